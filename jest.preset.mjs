@@ -1,0 +1,40 @@
+import { join } from 'node:path';
+
+const tools = join(import.meta.dirname, 'tools/jest');
+
+const transform = {
+  '\\.tsx?$': [
+    '@swc/jest',
+    {
+      jsc: {
+        parser: { syntax: 'typescript', tsx: true },
+        transform: { react: { runtime: 'automatic' } },
+        target: 'es2024',
+      },
+      module: { type: 'es6' },
+    },
+  ],
+};
+
+/** Tests that run in Node: contracts, words, the server. */
+export const nodePreset = {
+  testEnvironment: 'node',
+  testMatch: ['**/*.test.ts', '**/*.test.tsx'],
+  testPathIgnorePatterns: ['/node_modules/', '/dist/'],
+  modulePathIgnorePatterns: ['/dist/'],
+  extensionsToTreatAsEsm: ['.ts', '.tsx'],
+  transform,
+  // 2 cores everywhere: the tasks run side by side already.
+  maxWorkers: 2,
+};
+
+/** Tests of views: jsdom with Node's fetch, styles as names. */
+export const domPreset = {
+  ...nodePreset,
+  testEnvironment: join(tools, 'dom-environment.mjs'),
+  setupFilesAfterEnv: [join(tools, 'dom-setup.ts')],
+  moduleNameMapper: {
+    '\\.module\\.css$': join(tools, 'css-module.mjs'),
+    '\\.css$': join(tools, 'no-css.mjs'),
+  },
+};

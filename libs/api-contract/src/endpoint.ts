@@ -1,0 +1,53 @@
+/** Who may call. `owner` is a member who owns the thing named; another's id answers 404. */
+export type Access = 'public' | 'member' | 'owner' | 'developer' | 'reviewer' | 'operator';
+export type Method = 'GET' | 'POST';
+
+/** What goes in and what comes back, as types. */
+export interface Shape {
+  query?: unknown;
+  body?: unknown;
+  data: unknown;
+}
+
+/**
+ * One call: method, url below `/api`, access. Its shape exists for the type checker alone, so that no schema
+ * reaches the browser.
+ */
+export interface Endpoint<S extends Shape = Shape> {
+  readonly method: Method;
+  readonly url: string;
+  readonly access: Access;
+  /** `form`: the body is multipart. `raw`: the answer is a document without the envelope. */
+  readonly format?: 'form' | 'raw';
+  readonly shape?: S;
+}
+
+export type QueryOf<E> = E extends Endpoint<infer S> ? S['query'] : never;
+export type BodyOf<E> = E extends Endpoint<infer S> ? S['body'] : never;
+export type DataOf<E> = E extends Endpoint<infer S> ? S['data'] : never;
+/** What a caller passes: the query of a GET, the body of a POST. */
+export type InputOf<E> =
+  E extends Endpoint<infer S>
+    ? S extends { query: infer Q }
+      ? Q
+      : S extends { body: infer B }
+        ? B
+        : undefined
+    : never;
+
+/** Declares a call. The shape is given as a type argument, the rest as values. */
+export function endpoint<S extends Shape>(
+  method: Method,
+  url: string,
+  access: Access,
+  format?: 'form' | 'raw',
+): Endpoint<S> {
+  return format ? { method, url, access, format } : { method, url, access };
+}
+
+/** The envelope of every answer (specification §7, §8). */
+export interface Envelope<T> {
+  code: string;
+  msg: string;
+  data: T;
+}

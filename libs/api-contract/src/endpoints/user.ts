@@ -1,0 +1,63 @@
+import { endpoint } from '../endpoint.ts';
+import type { ShapeOf } from '../schemas/define.ts';
+import type * as schemas from '../schemas/user.ts';
+
+export const userAuth = {
+  sendEmail: endpoint<ShapeOf<typeof schemas.sendEmail>>('POST', '/user_auth/send_email', 'public'),
+  register: endpoint<ShapeOf<typeof schemas.register>>('POST', '/user_auth/register', 'public'),
+  login: endpoint<ShapeOf<typeof schemas.login>>('POST', '/user_auth/login', 'public'),
+  resetPassword: endpoint<ShapeOf<typeof schemas.resetPassword>>(
+    'POST',
+    '/user_auth/reset_password',
+    'public',
+  ),
+  handoverExchange: endpoint<ShapeOf<typeof schemas.handoverExchange>>(
+    'POST',
+    '/user_auth/handover_exchange',
+    'public',
+  ),
+  emailChangeUndo: endpoint<ShapeOf<typeof schemas.emailChangeUndo>>(
+    'POST',
+    '/user_auth/email_change_undo',
+    'public',
+  ),
+  logout: endpoint<ShapeOf<typeof schemas.logout>>('POST', '/user_auth/logout', 'member'),
+  handover: endpoint<ShapeOf<typeof schemas.handover>>('POST', '/user_auth/handover', 'member'),
+};
+
+export const userInfo = {
+  index: endpoint<ShapeOf<typeof schemas.index>>('GET', '/user_info/index', 'member'),
+  saveUser: endpoint<ShapeOf<typeof schemas.saveUser>>('POST', '/user_info/save_user', 'member'),
+  uploadHeadImg: endpoint<ShapeOf<typeof schemas.uploadHeadImg> & { body: FormData }>(
+    'POST',
+    '/user_info/upload_head_img',
+    'member',
+    'form',
+  ),
+  changePassword: endpoint<ShapeOf<typeof schemas.changePassword>>(
+    'POST',
+    '/user_info/change_password',
+    'member',
+  ),
+  changeEmailVerify: endpoint<ShapeOf<typeof schemas.changeEmailVerify>>(
+    'POST',
+    '/user_info/change_email_verify',
+    'member',
+  ),
+  changeEmailConfirm: endpoint<ShapeOf<typeof schemas.changeEmailConfirm>>(
+    'POST',
+    '/user_info/change_email_confirm',
+    'member',
+  ),
+  changeEmailCommit: endpoint<ShapeOf<typeof schemas.changeEmailCommit>>(
+    'POST',
+    '/user_info/change_email_commit',
+    'member',
+  ),
+  sessions: endpoint<ShapeOf<typeof schemas.sessions>>('GET', '/user_info/sessions', 'member'),
+  revokeSession: endpoint<ShapeOf<typeof schemas.revokeSession>>(
+    'POST',
+    '/user_info/sessions/revoke',
+    'member',
+  ),
+};

@@ -1,0 +1,16 @@
+import type { DataOf } from './endpoint.ts';
+import type { homeArticle, protocol, site } from './endpoints/content.ts';
+import type { devApp } from './endpoints/developer.ts';
+import type { appStore } from './endpoints/store.ts';
+import type { userInfo } from './endpoints/user.ts';
+
+/** The things that views speak of, as the wire has them. */
+export type User = DataOf<typeof userInfo.index>;
+export type UserSession = DataOf<typeof userInfo.sessions>['list'][number];
+export type SiteInfo = DataOf<typeof site.info>;
+export type Article = DataOf<typeof homeArticle.specialArticle>['list'][number];
+export type Protocol = DataOf<typeof protocol.detail>;
+export type AppItem = DataOf<typeof appStore.list>['list'][number];
+export type AppDetail = DataOf<typeof appStore.detail>;
+export type AppRelease = DataOf<typeof appStore.versions>['list'][number];
+export type DevAppItem = DataOf<typeof devApp.list>['list'][number];

@@ -1,0 +1,6 @@
+import { errors } from './errors.ts';
+import { messages } from './messages.ts';
+import { validation } from './validation.ts';
+
+/** Words that both web apps and the server use. */
+export const en = { errors, messages, validation };

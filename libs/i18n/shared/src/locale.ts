@@ -1,0 +1,32 @@
+/** Locales and their paths: Chinese has no prefix, English lives under `/en`. The URL alone decides. */
+export const LOCALES = ['zh', 'en'] as const;
+export type Locale = (typeof LOCALES)[number];
+export const DEFAULT_LOCALE: Locale = 'zh';
+
+/** The language header of the API (specification §7). */
+export type LanguageHeader = 'zh-cn' | 'us';
+export const languageHeader = (locale: Locale): LanguageHeader => (locale === 'zh' ? 'zh-cn' : 'us');
+/** A missing header means Chinese, anything unknown English. */
+export const localeOfHeader = (header: string | undefined): Locale =>
+  header === undefined || header === 'zh-cn' ? 'zh' : 'en';
+export const htmlLang = (locale: Locale): string => (locale === 'zh' ? 'zh-CN' : 'en');
+/** The common state's language sign (specification §3). */
+export const languageSign = (locale: Locale): 'ZH' | 'EN' => (locale === 'zh' ? 'ZH' : 'EN');
+
+/** `/en/store` → `{ locale: 'en', path: '/store' }`; `/english` is a Chinese path. */
+export function splitLocale(pathname: string): { locale: Locale; path: string } {
+  if (pathname === '/en' || pathname.startsWith('/en/')) {
+    return { locale: 'en', path: pathname.slice(3) || '/' };
+  }
+  return { locale: 'zh', path: pathname || '/' };
+}
+
+/** `('en', '/store?q=a')` → `/en/store?q=a`; the home page is `/` or `/en`. */
+export function localePath(locale: Locale, path: string): string {
+  if (locale === 'zh') return path;
+  return path === '/'
+    ? '/en'
+    : path.startsWith('/?') || path.startsWith('/#')
+      ? `/en${path.slice(1)}`
+      : `/en${path}`;
+}

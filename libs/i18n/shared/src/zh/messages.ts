@@ -1,0 +1,21 @@
+/** The messages that the specification names (§2, §6, §8), to the letter where it gives the words. */
+export const messages = {
+  code_sent: '验证码已发送到你的邮箱',
+  email_needed: '请输入邮箱',
+  password_changed: '密码修改成功',
+  registered: '注册成功',
+  signed_in: '登录成功',
+  signed_out: '已退出登录',
+  information_updated: '信息更新成功',
+  edited: '编辑成功',
+  created: '创建成功',
+  deleted: '删除成功',
+  copied: '复制成功',
+  copy_failed: '复制失败',
+  copy_unsupported: '当前浏览器不支持复制',
+  login_expired: '登录过期，请重新登陆',
+  login_first: '请先登录',
+  access_refused: '服务器拒绝访问',
+  server_busy: '服务器繁忙，请稍后重试',
+  not_signed_in: '您尚未登录，请先登录！',
+} as const;

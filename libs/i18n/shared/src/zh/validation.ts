@@ -1,0 +1,25 @@
+import type { FieldMessage } from '@yunduo/validation/schemas';
+
+export const validation = {
+  email_required: '请输入邮箱',
+  email_invalid: '请输入正确的邮箱',
+  code_required: '请输入邮件里的验证码',
+  code_invalid: '验证码是 6 位数字',
+  password_required: '请输入密码',
+  password_length: '密码长度为 8-20 个字符',
+  password_common: '这个密码太常见，换一个别人猜不到的',
+  password_confirm_required: '请再输入一次密码',
+  password_mismatch: '两次输入密码不一致',
+  old_password_required: '请输入原密码',
+  old_password_wrong: '原密码不对',
+  changed_password_length: '密码长度为 8-16 个字符',
+  changed_password_kinds: '至少包含数字、大写字母、小写字母中的两种',
+  agree_required: '请先阅读并同意用户协议和隐私政策',
+  nickname_required: '请输入昵称',
+  nickname_length: '昵称长度为 2-20 个字符',
+  nickname_characters: '昵称只能用中文、英文字母和数字',
+  gender_required: '请选择性别',
+  birthday_required: '请选择生日',
+  birthday_invalid: '请填写正确的日期，不能晚于今天',
+  field_invalid: '这里填写不对',
+} satisfies Record<FieldMessage, string>;

@@ -1,0 +1,3 @@
+export * from './limits.ts';
+export * from './patterns.ts';
+export * from './vocabulary.ts';

@@ -1,0 +1,106 @@
+import { object, ref, string, type InferType, boolean } from 'yup';
+import { BIRTHDAY_MIN, CHANGED_PASSWORD, EMAIL_MAX, NICKNAME, PASSWORD } from '../limits.ts';
+import {
+  codePoints,
+  EMAIL_CODE_PATTERN,
+  EMAIL_PATTERN,
+  NICKNAME_PATTERN,
+  passwordKinds,
+} from '../patterns.ts';
+import { GENDERS } from '../vocabulary.ts';
+import type { FieldMessage } from './message.ts';
+
+/** Every message is a key of the `validation` words; a form translates it, the server too. */
+const key = (message: FieldMessage): FieldMessage => message;
+
+const between = (min: number, max: number) => (value: string | undefined) =>
+  value === undefined || (codePoints(value) >= min && codePoints(value) <= max);
+
+const email = () =>
+  string()
+    .trim()
+    .required(key('email_required'))
+    .max(EMAIL_MAX, key('email_invalid'))
+    .matches(EMAIL_PATTERN, { message: key('email_invalid'), excludeEmptyString: true });
+const code = () =>
+  string()
+    .required(key('code_required'))
+    .matches(EMAIL_CODE_PATTERN, { message: key('code_invalid'), excludeEmptyString: true });
+const newPassword = () =>
+  string()
+    .required(key('password_required'))
+    .test('length', key('password_length'), between(PASSWORD.min, PASSWORD.max));
+const confirmation = () =>
+  string()
+    .required(key('password_confirm_required'))
+    .oneOf([ref('password')], key('password_mismatch'));
+const agreement = () => boolean().required(key('agree_required')).isTrue(key('agree_required'));
+
+/** Sign-in (specification §5): agreement is asked here too. */
+export const loginSchema = object({
+  email: email(),
+  password: string().required(key('password_required')),
+  agree: agreement(),
+});
+
+/** Registration: 8-20 characters, confirmation, code by mail, agreement. */
+export const registerSchema = object({
+  email: email(),
+  code: code(),
+  password: newPassword(),
+  password_confirm: confirmation(),
+  agree: agreement(),
+});
+
+/** Password reset: as registration, without the agreement. */
+export const resetPasswordSchema = object({
+  email: email(),
+  code: code(),
+  password: newPassword(),
+  password_confirm: confirmation(),
+});
+
+/** Change of password: 8-16 characters with at least two of digits, upper case, lower case. The old one may be 8-20. */
+export const changePasswordSchema = object({
+  old_password: string().required(key('old_password_required')),
+  password: string()
+    .required(key('password_required'))
+    .test('length', key('changed_password_length'), between(CHANGED_PASSWORD.min, CHANGED_PASSWORD.max))
+    .test(
+      'kinds',
+      key('changed_password_kinds'),
+      (value) => !value || passwordKinds(value) >= CHANGED_PASSWORD.kinds,
+    ),
+  password_confirm: confirmation(),
+});
+
+/** Person info: nickname, gender, birthday; all required. `birthday` is a plain date, YYYY-MM-DD. */
+export const profileSchema = object({
+  nickname: string()
+    .required(key('nickname_required'))
+    .test('length', key('nickname_length'), between(NICKNAME.min, NICKNAME.max))
+    .matches(NICKNAME_PATTERN, { message: key('nickname_characters'), excludeEmptyString: true }),
+  gender: string().required(key('gender_required')).oneOf(GENDERS, key('gender_required')),
+  birthday: string()
+    .required(key('birthday_required'))
+    .test('date', key('birthday_invalid'), (value) => !value || isPastDate(value)),
+});
+
+export const emailSchema = object({ email: email() });
+export const codeSchema = object({ code: code() });
+export const emailCodeSchema = object({ email: email(), code: code() });
+
+/** A real calendar day between 1900 and today (UTC+8, where the site lives). */
+function isPastDate(value: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
+  const date = new Date(`${value}T00:00:00Z`);
+  if (Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== value) return false;
+  const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
+  return value >= BIRTHDAY_MIN && value <= today;
+}
+
+export type LoginForm = InferType<typeof loginSchema>;
+export type RegisterForm = InferType<typeof registerSchema>;
+export type ResetPasswordForm = InferType<typeof resetPasswordSchema>;
+export type ChangePasswordForm = InferType<typeof changePasswordSchema>;
+export type ProfileForm = InferType<typeof profileSchema>;

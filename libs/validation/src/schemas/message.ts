@@ -1,0 +1,25 @@
+/** The keys of the `validation` words: `libs/i18n` fails to compile when a language lacks one. */
+export const FIELD_MESSAGES = [
+  'email_required',
+  'email_invalid',
+  'code_required',
+  'code_invalid',
+  'password_required',
+  'password_length',
+  'password_common',
+  'password_confirm_required',
+  'password_mismatch',
+  'old_password_required',
+  'old_password_wrong',
+  'changed_password_length',
+  'changed_password_kinds',
+  'agree_required',
+  'nickname_required',
+  'nickname_length',
+  'nickname_characters',
+  'gender_required',
+  'birthday_required',
+  'birthday_invalid',
+  'field_invalid',
+] as const;
+export type FieldMessage = (typeof FIELD_MESSAGES)[number];

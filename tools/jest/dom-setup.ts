@@ -1,0 +1,14 @@
+import { afterEach, beforeEach, expect, jest } from '@jest/globals';
+import { cleanup } from '@testing-library/react';
+
+// A console error in a view is a failed test: React's warnings are defects.
+let consoleError: jest.SpiedFunction<typeof console.error>;
+beforeEach(() => {
+  consoleError = jest.spyOn(console, 'error');
+});
+afterEach(() => {
+  cleanup();
+  const calls = consoleError.mock.calls.map((call) => call.map(String).join(' '));
+  consoleError.mockRestore();
+  expect(calls).toEqual([]);
+});

@@ -1,0 +1,2 @@
+/** A global style sheet in a test. */
+export default '';

@@ -1,0 +1,42 @@
+/**
+ * Who may import whom (docs/architecture.md, "Boundaries"). Read by ESLint and by the second check,
+ * `tools/checks/boundaries.ts`, which also sees type-only and dynamic imports.
+ */
+export const depConstraints = [
+  { sourceTag: 'type:app', onlyDependOnLibsWithTags: ['type:shell', 'type:data', 'type:ui', 'type:base'] },
+  { sourceTag: 'type:shell', onlyDependOnLibsWithTags: ['type:data', 'type:ui', 'type:base'] },
+  { sourceTag: 'type:data', onlyDependOnLibsWithTags: ['type:data', 'type:base'] },
+  {
+    sourceTag: 'type:ui',
+    onlyDependOnLibsWithTags: ['type:ui'],
+    bannedExternalImports: [
+      '@reduxjs/*',
+      'react-redux',
+      'react-router',
+      '@react-router/*',
+      'i18next',
+      'react-i18next',
+    ],
+  },
+  { sourceTag: 'type:base', onlyDependOnLibsWithTags: ['type:base'] },
+  { sourceTag: 'type:e2e', onlyDependOnLibsWithTags: ['type:base'] },
+  { sourceTag: 'type:tool', onlyDependOnLibsWithTags: ['type:base'] },
+  { sourceTag: 'scope:web', onlyDependOnLibsWithTags: ['scope:web', 'scope:shared'] },
+  { sourceTag: 'scope:api', onlyDependOnLibsWithTags: ['scope:api', 'scope:shared'] },
+  {
+    sourceTag: 'scope:shared',
+    onlyDependOnLibsWithTags: ['scope:shared'],
+    // Shared code runs anywhere: it knows no view, no server framework, no database.
+    bannedExternalImports: [
+      'react',
+      'react-dom',
+      'react-redux',
+      'react-router',
+      '@react-router/*',
+      'react-i18next',
+      'drizzle-orm',
+    ],
+  },
+  { sourceTag: 'owner:marketing', notDependOnLibsWithTags: ['owner:devrel'] },
+  { sourceTag: 'owner:devrel', notDependOnLibsWithTags: ['owner:marketing'] },
+];
