@@ -1,6 +1,9 @@
+import { captcha } from './captcha.ts';
 import { errors } from './errors.ts';
 import { messages } from './messages.ts';
+import { shell } from './shell.ts';
+import { storeTerms } from './store-terms.ts';
 import { validation } from './validation.ts';
 
-/** Words that both web apps and the server use. */
-export const en = { errors, messages, validation };
+/** Words that both web apps share; `mail.ts` is the server's alone and has its own entry. */
+export const en = { captcha, errors, messages, shell, storeTerms, validation };

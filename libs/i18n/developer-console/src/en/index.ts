@@ -1,0 +1,6 @@
+import { apps } from './apps.ts';
+import { frame } from './frame.ts';
+import { landing } from './landing.ts';
+
+/** The developer console's words, by feature. */
+export const en = { frame, landing, apps };

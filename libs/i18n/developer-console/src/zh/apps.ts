@@ -1,0 +1,1 @@
+export const apps = {} as const;

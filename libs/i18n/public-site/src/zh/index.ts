@@ -1,0 +1,11 @@
+import { errorsPage } from './errors-page.ts';
+import { frame } from './frame.ts';
+import { home } from './home.ts';
+import { login } from './login.ts';
+import { protocol } from './protocol.ts';
+import { store } from './store.ts';
+import { storeDetail } from './store-detail.ts';
+import { user } from './user.ts';
+
+/** The public site's words, by feature. */
+export const zh = { frame, home, store, storeDetail, protocol, login, user, errorsPage };

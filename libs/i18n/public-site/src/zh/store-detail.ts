@@ -1,0 +1,1 @@
+export const storeDetail = {} as const;

@@ -1,0 +1,1 @@
+export const storeTerms = {} as const;
