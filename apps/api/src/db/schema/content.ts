@@ -1,0 +1,89 @@
+import type { ArticlePlace, ProtocolSlug } from '@yunduo/validation';
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { bilingual, type Bilingual } from './bilingual.ts';
+
+const moment = (column: string) => timestamp(column, { withTimezone: true });
+
+/** A label and its value, such as "Checksum: SHA-256 on the download page". */
+export interface Fact {
+  label: Bilingual;
+  value: Bilingual;
+}
+
+/** What a section of the home page, or `about`, says. Several of one place stand in the order of `position`. */
+export const articles = pgTable(
+  'articles',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    place: text('place').$type<ArticlePlace>().notNull(),
+    position: integer('position').notNull(),
+    title: bilingual('title').notNull(),
+    intro: bilingual('intro').notNull(),
+    /** Sanitised rich text; empty when there is none. */
+    html: bilingual('html').notNull(),
+    /** Name of a drawing that the site owns, or the address of an uploaded picture. */
+    picture: text('picture'),
+    linkText: bilingual('link_text'),
+    /** A path of this site without a language, or an absolute address. */
+    linkHref: text('link_href'),
+    facts: jsonb('facts').$type<Fact[]>().notNull().default([]),
+    published: boolean('published').notNull().default(true),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('articles_of_place').on(table.place, table.position),
+    check('articles_whole_link', sql`(link_text is null) = (link_href is null)`),
+  ],
+);
+
+export const protocols = pgTable('protocols', {
+  slug: text('slug').$type<ProtocolSlug>().primaryKey(),
+  title: bilingual('title').notNull(),
+});
+
+/** A text that people agree to. Consents name slug, version and hash, so a version is never edited. */
+export const protocolVersions = pgTable(
+  'protocol_versions',
+  {
+    slug: text('slug')
+      .$type<ProtocolSlug>()
+      .notNull()
+      .references(() => protocols.slug),
+    version: text('version').notNull(),
+    markdown: bilingual('markdown').notNull(),
+    /** SHA-256 of the Markdown, by language. */
+    hash: bilingual('hash').notNull(),
+    /** From this moment on it is the current one, until a later one takes its place. */
+    publishedAt: moment('published_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.slug, table.version] }),
+    index('protocol_versions_current').on(table.slug, table.publishedAt.desc()),
+  ],
+);
+
+/** One row: the brand, and the counter that every change of content moves. */
+export const siteSettings = pgTable(
+  'site_settings',
+  {
+    id: integer('id').primaryKey().default(1),
+    name: bilingual('name').notNull(),
+    slogan: bilingual('slogan').notNull(),
+    recordNumber: text('record_number'),
+    supportEmail: text('support_email').notNull(),
+    contentRevision: integer('content_revision').notNull().default(1),
+  },
+  () => [check('site_settings_one_row', sql`id = 1`)],
+);
