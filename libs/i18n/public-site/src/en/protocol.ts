@@ -1,4 +1,25 @@
 import type { Words } from '@yunduo/i18n';
 import type { protocol as zh } from '../zh/protocol.ts';
 
-export const protocol = {} satisfies Words<typeof zh>;
+export const protocol = {
+  title: '{{title}} (version {{version}})',
+  description: '{{title}}, version {{version}}, in force since {{date}}.',
+  version: 'Version',
+  published: 'Published',
+  hash: 'Checksum of the text (SHA-256)',
+  copy_hash: 'Copy the checksum',
+  older: 'You are reading an older version, {{version}}.',
+  to_current: 'Go to the one in force',
+  versions: 'All versions',
+  pick: 'Pick a version',
+  show: 'Show this version',
+  current: 'in force',
+  print: 'Print or save as PDF',
+  others: 'Other agreements',
+  slugs: {
+    'user-agreement': 'User agreement',
+    'privacy-policy': 'Privacy policy',
+    'client-download': 'Client download agreement',
+    'developer-agreement': 'Developer agreement',
+  },
+} satisfies Words<typeof zh>;
