@@ -1,0 +1,111 @@
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { join } from 'node:path';
+import { root, StartError } from './settings.ts';
+
+export interface ChildOptions {
+  /** How messages name it. */
+  name: string;
+  /** What Node runs: flags, the file, its arguments. */
+  args: string[];
+  cwd?: string;
+  env: NodeJS.ProcessEnv;
+  /** Where its lines go; the line about listening stays ours. */
+  print(line: string): void;
+}
+
+export interface Child {
+  name: string;
+  /** The address it said it listens on. */
+  ready: Promise<string>;
+  /** Settles when it has ended, with a sentence about how. */
+  ended: Promise<string>;
+  /** Asks it to end, insists after `patience` ms. */
+  stop(patience: number): Promise<void>;
+}
+
+const READY_LIMIT = 60_000;
+const listening = /listening (?:on|at) (https?:\/\/[^\s"'\\]+)/i;
+
+/** The sentence among the last lines of a process: not a stack's frames, not Node's signature, a log line's message. */
+export function reasonIn(lines: readonly string[]): string | undefined {
+  const line = lines.findLast((candidate) => /^[^\s}]/.test(candidate) && !/^Node\.js v/.test(candidate));
+  try {
+    const { msg } = JSON.parse(line ?? '') as { msg?: unknown };
+    return typeof msg === 'string' ? msg : line;
+  } catch {
+    return line;
+  }
+}
+
+/** Starts a Node process in a group of its own (Ctrl+C is ours to hand on) and waits for its address. */
+export function startChild({ name, args, cwd = root, env, print }: ChildOptions): Child {
+  const child = spawn(process.execPath, ['--import', join(import.meta.dirname, 'tied.ts'), ...args], {
+    cwd,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    detached: true,
+  });
+  const lastWords: string[] = [];
+  let found: (address: string) => void;
+  let failed: (error: Error) => void;
+  const ready = new Promise<string>((resolve, reject) => {
+    found = resolve;
+    failed = reject;
+  });
+  // Whoever waits sees the failure; nobody has to.
+  ready.catch(() => undefined);
+  const limit = setTimeout(
+    () => failed(new StartError(`${name} was not ready within ${READY_LIMIT / 1000} s.`)),
+    READY_LIMIT,
+  );
+  const hear = (line: string, error: boolean): void => {
+    const address = listening.exec(line)?.[1];
+    if (address) {
+      clearTimeout(limit);
+      found(address);
+      return;
+    }
+    if (error) {
+      lastWords.push(line);
+      if (lastWords.length > 20) lastWords.shift();
+    }
+    print(line);
+  };
+  createInterface({ input: child.stdout }).on('line', (line) => hear(line, false));
+  createInterface({ input: child.stderr }).on('line', (line) => hear(line, true));
+
+  let gone = false;
+  const ended = new Promise<string>((resolve) => {
+    const end = (how: string): void => {
+      gone = true;
+      clearTimeout(limit);
+      const why = reasonIn(lastWords);
+      const what = why ? `${name} ${how}: ${why}` : `${name} ${how}.`;
+      failed(new StartError(what));
+      resolve(what);
+    };
+    child.once('error', (error) => end(`could not be started (${error.message})`));
+    // "close", not "exit": by then its last words have been read.
+    child.once('close', (code, signal) =>
+      end(signal ? `was ended by ${signal}` : `ended with exit code ${code}`),
+    );
+  });
+  // Should we die without stopping it in order, nothing stays behind.
+  const kill = (): void => {
+    if (!gone) child.kill('SIGKILL');
+  };
+  process.once('exit', kill);
+  return {
+    name,
+    ready,
+    ended,
+    async stop(patience) {
+      if (gone) return;
+      child.kill('SIGTERM');
+      const insist = setTimeout(kill, patience);
+      await ended;
+      clearTimeout(insist);
+    },
+  };
+}

@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
+
+/** One file of the console's build, ready to be sent. */
+export interface StaticFile {
+  type: string;
+  cacheControl: string;
+  etag: string;
+  body: Buffer;
+  br: Buffer | undefined;
+  gzip: Buffer | undefined;
+}
+
+const TYPES: Record<string, string> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+};
+
+function cacheControlOf(name: string): string {
+  // Vite writes the content's hash into the name.
+  if (name.startsWith('assets/')) return 'public, max-age=31536000, immutable';
+  if (name === 'builds/latest.json') return 'no-store';
+  return name.endsWith('.html') ? 'no-cache' : 'public, max-age=3600';
+}
+
+/** Reads the whole build (a few hundred kB) by its relative names; `.br` and `.gz` beside a file become its encodings. */
+export function readFiles(folder: string): Map<string, StaticFile> {
+  const files = new Map<string, StaticFile>();
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const extension = extname(entry.name);
+    if (!entry.isFile() || extension === '.br' || extension === '.gz' || extension === '.map') continue;
+    const path = join(entry.parentPath, entry.name);
+    const name = path.slice(folder.length + 1).replaceAll('\\', '/');
+    const body = readFileSync(path);
+    const beside = (suffix: string): Buffer | undefined =>
+      existsSync(path + suffix) ? readFileSync(path + suffix) : undefined;
+    files.set(name, {
+      type: TYPES[extension] ?? 'application/octet-stream',
+      cacheControl: cacheControlOf(name),
+      etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
+      body,
+      br: beside('.br'),
+      gzip: beside('.gz'),
+    });
+  }
+  return files;
+}
+
+/** The hashes of a document's inline scripts, as `script-src` sources. */
+export function scriptHashes(html: string): string[] {
+  return [...html.matchAll(/<script(?![^>]*\bsrc=)([^>]*)>([\s\S]*?)<\/script>/g)]
+    .filter(([, attributes = '']) => !/type="(?!module|text\/javascript)/.test(attributes))
+    .map(([, , text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
+}
+
+interface ManifestRoute {
+  id: string;
+  parentId?: string;
+  path?: string;
+}
+
+/**
+ * The paths that the console's routes answer, as patterns: taken from React Router's own manifest of the build, so
+ * that a new route needs no second list. A splat is the not-found page and no known path.
+ */
+export function routePatterns(files: ReadonlyMap<string, StaticFile>): RegExp[] {
+  const manifest = [...files].find(([name]) => /^assets\/manifest-[^/]*\.js$/.test(name))?.[1];
+  if (!manifest) throw new Error('The build of the developer center holds no route manifest.');
+  const text = manifest.body.toString('utf8');
+  const { routes } = JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)) as {
+    routes: Record<string, ManifestRoute>;
+  };
+  const fullPath = (route: ManifestRoute): string => {
+    const parent = route.parentId ? routes[route.parentId] : undefined;
+    return `${parent ? fullPath(parent) : ''}/${route.path ?? ''}`;
+  };
+  return Object.values(routes)
+    .map((route) => fullPath(route).replaceAll(/\/+/g, '/').replace(/\/$/, ''))
+    .filter((path) => path !== '' && !path.includes('*'))
+    .map((path) => {
+      const segments = path.split('/').map((part) => (part.startsWith(':') ? '[^/]+' : RegExp.escape(part)));
+      return new RegExp(`^${segments.join('/')}$`);
+    });
+}

@@ -1,0 +1,128 @@
+// Serves the built developer center: prerendered landing pages, the single-page app for its routes, 404 for the rest.
+import { createServer } from 'node:http';
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { readFiles, routePatterns, scriptHashes } from './console-files.ts';
+import type { StaticFile } from './console-files.ts';
+import { root } from './settings.ts';
+
+const PREFIX = '/developer-center/';
+
+/** What the console learns when it runs, not when it is built (docs/operations.md). */
+function runtimeConfig(env: NodeJS.ProcessEnv): string {
+  return JSON.stringify({
+    apiBaseUrl: env.PUBLIC_API_BASE_URL ?? '',
+    devDocs: env.LINK_DEV_DOCS ?? '',
+    widget: {
+      src: env.WIDGET_SRC ?? '',
+      appId: env.WIDGET_APP_ID ?? '',
+      mode: env.WIDGET_MODE ?? '',
+    },
+  });
+}
+
+function securityHeaders(scripts: readonly string[]): OutgoingHttpHeaders {
+  return {
+    'content-security-policy': [
+      "default-src 'self'",
+      `script-src ${["'self'", ...new Set(scripts)].join(' ')}`,
+      "style-src 'self'",
+      "img-src 'self' data: blob:",
+      "object-src 'none'",
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+      "form-action 'self'",
+      "require-trusted-types-for 'script'",
+      "trusted-types default dompurify 'allow-duplicates'",
+    ].join('; '),
+    'cross-origin-opener-policy': 'same-origin',
+    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'x-content-type-options': 'nosniff',
+  };
+}
+
+const client = join(root, 'apps/developer-console/dist/build/client');
+const files = readFiles(client);
+const patterns = routePatterns(files);
+// React Router names it so when "/" itself is prerendered, and index.html otherwise.
+const fallback = files.get('__spa-fallback.html') ?? files.get('index.html');
+if (!fallback) throw new Error(`${client} holds no page; is the developer center built?`);
+const headersOfPages = new Map<StaticFile, OutgoingHttpHeaders>();
+for (const file of files.values()) {
+  const scripts = file.type.startsWith('text/html') ? scriptHashes(file.body.toString('utf8')) : [];
+  headersOfPages.set(file, securityHeaders(scripts));
+}
+const config = runtimeConfig(process.env);
+
+function send(
+  request: IncomingMessage,
+  response: ServerResponse,
+  file: StaticFile,
+  status: 200 | 404 = 200,
+): void {
+  const headers: OutgoingHttpHeaders = {
+    ...headersOfPages.get(file),
+    ...(request.headers['x-forwarded-proto'] === 'https'
+      ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
+      : {}),
+    'content-type': file.type,
+    'cache-control': status === 200 ? file.cacheControl : 'no-cache',
+    etag: file.etag,
+    vary: 'accept-encoding',
+  };
+  if (status === 200 && request.headers['if-none-match'] === file.etag) {
+    response.writeHead(304, headers).end();
+    return;
+  }
+  const accepted = String(request.headers['accept-encoding'] ?? '');
+  const encoding =
+    /\bbr\b/.test(accepted) && file.br ? 'br' : /\bgzip\b/.test(accepted) && file.gzip ? 'gzip' : '';
+  const body = (encoding === 'br' && file.br) || (encoding === 'gzip' && file.gzip) || file.body;
+  if (encoding) headers['content-encoding'] = encoding;
+  headers['content-length'] = body.length;
+  response.writeHead(status, headers).end(request.method === 'HEAD' ? undefined : body);
+}
+
+const server = createServer((request, response) => {
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    response.writeHead(405, { ...securityHeaders([]), allow: 'GET, HEAD', 'content-length': 0 }).end();
+    return;
+  }
+  const { pathname, search } = new URL(request.url ?? '/', 'http://console');
+  if (pathname === `${PREFIX}config.json`) {
+    response.writeHead(200, {
+      ...securityHeaders([]),
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
+      'content-length': Buffer.byteLength(config),
+    });
+    response.end(request.method === 'HEAD' ? undefined : config);
+    return;
+  }
+  if (pathname.endsWith('/')) {
+    // One address for one page. Several slashes would name another host.
+    const location = `/${pathname.replaceAll(/^\/+|\/+$/g, '')}${search}`;
+    response
+      .writeHead(301, { ...securityHeaders([]), location, 'cache-control': 'no-cache', 'content-length': 0 })
+      .end();
+    return;
+  }
+  const page = files.get(`${pathname.slice(1)}/index.html`);
+  const asset = pathname.startsWith(PREFIX) ? files.get(pathname.slice(PREFIX.length)) : undefined;
+  if (page) send(request, response, page);
+  else if (asset && !asset.type.startsWith('text/html')) send(request, response, asset);
+  else send(request, response, fallback, patterns.some((pattern) => pattern.test(pathname)) ? 200 : 404);
+});
+
+server.listen(Number(process.env.PORT ?? 4330), process.env.HOST || '127.0.0.1', () => {
+  const { address, port } = server.address() as AddressInfo;
+  console.log(`listening on http://${address}:${port}`);
+});
+for (const name of ['SIGTERM', 'SIGINT'] as const) {
+  process.once(name, () => {
+    server.close();
+    server.closeIdleConnections();
+  });
+}

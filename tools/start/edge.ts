@@ -1,0 +1,74 @@
+import { createServer } from 'node:http';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { proxy, proxyUpgrade, refuse } from './proxy.ts';
+import type { ProxyOptions } from './proxy.ts';
+import { StartError } from './settings.ts';
+
+/** The origins behind the edge. */
+export interface Targets {
+  api: string;
+  site: string;
+  console: string;
+}
+
+const under = (path: string, prefix: string): boolean => path === prefix || path.startsWith(`${prefix}/`);
+
+/** Which of the three answers a path: the same rules stand in tools/deployment for nginx. */
+export function targetOf(url: string): keyof Targets {
+  const path = url.split(/[?#]/, 1)[0] ?? '/';
+  if (under(path, '/api') || under(path, '/uploads') || under(path, '/dev')) return 'api';
+  if (under(path, '/developer-center') || under(path, '/en/developer-center')) return 'console';
+  return 'site';
+}
+
+export interface Edge {
+  server: Server;
+  origin: string;
+  /** From here on requests are passed on; before that they get a 503. */
+  open(targets: Targets): void;
+  /** Takes no new connection, lets what is in flight end, and cuts it off after `patience` ms. */
+  close(patience: number): Promise<void>;
+}
+
+/** One origin for the whole product. It takes its port at once, so that a taken one is known before anything starts. */
+export async function createEdge(
+  { host, port }: { host: string; port: number },
+  options: ProxyOptions,
+): Promise<Edge> {
+  let targets: Targets | undefined;
+  const server = createServer((incoming, outgoing) => {
+    if (targets) proxy(incoming, outgoing, targets[targetOf(incoming.url ?? '/')], options);
+    else refuse(incoming, outgoing, 503);
+  });
+  server.on('upgrade', (incoming, socket, head) => {
+    if (targets) proxyUpgrade(incoming, socket, head, targets[targetOf(incoming.url ?? '/')]);
+    else socket.destroy();
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      reject(
+        error.code === 'EADDRINUSE'
+          ? new StartError(`Port ${port} on ${host} is in use. Stop what uses it or set PORT to another one.`)
+          : new StartError(`Cannot listen on ${host}:${port}: ${error.message}`),
+      );
+    });
+    server.listen(port, host, resolve);
+  });
+  const address = server.address() as AddressInfo;
+  const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host;
+  return {
+    server,
+    origin: `http://${name}:${address.port}`,
+    open(opened) {
+      targets = opened;
+    },
+    async close(patience) {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      server.closeIdleConnections();
+      const cut = setTimeout(() => server.closeAllConnections(), patience);
+      await closed;
+      clearTimeout(cut);
+    },
+  };
+}

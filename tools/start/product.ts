@@ -1,0 +1,89 @@
+import { join } from 'node:path';
+import { startChild } from './child.ts';
+import type { Child } from './child.ts';
+import { createEdge } from './edge.ts';
+import type { Edge } from './edge.ts';
+import { root, StartError } from './settings.ts';
+import type { Settings } from './settings.ts';
+
+export interface Product {
+  edge: Edge;
+  origin: string;
+  /** Settles when one of the processes ends that nobody asked to end, with a sentence about it. */
+  broken: Promise<string>;
+  /** Ends everything, in order: first who asks, then who answers. Within 10 s. */
+  stop(): Promise<void>;
+}
+
+const aborted = (signal: AbortSignal | undefined): Promise<never> =>
+  new Promise((_, reject) => {
+    const abort = (): void => reject(new StartError('Stopped before it was ready.'));
+    if (signal?.aborted) abort();
+    signal?.addEventListener('abort', abort, { once: true });
+  });
+
+/** What a child may take for its last requests before it is made to end: together less than 10 s. */
+const PATIENCE = { edge: 3000, web: 2000, api: 4000 };
+
+/** Starts the built API, public site and console host behind one edge. */
+export async function startProduct(
+  settings: Settings,
+  env: NodeJS.ProcessEnv,
+  print: (line: string) => void,
+  signal?: AbortSignal,
+): Promise<Product> {
+  const edge = await createEdge(settings, { trustProxy: settings.trustProxy });
+  const origin = settings.origin ?? edge.origin;
+  const children: Child[] = [];
+  let stopping = false;
+  const start = (name: string, args: string[], extra: NodeJS.ProcessEnv): Child => {
+    const child = startChild({
+      name,
+      args,
+      env: {
+        ...env,
+        NODE_ENV: 'production',
+        APP_MODE: settings.mode,
+        DATA_DIR: settings.dataDir,
+        ORIGIN: origin,
+        HOST: '127.0.0.1',
+        PORT: '0',
+        // The edge in front writes exactly one client address, whatever came in.
+        TRUST_PROXY: '1',
+        ...extra,
+      },
+      print: (line) => print(`[${name}] ${line}`),
+    });
+    children.push(child);
+    return child;
+  };
+  const stop = async (): Promise<void> => {
+    stopping = true;
+    await edge.close(PATIENCE.edge);
+    const [api, ...web] = children;
+    await Promise.all(web.map((child) => child.stop(PATIENCE.web)));
+    await api?.stop(PATIENCE.api);
+  };
+  try {
+    const inTime = <T>(ready: Promise<T>): Promise<T> => Promise.race([ready, aborted(signal)]);
+    const api = start('API', ['apps/api/dist/build/server.js'], {});
+    const host = start('Developer center', [join(import.meta.dirname, 'console-host.ts')], {});
+    // The public site may ask the API for what it shows while it starts.
+    const apiOrigin = await inTime(api.ready);
+    const site = start('Public site', [join(root, 'apps/public-site/server/main.ts')], {
+      API_BASE_URL: apiOrigin,
+    });
+    edge.open({ api: apiOrigin, console: await inTime(host.ready), site: await inTime(site.ready) });
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  const broken = new Promise<string>((resolve) => {
+    for (const child of children) {
+      void child.ended.then((what) => {
+        if (!stopping) resolve(what);
+      });
+    }
+  });
+  return { edge, origin, broken, stop };
+}

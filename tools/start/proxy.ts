@@ -1,0 +1,127 @@
+import { Agent, request as send } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { connect } from 'node:net';
+import type { Duplex } from 'node:stream';
+
+// Meant for one connection, never for the next one (RFC 9110 §7.6.1).
+const hopByHop = new Set([
+  'connection',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
+
+const agent = new Agent({ keepAlive: true, maxSockets: 256 });
+
+export interface ProxyOptions {
+  /** Whether a proxy that we know stands in front and its forwarding headers may be believed. */
+  trustProxy: boolean;
+}
+
+/** The one address of the client: of the socket, or the last one a trusted proxy wrote down. */
+export function clientAddress(incoming: IncomingMessage, trustProxy: boolean): string {
+  const forwarded = trustProxy ? incoming.headers['x-forwarded-for'] : undefined;
+  const last = String(forwarded ?? '')
+    .split(',')
+    .at(-1)
+    ?.trim();
+  return last || (incoming.socket.remoteAddress ?? '');
+}
+
+function forwardedHeaders(incoming: IncomingMessage, { trustProxy }: ProxyOptions): OutgoingHttpHeaders {
+  const headers: OutgoingHttpHeaders = {};
+  for (const [name, value] of Object.entries(incoming.headers)) {
+    if (!hopByHop.has(name) && !name.startsWith('x-forwarded-') && name !== 'forwarded')
+      headers[name] = value;
+  }
+  // A body of unknown length stays one: without this line Node would send it without any framing.
+  if (incoming.headers['transfer-encoding']) headers['transfer-encoding'] = 'chunked';
+  headers['x-forwarded-for'] = clientAddress(incoming, trustProxy);
+  headers['x-forwarded-host'] =
+    (trustProxy && incoming.headers['x-forwarded-host']) || incoming.headers.host || '';
+  headers['x-forwarded-proto'] = (trustProxy && incoming.headers['x-forwarded-proto']) || 'http';
+  return headers;
+}
+
+function responseHeaders(headers: IncomingHttpHeaders): OutgoingHttpHeaders {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !hopByHop.has(name)));
+}
+
+/** Passes a request on to `target` (an origin) as a stream, both ways. */
+export function proxy(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  target: string,
+  options: ProxyOptions,
+): void {
+  const bodiless = incoming.method === 'GET' || incoming.method === 'HEAD';
+  const attempt = (again: boolean): void => {
+    const upstream = send(target + (incoming.url ?? '/'), {
+      method: incoming.method,
+      headers: forwardedHeaders(incoming, options),
+      agent,
+    });
+    const abort = (): void => {
+      upstream.destroy();
+    };
+    outgoing.once('close', abort);
+    upstream.on('response', (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, responseHeaders(answer.headers));
+      answer.pipe(outgoing);
+      answer.on('error', () => outgoing.destroy());
+    });
+    upstream.on('error', (error: NodeJS.ErrnoException) => {
+      outgoing.off('close', abort);
+      if (outgoing.destroyed) return;
+      // The kept connection was closed by the other side just as we took it; nothing was answered yet.
+      if (again && bodiless && upstream.reusedSocket && error.code === 'ECONNRESET') attempt(false);
+      else if (outgoing.headersSent) outgoing.destroy();
+      else refuse(incoming, outgoing, 502);
+    });
+    if (bodiless) upstream.end();
+    else incoming.pipe(upstream);
+  };
+  attempt(true);
+}
+
+/** The edge's own answer when nobody behind it can give one; the API's in the envelope that clients expect. */
+export function refuse(incoming: IncomingMessage, outgoing: ServerResponse, status: 502 | 503): void {
+  const api = incoming.url?.startsWith('/api') ?? false;
+  const chinese = (incoming.headers.lang ?? 'zh-cn') === 'zh-cn';
+  const msg = chinese ? '服务器繁忙，请稍后重试' : 'The server is busy, please try again later';
+  const body = api
+    ? JSON.stringify({ code: 'UNAVAILABLE', msg, data: null })
+    : '服务器繁忙，请稍后重试 · The server is busy, please try again later\n';
+  outgoing.writeHead(status, {
+    'content-type': api ? 'application/json; charset=utf-8' : 'text/plain; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    'cache-control': 'no-store',
+    'content-security-policy':
+      "default-src 'none'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+    'x-content-type-options': 'nosniff',
+    'retry-after': '2',
+  });
+  outgoing.end(incoming.method === 'HEAD' ? undefined : body);
+}
+
+/** Joins a WebSocket with `target`: hot reload in development speaks one. */
+export function proxyUpgrade(incoming: IncomingMessage, client: Duplex, head: Buffer, target: string): void {
+  const { hostname, port } = new URL(target);
+  const upstream = connect(Number(port), hostname, () => {
+    const lines = [`${incoming.method} ${incoming.url} HTTP/1.1`];
+    for (let index = 0; index < incoming.rawHeaders.length; index += 2) {
+      lines.push(`${incoming.rawHeaders[index]}: ${incoming.rawHeaders[index + 1]}`);
+    }
+    upstream.write(`${lines.join('\r\n')}\r\n\r\n`);
+    if (head.length) upstream.write(head);
+    upstream.pipe(client).pipe(upstream);
+  });
+  upstream.on('error', () => client.destroy());
+  client.on('error', () => upstream.destroy());
+  client.on('close', () => upstream.destroy());
+}

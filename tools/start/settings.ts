@@ -1,0 +1,55 @@
+import { closeSync, mkdirSync, openSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+export const root = resolve(import.meta.dirname, '../..');
+
+export type Mode = 'trial' | 'test' | 'production';
+
+/** What `npm start` reads from the environment (.env.example lists every variable). */
+export interface Settings {
+  mode: Mode;
+  host: string;
+  port: number;
+  /** The address visitors use; unset means the one the edge listens on. */
+  origin: string | undefined;
+  dataDir: string;
+  trustProxy: boolean;
+}
+
+/** A fault of the caller: one line is printed, no stack. */
+export class StartError extends Error {}
+
+export function readSettings(env: NodeJS.ProcessEnv): Settings {
+  const mode = env.APP_MODE || 'trial';
+  if (mode !== 'trial' && mode !== 'test' && mode !== 'production') {
+    throw new StartError(`APP_MODE is "${mode}"; it must be trial, test or production.`);
+  }
+  const port = Number(env.PORT || 4300);
+  if (!Number.isInteger(port) || port < 0 || port > 65535) {
+    throw new StartError(`PORT is "${env.PORT}"; it must be a whole number from 0 to 65535.`);
+  }
+  return {
+    mode,
+    host: env.HOST || '127.0.0.1',
+    port,
+    origin: env.ORIGIN || undefined,
+    dataDir: resolve(root, env.DATA_DIR || '.data'),
+    trustProxy: env.TRUST_PROXY === '1',
+  };
+}
+
+/** Makes the data folder and proves with a file that it can be written: permission bits say nothing to root. */
+export function prepareDataDir(dataDir: string): void {
+  const probe = join(dataDir, `.write-test-${process.pid}`);
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    closeSync(openSync(probe, 'w'));
+    rmSync(probe);
+  } catch (error) {
+    throw new StartError(`The data folder ${dataDir} cannot be written: ${messageOf(error)}`, {
+      cause: error,
+    });
+  }
+}
+
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

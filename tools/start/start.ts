@@ -1,0 +1,44 @@
+// npm start: the whole product on one port, from built outputs, as in production.
+import { parseArgs } from 'node:util';
+import { printWelcome } from './banner.ts';
+import { buildApps } from './build.ts';
+import { startProduct } from './product.ts';
+import { messageOf, prepareDataDir, readSettings, StartError } from './settings.ts';
+
+const { values: options } = parseArgs({ options: { 'no-build': { type: 'boolean', default: false } } });
+
+const ending = new AbortController();
+const signal = new Promise<void>((resolve) => {
+  for (const name of ['SIGTERM', 'SIGINT'] as const) {
+    process.once(name, () => {
+      ending.abort();
+      resolve();
+    });
+  }
+});
+
+async function main(): Promise<number> {
+  const settings = readSettings(process.env);
+  prepareDataDir(settings.dataDir);
+  if (!options['no-build']) buildApps();
+  const product = await startProduct(
+    settings,
+    { LOG_LEVEL: 'warn', ...process.env },
+    (line) => console.log(line),
+    ending.signal,
+  );
+  printWelcome(settings, product.origin);
+  const broken = await Promise.race([signal, product.broken]);
+  if (broken) console.error(`${broken}\nEnding the others.`);
+  await product.stop();
+  return broken ? 1 : 0;
+}
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  console.error(error instanceof StartError ? error.message : error);
+  process.exitCode = 1;
+}
+// A forgotten socket must not keep the process alive; everything is ended here.
+process.exit();
