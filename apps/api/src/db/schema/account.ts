@@ -1,0 +1,200 @@
+import type { EmailScene, Gender, ProtocolSlug, Role } from '@yunduo/validation';
+import { sql } from 'drizzle-orm';
+import {
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+
+const moment = (column: string) => timestamp(column, { withTimezone: true });
+const id = () => integer('id').primaryKey().generatedAlwaysAsIdentity();
+
+export const users = pgTable(
+  'users',
+  {
+    id: id(),
+    /** Lower case, trimmed: one address is one account. */
+    email: text('email').notNull(),
+    passwordHash: text('password_hash').notNull(),
+    nickname: text('nickname').notNull(),
+    gender: text('gender').$type<Gender>().notNull().default('secret'),
+    /** A plain date: a birthday has no time zone. */
+    birthday: date('birthday', { mode: 'string' }),
+    /** Stem of the stored pictures: `<stem>-320.webp` and so on. */
+    headImage: text('head_image'),
+    /** Account number of the older service. */
+    tbId: integer('tb_id'),
+    /** Random token of the forum; gives no right here. */
+    ytToken: text('yt_token').notNull(),
+    /** Set by an operator: no sign-in, no session. */
+    disabledAt: moment('disabled_at'),
+    createdAt: moment('created_at').notNull(),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('users_email').on(table.email),
+    check('users_email_lower_case', sql`email = lower(email)`),
+  ],
+);
+
+/** What a user may do beyond being a user; `user` itself is not stored. */
+export const userRoles = pgTable(
+  'user_roles',
+  {
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    role: text('role').$type<Exclude<Role, 'user'>>().notNull(),
+    grantedAt: moment('granted_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.role] })],
+);
+
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: id(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** SHA-256 of the token: reading the table signs nobody in. */
+    tokenHash: text('token_hash').notNull(),
+    /** Browser and system, as far as the user agent told. */
+    device: text('device').notNull(),
+    createdAt: moment('created_at').notNull(),
+    lastUsedAt: moment('last_used_at').notNull(),
+    /** Moves with use, never past `endsAt`. */
+    expiresAt: moment('expires_at').notNull(),
+    endsAt: moment('ends_at').notNull(),
+    revokedAt: moment('revoked_at'),
+  },
+  (table) => [
+    uniqueIndex('sessions_token_hash').on(table.tokenHash),
+    index('sessions_live_of_user')
+      .on(table.userId)
+      .where(sql`revoked_at is null`),
+  ],
+);
+
+/** Who agreed to which text, when: the version is kept, so the text can be shown again. */
+export const consents = pgTable(
+  'consents',
+  {
+    id: id(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    protocol: text('protocol').$type<ProtocolSlug>().notNull(),
+    version: text('version').notNull(),
+    agreedAt: moment('agreed_at').notNull(),
+  },
+  (table) => [uniqueIndex('consents_of_user').on(table.userId, table.protocol, table.version)],
+);
+
+/** Codes sent by mail. The newest of an address and scene wins: it takes the row over. */
+export const emailCodes = pgTable(
+  'email_codes',
+  {
+    email: text('email').notNull(),
+    scene: text('scene').$type<EmailScene>().notNull(),
+    /** The user who asked when the scene needs a session, 0 otherwise: nobody else may use the code. */
+    subject: integer('subject').notNull().default(0),
+    /** Keyed hash: six digits alone could be tried out from a copy of the table. */
+    codeHash: text('code_hash').notNull(),
+    tries: integer('tries').notNull().default(0),
+    createdAt: moment('created_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+    usedAt: moment('used_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.email, table.scene, table.subject] }),
+    index('email_codes_expiry').on(table.expiresAt),
+  ],
+);
+
+/**
+ * Tokens of the e-mail change: `verified` (the present address is proved) leads to `confirmed` (the new one is, too).
+ */
+export const emailChanges = pgTable(
+  'email_changes',
+  {
+    id: id(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    stage: text('stage').$type<'verified' | 'confirmed'>().notNull(),
+    tokenHash: text('token_hash').notNull(),
+    newEmail: text('new_email'),
+    createdAt: moment('created_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+    usedAt: moment('used_at'),
+  },
+  (table) => [
+    uniqueIndex('email_changes_token_hash').on(table.tokenHash),
+    index('email_changes_of_user').on(table.userId),
+    check('email_changes_address', sql`(stage = 'confirmed') = (new_email is not null)`),
+  ],
+);
+
+/** The way back for the owner of the old address. */
+export const emailUndos = pgTable(
+  'email_undos',
+  {
+    id: id(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    oldEmail: text('old_email').notNull(),
+    tokenHash: text('token_hash').notNull(),
+    createdAt: moment('created_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+    usedAt: moment('used_at'),
+  },
+  (table) => [
+    uniqueIndex('email_undos_token_hash').on(table.tokenHash),
+    index('email_undos_of_user').on(table.userId),
+  ],
+);
+
+/** Codes that tell another site who came: short-lived, used once, for one target. */
+export const handovers = pgTable(
+  'handovers',
+  {
+    id: id(),
+    sessionId: integer('session_id')
+      .notNull()
+      .references(() => sessions.id, { onDelete: 'cascade' }),
+    codeHash: text('code_hash').notNull(),
+    target: text('target').notNull(),
+    createdAt: moment('created_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+    usedAt: moment('used_at'),
+  },
+  (table) => [
+    uniqueIndex('handovers_code_hash').on(table.codeHash),
+    index('handovers_session').on(table.sessionId),
+  ],
+);
+
+/** Failed sign-ins by address, known or not: what is asked for next, and until when the door stays shut. */
+export const signInGuards = pgTable(
+  'sign_in_guards',
+  {
+    /** Keyed hash of the address: the table lists no addresses that somebody merely tried. */
+    account: text('account').primaryKey(),
+    /** Moments of the failures since the last success: captcha, delays and the lock follow from them. */
+    failures: moment('failures').array().notNull(),
+    /** Moments of every refused password: a success in between does not buy an attacker more of them. */
+    refused: moment('refused').array().notNull(),
+    nextAt: moment('next_at').notNull(),
+    lockedUntil: moment('locked_until'),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (table) => [index('sign_in_guards_updated').on(table.updatedAt)],
+);
