@@ -72,8 +72,8 @@ export function startChild({ name, args, cwd = root, env, print }: ChildOptions)
     }
     print(line);
   };
-  createInterface({ input: child.stdout }).on('line', (line) => hear(line, false));
-  createInterface({ input: child.stderr }).on('line', (line) => hear(line, true));
+  if (child.stdout) createInterface({ input: child.stdout }).on('line', (line) => hear(line, false));
+  if (child.stderr) createInterface({ input: child.stderr }).on('line', (line) => hear(line, true));
 
   let gone = false;
   const ended = new Promise<string>((resolve) => {

@@ -69,26 +69,34 @@ interface ManifestRoute {
   path?: string;
 }
 
+/** Whether a path is one of the console's pages. */
+export type KnownPath = (path: string) => boolean;
+
 /**
- * The paths that the console's routes answer, as patterns: taken from React Router's own manifest of the build, so
- * that a new route needs no second list. A splat is the not-found page and no known path.
+ * The paths that the console's routes answer: taken from React Router's own manifest of the build, so that a new route
+ * needs no second list. A splat is the not-found page and no known path.
  */
-export function routePatterns(files: ReadonlyMap<string, StaticFile>): RegExp[] {
+export function knownPaths(files: ReadonlyMap<string, StaticFile>): KnownPath {
   const manifest = [...files].find(([name]) => /^assets\/manifest-[^/]*\.js$/.test(name))?.[1];
   if (!manifest) throw new Error('The build of the developer center holds no route manifest.');
   const text = manifest.body.toString('utf8');
   const { routes } = JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)) as {
     routes: Record<string, ManifestRoute>;
   };
-  const fullPath = (route: ManifestRoute): string => {
+  const segmentsOf = (route: ManifestRoute): string[] => {
     const parent = route.parentId ? routes[route.parentId] : undefined;
-    return `${parent ? fullPath(parent) : ''}/${route.path ?? ''}`;
+    const own = route.path?.split('/').filter(Boolean) ?? [];
+    return [...(parent ? segmentsOf(parent) : []), ...own];
   };
-  return Object.values(routes)
-    .map((route) => fullPath(route).replaceAll(/\/+/g, '/').replace(/\/$/, ''))
-    .filter((path) => path !== '' && !path.includes('*'))
-    .map((path) => {
-      const segments = path.split('/').map((part) => (part.startsWith(':') ? '[^/]+' : RegExp.escape(part)));
-      return new RegExp(`^${segments.join('/')}$`);
-    });
+  const known = Object.values(routes)
+    .map(segmentsOf)
+    .filter((segments) => segments.length > 0 && !segments.includes('*'));
+  return (path) => {
+    const parts = path.split('/').filter(Boolean);
+    return known.some(
+      (segments) =>
+        segments.length === parts.length &&
+        segments.every((segment, index) => segment.startsWith(':') || segment === parts[index]),
+    );
+  };
 }

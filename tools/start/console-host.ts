@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { readFiles, routePatterns, scriptHashes } from './console-files.ts';
+import { readFiles, knownPaths, scriptHashes } from './console-files.ts';
 import type { StaticFile } from './console-files.ts';
 import { root } from './settings.ts';
 
@@ -45,7 +45,7 @@ function securityHeaders(scripts: readonly string[]): OutgoingHttpHeaders {
 
 const client = join(root, 'apps/developer-console/dist/build/client');
 const files = readFiles(client);
-const patterns = routePatterns(files);
+const isKnown = knownPaths(files);
 // React Router names it so when "/" itself is prerendered, and index.html otherwise.
 const fallback = files.get('__spa-fallback.html') ?? files.get('index.html');
 if (!fallback) throw new Error(`${client} holds no page; is the developer center built?`);
@@ -113,7 +113,7 @@ const server = createServer((request, response) => {
   const asset = pathname.startsWith(PREFIX) ? files.get(pathname.slice(PREFIX.length)) : undefined;
   if (page) send(request, response, page);
   else if (asset && !asset.type.startsWith('text/html')) send(request, response, asset);
-  else send(request, response, fallback, patterns.some((pattern) => pattern.test(pathname)) ? 200 : 404);
+  else send(request, response, fallback, isKnown(pathname) ? 200 : 404);
 });
 
 server.listen(Number(process.env.PORT ?? 4330), process.env.HOST || '127.0.0.1', () => {

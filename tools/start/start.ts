@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { printWelcome } from './banner.ts';
 import { buildApps } from './build.ts';
 import { startProduct } from './product.ts';
-import { messageOf, prepareDataDir, readSettings, StartError } from './settings.ts';
+import { prepareDataDir, readSettings, StartError } from './settings.ts';
 
 const { values: options } = parseArgs({ options: { 'no-build': { type: 'boolean', default: false } } });
 
