@@ -10,9 +10,7 @@ export const EMAIL_PATTERN =
 
 /** Length in Unicode code points: what a reader counts, not UTF-16 units. */
 export function codePoints(text: string): number {
-  let length = 0;
-  for (const _ of text) length += 1;
-  return length;
+  return Array.from(text).length;
 }
 
 /** How many of digits, upper case and lower case a password uses. */

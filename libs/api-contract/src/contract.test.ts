@@ -1,0 +1,111 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { Compile } from 'typebox/compile';
+import {
+  changePasswordSchema,
+  loginSchema,
+  profileSchema,
+  registerSchema,
+  resetPasswordSchema,
+} from '@yunduo/validation/schemas';
+import { endpoints, ERRORS } from './index.ts';
+import { userSchemas } from './schemas/index.ts';
+
+const calls = Object.values(endpoints).flatMap((area) => Object.values(area));
+
+test('calls.tsv lists every endpoint with its access, and nothing else', () => {
+  const rows = readFileSync(join(import.meta.dirname, '../calls.tsv'), 'utf8')
+    .trim()
+    .split('\n')
+    .slice(1);
+  const declared = calls.map(({ method, url, access }) => `${method}\t/api${url}\t${access}`);
+  expect(declared.toSorted()).toEqual(rows.toSorted());
+});
+
+test('no two endpoints share a method and a path', () => {
+  const names = calls.map(({ method, url }) => `${method} ${url}`);
+  expect(new Set(names).size).toBe(names.length);
+});
+
+test('what a user can break is a 400; 401, 403 and 404 keep their one meaning', () => {
+  const withStatus = (status: number) =>
+    Object.entries(ERRORS)
+      .filter(([, value]) => value === status)
+      .map(([code]) => code);
+  expect(withStatus(401)).toEqual(['UNAUTHENTICATED']);
+  expect(withStatus(403)).toEqual(['FORBIDDEN']);
+  expect(withStatus(404).every((code) => code.endsWith('NOT_FOUND'))).toBe(true);
+  expect(withStatus(413).concat(withStatus(415), withStatus(422))).toEqual([]);
+});
+
+describe('what a form accepts in shape, the wire accepts', () => {
+  const text = fc.stringMatching(/^[\u4e00-\u9fa5A-Za-z0-9]{1,24}$/);
+  const email = fc.emailAddress();
+  const password = fc.oneof(
+    fc.string({ unit: 'grapheme', minLength: 1, maxLength: 24 }),
+    fc.stringMatching(/^[A-Za-z0-9]{6,22}$/),
+  );
+  const code = fc.stringMatching(/^\d{5,7}$/);
+  const forms = [
+    ['sign-in', loginSchema, userSchemas.login, { email, password, agree: fc.boolean() }],
+    [
+      'registration',
+      registerSchema,
+      userSchemas.register,
+      { email, code, password, password_confirm: password, agree: fc.boolean() },
+    ],
+    [
+      'reset',
+      resetPasswordSchema,
+      userSchemas.resetPassword,
+      { email, code, password, password_confirm: password },
+    ],
+    [
+      'change of password',
+      changePasswordSchema,
+      userSchemas.changePassword,
+      { old_password: password, password, password_confirm: password },
+    ],
+    [
+      'person info',
+      profileSchema,
+      userSchemas.saveUser,
+      {
+        nickname: text,
+        gender: fc.constantFrom('male', 'female', 'secret', 'x'),
+        birthday: fc
+          .date({ min: new Date('1880-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
+          .map((date) => date.toISOString().slice(0, 10)),
+      },
+    ],
+  ] as const;
+
+  test.each(forms)('%s', (_, form, wire, fields) => {
+    const body = Compile(wire.body);
+    let accepted = 0;
+    fc.assert(
+      fc.property(fc.record(fields as Record<string, fc.Arbitrary<unknown>>), (drawn) => {
+        const value: Record<string, unknown> = { ...drawn };
+        if ('password_confirm' in value) value.password_confirm = value.password;
+        if ('agree' in value) value.agree = true;
+        if (!form.isValidSync(value)) return;
+        accepted += 1;
+        expect(body.Check(value)).toBe(true);
+      }),
+      { numRuns: 500 },
+    );
+    // Otherwise the property above would hold by never being asked.
+    expect(accepted).toBeGreaterThan(5);
+  });
+});
+
+test('bodies refuse fields that they do not name', () => {
+  const body = Compile(userSchemas.saveUser.body);
+  const value = { nickname: 'lin', gender: 'male', birthday: '1990-01-01' };
+  expect(body.Check(value)).toBe(true);
+  for (const extra of ['id', 'role', 'roles', 'status', 'created_at']) {
+    expect(body.Check({ ...value, [extra]: 1 })).toBe(false);
+  }
+});

@@ -1,0 +1,32 @@
+import { expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { languageHeader, localeOfHeader, localePath, LOCALES, splitLocale } from './index.ts';
+
+test('English lives under /en, Chinese without a prefix', () => {
+  expect(localePath('zh', '/store?q=a')).toBe('/store?q=a');
+  expect(localePath('en', '/store?q=a')).toBe('/en/store?q=a');
+  expect(localePath('en', '/')).toBe('/en');
+  expect(localePath('en', '/#benefits')).toBe('/en#benefits');
+  expect(splitLocale('/en')).toEqual({ locale: 'en', path: '/' });
+  expect(splitLocale('/en/store/3')).toEqual({ locale: 'en', path: '/store/3' });
+  expect(splitLocale('/english')).toEqual({ locale: 'zh', path: '/english' });
+});
+
+test('a path goes there and back in both languages', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...LOCALES),
+      fc.array(fc.stringMatching(/^[a-z0-9-]{1,8}$/)),
+      (locale, parts) => {
+        const path = `/${parts.join('/')}`;
+        fc.pre(splitLocale(path).locale === 'zh');
+        expect(splitLocale(localePath(locale, path))).toEqual({ locale, path });
+      },
+    ),
+  );
+});
+
+test('[R7.02] the language header is zh-cn for Chinese, otherwise us', () => {
+  expect(LOCALES.map(languageHeader)).toEqual(['zh-cn', 'us']);
+  expect([undefined, 'zh-cn', 'us', 'fr'].map(localeOfHeader)).toEqual(['zh', 'zh', 'en', 'en']);
+});

@@ -1,0 +1,39 @@
+import { expect, test } from '@jest/globals';
+import * as limits from './limits.ts';
+import { APP_CATEGORIES, GENDERS, STORE_CATEGORIES } from './vocabulary.ts';
+
+test('[R9.06] the constants are those of specification §9', () => {
+  expect(limits.PASSWORD).toEqual({ min: 8, max: 20 });
+  expect(limits.CHANGED_PASSWORD).toEqual({ min: 8, max: 16, kinds: 2 });
+  expect(limits.NICKNAME).toEqual({ min: 2, max: 20 });
+  expect(limits.FEEDBACK_TITLE_MAX).toBe(64);
+  expect(limits.APP_NAME).toEqual({ min: 4, max: 20 });
+  expect(limits.APP_INTRO_MAX).toBe(100);
+  expect(limits.SCREENSHOTS_MAX).toBe(5);
+  expect(limits.SCREENSHOT_BYTES_LIMIT).toBe(3_145_728);
+  expect(limits.EMAIL_CODE_LENGTH).toBe(6);
+  expect(limits.REVIEW_WORKING_DAYS).toBe(3);
+  expect(limits.PRIVATE_INSTALL_MINUTES).toEqual([3, 5]);
+  expect(limits.LICENCE_PLANS).toEqual(['m1', 'm3', 'm6', 'm12', 'permanent']);
+  expect(limits.SERVERS_PER_LICENCE).toBe(1);
+  expect(limits.LOCALE_COOKIE_DAYS).toBe(365);
+  expect(limits.TOAST).toEqual({ duration: 3000, minWidth: 420, maxWidth: 720 });
+  expect([limits.NOTIFICATION_WIDTH, limits.DIALOG_WIDTH]).toEqual([365, 446]);
+  expect(limits.OVERLAY).toEqual({ base: 2000, spread: 2500 });
+  expect(limits.LOADING_BAR).toEqual({
+    height: 3,
+    duration: 2000,
+    throttle: 200,
+    hideDelay: 500,
+    resetDelay: 400,
+  });
+  expect(limits.MARKDOWN_NESTING_MAX).toBe(100);
+  expect(limits.DEVICE_ID).toBe('2');
+  expect(limits.RELOAD_GUARD_TTL).toBe(10_000);
+});
+
+test('`my` is a category of the store, never of an app', () => {
+  expect(STORE_CATEGORIES).toEqual(['recommend', 'system', 'runtime', 'practical', 'my']);
+  expect(APP_CATEGORIES).not.toContain('my');
+  expect(GENDERS).toEqual(['male', 'female', 'secret']);
+});

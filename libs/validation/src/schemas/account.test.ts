@@ -1,0 +1,153 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { type Schema, ValidationError } from 'yup';
+import { CHANGED_PASSWORD, NICKNAME, PASSWORD } from '../limits.ts';
+import {
+  changePasswordSchema,
+  codeSchema,
+  emailSchema,
+  loginSchema,
+  profileSchema,
+  registerSchema,
+  resetPasswordSchema,
+} from './account.ts';
+
+/** The messages of a value, by field: the first one of each. */
+async function faults(schema: Schema, value: unknown): Promise<Record<string, string>> {
+  try {
+    await schema.validate(value, { abortEarly: false });
+    return {};
+  } catch (error) {
+    if (!(error instanceof ValidationError)) throw error;
+    const found: Record<string, string> = {};
+    for (const inner of error.inner) found[inner.path ?? ''] ??= inner.message;
+    return found;
+  }
+}
+
+const registration = {
+  email: 'lin@example.com',
+  code: '123456',
+  password: 'Harbour19',
+  password_confirm: 'Harbour19',
+  agree: true,
+};
+const withPassword = (password: string) => ({ ...registration, password, password_confirm: password });
+const profile = { nickname: '林小舟', gender: 'female', birthday: '1990-02-28' };
+const change = (password: string) => ({ old_password: 'old', password, password_confirm: password });
+
+describe('passwords', () => {
+  test.each([
+    ['one character short', 'a'.repeat(PASSWORD.min - 1), 'password_length'],
+    ['the shortest', 'a'.repeat(PASSWORD.min), undefined],
+    ['the longest', 'a'.repeat(PASSWORD.max), undefined],
+    ['one character long', 'a'.repeat(PASSWORD.max + 1), 'password_length'],
+    ['emoji, counted as one each', '🚢'.repeat(PASSWORD.max), undefined],
+  ])('[R5.01] register and reset judge %s', async (_, password, message) => {
+    for (const schema of [registerSchema, resetPasswordSchema]) {
+      expect((await faults(schema, withPassword(password))).password).toBe(message);
+    }
+  });
+
+  test('[R5.01] a confirmation that differs is refused on its own field', async () => {
+    for (const schema of [registerSchema, resetPasswordSchema, changePasswordSchema]) {
+      const value = { ...registration, old_password: 'x', password_confirm: 'Harbour20' };
+      expect(await faults(schema, value)).toEqual({ password_confirm: 'password_mismatch' });
+    }
+  });
+
+  test.each([
+    ['Abcdef1', 'changed_password_length'],
+    ['Abcdefg1', undefined],
+    [`A${'b'.repeat(CHANGED_PASSWORD.max - 1)}`, undefined],
+    [`A${'b'.repeat(CHANGED_PASSWORD.max)}`, 'changed_password_length'],
+    ['abcdefgh', 'changed_password_kinds'],
+    ['12345678', 'changed_password_kinds'],
+    ['ABCDEFGH', 'changed_password_kinds'],
+    ['abcdefg1', undefined],
+    ['ABCDEFG1', undefined],
+    ['--------', 'changed_password_kinds'],
+  ])('[R5.02] a changed password %s', async (password, message) => {
+    expect((await faults(changePasswordSchema, change(password))).password).toBe(message);
+  });
+});
+
+describe('person info', () => {
+  test.each([
+    ['舟', 'nickname_length'],
+    ['小舟', undefined],
+    ['a'.repeat(NICKNAME.max), undefined],
+    ['a'.repeat(NICKNAME.max + 1), 'nickname_length'],
+    ['林Lin9', undefined],
+    ['Lin Wei', 'nickname_characters'],
+    ['lin_wei', 'nickname_characters'],
+    ['ユナ', 'nickname_characters'],
+    ['', 'nickname_required'],
+  ])('[R5.03] nickname %j', async (nickname, message) => {
+    expect((await faults(profileSchema, { ...profile, nickname })).nickname).toBe(message);
+  });
+
+  test('[R5.03] gender and birthday are required, and real', async () => {
+    expect(await faults(profileSchema, { nickname: '林小舟' })).toEqual({
+      gender: 'gender_required',
+      birthday: 'birthday_required',
+    });
+    for (const birthday of ['1990-02-30', '1899-12-31', '2999-01-01', '90-1-1']) {
+      expect(await faults(profileSchema, { ...profile, birthday })).toEqual({ birthday: 'birthday_invalid' });
+    }
+    expect(await faults(profileSchema, { ...profile, gender: 'other' })).toEqual({
+      gender: 'gender_required',
+    });
+  });
+});
+
+describe('e-mail and code', () => {
+  test.each([
+    ['', 'email_required'],
+    ['lin', 'email_invalid'],
+    ['lin@', 'email_invalid'],
+    ['lin@localhost', 'email_invalid'],
+    ['lin wei@example.com', 'email_invalid'],
+    ['lin@example.com\nBcc: a@b.cn', 'email_invalid'],
+    ['lin@-example.com', 'email_invalid'],
+    [`${'a'.repeat(250)}@example.com`, 'email_invalid'],
+    ['lin.wei+ops@mail.example.com.cn', undefined],
+  ])('[R5.04] e-mail %j', async (email, message) => {
+    expect((await faults(emailSchema, { email })).email).toBe(message);
+  });
+
+  test.each([
+    ['', 'code_required'],
+    ['12345', 'code_invalid'],
+    ['1234567', 'code_invalid'],
+    ['12345a', 'code_invalid'],
+    ['１２３４５６', 'code_invalid'],
+    ['000000', undefined],
+  ])('[R5.05] code %j', async (code, message) => {
+    expect((await faults(codeSchema, { code })).code).toBe(message);
+  });
+
+  test('signing in and registering need the agreement', async () => {
+    const signIn = { email: 'lin@example.com', password: 'x' };
+    expect(await faults(loginSchema, { ...signIn, agree: false })).toEqual({ agree: 'agree_required' });
+    expect(await faults(loginSchema, { ...signIn, agree: true })).toEqual({});
+    expect(await faults(registerSchema, { ...registration, agree: false })).toEqual({
+      agree: 'agree_required',
+    });
+  });
+});
+
+test('any text gets an answer, and a long one as well', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 300 }), async (text) => {
+      const found = await faults(registerSchema, { ...withPassword(text), email: text, code: text });
+      expect(found).toHaveProperty('email');
+    }),
+  );
+  const long = 'a.'.repeat(25_000);
+  expect(await faults(registerSchema, { ...withPassword(long), email: `${long}@`, code: long })).toEqual({
+    email: 'email_invalid',
+    code: 'code_invalid',
+    password: 'password_length',
+  });
+});
