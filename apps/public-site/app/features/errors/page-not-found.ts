@@ -1,0 +1,19 @@
+import { data } from 'react-router';
+
+/**
+ * What a loader throws when its address names nothing: status 404, text `Page Not Found: {path}` (specification §8).
+ * Pages throw it for an `id` that fails validation.
+ */
+export function pageNotFound(request: Request) {
+  const { pathname } = new URL(request.url);
+  return data(`Page Not Found: ${readablePath(pathname)}`, { status: 404, statusText: 'Page Not Found' });
+}
+
+/** The path as a person would write it; one that is not valid UTF-8 stays encoded. */
+function readablePath(pathname: string): string {
+  try {
+    return decodeURI(pathname);
+  } catch {
+    return pathname;
+  }
+}

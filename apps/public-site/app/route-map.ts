@@ -1,0 +1,120 @@
+import { type Locale, localePath, splitLocale } from '@yunduo/i18n';
+
+/** `intent`: a content page, whose scripts wait for the visitor's first move. `eager`: a form, hydrated at once. */
+export type ScriptStart = 'intent' | 'eager';
+
+export interface PageRule {
+  readonly name: string;
+  /** Path without the language prefix; `:id` is a parameter. */
+  readonly path: string;
+  /** Route module, relative to `app/`. */
+  readonly file: string;
+  readonly layout: 'default' | 'custom';
+  readonly scripts: ScriptStart;
+  /** The query values that change what the server renders: the HTML cache is keyed by them, the rest is ignored. */
+  readonly query: readonly string[];
+}
+
+/** The one map: URL → file. Every page exists in both languages, with the ids `zh:<name>` and `en:<name>`. */
+export const PAGES = [
+  {
+    name: 'home',
+    path: '/',
+    file: 'features/home/route.tsx',
+    layout: 'default',
+    scripts: 'intent',
+    query: [],
+  },
+  {
+    name: 'store',
+    path: '/store',
+    file: 'features/store/list/route.tsx',
+    layout: 'default',
+    scripts: 'intent',
+    query: ['cate', 'q', 'os', 'arch', 'certified', 'source', 'sort', 'page'],
+  },
+  {
+    name: 'store-detail',
+    path: '/store/:id',
+    file: 'features/store/detail/route.tsx',
+    layout: 'default',
+    scripts: 'intent',
+    query: [],
+  },
+  {
+    name: 'protocol',
+    path: '/protocol/:id',
+    file: 'features/protocol/route.tsx',
+    layout: 'custom',
+    scripts: 'intent',
+    query: ['version'],
+  },
+  {
+    name: 'login',
+    path: '/login',
+    file: 'features/login/route.tsx',
+    layout: 'custom',
+    scripts: 'eager',
+    query: ['section', 'from', 'r_url'],
+  },
+  {
+    name: 'user',
+    path: '/user',
+    file: 'features/user/route.tsx',
+    layout: 'default',
+    scripts: 'eager',
+    query: ['panel'],
+  },
+] as const satisfies readonly PageRule[];
+
+export type PageName = (typeof PAGES)[number]['name'] | 'not-found';
+
+/** What answers an address that no page has. */
+export const NOT_FOUND_PAGE = {
+  name: 'not-found',
+  path: '/*',
+  file: 'features/errors/not-found.tsx',
+  layout: 'custom',
+  scripts: 'intent',
+  query: [],
+} as const satisfies PageRule;
+
+/** Addresses of old that lead somewhere else (specification §2). Keys and values carry no language prefix. */
+export const REDIRECTS: Readonly<Record<string, string>> = { '/download': '/', '/product': '/' };
+
+export const routeId = (locale: Locale, name: PageName | 'default' | 'custom'): string => `${locale}:${name}`;
+
+/** `en:store-detail` → `store-detail`. */
+export const pageNameOf = (id: string): string => id.slice(id.indexOf(':') + 1);
+
+export const hasPage = (name: string): boolean => PAGES.some((page) => page.name === name);
+
+const patterns = PAGES.map((page) => ({
+  page: page as PageRule,
+  pattern: new RegExp(`^${page.path.replace(/:[a-z]+/g, '[^/]+')}$`),
+}));
+
+/** Which page answers a path, in which language. A path that fits none is the not-found page's. */
+export function matchPage(pathname: string): { locale: Locale; path: string; page: PageRule } {
+  const { locale, path } = splitLocale(pathname);
+  const found = patterns.find(({ pattern }) => pattern.test(path));
+  return { locale, path, page: found?.page ?? NOT_FOUND_PAGE };
+}
+
+/** Where a redirecting path leads, in its language; null when it does not redirect. */
+export function redirectOf(pathname: string): string | null {
+  const { locale, path } = splitLocale(pathname);
+  const target = Object.hasOwn(REDIRECTS, path) ? REDIRECTS[path] : undefined;
+  return target === undefined ? null : localePath(locale, target);
+}
+
+/** What the build's metadata file says of paths (specification §7): which ones redirect, and how. */
+export const routeRules: Readonly<Record<string, { redirect: { to: string; status: 302 } }>> =
+  Object.fromEntries(
+    (['zh', 'en'] as const).flatMap((locale) =>
+      Object.entries(REDIRECTS).map(([from, to]) => [
+        localePath(locale, from),
+        { redirect: { to: localePath(locale, to), status: 302 } },
+      ]),
+    ),
+  );

@@ -1,0 +1,49 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { buildIdOf, precompress, prerenderedPaths, writeBuildManifest } from './build-manifest.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'build-'));
+  await mkdir(join(folder, 'assets'));
+  await mkdir(join(folder, 'en'));
+  await writeFile(join(folder, 'assets/manifest-ab12cd34.js'), 'window.manifest={};');
+  await writeFile(join(folder, 'assets/root.css'), 'a{color:red}'.repeat(100));
+  await writeFile(join(folder, 'en/index.html'), '<!doctype html>');
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+test('the id of a build is the hash that its router manifest carries', () => {
+  expect(buildIdOf(['assets/a.js', 'assets/manifest-ab12cd34.js'])).toBe('ab12cd34');
+});
+
+test('without a router manifest the id follows the names of the files', () => {
+  expect(buildIdOf(['a-1.js'])).toBe(buildIdOf(['a-1.js']));
+  expect(buildIdOf(['a-1.js'])).not.toBe(buildIdOf(['a-2.js']));
+});
+
+test('[R7.14] the metadata file holds the build id in its path, the route rules and the prerendered paths', async () => {
+  const rules = { '/download': { redirect: { to: '/', status: 302 } } };
+  await writeBuildManifest(folder, { rules });
+  const latest = JSON.parse(await readFile(join(folder, 'builds/latest.json'), 'utf8'));
+  const meta = JSON.parse(await readFile(join(folder, `builds/meta/${latest.id}.json`), 'utf8'));
+  expect(latest).toEqual({ id: 'ab12cd34' });
+  expect(meta).toEqual({ id: 'ab12cd34', route_rules: rules, prerendered: ['/en'] });
+});
+
+test('prerendered paths carry the prefix under which the app is served', () => {
+  expect(prerenderedPaths(['index.html', 'en/index.html', 'a.html'], '')).toEqual(['/', '/en']);
+  expect(prerenderedPaths(['index.html'], '/developer-center')).toEqual(['/developer-center']);
+});
+
+test('text files get a brotli and a gzip copy with the same content, small ones none', async () => {
+  expect(await precompress(folder)).toBe(1);
+  const plain = await readFile(join(folder, 'assets/root.css'), 'utf8');
+  const br = await readFile(join(folder, 'assets/root.css.br'));
+  expect(brotliDecompressSync(br).toString()).toBe(plain);
+  expect(gunzipSync(await readFile(join(folder, 'assets/root.css.gz'))).toString()).toBe(plain);
+  expect(br.length).toBeLessThan(plain.length / 10);
+});
