@@ -1,0 +1,111 @@
+import type { DataOf, Endpoint, InputOf } from '@yunduo/api-contract';
+import { ApiError, errorOfAnswer, isRecord } from './api-error.ts';
+import { requestHeaders, type Sender } from './headers.ts';
+import { prepareRequest, type PreparedRequest } from './request.ts';
+import { sendWithProgress } from './send-with-progress.ts';
+
+type Read<T> = T | (() => T);
+
+export interface ApiClientOptions {
+  /** Where `/api` lives: an origin, or empty for the page's own. */
+  baseUrl: string;
+  /** Language of the page; read at each call. */
+  language: Read<Sender['language']>;
+  /** Session token, empty or null when anonymous; read at each call. */
+  token?: Read<string | null>;
+  deviceVersion?: Read<string>;
+  fetch?: typeof fetch;
+  /** Milliseconds until a call without an answer fails. */
+  timeout?: number;
+}
+
+export interface CallOptions {
+  signal?: AbortSignal;
+  /** Milliseconds; overrides the client's. An upload with progress has none of its own: it moves. */
+  timeout?: number;
+  /** 0-1, while the body is sent. */
+  onProgress?: (share: number) => void;
+}
+
+export interface ApiClient {
+  /** The `data` of the answer. Rejects with an ApiError and with nothing else. */
+  call<E extends Endpoint>(endpoint: E, input: InputOf<E>, options?: CallOptions): Promise<DataOf<E>>;
+}
+
+export interface Answer {
+  status: number;
+  text: string;
+}
+
+/** Milliseconds. */
+const DEFAULT_TIMEOUT = 15_000;
+
+/**
+ * The HTTP client of both web apps and of the server that renders them (specification §7): headers, query or body,
+ * envelope. It shows nothing and remembers nothing: who calls decides what a failure means.
+ */
+export function createApiClient(options: ApiClientOptions): ApiClient {
+  const base = `${options.baseUrl.replace(/\/+$/, '')}/api`;
+
+  return {
+    async call(endpoint, input, { signal, timeout = options.timeout ?? DEFAULT_TIMEOUT, onProgress } = {}) {
+      const headers = requestHeaders({
+        language: read(options.language),
+        token: read(options.token ?? null) ?? '',
+        deviceVersion: read(options.deviceVersion ?? ''),
+      });
+      const request = prepareRequest(base, endpoint, input, headers);
+      const answer = onProgress
+        ? await sendWithProgress(request, onProgress, signal)
+        : await send(options.fetch ?? fetch, request, timeout, signal);
+      return dataOf(answer, endpoint.format === 'raw') as DataOf<typeof endpoint>;
+    },
+  };
+}
+
+async function send(
+  fetchImpl: typeof fetch,
+  { url, ...init }: PreparedRequest,
+  timeout: number,
+  signal: AbortSignal | undefined,
+): Promise<Answer> {
+  const controller = new AbortController();
+  const abort = () => controller.abort();
+  let timedOut = false;
+  const timer = setTimeout(() => {
+    timedOut = true;
+    abort();
+  }, timeout);
+  if (signal?.aborted) abort();
+  signal?.addEventListener('abort', abort);
+  try {
+    const response = await fetchImpl(url, { ...init, signal: controller.signal });
+    // The body counts: an answer that stops half way is no answer.
+    return { status: response.status, text: await response.text() };
+  } catch (cause) {
+    const code = timedOut ? 'TIMEOUT' : signal?.aborted ? 'ABORTED' : 'NO_ANSWER';
+    throw new ApiError({ code, cause });
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', abort);
+  }
+}
+
+function dataOf({ status, text }: Answer, raw: boolean): unknown {
+  const body = parse(text);
+  if (status < 200 || status > 299) throw errorOfAnswer(status, body);
+  if (raw) return body;
+  // A 200 without our envelope (a captive portal's page) must not be taken for data.
+  if (!isRecord(body) || !('data' in body)) throw new ApiError({ status, code: 'UNREADABLE', body });
+  return body.data;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+const read = <T extends string | null>(value: Read<T>): T => (typeof value === 'function' ? value() : value);

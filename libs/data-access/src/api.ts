@@ -1,0 +1,16 @@
+import { createApi } from '@reduxjs/toolkit/query/react';
+import { baseQuery } from './base-query.ts';
+
+export type { AppExtra } from './base-query.ts';
+
+/** Seconds that data nobody shows is kept. On the server a timer per query would outlive its request. */
+const keepUnusedDataFor = typeof window === 'undefined' ? Infinity : 60;
+
+/** The one cache of server data. Empty: each `<domain>.endpoints.ts` adds its calls. */
+export const api = createApi({
+  reducerPath: 'api',
+  baseQuery,
+  keepUnusedDataFor,
+  tagTypes: ['User', 'Session', 'StoreApp', 'MyApps', 'Content', 'DevApp'],
+  endpoints: () => ({}),
+});

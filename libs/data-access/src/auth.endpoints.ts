@@ -1,0 +1,52 @@
+import { userAuth, type DataOf, type InputOf } from '@yunduo/api-contract';
+import { endSession, signIn } from '@yunduo/session';
+import { api } from './api.ts';
+import { call } from './base-query.ts';
+
+/** Signing in and out, registration, password reset, hand-over to another site. */
+export const authApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    sendEmail: build.mutation<DataOf<typeof userAuth.sendEmail>, InputOf<typeof userAuth.sendEmail>>({
+      query: (input) => call(userAuth.sendEmail, input),
+    }),
+    register: build.mutation<DataOf<typeof userAuth.register>, InputOf<typeof userAuth.register>>({
+      query: (input) => call(userAuth.register, input),
+    }),
+    login: build.mutation<DataOf<typeof userAuth.login>, InputOf<typeof userAuth.login>>({
+      query: (input) => call(userAuth.login, input),
+      async onQueryStarted(_input, { dispatch, queryFulfilled }) {
+        const result = await queryFulfilled.catch(() => null);
+        if (result) dispatch(signIn(result.data));
+      },
+    }),
+    resetPassword: build.mutation<
+      DataOf<typeof userAuth.resetPassword>,
+      InputOf<typeof userAuth.resetPassword>
+    >({ query: (input) => call(userAuth.resetPassword, input) }),
+    logout: build.mutation<DataOf<typeof userAuth.logout>, void>({
+      query: () => call(userAuth.logout, {}),
+      async onQueryStarted(_input, { dispatch, queryFulfilled }) {
+        // Whoever signs out is signed out here, also when the server does not answer.
+        await queryFulfilled.catch(() => null);
+        dispatch(endSession());
+      },
+    }),
+    handover: build.mutation<DataOf<typeof userAuth.handover>, InputOf<typeof userAuth.handover>>({
+      query: (input) => call(userAuth.handover, input),
+    }),
+    emailChangeUndo: build.mutation<
+      DataOf<typeof userAuth.emailChangeUndo>,
+      InputOf<typeof userAuth.emailChangeUndo>
+    >({ query: (input) => call(userAuth.emailChangeUndo, input) }),
+  }),
+});
+
+export const {
+  useSendEmailMutation,
+  useRegisterMutation,
+  useLoginMutation,
+  useResetPasswordMutation,
+  useLogoutMutation,
+  useHandoverMutation,
+  useEmailChangeUndoMutation,
+} = authApi;

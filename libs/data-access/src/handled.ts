@@ -1,0 +1,24 @@
+// By identity, so that nothing of it reaches the wire or the store.
+const handledInputs = new WeakSet<object>();
+const handledRequests = new Set<string>();
+
+/**
+ * Marks a call whose form shows the refusal itself: `login(handledByForm(values)).unwrap()`. A 400 or 404 of it
+ * raises no toast then; everything else is reported as ever.
+ */
+export function handledByForm<T extends object>(input: T): T {
+  handledInputs.add(input);
+  return input;
+}
+
+/** Marks a request whose failure becomes a page (see `load`); returns the way to forget it. */
+export function handledByPage(requestId: string): () => void {
+  handledRequests.add(requestId);
+  return () => handledRequests.delete(requestId);
+}
+
+/** Who shows the failure of this request, if anybody does. */
+export function handlerOf(requestId: string, input: unknown): 'form' | 'page' | null {
+  if (handledRequests.has(requestId)) return 'page';
+  return typeof input === 'object' && input !== null && handledInputs.has(input) ? 'form' : null;
+}

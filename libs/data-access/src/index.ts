@@ -1,0 +1,12 @@
+export { api, type AppExtra } from './api.ts';
+export * from './app-store.endpoints.ts';
+export * from './auth.endpoints.ts';
+export * from './captcha.endpoints.ts';
+export * from './content.endpoints.ts';
+export * from './developer.endpoints.ts';
+export * from './failure.ts';
+export * from './handled.ts';
+export * from './load.ts';
+export * from './make-store.ts';
+export * from './state-transfer.ts';
+export * from './user.endpoints.ts';

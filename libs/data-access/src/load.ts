@@ -1,0 +1,65 @@
+import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
+import type { ApiFailure } from '@yunduo/api-client';
+import { createContext, data, type RouterContextProvider } from 'react-router';
+import type { AppExtra } from './base-query.ts';
+import { isApiFailure } from './failure.ts';
+import { handledByPage } from './handled.ts';
+import type { AppState, AppStore } from './make-store.ts';
+
+/** The store of this request, or of this browser: root middleware puts it there. */
+export const storeContext = createContext<AppStore | null>(null);
+
+/** The body of a route error that `load` throws: what the error page may show. */
+export interface RouteFailure {
+  code: string;
+  msg: string;
+}
+
+interface Running<T> {
+  requestId: string;
+  unwrap(): Promise<T>;
+  unsubscribe(): void;
+}
+
+/**
+ * Loads for a route, alike in `loader` and `clientLoader`: `load(context, appStoreApi.endpoints.storeDetail
+ * .initiate({ id }))`. What is in the cache is not fetched again. A failure becomes a route error: 404 for what does
+ * not exist or an `id` that the server refuses, the status itself for other answers, 503 when there was none.
+ */
+export async function load<T>(
+  context: Readonly<RouterContextProvider>,
+  query: ThunkAction<Running<T>, AppState, AppExtra, UnknownAction>,
+): Promise<T> {
+  const running = storeOf(context).dispatch(query);
+  const forget = handledByPage(running.requestId);
+  try {
+    return await running.unwrap();
+  } catch (error) {
+    throw isApiFailure(error) ? routeError(error) : error;
+  } finally {
+    forget();
+    // The page that shows it subscribes; until then the cache keeps it.
+    running.unsubscribe();
+  }
+}
+
+/** The store in a router context; a missing one is a mistake in the root middleware. */
+export function storeOf(context: Readonly<RouterContextProvider>): AppStore {
+  const store = context.get(storeContext);
+  if (!store) throw new Error('The root middleware put no store into the router context');
+  return store;
+}
+
+/** A failed call as a thrown route error. */
+export function routeError(failure: ApiFailure) {
+  const { code, msg } = failure;
+  return data<RouteFailure>({ code, msg }, { status: statusOf(failure) });
+}
+
+function statusOf({ status, data: { fields } }: ApiFailure): number {
+  if (status === 0 || status === 200) return 503;
+  // `/store/abc`: the path names nothing.
+  if (status === 400) return fields && 'id' in fields ? 404 : 400;
+  if (status === 401 || status === 403 || status === 404 || status === 503) return status;
+  return 500;
+}

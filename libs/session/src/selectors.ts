@@ -1,0 +1,15 @@
+import type { User } from '@yunduo/api-contract';
+import type { SessionState } from './session-slice.ts';
+
+interface WithSession {
+  session: SessionState;
+}
+
+/** A token is kept; whether the server still takes it, the next call tells. */
+export const selectSignedIn = (state: WithSession): boolean => state.session.token !== '';
+/** The loaded user; null while anonymous or not loaded yet. */
+export const selectUser = (state: WithSession): User | null => state.session.user;
+export const selectHeadImage = (state: WithSession): string => state.session.headImage;
+export const selectUserPanel = (state: WithSession) => state.session.userPanel;
+export const selectIsDeveloper = (state: WithSession): boolean =>
+  state.session.user?.roles.includes('developer') ?? false;

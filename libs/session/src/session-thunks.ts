@@ -1,0 +1,44 @@
+import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
+import type { User } from '@yunduo/api-contract';
+import { sessionEnded, sessionStarted, userLoaded, type SessionState } from './session-slice.ts';
+import { signedInHint } from './signed-in-hint.ts';
+import { tokenStorage } from './token-storage.ts';
+import { tellOtherTabs } from './user-channel.ts';
+
+type SessionThunk = ThunkAction<void, { session: SessionState }, unknown, UnknownAction>;
+
+/** Keeps the session that `login` answered; every open tab follows. Browser only. */
+export const signIn =
+  (session: { token: string; user: User }): SessionThunk =>
+  (dispatch) => {
+    tokenStorage.saveYtToken(session.user.yt_token);
+    tokenStorage.saveToken(session.token);
+    signedInHint.write();
+    dispatch(sessionStarted({ token: session.token, user: session.user }));
+    tellOtherTabs(session.user);
+  };
+
+/** Forgets the session here and in every open tab: after a sign-out, and after a 401. Browser only. */
+export const endSession = (): SessionThunk => (dispatch) => {
+  tokenStorage.clear();
+  signedInHint.clear();
+  dispatch(sessionEnded());
+};
+
+/** The user as the server has them now: avatar and nickname change in every open tab. */
+export const userArrived =
+  (user: User): SessionThunk =>
+  (dispatch, getState) => {
+    if (!getState().session.token) return;
+    dispatch(userLoaded(user));
+    tokenStorage.saveYtToken(user.yt_token);
+    tellOtherTabs(user);
+  };
+
+/** A new avatar: the rest of the user stays. */
+export const headImageArrived =
+  (headImage: string): SessionThunk =>
+  (dispatch, getState) => {
+    const { user } = getState().session;
+    if (user) dispatch(userArrived({ ...user, head_image: headImage }));
+  };

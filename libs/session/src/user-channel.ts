@@ -1,0 +1,23 @@
+import type { User } from '@yunduo/api-contract';
+
+/** Avatar and nickname between the tabs of one browser: the token travels by the storage event, the user by this. */
+const CHANNEL = 'session-user';
+
+let listening: BroadcastChannel | null = null;
+
+/** Tells every other tab; the listening channel itself is used, so that this tab does not hear itself. */
+export function tellOtherTabs(user: User): void {
+  listening?.postMessage(user);
+}
+
+/** Calls back with what another tab told; returns the way to stop. */
+export function hearOtherTabs(listener: (user: User) => void): () => void {
+  if (typeof BroadcastChannel === 'undefined') return () => undefined;
+  const channel = new BroadcastChannel(CHANNEL);
+  channel.onmessage = ({ data }: MessageEvent<User>) => listener(data);
+  listening = channel;
+  return () => {
+    channel.close();
+    if (listening === channel) listening = null;
+  };
+}
