@@ -1,21 +1,11 @@
 // npm run dev: both web apps with hot reload and the API restarting on change, behind one address.
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { freePort } from '../free-port.ts';
 import { printWelcome } from './banner.ts';
 import { startChild } from './child.ts';
 import type { Child } from './child.ts';
 import { createEdge } from './edge.ts';
 import { prepareDataDir, readSettings, root, StartError } from './settings.ts';
-
-/** A restarted API must come back where the edge looks for it, so that ports are chosen before. */
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
-}
 
 async function main(): Promise<number> {
   const settings = readSettings({ PORT: '4200', DATA_DIR: '.data/dev', ...process.env });
@@ -40,6 +30,7 @@ async function main(): Promise<number> {
         DATA_DIR: settings.dataDir,
         ORIGIN: settings.origin ?? edge.origin,
         HOST: '127.0.0.1',
+        // A restarted API must come back where the edge looks for it.
         PORT: String(await freePort()),
         TRUST_PROXY: '1',
         ...extra,

@@ -1,0 +1,102 @@
+// Which numbered requirements of docs/requirements.md are proved by a test that ran and passed?
+//   node tools/checks/requirements.ts [--list]      (after npm test: reads the reports it left)
+import { existsSync, readFileSync } from 'node:fs';
+import { join, relative, resolve, sep } from 'node:path';
+import { parseArgs } from 'node:util';
+import { jestReports } from '../test/tally.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+
+export interface Requirement {
+  id: string;
+  /** Only a real browser can prove it. */
+  browser: boolean;
+  text: string;
+}
+
+/** A test that ran and passed. */
+export interface Proof {
+  title: string;
+  browser: boolean;
+}
+
+/** Reads the list: `- R2.26 B  /user without a session …`. */
+export function readRequirements(markdown: string): Requirement[] {
+  return markdown.split('\n').flatMap((line) => {
+    const [, id, browser, text] = /^- (R\d+\.\d+[a-z]?)( B)?\s+(.*)$/.exec(line) ?? [];
+    return id && text ? [{ id, browser: browser !== undefined, text }] : [];
+  });
+}
+
+/** The ids in a title; more than three prove none, for then nobody can say what the test asserts. */
+export function idsOf(title: string): string[] {
+  const ids = [...new Set(title.match(/R\d+\.\d+[a-z]?/g) ?? [])];
+  return ids.length > 3 ? [] : ids;
+}
+
+/** The requirements that no proof covers. One marked B counts only from a browser test. */
+export function unproved(requirements: readonly Requirement[], proofs: readonly Proof[]): Requirement[] {
+  const anywhere = new Set(proofs.flatMap(({ title }) => idsOf(title)));
+  const inBrowser = new Set(proofs.filter(({ browser }) => browser).flatMap(({ title }) => idsOf(title)));
+  return requirements.filter(({ id, browser }) => !(browser ? inBrowser : anywhere).has(id));
+}
+
+interface JestReport {
+  testResults: {
+    name: string;
+    assertionResults: { fullName: string; status: string; numPassingAsserts: number }[];
+  }[];
+}
+
+/** What a Jest report proves; a test without an assertion proves nothing. */
+export function proofsOfJest(report: JestReport): Proof[] {
+  return report.testResults.flatMap(({ name, assertionResults }) => {
+    const browser = relative(root, name).split(sep)[0] === 'e2e';
+    return assertionResults
+      .filter(({ status, numPassingAsserts }) => status === 'passed' && numPassingAsserts !== 0)
+      .map(({ fullName }) => ({ title: fullName, browser }));
+  });
+}
+
+interface PlaywrightSuite {
+  title: string;
+  specs?: { title: string; ok: boolean; tests: { status: string; results: { status: string }[] }[] }[];
+  suites?: PlaywrightSuite[];
+}
+
+/** What Playwright's report proves: a spec that passed in every project it ran in, and ran in one at least. */
+export function proofsOfPlaywright(report: { suites: PlaywrightSuite[] }): Proof[] {
+  const visit = (suite: PlaywrightSuite, titles: readonly string[]): Proof[] => [
+    ...(suite.specs ?? [])
+      .filter(
+        ({ ok, tests }) =>
+          ok && tests.some(({ results }) => results.some(({ status }) => status === 'passed')),
+      )
+      .map(({ title }) => ({ title: [...titles, title].join(' '), browser: true })),
+    ...(suite.suites ?? []).flatMap((inner) => visit(inner, [...titles, inner.title])),
+  ];
+  return report.suites.flatMap((suite) => visit(suite, []));
+}
+
+const read = <T>(file: string): T => JSON.parse(readFileSync(file, 'utf8')) as T;
+
+/** Prints how many requirements the reports of the last `npm test` prove; `list` names those that are open. */
+export function printCoverage({ list }: { list: boolean }): void {
+  const requirements = readRequirements(readFileSync(join(root, 'docs/requirements.md'), 'utf8'));
+  const playwright = join(root, 'reports/playwright.json');
+  const open = unproved(requirements, [
+    ...[...jestReports(join(root, 'reports/jest')).values()].flatMap((file) =>
+      proofsOfJest(read<JestReport>(file)),
+    ),
+    ...(existsSync(playwright) ? proofsOfPlaywright(read(playwright)) : []),
+  ]);
+  if (list) for (const { id, browser, text } of open) console.log(`${id}${browser ? ' B' : '  '} ${text}`);
+  console.log(
+    `${requirements.length - open.length} of ${requirements.length} are proved by a test that passed.`,
+  );
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const { values: options } = parseArgs({ options: { list: { type: 'boolean', default: false } } });
+  printCoverage(options);
+}

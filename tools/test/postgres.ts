@@ -1,0 +1,68 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '../free-port.ts';
+import { aptInstall } from './chromium.ts';
+import { run } from './run.ts';
+
+const STEP_LIMIT = 60_000;
+
+export interface Cluster {
+  url: string;
+  stop(): Promise<void>;
+}
+
+function findBin(): string | undefined {
+  const versions = '/usr/lib/postgresql';
+  const debian = existsSync(versions)
+    ? readdirSync(versions)
+        .sort((a, b) => Number(b) - Number(a))
+        .map((version) => join(versions, version, 'bin'))
+    : [];
+  return [...debian, '/usr/local/bin', '/usr/bin', '/opt/homebrew/bin'].find((folder) =>
+    existsSync(join(folder, 'initdb')),
+  );
+}
+
+/** A PostgreSQL of our own: in a temporary folder, on a free port, installed if it is missing. */
+export async function startPostgres(): Promise<Cluster> {
+  const asRoot = process.getuid?.() === 0;
+  if (!findBin() && asRoot) {
+    console.log('No PostgreSQL found; installing Debian’s.');
+    await aptInstall('postgresql');
+  }
+  const bin = findBin();
+  if (!bin) throw new Error('PostgreSQL is required (REQUIRE_POSTGRES=1) and could not be installed.');
+  const folder = mkdtempSync(join(tmpdir(), 'yunduo-postgres-'));
+  // PostgreSQL refuses to run as root: the package's own user does it.
+  const user = asRoot ? 'postgres' : undefined;
+  const command = async (name: string, ...args: string[]): Promise<void> => {
+    const line: [string, ...string[]] = [join(bin, name), ...args];
+    const [first, ...rest]: [string, ...string[]] = user ? ['runuser', '-u', user, '--', ...line] : line;
+    const { code, output } = await run(first, rest, { limit: STEP_LIMIT, quiet: true });
+    if (code !== 0) throw new Error(`${name} failed: ${output.trim()}`);
+  };
+  const remove = (): void => rmSync(folder, { recursive: true, force: true });
+  try {
+    if (user) await run('chown', [user, folder], { limit: STEP_LIMIT });
+    const data = join(folder, 'data');
+    const port = await freePort();
+    // C.UTF-8 and not C: trigrams of Chinese words need a character type that knows them.
+    await command('initdb', '-D', data, '-U', 'yunduo', '--auth=trust', '-E', 'UTF8', '--locale=C.UTF-8');
+    const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${folder} -c fsync=off -c max_connections=200`;
+    await command('pg_ctl', '-D', data, '-l', join(folder, 'log'), '-o', options, '-w', 'start');
+    return {
+      url: `postgres://yunduo@127.0.0.1:${port}/postgres`,
+      async stop() {
+        try {
+          await command('pg_ctl', '-D', data, '-m', 'immediate', '-w', 'stop');
+        } finally {
+          remove();
+        }
+      },
+    };
+  } catch (error) {
+    remove();
+    throw error;
+  }
+}

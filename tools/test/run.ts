@@ -1,0 +1,75 @@
+import { spawn } from 'node:child_process';
+import { resolve } from 'node:path';
+
+export const root = resolve(import.meta.dirname, '../..');
+
+export interface Outcome {
+  code: number;
+  output: string;
+}
+
+export interface RunOptions {
+  env?: NodeJS.ProcessEnv;
+  /** After this many ms the whole process group is killed and the run counts as failed. */
+  limit: number;
+  /** Keeps the output to itself: for commands whose answer is data. */
+  quiet?: boolean;
+}
+
+/** Runs a command from the root, shows what it says and keeps it. Never hangs: no stdin, and a time limit. */
+export function run(
+  command: string,
+  args: readonly string[],
+  { env = {}, limit, quiet }: RunOptions,
+): Promise<Outcome> {
+  return new Promise((settle) => {
+    const child = spawn(command, args, {
+      cwd: root,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      // A group of its own, so that a time limit reaches grandchildren too.
+      detached: true,
+    });
+    let output = '';
+    const hear = (chunk: Buffer): void => {
+      output += chunk.toString('utf8');
+      if (!quiet) process.stdout.write(chunk);
+    };
+    child.stdout.on('data', hear);
+    child.stderr.on('data', hear);
+    const kill = (): void => {
+      try {
+        if (child.pid) process.kill(-child.pid, 'SIGKILL');
+      } catch {
+        // The group is gone already.
+      }
+    };
+    let late = false;
+    const timer = setTimeout(() => {
+      late = true;
+      kill();
+    }, limit);
+    const interrupted = (): void => {
+      kill();
+      process.exit(130);
+    };
+    process.once('SIGINT', interrupted).once('SIGTERM', interrupted);
+    const finish = (code: number, note = ''): void => {
+      clearTimeout(timer);
+      process.off('SIGINT', interrupted).off('SIGTERM', interrupted);
+      if (note) hear(Buffer.from(`${note}\n`));
+      settle({ code, output });
+    };
+    child.once('error', (error) => finish(127, `${command}: ${error.message}`));
+    child.once('close', (code, signal) => {
+      // What it left running in its group must not outlive the step.
+      kill();
+      if (late) finish(124, `${command} took longer than ${Math.round(limit / 1000)} s and was ended.`);
+      else finish(code ?? 1, signal ? `${command} was ended by ${signal}.` : '');
+    });
+  });
+}
+
+/** A tool of the project, run on the Node that runs this script: `node_modules/.bin` need not be in PATH. */
+export const tool = (path: string, args: readonly string[], options: RunOptions): Promise<Outcome> =>
+  run(process.execPath, [resolve(root, 'node_modules', path), ...args], options);

@@ -1,0 +1,74 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+
+/** How many checks passed, failed and were skipped. */
+export interface Tally {
+  passed: number;
+  failed: number;
+  skipped: number;
+}
+
+export const tally = (passed = 0, failed = 0, skipped = 0): Tally => ({ passed, failed, skipped });
+
+export const sum = (tallies: readonly Tally[]): Tally =>
+  tallies.reduce(
+    (all, one) => tally(all.passed + one.passed, all.failed + one.failed, all.skipped + one.skipped),
+    tally(),
+  );
+
+/** The last line of `npm test`. */
+export const lineOf = ({ passed, failed, skipped }: Tally): string =>
+  `${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`;
+
+interface JestReport {
+  numPassedTests: number;
+  numFailedTests: number;
+  numPendingTests: number;
+  numTodoTests: number;
+  numFailedTestSuites: number;
+  numRuntimeErrorTestSuites: number;
+}
+
+/** Tests of one Jest report; a file that could not even run is a failure too, and so is a missing report. */
+export function tallyOfJest(file: string): Tally {
+  if (!existsSync(file)) return tally(0, 1);
+  const report = JSON.parse(readFileSync(file, 'utf8')) as JestReport;
+  return tally(
+    report.numPassedTests,
+    report.numFailedTests + report.numRuntimeErrorTestSuites,
+    report.numPendingTests + report.numTodoTests,
+  );
+}
+
+interface PlaywrightReport {
+  stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+  errors: unknown[];
+}
+
+/** Tests of Playwright's report. One that passed only when repeated has failed: it hides a race. */
+export function tallyOfPlaywright(file: string): Tally {
+  if (!existsSync(file)) return tally(0, 1);
+  const { stats, errors } = JSON.parse(readFileSync(file, 'utf8')) as PlaywrightReport;
+  return tally(stats.expected, stats.unexpected + stats.flaky + errors.length, stats.skipped);
+}
+
+/** The tasks that Nx says it ran, `ok` by task: `ui:lint`. */
+export function nxTasks(output: string): Map<string, boolean> {
+  const tasks = new Map<string, boolean>();
+  for (const line of stripVTControlCharacters(output).split('\n')) {
+    const [, sign, task] = /^\s*([✔✖])\s+(?:nx run )?([\w@/.-]+:[\w-]+)/.exec(line) ?? [];
+    if (sign && task) tasks.set(task, sign === '✔' && tasks.get(task) !== false);
+  }
+  return tasks;
+}
+
+/** Every Jest report in a folder, by project. */
+export function jestReports(folder: string): Map<string, string> {
+  if (!existsSync(folder)) return new Map();
+  return new Map(
+    readdirSync(folder)
+      .filter((name) => name.endsWith('.json'))
+      .map((name) => [name.slice(0, -'.json'.length), join(folder, name)]),
+  );
+}

@@ -1,0 +1,125 @@
+// npm test: everything that must hold, ending with the line "N passed, N failed". --without-browser: npm run check.
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { printCoverage } from '../checks/requirements.ts';
+import { provideChromium } from './chromium.ts';
+import { startPostgres } from './postgres.ts';
+import { root, tool } from './run.ts';
+import { jestReports, lineOf, nxTasks, sum, tally, tallyOfJest, tallyOfPlaywright } from './tally.ts';
+import type { Tally } from './tally.ts';
+
+const { values: options } = parseArgs({
+  options: { 'without-browser': { type: 'boolean', default: false } },
+});
+
+const MINUTE = 60_000;
+const reports = join(root, 'reports/jest');
+const jestEnv = { NODE_OPTIONS: '--experimental-vm-modules --no-warnings=ExperimentalWarning' };
+
+/** A command that holds or does not: one check. */
+async function oneCheck(path: string, args: string[], limit: number): Promise<Tally> {
+  const { code } = await tool(path, args, { limit });
+  return code === 0 ? tally(1) : tally(0, 1);
+}
+
+async function jest(config: string, report: string, env: NodeJS.ProcessEnv, limit: number): Promise<Tally> {
+  const file = join(reports, `${report}.json`);
+  await tool('jest/bin/jest.js', ['--config', config, '--json', `--outputFile=${file}`], {
+    env: { ...jestEnv, ...env },
+    limit,
+  });
+  return tallyOfJest(file);
+}
+
+/** Lint, types, unit and integration tests and builds of every project: a test counts as itself, a task as one. */
+async function projects(): Promise<Tally> {
+  const { code, output } = await tool(
+    'nx/dist/bin/nx.js',
+    ['run-many', '--targets=lint,typecheck,test,build', '--output-style=static', '--nx-bail=false'],
+    { env: { NX_DAEMON: 'false' }, limit: 15 * MINUTE },
+  );
+  const tasks = nxTasks(output);
+  const reported = jestReports(reports);
+  const tallies = [...tasks].map(([task, ok]) => {
+    const [project = '', target] = task.split(':');
+    const report = target === 'test' ? reported.get(project) : undefined;
+    if (!report) return ok ? tally(1) : tally(0, 1);
+    const counted = tallyOfJest(report);
+    // Jest ended badly although every test passed: a leak, a broken report.
+    return !ok && counted.failed === 0 ? tally(counted.passed, 1, counted.skipped) : counted;
+  });
+  const all = sum(tallies);
+  return code !== 0 && all.failed === 0 ? tally(all.passed, 1, all.skipped) : all;
+}
+
+/** What looks at the whole workspace and at the built apps, and therefore cannot be one project's cached test. */
+const checks = (): Promise<Tally> =>
+  jest('tools/checks/jest.config.mjs', 'checks', { NX_DAEMON: 'false' }, 5 * MINUTE);
+
+/** The API's suite once more, on PostgreSQL: what is said about races counts here alone. */
+async function postgres(): Promise<Tally> {
+  const given = process.env.TEST_DATABASE_URL;
+  if (!given && process.env.REQUIRE_POSTGRES !== '1') {
+    const onPglite = tallyOfJest(join(reports, 'api.json'));
+    const missed = onPglite.passed + onPglite.failed;
+    console.log(`Skipped: ${missed} tests of the API on PostgreSQL. REQUIRE_POSTGRES=1 runs them.`);
+    return tally(0, 0, missed);
+  }
+  const cluster = given ? undefined : await startPostgres();
+  try {
+    return await jest(
+      'apps/api/jest.config.mjs',
+      'api-postgres',
+      { TEST_DATABASE_URL: given ?? cluster?.url },
+      10 * MINUTE,
+    );
+  } finally {
+    await cluster?.stop();
+  }
+}
+
+async function browser(): Promise<Tally> {
+  const file = join(root, 'reports/playwright.json');
+  rmSync(file, { force: true });
+  const { code } = await tool('@playwright/test/cli.js', ['test', '--config', 'e2e/playwright.config.ts'], {
+    env: { CHROMIUM_PATH: await provideChromium(), NODE_OPTIONS: '' },
+    limit: 12 * MINUTE,
+  });
+  const counted = tallyOfPlaywright(file);
+  return code !== 0 && counted.failed === 0 ? tally(counted.passed, 1, counted.skipped) : counted;
+}
+
+const steps: [name: string, step: () => Promise<Tally>][] = [
+  ['Format', () => oneCheck('prettier/bin/prettier.cjs', ['--check', '.'], 3 * MINUTE)],
+  ['Lint, types, tests and builds of every project', projects],
+  ['Checks of the whole', checks],
+  ['API on PostgreSQL', postgres],
+];
+if (!options['without-browser']) steps.push(['In the browser', browser]);
+
+// Reports of an earlier run must not be counted; Nx puts those of cached tasks back.
+rmSync(reports, { recursive: true, force: true });
+mkdirSync(reports, { recursive: true });
+
+const results: [string, Tally, number][] = [];
+for (const [name, step] of steps) {
+  console.log(`\n=== ${name}`);
+  const begun = Date.now();
+  let result: Tally;
+  try {
+    result = await step();
+  } catch (error) {
+    console.error(error);
+    result = tally(0, 1);
+  }
+  results.push([name, result, Math.round((Date.now() - begun) / 1000)]);
+}
+
+console.log('\n=== Requirements (docs/requirements.md)');
+printCoverage({ list: false });
+console.log('\n=== Summary');
+for (const [name, result, seconds] of results) console.log(`${name}: ${lineOf(result)} (${seconds} s)`);
+const total = sum(results.map(([, result]) => result));
+console.log(lineOf(total));
+process.exit(total.failed === 0 ? 0 : 1);
