@@ -1,1 +1,47 @@
-export const apps = {} as const;
+/** The developer's own applications. */
+export const apps = {
+  title: '我的应用',
+  description: '你的应用、它们的版本，还有审核走到哪一步。',
+  heading: '应用',
+  summary_one: '{{count}} 个应用，下载 {{downloads}} 次。',
+  summary_other: '{{count}} 个应用，下载 {{downloads}} 次。',
+  in_review_one: '{{count}} 个版本在审核。',
+  in_review_other: '{{count}} 个版本在审核。',
+  loading: '正在读取你的应用',
+  column: {
+    app: '应用',
+    status: '状态',
+    version: '版本',
+    review: '审核',
+    downloads: '下载',
+    updated: '更新',
+  },
+  app_id: '应用 ID',
+  no_version: '还没有版本',
+  due: '{{date}} 前答复',
+  overdue: '应于 {{date}} 前答复',
+  your_turn: '等你修改',
+  nothing_in_review: '没有',
+  time_zone: '',
+  next_page: '下一页',
+  previous_page: '上一页',
+  pages: '分页',
+  empty: {
+    heading: '还没有应用',
+    text: '写好一个，填上资料，交第一个版本。{{days}} 个工作日内答复。',
+    steps: '看看要准备什么',
+  },
+  failed: {
+    heading: '应用列表没读出来',
+    text: '服务器没有回应。你的应用都还在，再试一次。',
+    retry: '再试一次',
+  },
+  not_developer: {
+    heading: '这个账号还不是开发者',
+    text: '你登录的是 {{email}}。读一读开发者协议，再写信告诉我们你想发布什么，开通后回到这一页就行。',
+    agreement: '读开发者协议',
+    write: '写信申请',
+    subject: '申请开通开发者身份',
+    switch_account: '换个账号登录',
+  },
+} as const;
