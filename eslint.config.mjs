@@ -9,7 +9,7 @@ import globals from 'globals';
 import tseslint from 'typescript-eslint';
 import { depConstraints } from './tools/lint/boundaries.mjs';
 
-const tests = ['**/*.test.ts', '**/*.test.tsx'];
+const tests = ['**/*.test.ts', '**/*.test.tsx', '**/*.check.ts'];
 
 export default tseslint.config(
   {

@@ -34,6 +34,8 @@ export const depConstraints = [
       'react-router',
       '@react-router/*',
       'react-i18next',
+      'fastify',
+      '@fastify/*',
       'drizzle-orm',
     ],
   },

@@ -1,0 +1,168 @@
+// Who may import whom, a second time: ESLint's rule does not see every kind of import, and some rules are ours alone.
+//   node tools/checks/boundaries.ts
+import { posix } from 'node:path';
+import { depConstraints } from '../lint/boundaries.mjs';
+import { importsOf } from './imports.ts';
+import type { Import } from './imports.ts';
+import { projectOf, readProjects, readSources } from './workspace.ts';
+import type { Project, SourceFile } from './workspace.ts';
+
+/** Belongs to the server: neither its code nor its size may reach a browser. */
+const SERVER_ONLY = ['typebox', '@sinclair/typebox', 'drizzle-orm', '@yunduo/api-contract/schemas'];
+
+const isTest = (path: string): boolean => /\.(test|stories|e2e)\.tsx?$/.test(path);
+const isPackage = (specifier: string, name: string): boolean =>
+  specifier === name || specifier.startsWith(`${name}/`);
+const matches = (specifier: string, pattern: string): boolean =>
+  pattern.endsWith('/*') ? specifier.startsWith(pattern.slice(0, -1)) : isPackage(specifier, pattern);
+
+/** `apps/public-site/app/features/store/list/page.tsx` → `apps/public-site/app/features/store`. */
+const featureOf = (path: string): string | undefined =>
+  /^(apps\/[^/]+\/app\/features\/[^/]+)\//.exec(path)?.[1];
+
+interface Resolved extends Import {
+  /** The path below the root that a relative import means. */
+  path?: string;
+  /** The workspace's project it leads to; none for a package from outside. */
+  project?: Project;
+}
+
+class Check {
+  readonly faults: string[] = [];
+  readonly #projects: readonly Project[];
+  readonly #files: ReadonlyMap<string, SourceFile>;
+  readonly #imports = new Map<string, Resolved[]>();
+  readonly #reached = new Map<Project, Project[]>();
+
+  constructor(projects: readonly Project[], files: readonly SourceFile[]) {
+    this.#projects = projects;
+    this.#files = new Map(files.map((file) => [file.path, file]));
+  }
+
+  run(): string[] {
+    for (const { path } of this.#files.values()) this.#checkFile(path);
+    return this.faults;
+  }
+
+  #resolve(file: SourceFile): Resolved[] {
+    const known = this.#imports.get(file.path);
+    if (known) return known;
+    const resolved = importsOf(file).map((found): Resolved => {
+      if (found.specifier.startsWith('.')) {
+        const path = posix.join(posix.dirname(file.path), found.specifier.replace(/\?.*$/, ''));
+        return { ...found, path, project: projectOf(path, this.#projects) };
+      }
+      const project = this.#projects.find(({ packageName }) => isPackage(found.specifier, packageName));
+      return { ...found, project };
+    });
+    this.#imports.set(file.path, resolved);
+    return resolved;
+  }
+
+  #checkFile(path: string): void {
+    const file = this.#files.get(path);
+    const own = projectOf(path, this.#projects);
+    if (!file || !own) return;
+    const feature = featureOf(path);
+    if (feature && /\/index\.tsx?$/.test(path))
+      this.faults.push(`${path}: a feature folder has no barrel file`);
+    for (const found of this.#resolve(file)) {
+      const report = (why: string): void => {
+        this.faults.push(`${path}:${found.line} imports ${found.specifier}: ${why}`);
+      };
+      const other = found.project;
+      if (other && other !== own) this.#checkProjects(own, other, found, report);
+      if (!other && !found.path) this.#checkPackage(own, found.specifier, report);
+      const target = found.path ? featureOf(found.path) : undefined;
+      if (feature && target && feature !== target) report('a feature does not import its sibling');
+      const erased = found.typeOnly || isTest(path);
+      if (own.tags.includes('scope:web') && !erased) this.#checkBrowser(found, report);
+    }
+  }
+
+  #checkProjects(own: Project, other: Project, found: Resolved, report: (why: string) => void): void {
+    if (found.path) report(`another project is imported by its name, ${other.packageName}`);
+    if (other.tags.includes('type:app')) report('nobody imports an app');
+    for (const constraint of depConstraints) {
+      if (!own.tags.includes(constraint.sourceTag)) continue;
+      const only = constraint.onlyDependOnLibsWithTags;
+      if (only && !only.some((tag) => other.tags.includes(tag))) {
+        report(`${constraint.sourceTag} depends only on ${only.join(', ')}; ${other.name} is none`);
+      }
+      const reached = this.#reach(other).find(({ tags }) =>
+        constraint.notDependOnLibsWithTags?.some((tag) => tags.includes(tag)),
+      );
+      if (reached) report(`${constraint.sourceTag} never reaches ${reached.name}`);
+    }
+  }
+
+  #checkPackage(own: Project, specifier: string, report: (why: string) => void): void {
+    for (const { sourceTag, bannedExternalImports = [] } of depConstraints) {
+      if (!own.tags.includes(sourceTag)) continue;
+      if (bannedExternalImports.some((pattern) => matches(specifier, pattern)))
+        report(`banned for ${sourceTag}`);
+    }
+  }
+
+  /** Follows what is not erased through the workspace: the browser receives all of it. */
+  #checkBrowser(found: Resolved, report: (why: string) => void): void {
+    const banned = SERVER_ONLY.find((name) => isPackage(found.specifier, name));
+    if (banned) {
+      report(`${banned} belongs to the server and would reach the browser`);
+      return;
+    }
+    const entry = found.project && !found.path ? this.#entryOf(found) : undefined;
+    const chain = entry ? this.#serverOnlyBelow(entry, new Set()) : undefined;
+    if (chain) report(`leads to ${chain}, which belongs to the server`);
+  }
+
+  #serverOnlyBelow(path: string, seen: Set<string>): string | undefined {
+    const file = this.#files.get(path);
+    if (!file || seen.has(path)) return undefined;
+    seen.add(path);
+    for (const found of this.#resolve(file)) {
+      if (found.typeOnly) continue;
+      const banned = SERVER_ONLY.find((name) => isPackage(found.specifier, name));
+      const next = found.project && !found.path ? this.#entryOf(found) : found.path;
+      const below = banned ?? (next ? this.#serverOnlyBelow(next, seen) : undefined);
+      if (below) return below;
+    }
+    return undefined;
+  }
+
+  #entryOf({ specifier, project }: Resolved): string | undefined {
+    if (!project) return undefined;
+    const inner = specifier.slice(project.packageName.length + 1);
+    const candidates = [`src/${inner || 'index'}.ts`, `src/${inner}/index.ts`];
+    return candidates.map((name) => `${project.folder}/${name}`).find((path) => this.#files.has(path));
+  }
+
+  /** A project and everything it depends on, as its files import it. */
+  #reach(start: Project): Project[] {
+    const known = this.#reached.get(start);
+    if (known) return known;
+    const reached = new Set<Project>();
+    const pending = [start];
+    for (let project = pending.pop(); project; project = pending.pop()) {
+      if (reached.has(project)) continue;
+      reached.add(project);
+      for (const file of this.#files.values()) {
+        if (projectOf(file.path, this.#projects) !== project) continue;
+        pending.push(...this.#resolve(file).flatMap((found) => found.project ?? []));
+      }
+    }
+    this.#reached.set(start, [...reached]);
+    return [...reached];
+  }
+}
+
+/** Every import that breaks a rule, with its place and the rule. */
+export const boundaryFaults = (projects: readonly Project[], files: readonly SourceFile[]): string[] =>
+  new Check(projects, files).run();
+
+if (process.argv[1] === import.meta.filename) {
+  const projects = readProjects();
+  const faults = boundaryFaults(projects, readSources(projects));
+  console.log(faults.length ? faults.join('\n') : 'No import breaks a boundary.');
+  process.exit(faults.length ? 1 : 0);
+}
