@@ -1,0 +1,24 @@
+import { Children, type ReactNode } from 'react';
+import styles from './breadcrumb.module.css';
+
+interface BreadcrumbProps {
+  label: string;
+  /** The links from the top down; the page itself comes last, as words. */
+  children: ReactNode;
+}
+
+/** Where a page hangs: `<Breadcrumb label="…"><Link/>Nginx</Breadcrumb>`. */
+export function Breadcrumb({ label, children }: BreadcrumbProps) {
+  const steps = Children.toArray(children);
+  return (
+    <nav className={styles.crumbs} aria-label={label}>
+      <ol>
+        {steps.map((step, index) => (
+          <li key={index} aria-current={index === steps.length - 1 ? 'page' : undefined}>
+            {step}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,54 @@
+import type { ButtonHTMLAttributes, MouseEvent, Ref } from 'react';
+import { join } from '../join.ts';
+import styles from './button.module.css';
+
+export type ButtonKind = 'primary' | 'line' | 'bare' | 'danger';
+export type Size = 'sm' | 'md' | 'lg';
+
+/**
+ * The look of a button for a link: `<LocaleLink className={buttonClass} data-kind="line" data-size="sm">`.
+ * `data-icon-only` makes it square.
+ */
+export const buttonClass = String(styles.button);
+
+interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  kind?: ButtonKind;
+  size?: Size;
+  /** The work it started is under way: it keeps its place, width and focus, and takes no second press. */
+  busy?: boolean;
+  /** Square; the name must come from `aria-label`. */
+  iconOnly?: boolean;
+  ref?: Ref<HTMLButtonElement>;
+}
+
+/** A button. One `primary` in a view; the rest are lines or bare. */
+export function Button({
+  kind = 'primary',
+  size = 'md',
+  busy = false,
+  iconOnly = false,
+  className,
+  onClick,
+  type = 'button',
+  ...rest
+}: ButtonProps) {
+  // `disabled` would drop the focus of whoever pressed it; a busy submit button swallows Enter in a field too.
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    if (busy) event.preventDefault();
+    else onClick?.(event);
+  };
+  return (
+    <button
+      {...rest}
+      type={type}
+      className={join(buttonClass, className)}
+      data-kind={kind}
+      data-size={size}
+      data-icon-only={iconOnly || undefined}
+      data-busy={busy || undefined}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || rest['aria-disabled']}
+      onClick={press}
+    />
+  );
+}

@@ -1,0 +1,22 @@
+import { useId, type ReactNode } from 'react';
+import { join } from '../join.ts';
+import styles from './card.module.css';
+
+interface CardProps {
+  title: ReactNode;
+  /** The level that fits the page around it. */
+  as?: 'h2' | 'h3';
+  children: ReactNode;
+  className?: string;
+}
+
+/** A box, for what is acted on as a whole. Lists use hairlines. */
+export function Card({ title, as: Title = 'h2', children, className }: CardProps) {
+  const heading = useId();
+  return (
+    <section className={join(styles.card, className)} aria-labelledby={heading}>
+      <Title id={heading}>{title}</Title>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,34 @@
+import { useId, type InputHTMLAttributes, type ReactNode, type Ref } from 'react';
+import { join } from '../join.ts';
+import styles from './checkbox.module.css';
+
+interface CheckboxProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> {
+  /** The words beside the box; links in them stay links. */
+  children: ReactNode;
+  error?: ReactNode;
+  ref?: Ref<HTMLInputElement>;
+}
+
+/** A box to tick, with its words and its fault. */
+export function Checkbox({ children, error, className, ...rest }: CheckboxProps) {
+  const own = useId();
+  const errorId = `${rest.id ?? own}-error`;
+  return (
+    <div className={className}>
+      <label className={styles.check}>
+        <input
+          {...rest}
+          type="checkbox"
+          aria-invalid={error ? true : rest['aria-invalid']}
+          aria-describedby={join(rest['aria-describedby'], error ? errorId : undefined)}
+        />
+        <span>{children}</span>
+      </label>
+      {error && (
+        <p className={styles.error} id={errorId}>
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

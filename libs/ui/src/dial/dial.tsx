@@ -1,0 +1,28 @@
+import { join } from '../join.ts';
+import styles from './dial.module.css';
+
+interface DialProps {
+  /** Where the king spoke points, in degrees from the top; null for a cross: the round was not made. */
+  bearing?: number | null;
+  className?: string;
+}
+
+/** A round of ticks with its spoke: something that makes a round, or a place that is still empty. */
+export function Dial({ bearing = 0, className }: DialProps) {
+  return (
+    <svg
+      className={join(styles.dial, className)}
+      viewBox="-50 -50 100 100"
+      width="88"
+      height="88"
+      aria-hidden="true"
+    >
+      <circle r="40" pathLength="72" strokeWidth="8" strokeDasharray=".4 1.6" />
+      {bearing === null ? (
+        <path d="M-12-12 12 12M12-12-12 12" />
+      ) : (
+        <path className={styles.spoke} d="M0-22v-24" transform={bearing ? `rotate(${bearing})` : undefined} />
+      )}
+    </svg>
+  );
+}

@@ -1,0 +1,51 @@
+import { useId, useRef, type ReactNode } from 'react';
+import { createPortal } from 'react-dom';
+import { Icon } from '../icon/icon.tsx';
+import { useStyleProperty } from '../use-style-property.ts';
+import styles from './dialog.module.css';
+import { useModal } from './use-modal.ts';
+
+interface DialogViewProps {
+  title: ReactNode;
+  /** Escape, the cross and a press beside it ask this; a dialog with a question may ignore it. */
+  onClose: () => void;
+  closeLabel: string;
+  children?: ReactNode;
+  /** Buttons that say the verb; the first one gets the focus where no field does, so let it be the harmless one. */
+  footer?: ReactNode;
+  /** From the order of overlays. */
+  zIndex?: number;
+}
+
+/** One question in the middle of the page, 446px wide. Mounted means open: `{asking && <DialogView … />}`. */
+export function DialogView({ title, onClose, closeLabel, children, footer, zIndex }: DialogViewProps) {
+  const layer = useRef<HTMLDivElement>(null);
+  const surface = useRef<HTMLDivElement>(null);
+  const heading = useId();
+  useStyleProperty(layer, 'z-index', zIndex);
+  useModal(surface, onClose);
+  if (typeof document === 'undefined') return null;
+  return createPortal(
+    <div ref={layer} className={styles.layer}>
+      <div className={styles.scrim} aria-hidden="true" onClick={onClose} />
+      <div
+        ref={surface}
+        className={styles.dialog}
+        role="dialog"
+        aria-modal="true"
+        aria-labelledby={heading}
+        tabIndex={-1}
+      >
+        <header>
+          <h2 id={heading}>{title}</h2>
+          <button type="button" aria-label={closeLabel} onClick={onClose}>
+            <Icon name="close" />
+          </button>
+        </header>
+        {children && <div className={styles.body}>{children}</div>}
+        {footer && <footer>{footer}</footer>}
+      </div>
+    </div>,
+    document.body,
+  );
+}

@@ -1,0 +1,80 @@
+import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
+
+const focusable =
+  'a[href], button:not(:disabled), input:not(:disabled, [type="hidden"]), select:not(:disabled), textarea:not(:disabled), summary, [tabindex]:not([tabindex="-1"])';
+
+// The last one is on top: it alone hears the keys.
+const open: HTMLElement[] = [];
+
+/**
+ * Makes an element the only thing that can be worked with while it is mounted: focus enters it (first a field,
+ * then the foot's first button), Tab goes round in it, Escape asks `onClose`, the page behind does not scroll,
+ * and focus returns to where it was. It stays out of the browser's top layer, so that messages may stand above.
+ */
+export function useModal(surface: RefObject<HTMLElement | null>, onClose: () => void) {
+  const [before] = useState(() => (typeof document === 'undefined' ? null : document.activeElement));
+  const close = useEffectEvent(onClose);
+
+  useEffect(() => {
+    const element = surface.current;
+    if (!element) return;
+    open.push(element);
+    const release = lockScroll();
+    if (!element.contains(document.activeElement)) {
+      const first =
+        element.querySelector<HTMLElement>('[data-first-focus]') ??
+        element.querySelector<HTMLElement>(
+          'input:not(:disabled, [type="hidden"]), select:not(:disabled), textarea:not(:disabled)',
+        ) ??
+        element.querySelector<HTMLElement>('footer button, footer a');
+      (first ?? element).focus({ preventScroll: true });
+    }
+
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (open.at(-1) !== element || event.defaultPrevented || event.isComposing) return;
+      if (event.key === 'Escape') {
+        event.preventDefault();
+        close();
+      } else if (event.key === 'Tab') {
+        keepInside(event, element);
+      }
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => {
+      document.removeEventListener('keydown', onKeyDown);
+      open.splice(open.indexOf(element), 1);
+      release();
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+    };
+  }, [surface, before]);
+}
+
+function keepInside(event: KeyboardEvent, element: HTMLElement) {
+  const stops = [...element.querySelectorAll<HTMLElement>(focusable)];
+  const first = stops[0];
+  const last = stops.at(-1);
+  const active = document.activeElement;
+  if (!first || !last) {
+    event.preventDefault();
+    element.focus();
+  } else if (event.shiftKey ? active === first || active === element || !element.contains(active) : false) {
+    event.preventDefault();
+    last.focus();
+  } else if (!event.shiftKey && (active === last || !element.contains(active))) {
+    event.preventDefault();
+    first.focus();
+  }
+}
+
+/** Holds the page still, keeping the scroll bar's room so that nothing jumps. */
+function lockScroll(): () => void {
+  const root = document.documentElement;
+  // An outer dialog holds it already and will let go last.
+  if (open.length > 1) return () => undefined;
+  if (window.innerWidth > root.clientWidth) root.style.setProperty('scrollbar-gutter', 'stable');
+  root.style.setProperty('overflow', 'hidden');
+  return () => {
+    root.style.removeProperty('overflow');
+    root.style.removeProperty('scrollbar-gutter');
+  };
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { Dial } from '../dial/dial.tsx';
+import styles from './empty-state.module.css';
+
+interface EmptyStateProps {
+  title: ReactNode;
+  /** What belongs here, or what went wrong and what still works. */
+  children?: ReactNode;
+  /** The next step: a button or a link. */
+  action?: ReactNode;
+  /** It is empty because something failed. */
+  failed?: boolean;
+  /** The level that fits the page around it. */
+  as?: 'h2' | 'h3';
+}
+
+/** An empty place invites the next step; a failed one says what still works. */
+export function EmptyState({ title, children, action, failed = false, as: Title = 'h2' }: EmptyStateProps) {
+  return (
+    <div className={styles.empty} role={failed ? 'alert' : undefined}>
+      <Dial bearing={failed ? null : 0} />
+      <Title>{title}</Title>
+      {children && <p>{children}</p>}
+      {action}
+    </div>
+  );
+}

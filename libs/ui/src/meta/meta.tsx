@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { join } from '../join.ts';
+import styles from './meta.module.css';
+
+export interface Fact {
+  term: string;
+  value: ReactNode;
+  /** A number, version or size: set in mono. */
+  num?: boolean;
+}
+
+interface MetaProps {
+  /** `line`: values in one line, terms only read out; `columns`: term over value; `rows`: a list with hairlines. */
+  layout?: 'line' | 'columns' | 'rows';
+  items: readonly Fact[];
+  className?: string;
+}
+
+/** Facts about a thing, as terms and values. */
+export function Meta({ layout = 'line', items, className }: MetaProps) {
+  return (
+    <dl className={join(styles.meta, className)} data-layout={layout}>
+      {items.map(({ term, value, num }) => (
+        <div key={term}>
+          <dt className={layout === 'line' ? 'sr' : undefined}>{term}</dt>
+          <dd className={num ? 'num' : undefined}>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

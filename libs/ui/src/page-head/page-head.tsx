@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import { join } from '../join.ts';
+import styles from './page-head.module.css';
+
+interface PageHeadProps {
+  title: ReactNode;
+  lead?: ReactNode;
+  /** What is done here: a button, a search form. */
+  children?: ReactNode;
+  className?: string;
+}
+
+/** The head of a page, standing on the heading tape. */
+export function PageHead({ title, lead, children, className }: PageHeadProps) {
+  return (
+    <div className={join(styles.head, className)}>
+      <div>
+        <h1>{title}</h1>
+        {lead && <p>{lead}</p>}
+      </div>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import { pageWindow } from './page-window.ts';
+import styles from './pagination.module.css';
+
+/** What the link to a page must carry; spread it on the app's own link. */
+export interface PageLinkProps {
+  children: ReactNode;
+  rel?: 'prev' | 'next';
+  'aria-label'?: string;
+  'aria-current'?: 'page';
+}
+
+interface PaginationProps {
+  words: { label: string; previous: string; next: string; page: (page: number) => string };
+  /** From 1. */
+  page: number;
+  pages: number;
+  /** Makes the link: `(page, props) => <LocaleLink to={…} {...props} />`. */
+  link: (page: number, props: PageLinkProps) => ReactNode;
+}
+
+/** Pages of a list as links. Nothing when there is only one. */
+export function Pagination({ words, page, pages, link }: PaginationProps) {
+  if (pages < 2) return null;
+  return (
+    <nav className={styles.pages} aria-label={words.label}>
+      <ul>
+        {page > 1 && <li>{link(page - 1, { rel: 'prev', children: words.previous })}</li>}
+        {pageWindow(page, pages).map((number, index) =>
+          number === null ? (
+            <li key={`gap-${index}`} aria-hidden="true">
+              …
+            </li>
+          ) : (
+            <li key={number}>
+              {link(number, {
+                children: number,
+                'aria-label': words.page(number),
+                ...(number === page && { 'aria-current': 'page' }),
+              })}
+            </li>
+          ),
+        )}
+        {page < pages && <li>{link(page + 1, { rel: 'next', children: words.next })}</li>}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,48 @@
+import type { MouseEvent } from 'react';
+import styles from './screenshots.module.css';
+
+export interface Screenshot {
+  /** The whole picture; what the link opens before any script. */
+  src: string;
+  srcSet?: string;
+  alt: string;
+  width: number;
+  height: number;
+}
+
+interface ScreenshotsProps {
+  label: string;
+  items: readonly Screenshot[];
+  /** Opens the picture in the page, see `LightboxView`. */
+  onOpen?: (index: number) => void;
+}
+
+/** A row of pictures to swipe through; each opens whole. */
+export function Screenshots({ label, items, onOpen }: ScreenshotsProps) {
+  const open = (event: MouseEvent, index: number) => {
+    // A press that asks for a new tab stays the browser's.
+    if (!onOpen || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    onOpen(index);
+  };
+  return (
+    <ul className={styles.shots} aria-label={label}>
+      {items.map((item, index) => (
+        <li key={item.src}>
+          <a href={item.src} onClick={(event) => open(event, index)}>
+            <img
+              src={item.src}
+              srcSet={item.srcSet}
+              sizes="(max-width: 558px) 86vw, 480px"
+              alt={item.alt}
+              width={item.width}
+              height={item.height}
+              loading={index < 2 ? 'eager' : 'lazy'}
+              decoding="async"
+            />
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

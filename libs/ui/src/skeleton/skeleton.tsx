@@ -1,0 +1,25 @@
+import styles from './skeleton.module.css';
+
+interface SkeletonProps {
+  /** What is being waited for; read out. */
+  label: string;
+  /** `row`: a logo and three lines, as in lists; `text`: lines of a paragraph. */
+  shape?: 'row' | 'text';
+  rows?: number;
+}
+
+/** The shape of what comes, so that nothing jumps when it does. */
+export function Skeleton({ label, shape = 'row', rows = 1 }: SkeletonProps) {
+  return (
+    <div className={styles.skeleton} role="status" aria-label={label}>
+      {Array.from({ length: rows }, (_, row) => (
+        <div key={row} data-shape={shape} aria-hidden="true">
+          {shape === 'row' && <i />}
+          <b />
+          <b />
+          <b />
+        </div>
+      ))}
+    </div>
+  );
+}

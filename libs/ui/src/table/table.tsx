@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react';
+import { join } from '../join.ts';
+import styles from './table.module.css';
+
+export interface Column<Row> {
+  key: string;
+  header: string;
+  cell: (row: Row) => ReactNode;
+  /** `number`: figures under each other; `actions`: buttons at the end, their header is only read out. */
+  kind?: 'text' | 'number' | 'actions';
+}
+
+interface TableProps<Row> {
+  /** Read out, not shown: the page's heading stands above. */
+  caption: string;
+  /** The first column names the row. */
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string | number;
+  /** The row that the rest of the page is about. */
+  isCurrent?: (row: Row) => boolean;
+}
+
+/**
+ * A table that becomes a list under 720px. The roles are written out: `display` takes them away in some browsers.
+ */
+export function Table<Row>({ caption, columns, rows, rowKey, isCurrent }: TableProps<Row>) {
+  return (
+    /* eslint-disable jsx-a11y/no-redundant-roles -- not redundant here: see above */
+    <table className={styles.table} role="table">
+      <caption className="sr">{caption}</caption>
+      <thead role="rowgroup">
+        <tr role="row">
+          {columns.map((column) => (
+            <th key={column.key} scope="col" role="columnheader" data-kind={column.kind}>
+              {column.kind === 'actions' ? <span className="sr">{column.header}</span> : column.header}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {rows.map((row) => (
+          <tr key={rowKey(row)} role="row" aria-current={isCurrent?.(row) || undefined}>
+            {columns.map((column, index) => (
+              <td
+                key={column.key}
+                role={index === 0 ? 'rowheader' : 'cell'}
+                data-kind={column.kind}
+                data-label={column.header}
+                className={join(column.kind === 'number' && 'num')}
+              >
+                <div>{column.cell(row)}</div>
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+    /* eslint-enable jsx-a11y/no-redundant-roles */
+  );
+}
