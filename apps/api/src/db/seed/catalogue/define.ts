@@ -1,0 +1,93 @@
+import type { AppCategory, AppSource, Architecture, ChangeKind, OperatingSystem } from '@yunduo/validation';
+
+/** A text in Chinese and in English, each written on its own. */
+export type Pair = readonly [zh: string, en: string];
+
+/** A paragraph, or a list of points. `code` stands in backticks. */
+export type Block = string | readonly string[];
+
+export type ReleaseSeed = readonly [
+  version: string,
+  gitVersion: string,
+  daysAgo: number,
+  changes: readonly (readonly [kind: ChangeKind, zh: string, en: string])[],
+];
+
+export interface RelationSeed {
+  /** `app_key` of an app, or else `pkg`: a package of the system. */
+  app?: string;
+  pkg?: string;
+  version?: string;
+  note: Pair;
+}
+
+/** What its screenshots show: three figures and one file. */
+export interface ShotSeed {
+  server: string;
+  values: readonly [string, string, string];
+  /** Instead of the kind's labels. */
+  labels?: readonly [Pair, Pair, Pair];
+  chart?: Pair;
+  note: Pair;
+  file: string;
+  lines: readonly string[];
+  edited: number;
+}
+
+export type Kind =
+  | 'web'
+  | 'database'
+  | 'cache'
+  | 'search'
+  | 'queue'
+  | 'storage'
+  | 'runtime'
+  | 'container'
+  | 'security'
+  | 'monitor'
+  | 'code'
+  | 'site'
+  | 'team';
+
+/** An app of the seeded store. Days count back from the seed's now. */
+export interface AppSeed {
+  key: string;
+  name: string | Pair;
+  kind: Kind;
+  category: Exclude<AppCategory, 'recommend'>;
+  /** Place in the editors' selection. */
+  recommended?: number;
+  downloads: number;
+  megabytes: number;
+  firstPublished: number;
+  licence: string;
+  homepage?: string;
+  repo?: string;
+  keywords: readonly string[];
+  intro: Pair;
+  about: readonly [zh: readonly Block[], en: readonly Block[]];
+  cores?: number;
+  mem: string | Pair;
+  disk: string | Pair;
+  os?: readonly OperatingSystem[];
+  arch?: readonly Architecture[];
+  source?: AppSource;
+  certified?: boolean;
+  /** E-mail of the owner; the apps without one are packaged by us. */
+  developer?: string;
+  /** Newest first. */
+  releases: readonly ReleaseSeed[];
+  needs?: readonly RelationSeed[];
+  clashes?: readonly RelationSeed[];
+  /** False: the signal flag of the first letter stands in. */
+  logo?: false;
+  shot?: ShotSeed;
+}
+
+export const samePort = (app: string, port: number): RelationSeed => ({
+  app,
+  note: [
+    `同用 ${port} 端口，请先停用或换端口`,
+    `Both use port ${port}: stop one, or move it to another port`,
+  ],
+});

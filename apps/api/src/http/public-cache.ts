@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+
+declare module 'fastify' {
+  interface FastifyReply {
+    /** The answer is the same for everybody who asks in this language: it carries an ETag. */
+    sharedAnswer: boolean;
+  }
+}
+
+/** Seconds that browsers and shared caches may keep what editors rarely change. */
+const FRESH = 30;
+const STALE = 600;
+
+/** Lets a public answer be kept for a short while, and be asked for again by its ETag. */
+export function shareAnswer(reply: FastifyReply): void {
+  reply.sharedAnswer = true;
+  void reply.header('cache-control', `public, max-age=${FRESH}, stale-while-revalidate=${STALE}`);
+}
+
+/** As `shareAnswer`, but asked for every time: what others are keyed by must never be old. */
+export function shareCheckedAnswer(reply: FastifyReply): void {
+  reply.sharedAnswer = true;
+  void reply.header('cache-control', 'no-cache');
+}
+
+/** Gives shared answers their ETag, and 304 to who has the same bytes already. */
+export function answerEtags(app: FastifyInstance): void {
+  app.decorateReply('sharedAnswer', false);
+  app.addHook('onSend', async (request, reply, payload) => {
+    if (!reply.sharedAnswer || reply.statusCode !== 200 || typeof payload !== 'string') return payload;
+    const etag = `"${createHash('sha256').update(payload).digest('base64url').slice(0, 27)}"`;
+    void reply.header('etag', etag);
+    if (!matches(request.headers['if-none-match'], etag)) return payload;
+    void reply.code(304).removeHeader('content-length').removeHeader('content-type');
+    return '';
+  });
+}
+
+/** A proxy that compressed the answer marks the tag as weak; it is still the same text. */
+function matches(header: string | undefined, etag: string): boolean {
+  return (header ?? '').split(',').some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, '')));
+}

@@ -1,0 +1,131 @@
+import { and, asc, desc, eq, gt, inArray, lte, sql, type SQL } from 'drizzle-orm';
+import type { Db } from '../../db/client.ts';
+import { users } from '../../db/schema/account.ts';
+import type { Bilingual } from '../../db/schema/bilingual.ts';
+import { siteSettings } from '../../db/schema/content.ts';
+import { appRelations, apps, appScreenshots, appVersions, type Change } from '../../db/schema/store.ts';
+import { apiError } from '../../http/errors.ts';
+import { isPublished, listedColumns } from './list.ts';
+import { versionKey } from './version-key.ts';
+
+/** Releases that anybody may read about: those that are or were the current one. */
+const READABLE = ['released', 'superseded'] as const;
+
+export interface ReleaseRow {
+  version: string;
+  gitVersion: string;
+  releasedAt: string;
+  size: number;
+  changes: Change[];
+}
+export interface ScreenshotRow {
+  stem: Bilingual;
+  width: number;
+  height: number;
+  alt: Bilingual;
+}
+export interface RelationRow {
+  kind: 'dependency' | 'conflict';
+  id: number | null;
+  appKey: string | null;
+  name: Bilingual;
+  constraint: string;
+  note: Bilingual;
+}
+
+/** Rows of another table as one JSON value, so that a detail is one query. */
+function listOf<T>(from: SQL): SQL<T[]> {
+  return sql<T[]>`coalesce((${from}), '[]'::json)`;
+}
+
+const releases = listOf<ReleaseRow>(sql`
+  select json_agg(json_build_object('version', v.version, 'gitVersion', v.git_version, 'releasedAt', v.released_at,
+    'size', v.size, 'changes', v.changes) order by v.version_key desc)
+  from ${appVersions} v where v.app_id = ${apps.id} and v.review_status in ('released', 'superseded')`);
+
+const screenshots = listOf<ScreenshotRow>(sql`
+  select json_agg(json_build_object('stem', s.stem, 'width', s.width, 'height', s.height, 'alt', s.alt)
+    order by s.position)
+  from ${appScreenshots} s where s.app_id = ${apps.id}`);
+
+// A relation to an app that is not published is shown by its name alone.
+const relations = listOf<RelationRow>(sql`
+  select json_agg(json_build_object('kind', r.kind, 'id', case when t.status = 'published' then t.id end,
+    'appKey', t.app_key, 'name', coalesce(t.name, jsonb_build_object('zh', r.package, 'en', r.package)),
+    'constraint', r.version_constraint, 'note', r.note) order by r.kind desc, r.position)
+  from ${appRelations} r left join ${apps} t on t.id = r.target_app_id where r.app_id = ${apps.id}`);
+
+/**
+ * A published app with everything its page shows.
+ * @throws ApiError APP_NOT_FOUND
+ */
+export async function findApp(db: Db, id: number) {
+  const [row] = await db
+    .select({
+      ...listedColumns,
+      description: apps.description,
+      requirements: apps.requirements,
+      licence: apps.licence,
+      homepage: apps.homepage,
+      repoUrl: apps.repoUrl,
+      firstPublishedAt: apps.firstPublishedAt,
+      developer: users.nickname,
+      brand: siteSettings.name,
+      releases,
+      screenshots,
+      relations,
+    })
+    .from(apps)
+    .innerJoin(appVersions, eq(appVersions.id, apps.currentVersionId))
+    .leftJoin(users, eq(users.id, apps.developerId))
+    .leftJoin(siteSettings, eq(siteSettings.id, 1))
+    .where(and(isPublished, eq(apps.id, id)));
+  if (!row) throw apiError('APP_NOT_FOUND');
+  return row;
+}
+
+/**
+ * Releases of a published app, newest first; those after `from` up to `to` when asked.
+ * @throws ApiError APP_NOT_FOUND
+ */
+export async function findReleases(
+  db: Db,
+  id: number,
+  range: { from?: string; to?: string } = {},
+): Promise<{ current: string; list: ReleaseRow[] }> {
+  const [app] = await db
+    .select({ current: appVersions.version })
+    .from(apps)
+    .innerJoin(appVersions, eq(appVersions.id, apps.currentVersionId))
+    .where(and(isPublished, eq(apps.id, id)));
+  if (!app) throw apiError('APP_NOT_FOUND');
+  const to = range.to ?? (range.from === undefined ? undefined : app.current);
+  const rows = await db
+    .select()
+    .from(appVersions)
+    .where(
+      and(
+        eq(appVersions.appId, id),
+        inArray(appVersions.reviewStatus, [...READABLE]),
+        range.from === undefined ? undefined : gt(appVersions.versionKey, versionKey(range.from)),
+        to === undefined ? undefined : lte(appVersions.versionKey, versionKey(to)),
+      ),
+    )
+    .orderBy(desc(appVersions.versionKey));
+  return {
+    current: app.current,
+    list: rows.flatMap(({ releasedAt, ...row }) =>
+      releasedAt ? [{ ...row, releasedAt: releasedAt.toISOString() }] : [],
+    ),
+  };
+}
+
+/** The whole catalogue for the desktop client, in both languages. */
+export function findCatalogue(db: Db) {
+  return db
+    .select({ ...listedColumns, relations })
+    .from(apps)
+    .innerJoin(appVersions, eq(appVersions.id, apps.currentVersionId))
+    .where(isPublished)
+    .orderBy(asc(apps.id));
+}

@@ -1,0 +1,144 @@
+import type { AppDetail, AppItem, AppRelease, DataOf, appStore } from '@yunduo/api-contract';
+import type { Locale } from '@yunduo/i18n';
+import { en } from '@yunduo/i18n/en';
+import { zh } from '@yunduo/i18n/zh';
+import { PICTURE_WIDTHS, STORE_CATEGORIES, type AppCategory, type StoreCategory } from '@yunduo/validation';
+import type { Files } from '../../files.ts';
+import { humanCount, humanSize } from '../text/human.ts';
+import type { findApp, findCatalogue, RelationRow, ReleaseRow, ScreenshotRow } from './detail.ts';
+import type { listApps } from './list.ts';
+
+/** How the answers look: never a table row, always the words of the reader's language. */
+type Listed = Awaited<ReturnType<typeof listApps>>['rows'][number];
+type Detailed = Awaited<ReturnType<typeof findApp>>;
+type Catalogued = Awaited<ReturnType<typeof findCatalogue>>[number];
+
+const terms = { zh: zh.storeTerms, en: en.storeTerms };
+/** Moves when a field of the catalogue changes its meaning; the desktop client refuses what it does not know. */
+const CATALOGUE_SCHEMA = 1;
+
+const moment = (value: Date | string | null): string => new Date(value ?? 0).toISOString();
+
+export function presentCategories(
+  counts: Record<AppCategory, number>,
+  locale: Locale,
+): DataOf<typeof appStore.categories> {
+  const countOf = (id: StoreCategory): number | null => (id === 'my' ? null : counts[id]);
+  return {
+    list: STORE_CATEGORIES.map((id) => ({ id, name: terms[locale].category[id], count: countOf(id) })),
+  };
+}
+
+export function presentItem(row: Listed, locale: Locale, files: Files): AppItem {
+  return {
+    id: row.id,
+    app_key: row.appKey,
+    name: row.name[locale],
+    intro: row.intro[locale],
+    logo: row.logo === null ? null : files.url(row.logo),
+    cate: row.category,
+    cate_name: terms[locale].category[row.category],
+    certified: row.certified,
+    source: row.source,
+    free: row.free,
+    version: row.version,
+    size: row.size,
+    human_size: humanSize(row.size),
+    download_num: row.downloadCount,
+    human_download_num: humanCount(row.downloadCount, locale),
+    updated_at: moment(row.lastReleasedAt),
+    os: row.os,
+    arch: row.arch,
+  };
+}
+
+export function presentDetail(row: Detailed, locale: Locale, files: Files): AppDetail {
+  const { os, gpu, hard_disk, mem, cpu, network_card } = row.requirements;
+  return {
+    ...presentItem(row, locale, files),
+    description: row.description[locale],
+    screenshots: row.screenshots.map((screenshot) => presentScreenshot(screenshot, locale, files)),
+    update_log: row.releases.map((release) => presentRelease(release, locale)),
+    requirements: {
+      os: os[locale],
+      gpu: gpu[locale],
+      hard_disk: hard_disk[locale],
+      mem: mem[locale],
+      cpu: cpu[locale],
+      network_card: network_card[locale],
+    },
+    dependencies: presentRelations(row.relations, 'dependency', locale),
+    conflicts: presentRelations(row.relations, 'conflict', locale),
+    developer: row.developer ?? row.brand?.[locale] ?? '',
+    licence: row.licence,
+    homepage: row.homepage,
+    repo_url: row.repoUrl,
+    first_published_at: moment(row.firstPublishedAt),
+  };
+}
+
+function presentScreenshot(
+  { stem, width, height, alt }: ScreenshotRow,
+  locale: Locale,
+  files: Files,
+): AppDetail['screenshots'][number] {
+  const address = (size: number): string => files.url(`${stem[locale]}-${size}.webp`);
+  const widths = PICTURE_WIDTHS.filter((size) => size <= width);
+  return {
+    src: address(widths.at(-1) ?? PICTURE_WIDTHS[0]),
+    srcset: widths.map((size) => `${address(size)} ${size}w`).join(', '),
+    width,
+    height,
+    alt: alt[locale],
+  };
+}
+
+export function presentRelease(row: ReleaseRow, locale: Locale): AppRelease {
+  return {
+    version: row.version,
+    git_version: row.gitVersion,
+    released_at: moment(row.releasedAt),
+    size: row.size,
+    human_size: humanSize(row.size),
+    changes: row.changes.map(({ kind, text }) => ({ kind, text: text[locale] })),
+  };
+}
+
+function presentRelations(
+  rows: RelationRow[],
+  kind: RelationRow['kind'],
+  locale: Locale,
+): AppDetail['dependencies'] {
+  return rows
+    .filter((row) => row.kind === kind)
+    .map(({ id, name, constraint, note }) => ({ id, name: name[locale], constraint, note: note[locale] }));
+}
+
+export function presentCatalogue(rows: Catalogued[], files: Files): DataOf<typeof appStore.catalog> {
+  const related = (row: Catalogued, kind: RelationRow['kind']) =>
+    row.relations.flatMap(({ kind: of, appKey, constraint }) =>
+      of === kind && appKey !== null ? [{ app_key: appKey, constraint }] : [],
+    );
+  const newest = Math.max(0, ...rows.map(({ lastReleasedAt }) => lastReleasedAt?.getTime() ?? 0));
+  return {
+    schema_version: CATALOGUE_SCHEMA,
+    updated_at: new Date(newest).toISOString(),
+    list: rows.map((row) => ({
+      id: row.id,
+      app_key: row.appKey,
+      name: { zh: row.name.zh, en: row.name.en },
+      intro: { zh: row.intro.zh, en: row.intro.en },
+      logo: row.logo === null ? null : files.url(row.logo),
+      cate: row.category,
+      certified: row.certified,
+      source: row.source,
+      version: row.version,
+      size: row.size,
+      updated_at: moment(row.lastReleasedAt),
+      os: row.os,
+      arch: row.arch,
+      dependencies: related(row, 'dependency'),
+      conflicts: related(row, 'conflict'),
+    })),
+  };
+}

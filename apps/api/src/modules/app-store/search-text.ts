@@ -1,0 +1,128 @@
+import { SEARCH_MAX } from '@yunduo/validation';
+import type { Bilingual } from '../../db/schema/bilingual.ts';
+
+/**
+ * How the store is searched. Words are cut into grams that stand in an array column under a GIN index: for Latin
+ * letters and digits pairs and triples, for everything else (Chinese above all) single characters and pairs, so that
+ * 数据 finds 数据库. For slips of the pen each word of a name is kept with every way to leave one letter out; two words
+ * that share such a form differ by one insertion, deletion, replacement or swap. Unlike trigram extensions this needs
+ * nothing installed, does not depend on the server's locale, and is the same on PGlite and PostgreSQL.
+ */
+
+const LATIN = /[a-z0-9]/;
+const TERMS_MAX = 8;
+/** A slip in a shorter word makes another word. */
+const TYPO_LENGTH_MIN = 4;
+const TYPO_LENGTH_MAX = 24;
+
+/** Text as it is compared: width and compatibility forms folded, lower case, no accents, single spaces. */
+export function normalise(text: string): string {
+  return text
+    .toWellFormed()
+    .normalize('NFKD')
+    .replace(/\p{Mn}/gu, '')
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[\p{C}\s]+/gu, ' ')
+    .trim();
+}
+
+/** Runs of letters and digits, Latin apart from the rest: `mysql数据库` is two. */
+function runs(text: string): string[] {
+  return text.match(/[a-z0-9]+|(?:(?![a-z0-9])[\p{L}\p{N}])+/gu) ?? [];
+}
+
+function slices(characters: string[], length: number): string[] {
+  return characters
+    .slice(0, Math.max(0, characters.length - length + 1))
+    .map((_, index) => characters.slice(index, index + length).join(''));
+}
+
+/** Every gram of a text, for the index. */
+export function gramsOf(normalised: string): string[] {
+  const grams = new Set<string>();
+  for (const run of new Set(runs(normalised))) {
+    const characters = [...run];
+    const [shorter, longer] = LATIN.test(run) ? [2, 3] : [1, 2];
+    for (const gram of slices(characters, shorter)) grams.add(gram);
+    for (const gram of slices(characters, longer)) grams.add(gram);
+    grams.add(characters[0] ?? run);
+  }
+  return [...grams];
+}
+
+/** The fewest grams that a text with this term must have. */
+function gramsOfTerm(term: string): string[] {
+  const grams = new Set<string>();
+  for (const run of runs(term)) {
+    const characters = [...run];
+    const length = Math.min(characters.length, LATIN.test(run) ? 3 : 2);
+    for (const gram of slices(characters, length)) grams.add(gram);
+  }
+  return [...grams];
+}
+
+/** The word and each form of it with one letter left out. */
+function formsOf(word: string): string[] {
+  if (word.length < TYPO_LENGTH_MIN || word.length > TYPO_LENGTH_MAX) return [];
+  return [word, ...Array.from(word, (_, index) => word.slice(0, index) + word.slice(index + 1))];
+}
+
+/** Tags and entities are not what a reader searches for. */
+function plainText(html: string): string {
+  return html.replace(/<[^>]*>/g, ' ').replace(/&[a-z0-9#]{1,10};/gi, ' ');
+}
+
+export interface SearchedWords {
+  name: Bilingual;
+  intro: Bilingual;
+  description: Bilingual;
+  keywords: readonly string[];
+}
+
+/** The columns of `apps` that searching and sorting by name read; written with every change of the words. */
+export function searchColumns({ name, intro, description, keywords }: SearchedWords) {
+  const names = [name.zh, name.en].map(normalise);
+  const aliases = keywords.map(normalise);
+  const searchText = [
+    ...names,
+    ...aliases,
+    ...[intro.zh, intro.en, plainText(description.zh), plainText(description.en)].map(normalise),
+  ].join('\n');
+  return {
+    // A line for each name: a line that begins with the query, or is it, can be told from one that holds it.
+    searchNames: `\n${[...new Set(names)].join('\n')}\n`,
+    searchText,
+    searchGrams: gramsOf(searchText),
+    searchTypos: [...new Set([...names, ...aliases].flatMap(runs).flatMap(formsOf))],
+    sortNameZh: names[0] ?? '',
+    sortNameEn: names[1] ?? '',
+  };
+}
+
+export interface SearchTerm {
+  text: string;
+  grams: string[];
+  forms: string[];
+}
+
+export interface SearchQuery {
+  /** The whole query, for the ranking of names. */
+  text: string;
+  /** Each must be found. */
+  terms: SearchTerm[];
+}
+
+/** A query as it was typed; null when there is nothing in it to search for. */
+export function parseQuery(typed: string | undefined): SearchQuery | null {
+  const text = [...normalise(typed ?? '')].slice(0, SEARCH_MAX).join('').trim();
+  if (!text) return null;
+  const terms = [...new Set(text.split(' '))]
+    .slice(0, TERMS_MAX)
+    .map((term) => ({
+      text: term,
+      grams: gramsOfTerm(term),
+      forms: runs(term).join('') === term ? formsOf(term) : [],
+    }));
+  return { text, terms };
+}

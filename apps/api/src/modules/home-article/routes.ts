@@ -1,0 +1,44 @@
+import { homeArticle } from '@yunduo/api-contract';
+import { contentSchemas } from '@yunduo/api-contract/schemas';
+import { ARTICLE_PLACES, type ArticlePlace } from '@yunduo/validation';
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { articles } from '../../db/schema/content.ts';
+import { apiError } from '../../http/errors.ts';
+import { shareAnswer } from '../../http/public-cache.ts';
+import { route } from '../../http/route.ts';
+import { presentArticle } from './present.ts';
+
+/** Words of the home page's sections and of `about` (specification §7). */
+export async function homeArticleModule(app: FastifyInstance): Promise<void> {
+  route(
+    app,
+    homeArticle.specialArticle,
+    contentSchemas.specialArticle,
+    async ({ use_to }, { locale }, reply) => {
+      const places = placesOf(use_to);
+      shareAnswer(reply);
+      const rows = await app.db
+        .select()
+        .from(articles)
+        .where(and(inArray(articles.place, places), eq(articles.published, true)))
+        .orderBy(asc(articles.position), asc(articles.id));
+      return {
+        // In the order of the page, whatever the order of the question.
+        list: ARTICLE_PLACES.flatMap((place) => rows.filter((row) => row.place === place)).map((row) =>
+          presentArticle(row, locale, app.files),
+        ),
+      };
+    },
+  );
+}
+
+/** `banner,benefits` → places. One that does not exist is refused, not passed over. */
+function placesOf(useTo: string): ArticlePlace[] {
+  const names = useTo.split(',').map((name) => name.trim());
+  const places = ARTICLE_PLACES.filter((place) => names.includes(place));
+  if (new Set(names).size !== places.length) {
+    throw apiError('VALIDATION_FAILED', { fields: { use_to: 'field_invalid' } });
+  }
+  return places;
+}

@@ -1,0 +1,27 @@
+import { site } from '@yunduo/api-contract';
+import { contentSchemas } from '@yunduo/api-contract/schemas';
+import type { FastifyInstance } from 'fastify';
+import { siteSettings } from '../../db/schema/content.ts';
+import { apiError } from '../../http/errors.ts';
+import { shareCheckedAnswer } from '../../http/public-cache.ts';
+import { route } from '../../http/route.ts';
+
+/** The brand and the links that the frame of every page shows; the links and the widget come from the configuration. */
+export async function siteModule(app: FastifyInstance): Promise<void> {
+  route(app, site.info, contentSchemas.siteInfo, async (_, { locale }, reply) => {
+    const [settings] = await app.db.select().from(siteSettings);
+    // `npm run db:seed` writes the brand: without it no page can be shown.
+    if (!settings) throw apiError('UNAVAILABLE');
+    shareCheckedAnswer(reply);
+    const { links, widget } = app.config;
+    return {
+      name: settings.name[locale],
+      slogan: settings.slogan[locale],
+      record_number: settings.recordNumber,
+      support_email: settings.supportEmail,
+      links: { demo: links.demo, forum: links.forum, dev_docs: links.devDocs },
+      widget: widget && { src: widget.src, app_id: widget.appId, mode: widget.mode },
+      content_revision: settings.contentRevision,
+    };
+  });
+}

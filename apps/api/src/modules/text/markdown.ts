@@ -1,0 +1,53 @@
+import { MARKDOWN_NESTING_MAX } from '@yunduo/validation';
+import MarkdownIt, { type Token } from 'markdown-it';
+
+/** A fence or an indented block is `<pre><code>`: two levels that no opening token announces. */
+const LEVELS_OF_CODE = 2;
+
+/**
+ * Markdown to the tags of specification §1 and no others: raw HTML, images, links, tables and rules stay text, a line
+ * break stays a line break (`white-space: pre-line` shows it), nothing is linked by itself. Blocks deeper than 100 levels
+ * are left out; emphasis that deep loses its tags but not its words.
+ */
+const markdown = new MarkdownIt({
+  html: false,
+  linkify: false,
+  breaks: false,
+  typographer: false,
+  maxNesting: MARKDOWN_NESTING_MAX,
+}).disable(['image', 'link', 'autolink', 'reference', 'table', 'hr', 'html_block', 'html_inline']);
+
+markdown.renderer.rules['hardbreak'] = () => '\n';
+// The info string of a fence would become a class; no attribute is needed to show code.
+markdown.renderer.rules['fence'] = markdown.renderer.rules['code_block'] = (tokens, index) =>
+  `<pre><code>${markdown.utils.escapeHtml(tokens[index]?.content ?? '')}</code></pre>\n`;
+
+markdown.core.ruler.push('tidy_nesting', (state) => {
+  tidyNesting(state.tokens);
+});
+
+/** markdown-it limits blocks alone: emphasis in emphasis would nest without end. Takes the tags of what is too deep. */
+function tidyNesting(tokens: Token[]): void {
+  const limit = MARKDOWN_NESTING_MAX - LEVELS_OF_CODE;
+  const shown: boolean[] = [];
+  let depth = 0;
+  const visit = (token: Token): void => {
+    if (token.nesting === 1) {
+      const tag = !token.hidden;
+      const show = tag && depth < limit;
+      shown.push(show);
+      if (show) depth += 1;
+      else token.hidden = true;
+    } else if (token.nesting === -1) {
+      if (shown.pop()) depth -= 1;
+      else token.hidden = true;
+    }
+    token.children?.forEach(visit);
+  };
+  tokens.forEach(visit);
+}
+
+/** HTML of a Markdown text, safe to show in a container with `white-space: pre-line` (specification §1). */
+export function renderMarkdown(text: string): string {
+  return markdown.render(text);
+}

@@ -1,0 +1,85 @@
+import { MARKDOWN_NESTING_MAX, RICH_TEXT_ATTRIBUTES, RICH_TEXT_TAGS } from '@yunduo/validation';
+import sanitizeHtml from 'sanitize-html';
+
+const SCHEMES = new Set(['http:', 'https:', 'mailto:']);
+/** Never resolved to: what is relative to it is relative to us. */
+const OURS = 'https://ours.invalid';
+
+/**
+ * Rich text as it may be stored and shown: the tags and attributes of the shared allow-list and nothing else. Links go
+ * to http, https, mailto or a path of this site; pictures come from our own files alone, so that nothing foreign loads.
+ * @param filesUrl where our files are served, such as `/uploads` or `https://cdn.example.com/files`
+ */
+export function sanitiseRichText(html: string, filesUrl = '/uploads'): string {
+  return sanitizeHtml(html, {
+    allowedTags: [...RICH_TEXT_TAGS],
+    allowedAttributes: Object.fromEntries(
+      Object.entries(RICH_TEXT_ATTRIBUTES).map(([tag, names]) => [tag, [...names]]),
+    ),
+    allowProtocolRelative: false,
+    allowedSchemes: ['http', 'https', 'mailto'],
+    nestingLimit: MARKDOWN_NESTING_MAX,
+    // What these hold is never text for a reader.
+    nonTextTags: [
+      'script',
+      'style',
+      'textarea',
+      'option',
+      'noscript',
+      'template',
+      'iframe',
+      'object',
+      'svg',
+      'math',
+    ],
+    transformTags: {
+      a: (tagName, attributes) => ({ tagName, attribs: keep(attributes, 'href', isLink) }),
+      img: (tagName, attributes) => ({
+        tagName,
+        attribs: keepNumbers(
+          keep(attributes, 'src', (src) => isOwnFile(src, filesUrl)),
+          ['width', 'height'],
+        ),
+      }),
+      th: (tagName, attributes) => ({ tagName, attribs: keepNumbers(attributes, ['colspan', 'rowspan']) }),
+      td: (tagName, attributes) => ({ tagName, attribs: keepNumbers(attributes, ['colspan', 'rowspan']) }),
+    },
+    exclusiveFilter: (frame) => frame.tag === 'img' && !frame.attribs['src'],
+  });
+}
+
+type Attributes = Record<string, string>;
+
+function keep(attributes: Attributes, name: string, allowed: (value: string) => boolean): Attributes {
+  const value = attributes[name];
+  if (value === undefined || allowed(value)) return attributes;
+  const { [name]: _, ...rest } = attributes;
+  return rest;
+}
+
+/** A width of 9,999,999 would not leave the container, but it would make the page crawl. */
+function keepNumbers(attributes: Attributes, names: readonly string[]): Attributes {
+  return names.reduce((kept, name) => keep(kept, name, (value) => /^\d{1,4}$/.test(value)), attributes);
+}
+
+/** One parser judges every address; what it would repair (controls, backslashes) is refused instead. */
+function parse(value: string): URL | null {
+  if (/[\u0000-\u0020\u007f\\]/.test(value)) return null; // eslint-disable-line no-control-regex -- controls are the point
+  return URL.canParse(value, OURS) ? new URL(value, OURS) : null;
+}
+
+function isLink(value: string): boolean {
+  const url = parse(value);
+  if (!url || !SCHEMES.has(url.protocol) || url.username || url.password) return false;
+  return url.origin !== OURS || isPath(value);
+}
+
+function isOwnFile(value: string, filesUrl: string): boolean {
+  const url = parse(value);
+  const files = parse(filesUrl);
+  if (!url || !files || url.origin !== files.origin) return false;
+  if (url.origin === OURS && !isPath(value)) return false;
+  return url.pathname.startsWith(`${files.pathname.replace(/\/$/, '')}/`);
+}
+
+const isPath = (value: string): boolean => value.startsWith('/') && !value.startsWith('//');
