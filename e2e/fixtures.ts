@@ -1,0 +1,215 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import { AxeBuilder } from '@axe-core/playwright';
+import { test as base, expect } from '@playwright/test';
+import type { APIRequestContext, BrowserContext, Page } from '@playwright/test';
+import { localePath } from '@yunduo/i18n';
+import type { Locale } from '@yunduo/i18n';
+import { en as sharedEn } from '@yunduo/i18n/en';
+import { zh as sharedZh } from '@yunduo/i18n/zh';
+import { en as consoleEn } from '@yunduo/i18n-developer-console/en';
+import { zh as consoleZh } from '@yunduo/i18n-developer-console/zh';
+import { en as siteEn } from '@yunduo/i18n-public-site/en';
+import { zh as siteZh } from '@yunduo/i18n-public-site/zh';
+
+export { expect };
+
+export interface SiteOptions {
+  lang: Locale;
+}
+
+const WORDS = {
+  zh: { ...sharedZh, ...siteZh, console: consoleZh },
+  en: { ...sharedEn, ...siteEn, console: consoleEn },
+};
+
+/** Seeded outside production. */
+export const PASSWORD = 'Yunduo2026';
+export const account = (role: 'user' | 'developer' | 'reviewer' | 'operator'): string =>
+  `${role}@yunduo.test`;
+export const newAddress = (): string => `e2e-${randomBytes(6).toString('hex')}@example.com`;
+
+/** Fills `{{name}}` as i18next does. */
+export const filled = (text: string, values: Record<string, string | number>): string =>
+  text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name]));
+
+/** What a page said that it should not have. A test that provokes an error names the line it expects. */
+export class Silence {
+  readonly heard: string[] = [];
+  readonly #allowed: RegExp[] = [];
+
+  allow(line: RegExp): void {
+    this.#allowed.push(line);
+  }
+
+  listen(page: Page): void {
+    page.on('console', (message) => {
+      if (message.type() === 'error' || message.type() === 'warning') {
+        this.heard.push(`${message.type()}: ${message.text()} (${message.location().url})`);
+      }
+    });
+    page.on('pageerror', (error) => this.heard.push(`page error: ${error.stack ?? error.message}`));
+  }
+
+  unexpected(): string[] {
+    return this.heard.filter((line) => !this.#allowed.some((allowed) => allowed.test(line)));
+  }
+}
+
+interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  at: string;
+}
+
+interface Fixtures {
+  /** The words of both apps in the language of the project. */
+  words: (typeof WORDS)[Locale];
+  /** `/store` → `/en/store` in English. */
+  path(page: string): string;
+  silence: Silence;
+  /** A client address of the test's own, so that limits of one test never reach another. */
+  clientAddress: string;
+  /** Fails on anything axe finds. */
+  axe(page: Page): Promise<void>;
+  mails(address: string): Promise<Mail[]>;
+  /** The code of the newest mail to an address, after the first `after` mails. */
+  readCode(address: string, after?: number): Promise<string>;
+  solveSlider(page: Page, how?: 'pointer' | 'keyboard'): Promise<void>;
+  /** Wakes the page as a visitor does and waits until the application runs. */
+  hydrated(page: Page): Promise<void>;
+  /** Signs in through the form. */
+  signIn(page: Page, email: string, password?: string): Promise<void>;
+  /** A session from the API, put where the site keeps it, for tests about something else. */
+  withSession(context: BrowserContext, email: string, password?: string): Promise<void>;
+}
+
+async function poll<T>(what: string, ask: () => Promise<T | undefined>): Promise<T> {
+  let found: T | undefined;
+  await expect
+    .poll(async () => (found = await ask()) !== undefined, { message: what, timeout: 15_000 })
+    .toBe(true);
+  return found as T;
+}
+
+async function readMails(request: APIRequestContext, address: string): Promise<Mail[]> {
+  const answer = await request.get('/dev/mail.json');
+  const all = (await answer.json()) as Mail[];
+  return all.filter(({ to }) => to.includes(address));
+}
+
+/** Moves like a hand: it speeds up, slows down, trembles and overshoots a little. */
+async function drag(page: Page, from: { x: number; y: number }, distance: number): Promise<void> {
+  const steps = 28;
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  for (let step = 1; step <= steps; step += 1) {
+    const progress = step / steps;
+    const eased = progress * progress * (3 - 2 * progress);
+    const tremble = step < steps ? randomInt(-1, 2) : 0;
+    await page.mouse.move(from.x + (distance + 4) * eased + tremble, from.y + randomInt(-3, 4));
+  }
+  await page.mouse.move(from.x + distance + 2, from.y + 1);
+  await page.mouse.move(from.x + distance, from.y + 1);
+  await page.mouse.up();
+}
+
+export const test = base.extend<Fixtures & SiteOptions>({
+  lang: ['zh', { option: true }],
+  words: async ({ lang }, use) => use(WORDS[lang]),
+  path: async ({ lang }, use) => use((page) => localePath(lang, page)),
+  baseURL: async ({}, use) => use(process.env.E2E_ORIGIN),
+  clientAddress: async ({}, use) => use(`10.${randomInt(1, 255)}.${randomInt(1, 255)}.${randomInt(1, 255)}`),
+  extraHTTPHeaders: async ({ clientAddress }, use) => use({ 'x-forwarded-for': clientAddress }),
+  silence: async ({}, use) => use(new Silence()),
+  context: async ({ context, silence }, use) => {
+    context.on('page', (page) => silence.listen(page));
+    await context.addInitScript(() => {
+      document.addEventListener('securitypolicyviolation', (event) => {
+        console.error(`content security: ${event.violatedDirective} ${event.blockedURI} ${event.sample}`);
+      });
+    });
+    await use(context);
+    expect(silence.unexpected()).toEqual([]);
+  },
+  axe: async ({}, use) =>
+    use(async (page) => {
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      const found = violations.map(
+        ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`,
+      );
+      expect(found).toEqual([]);
+    }),
+  mails: async ({ request }, use) => use((address) => readMails(request, address)),
+  readCode: async ({ request }, use) =>
+    use((address, after = 0) =>
+      poll(`a mail with a code to ${address}`, async () => {
+        const mails = await readMails(request, address);
+        return mails.length > after ? /\b(\d{6})\b/.exec(mails[0]?.text ?? '')?.[1] : undefined;
+      }),
+    ),
+  solveSlider: async ({ request, words }, use) =>
+    use(async (page, how = 'pointer') => {
+      const slider = page.getByRole('slider');
+      await expect(slider).toBeEnabled();
+      const challenge = await slider.evaluate(
+        (element) => element.closest<HTMLElement>('[data-challenge-id]')?.dataset.challengeId ?? '',
+      );
+      const answer = await request.get(`/dev/captcha/${challenge}`);
+      const { x } = (await answer.json()) as { x: number };
+      const { min, max } = await slider.evaluate((element: HTMLInputElement) => ({
+        min: Number(element.min),
+        max: Number(element.max),
+      }));
+      if (how === 'keyboard') {
+        await slider.focus();
+        await page.keyboard.press('Home');
+        for (let position = min; position < Math.round(x); position += 1)
+          await page.keyboard.press('ArrowRight');
+        await page.keyboard.press('Enter');
+      } else {
+        const box = await slider.boundingBox();
+        if (!box) throw new Error('The slider is not on the page.');
+        // The handle of a range input is as wide as the track is high; its middle travels between the two ends.
+        const handle = box.height;
+        const travel = box.width - handle;
+        const start = { x: box.x + handle / 2, y: box.y + box.height / 2 };
+        await drag(page, start, (travel * (x - min)) / (max - min));
+      }
+      await expect(page.getByText(words.captcha.success)).toBeVisible();
+    }),
+  hydrated: async ({}, use) =>
+    use(async (page) => {
+      await page.keyboard.press('Shift');
+      await page.waitForFunction(() => document.documentElement.dataset.hydrated !== undefined);
+    }),
+  signIn: async ({ words, path }, use) =>
+    use(async (page, email, password = PASSWORD) => {
+      if (!page.url().includes('/login')) await page.goto(path('/login'));
+      const { login } = words;
+      await page.getByLabel(login.email, { exact: true }).fill(email);
+      await page.getByLabel(login.password, { exact: true }).fill(password);
+      await page.getByRole('checkbox').check();
+      await page.getByRole('button', { name: login.sign_in.submit, exact: true }).click();
+    }),
+  withSession: async ({ request, clientAddress, baseURL }, use) =>
+    use(async (context, email, password = PASSWORD) => {
+      const answer = await request.post('/api/user_auth/login', {
+        data: { email, password, agree: true },
+        headers: { 'x-forwarded-for': clientAddress },
+      });
+      expect(answer.status()).toBe(200);
+      const { data } = (await answer.json()) as { data: { token: string } };
+      await context.addCookies([{ name: 'signed_in', value: '1', url: baseURL ?? '', sameSite: 'Lax' }]);
+      await context.addInitScript(
+        ([token, origin]) => {
+          const once = 'e2e-session-set';
+          if (location.origin !== origin || sessionStorage.getItem(once)) return;
+          sessionStorage.setItem(once, '1');
+          localStorage.setItem('token', token);
+        },
+        [data.token, baseURL ?? ''] as const,
+      );
+    }),
+});
