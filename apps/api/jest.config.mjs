@@ -1,3 +1,11 @@
+import { join } from 'node:path';
 import { nodePreset } from '../../jest.preset.mjs';
 
-export default { ...nodePreset, rootDir: import.meta.dirname };
+export default {
+  ...nodePreset,
+  rootDir: import.meta.dirname,
+  globalSetup: join(import.meta.dirname, 'jest.global-setup.mjs'),
+  globalTeardown: join(import.meta.dirname, 'jest.global-teardown.mjs'),
+  // A database of its own starts with each file, on a machine that may be busy with other suites.
+  testTimeout: 30_000,
+};

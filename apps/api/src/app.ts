@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import helmet from '@fastify/helmet';
+import multipart from '@fastify/multipart';
+import swagger from '@fastify/swagger';
+import { TypeBoxValidatorCompiler } from '@fastify/type-provider-typebox';
+import Fastify, { type FastifyInstance } from 'fastify';
+import type { DestinationStream } from 'pino';
+import type { Clock } from './clock.ts';
+import { deriveKey, type Config } from './config.ts';
+import type { Database, Db } from './db/client.ts';
+import type { Files } from './files.ts';
+import { apiError } from './http/errors.ts';
+import { answerErrors, sendRefusal } from './http/error-handler.ts';
+import { answerEtags } from './http/public-cache.ts';
+import { appStoreModule } from './modules/app-store/routes.ts';
+import { devAppModule } from './modules/dev-app/routes.ts';
+import { homeArticleModule } from './modules/home-article/routes.ts';
+import { protocolModule } from './modules/protocol/routes.ts';
+import { siteModule } from './modules/site/routes.ts';
+import { createOutbox, type Outbox } from './modules/mail/outbox.ts';
+import { devMailbox, smtpTransport } from './modules/mail/transport.ts';
+import { devTools } from './modules/dev/routes.ts';
+import { health } from './modules/health/routes.ts';
+import { loggerOptions } from './plugins/logger.ts';
+import { metrics } from './plugins/metrics.ts';
+import { openapi } from './plugins/openapi.ts';
+import { pressure } from './plugins/pressure.ts';
+import { requestContext } from './plugins/request-context.ts';
+import { apiHeaders } from './plugins/security-headers.ts';
+import { uploads } from './plugins/uploads.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    config: AppConfig;
+    db: Db;
+    database: Database;
+    clock: Clock;
+    files: Files;
+    mail: Outbox;
+  }
+}
+
+/** The configuration once a signing key is there. */
+export type AppConfig = Config & { signingKey: string };
+
+export interface AppParts {
+  config: AppConfig;
+  database: Database;
+  clock: Clock;
+  files: Files;
+  /** `false` leaves waiting mails to `app.mail.drain()`. */
+  deliverMails?: boolean;
+  /** Milliseconds until a call is answered with 503 whatever it waits for. */
+  handlerTimeout?: number;
+  logStream?: DestinationStream;
+}
+
+/** A number is how many proxies stand before us; the address before the last of them is the caller's. */
+function trustedProxies(
+  trust: Config['trustProxy'],
+): boolean | string[] | ((address: string, hop: number) => boolean) {
+  return typeof trust === 'number' ? (_address, hop) => hop < trust : trust;
+}
+
+/** JSON bodies; uploads have limits of their own. */
+const BODY_LIMIT = 256 * 1024;
+/** Under the 3 s after which a caller should know that something is away. */
+const HANDLER_TIMEOUT = 2_900;
+
+/** The server as one plugin tree: what every call passes, then the modules, each by name. */
+export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
+  const { config, database, clock, files, handlerTimeout = HANDLER_TIMEOUT } = parts;
+  const app = Fastify({
+    logger: loggerOptions(config.logLevel, parts.logStream),
+    genReqId: () => randomUUID(),
+    trustProxy: trustedProxies(config.trustProxy),
+    bodyLimit: BODY_LIMIT,
+    handlerTimeout,
+    requestTimeout: 30_000,
+    connectionTimeout: 60_000,
+    http: { headersTimeout: 15_000 },
+    return503OnClosing: true,
+    routerOptions: { maxParamLength: 200 },
+    frameworkErrors: (_error, request, reply) => {
+      request.locale = 'zh';
+      return sendRefusal(apiError('BAD_REQUEST'), request, reply as never);
+    },
+  });
+  app.setValidatorCompiler(TypeBoxValidatorCompiler as never);
+
+  app.decorate('config', config);
+  app.decorate('database', database);
+  app.decorate('db', database.db);
+  app.decorate('clock', clock);
+  app.decorate('files', files);
+  const transport = config.smtpUrl ? smtpTransport(config.smtpUrl, config.mailFrom) : devMailbox(database.db);
+  const key = deriveKey(config.signingKey, 'mail');
+  app.decorate('mail', createOutbox({ database, transport, clock, key, log: app.log }));
+  app.addHook('onReady', () => app.mail.start({ deliver: parts.deliverMails ?? true }));
+  app.addHook('onClose', () => app.mail.stop());
+
+  answerErrors(app);
+  await app.register(helmet, apiHeaders(config));
+  await app.register(multipart, { throwFileSizeLimit: true });
+  await app.register(swagger, openapi);
+  await app.register(pressure);
+  requestContext(app);
+  answerEtags(app);
+  metrics(app);
+  await app.register(uploads);
+
+  await app.register(health);
+  await app.register(siteModule);
+  await app.register(homeArticleModule);
+  await app.register(protocolModule);
+  await app.register(appStoreModule);
+  await app.register(devAppModule);
+  // Beyond production only: mailbox, captcha look-up, clock.
+  if (config.mode !== 'production') await app.register(devTools);
+  return app;
+}

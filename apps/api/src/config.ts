@@ -1,0 +1,170 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import type { LevelWithSilent } from 'pino';
+
+export const APP_MODES = ['trial', 'test', 'production'] as const;
+export type AppMode = (typeof APP_MODES)[number];
+
+export interface Config {
+  mode: AppMode;
+  host: string;
+  port: number;
+  /** Address that visitors use, without a slash at its end: mails point there. */
+  origin: string;
+  /** Null: PGlite in `dataDir`. */
+  databaseUrl: string | null;
+  dataDir: string;
+  /** Put before `/uploads/…`; empty when the files are served under the same origin. */
+  filesUrl: string;
+  /** Null: the dev mailbox. */
+  smtpUrl: string | null;
+  mailFrom: string;
+  /** Null outside production: a key is made and kept in `dataDir`. */
+  signingKey: string | null;
+  handoverTargets: readonly URL[];
+  links: { demo: string | null; forum: string | null; devDocs: string | null };
+  widget: { src: string; appId: string; mode: 'frame' | 'page' } | null;
+  /** What Fastify calls `trustProxy`: whose forwarding headers are believed. */
+  trustProxy: false | number | string[];
+  logLevel: LevelWithSilent;
+}
+
+/** Every line names one variable and what is wrong with it; values are never repeated, they may be secrets. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+}
+
+const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
+
+/**
+ * Reads and validates the variables of the process (`.env.example` lists them). An empty variable counts as unset.
+ * @throws ConfigError with one line for each wrong variable.
+ */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const problems: string[] = [];
+  const get = (name: string): string | null => env[name]?.trim() || null;
+  const refuse = (name: string, rule: string): void => void problems.push(`${name} ${rule}`);
+
+  function oneOf<const T extends readonly string[]>(
+    name: string,
+    values: T,
+    otherwise: T[number],
+  ): T[number] {
+    const value = get(name);
+    if (value === null || values.includes(value)) return value ?? otherwise;
+    refuse(name, `must be one of ${values.join(', ')}`);
+    return otherwise;
+  }
+  function url(name: string, protocols: readonly string[]): string | null {
+    const value = get(name);
+    if (value === null) return null;
+    const parsed = URL.parse(value);
+    if (parsed && protocols.includes(parsed.protocol)) return value;
+    refuse(name, `must be an address starting with ${protocols.map((p) => `${p}//`).join(' or ')}`);
+    return null;
+  }
+  const web = ['http:', 'https:'];
+
+  const mode = oneOf('APP_MODE', APP_MODES, 'trial');
+  const host = get('HOST') ?? '127.0.0.1';
+  const port = Number(get('PORT') ?? 4310);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    refuse('PORT', 'must be a number from 0 to 65535');
+  const origin = (url('ORIGIN', web) ?? 'http://127.0.0.1:4300').replace(/\/+$/, '');
+  const databaseUrl = url('DATABASE_URL', ['postgres:', 'postgresql:']);
+  const smtpUrl = url('SMTP_URL', ['smtp:', 'smtps:']);
+  const mailFrom = get('MAIL_FROM') ?? '运渡 Yunduo <no-reply@yunduo.test>';
+  if (/[\r\n]/.test(mailFrom) || !/[^\s<>]+@[^\s<>]+/.test(mailFrom)) {
+    refuse('MAIL_FROM', 'must be one address, such as Yunduo <no-reply@example.com>');
+  }
+  const signingKey = get('SIGNING_KEY');
+  if (signingKey !== null && signingKey.length < 32)
+    refuse('SIGNING_KEY', 'must have at least 32 characters');
+
+  if (mode === 'production') {
+    if (signingKey === null) refuse('SIGNING_KEY', 'must be set when APP_MODE=production');
+    if (smtpUrl === null && get('SMTP_URL') === null)
+      refuse('SMTP_URL', 'must be set when APP_MODE=production');
+    if (get('ORIGIN') === null) refuse('ORIGIN', 'must be set when APP_MODE=production');
+    if (databaseUrl === null && get('DATABASE_URL') === null && get('ALLOW_PGLITE') !== '1') {
+      refuse(
+        'DATABASE_URL',
+        'must be set when APP_MODE=production: the embedded database is not safe against power loss (ALLOW_PGLITE=1 takes the risk)',
+      );
+    }
+  }
+
+  const widgetSrc = url('WIDGET_SRC', web);
+  const widgetAppId = get('WIDGET_APP_ID');
+  const widgetMode = oneOf('WIDGET_MODE', ['frame', 'page'], 'frame');
+  if (widgetSrc !== null && widgetAppId === null) refuse('WIDGET_APP_ID', 'must be set when WIDGET_SRC is');
+
+  const config: Config = {
+    mode,
+    host,
+    port,
+    origin,
+    databaseUrl,
+    dataDir: resolve(get('DATA_DIR') ?? '.data'),
+    filesUrl: (url('FILES_URL', web) ?? '').replace(/\/+$/, ''),
+    smtpUrl,
+    mailFrom,
+    signingKey,
+    handoverTargets: handoverTargets(get('HANDOVER_TARGETS'), mode, refuse),
+    links: {
+      demo: url('LINK_DEMO', web),
+      forum: url('LINK_FORUM', web),
+      devDocs: url('LINK_DEV_DOCS', web),
+    },
+    widget:
+      widgetSrc !== null && widgetAppId !== null
+        ? { src: widgetSrc, appId: widgetAppId, mode: widgetMode }
+        : null,
+    trustProxy: trustProxy(get('TRUST_PROXY'), refuse),
+    logLevel: oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
+  };
+  if (problems.length > 0) throw new ConfigError(problems.join('\n'));
+  return config;
+}
+
+type Refuse = (name: string, rule: string) => void;
+
+function handoverTargets(list: string | null, mode: AppMode, refuse: Refuse): URL[] {
+  const protocols = mode === 'production' ? ['https:'] : ['https:', 'http:'];
+  return (list ?? '')
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter(Boolean)
+    .flatMap((entry) => {
+      const target = URL.parse(entry);
+      const plain =
+        target && protocols.includes(target.protocol) && !target.username && !target.search && !target.hash;
+      if (plain) return [target];
+      refuse(
+        'HANDOVER_TARGETS',
+        `must be addresses with ${protocols.join(' or ')} and no query, joined by commas`,
+      );
+      return [];
+    });
+}
+
+function trustProxy(value: string | null, refuse: Refuse): Config['trustProxy'] {
+  if (value === null || value === '0') return false;
+  if (/^\d{1,2}$/.test(value)) return Number(value);
+  const list = value.split(',').map((entry) => entry.trim());
+  const addresses = list.every((entry) => {
+    const [address = '', bits, ...rest] = entry.split('/');
+    return isIP(address) !== 0 && rest.length === 0 && (bits === undefined || /^\d{1,3}$/.test(bits));
+  });
+  if (addresses) return list;
+  refuse('TRUST_PROXY', 'must be a number of proxies, or their addresses joined by commas');
+  return false;
+}
+
+/** A key for one purpose, so that what is signed for one is worth nothing for another. */
+export function deriveKey(signingKey: string, purpose: string): Buffer {
+  return createHash('sha256').update(`${purpose}\0${signingKey}`).digest();
+}
+
+export const newSigningKey = (): string => randomBytes(32).toString('base64url');

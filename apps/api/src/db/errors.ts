@@ -1,0 +1,48 @@
+import { DrizzleQueryError } from 'drizzle-orm';
+
+/** Connection lost, refused or too slow: the database is away, and the caller may try again. */
+export class DatabaseAway extends Error {
+  override name = 'DatabaseAway';
+}
+
+// Class 08 connection, 53 resources, 57P0x shutdown, 57014 statement timeout, 25P03 idle in transaction.
+const AWAY_STATES = /^(08...|53...|57P0.|57014|25P03)$/;
+const AWAY_SYSTEM = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOTFOUND',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'EAI_AGAIN',
+  'ENOENT',
+]);
+const AWAY_MESSAGES =
+  /timeout exceeded when trying to connect|Query read timeout|Connection terminated|Client has encountered a connection error|connection is not queryable/i;
+
+/** Drizzle wraps what the driver threw. */
+export function driverError(error: unknown): unknown {
+  return error instanceof DrizzleQueryError ? error.cause : error;
+}
+
+export function databaseIsAway(error: unknown): boolean {
+  const cause = driverError(error);
+  if (cause instanceof DatabaseAway) return true;
+  if (!(cause instanceof Error)) return false;
+  if (cause instanceof AggregateError) return cause.errors.some(databaseIsAway);
+  const { code, syscall } = cause as { code?: string; syscall?: string };
+  if (code !== undefined && AWAY_STATES.test(code)) return true;
+  if (code !== undefined && syscall !== undefined && AWAY_SYSTEM.has(code)) {
+    // A missing file is no missing database.
+    return ['connect', 'read', 'write', 'getaddrinfo'].includes(syscall);
+  }
+  return AWAY_MESSAGES.test(cause.message);
+}
+
+/** The unique index that a write ran into, or null. */
+export function brokenUniqueIndex(error: unknown): string | null {
+  const cause = driverError(error);
+  if (!(cause instanceof Error)) return null;
+  const { code, constraint } = cause as { code?: string; constraint?: string };
+  return code === '23505' ? (constraint ?? '') : null;
+}

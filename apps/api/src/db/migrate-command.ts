@@ -1,0 +1,17 @@
+// npm run db:migrate: brings the schema of DATABASE_URL, or of the data folder, up to date.
+import { readConfig } from '../config.ts';
+import { runCommand } from '../run-command.ts';
+import { openDatabase } from './open.ts';
+
+await runCommand(async () => {
+  const database = await openDatabase(readConfig(process.env), {
+    info: () => undefined,
+    error: ({ err }: { err?: unknown }, message) => console.error(message, err),
+  });
+  try {
+    await database.migrate();
+    console.log('the schema is up to date');
+  } finally {
+    await database.close();
+  }
+});

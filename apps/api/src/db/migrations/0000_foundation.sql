@@ -1,0 +1,308 @@
+CREATE TABLE "consents" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "consents_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"user_id" integer NOT NULL,
+	"protocol" text NOT NULL,
+	"version" text NOT NULL,
+	"agreed_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "email_changes" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "email_changes_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"user_id" integer NOT NULL,
+	"stage" text NOT NULL,
+	"token_hash" text NOT NULL,
+	"new_email" text,
+	"created_at" timestamp with time zone NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	"used_at" timestamp with time zone,
+	CONSTRAINT "email_changes_address" CHECK ((stage = 'confirmed') = (new_email is not null))
+);
+--> statement-breakpoint
+CREATE TABLE "email_codes" (
+	"email" text NOT NULL,
+	"scene" text NOT NULL,
+	"subject" integer DEFAULT 0 NOT NULL,
+	"code_hash" text NOT NULL,
+	"tries" integer DEFAULT 0 NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	"used_at" timestamp with time zone,
+	CONSTRAINT "email_codes_email_scene_subject_pk" PRIMARY KEY("email","scene","subject")
+);
+--> statement-breakpoint
+CREATE TABLE "email_undos" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "email_undos_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"user_id" integer NOT NULL,
+	"old_email" text NOT NULL,
+	"token_hash" text NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	"used_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "handovers" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "handovers_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"session_id" integer NOT NULL,
+	"code_hash" text NOT NULL,
+	"target" text NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	"used_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "sessions" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "sessions_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"user_id" integer NOT NULL,
+	"token_hash" text NOT NULL,
+	"device" text NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"last_used_at" timestamp with time zone NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	"ends_at" timestamp with time zone NOT NULL,
+	"revoked_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "sign_in_guards" (
+	"account" text PRIMARY KEY NOT NULL,
+	"failures" timestamp with time zone[] NOT NULL,
+	"refused" timestamp with time zone[] NOT NULL,
+	"next_at" timestamp with time zone NOT NULL,
+	"locked_until" timestamp with time zone,
+	"updated_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "user_roles" (
+	"user_id" integer NOT NULL,
+	"role" text NOT NULL,
+	"granted_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "user_roles_user_id_role_pk" PRIMARY KEY("user_id","role")
+);
+--> statement-breakpoint
+CREATE TABLE "users" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "users_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"email" text NOT NULL,
+	"password_hash" text NOT NULL,
+	"nickname" text NOT NULL,
+	"gender" text DEFAULT 'secret' NOT NULL,
+	"birthday" date,
+	"head_image" text,
+	"tb_id" integer,
+	"yt_token" text NOT NULL,
+	"disabled_at" timestamp with time zone,
+	"created_at" timestamp with time zone NOT NULL,
+	"updated_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "users_email_lower_case" CHECK (email = lower(email))
+);
+--> statement-breakpoint
+CREATE TABLE "articles" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "articles_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"place" text NOT NULL,
+	"position" integer NOT NULL,
+	"title" jsonb NOT NULL,
+	"intro" jsonb NOT NULL,
+	"html" jsonb NOT NULL,
+	"picture" text,
+	"link_text" jsonb,
+	"link_href" text,
+	"facts" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"published" boolean DEFAULT true NOT NULL,
+	"updated_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "articles_whole_link" CHECK ((link_text is null) = (link_href is null))
+);
+--> statement-breakpoint
+CREATE TABLE "protocol_versions" (
+	"slug" text NOT NULL,
+	"version" text NOT NULL,
+	"markdown" jsonb NOT NULL,
+	"hash" jsonb NOT NULL,
+	"published_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "protocol_versions_slug_version_pk" PRIMARY KEY("slug","version")
+);
+--> statement-breakpoint
+CREATE TABLE "protocols" (
+	"slug" text PRIMARY KEY NOT NULL,
+	"title" jsonb NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "site_settings" (
+	"id" integer PRIMARY KEY DEFAULT 1 NOT NULL,
+	"name" jsonb NOT NULL,
+	"slogan" jsonb NOT NULL,
+	"record_number" text,
+	"support_email" text NOT NULL,
+	"content_revision" integer DEFAULT 1 NOT NULL,
+	CONSTRAINT "site_settings_one_row" CHECK (id = 1)
+);
+--> statement-breakpoint
+CREATE TABLE "captcha_challenges" (
+	"id" text PRIMARY KEY NOT NULL,
+	"scene" text NOT NULL,
+	"kind" text NOT NULL,
+	"x" integer,
+	"challenge" text,
+	"created_at" timestamp with time zone NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	"answered_at" timestamp with time zone,
+	"failed" boolean DEFAULT false NOT NULL,
+	"counted_at" timestamp with time zone,
+	CONSTRAINT "captcha_challenges_kind" CHECK ((kind = 'slider') = (x is not null))
+);
+--> statement-breakpoint
+CREATE TABLE "captcha_tickets" (
+	"ticket_hash" text PRIMARY KEY NOT NULL,
+	"scene" text NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	"used_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "dev_mails" (
+	"position" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "dev_mails_position_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"id" uuid NOT NULL,
+	"recipient" text NOT NULL,
+	"subject" text NOT NULL,
+	"text" text NOT NULL,
+	"html" text NOT NULL,
+	"at" timestamp with time zone NOT NULL,
+	CONSTRAINT "dev_mails_id_unique" UNIQUE("id")
+);
+--> statement-breakpoint
+CREATE TABLE "mail_deliveries" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"delivered_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "throttles" (
+	"key" text PRIMARY KEY NOT NULL,
+	"hits" timestamp with time zone[] NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "app_relations" (
+	"app_id" integer NOT NULL,
+	"kind" text NOT NULL,
+	"position" integer NOT NULL,
+	"target_app_id" integer,
+	"package" text,
+	"version_constraint" text DEFAULT '' NOT NULL,
+	"note" jsonb NOT NULL,
+	CONSTRAINT "app_relations_app_id_kind_position_pk" PRIMARY KEY("app_id","kind","position"),
+	CONSTRAINT "app_relations_one_target" CHECK ((target_app_id is null) <> (package is null))
+);
+--> statement-breakpoint
+CREATE TABLE "app_screenshots" (
+	"app_id" integer NOT NULL,
+	"position" integer NOT NULL,
+	"stem" jsonb NOT NULL,
+	"width" integer NOT NULL,
+	"height" integer NOT NULL,
+	"alt" jsonb NOT NULL,
+	CONSTRAINT "app_screenshots_app_id_position_pk" PRIMARY KEY("app_id","position")
+);
+--> statement-breakpoint
+CREATE TABLE "app_versions" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "app_versions_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"app_id" integer NOT NULL,
+	"version" text NOT NULL,
+	"version_key" bigint NOT NULL,
+	"git_version" text NOT NULL,
+	"size" bigint NOT NULL,
+	"review_status" text DEFAULT 'draft' NOT NULL,
+	"description" jsonb NOT NULL,
+	"changes" jsonb NOT NULL,
+	"submitted_at" timestamp with time zone,
+	"due_at" timestamp with time zone,
+	"decided_at" timestamp with time zone,
+	"released_at" timestamp with time zone,
+	"created_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "apps" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "apps_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"app_key" text NOT NULL,
+	"name" jsonb NOT NULL,
+	"intro" jsonb NOT NULL,
+	"description" jsonb NOT NULL,
+	"category" text NOT NULL,
+	"os" text[] NOT NULL,
+	"arch" text[] NOT NULL,
+	"certified" boolean DEFAULT false NOT NULL,
+	"source" text NOT NULL,
+	"free" boolean DEFAULT true NOT NULL,
+	"developer_id" integer,
+	"status" text DEFAULT 'pending_release' NOT NULL,
+	"logo" text,
+	"revision" integer DEFAULT 1 NOT NULL,
+	"requirements" jsonb NOT NULL,
+	"licence" text NOT NULL,
+	"homepage" text,
+	"repo_url" text,
+	"keywords" text[] DEFAULT '{}' NOT NULL,
+	"recommended_rank" integer,
+	"download_count" integer DEFAULT 0 NOT NULL,
+	"current_version_id" integer,
+	"first_published_at" timestamp with time zone,
+	"last_released_at" timestamp with time zone,
+	"search_names" text NOT NULL,
+	"search_text" text NOT NULL,
+	"search_grams" text[] NOT NULL,
+	"search_typos" text[] NOT NULL,
+	"sort_name_zh" text NOT NULL,
+	"sort_name_en" text NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"updated_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "apps_published_has_version" CHECK (status <> 'published' or current_version_id is not null)
+);
+--> statement-breakpoint
+CREATE TABLE "saved_apps" (
+	"user_id" integer NOT NULL,
+	"app_id" integer NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "saved_apps_user_id_app_id_pk" PRIMARY KEY("user_id","app_id")
+);
+--> statement-breakpoint
+ALTER TABLE "consents" ADD CONSTRAINT "consents_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "email_changes" ADD CONSTRAINT "email_changes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "email_undos" ADD CONSTRAINT "email_undos_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "handovers" ADD CONSTRAINT "handovers_session_id_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."sessions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "user_roles" ADD CONSTRAINT "user_roles_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "protocol_versions" ADD CONSTRAINT "protocol_versions_slug_protocols_slug_fk" FOREIGN KEY ("slug") REFERENCES "public"."protocols"("slug") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "app_relations" ADD CONSTRAINT "app_relations_app_id_apps_id_fk" FOREIGN KEY ("app_id") REFERENCES "public"."apps"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "app_relations" ADD CONSTRAINT "app_relations_target_app_id_apps_id_fk" FOREIGN KEY ("target_app_id") REFERENCES "public"."apps"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "app_screenshots" ADD CONSTRAINT "app_screenshots_app_id_apps_id_fk" FOREIGN KEY ("app_id") REFERENCES "public"."apps"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "app_versions" ADD CONSTRAINT "app_versions_app_id_apps_id_fk" FOREIGN KEY ("app_id") REFERENCES "public"."apps"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "apps" ADD CONSTRAINT "apps_developer_id_users_id_fk" FOREIGN KEY ("developer_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "apps" ADD CONSTRAINT "apps_current_version_id_app_versions_id_fk" FOREIGN KEY ("current_version_id") REFERENCES "public"."app_versions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "saved_apps" ADD CONSTRAINT "saved_apps_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "saved_apps" ADD CONSTRAINT "saved_apps_app_id_apps_id_fk" FOREIGN KEY ("app_id") REFERENCES "public"."apps"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE UNIQUE INDEX "consents_of_user" ON "consents" USING btree ("user_id","protocol","version");--> statement-breakpoint
+CREATE UNIQUE INDEX "email_changes_token_hash" ON "email_changes" USING btree ("token_hash");--> statement-breakpoint
+CREATE INDEX "email_changes_of_user" ON "email_changes" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "email_codes_expiry" ON "email_codes" USING btree ("expires_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "email_undos_token_hash" ON "email_undos" USING btree ("token_hash");--> statement-breakpoint
+CREATE INDEX "email_undos_of_user" ON "email_undos" USING btree ("user_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "handovers_code_hash" ON "handovers" USING btree ("code_hash");--> statement-breakpoint
+CREATE INDEX "handovers_session" ON "handovers" USING btree ("session_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "sessions_token_hash" ON "sessions" USING btree ("token_hash");--> statement-breakpoint
+CREATE INDEX "sessions_live_of_user" ON "sessions" USING btree ("user_id") WHERE revoked_at is null;--> statement-breakpoint
+CREATE INDEX "sign_in_guards_updated" ON "sign_in_guards" USING btree ("updated_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "users_email" ON "users" USING btree ("email");--> statement-breakpoint
+CREATE UNIQUE INDEX "articles_of_place" ON "articles" USING btree ("place","position");--> statement-breakpoint
+CREATE INDEX "protocol_versions_current" ON "protocol_versions" USING btree ("slug","published_at" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "captcha_challenges_expiry" ON "captcha_challenges" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "captcha_tickets_expiry" ON "captcha_tickets" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "dev_mails_recipient" ON "dev_mails" USING btree ("recipient");--> statement-breakpoint
+CREATE INDEX "throttles_expiry" ON "throttles" USING btree ("expires_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "app_versions_of_app" ON "app_versions" USING btree ("app_id","version_key" DESC NULLS LAST);--> statement-breakpoint
+CREATE UNIQUE INDEX "app_versions_one_in_review" ON "app_versions" USING btree ("app_id") WHERE review_status = 'in_review';--> statement-breakpoint
+CREATE UNIQUE INDEX "apps_app_key" ON "apps" USING btree ("app_key");--> statement-breakpoint
+CREATE INDEX "apps_developer" ON "apps" USING btree ("developer_id","updated_at" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "apps_search_grams" ON "apps" USING gin ("search_grams");--> statement-breakpoint
+CREATE INDEX "apps_search_typos" ON "apps" USING gin ("search_typos");--> statement-breakpoint
+CREATE INDEX "apps_by_recommendation" ON "apps" USING btree ("recommended_rank","download_count" DESC NULLS LAST,"id") WHERE status = 'published';--> statement-breakpoint
+CREATE INDEX "apps_by_first_published" ON "apps" USING btree ("first_published_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE status = 'published';--> statement-breakpoint
+CREATE INDEX "apps_by_last_released" ON "apps" USING btree ("last_released_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE status = 'published';--> statement-breakpoint
+CREATE INDEX "apps_by_downloads" ON "apps" USING btree ("download_count" DESC NULLS LAST,"id") WHERE status = 'published';--> statement-breakpoint
+CREATE INDEX "apps_by_name_zh" ON "apps" USING btree ("sort_name_zh","id") WHERE status = 'published';--> statement-breakpoint
+CREATE INDEX "apps_by_name_en" ON "apps" USING btree ("sort_name_en","id") WHERE status = 'published';--> statement-breakpoint
+CREATE INDEX "apps_by_category" ON "apps" USING btree ("category","recommended_rank","download_count" DESC NULLS LAST,"id") WHERE status = 'published';

@@ -1,0 +1,126 @@
+import { Worker } from 'node:worker_threads';
+import { DatabaseAway } from './errors.ts';
+import type { QueryOptions, Ready, Reply, Request, WireError, WorkerSetup } from './pglite-protocol.ts';
+
+interface Result<T = Record<string, unknown>> {
+  rows: T[];
+  affectedRows?: number;
+  fields: { name: string; dataTypeID: number }[];
+}
+/** What drizzle passes; functions cannot cross to a thread, so parsers stand for "dates as text". */
+interface DriverOptions {
+  rowMode?: 'array' | 'object';
+  parsers?: unknown;
+}
+export interface PgliteRunner {
+  query<T>(sql: string, params?: unknown[], options?: DriverOptions): Promise<Result<T>>;
+  exec(sql: string): Promise<Result[]>;
+}
+
+// Distributes Omit over the members of the union.
+type Question = Request extends infer R ? (R extends unknown ? Omit<R, 'id'> : never) : never;
+
+// Beside this file, in the source as in the build.
+const workerFile = new URL(
+  import.meta.url.endsWith('.ts') ? './pglite-worker.ts' : './pglite-worker.js',
+  import.meta.url,
+);
+
+/** PGlite on a thread of its own, with the part of its interface that drizzle and pg-boss use. */
+export class PgliteClient implements PgliteRunner {
+  private readonly worker: Worker;
+  private readonly waiting = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
+  private lastId = 0;
+  private gone: Error | null = null;
+
+  private constructor(setup: WorkerSetup) {
+    // The flags of the parent are for the parent: a test runner's are refused by a worker.
+    this.worker = new Worker(workerFile, { workerData: setup, execArgv: [] });
+    this.worker.on('message', (reply: Reply | Ready) => {
+      if ('ready' in reply) return;
+      const waiting = this.waiting.get(reply.id);
+      this.waiting.delete(reply.id);
+      if ('error' in reply) waiting?.reject(asError(reply.error));
+      else waiting?.resolve(reply.value);
+    });
+    const fail = (reason: string): void => {
+      this.gone = new DatabaseAway(reason);
+      for (const { reject } of this.waiting.values()) reject(this.gone);
+      this.waiting.clear();
+    };
+    this.worker.on('error', (error) => fail(`the database thread failed: ${error.message}`));
+    this.worker.on('exit', () => fail('the database is closed'));
+  }
+
+  static async open(setup: WorkerSetup): Promise<PgliteClient> {
+    const client = new PgliteClient(setup);
+    await new Promise<void>((resolve, reject) => {
+      client.worker.once('message', (message: Ready) =>
+        message.ready ? resolve() : reject(asError(message.error)),
+      );
+      client.worker.once('error', reject);
+      client.worker.once('exit', () => reject(new DatabaseAway('the database thread ended')));
+    }).catch(async (error: unknown) => {
+      await client.worker.terminate();
+      throw error;
+    });
+    return client;
+  }
+
+  query<T>(sql: string, params: unknown[] = [], options: DriverOptions = {}): Promise<Result<T>> {
+    return this.run(undefined).query<T>(sql, params, options);
+  }
+
+  exec(sql: string): Promise<Result[]> {
+    return this.run(undefined).exec(sql);
+  }
+
+  async transaction<T>(work: (tx: PgliteRunner) => Promise<T>): Promise<T> {
+    const transaction = (this.lastId += 1);
+    await this.ask({ do: 'begin', transaction });
+    let value: T;
+    try {
+      value = await work(this.run(transaction));
+    } catch (error) {
+      await this.ask({ do: 'rollback', transaction });
+      throw error;
+    }
+    await this.ask({ do: 'commit', transaction });
+    return value;
+  }
+
+  /** The data folder as a tar: what a test starts from. */
+  async dump(): Promise<Uint8Array> {
+    return (await this.ask({ do: 'dump' })) as Uint8Array;
+  }
+
+  async close(): Promise<void> {
+    if (this.gone) return;
+    await this.ask({ do: 'close' });
+    await this.worker.terminate();
+  }
+
+  private run(transaction: number | undefined): PgliteRunner {
+    const within = transaction === undefined ? {} : { transaction };
+    return {
+      query: <T>(sql: string, params: unknown[] = [], { rowMode, parsers }: DriverOptions = {}) => {
+        const options: QueryOptions = { ...(rowMode && { rowMode }), textDates: parsers !== undefined };
+        return this.ask({ do: 'query', sql, params, options, ...within }) as Promise<Result<T>>;
+      },
+      exec: (sql) => this.ask({ do: 'exec', sql, ...within }) as Promise<Result[]>,
+    };
+  }
+
+  private ask(question: Question): Promise<unknown> {
+    if (this.gone) return Promise.reject(this.gone);
+    const id = (this.lastId += 1);
+    return new Promise((resolve, reject) => {
+      this.waiting.set(id, { resolve, reject });
+      this.worker.postMessage({ ...question, id });
+    });
+  }
+}
+
+function asError({ message, ...rest }: WireError): Error {
+  return Object.assign(new Error(message), rest);
+}

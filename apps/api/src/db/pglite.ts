@@ -1,0 +1,43 @@
+import { drizzle } from 'drizzle-orm/pglite';
+import type { PGlite } from '@electric-sql/pglite';
+import { fromPglite } from 'pg-boss';
+import type { Database, Db } from './client.ts';
+import { migrate } from './migrate.ts';
+import { PgliteClient } from './pglite-client.ts';
+import type { WorkerSetup } from './pglite-protocol.ts';
+import * as schema from './schema/index.ts';
+
+const CHECKPOINT_INTERVAL = 5 * 60_000;
+
+export interface PgliteDatabase extends Database {
+  client: PgliteClient;
+}
+
+/** The embedded database on a thread of its own. */
+export async function openPglite(
+  setup: WorkerSetup,
+  log: { error(details: object, message: string): void },
+): Promise<PgliteDatabase> {
+  const client = await PgliteClient.open(setup);
+  // PGlite writes its log away at a checkpoint only: without one, a reopening replays everything.
+  const checkpoints = setInterval(() => {
+    client.exec('CHECKPOINT').catch((err: unknown) => log.error({ err }, 'checkpoint failed'));
+  }, CHECKPOINT_INTERVAL);
+  checkpoints.unref();
+  // The client has the two methods that drizzle calls, not the whole class.
+  const db = drizzle(client as unknown as PGlite, { schema }) as unknown as Db;
+  return {
+    kind: 'pglite',
+    client,
+    db,
+    jobs: fromPglite(client),
+    ping: async () => {
+      await client.query('select 1');
+    },
+    migrate: () => migrate(db),
+    close: async () => {
+      clearInterval(checkpoints);
+      await client.close();
+    },
+  };
+}

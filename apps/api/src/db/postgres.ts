@@ -1,0 +1,120 @@
+import { drizzle } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import { StartError } from '../start-error.ts';
+import type { Database, Db } from './client.ts';
+import { databaseIsAway } from './errors.ts';
+import { migrate } from './migrate.ts';
+import * as schema from './schema/index.ts';
+
+const POOL_SIZE = 20;
+/** A call is answered within 3 s, also when the database is not: each wait is shorter than that. */
+const CONNECT_TIMEOUT = 2_000;
+const STATEMENT_TIMEOUT = 2_500;
+/** The job queue has connections of its own: its upkeep takes longer than a call may. */
+const JOBS_POOL_SIZE = 3;
+/** Any number, the same in every process: migrations run one after the other. */
+const MIGRATION_LOCK = 7_201_126;
+
+/**
+ * A connection that timed out still waits for its answer: whoever got it next would read that one. It is thrown away
+ * instead of going back into the pool.
+ */
+class CarefulPool extends pg.Pool {
+  override connect(): Promise<pg.PoolClient>;
+  override connect(callback: Parameters<pg.Pool['connect']>[0]): void;
+  override connect(callback?: Parameters<pg.Pool['connect']>[0]): Promise<pg.PoolClient> | void {
+    if (callback) return super.connect(callback);
+    return super.connect().then((client) => {
+      let broken: Error | undefined;
+      const { query, release } = client;
+      client.query = ((...args: Parameters<typeof query>) => {
+        const result: unknown = query.apply(client, args);
+        if (result instanceof Promise) {
+          result.catch((error: unknown) => {
+            if (error instanceof Error && databaseIsAway(error)) broken = error;
+          });
+        }
+        return result;
+      }) as typeof query;
+      client.release = (error) => {
+        client.query = query;
+        client.release = release;
+        release.call(client, error ?? broken);
+      };
+      return client;
+    });
+  }
+}
+
+/**
+ * Opens a pool on PostgreSQL.
+ * @throws StartError when the server cannot be reached or its character classes are those of C.
+ */
+export async function openPostgres(
+  url: string,
+  log: { error(details: object, message: string): void },
+): Promise<Database> {
+  const pool = new CarefulPool({
+    connectionString: url,
+    max: POOL_SIZE,
+    connectionTimeoutMillis: CONNECT_TIMEOUT,
+    statement_timeout: STATEMENT_TIMEOUT,
+    query_timeout: STATEMENT_TIMEOUT + 200,
+    idle_in_transaction_session_timeout: 10_000,
+    application_name: 'yunduo-api',
+  });
+  pool.on('error', (err) => log.error({ err }, 'idle database connection failed'));
+  try {
+    const { rows } = await pool.query<{ ctype: string }>(
+      'select datctype as ctype from pg_database where datname = current_database()',
+    );
+    if (rows[0]?.ctype === 'C' || rows[0]?.ctype === 'POSIX') {
+      // pg_trgm takes its letters from LC_CTYPE: with C no Chinese character is one, and search finds nothing.
+      throw new StartError(
+        `the database has LC_CTYPE=${rows[0].ctype}, with which Chinese text cannot be searched: create it with LC_CTYPE 'C.UTF-8'`,
+      );
+    }
+  } catch (error) {
+    await pool.end();
+    if (error instanceof StartError) throw error;
+    throw new StartError(`the database cannot be reached: ${reason(error)}`);
+  }
+  const jobs = new pg.Pool({
+    connectionString: url,
+    max: JOBS_POOL_SIZE,
+    connectionTimeoutMillis: CONNECT_TIMEOUT,
+    application_name: 'yunduo-jobs',
+  });
+  jobs.on('error', (err) => log.error({ err }, 'idle database connection failed'));
+  return {
+    kind: 'postgres',
+    db: drizzle(pool, { schema }) as unknown as Db,
+    jobs: {
+      executeSql: async (text, values) => {
+        const result = (await jobs.query(text, values)) as pg.QueryResult | pg.QueryResult[];
+        return { rows: Array.isArray(result) ? result.flatMap(({ rows }) => rows) : result.rows };
+      },
+    },
+    ping: async () => {
+      await pool.query('select 1');
+    },
+    migrate: async () => {
+      const client = new pg.Client({ connectionString: url });
+      await client.connect();
+      try {
+        await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+        await migrate(drizzle(client, { schema }) as unknown as Db);
+      } finally {
+        await client.end();
+      }
+    },
+    close: async () => {
+      await Promise.all([pool.end(), jobs.end()]);
+    },
+  };
+}
+
+function reason(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(reason).join(', ');
+  return error instanceof Error ? error.message : String(error);
+}

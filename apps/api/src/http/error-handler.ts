@@ -1,0 +1,63 @@
+import type { ErrorCode } from '@yunduo/api-contract';
+import type { FieldMessage } from '@yunduo/validation/schemas';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { databaseIsAway } from '../db/errors.ts';
+import { refusal } from './envelope.ts';
+import { ApiError, apiError } from './errors.ts';
+
+/** Seconds that a client should let pass when something we need is away. */
+const RETRY_AFTER_OUTAGE = 5_000;
+
+/** What Fastify itself refuses never reaches a form as 413, 415 or 422: it is a 400 with its code. */
+const FRAMEWORK_CODES: Record<string, ErrorCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'FILE_TOO_LARGE',
+  FST_REQ_FILE_TOO_LARGE: 'FILE_TOO_LARGE',
+  FST_ERR_HANDLER_TIMEOUT: 'UNAVAILABLE',
+  FST_UNDER_PRESSURE: 'UNAVAILABLE',
+};
+const DISK_REFUSES = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EIO']);
+
+/** Every error leaves in the envelope, in the language of the header. */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: unknown, request, reply) =>
+    sendRefusal(toApiError(error, request), request, reply),
+  );
+  app.setNotFoundHandler((request, reply) => sendRefusal(apiError('NOT_FOUND'), request, reply));
+}
+
+export function sendRefusal(error: ApiError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (error.retryAfter !== null) void reply.header('retry-after', error.retryAfter);
+  return reply
+    .code(error.status)
+    .type('application/json; charset=utf-8')
+    .serializer((payload: unknown) => JSON.stringify(payload))
+    .send(refusal(request.locale, error.code, error.data, error.words));
+}
+
+function toApiError(error: unknown, request: FastifyRequest): ApiError {
+  if (error instanceof ApiError) return error;
+  const { code, statusCode, validation } = error as Partial<FastifyError>;
+  if (validation) return apiError('VALIDATION_FAILED', { fields: invalidFields(validation) });
+  const known = code === undefined ? undefined : FRAMEWORK_CODES[code];
+  if (known === 'UNAVAILABLE' || databaseIsAway(error) || DISK_REFUSES.has(code ?? '')) {
+    request.log.error({ err: error }, 'unavailable');
+    return apiError('UNAVAILABLE', { retryAfter: RETRY_AFTER_OUTAGE });
+  }
+  if (known) return apiError(known, { words: { limit: '256 KB' } });
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
+    return apiError(statusCode === 404 ? 'NOT_FOUND' : 'BAD_REQUEST');
+  }
+  request.log.error({ err: error }, 'unexpected error');
+  return apiError('INTERNAL');
+}
+
+/** The names of the fields that the contract's schema refused. */
+function invalidFields(validation: NonNullable<FastifyError['validation']>): Record<string, FieldMessage> {
+  const fields: Record<string, FieldMessage> = {};
+  for (const { instancePath, params } of validation) {
+    const missing = params['requiredProperties'] ?? params['additionalProperties'];
+    const names = Array.isArray(missing) ? missing.map(String) : [instancePath.split('/')[1] ?? ''];
+    for (const name of names) if (name && name !== '__proto__') fields[name] = 'field_invalid';
+  }
+  return fields;
+}

@@ -1,0 +1,46 @@
+import { ERRORS, type ErrorCode, type ErrorData } from '@yunduo/api-contract';
+import type { FieldMessage } from '@yunduo/validation/schemas';
+
+export interface ErrorDetails {
+  /** Field → key of the `validation` words. */
+  fields?: Record<string, FieldMessage>;
+  /** Milliseconds until the call may be tried again. */
+  retryAfter?: number;
+  captchaRequired?: boolean;
+  /** What stands in the message, such as `{ limit: '2 MB' }`. */
+  words?: Record<string, string | number>;
+}
+
+/** A refusal of the catalogue. Anything else that is thrown becomes INTERNAL and is logged. */
+export class ApiError extends Error {
+  override name = 'ApiError';
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly words: Record<string, string | number>;
+  readonly data: ErrorData | null;
+  /** Whole seconds, at least one. */
+  readonly retryAfter: number | null;
+
+  constructor(code: ErrorCode, { fields, retryAfter, captchaRequired, words }: ErrorDetails = {}) {
+    super(code);
+    this.code = code;
+    this.status = ERRORS[code];
+    this.retryAfter = retryAfter === undefined ? null : Math.max(1, Math.ceil(retryAfter / 1000));
+    this.words = {
+      ...(this.retryAfter !== null && {
+        seconds: this.retryAfter,
+        minutes: Math.ceil(this.retryAfter / 60),
+      }),
+      ...words,
+    };
+    const data: ErrorData = {
+      ...(fields && { fields }),
+      ...(this.retryAfter !== null && { retry_after: this.retryAfter }),
+      ...(captchaRequired !== undefined && { captcha_required: captchaRequired }),
+    };
+    this.data = Object.keys(data).length > 0 ? data : null;
+  }
+}
+
+/** `throw apiError('VALIDATION_FAILED', { fields: { email: 'email_invalid' } })` */
+export const apiError = (code: ErrorCode, details?: ErrorDetails): ApiError => new ApiError(code, details);

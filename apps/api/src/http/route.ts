@@ -1,0 +1,91 @@
+import type { Access, DataOf, Endpoint, InputOf } from '@yunduo/api-contract';
+import type { CallSchemas } from '@yunduo/api-contract/schemas';
+import { Type } from 'typebox';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ok } from './envelope.ts';
+import { apiError } from './errors.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Who may call. The app refuses to start with a route under `/api` that does not say. */
+    access?: Access;
+  }
+}
+
+/** Who is signed in, as a request knows them. */
+export interface SessionUser {
+  id: number;
+  email: string;
+  roles: readonly string[];
+  sessionId: number;
+}
+
+export interface RouteOptions {
+  /** Largest body in bytes; JSON bodies are small. */
+  bodyLimit?: number;
+  /** Milliseconds until the call is answered with 503; uploads take longer than questions. */
+  timeout?: number;
+}
+
+type Handler<E extends Endpoint> = (
+  input: InputOf<E>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => Promise<DataOf<E>> | DataOf<E>;
+
+const Refusal = Type.Object({
+  code: Type.String(),
+  msg: Type.String(),
+  data: Type.Union([
+    Type.Null(),
+    Type.Object({
+      fields: Type.Optional(Type.Record(Type.String(), Type.String())),
+      retry_after: Type.Optional(Type.Integer()),
+      captcha_required: Type.Optional(Type.Boolean()),
+    }),
+  ]),
+});
+
+/**
+ * Serves one call of the contract: its access is declared, its input validated (unknown fields are refused), its
+ * answer put into the envelope and stripped of what the contract does not name. A `raw` endpoint sends by itself.
+ */
+export function route<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  schemas: CallSchemas,
+  handler: Handler<E>,
+  options: RouteOptions = {},
+): void {
+  const raw = endpoint.format === 'raw';
+  app.route({
+    method: endpoint.method,
+    url: `/api${endpoint.url}`,
+    config: { access: endpoint.access },
+    ...(options.bodyLimit !== undefined && { bodyLimit: options.bodyLimit }),
+    ...(options.timeout !== undefined && { handlerTimeout: options.timeout }),
+    schema: {
+      ...(schemas.query && { querystring: schemas.query }),
+      ...(schemas.body && { body: schemas.body }),
+      ...(endpoint.format === 'form' && { consumes: ['multipart/form-data'] }),
+      response: raw
+        ? { '4xx': Refusal }
+        : {
+            200: Type.Object({ code: Type.String(), msg: Type.String(), data: schemas.data }),
+            '4xx': Refusal,
+            '5xx': Refusal,
+          },
+    },
+    handler: async (request, reply) => {
+      const input = (endpoint.method === 'GET' ? request.query : request.body) as InputOf<E>;
+      const data = await handler(input, request, reply);
+      return raw ? data : ok(data);
+    },
+  });
+}
+
+/** The user of a call whose access is `member` or more. */
+export function signedIn(request: FastifyRequest): SessionUser {
+  if (!request.user) throw apiError('UNAUTHENTICATED');
+  return request.user;
+}

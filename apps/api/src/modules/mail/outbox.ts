@@ -1,0 +1,153 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { EMAIL_MAX, EMAIL_PATTERN } from '@yunduo/validation';
+import { eq, sql } from 'drizzle-orm';
+import { fromDrizzle, PgBoss, type Job, type JobResult } from 'pg-boss';
+import type { Clock } from '../../clock.ts';
+import type { Database, Db } from '../../db/client.ts';
+import { mailDeliveries } from '../../db/schema/index.ts';
+import type { Mail, Transport } from './transport.ts';
+
+const QUEUE = 'mail';
+const BATCH = 20;
+const NOBODY = '00000000-0000-0000-0000-000000000000';
+
+interface Log {
+  info(details: object, message: string): void;
+  error(details: object, message: string): void;
+}
+
+/** Mails to be sent, kept in the database with what they belong to. */
+export interface Outbox {
+  /** Takes a mail in the caller's transaction: it is sent when, and only when, that commits. */
+  enqueue(db: Db, mail: Mail): Promise<void>;
+  /** Opens the queue; `deliver: false` leaves delivery to `drain`. */
+  start(options: { deliver: boolean }): Promise<void>;
+  /** Delivers what waits; answers how many mails were handed on. */
+  drain(): Promise<number>;
+  check(): Promise<boolean>;
+  stop(): Promise<void>;
+}
+
+interface Options {
+  database: Database;
+  transport: Transport;
+  clock: Clock;
+  /** Seals the waiting mails: they hold codes, which are stored nowhere in the open. */
+  key: Buffer;
+  log: Log;
+}
+
+export function createOutbox({ database, transport, clock, key, log }: Options): Outbox {
+  const boss = new PgBoss({
+    db: database.jobs,
+    backend: database.kind,
+    schema: 'pgboss',
+    schedule: false,
+    reindex: false,
+    monitorVacuum: false,
+    superviseIntervalSeconds: 30,
+    monitorIntervalSeconds: 30,
+  });
+  boss.on('error', (err) => log.error({ err }, 'mail queue failed'));
+  let started = false;
+
+  async function deliver({ id, data }: Job<{ sealed: string }>): Promise<void> {
+    const [sent] = await database.db.select().from(mailDeliveries).where(eq(mailDeliveries.id, id));
+    if (sent) return;
+    await transport.send(id, unseal(key, data.sealed), clock.now());
+    await database.db.insert(mailDeliveries).values({ id, deliveredAt: clock.now() }).onConflictDoNothing();
+  }
+
+  async function deliverAll(jobs: Job<{ sealed: string }>[]): Promise<JobResult[]> {
+    return Promise.all(
+      jobs.map(async (job): Promise<JobResult> => {
+        try {
+          await deliver(job);
+          log.info({ mail: job.id }, 'mail delivered');
+          return { id: job.id, status: 'completed' };
+        } catch (err) {
+          log.error({ mail: job.id, err }, 'mail not delivered, it will be tried again');
+          return { id: job.id, status: 'failed', output: { message: String((err as Error).message) } };
+        }
+      }),
+    );
+  }
+
+  return {
+    async enqueue(db, mail) {
+      refuseInjection(mail);
+      // Drizzle's own types of `execute` and `sql` are wider than what pg-boss names.
+      const within = fromDrizzle(db as never, sql as never);
+      await boss.send(QUEUE, { sealed: seal(key, mail) }, { db: within });
+    },
+
+    async start({ deliver: deliverNow }) {
+      await boss.start();
+      await boss.createQueue(QUEUE, {
+        // A mail server may be away for a day: 5 s, 10 s, 20 s … at most 5 minutes between tries.
+        retryLimit: 300,
+        retryDelay: 5,
+        retryBackoff: true,
+        retryDelayMax: 300,
+        expireInSeconds: 60,
+        retentionSeconds: 86_400,
+        deleteAfterSeconds: 600,
+      });
+      // A queue that is not cached is looked up by the first send; inside a transaction of PGlite, whose one
+      // connection is taken, that would wait for ever.
+      await boss.findJobs(QUEUE, { id: NOBODY });
+      started = true;
+      if (!deliverNow) return;
+      await boss.work<
+        { sealed: string },
+        unknown,
+        { perJobResults: true; batchSize: number; pollingIntervalSeconds: number }
+      >(QUEUE, { perJobResults: true, batchSize: BATCH, pollingIntervalSeconds: 0.5 }, deliverAll);
+    },
+
+    async drain() {
+      let delivered = 0;
+      for (;;) {
+        const jobs = await boss.fetch<{ sealed: string }>(QUEUE, { batchSize: BATCH });
+        if (jobs.length === 0) return delivered;
+        for (const { id, status, output } of await deliverAll(jobs)) {
+          if (status === 'completed') await boss.complete(QUEUE, id);
+          else await boss.fail(QUEUE, id, output as object);
+          if (status === 'completed') delivered += 1;
+        }
+      }
+    },
+
+    check: () => transport.check(),
+
+    async stop() {
+      if (started) await boss.stop({ graceful: true, close: false, timeout: 5_000 });
+      started = false;
+      transport.close();
+    },
+  };
+}
+
+/** An address or subject that could become a header of its own never gets into the queue. */
+function refuseInjection({ to, subject }: Mail): void {
+  if (to.length > EMAIL_MAX || !EMAIL_PATTERN.test(to)) throw new Error('refused: not one mail address');
+  // eslint-disable-next-line no-control-regex -- control characters are what is looked for
+  if (/[\u0000-\u001f\u007f]/.test(subject)) throw new Error('refused: control character in a subject');
+}
+
+/** AES-256-GCM: nonce, tag, text. */
+function seal(key: Buffer, mail: Mail): string {
+  const nonce = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', key, nonce);
+  const text = Buffer.concat([cipher.update(JSON.stringify(mail), 'utf8'), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64');
+}
+
+function unseal(key: Buffer, sealed: string): Mail {
+  const bytes = Buffer.from(sealed, 'base64');
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12));
+  decipher.setAuthTag(bytes.subarray(12, 28));
+  return JSON.parse(
+    Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8'),
+  ) as Mail;
+}

@@ -1,0 +1,61 @@
+import { createTransport } from 'nodemailer';
+import type { Db } from '../../db/client.ts';
+import { devMails } from '../../db/schema/index.ts';
+
+export interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+}
+
+/** Hands a mail on. `id` is the same when it is tried again. */
+export interface Transport {
+  send(id: string, mail: Mail, at: Date): Promise<void>;
+  /** Whether mails could be handed on now. */
+  check(): Promise<boolean>;
+  close(): void;
+}
+
+// A mail server that is away must not hold a worker for long.
+const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+
+/** Mails through the server of `SMTP_URL`. */
+export function smtpTransport(url: string, from: string): Transport {
+  const host = new URL(url).hostname;
+  const options = { url, pool: true, maxConnections: 2, ...TIMEOUTS };
+  const transporter = createTransport(options, { from, disableFileAccess: true, disableUrlAccess: true });
+  return {
+    async send(id, mail, at) {
+      await transporter.sendMail({
+        // An object, never a list to be parsed: one mail has one recipient.
+        to: { name: '', address: mail.to },
+        subject: mail.subject,
+        text: mail.text,
+        html: mail.html,
+        date: at,
+        // The same after a crash between sending and remembering: receivers drop the second one.
+        messageId: `<${id}@${host}>`,
+        headers: { 'Auto-Submitted': 'auto-generated' },
+      });
+    },
+    check: () =>
+      transporter.verify().then(
+        () => true,
+        () => false,
+      ),
+    close: () => transporter.close(),
+  };
+}
+
+/** Trial and test: mails lie in a table and are read at `/dev/mail`. */
+export function devMailbox(db: Db): Transport {
+  return {
+    async send(id, mail, at) {
+      const { to: recipient, subject, text, html } = mail;
+      await db.insert(devMails).values({ id, recipient, subject, text, html, at }).onConflictDoNothing();
+    },
+    check: () => Promise.resolve(true),
+    close: () => undefined,
+  };
+}

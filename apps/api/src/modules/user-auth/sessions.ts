@@ -1,0 +1,94 @@
+import { SESSION } from '@yunduo/validation';
+import { and, desc, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm';
+import { after } from '../../clock.ts';
+import type { Db } from '../../db/client.ts';
+import { sessions, userRoles, users } from '../../db/schema/index.ts';
+import type { SessionUser } from '../../http/route.ts';
+import { hashToken, looksLikeToken, newToken } from './tokens.ts';
+
+/** A session is written to at most this often, however busy it is. */
+const TOUCH_INTERVAL = 5 * 60_000;
+
+const alive = (now: Date) =>
+  and(isNull(sessions.revokedAt), gt(sessions.expiresAt, now), gt(sessions.endsAt, now));
+
+/** Opens a session; the token leaves here once and is kept as a hash. */
+export async function openSession(
+  db: Db,
+  { userId, device, now }: { userId: number; device: string; now: Date },
+): Promise<{ token: string; expiresAt: Date }> {
+  const token = newToken('session');
+  const expiresAt = after(now, SESSION.idle);
+  await db.insert(sessions).values({
+    userId,
+    tokenHash: hashToken(token),
+    device,
+    createdAt: now,
+    lastUsedAt: now,
+    expiresAt,
+    endsAt: after(now, SESSION.absolute),
+  });
+  return { token, expiresAt };
+}
+
+/** The user behind a token; null when it is unknown, ended or expired. Use moves the end of its life. */
+export async function findSession(db: Db, token: string, now: Date): Promise<SessionUser | null> {
+  if (!looksLikeToken('session', token)) return null;
+  const [found] = await db
+    .select({
+      sessionId: sessions.id,
+      lastUsedAt: sessions.lastUsedAt,
+      endsAt: sessions.endsAt,
+      id: users.id,
+      email: users.email,
+      roles: sql<
+        string[]
+      >`array(select ${userRoles.role} from ${userRoles} where ${userRoles.userId} = ${users.id})`,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(and(eq(sessions.tokenHash, hashToken(token)), alive(now), isNull(users.disabledAt)));
+  if (!found) return null;
+  const { lastUsedAt, endsAt, roles, ...user } = found;
+  if (now.getTime() - lastUsedAt.getTime() >= TOUCH_INTERVAL) {
+    const idleEnd = after(now, SESSION.idle);
+    await db
+      .update(sessions)
+      .set({ lastUsedAt: now, expiresAt: idleEnd < endsAt ? idleEnd : endsAt })
+      .where(and(eq(sessions.id, user.sessionId), lt(sessions.lastUsedAt, now)));
+  }
+  return { ...user, roles: ['user', ...roles] };
+}
+
+/** The live sessions of a user, the last used first. */
+export function listSessions(db: Db, userId: number, now: Date) {
+  return db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), alive(now)))
+    .orderBy(desc(sessions.lastUsedAt), desc(sessions.id));
+}
+
+/**
+ * Ends sessions of a user: one (`only`), all but one (`except`), or all of them. Answers how many lived until now.
+ */
+export async function endSessions(
+  db: Db,
+  userId: number,
+  now: Date,
+  which: { only?: number; except?: number } = {},
+): Promise<number> {
+  const ended = await db
+    .update(sessions)
+    .set({ revokedAt: now })
+    .where(
+      and(
+        eq(sessions.userId, userId),
+        alive(now),
+        which.only === undefined ? undefined : eq(sessions.id, which.only),
+        which.except === undefined ? undefined : ne(sessions.id, which.except),
+      ),
+    )
+    .returning({ id: sessions.id });
+  return ended.length;
+}

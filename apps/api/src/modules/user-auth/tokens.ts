@@ -1,0 +1,37 @@
+import { createHash, createHmac, randomBytes, randomInt } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import { EMAIL_CODE_LENGTH } from '@yunduo/validation';
+
+/** Prefixes make a leaked token recognisable, to people and to scanners of repositories. */
+const PREFIXES = {
+  session: 'yds',
+  change: 'ydc',
+  undo: 'ydu',
+  handover: 'ydh',
+  ticket: 'ydt',
+} as const;
+export type TokenKind = keyof typeof PREFIXES;
+
+const checksum = (text: string): string => crc32(text).toString(36).padStart(7, '0');
+
+/** `yds_` + 256 random bits + checksum. It is shown once; the database keeps `hashToken` of it. */
+export function newToken(kind: TokenKind): string {
+  const body = `${PREFIXES[kind]}_${randomBytes(32).toString('base64url')}`;
+  return body + checksum(body);
+}
+
+/** Whether the text can be one of our tokens at all: spares the database a question for every made-up one. */
+export function looksLikeToken(kind: TokenKind, text: string): boolean {
+  const body = text.slice(0, -7);
+  return text.length === 54 && body.startsWith(`${PREFIXES[kind]}_`) && text.slice(-7) === checksum(body);
+}
+
+export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+/** A code for a mail: every one of a million alike. */
+export const newCode = (): string =>
+  String(randomInt(10 ** EMAIL_CODE_LENGTH)).padStart(EMAIL_CODE_LENGTH, '0');
+
+/** Keyed: without the key, the few digits of a code could be found by trying. */
+export const keyedHash = (key: Buffer, ...parts: (string | number)[]): string =>
+  createHmac('sha256', key).update(JSON.stringify(parts)).digest('hex');

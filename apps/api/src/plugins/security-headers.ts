@@ -1,0 +1,26 @@
+import type { FastifyHelmetOptions } from '@fastify/helmet';
+import type { Config } from '../config.ts';
+
+/** An answer of the API is data: whatever a browser makes of it, it runs and loads nothing. */
+export const DATA_POLICY = {
+  defaultSrc: ["'none'"],
+  objectSrc: ["'none'"],
+  baseUri: ["'none'"],
+  formAction: ["'none'"],
+  frameAncestors: ["'none'"],
+  requireTrustedTypesFor: ["'script'"],
+};
+
+export const PERMISSIONS_POLICY = 'camera=(), geolocation=(), microphone=(), payment=(), usb=()';
+
+export function apiHeaders(config: Pick<Config, 'origin'>): FastifyHelmetOptions {
+  return {
+    contentSecurityPolicy: { useDefaults: false, directives: DATA_POLICY },
+    crossOriginOpenerPolicy: { policy: 'same-origin' },
+    crossOriginResourcePolicy: { policy: 'same-origin' },
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    // Only where visitors come over TLS: a trial on http must stay reachable.
+    hsts: config.origin.startsWith('https:') ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+    xFrameOptions: { action: 'deny' },
+  };
+}

@@ -1,0 +1,22 @@
+import { ConfigError } from './config.ts';
+import { StartError } from './start-error.ts';
+
+/** Runs a command; what an operator can mend is said in plain lines, anything else with its stack. */
+export async function runCommand(command: () => Promise<void>): Promise<void> {
+  try {
+    await command();
+  } catch (error) {
+    process.exitCode = 1;
+    process.stderr.write(`${explain(error)}\n`);
+  }
+}
+
+export function explain(error: unknown): string {
+  if (error instanceof ConfigError || error instanceof StartError) {
+    return error.message
+      .split('\n')
+      .map((line) => `error: ${line}`)
+      .join('\n');
+  }
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

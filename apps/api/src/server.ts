@@ -1,0 +1,73 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { buildApp, type AppConfig } from './app.ts';
+import { MovableClock, systemClock } from './clock.ts';
+import { newSigningKey, readConfig, type Config } from './config.ts';
+import { openDatabase } from './db/open.ts';
+import { diskFiles } from './files.ts';
+import { uploadsFolder } from './plugins/uploads.ts';
+import { runCommand } from './run-command.ts';
+import { StartError } from './start-error.ts';
+
+/** What is in flight has this long to be answered. */
+const SHUTDOWN_LIMIT = 9_000;
+
+await runCommand(async () => {
+  const settings = readConfig(process.env);
+  const say = {
+    info: (message: string) => void process.stdout.write(`${message}\n`),
+    error: ({ err }: { err?: unknown }, message: string) =>
+      void process.stderr.write(`${message}: ${err instanceof Error ? err.message : ''}\n`),
+  };
+  const database = await openDatabase(settings, say);
+  try {
+    await database.migrate();
+    const config = await withSigningKey(settings);
+    const clock = config.mode === 'test' ? new MovableClock() : systemClock;
+    const files = diskFiles(uploadsFolder(config.dataDir), config.filesUrl);
+    const app = await buildApp({ config, database, clock, files });
+    app.addHook('onClose', () => database.close());
+    await app.listen({ host: config.host, port: config.port }).catch(async (error: NodeJS.ErrnoException) => {
+      await app.close();
+      throw listenError(error, config);
+    });
+    const address = app.server.address();
+    const port = typeof address === 'object' && address ? address.port : config.port;
+    say.info(`listening on http://${config.host}:${port}`);
+
+    const stop = (): void => {
+      // Whatever hangs must not keep the process: PGlite is consistent after a kill, too.
+      setTimeout(() => process.exit(1), SHUTDOWN_LIMIT).unref();
+      app.close().then(
+        () => process.exit(0),
+        () => process.exit(1),
+      );
+    };
+    process.once('SIGTERM', stop);
+    process.once('SIGINT', stop);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+});
+
+function listenError(error: NodeJS.ErrnoException, { host, port }: Config): Error {
+  if (error.code === 'EADDRINUSE') return new StartError(`port ${port} on ${host} is in use: set PORT`);
+  if (error.code === 'EACCES') return new StartError(`port ${port} on ${host} is not allowed: set PORT`);
+  if (error.code === 'EADDRNOTAVAIL')
+    return new StartError(`the address ${host} is not of this machine: set HOST`);
+  return error;
+}
+
+/** Production brings its key; elsewhere one is made on the first start and kept, so that codes survive a restart. */
+async function withSigningKey(config: Config): Promise<AppConfig> {
+  if (config.signingKey !== null) return { ...config, signingKey: config.signingKey };
+  const path = join(config.dataDir, 'signing.key');
+  await mkdir(config.dataDir, { recursive: true });
+  await writeFile(path, newSigningKey(), { flag: 'wx', mode: 0o600 }).catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+    },
+  );
+  return { ...config, signingKey: await readFile(path, 'utf8') };
+}

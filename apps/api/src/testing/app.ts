@@ -1,0 +1,180 @@
+import { existsSync } from 'node:fs';
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { DataOf, Endpoint, ErrorData, InputOf } from '@yunduo/api-contract';
+import { languageHeader, type Locale } from '@yunduo/i18n';
+import { desc } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import type { DestinationStream } from 'pino';
+import { buildApp } from '../app.ts';
+import type { Clock } from '../clock.ts';
+import { readConfig } from '../config.ts';
+import type { Database, Db } from '../db/client.ts';
+import { openPglite } from '../db/pglite.ts';
+import { openPostgres } from '../db/postgres.ts';
+import { devMails } from '../db/schema/index.ts';
+import { diskFiles } from '../files.ts';
+import type { Mail } from '../modules/mail/transport.ts';
+import { uploadsFolder } from '../plugins/uploads.ts';
+import { SEED_NOW, testTemplate } from './environment.ts';
+import { databaseUrl, onServer } from './server.ts';
+
+/** Stands still unless a test moves it. */
+export class TestClock implements Clock {
+  private moment = SEED_NOW.getTime();
+
+  now(): Date {
+    return new Date(this.moment);
+  }
+
+  set(moment: Date): void {
+    this.moment = moment.getTime();
+  }
+
+  advance(milliseconds: number): void {
+    this.moment += milliseconds;
+  }
+}
+
+export interface TestOptions {
+  /** Start from the seeded world instead of an empty one. */
+  seeded?: boolean;
+  /** Variables of the process, over those of test mode. */
+  env?: Record<string, string>;
+  deliverMails?: boolean;
+  handlerTimeout?: number;
+  logStream?: DestinationStream;
+}
+
+export interface Caller {
+  token?: string;
+  lang?: Locale;
+  headers?: Record<string, string>;
+  /** Address of the caller; each test its own, so that limits per address do not add up. */
+  ip?: string;
+}
+
+export interface Answer<T> {
+  status: number;
+  code: string;
+  msg: string;
+  data: T;
+  /** The data of a refusal. */
+  error: ErrorData;
+  headers: Record<string, unknown>;
+}
+
+export interface TestApp {
+  app: FastifyInstance;
+  db: Db;
+  database: Database;
+  clock: TestClock;
+  /** Calls an endpoint as a client does. */
+  call<E extends Endpoint>(endpoint: E, input: InputOf<E>, caller?: Caller): Promise<Answer<DataOf<E>>>;
+  /** Delivers what waits and answers all mails, newest first. */
+  mails(): Promise<Mail[]>;
+  close(): Promise<void>;
+}
+
+const quiet = { info: () => undefined, error: () => undefined };
+let databases = 0;
+
+/** The real app on a database of its own: PGlite, or PostgreSQL when `TEST_DATABASE_URL` is set. */
+export async function testApp(options: TestOptions = {}): Promise<TestApp> {
+  const { database, drop } = await testDatabase(options.seeded ?? false);
+  const dataDir = await mkdtemp(join(tmpdir(), 'yunduo-data-'));
+  const settings = readConfig({
+    APP_MODE: 'test',
+    DATA_DIR: dataDir,
+    SIGNING_KEY: 'a key for tests, thirty-two characters',
+    LOG_LEVEL: options.logStream ? 'info' : 'silent',
+    ...options.env,
+  });
+  const config = { ...settings, signingKey: settings.signingKey ?? '' };
+  const uploads = uploadsFolder(dataDir);
+  const seededFiles = join(testTemplate().folder, 'files');
+  if (options.seeded && existsSync(seededFiles)) await cp(seededFiles, uploads, { recursive: true });
+  const clock = new TestClock();
+  const app = await buildApp({
+    config,
+    database,
+    clock,
+    files: diskFiles(uploads, config.filesUrl),
+    deliverMails: options.deliverMails ?? false,
+    handlerTimeout: options.handlerTimeout ?? 20_000,
+    ...(options.logStream && { logStream: options.logStream }),
+  });
+  await app.ready();
+
+  return {
+    app,
+    db: database.db,
+    database,
+    clock,
+    async call(endpoint, input, caller = {}) {
+      const get = endpoint.method === 'GET';
+      const query = new URLSearchParams();
+      for (const [name, value] of Object.entries(get ? ((input as object | undefined) ?? {}) : {})) {
+        if (value !== undefined) query.set(name, String(value));
+      }
+      const form = endpoint.format === 'form' ? new Response(input as unknown as FormData) : null;
+      const response = await app.inject({
+        method: endpoint.method,
+        url: `/api${endpoint.url}${query.size > 0 ? `?${query}` : ''}`,
+        headers: {
+          lang: languageHeader(caller.lang ?? 'zh'),
+          authorization: caller.token ? `Bearer ${caller.token}` : '',
+          ...(form && { 'content-type': form.headers.get('content-type') ?? '' }),
+          ...caller.headers,
+        },
+        ...(caller.ip && { remoteAddress: caller.ip }),
+        ...(form
+          ? { payload: Buffer.from(await form.arrayBuffer()) }
+          : !get && { payload: (input as object | undefined) ?? {} }),
+      });
+      const body = response.json<{ code: string; msg: string; data: unknown }>();
+      return {
+        status: response.statusCode,
+        code: body.code,
+        msg: body.msg,
+        data: body.data as never,
+        error: (body.data ?? {}) as ErrorData,
+        headers: response.headers,
+      };
+    },
+    async mails() {
+      await app.mail.drain();
+      const list = await database.db.select().from(devMails).orderBy(desc(devMails.position));
+      return list.map(({ recipient, subject, text, html }) => ({ to: recipient, subject, text, html }));
+    },
+    async close() {
+      await app.close();
+      await database.close();
+      await drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A database of its own, made from the template of this run. */
+export async function testDatabase(
+  seeded: boolean,
+): Promise<{ database: Database; drop(): Promise<void>; url: string | null }> {
+  const template = testTemplate();
+  const kind = seeded ? 'seeded' : 'empty';
+  if (template.postgres === null) {
+    const tar = await readFile(join(template.folder, `${kind}.tar`));
+    const database = await openPglite({ folder: null, template: tar }, quiet);
+    return { database, url: null, drop: () => Promise.resolve() };
+  }
+  const server = template.postgres;
+  const name = `${template.run}_${process.env['JEST_WORKER_ID'] ?? '0'}_${process.pid}_${(databases += 1)}`;
+  await onServer(server, `create database ${name} template ${template.run}_${kind}`);
+  const url = databaseUrl(server, name);
+  return {
+    database: await openPostgres(url, quiet),
+    url,
+    drop: () => onServer(server, `drop database if exists ${name} with (force)`),
+  };
+}

@@ -1,0 +1,21 @@
+/** What `globalSetup` left for the test files. */
+export interface TestTemplate {
+  /** Holds `empty.tar` and `seeded.tar` (PGlite) and the seeded `files`. */
+  folder: string;
+  /** Prefix of the databases of this run. */
+  run: string;
+  /** Address of a PostgreSQL server, or null for PGlite. */
+  postgres: string | null;
+}
+
+/** The moment at which the tests' world stands. */
+export const SEED_NOW = new Date('2026-11-20T02:00:00.000Z');
+
+export function testTemplate(): TestTemplate {
+  const template = process.env['YUNDUO_TEST_TEMPLATE'];
+  if (!template) throw new Error('no test database: run the tests with apps/api/jest.config.mjs');
+  return JSON.parse(template) as TestTemplate;
+}
+
+/** Whether races, locks and pools can be tested: on PGlite everything happens one after the other. */
+export const onPostgres = Boolean(process.env['TEST_DATABASE_URL']);

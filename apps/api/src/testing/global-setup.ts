@@ -1,0 +1,72 @@
+// Runs once before the tests: a migrated database that every test file starts from, and a second one with the seeded
+// world, so that no file pays for either.
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { systemClock } from '../clock.ts';
+import type { Database } from '../db/client.ts';
+import { openPglite } from '../db/pglite.ts';
+import { openPostgres } from '../db/postgres.ts';
+import { diskFiles, type Files } from '../files.ts';
+import { createOutbox } from '../modules/mail/outbox.ts';
+import { devMailbox } from '../modules/mail/transport.ts';
+import { SEED_NOW, type TestTemplate } from './environment.ts';
+import { databaseUrl, onServer } from './server.ts';
+
+async function seed(db: Database['db'], options: { now: Date; files: Files }): Promise<void> {
+  const module = new URL('../db/seed/index.ts', import.meta.url);
+  if (!existsSync(module)) return;
+  const { seed: run } = (await import(module.href)) as { seed(db: unknown, options: object): Promise<void> };
+  await run(db, options);
+}
+
+const quiet = { info: () => undefined, error: () => undefined };
+
+/** The queue's own schema belongs to the template, too: creating it takes longer than most tests. */
+async function prepare(database: Database): Promise<void> {
+  await database.migrate();
+  const mail = createOutbox({
+    database,
+    transport: devMailbox(database.db),
+    clock: systemClock,
+    key: Buffer.alloc(32),
+    log: quiet,
+  });
+  await mail.start({ deliver: false });
+  await mail.stop();
+}
+
+/** Makes the templates; answers how to remove them. */
+export async function makeTemplates(): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), 'yunduo-test-'));
+  const files = diskFiles(join(folder, 'files'), '');
+  const server = process.env['TEST_DATABASE_URL'];
+  const template: TestTemplate = { folder, run: `yunduo_${process.pid}`, postgres: server ?? null };
+
+  if (server) {
+    const use = async (name: string, work: (database: Database) => Promise<unknown>): Promise<void> => {
+      const database = await openPostgres(databaseUrl(server, name), quiet);
+      await work(database).finally(() => database.close());
+    };
+    await onServer(server, `create database ${template.run}_empty template template0`);
+    await use(`${template.run}_empty`, prepare);
+    await onServer(server, `create database ${template.run}_seeded template ${template.run}_empty`);
+    await use(`${template.run}_seeded`, ({ db }) => seed(db, { now: SEED_NOW, files }));
+  } else {
+    const database = await openPglite({ folder: null }, quiet);
+    await prepare(database);
+    await writeFile(join(folder, 'empty.tar'), await database.client.dump());
+    await seed(database.db, { now: SEED_NOW, files });
+    await writeFile(join(folder, 'seeded.tar'), await database.client.dump());
+    await database.close();
+  }
+  process.env['YUNDUO_TEST_TEMPLATE'] = JSON.stringify(template);
+
+  return async () => {
+    for (const kind of server ? ['empty', 'seeded'] : []) {
+      await onServer(server as string, `drop database if exists ${template.run}_${kind}`);
+    }
+    await rm(folder, { recursive: true, force: true });
+  };
+}
