@@ -1,0 +1,125 @@
+// The words of both languages: same keys, same placeholders, no empty text, none unused, punctuation as each expects.
+//   npm run i18n:check
+import { mail as mailEn } from '@yunduo/i18n/en/mail';
+import { en as sharedEn } from '@yunduo/i18n/en';
+import { mail as mailZh } from '@yunduo/i18n/zh/mail';
+import { zh as sharedZh } from '@yunduo/i18n/zh';
+import { en as consoleEn } from '@yunduo/i18n-developer-console/en';
+import { zh as consoleZh } from '@yunduo/i18n-developer-console/zh';
+import { en as siteEn } from '@yunduo/i18n-public-site/en';
+import { zh as siteZh } from '@yunduo/i18n-public-site/zh';
+import { filesOf, readProjects, readSources } from './workspace.ts';
+import type { SourceFile } from './workspace.ts';
+
+export type Tree = { readonly [key: string]: string | Tree };
+
+/** One library's words in both languages. */
+export interface Pair {
+  name: string;
+  zh: Tree;
+  en: Tree;
+}
+
+export const PAIRS: Pair[] = [
+  { name: 'shared', zh: sharedZh, en: sharedEn },
+  { name: 'mail', zh: mailZh, en: mailEn },
+  { name: 'public-site', zh: siteZh, en: siteEn },
+  { name: 'developer-console', zh: consoleZh, en: consoleEn },
+];
+
+/** `{a: {b: 'x'}}` → `a.b` → `x`. */
+export function flatten(tree: Tree, prefix = ''): Map<string, string> {
+  const flat = new Map<string, string>();
+  for (const [key, value] of Object.entries(tree)) {
+    if (typeof value === 'string') flat.set(prefix + key, value);
+    else for (const [inner, text] of flatten(value, `${prefix}${key}.`)) flat.set(inner, text);
+  }
+  return flat;
+}
+
+/** A singular may say "one" instead of the count. */
+const placeholders = (key: string, text: string): string =>
+  (text.match(/\{\{[^}]*\}\}/g) ?? [])
+    .filter((found) => !(key.endsWith('_one') && found === '{{count}}'))
+    .sort()
+    .join(' ');
+
+/** Asked for by codes and keys that come as data, or given by the specification to the letter (§8). */
+const BY_DATA = /^(errors|validation|messages)\./;
+
+/** Where both languages differ in more than their words. */
+export function pairFaults({ name, zh, en }: Pair): string[] {
+  const chinese = flatten(zh);
+  const english = flatten(en);
+  const faults: string[] = [];
+  for (const key of new Set([...chinese.keys(), ...english.keys()])) {
+    const place = `${name}: ${key}`;
+    const [one, other] = [chinese.get(key), english.get(key)];
+    if (one === undefined || other === undefined) {
+      faults.push(`${place} is missing in ${one === undefined ? 'Chinese' : 'English'}`);
+      continue;
+    }
+    // An empty text is a decision when both languages took it together, or one needs no word there at all.
+    if (!one.trim() && !other.trim()) faults.push(`${place} is empty`);
+    const [inChinese, inEnglish] = [placeholders(key, one), placeholders(key, other)];
+    if (inChinese !== inEnglish) {
+      faults.push(`${place} has ${inChinese || 'none'} in Chinese, ${inEnglish || 'none'} in English`);
+    }
+    faults.push(...punctuationFaults(one).map((fault) => `${place}: ${fault}`));
+    if (/[，。；：？！（）“”]/.test(other.replaceAll(/[“”]/g, ''))) {
+      faults.push(`${place}: English text with Chinese punctuation`);
+    }
+  }
+  return faults;
+}
+
+/** Half-width punctuation between or after Chinese characters. Numbers, versions and commands keep theirs. */
+export function punctuationFaults(text: string): string[] {
+  const faults: string[] = [];
+  if (/\p{Script=Han}[,;:?!]|\p{Script=Han}\.(?!\w)/u.test(text))
+    faults.push('half-width punctuation after Chinese');
+  if (/\p{Script=Han}\(|\)\p{Script=Han}/u.test(text)) faults.push('half-width brackets around Chinese');
+  if (/\p{Script=Han}"|"\p{Script=Han}/u.test(text)) faults.push('straight quotes around Chinese');
+  return faults;
+}
+
+/**
+ * Keys that no source file names. A key counts as used when its last part stands in the code as a word of a text, or
+ * when a template builds keys below its parent (`genders.${gender}`).
+ */
+export function unusedKeys(pair: Pair, sources: readonly SourceFile[]): string[] {
+  const code = sources.map(({ text }) => text).join('\n');
+  const literals = new Set([...code.matchAll(/['"`]([\w.-]+)['"`]/g)].map(([, literal]) => literal ?? ''));
+  const properties = new Set([...code.matchAll(/\.(\w+)/g)].map(([, name]) => name ?? ''));
+  const templates = [...code.matchAll(/`([\w.]*)\$\{[^}]*\}([\w.]*)`/g)].map(
+    ([, before = '', after = '']) => [before, after] as const,
+  );
+  return [...flatten(pair.zh).keys()].filter((key) => {
+    // The namespace is given once, to the hook; a plural is asked for without its ending.
+    const asked = key.slice(key.indexOf('.') + 1).replace(/_(one|other|zero)$/, '');
+    const last = asked.slice(asked.lastIndexOf('.') + 1);
+    if (BY_DATA.test(key)) return false;
+    if (literals.has(asked) || literals.has(key) || literals.has(last) || properties.has(last)) return false;
+    return !templates.some(
+      ([before, after]) => before + after !== '' && asked.startsWith(before) && asked.endsWith(after),
+    );
+  });
+}
+
+/** Every fault of every library's words. */
+export function i18nFaults(): string[] {
+  const words = new Set(filesOf('libs/i18n/**/src/{zh,en}/*.ts'));
+  const sources = readSources(readProjects()).filter(
+    ({ path }) => !words.has(path) && !path.startsWith('tools/') && !/\.(test|e2e|stories)\.tsx?$/.test(path),
+  );
+  return PAIRS.flatMap((pair) => [
+    ...pairFaults(pair),
+    ...unusedKeys(pair, sources).map((key) => `${pair.name}: ${key} is not used`),
+  ]);
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const faults = i18nFaults();
+  console.log(faults.length ? faults.join('\n') : 'The words of both languages agree.');
+  process.exit(faults.length ? 1 : 0);
+}

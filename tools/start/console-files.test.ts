@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { knownPaths, readFiles, scriptHashes } from './console-files.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'console-files-'));
+beforeAll(() => {
+  mkdirSync(join(folder, 'assets'));
+  mkdirSync(join(folder, 'builds'));
+  writeFileSync(join(folder, 'index.html'), '<p>page</p>');
+  writeFileSync(join(folder, 'assets/app-1a.js'), 'code');
+  writeFileSync(join(folder, 'assets/app-1a.js.br'), 'brotli');
+  writeFileSync(join(folder, 'assets/app-1a.js.map'), 'map');
+  writeFileSync(join(folder, 'builds/latest.json'), '{}');
+  const routes = {
+    root: { id: 'root', path: '' },
+    zh: { id: 'zh', parentId: 'root', path: 'developer-center' },
+    list: { id: 'list', parentId: 'zh', path: 'applications' },
+    one: { id: 'one', parentId: 'zh', path: 'applications/:id' },
+    rest: { id: 'rest', parentId: 'zh', path: '*' },
+  };
+  writeFileSync(
+    join(folder, 'assets/manifest-9f.js'),
+    `window.__reactRouterManifest=${JSON.stringify({ routes })};`,
+  );
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+test('files come with their type, how long they may be kept and their compressed copies; maps stay home', () => {
+  const files = readFiles(folder);
+  const script = files.get('assets/app-1a.js');
+  expect(script).toMatchObject({ type: 'text/javascript; charset=utf-8', gzip: undefined });
+  expect(script?.cacheControl).toContain('immutable');
+  expect(script?.br?.toString()).toBe('brotli');
+  expect(files.get('builds/latest.json')?.cacheControl).toBe('no-store');
+  expect(files.get('index.html')?.cacheControl).toBe('no-cache');
+  expect([...files.keys()].filter((name) => /\.(map|br)$/.test(name))).toEqual([]);
+});
+
+test('the known paths are those of the build’s routes; a splat is none', () => {
+  const isKnown = knownPaths(readFiles(folder));
+  expect(isKnown('/developer-center')).toBe(true);
+  expect(isKnown('/developer-center/applications')).toBe(true);
+  expect(isKnown('/developer-center/applications/7')).toBe(true);
+  expect(isKnown('/developer-center/nowhere')).toBe(false);
+  expect(isKnown('/developer-center/applications/7/edit')).toBe(false);
+  expect(isKnown('/')).toBe(false);
+});
+
+test('inline scripts are hashed as they stand, data and external scripts are not', () => {
+  const html =
+    '<script>a()</script><script type="module">b()</script><script src="/c.js"></script><script type="application/json">{}</script>';
+  const hash = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+  expect(scriptHashes(html)).toEqual([hash('a()'), hash('b()')]);
+});

@@ -1,0 +1,196 @@
+import { createServer, request } from 'node:http';
+import type { IncomingHttpHeaders, RequestListener, Server } from 'node:http';
+import { connect } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { createEdge, targetOf } from './edge.ts';
+import type { Edge } from './edge.ts';
+import { StartError } from './settings.ts';
+
+const open: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((close) => close()));
+});
+
+async function upstream(listener: RequestListener): Promise<{ origin: string; server: Server }> {
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  open.push(() => {
+    server.closeAllConnections();
+    return new Promise((resolve) => server.close(resolve));
+  });
+  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server };
+}
+
+async function edge(trustProxy = false): Promise<Edge> {
+  const made = await createEdge({ host: '127.0.0.1', port: 0 }, { trustProxy });
+  open.push(() => made.close(0));
+  return made;
+}
+
+/** An edge with the same listener behind every path. */
+async function edgeBefore(listener: RequestListener, trustProxy = false): Promise<string> {
+  const { origin } = await upstream(listener);
+  const made = await edge(trustProxy);
+  made.open({ api: origin, site: origin, console: origin });
+  return made.origin;
+}
+
+const echoHeaders: RequestListener = (incoming, outgoing) => outgoing.end(JSON.stringify(incoming.headers));
+const headersSeen = async (origin: string, headers: Record<string, string>): Promise<IncomingHttpHeaders> =>
+  (await (await fetch(`${origin}/api/x`, { headers })).json()) as IncomingHttpHeaders;
+
+test.each([
+  ['/api/site/info', 'api'],
+  ['/api', 'api'],
+  ['/uploads/a.webp', 'api'],
+  ['/dev/mail?x=1', 'api'],
+  ['/developer-center', 'console'],
+  ['/developer-center/applications?page=2', 'console'],
+  ['/en/developer-center', 'console'],
+  ['/en/developer-center/applications', 'console'],
+  ['/', 'site'],
+  ['/en', 'site'],
+  ['/apiary', 'site'],
+  ['/developer-centers', 'site'],
+  ['/en/api', 'site'],
+  ['/store?from=/api/', 'site'],
+])('%s goes to %s', (url, target) => {
+  expect(targetOf(url)).toBe(target);
+});
+
+describe('the client’s address', () => {
+  test('is the socket’s, whatever the client claims', async () => {
+    const origin = await edgeBefore(echoHeaders);
+    const seen = await headersSeen(origin, {
+      'x-forwarded-for': '1.2.3.4',
+      'x-forwarded-proto': 'https',
+      forwarded: 'for=1.2.3.4',
+    });
+    expect(seen['x-forwarded-for']).toBe('127.0.0.1');
+    expect(seen['x-forwarded-proto']).toBe('http');
+    expect(seen['x-forwarded-host']).toBe(new URL(origin).host);
+    expect(seen.forwarded).toBeUndefined();
+  });
+
+  test('is the last one a trusted proxy wrote, alone: what stands before it a client could have written', async () => {
+    const origin = await edgeBefore(echoHeaders, true);
+    const seen = await headersSeen(origin, {
+      'x-forwarded-for': '6.6.6.6, 1.2.3.4',
+      'x-forwarded-proto': 'https',
+    });
+    expect(seen['x-forwarded-for']).toBe('1.2.3.4');
+    expect(seen['x-forwarded-proto']).toBe('https');
+  });
+});
+
+test('passes bodies both ways, with status and headers', async () => {
+  const origin = await edgeBefore((incoming, outgoing) => {
+    outgoing.writeHead(201, { 'x-own': 'kept', 'set-cookie': ['a=1', 'b=2'] });
+    incoming.pipe(outgoing);
+  });
+  const body = 'x'.repeat(200_000);
+  const answer = await fetch(`${origin}/api/echo`, { method: 'POST', body });
+  expect(answer.status).toBe(201);
+  expect(answer.headers.get('x-own')).toBe('kept');
+  expect(answer.headers.getSetCookie()).toEqual(['a=1', 'b=2']);
+  expect(await answer.text()).toBe(body);
+});
+
+test('passes ranges on and their answers back', async () => {
+  const origin = await edgeBefore((incoming, outgoing) => {
+    outgoing.writeHead(206, { 'content-range': 'bytes 2-3/10' }).end(incoming.headers.range);
+  });
+  const answer = await fetch(`${origin}/uploads/file`, { headers: { range: 'bytes=2-3' } });
+  expect(answer.status).toBe(206);
+  expect(answer.headers.get('content-range')).toBe('bytes 2-3/10');
+  expect(await answer.text()).toBe('bytes=2-3');
+});
+
+test('streams: the first bytes arrive before the last are written', async () => {
+  let finish = (): void => undefined;
+  const origin = await edgeBefore((_, outgoing) => {
+    outgoing.write('first');
+    finish = () => outgoing.end('last');
+  });
+  const reader = (await fetch(`${origin}/`)).body?.getReader();
+  const first = await reader?.read();
+  expect(new TextDecoder().decode(first?.value)).toBe('first');
+  finish();
+  const last = await reader?.read();
+  expect(new TextDecoder().decode(last?.value)).toBe('last');
+});
+
+test('an upstream that cannot be reached is a 502, for the API in its envelope and language', async () => {
+  const dead = await upstream(() => undefined);
+  await new Promise((resolve) => dead.server.close(resolve));
+  const made = await edge();
+  made.open({ api: dead.origin, site: dead.origin, console: dead.origin });
+  const api = await fetch(`${made.origin}/api/x`, { headers: { lang: 'us' } });
+  expect(api.status).toBe(502);
+  expect(await api.json()).toEqual({
+    code: 'UNAVAILABLE',
+    msg: 'The server is busy, please try again later',
+    data: null,
+  });
+  const page = await fetch(`${made.origin}/`);
+  expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+  expect(await page.text()).toContain('服务器繁忙');
+});
+
+test('before the product is ready it answers 503 and says when to come back', async () => {
+  const made = await edge();
+  const answer = await fetch(`${made.origin}/`);
+  expect(answer.status).toBe(503);
+  expect(answer.headers.get('retry-after')).toBe('2');
+});
+
+test('a request that the client gives up is given up behind the edge too', async () => {
+  let gone: Promise<unknown> | undefined;
+  let arrived = (): void => undefined;
+  const waiting = new Promise<void>((resolve) => (arrived = resolve));
+  const origin = await edgeBefore((incoming) => {
+    gone = new Promise((resolve) => incoming.socket.once('close', resolve));
+    arrived();
+  });
+  const sent = request(`${origin}/`);
+  sent.on('error', () => undefined);
+  sent.end();
+  await waiting;
+  sent.destroy();
+  expect(await gone).toBeDefined();
+});
+
+test('joins WebSockets with what stands behind', async () => {
+  const { server, origin } = await upstream(() => undefined);
+  server.on('upgrade', (incoming, socket) => {
+    socket.write('HTTP/1.1 101 Switching Protocols\r\nupgrade: websocket\r\nconnection: upgrade\r\n\r\n');
+    socket.write(incoming.url ?? '');
+    socket.on('end', () => socket.end());
+  });
+  const made = await edge();
+  made.open({ api: origin, site: origin, console: origin });
+  const heard = await new Promise<string>((resolve) => {
+    const { hostname, port } = new URL(made.origin);
+    const socket = connect(Number(port), hostname, () => {
+      socket.write(`GET /hot HTTP/1.1\r\nhost: x\r\nupgrade: websocket\r\nconnection: upgrade\r\n\r\n`);
+    });
+    let text = '';
+    socket.on('data', (chunk) => {
+      text += chunk.toString();
+      if (text.includes('/hot')) {
+        socket.destroy();
+        resolve(text);
+      }
+    });
+  });
+  expect(heard).toMatch(/^HTTP\/1.1 101 /);
+});
+
+test('a port in use is one sentence, known before anything starts', async () => {
+  const made = await edge();
+  const port = Number(new URL(made.origin).port);
+  const second = createEdge({ host: '127.0.0.1', port }, { trustProxy: false });
+  await expect(second).rejects.toThrow(StartError);
+  await expect(second).rejects.toThrow(`Port ${port} on 127.0.0.1 is in use.`);
+});
