@@ -114,4 +114,4 @@ async function main(): Promise<void> {
   );
 }
 
-if (import.meta.main) await main();
+if (process.argv[1] === import.meta.filename) await main();
