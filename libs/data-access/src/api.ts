@@ -1,8 +1,6 @@
 import { createApi } from '@reduxjs/toolkit/query/react';
 import { baseQuery } from './base-query.ts';
 
-export type { AppExtra } from './base-query.ts';
-
 /** Seconds that data nobody shows is kept. On the server a timer per query would outlive its request. */
 const keepUnusedDataFor = typeof window === 'undefined' ? Infinity : 60;
 

@@ -1,5 +1,8 @@
+/** `form`: shows refusals (400, 404) itself. `view`: shows every failure itself, but a dead session. */
+export type Handler = 'form' | 'view';
+
 // By identity, so that nothing of it reaches the wire or the store.
-const handledInputs = new WeakSet<object>();
+const handledInputs = new WeakMap<object, Handler>();
 const handledRequests = new Set<string>();
 
 /**
@@ -7,7 +10,13 @@ const handledRequests = new Set<string>();
  * raises no toast then; everything else is reported as ever.
  */
 export function handledByForm<T extends object>(input: T): T {
-  handledInputs.add(input);
+  handledInputs.set(input, 'form');
+  return input;
+}
+
+/** Marks a call whose view shows every failure itself, such as the slider's. */
+export function handledByView<T extends object>(input: T): T {
+  handledInputs.set(input, 'view');
   return input;
 }
 
@@ -18,7 +27,7 @@ export function handledByPage(requestId: string): () => void {
 }
 
 /** Who shows the failure of this request, if anybody does. */
-export function handlerOf(requestId: string, input: unknown): 'form' | 'page' | null {
-  if (handledRequests.has(requestId)) return 'page';
-  return typeof input === 'object' && input !== null && handledInputs.has(input) ? 'form' : null;
+export function handlerOf(requestId: string, input: unknown): Handler | null {
+  if (handledRequests.has(requestId)) return 'view';
+  return typeof input === 'object' && input !== null ? (handledInputs.get(input) ?? null) : null;
 }

@@ -1,4 +1,5 @@
-export { api, type AppExtra } from './api.ts';
+export { api } from './api.ts';
+export type { AppExtra, CallMeta } from './base-query.ts';
 export * from './app-store.endpoints.ts';
 export * from './auth.endpoints.ts';
 export * from './captcha.endpoints.ts';

@@ -1,0 +1,34 @@
+import { CopyButtonView, type CopyState } from '@yunduo/ui';
+import { useEffect, useState } from 'react';
+import { useSharedWords } from '../i18n/use-words.ts';
+import { showToast } from '../toasts/toast-store.ts';
+import { copyText } from './copy-text.ts';
+
+/** Milliseconds until the button says "copy" again. */
+const ANSWER_TIME = 2000;
+
+export interface CopyButtonProps {
+  text: string;
+  /** What is copied, such as "Copy the command". */
+  label?: string;
+  withText?: boolean;
+}
+
+/** Copies a command, code or number, and says how it went (R8.09g). */
+export function CopyButton({ text, label, withText }: CopyButtonProps) {
+  const t = useSharedWords('shell');
+  const message = useSharedWords('messages');
+  const [state, setState] = useState<CopyState>('idle');
+  useEffect(() => {
+    if (state === 'idle') return;
+    const timer = setTimeout(() => setState('idle'), ANSWER_TIME);
+    return () => clearTimeout(timer);
+  }, [state]);
+  const copy = async () => {
+    const outcome = await copyText(text);
+    setState(outcome === 'copied' ? 'copied' : 'failed');
+    showToast({ message: outcome }, { kind: outcome === 'copied' ? 'success' : 'error' });
+  };
+  const words = { idle: label ?? t('copy'), copied: t('copied'), failed: message('copy_failed') };
+  return <CopyButtonView state={state} words={words} withText={withText} onCopy={() => void copy()} />;
+}

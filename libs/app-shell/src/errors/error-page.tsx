@@ -1,0 +1,58 @@
+import { buttonClass } from '@yunduo/ui';
+import { useEffect, type ReactNode } from 'react';
+import { LocaleLink } from '../i18n/locale-link.tsx';
+import { useSharedWords } from '../i18n/use-words.ts';
+import { reportAppError } from './app-errors.ts';
+import styles from './error-page.module.css';
+import { errorTitle } from './page-error.ts';
+import { useClearError } from './use-clear-error.ts';
+
+export interface ErrorPageProps {
+  /** HTTP status; 500 by default. */
+  status?: number;
+  /** The path that was not found. */
+  path?: string;
+  /** What happened and what to do next; the shell's own words by default. */
+  message?: ReactNode;
+  /** Where "home" is, without language prefix. */
+  home?: string;
+  /** More ways on, such as a search. */
+  children?: ReactNode;
+}
+
+/** The not-found and the server-error page (R2.33, R8.06); `pageError` turns a route's error into its props. */
+export function ErrorPage({ status = 500, path, message, home = '/', children }: ErrorPageProps) {
+  const t = useSharedWords('shell');
+  const clearError = useClearError();
+  const missing = status === 404;
+  useEffect(() => {
+    if (!missing) reportAppError();
+  }, [missing]);
+  return (
+    <div className={`wrap ${styles.page}`}>
+      <div className={styles.status}>{status}</div>
+      <h1>{errorTitle(status, path)}</h1>
+      <p>{message ?? t(missing ? 'page_not_found_text' : 'server_error_text')}</p>
+      {children}
+      <div className={styles.actions}>
+        {!missing && (
+          // A link to this very page, so that it works before and without scripts.
+          <a
+            href=""
+            className={buttonClass}
+            data-kind="primary"
+            onClick={(event) => {
+              event.preventDefault();
+              clearError();
+            }}
+          >
+            {t('error_again')}
+          </a>
+        )}
+        <LocaleLink to={home} className={buttonClass} data-kind={missing ? 'primary' : 'line'}>
+          {t('error_home')}
+        </LocaleLink>
+      </div>
+    </div>
+  );
+}

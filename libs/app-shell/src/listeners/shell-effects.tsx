@@ -1,0 +1,47 @@
+import { userApi } from '@yunduo/data-access';
+import { splitLocale } from '@yunduo/i18n';
+import { selectSignedIn, selectUser, signInPath } from '@yunduo/session';
+import { useEffect } from 'react';
+import { useLocation, useNavigate, useNavigation } from 'react-router';
+import { loadingChanged, pathChanged, signInShown } from '../common/common-slice.ts';
+import { useAppDispatch, useAppSelector } from '../common/shell-hooks.ts';
+
+/**
+ * What the frame does without showing anything: keeps path and loading flag of the common state, goes to sign-in when
+ * a call met a dead session, loads the user when a session is kept (R7.12). Once per layout.
+ */
+export function ShellEffects() {
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const location = useLocation();
+  const navigation = useNavigation();
+  const target = navigation.location ?? location;
+  const here = target.pathname + target.search;
+
+  const busy = navigation.state !== 'idle';
+  useEffect(() => {
+    dispatch(loadingChanged(busy));
+  }, [dispatch, busy]);
+
+  useEffect(() => {
+    dispatch(pathChanged(target.pathname));
+  }, [dispatch, target.pathname]);
+
+  const asked = useAppSelector((state) => state.common.signInAsked);
+  useEffect(() => {
+    if (!asked) return;
+    dispatch(signInShown());
+    // A loader may have turned to sign-in by itself.
+    if (splitLocale(target.pathname).path !== '/login') void navigate(signInPath(here));
+  }, [asked, dispatch, here, navigate, target.pathname]);
+
+  const waiting = useAppSelector((state) => selectSignedIn(state) && selectUser(state) === null);
+  useEffect(() => {
+    if (!waiting) return;
+    // Asked again on the next page when it failed; joined when a loader asks for the same.
+    const call = dispatch(userApi.endpoints.userInfo.initiate(undefined, { subscribe: false }));
+    void call.catch(() => undefined);
+  }, [waiting, dispatch, location.pathname]);
+
+  return null;
+}

@@ -1,0 +1,79 @@
+import { isRejected, type Middleware } from '@reduxjs/toolkit';
+import type { ApiFailure } from '@yunduo/api-client';
+import { handlerOf, isApiFailure, type AppDispatch, type CallMeta } from '@yunduo/data-access';
+import { splitLocale } from '@yunduo/i18n';
+import { endSession } from '@yunduo/session';
+import { signInAsked } from '../common/common-slice.ts';
+import type { ShellState } from '../common/shell-hooks.ts';
+import { showToast, type ToastText } from '../toasts/toast-store.ts';
+
+/** What RTK Query says of a failed call. */
+interface CallContext {
+  requestId: string;
+  arg: { endpointName: string; originalArgs: unknown };
+  baseQueryMeta?: CallMeta;
+  /** Not sent at all: the cache had it. */
+  condition: boolean;
+}
+
+/**
+ * The error catalogue (specification §8) as one store middleware, for the browser: every failed call becomes a toast
+ * unless its form or its page shows it; a 401 ends the session and asks for sign-in.
+ */
+export function createShellListeners(): Middleware {
+  return (store) => {
+    const state = () => store.getState() as ShellState;
+    // Of two 401 at once the second may arrive when the way to sign-in has begun already.
+    let endedOnUserPage = false;
+
+    return (next) => (action) => {
+      const result = next(action);
+      if (isRejected(action) && isCall(action.meta) && !action.meta.condition) {
+        if (isApiFailure(action.payload)) report(action.payload, action.meta);
+        // A defect of ours: the visitor hears of it all the same.
+        else showError({ message: 'server_busy' });
+      }
+      return result;
+    };
+
+    function report(failure: ApiFailure, context: CallContext): void {
+      if (failure.code === 'ABORTED') return;
+      if (failure.status === 401) return reportDeadSession(context);
+      const handler = handlerOf(context.requestId, context.arg.originalArgs);
+      if (handler === 'view') return;
+      if (handler === 'form' && (failure.status === 400 || failure.status === 404)) return;
+      showError(textOf(failure));
+    }
+
+    function reportDeadSession({ arg, baseQueryMeta }: CallContext): void {
+      const { session, common } = state();
+      const loadsUser = arg.endpointName === 'userInfo';
+      if (baseQueryMeta && baseQueryMeta.generation !== session.generation) {
+        // The session it was sent in is over already. The login-expired message wins; a new session stays.
+        if (loadsUser && endedOnUserPage && !session.token) showError({ message: 'login_expired' });
+        return;
+      }
+      endedOnUserPage = isUserPage(common.path || location.pathname);
+      (store.dispatch as AppDispatch)(endSession());
+      showError({ message: loadsUser && endedOnUserPage ? 'login_expired' : 'login_first' });
+      store.dispatch(signInAsked());
+    }
+  };
+}
+
+const showError = (text: ToastText): void => showToast(text, { kind: 'error' });
+
+function textOf({ status, msg }: ApiFailure): ToastText {
+  if (status === 403) return { message: 'access_refused' };
+  if ((status === 400 || status === 404 || status === 500) && msg) return msg;
+  return { message: 'server_busy' };
+}
+
+function isCall(meta: object): meta is CallContext {
+  return 'arg' in meta && typeof meta.arg === 'object' && meta.arg !== null && 'endpointName' in meta.arg;
+}
+
+function isUserPage(pathname: string): boolean {
+  const { path } = splitLocale(pathname);
+  return path === '/user' || path.startsWith('/user/');
+}

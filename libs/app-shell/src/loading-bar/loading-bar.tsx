@@ -1,0 +1,31 @@
+import { LoadingBarView } from '@yunduo/ui';
+import { useEffect, useRef, useState } from 'react';
+import { useNavigation } from 'react-router';
+import { onAppError } from '../errors/app-errors.ts';
+import { useSharedWords } from '../i18n/use-words.ts';
+import { createLoadingController, type LoadingView } from './loading-controller.ts';
+
+/** The loading bar of the page, led by the router's navigation and by app errors. Once per layout. */
+export function LoadingBar() {
+  const t = useSharedWords('shell');
+  const busy = useNavigation().state !== 'idle';
+  const [view, setView] = useState<LoadingView>({ state: 'hidden', progress: 0 });
+  const controller = useRef<ReturnType<typeof createLoadingController>>(null);
+
+  useEffect(() => {
+    const bar = createLoadingController(setView);
+    controller.current = bar;
+    const stopListening = onAppError(bar.fail);
+    return () => {
+      stopListening();
+      bar.stop();
+    };
+  }, []);
+
+  useEffect(() => {
+    if (busy) controller.current?.start();
+    else controller.current?.finish();
+  }, [busy]);
+
+  return <LoadingBarView label={t('loading')} state={view.state} progress={view.progress} />;
+}

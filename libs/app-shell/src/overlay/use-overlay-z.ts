@@ -1,0 +1,16 @@
+import { useEffect, useState } from 'react';
+import { overlayOrder } from './overlay-order.ts';
+
+/** The z-index of an overlay for as long as it is open; undefined while it is closed. */
+export function useOverlayZ(open = true): number | undefined {
+  const [z, setZ] = useState<number>();
+  useEffect(() => {
+    if (!open) return;
+    const place = overlayOrder.acquire(setZ);
+    return () => {
+      place.release();
+      setZ(undefined);
+    };
+  }, [open]);
+  return z;
+}

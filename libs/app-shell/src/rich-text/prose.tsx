@@ -1,0 +1,38 @@
+import { useEffect, useRef } from 'react';
+import styles from './prose.module.css';
+import { useFromServer } from './use-from-server.ts';
+
+interface ProseProps {
+  /** Markdown rendered and sanitised by the server. */
+  html: string;
+  className?: string;
+}
+
+/** Rendered Markdown: only the tags of specification §1. */
+export function Prose({ html, className }: ProseProps) {
+  return <ProseBody key={html} html={html} className={className} />;
+}
+
+function ProseBody({ html, className }: ProseProps) {
+  const fromServer = useFromServer();
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The server's own HTML stands already; what comes by a call is sanitised a second time.
+    if (fromServer) return;
+    let current = true;
+    void import('./sanitise.ts').then(({ sanitise }) => {
+      if (current && element.current)
+        element.current.innerHTML = sanitise(html, 'markdown') as unknown as string;
+    });
+    return () => {
+      current = false;
+    };
+  }, [fromServer, html]);
+  return (
+    <div
+      ref={element}
+      className={className ? `${styles.prose} ${className}` : styles.prose}
+      dangerouslySetInnerHTML={fromServer ? { __html: html } : undefined}
+    />
+  );
+}

@@ -1,0 +1,59 @@
+import { useLayoutEffect, useEffect, useRef } from 'react';
+import sheet from './rich-text.css?url&no-inline';
+import styles from './rich-text.module.css';
+import { useFromServer } from './use-from-server.ts';
+
+interface RichTextProps {
+  /** Rich text as the server keeps it: sanitised when it was written. */
+  html: string;
+}
+
+const useBeforePaint = typeof window === 'undefined' ? useEffect : useLayoutEffect;
+
+/**
+ * Foreign rich text in a container of its own (R1.06): a shadow root, so that no style crosses in either direction,
+ * and a box that nothing fixed can leave. The server writes it as declarative shadow DOM, which needs no script; in
+ * the browser it is sanitised a second time and put into an attached root.
+ */
+export function RichText({ html }: RichTextProps) {
+  return <RichTextBody key={html} html={html} />;
+}
+
+function RichTextBody({ html }: RichTextProps) {
+  const fromServer = useFromServer();
+  const host = useRef<HTMLDivElement>(null);
+  useBeforePaint(() => {
+    const element = host.current;
+    // The parser attached the root already; a browser that knows no declarative shadow DOM left a template.
+    if (!element || element.shadowRoot) return;
+    const root = element.attachShadow({ mode: 'open' });
+    const link = document.createElement('link');
+    link.rel = 'stylesheet';
+    link.href = sheet;
+    const body = document.createElement('div');
+    body.className = 'body';
+    root.append(link, body);
+    let current = true;
+    void import('./sanitise.ts').then(({ sanitise }) => {
+      if (current) body.innerHTML = sanitise(html, 'rich-text') as unknown as string;
+    });
+    return () => {
+      current = false;
+    };
+  }, [html]);
+  return (
+    <div
+      ref={host}
+      className={styles.host}
+      // The parser takes the template away: what React finds differs from what it rendered.
+      suppressHydrationWarning
+      dangerouslySetInnerHTML={fromServer ? { __html: declarativeRoot(html) } : undefined}
+    />
+  );
+}
+
+function declarativeRoot(html: string): string {
+  // The kept text holds no template; should one ever slip in, it must not close ours.
+  const body = html.replace(/<(?=\/?template\b)/gi, '&lt;');
+  return `<template shadowrootmode="open"><link rel="stylesheet" href="${sheet}"><div class="body">${body}</div></template>`;
+}

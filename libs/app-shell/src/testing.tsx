@@ -1,0 +1,76 @@
+import { en } from '@yunduo/i18n/en';
+import { zh } from '@yunduo/i18n/zh';
+import type { Locale } from '@yunduo/i18n';
+import type { AppStore } from '@yunduo/data-access';
+import { fakeClient, testStore, type FakeClient } from '@yunduo/data-access/testing';
+import type { ResourceLanguage } from 'i18next';
+import type { ReactElement, ReactNode } from 'react';
+import { Provider } from 'react-redux';
+import { createMemoryRouter, RouterProvider, type RouteObject } from 'react-router';
+import { commonSlice } from './common/common-slice.ts';
+import { I18nProvider } from './i18n/i18n-provider.tsx';
+import { createWordsInstance } from './i18n/words-instance.ts';
+import { createShellListeners } from './listeners/shell-listeners.ts';
+import { dismissNotice, noticeStore } from './notifications/notification-store.ts';
+import { hideToast } from './toasts/toast-store.ts';
+
+export interface ShellSetup {
+  locale?: Locale;
+  /** Words of the app, beside the shared ones. */
+  words?: ResourceLanguage;
+  client?: FakeClient;
+  /** Where the view stands, with query; `/` by default. */
+  path?: string;
+  /** Other routes that the view may go to. */
+  routes?: RouteObject[];
+  /** What stands beside every route, such as `<Toasts/>`. */
+  frame?: ReactNode;
+}
+
+export interface ShellView {
+  element: ReactElement;
+  store: AppStore;
+  client: FakeClient;
+  router: ReturnType<typeof createMemoryRouter>;
+}
+
+/** A store with the slices and listeners of the shell. */
+export function shellStore(client: FakeClient = fakeClient()): AppStore {
+  return testStore({ client, slices: { common: commonSlice.reducer }, listeners: createShellListeners() });
+}
+
+/** A view with words, store and router around it: `render(inShell(<View/>, { locale: 'en' }).element)`. */
+export function inShell(
+  view: ReactNode,
+  { locale = 'zh', words, client = fakeClient(), path = '/', routes = [], frame }: ShellSetup = {},
+): ShellView {
+  const store = shellStore(client);
+  const instance = createWordsInstance(locale, { ...(locale === 'zh' ? zh : en), ...words });
+  const framed = (content: ReactNode) => (
+    <>
+      {content}
+      {frame}
+    </>
+  );
+  const router = createMemoryRouter(
+    [
+      ...routes.map((route) => ({ ...route, element: framed(route.element) }) as RouteObject),
+      { path: '*', element: framed(view) },
+    ],
+    { initialEntries: [path] },
+  );
+  const element = (
+    <Provider store={store}>
+      <I18nProvider instance={instance}>
+        <RouterProvider router={router} />
+      </I18nProvider>
+    </Provider>
+  );
+  return { element, store, client, router };
+}
+
+/** Takes away what earlier tests left on the screen: toasts and notices outlive a view. */
+export function clearMessages(): void {
+  hideToast();
+  for (const { key } of noticeStore.get()) dismissNotice(key);
+}

@@ -1,0 +1,46 @@
+import { useCallback, useEffect, useState } from 'react';
+import { useCountdown } from './use-countdown.ts';
+
+const keyOf = (scene: string, address: string) => `resend:${scene}:${address.trim().toLowerCase()}`;
+
+export interface Resend {
+  /** Seconds until a code may be asked for again; 0 when it may. */
+  remaining: number;
+  /** A code was sent: waits for so many seconds (`resend_after` of the answer, `retry_after` of a refusal). */
+  wait: (seconds: number) => void;
+}
+
+/** The countdown of a code by mail (R4.09), per scene and address; it survives a reload of the page. */
+export function useResend(scene: string, address: string): Resend {
+  const key = keyOf(scene, address);
+  const [deadline, setDeadline] = useState<number | null>(null);
+  useEffect(() => {
+    setDeadline(readDeadline(key));
+  }, [key]);
+  const wait = useCallback(
+    (seconds: number) => {
+      const until = Date.now() + seconds * 1000;
+      keepDeadline(key, until);
+      setDeadline(until);
+    },
+    [key],
+  );
+  return { remaining: useCountdown(deadline), wait };
+}
+
+function readDeadline(key: string): number | null {
+  try {
+    const kept = Number(sessionStorage.getItem(key));
+    return kept > Date.now() ? kept : null;
+  } catch {
+    return null;
+  }
+}
+
+function keepDeadline(key: string, until: number): void {
+  try {
+    sessionStorage.setItem(key, String(until));
+  } catch {
+    // Then it lasts as long as the page; the server counts anyway.
+  }
+}

@@ -1,0 +1,38 @@
+import { ToastView } from '@yunduo/ui';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useSharedWords } from '../i18n/use-words.ts';
+import { useOverlayZ } from '../overlay/use-overlay-z.ts';
+import { hideToast, toastStore, type Toast } from './toast-store.ts';
+
+/** Where messages appear. Once per layout; it stays in the page, so that screen readers hear what enters it. */
+export function Toasts() {
+  const toast = useSyncExternalStore(toastStore.subscribe, toastStore.get, toastStore.onServer);
+  return <div aria-live="polite">{toast && <ShownToast key={toast.id} toast={toast} />}</div>;
+}
+
+function ShownToast({ toast: { id, text, kind, duration } }: { toast: Toast }) {
+  const t = useSharedWords('shell');
+  const message = useSharedWords('messages');
+  const zIndex = useOverlayZ();
+  // Who reads it or reaches for it keeps it: the time begins anew when hand and focus leave.
+  const [hovered, setHovered] = useState(false);
+  const [focused, setFocused] = useState(false);
+  const held = hovered || focused;
+  useEffect(() => {
+    if (held) return;
+    const timer = setTimeout(() => hideToast(id), duration);
+    return () => clearTimeout(timer);
+  }, [held, id, duration]);
+  return (
+    <div
+      onMouseEnter={() => setHovered(true)}
+      onMouseLeave={() => setHovered(false)}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
+    >
+      <ToastView kind={kind} closeLabel={t('close')} onClose={() => hideToast(id)} zIndex={zIndex}>
+        {typeof text === 'string' ? text : message(text.message)}
+      </ToastView>
+    </div>
+  );
+}

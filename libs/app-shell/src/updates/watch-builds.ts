@@ -1,0 +1,44 @@
+export interface BuildWatch {
+  url: string;
+  buildId: string;
+  /** Milliseconds between two questions. */
+  interval: number;
+  onNewBuild: () => void;
+}
+
+/**
+ * Asks for the latest build at each interval while the page is visible, and when it becomes visible after a longer
+ * absence; with a timestamp, so that no cache answers (R7.13). Tells once per build. Returns the way to stop.
+ */
+export function watchBuilds({ url, buildId, interval, onNewBuild }: BuildWatch): () => void {
+  let told = buildId;
+  let asked = Date.now();
+  let stopped = false;
+
+  const ask = async (): Promise<void> => {
+    asked = Date.now();
+    // Away for a moment is not news: the next question asks again.
+    const latest = await latestBuild(`${url}?t=${asked}`).catch(() => null);
+    if (stopped || !latest || latest === told) return;
+    told = latest;
+    if (latest !== buildId) onNewBuild();
+  };
+  const askWhenDue = (): void => {
+    if (document.visibilityState === 'visible' && Date.now() - asked >= interval) void ask();
+  };
+
+  const timer = setInterval(askWhenDue, interval);
+  document.addEventListener('visibilitychange', askWhenDue);
+  return () => {
+    stopped = true;
+    clearInterval(timer);
+    document.removeEventListener('visibilitychange', askWhenDue);
+  };
+}
+
+async function latestBuild(url: string): Promise<string | null> {
+  const response = await fetch(url, { cache: 'no-store' });
+  if (!response.ok) return null;
+  const { id } = (await response.json()) as { id?: unknown };
+  return typeof id === 'string' ? id : null;
+}
