@@ -1,0 +1,21 @@
+import { LocaleLink } from '@yunduo/app-shell';
+import { Checkbox } from '@yunduo/ui';
+import type { ComponentProps } from 'react';
+import { useWords } from '../../shell/words.ts';
+
+/** Consent to both protocols (R5.10). They open beside the form, so that nothing typed is lost. */
+export function Agreement(props: Omit<ComponentProps<typeof Checkbox>, 'children'>) {
+  const t = useWords('login');
+  return (
+    <Checkbox {...props}>
+      {t('agree')}
+      <LocaleLink to="/protocol/user-agreement" target="_blank">
+        {t('agreement')}
+      </LocaleLink>
+      {t('agree_and')}
+      <LocaleLink to="/protocol/privacy-policy" target="_blank">
+        {t('privacy')}
+      </LocaleLink>
+    </Checkbox>
+  );
+}

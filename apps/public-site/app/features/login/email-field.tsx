@@ -1,0 +1,29 @@
+import { Field, TextInput } from '@yunduo/ui';
+import { EMAIL_MAX } from '@yunduo/validation';
+import type { FieldForm } from '../../forms/use-app-form.ts';
+import { useWords } from '../../shell/words.ts';
+
+interface EmailFieldProps {
+  form: FieldForm<{ email: string }>;
+}
+
+/** The address that names the account. */
+export function EmailField({ form }: EmailFieldProps) {
+  const t = useWords('login');
+  return (
+    <Field id={`${form.form.id}-email`} label={t('email')} error={form.errorOf('email')}>
+      {(control) => (
+        <TextInput
+          {...control}
+          {...form.field('email')}
+          type="email"
+          autoComplete="username"
+          autoCapitalize="off"
+          spellCheck={false}
+          maxLength={EMAIL_MAX}
+          placeholder={t('email_example')}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,57 @@
+import { LocaleLink } from '@yunduo/app-shell';
+import { Tabs } from '@yunduo/ui';
+import { useSearchParams } from 'react-router';
+import { useWords } from '../../shell/words.ts';
+import { HelmDrawing } from './helm-drawing.tsx';
+import styles from './login.module.css';
+import { RegisterForm } from './register-form.tsx';
+import { ResetForm } from './reset-form.tsx';
+import { SECTION_WORDS } from './section-words.ts';
+import { sectionOf, sectionPath, SECTIONS } from './sections.ts';
+import { SignInForm } from './sign-in-form.tsx';
+import { UndoEmail } from './undo-email.tsx';
+import { useSignedInVisitor } from './use-leave.ts';
+
+/** One page for signing in, registering and setting a new password; each section has its address. */
+export function LoginPage() {
+  const t = useWords('login');
+  const [query] = useSearchParams();
+  const section = sectionOf(query);
+  const { leaving, beginSignIn } = useSignedInVisitor(section);
+  const tabs = SECTIONS.filter((name) => name !== 'undo-email' || name === section);
+
+  return (
+    <div className={styles.login}>
+      <div className={styles.column}>
+        <Tabs label={t('sections')}>
+          {tabs.map((name) => (
+            <LocaleLink
+              key={name}
+              to={name === 'undo-email' ? '?section=undo-email' : sectionPath(name, query)}
+              replace
+              aria-current={name === section ? 'page' : undefined}
+            >
+              {t(`title.${SECTION_WORDS[name]}`)}
+            </LocaleLink>
+          ))}
+        </Tabs>
+        <div className={styles.panel}>
+          {leaving ? (
+            <p role="status">{t('leaving')}</p>
+          ) : (
+            <>
+              {section === 'sign-in' && <SignInForm onBegin={beginSignIn} />}
+              {section === 'register' && <RegisterForm />}
+              {section === 'reset' && <ResetForm />}
+              {section === 'undo-email' && <UndoEmail />}
+            </>
+          )}
+        </div>
+      </div>
+      <aside className={styles.art}>
+        <HelmDrawing />
+        <p>{t('art')}</p>
+      </aside>
+    </div>
+  );
+}

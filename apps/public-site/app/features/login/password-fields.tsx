@@ -1,0 +1,49 @@
+import { Field, PasswordInput } from '@yunduo/ui';
+import { PASSWORD } from '@yunduo/validation';
+import type { FieldForm } from '../../forms/use-app-form.ts';
+import { useWords } from '../../shell/words.ts';
+
+/** The words of the button that shows a password. */
+export function usePasswordWords() {
+  const t = useWords('login');
+  return { show: t('show_password'), hide: t('hide_password') };
+}
+
+interface NewPasswordProps {
+  form: FieldForm<{ password: string; password_confirm: string }>;
+  label: string;
+}
+
+/** A new password, twice. */
+export function NewPassword({ form, label }: NewPasswordProps) {
+  const t = useWords('login');
+  const words = usePasswordWords();
+  return (
+    <>
+      <Field
+        id={`${form.form.id}-password`}
+        label={label}
+        hint={t('password_hint', PASSWORD)}
+        error={form.errorOf('password')}
+      >
+        {(control) => (
+          <PasswordInput {...control} {...form.field('password')} words={words} autoComplete="new-password" />
+        )}
+      </Field>
+      <Field
+        id={`${form.form.id}-password-confirm`}
+        label={t('password_confirm')}
+        error={form.errorOf('password_confirm')}
+      >
+        {(control) => (
+          <PasswordInput
+            {...control}
+            {...form.field('password_confirm')}
+            words={words}
+            autoComplete="new-password"
+          />
+        )}
+      </Field>
+    </>
+  );
+}

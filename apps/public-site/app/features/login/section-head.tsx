@@ -1,0 +1,11 @@
+import styles from './login.module.css';
+
+/** What the section is for. */
+export function SectionHead({ title, lead }: { title: string; lead: string }) {
+  return (
+    <div className={styles.head}>
+      <h1>{title}</h1>
+      <p className="quiet">{lead}</p>
+    </div>
+  );
+}

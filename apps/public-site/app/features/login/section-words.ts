@@ -1,0 +1,9 @@
+import type { Section } from './sections.ts';
+
+/** The key of a section's title. */
+export const SECTION_WORDS = {
+  'sign-in': 'sign_in',
+  register: 'register',
+  reset: 'reset',
+  'undo-email': 'undo',
+} as const satisfies Record<Section, string>;

@@ -1,0 +1,18 @@
+/** The sections of `/login` and their value of the query `section`; sign-in is the page without one. */
+export const SECTIONS = ['sign-in', 'register', 'reset', 'undo-email'] as const;
+export type Section = (typeof SECTIONS)[number];
+
+export const sectionOf = (query: URLSearchParams): Section =>
+  SECTIONS.find((section) => section === query.get('section')) ?? 'sign-in';
+
+/** The address of another section that still knows where to go afterwards. */
+export function sectionPath(section: Section, query: URLSearchParams): string {
+  const kept = new URLSearchParams();
+  if (section !== 'sign-in') kept.set('section', section);
+  for (const name of ['from', 'r_url']) {
+    const value = query.get(name);
+    if (value) kept.set(name, value);
+  }
+  const text = kept.toString();
+  return text ? `/login?${text}` : '/login';
+}

@@ -1,0 +1,101 @@
+import { LocaleLink, showToast, SliderCaptcha } from '@yunduo/app-shell';
+import { handledByForm, isApiFailure, useLoginMutation } from '@yunduo/data-access';
+import { Button, Field, Notice, PasswordInput } from '@yunduo/ui';
+import { loginSchema } from '@yunduo/validation/schemas';
+import { useState } from 'react';
+import { useLocation, useSearchParams } from 'react-router';
+import { FormFailure } from '../../forms/form-failure.tsx';
+import { useAppForm } from '../../forms/use-app-form.ts';
+import { useWords } from '../../shell/words.ts';
+import { Agreement } from './agreement.tsx';
+import { EmailField } from './email-field.tsx';
+import styles from './login.module.css';
+import { usePasswordWords } from './password-fields.tsx';
+import { SectionHead } from './section-head.tsx';
+import { sectionPath } from './sections.ts';
+import { useLeave } from './use-leave.ts';
+
+/** Sign-in. The slider appears when the server asks for it; each try then needs a ticket of its own. */
+export function SignInForm({ onBegin }: { onBegin: () => void }) {
+  const t = useWords('login');
+  const words = usePasswordWords();
+  const [query] = useSearchParams();
+  const leave = useLeave();
+  const [login] = useLoginMutation();
+  const [captcha, setCaptcha] = useState<{ round: number; ticket?: string } | null>(null);
+  const from = useLocation().state as { email?: string } | null;
+
+  const form = useAppForm({
+    id: 'sign-in',
+    initialValues: { email: from?.email ?? '', password: '', agree: false },
+    schema: loginSchema,
+    onSubmit: async (values) => {
+      onBegin();
+      const r_url = query.get('r_url') ?? undefined;
+      try {
+        const session = await login(
+          handledByForm({ ...values, r_url, captcha_ticket: captcha?.ticket }),
+        ).unwrap();
+        showToast({ message: 'signed_in' });
+        leave(session.redirect);
+      } catch (error) {
+        if (isApiFailure(error) && (captcha || error.data.captcha_required)) {
+          setCaptcha((before) => ({ round: (before?.round ?? 0) + 1 }));
+        }
+        throw error;
+      }
+    },
+  });
+
+  return (
+    <form {...form.form} className={styles.form}>
+      <SectionHead title={t('sign_in.heading')} lead={t('sign_in.lead')} />
+      <EmailField form={form} />
+      <Field
+        id="sign-in-password"
+        label={t('password')}
+        error={form.errorOf('password')}
+        aside={
+          <LocaleLink to={sectionPath('reset', query)} state={{ email: form.values.email }} replace>
+            {t('sign_in.forgot')}
+          </LocaleLink>
+        }
+      >
+        {(control) => (
+          <PasswordInput
+            {...control}
+            {...form.field('password')}
+            words={words}
+            autoComplete="current-password"
+          />
+        )}
+      </Field>
+      {captcha &&
+        (captcha.ticket ? (
+          <Notice tone="good" role="status">
+            <p>{t('captcha_done')}</p>
+          </Notice>
+        ) : (
+          <div className={styles.captcha}>
+            <p className="quiet">{t('captcha_sign_in')}</p>
+            <SliderCaptcha
+              key={captcha.round}
+              scene="login"
+              onTicket={(ticket) => setCaptcha({ round: captcha.round, ticket })}
+            />
+          </div>
+        ))}
+      <Agreement {...form.checkbox('agree')} error={form.errorOf('agree')} />
+      <FormFailure failure={form.fault} />
+      <Button type="submit" size="lg" busy={form.busy} className={styles.submit}>
+        {t(form.busy ? 'sign_in.busy' : 'sign_in.submit')}
+      </Button>
+      <p className="quiet">
+        {t('sign_in.no_account')}{' '}
+        <LocaleLink to={sectionPath('register', query)} state={{ email: form.values.email }} replace>
+          {t('sign_in.go_register')}
+        </LocaleLink>
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,68 @@
+import { LocaleLink } from '@yunduo/app-shell';
+import { handledByForm, isApiFailure, useEmailChangeUndoMutation } from '@yunduo/data-access';
+import type { ApiFailure } from '@yunduo/api-client';
+import { Button, buttonClass, Notice } from '@yunduo/ui';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { FormFailure } from '../../forms/form-failure.tsx';
+import { useWords } from '../../shell/words.ts';
+import styles from './login.module.css';
+import { SectionHead } from './section-head.tsx';
+
+/**
+ * Where the link of the "your e-mail was changed" mail leads. Opening it changes nothing, since scanners of mail open
+ * links too: the button does.
+ */
+export function UndoEmail() {
+  const t = useWords('login');
+  const [query] = useSearchParams();
+  const [undo, { isLoading, data }] = useEmailChangeUndoMutation();
+  const [failure, setFailure] = useState<ApiFailure | null>(null);
+  const [incomplete, setIncomplete] = useState(false);
+
+  const press = async () => {
+    const token = query.get('token');
+    setIncomplete(!token);
+    if (!token) return;
+    try {
+      await undo(handledByForm({ token })).unwrap();
+    } catch (error) {
+      if (!isApiFailure(error)) throw error;
+      setFailure(error);
+    }
+  };
+
+  if (data) {
+    return (
+      <div className={styles.form} role="status">
+        <SectionHead title={t('undo.done_heading')} lead={t('undo.done', { email: data.email })} />
+        <LocaleLink
+          className={buttonClass}
+          data-kind="primary"
+          data-size="lg"
+          to="/login?section=reset"
+          state={{ email: data.email }}
+        >
+          {t('undo.go_reset')}
+        </LocaleLink>
+      </div>
+    );
+  }
+  return (
+    <div className={styles.form}>
+      <SectionHead title={t('undo.heading')} lead={t('undo.lead')} />
+      {incomplete && (
+        <Notice tone="bad" role="alert">
+          <p>{t('undo.no_token')}</p>
+        </Notice>
+      )}
+      <FormFailure failure={failure} />
+      <Button size="lg" busy={isLoading} className={styles.submit} onClick={() => void press()}>
+        {t(isLoading ? 'undo.busy' : 'undo.submit')}
+      </Button>
+      <p className="quiet">
+        <LocaleLink to="/login">{t('undo.go_sign_in')}</LocaleLink>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import { Dialog, showToast, SliderCaptcha, useResend, useSharedWords } from '@yunduo/app-shell';
+import { handledByForm, isApiFailure, useSendEmailMutation } from '@yunduo/data-access';
+import { Button, ControlRow, Field, TextInput } from '@yunduo/ui';
+import { EMAIL_CODE, EMAIL_CODE_LENGTH, type EmailScene } from '@yunduo/validation';
+import { useState } from 'react';
+import { useWords } from '../shell/words.ts';
+import { codeAddress } from './code-address.ts';
+import type { FieldForm } from './use-app-form.ts';
+
+interface CodeFieldProps {
+  form: FieldForm<{ code: string }>;
+  scene: EmailScene;
+  /** Where the code goes; empty as long as nothing is typed. */
+  email: string;
+  /** Checks the address first, and says so at its field; false sends nothing. */
+  checkEmail?: () => Promise<boolean>;
+  /** A refusal that belongs to the address. */
+  refuseEmail?: (message: string) => void;
+  /** Of an e-mail change under way. */
+  changeToken?: string;
+}
+
+/** The code from the mail, and the button that sends it: after the slider, and not again before the countdown ends. */
+export function CodeField({ form, scene, email, checkEmail, refuseEmail, changeToken }: CodeFieldProps) {
+  const t = useWords('login');
+  const messages = useSharedWords('messages');
+  const [sendEmail, { isLoading: sending, isSuccess: sent }] = useSendEmailMutation();
+  const [asking, setAsking] = useState(false);
+  const [refused, setRefused] = useState<string>();
+  const { remaining, wait } = useResend(scene, email);
+  const id = `${form.form.id}-code`;
+
+  const ask = async () => {
+    if (remaining > 0) return;
+    setRefused(undefined);
+    if (!email) showToast({ message: 'email_needed' }, { kind: 'error' });
+    if (checkEmail && !(await checkEmail())) return;
+    setAsking(true);
+  };
+
+  const send = async (captcha_ticket: string) => {
+    setAsking(false);
+    try {
+      const body = { email, scene, captcha_ticket, change_token: changeToken };
+      const { resend_after } = await sendEmail(handledByForm(body)).unwrap();
+      codeAddress.keep(scene, email);
+      wait(resend_after);
+      showToast({ message: 'code_sent' });
+      document.getElementById(id)?.focus();
+    } catch (error) {
+      if (!isApiFailure(error)) throw error;
+      const { fields, retry_after } = error.data;
+      if (retry_after) wait(retry_after);
+      if (fields?.['email'] && refuseEmail) refuseEmail(fields['email']);
+      else if (error.status === 400) setRefused(error.msg || messages('server_busy'));
+    }
+  };
+
+  const label = sending
+    ? t('sending_code')
+    : remaining > 0
+      ? t('resend_in', { seconds: remaining })
+      : t(sent ? 'send_code_again' : 'send_code');
+  return (
+    <>
+      <Field
+        id={id}
+        label={t('code')}
+        hint={sent || remaining > 0 ? t('code_hint', { minutes: EMAIL_CODE.ttl / 60_000 }) : undefined}
+        error={form.errorOf('code') ?? refused}
+      >
+        {(control) => (
+          <ControlRow>
+            <TextInput
+              {...control}
+              {...form.field('code')}
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              maxLength={EMAIL_CODE_LENGTH}
+              placeholder={t('code_example', { digits: EMAIL_CODE_LENGTH })}
+            />
+            <Button
+              kind="line"
+              busy={sending}
+              aria-disabled={remaining > 0 || undefined}
+              onClick={() => void ask()}
+            >
+              {label}
+            </Button>
+          </ControlRow>
+        )}
+      </Field>
+      {asking && (
+        <Dialog title={t('captcha_title')} onClose={() => setAsking(false)}>
+          <SliderCaptcha scene="send_email" onTicket={(ticket) => void send(ticket)} />
+        </Dialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,144 @@
+import type { ApiFailure } from '@yunduo/api-client';
+import { useSharedWords } from '@yunduo/app-shell';
+import { isApiFailure } from '@yunduo/data-access';
+import { FIELD_MESSAGES, type FieldMessage } from '@yunduo/validation/schemas';
+import { useFormik, type FormikValues } from 'formik';
+import { useEffect, useState, type ChangeEvent, type FormEvent } from 'react';
+import type { AnyObjectSchema } from 'yup';
+import { focusFirstFault } from './focus-first-fault.ts';
+
+type NameOf<V> = keyof V & string;
+
+interface AppFormOptions<V extends FormikValues> {
+  /** The id of the form element. */
+  id: string;
+  initialValues: V;
+  schema: AnyObjectSchema;
+  /** Takes the values as the schema casts them. What it rejects with lands on its fields, or in `failure`. */
+  onSubmit: (values: V) => Promise<void>;
+}
+
+interface FieldProps {
+  name: string;
+  value: string;
+  onChange: (event: ChangeEvent<HTMLInputElement>) => void;
+}
+
+/** A refusal holds as long as the field says what was refused. */
+type Refusals<V> = Partial<Record<NameOf<V>, { value: unknown; message: string }>>;
+
+/**
+ * A form of this site: the rules of `@yunduo/validation` with their words, refusals of the server on their fields,
+ * focus on the first fault. It is silent until the first submit and follows every change from then on. A failed
+ * submit keeps everything that was typed.
+ */
+export function useAppForm<V extends FormikValues>({
+  id,
+  initialValues,
+  schema,
+  onSubmit,
+}: AppFormOptions<V>) {
+  const words = useSharedWords('validation');
+  const [refusals, setRefusals] = useState<Refusals<V>>({});
+  const [failure, setFailure] = useState<ApiFailure | null>(null);
+  const [checks, setChecks] = useState(0);
+
+  const formik = useFormik<V>({
+    initialValues,
+    validationSchema: schema,
+    validateOnBlur: false,
+    onSubmit: async (values) => {
+      setRefusals({});
+      try {
+        await onSubmit(schema.cast(values) as V);
+        setFailure(null);
+      } catch (error) {
+        if (!isApiFailure(error)) throw error;
+        const fields = Object.entries(error.data.fields ?? {}).filter(([name]) => name in values);
+        setRefusals(
+          Object.fromEntries(
+            fields.map(([name, message]) => [name, { value: values[name] as unknown, message }]),
+          ) as Refusals<V>,
+        );
+        setFailure(error);
+      }
+    },
+  });
+  const { isSubmitting, submitCount } = formik;
+
+  useEffect(() => {
+    if (!isSubmitting && submitCount + checks > 0) focusFirstFault(id);
+  }, [id, isSubmitting, submitCount, checks]);
+
+  const refuse = (name: NameOf<V>, message: string) => {
+    setRefusals((all) => ({ ...all, [name]: { value: formik.values[name], message } }));
+    setChecks((count) => count + 1);
+  };
+
+  return {
+    values: formik.values,
+    busy: isSubmitting,
+    changed: formik.dirty,
+    /** What the server refused last, null once it agreed. */
+    failure,
+    /** The same, unless a field took it: for the form as a whole. */
+    fault: Object.keys(refusals).length > 0 ? null : failure,
+    /** The fault of one field in the language of the page. */
+    errorOf(name: NameOf<V>): string | undefined {
+      const own = submitCount > 0 ? formik.errors[name] : undefined;
+      const refused = refusals[name];
+      const message =
+        typeof own === 'string' ? own : refused?.value === formik.values[name] ? refused.message : undefined;
+      return message && words(isFieldMessage(message) ? message : 'field_invalid');
+    },
+    /** For an input: name, value, handler. */
+    field: (name: NameOf<V>): FieldProps => ({
+      name,
+      value: String(formik.values[name]),
+      onChange: formik.handleChange,
+    }),
+    checkbox: (name: NameOf<V>) => ({
+      name,
+      checked: Boolean(formik.values[name]),
+      onChange: formik.handleChange,
+    }),
+    setValue: (name: NameOf<V>, value: unknown) => void formik.setFieldValue(name, value),
+    /** Checks one field now, as before a code is sent to it; true when it stands. */
+    async check(name: NameOf<V>): Promise<boolean> {
+      const fault = (await formik.validateForm())[name];
+      if (typeof fault === 'string') refuse(name, fault);
+      return !fault;
+    },
+    /** Puts a refusal that another call met on a field. */
+    refuse,
+    /** Begins anew from these values. */
+    reset(values: V) {
+      setFailure(null);
+      setRefusals({});
+      formik.resetForm({ values });
+    },
+    /** For the form element. */
+    form: {
+      id,
+      // A form sent before the scripts run must not put what was typed into an address.
+      method: 'post' as const,
+      noValidate: true,
+      onSubmit(event: FormEvent<HTMLFormElement>) {
+        event.preventDefault();
+        if (!isSubmitting) void formik.submitForm();
+      },
+    },
+  };
+}
+
+export type AppForm<V extends FormikValues> = ReturnType<typeof useAppForm<V>>;
+
+/** As much of a form as a part of it needs that knows only some of its fields. */
+export interface FieldForm<V extends FormikValues> {
+  field: (name: NameOf<V>) => FieldProps;
+  errorOf: (name: NameOf<V>) => string | undefined;
+  form: { id: string };
+}
+
+const isFieldMessage = (message: string): message is FieldMessage =>
+  (FIELD_MESSAGES as readonly string[]).includes(message);
