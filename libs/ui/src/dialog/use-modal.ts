@@ -69,11 +69,11 @@ function keepInside(event: KeyboardEvent, element: HTMLElement) {
 /** Holds the page still, keeping the scroll bar's room so that nothing jumps. */
 function lockScroll(): () => void {
   const root = document.documentElement;
-  // An outer dialog holds it already and will let go last.
-  if (open.length > 1) return () => undefined;
   if (window.innerWidth > root.clientWidth) root.style.setProperty('scrollbar-gutter', 'stable');
   root.style.setProperty('overflow', 'hidden');
   return () => {
+    // Of dialogs over each other the last one to go lets the page go.
+    if (open.length > 0) return;
     root.style.removeProperty('overflow');
     root.style.removeProperty('scrollbar-gutter');
   };

@@ -59,7 +59,7 @@ export function SliderView({
   const { width, height, pieceSize } = picture ?? blank;
   const max = width - pieceSize;
   const free = picture !== null && (state === 'prompt' || state === 'failed');
-  const hand = useSliderHand({ value, max, free, onChange, onAnswer });
+  const hand = useSliderHand({ puzzle: picture?.background, value, max, free, onChange, onAnswer });
   const tone = tones[state];
   return (
     <div className={styles.slider} data-state={state}>

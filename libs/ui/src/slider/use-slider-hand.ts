@@ -1,4 +1,4 @@
-import { useRef, type ChangeEvent, type KeyboardEvent, type PointerEvent } from 'react';
+import { useEffect, useRef, type ChangeEvent, type KeyboardEvent, type PointerEvent } from 'react';
 
 /** What the hand did: the place, how it got there as [x, y, milliseconds since the start], and with what. */
 export interface SliderAnswer {
@@ -9,6 +9,8 @@ export interface SliderAnswer {
 }
 
 interface Hand {
+  /** Another puzzle begins another way. */
+  puzzle: unknown;
   value: number;
   max: number;
   free: boolean;
@@ -22,13 +24,17 @@ const minGapMs = 8;
 const fastStep = 10;
 
 /** The events of the range input: moves it and records the way, by pointer or by keys. */
-export function useSliderHand({ value, max, free, onChange, onAnswer }: Hand) {
+export function useSliderHand({ puzzle, value, max, free, onChange, onAnswer }: Hand) {
   const way = useRef<{
     start: number;
     top: number;
     input: 'pointer' | 'keyboard';
     track: [number, number, number][];
   }>(null);
+
+  useEffect(() => {
+    way.current = null;
+  }, [puzzle]);
 
   const begin = (input: 'pointer' | 'keyboard', time: number, top: number) => {
     way.current = { start: time, top, input, track: [[value, 0, 0]] };
@@ -40,7 +46,8 @@ export function useSliderHand({ value, max, free, onChange, onAnswer }: Hand) {
     const at = Math.max(0, Math.round(time - way.current.start));
     // The last place of one moment counts: where the way ends must not be lost.
     if (at - last[2] < minGapMs && track.length > 1) track.pop();
-    if (track.length < maxPoints) track.push([x, Math.round(y - way.current.top), at]);
+    if (track.length === maxPoints) track.pop();
+    track.push([x, Math.round(y - way.current.top), at]);
   };
   const answer = (x: number, time: number) => {
     const done = way.current;
@@ -81,7 +88,10 @@ export function useSliderHand({ value, max, free, onChange, onAnswer }: Hand) {
       }
     },
     onPointerDown: (event: PointerEvent<HTMLInputElement>) => {
-      if (free) begin('pointer', event.timeStamp, event.clientY);
+      if (!free) return;
+      // A hand that leaves the track still holds the piece.
+      event.currentTarget.setPointerCapture?.(event.pointerId);
+      begin('pointer', event.timeStamp, event.clientY);
     },
     onPointerMove: (event: PointerEvent<HTMLInputElement>) => {
       if (way.current?.input === 'pointer') {

@@ -1,0 +1,21 @@
+import { expect, test } from '@jest/globals';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expectAccessible } from '../testing.ts';
+import { Command } from './command.tsx';
+
+test('holds the command alone, reachable by key so that it can be scrolled', async () => {
+  const user = userEvent.setup();
+  const { container } = render(
+    <Command
+      label="Install command"
+      command="curl -fsSL https://get.example.com | sudo bash"
+      copy={<button type="button">Copy</button>}
+    />,
+  );
+  await user.tab();
+  const line = screen.getByRole('group', { name: 'Install command' });
+  expect(document.activeElement).toBe(line);
+  expect(line.textContent).toBe('curl -fsSL https://get.example.com | sudo bash');
+  await expectAccessible(container);
+});

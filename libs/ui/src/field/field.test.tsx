@@ -1,0 +1,43 @@
+import { expect, test } from '@jest/globals';
+import { render, screen } from '@testing-library/react';
+import { expectAccessible } from '../testing.ts';
+import { TextInput } from '../text-input/text-input.tsx';
+import { ControlRow, Field } from './field.tsx';
+
+test('ties label and hint to the control', async () => {
+  const { container } = render(
+    <Field label="Nickname" hint="2 to 20 characters" aside={<span>0/20</span>}>
+      {(control) => <TextInput {...control} />}
+    </Field>,
+  );
+  const input = screen.getByLabelText('Nickname');
+  const described = document.getElementById(String(input.getAttribute('aria-describedby')));
+  expect(described?.textContent).toBe('2 to 20 characters');
+  expect(input.hasAttribute('aria-invalid')).toBe(false);
+  await expectAccessible(container);
+});
+
+test('tells a fault in the hint’s place and marks the control invalid', async () => {
+  const { container } = render(
+    <Field id="mail" label="E-mail" hint="We write once a month" error="Please enter a valid e-mail address">
+      {(control) => (
+        <ControlRow>
+          <TextInput {...control} />
+          <button type="button">Send</button>
+        </ControlRow>
+      )}
+    </Field>,
+  );
+  const input = screen.getByRole('textbox', { name: 'E-mail' });
+  expect(input.id).toBe('mail');
+  expect(input.getAttribute('aria-invalid')).toBe('true');
+  const described = document.getElementById(String(input.getAttribute('aria-describedby')));
+  expect(described?.textContent).toBe('Please enter a valid e-mail address');
+  expect(screen.queryByText('We write once a month')).toBeNull();
+  await expectAccessible(container);
+});
+
+test('describes nothing where there is nothing to say', () => {
+  render(<Field label="Code">{(control) => <TextInput {...control} />}</Field>);
+  expect(screen.getByLabelText('Code').hasAttribute('aria-describedby')).toBe(false);
+});

@@ -1,0 +1,4 @@
+declare module 'jest-axe' {
+  /** Runs axe over an element; what it found stands in `violations`. */
+  export function axe(html: Element): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>;
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { expect, jest, test } from '@jest/globals';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expectAccessible } from '../testing.ts';
+import { LightboxView } from './lightbox.tsx';
+
+const items = ['List', 'Restore', 'Schedule'].map((alt) => ({
+  src: `/${alt}.webp`,
+  alt,
+  width: 1280,
+  height: 800,
+}));
+
+function Box({ onClose = () => undefined }: { onClose?: () => void }) {
+  const [index, setIndex] = useState(0);
+  return (
+    <LightboxView
+      words={{
+        label: 'Screenshots',
+        close: 'Close',
+        previous: 'Previous',
+        next: 'Next',
+        position: `${index + 1} of ${items.length}`,
+      }}
+      items={items}
+      index={index}
+      onIndex={setIndex}
+      onClose={onClose}
+      zIndex={2003}
+    />
+  );
+}
+const shown = () => screen.getByRole('img').getAttribute('alt');
+
+test('goes through the pictures by button and by key, and says where it is', async () => {
+  const user = userEvent.setup();
+  render(<Box />);
+  expect(screen.getByRole('dialog', { name: 'Screenshots' }).style.zIndex).toBe('2003');
+  await user.click(screen.getByRole('button', { name: 'Next' }));
+  expect(shown()).toBe('Restore');
+  await user.keyboard('{ArrowRight}{ArrowRight}');
+  expect(shown()).toBe('Schedule');
+  expect(screen.getByRole('status').textContent).toBe('3 of 3');
+  expect(screen.getByRole('button', { name: 'Next' }).getAttribute('aria-disabled')).toBe('true');
+  await user.keyboard('{ArrowLeft}');
+  expect(shown()).toBe('Restore');
+  await expectAccessible(document.body);
+});
+
+test('closes by Escape and by its button', async () => {
+  const user = userEvent.setup();
+  const close = jest.fn();
+  render(<Box onClose={close} />);
+  await user.keyboard('{Escape}');
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  expect(close).toHaveBeenCalledTimes(2);
+});

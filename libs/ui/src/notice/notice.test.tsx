@@ -1,0 +1,16 @@
+import { expect, test } from '@jest/globals';
+import { render, screen } from '@testing-library/react';
+import { expectAccessible } from '../testing.ts';
+import { Notice } from './notice.tsx';
+
+test.each(['info', 'good', 'warn', 'bad'] as const)('says what is to be known, tone %s', async (tone) => {
+  const { container } = render(
+    <Notice tone={tone} title="Review" role="status" action={<a href="/x">Open</a>}>
+      <p>Two suggestions are open.</p>
+    </Notice>,
+  );
+  expect(screen.getByRole('status').dataset.tone).toBe(tone);
+  expect(screen.getByText('Two suggestions are open.')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Open' })).toBeTruthy();
+  await expectAccessible(container);
+});

@@ -1,0 +1,71 @@
+import { expect, test } from '@jest/globals';
+import { render, screen } from '@testing-library/react';
+import fc from 'fast-check';
+import { expectAccessible } from '../testing.ts';
+import { pageWindow } from './page-window.ts';
+import { Pagination } from './pagination.tsx';
+
+const words = { label: 'Pages', previous: 'Previous', next: 'Next', page: (page: number) => `Page ${page}` };
+
+function at(page: number, pages: number) {
+  return render(
+    <Pagination
+      words={words}
+      page={page}
+      pages={pages}
+      link={(to, { children, ...props }) => (
+        <a href={`?page=${to}`} {...props}>
+          {children}
+        </a>
+      )}
+    />,
+  );
+}
+
+test('links to the neighbours, the ends and the pages around', async () => {
+  const { container } = at(9, 18);
+  const links = screen.getAllByRole('link');
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Previous', '?page=8'],
+    ['1', '?page=1'],
+    ['8', '?page=8'],
+    ['9', '?page=9'],
+    ['10', '?page=10'],
+    ['18', '?page=18'],
+    ['Next', '?page=10'],
+  ]);
+  expect(screen.getByRole('link', { name: 'Page 9' }).getAttribute('aria-current')).toBe('page');
+  expect(screen.getByRole('link', { name: 'Next' }).getAttribute('rel')).toBe('next');
+  await expectAccessible(container);
+});
+
+test('has no way before the first and after the last page', () => {
+  const { unmount } = at(1, 3);
+  expect(screen.queryByRole('link', { name: 'Previous' })).toBeNull();
+  unmount();
+  at(3, 3);
+  expect(screen.queryByRole('link', { name: 'Next' })).toBeNull();
+});
+
+test('is nothing for a single page', () => {
+  const { container } = at(1, 1);
+  expect(container.textContent).toBe('');
+});
+
+test('shows a page rather than a gap of one', () => {
+  expect(pageWindow(4, 8)).toEqual([1, 2, 3, 4, 5, null, 8]);
+  expect(pageWindow(1, 3)).toEqual([1, 2, 3]);
+});
+
+test('never shows more than seven, always rises, always holds the current page and both ends', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 5000 }), fc.integer({ min: 1, max: 5000 }), (a, b) => {
+      const [page, pages] = a < b ? [a, b] : [b, a];
+      const shown = pageWindow(page, pages);
+      const numbers = shown.filter((number) => number !== null);
+      expect(shown.length).toBeLessThanOrEqual(7);
+      expect(numbers).toEqual([...new Set(numbers)].sort((x, y) => x - y));
+      expect(numbers).toEqual(expect.arrayContaining([1, page, pages]));
+    }),
+  );
+});

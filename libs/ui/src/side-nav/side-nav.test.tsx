@@ -1,0 +1,43 @@
+import { expect, test } from '@jest/globals';
+import { render, screen, within } from '@testing-library/react';
+import { expectAccessible } from '../testing.ts';
+import { SideNav } from './side-nav.tsx';
+
+test('is a named list of the links it is given', async () => {
+  const { container } = render(
+    <SideNav label="Account">
+      <a href="/user">Profile</a>
+      <a href="/user?panel=codes" aria-current="page">
+        Codes <span className="num">5</span>
+      </a>
+    </SideNav>,
+  );
+  const nav = screen.getByRole('navigation', { name: 'Account' });
+  expect(within(nav).getAllByRole('listitem')).toHaveLength(2);
+  expect(within(nav).getByRole('link', { current: 'page' }).textContent).toBe('Codes 5');
+  await expectAccessible(container);
+});
+
+test('brings the current link into view once, and leaves the row alone while it stays the same', () => {
+  const links = (current: number) => (
+    <SideNav label="Account">
+      {[0, 1, 2].map((index) => (
+        <a key={index} href={`/${index}`} aria-current={index === current ? 'page' : undefined}>
+          {index}
+        </a>
+      ))}
+    </SideNav>
+  );
+  const { rerender } = render(links(0));
+  const row = screen.getByRole('list');
+  Object.defineProperty(row, 'clientWidth', { value: 300 });
+  for (const [index, link] of screen.getAllByRole('link').entries()) {
+    Object.defineProperty(link, 'offsetLeft', { value: index * 200 });
+    Object.defineProperty(link, 'offsetWidth', { value: 100 });
+  }
+  rerender(links(2));
+  expect(row.scrollLeft).toBe(300);
+  row.scrollLeft = 20;
+  rerender(links(2));
+  expect(row.scrollLeft).toBe(20);
+});

@@ -1,0 +1,169 @@
+import { useState } from 'react';
+import { describe, expect, jest, test } from '@jest/globals';
+import { fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expectAccessible } from '../testing.ts';
+import { SliderView, type SliderState } from './slider.tsx';
+import type { SliderAnswer } from './use-slider-hand.ts';
+
+const picture = { background: 'data:,b', piece: 'data:,p', y: 90, width: 480, height: 240, pieceSize: 56 };
+
+function Puzzle({
+  state = 'prompt',
+  onAnswer = () => undefined,
+  ready = true,
+}: {
+  state?: SliderState;
+  onAnswer?: (answer: SliderAnswer) => void;
+  ready?: boolean;
+}) {
+  const [value, setValue] = useState(0);
+  return (
+    <SliderView
+      label="Drag the piece into the gap"
+      state={state}
+      status={`State: ${state}`}
+      picture={ready ? picture : null}
+      value={value}
+      onChange={setValue}
+      onAnswer={onAnswer}
+      action={state === 'request-failed' && <button type="button">Try again</button>}
+    />
+  );
+}
+const slider = () => screen.getByRole<HTMLInputElement>('slider', { name: 'Drag the piece into the gap' });
+
+describe.each<SliderState>(['prompt', 'verifying', 'success', 'failed', 'request-failed'])(
+  'in the state %s',
+  (state) => {
+    test('says so and is accessible', async () => {
+      const { container } = render(<Puzzle state={state} />);
+      expect(screen.getByRole('status').textContent).toBe(`State: ${state}`);
+      expect(container.querySelector(`[data-state="${state}"]`)).toBeTruthy();
+      await expectAccessible(container);
+    });
+
+    const free = state === 'prompt' || state === 'failed';
+    test(free ? 'can be moved' : 'stays where it is, and keeps the focus', async () => {
+      const user = userEvent.setup();
+      render(<Puzzle state={state} />);
+      await user.tab();
+      await user.keyboard('{ArrowRight}');
+      expect(slider().value).toBe(free ? '1' : '0');
+      expect(slider().getAttribute('aria-disabled')).toBe(free ? null : 'true');
+      expect(document.activeElement).toBe(slider());
+    });
+  },
+);
+
+test('reaches over the picture less the piece, and cannot be moved before the picture is there', () => {
+  const { rerender } = render(<Puzzle ready={false} />);
+  fireEvent.change(slider(), { target: { value: '20' } });
+  expect(slider().value).toBe('0');
+  rerender(<Puzzle />);
+  expect([slider().min, slider().max]).toEqual(['0', '424']);
+});
+
+describe('by keys', () => {
+  test('an arrow moves by one, with Shift or a Page key by ten, Home and End to the ends', async () => {
+    const user = userEvent.setup();
+    render(<Puzzle />);
+    await user.tab();
+    const after = async (keys: string) => {
+      await user.keyboard(keys);
+      return slider().valueAsNumber;
+    };
+    expect(await after('{ArrowRight}{ArrowUp}')).toBe(2);
+    expect(await after('{PageUp}')).toBe(12);
+    expect(await after('{Shift>}{ArrowRight}{/Shift}')).toBe(22);
+    expect(await after('{ArrowLeft}{PageDown}')).toBe(11);
+    expect(await after('{End}{ArrowRight}')).toBe(424);
+    expect(await after('{Home}{ArrowLeft}')).toBe(0);
+  });
+
+  test('Enter answers with the way, once, and does not send the form around it', async () => {
+    const user = userEvent.setup();
+    const onAnswer = jest.fn<(answer: SliderAnswer) => void>();
+    const send = jest.fn();
+    render(
+      <form onSubmit={send}>
+        <Puzzle onAnswer={onAnswer} />
+        <button type="submit">Send</button>
+      </form>,
+    );
+    await user.tab();
+    await user.keyboard('{PageUp}{ArrowRight}{Enter}{Enter}');
+    expect(onAnswer).toHaveBeenCalledTimes(1);
+    const answer = onAnswer.mock.calls[0]?.[0];
+    expect(answer?.input).toBe('keyboard');
+    expect(answer?.x).toBe(11);
+    expect(answer?.track[0]).toEqual([0, 0, 0]);
+    expect(answer?.track.at(-1)?.[0]).toBe(11);
+    expect(answer?.durationMs).toBeGreaterThanOrEqual(answer?.track.at(-1)?.[2] ?? 0);
+    expect(send).not.toHaveBeenCalled();
+  });
+
+  test('Enter before any move answers nothing', async () => {
+    const user = userEvent.setup();
+    const onAnswer = jest.fn();
+    render(<Puzzle onAnswer={onAnswer} />);
+    await user.tab();
+    await user.keyboard('{Enter}');
+    expect(onAnswer).not.toHaveBeenCalled();
+  });
+});
+
+describe('by hand', () => {
+  const drag = (to: number, y: number) => {
+    fireEvent.change(slider(), { target: { value: String(to) } });
+    fireEvent.pointerMove(slider(), { clientY: y });
+  };
+
+  test('letting go answers with the way of the hand', () => {
+    const onAnswer = jest.fn<(answer: SliderAnswer) => void>();
+    render(<Puzzle onAnswer={onAnswer} />);
+    fireEvent.pointerDown(slider(), { clientY: 100 });
+    drag(60, 101);
+    drag(200, 97);
+    fireEvent.pointerUp(slider(), { clientY: 98 });
+    const answer = onAnswer.mock.calls[0]?.[0];
+    expect(answer?.input).toBe('pointer');
+    expect(answer?.x).toBe(200);
+    expect(answer?.track[0]).toEqual([0, 0, 0]);
+    expect(answer?.track.at(-1)?.[0]).toBe(200);
+  });
+
+  test('a press that moves nothing answers nothing; nor does a drag that the system took away', () => {
+    const onAnswer = jest.fn();
+    render(<Puzzle onAnswer={onAnswer} />);
+    fireEvent.pointerDown(slider());
+    fireEvent.pointerUp(slider());
+    fireEvent.pointerDown(slider());
+    drag(50, 0);
+    fireEvent.pointerCancel(slider());
+    fireEvent.pointerUp(slider());
+    expect(onAnswer).not.toHaveBeenCalled();
+  });
+
+  test('a wild hand fills no more than the 600 points of the wire, and its end is kept', () => {
+    const onAnswer = jest.fn<(answer: SliderAnswer) => void>();
+    render(<Puzzle onAnswer={onAnswer} />);
+    let now = 0;
+    const at = <Kind extends Event>(event: Kind) => {
+      now += 10;
+      Object.defineProperty(event, 'timeStamp', { value: now });
+      return event;
+    };
+    const pointer = (type: string) => fireEvent(slider(), at(new MouseEvent(type, { bubbles: true })));
+    pointer('pointerdown');
+    for (let step = 1; step <= 900; step += 1) {
+      fireEvent.change(slider(), { target: { value: String(step % 400) } });
+      pointer('pointermove');
+    }
+    pointer('pointerup');
+    const answer = onAnswer.mock.calls[0]?.[0];
+    expect(answer?.track).toHaveLength(600);
+    expect(answer?.track.at(-1)).toEqual([100, 0, 9010]);
+    expect(answer?.durationMs).toBe(9010);
+  });
+});

@@ -1,0 +1,56 @@
+import { expect, test } from '@jest/globals';
+import { render, screen, within } from '@testing-library/react';
+import { expectAccessible } from '../testing.ts';
+import { Table, type Column } from './table.tsx';
+
+interface Server {
+  id: string;
+  code: string;
+}
+const columns: Column<Server>[] = [
+  { key: 'server', header: 'Server', cell: ({ id }) => id },
+  { key: 'code', header: 'Code', kind: 'number', cell: ({ code }) => code },
+  { key: 'actions', header: 'Actions', kind: 'actions', cell: () => <button type="button">Unbind</button> },
+];
+const rows = [
+  { id: 'db-01', code: 'YD-1' },
+  { id: 'web-17', code: 'YD-2' },
+];
+
+test('reads as a table: named, with headers for columns and rows', async () => {
+  const { container } = render(
+    <Table
+      caption="Servers"
+      columns={columns}
+      rows={rows}
+      rowKey={({ id }) => id}
+      isCurrent={({ id }) => id === 'web-17'}
+    />,
+  );
+  const table = screen.getByRole('table', { name: 'Servers' });
+  expect(
+    within(table)
+      .getAllByRole('columnheader')
+      .map((header) => header.textContent),
+  ).toEqual(['Server', 'Code', 'Actions']);
+  expect(
+    within(table)
+      .getAllByRole('rowheader')
+      .map((cell) => cell.textContent),
+  ).toEqual(['db-01', 'web-17']);
+  expect(screen.getAllByRole('row', { current: true })).toHaveLength(1);
+  await expectAccessible(container);
+});
+
+test('writes its roles and labels out, so that it stays one when it is shown as a list', () => {
+  const { container } = render(
+    <Table caption="Servers" columns={columns} rows={rows} rowKey={({ id }) => id} />,
+  );
+  expect(
+    container.querySelectorAll('table[role=table], thead[role=rowgroup], tbody[role=rowgroup]'),
+  ).toHaveLength(3);
+  expect(container.querySelectorAll('tr:not([role=row]), th:not([role]), td:not([role])')).toHaveLength(0);
+  expect(
+    [...container.querySelectorAll('tbody tr:first-child td')].map((cell) => cell.getAttribute('data-label')),
+  ).toEqual(['Server', 'Code', 'Actions']);
+});

@@ -1,0 +1,36 @@
+import { expect, jest, test } from '@jest/globals';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expectAccessible } from '../testing.ts';
+import { ToastView } from './toast.tsx';
+
+test('speaks of a failure at once and of a success in its turn', async () => {
+  const { container, rerender } = render(
+    <ToastView kind="error" onClose={jest.fn()} closeLabel="Close">
+      服务器繁忙，请稍后重试
+    </ToastView>,
+  );
+  expect(screen.getByRole('alert').textContent).toBe('服务器繁忙，请稍后重试');
+  const picture = container.querySelector('path')?.getAttribute('d');
+  rerender(
+    <ToastView kind="success" onClose={jest.fn()} closeLabel="Close">
+      登录成功
+    </ToastView>,
+  );
+  expect(screen.getByRole('status').textContent).toBe('登录成功');
+  expect(container.querySelector('path')?.getAttribute('d')).not.toBe(picture);
+  await expectAccessible(container);
+});
+
+test('can be closed, and takes its layer from the order of overlays', async () => {
+  const user = userEvent.setup();
+  const close = jest.fn();
+  const { container } = render(
+    <ToastView kind="error" onClose={close} closeLabel="Close" zIndex={2042}>
+      Verification failed
+    </ToastView>,
+  );
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  expect(close).toHaveBeenCalledTimes(1);
+  expect(container.querySelector<HTMLElement>('.layer')?.style.zIndex).toBe('2042');
+});

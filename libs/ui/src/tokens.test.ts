@@ -1,0 +1,150 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+
+type Theme = 'light' | 'dark';
+const source = import.meta.dirname;
+const css = readFileSync(join(source, 'tokens.css'), 'utf8').replace(/\/\*[^]*?\*\//g, '');
+const declared = new Map<string, string>();
+for (const [, name, value] of css.matchAll(/(--[\w-]+):\s*([^;]+);/g)) {
+  if (name && value && !declared.has(name)) declared.set(name, value.trim());
+}
+
+/** The colour a token has in a theme, as #rrggbb. */
+function colour(token: string, theme: Theme): string {
+  let value = declared.get(token);
+  if (value === undefined) throw new Error(`${token} is not declared`);
+  const pair = /^light-dark\((.+), (.+)\)$/.exec(value);
+  if (pair) value = String(pair[theme === 'light' ? 1 : 2]);
+  const reference = /^var\((--[\w-]+)\)$/.exec(value);
+  if (reference?.[1]) return colour(reference[1], theme);
+  const short = /^#(\w)(\w)(\w)$/.exec(value);
+  return short
+    ? `#${short
+        .slice(1)
+        .map((digit) => digit.repeat(2))
+        .join('')}`
+    : value;
+}
+
+function luminance(hex: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+function contrast(ink: string, ground: string): number {
+  const [light = 0, dark = 0] = [luminance(ink), luminance(ground)].sort((a, b) => b - a);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+const grounds = ['--ground', '--ground-quiet', '--ground-raised'];
+const text: [ink: string, ground: string][] = [
+  ...[
+    '--text',
+    '--text-muted',
+    '--text-quiet',
+    '--link',
+    '--link-hover',
+    '--danger',
+    '--warning',
+    '--success',
+  ].flatMap((ink) => grounds.map((ground): [string, string] => [ink, ground])),
+  ['--text', '--ground-sunken'],
+  ['--text-muted', '--fill'],
+  ['--text-quiet', '--fill'],
+  ['--ground', '--text'],
+  ['--on-primary', '--primary'],
+  ['--on-primary', '--primary-hover'],
+  ['--on-primary-pressed', '--primary-pressed'],
+  ['--on-primary-pressed-dark', '--primary-pressed-dark'],
+  ['--on-primary', '--selection'],
+  ['--on-primary-soft', '--primary-soft'],
+  ['--on-danger-soft', '--danger-soft'],
+  ['--danger', '--danger-soft'],
+  ['--on-warning-soft', '--warning-soft'],
+  ['--on-success-soft', '--success-soft'],
+  ['--on-success-soft', '--ground'],
+  ['--on-toast', '--toast'],
+  ['--on-band', '--ground-band'],
+  ['--on-ink', '--ground-ink'],
+  ['--on-ink-strong', '--ground-ink'],
+  ['--on-ink-quiet', '--ground-ink'],
+];
+// Edges of controls, the focus and the shapes that carry a state: 3:1 (WCAG 1.4.11).
+const shapes: [shape: string, ground: string][] = [
+  ...grounds.flatMap((ground): [string, string][] => [
+    ['--line-control', ground],
+    ['--focus', ground],
+  ]),
+  ['--danger', '--ground'],
+  ['--success', '--ground'],
+  ['--warning', '--ground'],
+  ['--focus-ink', '--ground-ink'],
+  ['--on-primary', '--danger-fill'],
+  ['--on-primary', '--success-fill'],
+];
+
+describe('the brand', () => {
+  test('is #27B2BC with a hover, a pressed and a darker pressed variant, each its own colour', () => {
+    const variants = ['--primary', '--primary-hover', '--primary-pressed', '--primary-pressed-dark'];
+    expect(variants.map((token) => colour(token, 'light'))).toEqual([
+      '#27b2bc',
+      '#4cc4cd',
+      '#1f959e',
+      '#177880',
+    ]);
+    expect(variants.map((token) => colour(token, 'dark'))).toEqual(
+      variants.map((token) => colour(token, 'light')),
+    );
+  });
+
+  test('grows darker from hover to rest to pressed to darker pressed', () => {
+    const light = ['--primary-hover', '--primary', '--primary-pressed', '--primary-pressed-dark'].map(
+      (token) => luminance(colour(token, 'light')),
+    );
+    expect(light).toEqual([...light].sort((a, b) => b - a));
+  });
+
+  test('makes every message red', () => {
+    expect([colour('--toast', 'light'), colour('--toast', 'dark')]).toEqual(['#c8281c', '#c8281c']);
+  });
+});
+
+describe.each<Theme>(['light', 'dark'])('in the %s theme', (theme) => {
+  test.each(text)('%s can be read on %s', (ink, ground) => {
+    expect(contrast(colour(ink, theme), colour(ground, theme))).toBeGreaterThanOrEqual(4.5);
+  });
+
+  test.each(shapes)('%s is seen on %s', (shape, ground) => {
+    expect(contrast(colour(shape, theme), colour(ground, theme))).toBeGreaterThanOrEqual(3);
+  });
+});
+
+describe('the style sheets beside the components', () => {
+  const sheets = readdirSync(source, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.css') && path !== 'tokens.css')
+    .map((path): [string, string] => [
+      path,
+      readFileSync(join(source, path), 'utf8').replace(/\/\*[^]*?\*\//g, ''),
+    ]);
+
+  test.each(sheets)('%s takes its colours, sizes and layers from the tokens', (_path, sheet) => {
+    const rules = sheet.replace(/@media[^{]*\{/g, '{');
+    expect(rules.match(/#[\da-f]{3,8}\b|(?<!-)\b(?:rgba?|hsla?|oklch|white|black)\b(?!-)/gi) ?? []).toEqual(
+      [],
+    );
+    expect(rules.match(/z-index:(?! var\()[^;]*/g) ?? []).toEqual([]);
+    expect(rules.match(/font-size:(?! (?:var|calc)\()[^;]*/g) ?? []).toEqual([]);
+    // Hairlines and rings up to 3px are drawn, not measured.
+    expect(rules.match(/(?<![.\d])(?:[4-9]|\d{2,})(?:\.\d+)?px/g) ?? []).toEqual([]);
+  });
+
+  test.each(sheets)('%s uses only tokens that exist', (_path, sheet) => {
+    const own = new Set([...sheet.matchAll(/(--[\w-]+):/g)].map(([, name]) => name));
+    const used = [...sheet.matchAll(/var\((--[\w-]+)/g)].map(([, name]) => String(name));
+    expect(used.filter((name) => !declared.has(name) && !own.has(name))).toEqual([]);
+  });
+});
