@@ -14,7 +14,7 @@ export interface Targets {
 
 const under = (path: string, prefix: string): boolean => path === prefix || path.startsWith(`${prefix}/`);
 
-/** Which of the three answers a path: the same rules stand in tools/deployment for nginx. */
+/** Which of the three answers a path; the proxy in front of a deployment routes alike (docs/operations.md). */
 export function targetOf(url: string): keyof Targets {
   const path = url.split(/[?#]/, 1)[0] ?? '/';
   if (under(path, '/api') || under(path, '/uploads') || under(path, '/dev')) return 'api';
