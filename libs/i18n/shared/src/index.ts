@@ -1,2 +1,3 @@
 export * from './locale.ts';
 export type { Words } from './words.ts';
+export * from './day.ts';

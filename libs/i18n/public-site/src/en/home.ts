@@ -30,7 +30,7 @@ export const home = {
   hero: {
     browse: 'Browse the app store',
     demo: 'Live demo',
-    developers: 'For developers',
+    download: 'Which computers?',
     systems: 'Windows 10/11, macOS on Apple and Intel chips. Linux is on its way.',
   },
   deck: {
@@ -39,7 +39,7 @@ export const home = {
     install: 'Install',
     schedule: 'Schedule',
   },
-  carousel: { role: 'carousel', previous: 'Previous', next: 'Next' },
+  carousel: { previous: 'Previous', next: 'Next' },
   window: {
     overview_alt:
       'The client’s overview: ten servers on the left with web-01 selected, its terminal and the folder /etc/nginx in the middle, a MySQL result and today’s scheduled tasks on the right. db-03 has used 91% of its disk; web-17 cannot be reached.',

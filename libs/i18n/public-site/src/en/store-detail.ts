@@ -9,21 +9,16 @@ export const storeDetail = {
     version: 'Version',
     size: 'Size',
     downloads: 'Downloads',
-    downloads_value: '{{count}}',
+    downloads_value: '{{number}}',
     updated: 'Updated',
   },
   badges: {
-    official: 'Official',
     official_help: 'Packaged and kept up to date by the {{name}} team, in step with upstream.',
-    user: 'Community',
     user_help: 'Uploaded by a developer of the community. A person reviews every version.',
-    certified: 'Certified',
     certified_help:
       'Installed, upgraded and removed on every system listed, with the right result each time.',
-    uncertified: 'Not certified',
     uncertified_help:
       'It passed the store’s review but was not tried on each system. Start with a test machine.',
-    free: 'Free',
     free_help: 'Installing and upgrading cost nothing and use no authorization code.',
   },
   shots: {
@@ -65,13 +60,6 @@ export const storeDetail = {
     older_other: '{{count}} older versions',
     size: 'Size {{size}}',
     source: 'Source {{version}}',
-  },
-  kinds: {
-    breaking: 'Heads-up',
-    security: 'Security',
-    feature: 'New',
-    fix: 'Fixed',
-    performance: 'Faster',
   },
   install: {
     heading: 'Install {{app}}',

@@ -16,7 +16,6 @@ export const store = {
   categories: {
     label: 'Categories',
     all: 'All apps',
-    my: 'My apps',
   },
   filters: {
     title: 'Filters',
@@ -34,11 +33,6 @@ export const store = {
   sort: {
     label: 'Sort by',
     submit: 'Sort',
-    recommend: 'Recommended',
-    newest: 'Newest',
-    updated: 'Recently updated',
-    downloads: 'Most downloaded',
-    name: 'Name',
   },
   list: {
     heading_search: 'Results for “{{q}}”',

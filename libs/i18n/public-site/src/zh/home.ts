@@ -30,7 +30,7 @@ export const home = {
   hero: {
     browse: '看应用商店',
     demo: '在线演示',
-    developers: '开发者中心',
+    download: '支持哪些电脑',
     systems: 'Windows 10/11，macOS（Apple 与 Intel 芯片），Linux 即将推出',
   },
   deck: {
@@ -39,7 +39,7 @@ export const home = {
     install: '装应用',
     schedule: '排任务',
   },
-  carousel: { role: '轮播', previous: '上一个', next: '下一个' },
+  carousel: { previous: '上一个', next: '下一个' },
   window: {
     overview_alt:
       '客户端的总览：左侧是十台服务器，web-01 被选中；中间是它的终端和 /etc/nginx 目录；右侧是 MySQL 查询结果和今天的计划任务。db-03 磁盘占用 91%，web-17 连不上。',

@@ -14,7 +14,6 @@ export const store = {
   categories: {
     label: '分类',
     all: '全部应用',
-    my: '我的应用',
   },
   filters: {
     title: '筛选',
@@ -32,11 +31,6 @@ export const store = {
   sort: {
     label: '排序',
     submit: '排序',
-    recommend: '推荐',
-    newest: '最新上架',
-    updated: '最近更新',
-    downloads: '下载最多',
-    name: '名称',
   },
   list: {
     heading_search: '“{{q}}”的搜索结果',

@@ -1,0 +1,35 @@
+import type { AppItem } from '@yunduo/api-contract';
+import { LocaleLink } from '@yunduo/app-shell';
+import { AppLogo } from '@yunduo/ui';
+import { useWords } from '../../shell/words.ts';
+import type { SectionArticles } from './articles.ts';
+import { Section } from './section.tsx';
+import styles from './selection.module.css';
+
+interface SelectionProps extends SectionArticles {
+  picks: readonly AppItem[];
+}
+
+/** The store's picks. */
+export function Selection({ head, picks }: SelectionProps) {
+  const t = useWords('home');
+  return (
+    <Section place="selection" bearing="120" head={head}>
+      <ul className={styles.picks}>
+        {picks.map(({ id, name, logo, cate_name, version }) => (
+          <li key={id}>
+            <LocaleLink to={`/store/${String(id)}`}>
+              <AppLogo name={name} src={logo} />
+              <b>{name}</b>
+              <span>{cate_name}</span>
+              <span className="num">{version}</span>
+            </LocaleLink>
+          </li>
+        ))}
+      </ul>
+      <p className={styles.more}>
+        <LocaleLink to="/store">{t('selection.all')}</LocaleLink>
+      </p>
+    </Section>
+  );
+}

@@ -1,0 +1,121 @@
+import type { DataOf, Protocol, protocol } from '@yunduo/api-contract';
+import { CopyButton, LocaleLink, Prose, useLocale, useLocalePath } from '@yunduo/app-shell';
+import { Badge, Button, Meta, Notice, Select } from '@yunduo/ui';
+import { PROTOCOL_SLUGS } from '@yunduo/validation';
+import { Form } from 'react-router';
+import { useWords } from '../../shell/words.ts';
+import { dayOf } from '@yunduo/i18n';
+import styles from './protocol-page.module.css';
+
+interface ProtocolPageProps {
+  text: Protocol;
+  versions: DataOf<typeof protocol.versions>['list'];
+}
+
+/** A legal text, one version of it: what it says, since when, and the checksum that a consent is stored with. */
+export function ProtocolPage({ text, versions }: ProtocolPageProps) {
+  const t = useWords('protocol');
+  const locale = useLocale();
+  const current = versions.find((version) => version.current);
+  const isCurrent = !current || current.version === text.version;
+
+  return (
+    <div className={`wrap ${styles.page ?? ''}`}>
+      <article className={styles.text}>
+        <h1>{text.title}</h1>
+        <Meta
+          className={styles.facts}
+          items={[
+            { term: t('version'), value: <>{t('version_value', { version: text.version })}</> },
+            {
+              term: t('published'),
+              value: (
+                <time dateTime={text.published_at}>
+                  {t('published_value', { date: dayOf(text.published_at, locale) })}
+                </time>
+              ),
+            },
+          ]}
+        />
+        {!isCurrent && (
+          <Notice tone="warn" action={<LocaleLink to={`/protocol/${text.id}`}>{t('to_current')}</LocaleLink>}>
+            {t('older', { version: text.version })}
+          </Notice>
+        )}
+        <Prose html={text.html} />
+      </article>
+      <aside className={styles.side}>
+        <Versions id={text.id} shown={text.version} versions={versions} />
+        <section>
+          <h2>{t('hash')}</h2>
+          <p className={styles.hash}>
+            <code>{text.hash}</code>
+          </p>
+          <CopyButton text={text.hash} label={t('copy_hash')} withText />
+        </section>
+        <nav aria-labelledby="others-h">
+          <h2 id="others-h">{t('others')}</h2>
+          <ul>
+            {PROTOCOL_SLUGS.filter((slug) => slug !== text.id).map((slug) => (
+              <li key={slug}>
+                <LocaleLink to={`/protocol/${slug}`}>{t(`slugs.${slug}`)}</LocaleLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <Button kind="line" size="sm" onClick={() => window.print()} className={styles.print}>
+          {t('print')}
+        </Button>
+      </aside>
+    </div>
+  );
+}
+
+interface VersionsProps {
+  id: string;
+  shown: string;
+  versions: ProtocolPageProps['versions'];
+}
+
+/** All versions of a text: links to a few, a form for many. */
+function Versions({ id, shown, versions }: VersionsProps) {
+  const t = useWords('protocol');
+  const locale = useLocale();
+  const localePath = useLocalePath();
+  if (versions.length > 5) {
+    return (
+      <Form className={styles.pick} action={localePath(`/protocol/${id}`)}>
+        <label htmlFor="protocol-version">{t('pick')}</label>
+        <Select key={shown} id="protocol-version" name="version" defaultValue={shown}>
+          {versions.map(({ version, current }) => (
+            <option key={version} value={version}>
+              {current ? `${version} · ${t('current')}` : version}
+            </option>
+          ))}
+        </Select>
+        <Button kind="line" type="submit">
+          {t('show')}
+        </Button>
+      </Form>
+    );
+  }
+  return (
+    <nav aria-labelledby="versions-h">
+      <h2 id="versions-h">{t('versions')}</h2>
+      <ul>
+        {versions.map(({ version, published_at, current }) => (
+          <li key={version}>
+            <LocaleLink
+              to={current ? `/protocol/${id}` : `/protocol/${id}?version=${encodeURIComponent(version)}`}
+              aria-current={version === shown ? 'page' : undefined}
+            >
+              <span className="num">{version}</span>
+              <time dateTime={published_at}>{dayOf(published_at, locale)}</time>
+            </LocaleLink>
+            {current && <Badge tone="brand">{t('current')}</Badge>}
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,94 @@
+import type { AppDetail } from '@yunduo/api-contract';
+import { LocaleLink, useLocale, useSharedWords } from '@yunduo/app-shell';
+import { AppLogo, Badge, Breadcrumb, Meta, type BadgeTone, type IconName } from '@yunduo/ui';
+import { useWords } from '../../../shell/words.ts';
+import { dayOf } from '@yunduo/i18n';
+import styles from './app-head.module.css';
+
+interface AppHeadProps {
+  app: AppDetail;
+  product: string;
+}
+
+/** Where the app hangs, its name, what it may be trusted with, and its facts. */
+export function AppHead({ app, product }: AppHeadProps) {
+  const t = useWords('storeDetail');
+  const terms = useSharedWords('storeTerms');
+  const locale = useLocale();
+  return (
+    <>
+      <Breadcrumb label={t('breadcrumb')}>
+        <LocaleLink to="/store">{t('store')}</LocaleLink>
+        <LocaleLink to={`/store?cate=${app.cate}`}>{app.cate_name}</LocaleLink>
+        {app.name}
+      </Breadcrumb>
+      <div className={styles.head}>
+        <AppLogo name={app.name} src={app.logo} size={88} loading="eager" />
+        <div className={styles.name}>
+          <h1>{app.name}</h1>
+          <p>{app.intro}</p>
+          <div className={styles.badges}>
+            <ExplainedBadge
+              tone={app.source === 'official' ? 'ink' : 'neutral'}
+              help={t(`badges.${app.source}_help`, { name: product })}
+            >
+              {terms(`source.${app.source}`)}
+            </ExplainedBadge>
+            {app.certified ? (
+              <ExplainedBadge tone="brand" icon="check" help={t('badges.certified_help')}>
+                {terms('badge.certified')}
+              </ExplainedBadge>
+            ) : (
+              <ExplainedBadge tone="warn" help={t('badges.uncertified_help')}>
+                {terms('badge.uncertified')}
+              </ExplainedBadge>
+            )}
+            {app.free && (
+              <ExplainedBadge tone="neutral" help={t('badges.free_help')}>
+                {terms('badge.free')}
+              </ExplainedBadge>
+            )}
+          </div>
+        </div>
+        <Meta
+          layout="columns"
+          className={styles.facts}
+          items={[
+            { term: t('facts.version'), value: app.version, num: true },
+            { term: t('facts.size'), value: app.human_size, num: true },
+            {
+              term: t('facts.downloads'),
+              value: t('facts.downloads_value', { number: app.human_download_num }),
+            },
+            {
+              term: t('facts.updated'),
+              value: <time dateTime={app.updated_at}>{dayOf(app.updated_at, locale)}</time>,
+            },
+          ]}
+        />
+      </div>
+    </>
+  );
+}
+
+interface ExplainedBadgeProps {
+  tone: BadgeTone;
+  icon?: IconName;
+  /** What the badge promises, in a sentence. */
+  help: string;
+  children: string;
+}
+
+/** A badge that says what it means when it is pressed, before any script too; one at a time is open. */
+function ExplainedBadge({ tone, icon, help, children }: ExplainedBadgeProps) {
+  return (
+    <details name="badge" className={styles.explained}>
+      <summary>
+        <Badge tone={tone} {...(icon && { icon })}>
+          {children}
+        </Badge>
+      </summary>
+      <p>{help}</p>
+    </details>
+  );
+}

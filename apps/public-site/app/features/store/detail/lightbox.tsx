@@ -1,0 +1,32 @@
+import { useOverlayZ } from '@yunduo/app-shell';
+import { LightboxView, type Screenshot } from '@yunduo/ui';
+import { useWords } from '../../../shell/words.ts';
+
+interface LightboxProps {
+  items: readonly Screenshot[];
+  index: number;
+  onIndex: (index: number) => void;
+  onClose: () => void;
+}
+
+/** A screenshot over the page, in the order of overlays. */
+export default function Lightbox({ items, index, onIndex, onClose }: LightboxProps) {
+  const t = useWords('storeDetail');
+  const zIndex = useOverlayZ();
+  return (
+    <LightboxView
+      words={{
+        label: t('shots.heading'),
+        close: t('shots.close'),
+        previous: t('shots.previous'),
+        next: t('shots.next'),
+        position: t('shots.position', { n: index + 1, count: items.length }),
+      }}
+      items={items}
+      index={index}
+      onIndex={onIndex}
+      onClose={onClose}
+      zIndex={zIndex}
+    />
+  );
+}

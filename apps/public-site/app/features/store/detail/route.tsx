@@ -1,0 +1,55 @@
+import { appStoreApi, contentApi, load, useSiteInfoQuery, useStoreDetailQuery } from '@yunduo/data-access';
+import { seo } from '../../../seo.ts';
+import { pageNotFound } from '../../errors/page-not-found.ts';
+import type { Route } from './+types/route.ts';
+import { parseAppId } from './app-id.ts';
+import { AppPage } from './app-page.tsx';
+import { runningVersion } from './running-version.ts';
+import { softwareApplication } from './software-application.ts';
+
+/** Loads the app and, when the address names the reader's version, what changed since then. */
+async function loadApp({
+  context,
+  params,
+  request,
+}: Pick<Route.LoaderArgs, 'context' | 'params' | 'request'>) {
+  const id = parseAppId(params.id);
+  if (id === null) throw pageNotFound(request);
+  const { storeDetail, storeChangelog } = appStoreApi.endpoints;
+  const [app] = await Promise.all([
+    load(context, storeDetail.initiate({ id })),
+    load(context, contentApi.endpoints.siteInfo.initiate()),
+  ]);
+  const from = runningVersion(app, new URL(request.url).searchParams.get('from'));
+  if (from !== null && from !== app.version) {
+    // Without it the page is still whole: the view says that it did not come.
+    await load(context, storeChangelog.initiate({ id, from })).catch(() => null);
+  }
+  return {
+    id,
+    from,
+    about: { name: app.name, intro: app.intro, image: app.screenshots[0]?.src ?? null },
+    jsonLd: softwareApplication(app),
+  };
+}
+
+export const loader = (args: Route.LoaderArgs) => loadApp(args);
+export const clientLoader = (args: Route.ClientLoaderArgs) => loadApp(args);
+
+export const meta: Route.MetaFunction = (args) =>
+  seo(args, ({ words }) => {
+    if (!args.loaderData) return null;
+    const { about, jsonLd } = args.loaderData;
+    return {
+      title: words('storeDetail')('title', { app: about.name }),
+      description: about.intro,
+      ...(about.image !== null && { image: about.image }),
+      jsonLd,
+    };
+  });
+
+export default function AppRoute({ loaderData: { id, from } }: Route.ComponentProps) {
+  const { currentData: app } = useStoreDetailQuery({ id });
+  const { data: site } = useSiteInfoQuery();
+  return app && site ? <AppPage app={app} product={site.name} from={from} /> : null;
+}

@@ -1,0 +1,29 @@
+import type { AppDetail } from '@yunduo/api-contract';
+import { Screenshots } from '@yunduo/ui';
+import { lazy, Suspense, useState } from 'react';
+import { useWords } from '../../../shell/words.ts';
+
+// Only who opens a picture pays for the lightbox; without scripts the link opens the picture itself.
+const Lightbox = lazy(() => import('./lightbox.tsx'));
+
+/** The screenshots in a row; each opens whole. */
+export function Shots({ screenshots }: Pick<AppDetail, 'screenshots'>) {
+  const t = useWords('storeDetail');
+  const [open, setOpen] = useState<number | null>(null);
+  if (screenshots.length === 0) return null;
+
+  const items = screenshots.map(({ srcset, ...shot }) => ({ ...shot, srcSet: srcset }));
+  return (
+    <section aria-labelledby="shots-h">
+      <h2 id="shots-h" className="sr">
+        {t('shots.heading')}
+      </h2>
+      <Screenshots label={t('shots.label', { count: items.length })} items={items} onOpen={setOpen} />
+      {open !== null && (
+        <Suspense fallback={null}>
+          <Lightbox items={items} index={open} onIndex={setOpen} onClose={() => setOpen(null)} />
+        </Suspense>
+      )}
+    </section>
+  );
+}

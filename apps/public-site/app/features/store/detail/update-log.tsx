@@ -1,0 +1,68 @@
+import type { AppDetail, AppRelease } from '@yunduo/api-contract';
+import { useLocale } from '@yunduo/app-shell';
+import { Badge } from '@yunduo/ui';
+import { useWords } from '../../../shell/words.ts';
+import { dayOf } from '@yunduo/i18n';
+import { ChangeList } from './change-list.tsx';
+import { CompareForm } from './compare-form.tsx';
+import { SinceYours } from './since-yours.tsx';
+import styles from './update-log.module.css';
+
+interface UpdateLogProps {
+  app: AppDetail;
+  from: string | null;
+}
+
+/** Releases that are shown at once; older ones stand behind a line. */
+const SHOWN = 6;
+
+/** What changed, newest first; a dashed line marks the version that the reader runs. */
+export function UpdateLog({ app, from }: UpdateLogProps) {
+  const t = useWords('storeDetail');
+  const yours = app.update_log.findIndex(({ version }) => version === from);
+  const shown = Math.max(SHOWN, yours + 1);
+  const older = app.update_log.slice(shown);
+  return (
+    <section id="log" className={styles.log} aria-labelledby="log-h">
+      <div className={styles.head}>
+        <h2 id="log-h">{t('log.heading')}</h2>
+        <CompareForm app={app} from={from} />
+      </div>
+      {from !== null && <SinceYours app={app} from={from} />}
+      <Releases releases={app.update_log.slice(0, shown)} current={app.version} yours={from} />
+      {older.length > 0 && (
+        <details className={styles.older}>
+          <summary>{t('log.older', { count: older.length })}</summary>
+          <Releases releases={older} current={app.version} yours={from} />
+        </details>
+      )}
+    </section>
+  );
+}
+
+interface ReleasesProps {
+  releases: readonly AppRelease[];
+  current: string;
+  yours: string | null;
+}
+
+function Releases({ releases, current, yours }: ReleasesProps) {
+  const t = useWords('storeDetail');
+  const locale = useLocale();
+  return (
+    <ol className={styles.releases}>
+      {releases.map(({ version, released_at, human_size, changes }) => (
+        <li key={version} data-yours={version === yours || undefined}>
+          <div className={styles.release}>
+            <h3 className="num">{version}</h3>
+            <time dateTime={released_at}>{dayOf(released_at, locale)}</time>
+            <span className="quiet">{human_size}</span>
+            {version === current && <Badge>{t('log.current')}</Badge>}
+            {version === yours && <Badge tone="brand">{t('log.yours')}</Badge>}
+          </div>
+          <ChangeList changes={changes} />
+        </li>
+      ))}
+    </ol>
+  );
+}

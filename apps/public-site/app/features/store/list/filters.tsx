@@ -1,0 +1,103 @@
+import { LocaleLink, useLocalePath, useSharedWords } from '@yunduo/app-shell';
+import { Badge, Button, buttonClass, Checkbox, Field, Icon, Select } from '@yunduo/ui';
+import { APP_SOURCES, ARCHITECTURES, OPERATING_SYSTEMS } from '@yunduo/validation';
+import { useRef, type KeyboardEvent } from 'react';
+import { Form } from 'react-router';
+import { useWords } from '../../../shell/words.ts';
+import styles from './filters.module.css';
+import { HiddenFields } from './hidden-fields.tsx';
+import { activeFilters, listPath, withoutFilters, type ListState } from './list-state.ts';
+
+/**
+ * The filters: in the page where there is room, a sheet behind its button on a phone. A native `details`, so that the
+ * sheet opens before any script.
+ */
+export function Filters({ state }: { state: ListState }) {
+  const t = useWords('store');
+  const terms = useSharedWords('storeTerms');
+  const localePath = useLocalePath();
+  const sheet = useRef<HTMLDetailsElement>(null);
+  const active = activeFilters(state);
+
+  const close = () => sheet.current?.removeAttribute('open');
+  const closeOnEscape = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !sheet.current?.open) return;
+    close();
+    sheet.current.querySelector('summary')?.focus();
+  };
+
+  return (
+    <details ref={sheet} className={styles.filters} onKeyDown={closeOnEscape}>
+      <summary className={buttonClass} data-kind="line">
+        <Icon name="filter" />
+        {t('filters.title')}
+        {active > 0 && <Badge tone="brand">{active}</Badge>}
+      </summary>
+      {/* The key gives the fields anew when the address changes, with back and forward too. */}
+      <Form
+        key={listPath(state)}
+        className={styles.form}
+        action={localePath('/store')}
+        aria-label={t('filters.title')}
+        onSubmit={close}
+      >
+        <HiddenFields state={state} without={['certified', 'source', 'os', 'arch', 'page']} />
+        <Checkbox name="certified" value="1" defaultChecked={state.certified}>
+          {t('filters.certified')}
+        </Checkbox>
+        <Field label={t('filters.source')}>
+          {(control) => (
+            <Select {...control} name="source" defaultValue={state.source ?? ''}>
+              <option value="">{t('filters.any_source')}</option>
+              {APP_SOURCES.map((source) => (
+                <option key={source} value={source}>
+                  {terms(`source.${source}`)}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Field label={t('filters.os')}>
+          {(control) => (
+            <Select {...control} name="os" defaultValue={state.os ?? ''}>
+              <option value="">{t('filters.any_os')}</option>
+              {OPERATING_SYSTEMS.map((os) => (
+                <option key={os} value={os}>
+                  {terms(`os.${os}`)}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Field label={t('filters.arch')}>
+          {(control) => (
+            <Select {...control} name="arch" defaultValue={state.arch ?? ''}>
+              <option value="">{t('filters.any_arch')}</option>
+              {ARCHITECTURES.map((arch) => (
+                <option key={arch} value={arch}>
+                  {terms(`arch.${arch}`)}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <div className={styles.actions}>
+          <Button kind="line" size="sm" type="submit">
+            {t('filters.apply')}
+          </Button>
+          {active > 0 && (
+            <LocaleLink
+              to={listPath(withoutFilters(state))}
+              className={buttonClass}
+              data-kind="bare"
+              data-size="sm"
+              onClick={close}
+            >
+              {t('filters.clear')}
+            </LocaleLink>
+          )}
+        </div>
+      </Form>
+    </details>
+  );
+}

@@ -1,0 +1,25 @@
+import type { Translate } from '@yunduo/app-shell';
+import type { SiteWords } from '@yunduo/i18n-public-site';
+import type { PageMeta } from '../../../seo.ts';
+import { activeFilters, EVERYTHING, type ListState } from './list-state.ts';
+
+interface ListMetaData {
+  state: ListState;
+  /** Name of the category, in the language of the page. */
+  category: string | null;
+}
+
+/**
+ * What a list says of itself. Categories and their pages are pages of their own; searches, filters and orders are
+ * views of them, which search engines leave out.
+ */
+export function listMeta({ state, category }: ListMetaData, t: Translate<SiteWords['store']>): PageMeta {
+  const { q, page, sort } = state;
+  const isView = q !== '' || sort !== EVERYTHING.sort || activeFilters(state) > 0 || state.category === 'my';
+  return {
+    title: q ? t('title_search', { q }) : category ? t('title_category', { category }) : t('title'),
+    description: t('description'),
+    query: { cate: state.category, page: page > 1 ? page : null },
+    index: !isView,
+  };
+}

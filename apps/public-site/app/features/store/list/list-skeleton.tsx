@@ -1,0 +1,27 @@
+import { useWords } from '../../../shell/words.ts';
+import listStyles from './app-list.module.css';
+import styles from './list-skeleton.module.css';
+
+const ROWS = [1, 2, 3, 4, 5, 6, 7, 8];
+
+/** Holds the list's shape while another one is on its way. */
+export function ListSkeleton() {
+  const t = useWords('store');
+  return (
+    <div aria-busy="true">
+      <p className="sr" role="status">
+        {t('list.loading')}
+      </p>
+      <ul className={listStyles.apps} aria-hidden="true">
+        {ROWS.map((row) => (
+          <li key={row} className={`${listStyles.app ?? ''} ${styles.row ?? ''}`}>
+            <i />
+            <i />
+            <i />
+            <i />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

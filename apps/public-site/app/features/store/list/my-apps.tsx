@@ -1,0 +1,57 @@
+import { LocaleLink, useLocalePath } from '@yunduo/app-shell';
+import { useStoreListQuery } from '@yunduo/data-access';
+import { selectSignedIn } from '@yunduo/session';
+import { buttonClass, EmptyState } from '@yunduo/ui';
+import { useSelector } from 'react-redux';
+import { useWords } from '../../../shell/words.ts';
+import { AppsOfPage } from './apps-of-page.tsx';
+import { FailedList } from './failed-list.tsx';
+import { ListSkeleton } from './list-skeleton.tsx';
+import { EVERYTHING, listInput, listPath, type ListState } from './list-state.ts';
+
+/**
+ * What I saved or own. It is fetched in the browser, where the session lives; what the server sends is the same for
+ * everyone: the invitation to sign in.
+ */
+export function MyApps({ state }: { state: ListState }) {
+  const t = useWords('store');
+  const localePath = useLocalePath();
+  const signedIn = useSelector(selectSignedIn);
+  const { data, isError, isFetching } = useStoreListQuery(listInput(state), { skip: !signedIn });
+
+  if (!signedIn) {
+    const query = new URLSearchParams({ from: localePath(listPath(state)) });
+    return (
+      <EmptyState
+        as="h3"
+        title={t('my.signed_out_title')}
+        action={
+          <LocaleLink to={`/login?${query.toString()}`} className={buttonClass} data-kind="primary">
+            {t('my.sign_in')}
+          </LocaleLink>
+        }
+      >
+        {t('my.signed_out')}
+      </EmptyState>
+    );
+  }
+  if (isError) return <FailedList state={state} />;
+  if (!data || isFetching) return <ListSkeleton />;
+  const nothingOfMine = data.total === 0 && listPath(state) === listPath({ ...EVERYTHING, category: 'my' });
+  if (nothingOfMine) {
+    return (
+      <EmptyState
+        as="h3"
+        title={t('my.empty_title')}
+        action={
+          <LocaleLink to="/store" className={buttonClass} data-kind="line">
+            {t('my.browse')}
+          </LocaleLink>
+        }
+      >
+        {t('my.empty')}
+      </EmptyState>
+    );
+  }
+  return <AppsOfPage state={state} apps={data} />;
+}

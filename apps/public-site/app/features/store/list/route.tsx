@@ -1,0 +1,58 @@
+import { appStoreApi, load, useStoreCategoriesQuery, useStoreListQuery } from '@yunduo/data-access';
+import { data, type RouterContextProvider } from 'react-router';
+import { seo } from '../../../seo.ts';
+import type { Route } from './+types/route.ts';
+import { AppsOfPage } from './apps-of-page.tsx';
+import { dynamic, listStateContext } from './dynamic.ts';
+import { FailedList } from './failed-list.tsx';
+import { failureStatus } from './failure-status.ts';
+import { ListSkeleton } from './list-skeleton.tsx';
+import { listInput } from './list-state.ts';
+import { listMeta } from './list-meta.ts';
+import { MyApps } from './my-apps.tsx';
+import { StorePage } from './store-page.tsx';
+import { useListChanging } from './use-list-changing.ts';
+
+export { dynamic };
+export const middleware = [dynamic];
+export const clientMiddleware = [dynamic];
+
+/** Loads what the address asks for. When it does not come, the page still stands, with the filters as they were. */
+async function loadStore(context: Readonly<RouterContextProvider>) {
+  const state = context.get(listStateContext);
+  try {
+    const [{ list }] = await Promise.all([
+      load(context, appStoreApi.endpoints.storeCategories.initiate()),
+      // What is mine is asked for in the browser, where the session lives.
+      state.category === 'my' || load(context, appStoreApi.endpoints.storeList.initiate(listInput(state))),
+    ]);
+    const category = list.find(({ id }) => id === state.category)?.name ?? null;
+    return data({ state, category, failed: false });
+  } catch (error) {
+    return data({ state, category: null, failed: true }, { status: failureStatus(error) });
+  }
+}
+
+export const loader = ({ context }: Route.LoaderArgs) => loadStore(context);
+export const clientLoader = ({ context }: Route.ClientLoaderArgs) => loadStore(context);
+
+export const meta: Route.MetaFunction = (args) =>
+  seo(args, ({ words }) => args.loaderData && listMeta(args.loaderData, words('store')));
+
+export default function StoreRoute({ loaderData: { state, failed } }: Route.ComponentProps) {
+  const mine = state.category === 'my';
+  const { data: categories } = useStoreCategoriesQuery();
+  const { currentData: apps } = useStoreListQuery(listInput(state), { skip: mine || failed });
+  const changing = useListChanging();
+
+  const list = () => {
+    if (changing) return <ListSkeleton />;
+    if (mine) return <MyApps state={state} />;
+    return apps && !failed ? <AppsOfPage state={state} apps={apps} /> : <FailedList state={state} />;
+  };
+  return (
+    <StorePage state={state} categories={categories?.list} total={changing ? undefined : apps?.total}>
+      {list()}
+    </StorePage>
+  );
+}

@@ -1,0 +1,67 @@
+import type { appStore, DataOf } from '@yunduo/api-contract';
+import { useSharedWords } from '@yunduo/app-shell';
+import { PageHead } from '@yunduo/ui';
+import { STORE_CATEGORIES } from '@yunduo/validation';
+import type { ReactNode } from 'react';
+import { useWords } from '../../../shell/words.ts';
+import { CategoryNav } from './category-nav.tsx';
+import { Filters } from './filters.tsx';
+import type { ListState } from './list-state.ts';
+import { SearchForm } from './search-form.tsx';
+import { SortForm } from './sort-form.tsx';
+import styles from './store-page.module.css';
+
+export type Categories = DataOf<typeof appStore.categories>['list'];
+export type AppPage = DataOf<typeof appStore.list>;
+
+interface StorePageProps {
+  state: ListState;
+  /** Missing when they did not come: their names are known all the same. */
+  categories: Categories | undefined;
+  /** How many apps fit, where that is known. */
+  total: number | undefined;
+  /** The list, or what stands in for it. */
+  children: ReactNode;
+}
+
+/** The store: search in the head, categories and filters at the side, order and list beside them. */
+export function StorePage({ state, categories, total, children }: StorePageProps) {
+  const t = useWords('store');
+  const terms = useSharedWords('storeTerms');
+  const heading = state.q
+    ? t('list.heading_search', { q: state.q })
+    : state.category
+      ? terms(`category.${state.category}`)
+      : t('categories.all');
+
+  return (
+    <div className="wrap">
+      <PageHead title={t('title')} lead={t('intro')}>
+        <SearchForm state={state} />
+      </PageHead>
+      <div className={styles.store}>
+        <div className={styles.side}>
+          <CategoryNav
+            state={state}
+            categories={
+              categories ?? STORE_CATEGORIES.map((id) => ({ id, name: terms(`category.${id}`), count: null }))
+            }
+          />
+          <Filters state={state} />
+        </div>
+        <section className={styles.main} aria-labelledby="list-h">
+          <div className={styles.head}>
+            <div className={styles.heading}>
+              <h2 id="list-h">{heading}</h2>
+              <p className="quiet" role="status">
+                {total !== undefined && t('list.count', { count: total })}
+              </p>
+            </div>
+            <SortForm state={state} />
+          </div>
+          <div className={styles.list}>{children}</div>
+        </section>
+      </div>
+    </div>
+  );
+}
