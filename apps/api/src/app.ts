@@ -20,6 +20,7 @@ import { siteModule } from './modules/site/routes.ts';
 import { createOutbox, type Outbox } from './modules/mail/outbox.ts';
 import { devMailbox, smtpTransport } from './modules/mail/transport.ts';
 import { devTools } from './modules/dev/routes.ts';
+import { captcha } from './modules/captcha/routes.ts';
 import { health } from './modules/health/routes.ts';
 import { loggerOptions } from './plugins/logger.ts';
 import { metrics } from './plugins/metrics.ts';
@@ -110,6 +111,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(uploads);
 
   await app.register(health);
+  await app.register(captcha);
   await app.register(siteModule);
   await app.register(homeArticleModule);
   await app.register(protocolModule);

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { onPostgres } from '../../testing/environment.ts';
+import { testApp, type TestApp } from '../../testing/app.ts';
+import { giveTurnBack, takeTurn } from './throttle.ts';
+
+let api: TestApp;
+beforeAll(async () => {
+  api = await testApp();
+});
+afterAll(() => api.close());
+
+const MINUTE = 60_000;
+const limits = [
+  { count: 1, window: MINUTE },
+  { count: 3, window: 60 * MINUTE },
+];
+const take = (key: string): Promise<number | null> => takeTurn(api.db, key, api.clock.now(), limits);
+
+describe('a throttle', () => {
+  test('refuses a second turn within the window and says how long to wait', async () => {
+    expect(await take('a')).toBeNull();
+    api.clock.advance(20_000);
+    expect(await take('a')).toBe(40_000);
+    api.clock.advance(40_000);
+    expect(await take('a')).toBeNull();
+  });
+
+  test('holds every limit in any stretch of time, not per calendar minute', async () => {
+    for (let turn = 0; turn < 3; turn += 1) {
+      expect(await take('b')).toBeNull();
+      api.clock.advance(10 * MINUTE);
+    }
+    expect(await take('b')).toBe(30 * MINUTE);
+    api.clock.advance(30 * MINUTE);
+    expect(await take('b')).toBeNull();
+    expect(await take('b')).toBe(10 * MINUTE);
+  });
+
+  test('counts each key for itself, and a turn given back not at all', async () => {
+    expect(await take('c')).toBeNull();
+    expect(await take('d')).toBeNull();
+    await giveTurnBack(api.db, 'c', api.clock.now());
+    expect(await take('c')).toBeNull();
+    expect(await take('c')).toBe(MINUTE);
+  });
+
+  (onPostgres ? test : test.skip)('gives one turn to twenty callers at once', async () => {
+    const waits = await Promise.all(Array.from({ length: 20 }, () => take('race')));
+    expect(waits.filter((wait) => wait === null)).toHaveLength(1);
+  });
+});

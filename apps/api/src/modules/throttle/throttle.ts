@@ -1,0 +1,73 @@
+import { eq, sql } from 'drizzle-orm';
+import { after } from '../../clock.ts';
+import type { Db } from '../../db/client.ts';
+import { throttles } from '../../db/schema/index.ts';
+import { apiError } from '../../http/errors.ts';
+import type { ErrorCode } from '@yunduo/api-contract';
+
+/** At most `count` times in any `window` milliseconds. */
+export interface Limit {
+  count: number;
+  window: number;
+}
+
+/** Moments as the database reads them back, without the reader's time zone in between. */
+const moment = (at: Date) => sql`${at.toISOString()}::timestamptz`;
+const hitsSince = (at: Date) =>
+  sql`(select count(*) from unnest(${throttles.hits}) as hit where hit > ${moment(at)})`;
+
+/**
+ * Takes one turn, or tells how many milliseconds to wait for it. One statement decides and counts, so ten calls at
+ * once on any number of processes get what one after the other would have got.
+ */
+export async function takeTurn(
+  db: Db,
+  key: string,
+  now: Date,
+  limits: readonly Limit[],
+): Promise<number | null> {
+  const longest = Math.max(...limits.map(({ window }) => window));
+  const kept = sql`(select coalesce(array_agg(hit order by hit), '{}') from unnest(${throttles.hits}) as hit where hit > ${moment(after(now, -longest))})`;
+  const free = limits.map(({ count, window }) => sql`${hitsSince(after(now, -window))} < ${count}`);
+  const taken = await db
+    .insert(throttles)
+    .values({ key, hits: [now], expiresAt: after(now, longest) })
+    .onConflictDoUpdate({
+      target: throttles.key,
+      set: { hits: sql`${kept} || ${moment(now)}`, expiresAt: after(now, longest) },
+      setWhere: sql.join(free, sql` and `),
+    })
+    .returning({ key: throttles.key });
+  return taken.length > 0 ? null : waitFor(db, key, now, limits);
+}
+
+/** Until the oldest turn that stands in the way is forgotten. */
+async function waitFor(db: Db, key: string, now: Date, limits: readonly Limit[]): Promise<number> {
+  const [row] = await db.select({ hits: throttles.hits }).from(throttles).where(eq(throttles.key, key));
+  const hits = (row?.hits ?? []).map((hit) => new Date(hit).getTime()).sort((a, b) => b - a);
+  const waits = limits.map(({ count, window }) => {
+    const inTheWay = hits[count - 1];
+    return inTheWay === undefined ? 0 : inTheWay + window - now.getTime();
+  });
+  return Math.max(1, ...waits);
+}
+
+/** Takes a turn or refuses the call, with the time to wait. */
+export async function throttle(
+  db: Db,
+  key: string,
+  now: Date,
+  limits: readonly Limit[],
+  code: ErrorCode = 'TOO_MANY_REQUESTS',
+): Promise<void> {
+  const wait = await takeTurn(db, key, now, limits);
+  if (wait !== null) throw apiError(code, { retryAfter: wait });
+}
+
+/** Gives a turn back: what it was taken for turned out to be harmless. */
+export async function giveTurnBack(db: Db, key: string, at: Date): Promise<void> {
+  await db
+    .update(throttles)
+    .set({ hits: sql`array_remove(${throttles.hits}, ${moment(at)})` })
+    .where(eq(throttles.key, key));
+}

@@ -1,0 +1,39 @@
+import { cpSync, existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { defineConfig, type Plugin } from 'vite';
+
+const source = join(import.meta.dirname, 'src');
+
+/** What is read from the disk at run time stands beside the bundles, under the names that the source knows. */
+function copyAssets(): Plugin {
+  return {
+    name: 'copy-assets',
+    closeBundle() {
+      const build = join(import.meta.dirname, 'dist/build');
+      cpSync(join(source, 'db/migrations'), join(build, 'migrations'), { recursive: true });
+      const seedAssets = join(source, 'db/seed/assets');
+      if (existsSync(seedAssets)) cpSync(seedAssets, join(build, 'assets'), { recursive: true });
+    },
+  };
+}
+
+export default defineConfig({
+  plugins: [copyAssets()],
+  build: {
+    outDir: 'dist/build',
+    target: 'node24',
+    emptyOutDir: true,
+    // A server's stack traces should name the lines that were written.
+    sourcemap: true,
+    minify: false,
+    rollupOptions: {
+      input: {
+        server: join(source, 'server.ts'),
+        'pglite-worker': join(source, 'db/pglite-worker.ts'),
+        migrate: join(source, 'db/migrate-command.ts'),
+      },
+      // Flat: `import.meta.url` of every bundle is the folder in which worker and migrations lie.
+      output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+    },
+  },
+});
