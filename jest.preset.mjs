@@ -35,6 +35,6 @@ export const domPreset = {
   setupFilesAfterEnv: [join(tools, 'dom-setup.ts')],
   moduleNameMapper: {
     '\\.module\\.css$': join(tools, 'css-module.mjs'),
-    '\\.css$': join(tools, 'no-css.mjs'),
+    '\\.css(\\?.*)?$': join(tools, 'no-css.mjs'),
   },
 };

@@ -1,5 +1,6 @@
 import { buttonClass } from '@yunduo/ui';
 import { useEffect, type ReactNode } from 'react';
+import { useLocation } from 'react-router';
 import { LocaleLink } from '../i18n/locale-link.tsx';
 import { useSharedWords } from '../i18n/use-words.ts';
 import { reportAppError } from './app-errors.ts';
@@ -24,6 +25,7 @@ export interface ErrorPageProps {
 export function ErrorPage({ status = 500, path, message, home = '/', children }: ErrorPageProps) {
   const t = useSharedWords('shell');
   const clearError = useClearError();
+  const { pathname, search } = useLocation();
   const missing = status === 404;
   useEffect(() => {
     if (!missing) reportAppError();
@@ -38,7 +40,7 @@ export function ErrorPage({ status = 500, path, message, home = '/', children }:
         {!missing && (
           // A link to this very page, so that it works before and without scripts.
           <a
-            href=""
+            href={pathname + search}
             className={buttonClass}
             data-kind="primary"
             onClick={(event) => {

@@ -6,8 +6,8 @@ export interface SafeUrlOptions {
   origin?: string;
 }
 
-// C0, DEL, C1 and the separators that parsers drop or treat as spaces.
-const CONTROL = /[\u0000-\u0020\u007f-\u00a0\u2028\u2029\ufeff]/;
+// Control and format characters, separators, lone surrogates: parsers drop them or read them as something else.
+const INVISIBLE = /[\p{C}\p{Z}]/u;
 
 /**
  * The address as the one parser (`URL`) reads it, or null when it is refused: another origin than this site's and the
@@ -17,7 +17,7 @@ export function parseSafeUrl(
   target: string,
   { allow = [], origin = location.origin }: SafeUrlOptions = {},
 ): URL | null {
-  if (CONTROL.test(target) || target.includes('\\') || target.startsWith('//')) return null;
+  if (INVISIBLE.test(target) || target.includes('\\') || target.startsWith('//')) return null;
   let url: URL;
   try {
     url = new URL(target, origin);

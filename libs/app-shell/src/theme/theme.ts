@@ -2,6 +2,9 @@ export const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 
 const KEY = 'theme';
+const listeners = new Set<() => void>();
+// Where storage is refused the choice lasts as long as the page.
+let unkept: Theme = 'system';
 
 /** The kept choice; `system` when there is none. */
 export function readTheme(): Theme {
@@ -9,7 +12,7 @@ export function readTheme(): Theme {
     const kept = localStorage.getItem(KEY);
     return kept === 'light' || kept === 'dark' ? kept : 'system';
   } catch {
-    return 'system';
+    return unkept;
   }
 }
 
@@ -19,23 +22,35 @@ export function chooseTheme(theme: Theme): void {
     if (theme === 'system') localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, theme);
   } catch {
-    // Then it lasts as long as the page.
+    unkept = theme;
   }
   showTheme(theme);
+  listeners.forEach((listener) => listener());
 }
 
 /** React never renders `data-theme`: the attribute belongs to the theme alone. */
-export function showTheme(theme: Theme): void {
+function showTheme(theme: Theme): void {
   const { dataset } = document.documentElement;
   if (theme === 'system') delete dataset.theme;
   else dataset.theme = theme;
 }
 
-/** Calls back when another tab chose. Returns the way to stop. */
-export function onThemeChosen(listener: (theme: Theme) => void): () => void {
-  const onStorage = ({ key }: StorageEvent) => {
-    if (key === KEY || key === null) listener(readTheme());
-  };
-  window.addEventListener('storage', onStorage);
-  return () => window.removeEventListener('storage', onStorage);
-}
+export const themeStore = {
+  /** Hears the choice of this tab and of every other. */
+  subscribe(listener: () => void): () => void {
+    const onStorage = ({ key }: StorageEvent) => {
+      if (key !== KEY && key !== null) return;
+      showTheme(readTheme());
+      listener();
+    };
+    listeners.add(listener);
+    window.addEventListener('storage', onStorage);
+    return () => {
+      listeners.delete(listener);
+      window.removeEventListener('storage', onStorage);
+    };
+  },
+  get: readTheme,
+  // The server knows no choice: the kept one shows after hydration.
+  onServer: (): Theme => 'system',
+};

@@ -8,29 +8,31 @@ const KEY = 'reload-guard';
  */
 export const reloadGuard = {
   /** Reloads and returns true, or returns false when the last guarded reload is less than 10 seconds ago. */
-  reload(reload: () => void = () => location.reload(), now: number = Date.now()): boolean {
-    let last = Number.NaN;
-    try {
-      last = Number.parseInt(sessionStorage.getItem(KEY) ?? '', 10);
-      sessionStorage.setItem(KEY, String(now));
-    } catch {
-      // Without a memory nothing would stop the loop.
-      return false;
-    }
-    if (now - last < RELOAD_GUARD_TTL && now >= last) {
-      sessionStorage.setItem(KEY, String(last));
-      return false;
-    }
+  reload(reload: () => void = () => location.reload()): boolean {
+    if (!mayReload()) return false;
     reload();
     return true;
   },
   /** Listens for chunks that a new deployment took away. Returns the way to stop. */
-  watch(): () => void {
+  watch(reload?: () => void): () => void {
     const onPreloadError = (event: Event) => {
-      // The error page shows what a second failure means.
-      if (reloadGuard.reload()) event.preventDefault();
+      // A second failure goes on to the error page.
+      if (reloadGuard.reload(reload)) event.preventDefault();
     };
     window.addEventListener('vite:preloadError', onPreloadError);
     return () => window.removeEventListener('vite:preloadError', onPreloadError);
   },
 };
+
+function mayReload(): boolean {
+  try {
+    const now = Date.now();
+    const age = now - Number(sessionStorage.getItem(KEY) ?? Number.NaN);
+    if (age >= 0 && age < RELOAD_GUARD_TTL) return false;
+    sessionStorage.setItem(KEY, String(now));
+    return true;
+  } catch {
+    // Without a memory nothing would stop the loop.
+    return false;
+  }
+}
