@@ -39,7 +39,7 @@ export const PAGES = [
     file: 'features/store/detail/route.tsx',
     layout: 'default',
     scripts: 'intent',
-    query: [],
+    query: ['from'],
   },
   {
     name: 'protocol',

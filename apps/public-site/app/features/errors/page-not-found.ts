@@ -1,4 +1,6 @@
+import { errorTitle } from '@yunduo/app-shell';
 import { data } from 'react-router';
+import { readablePath } from './readable-path.ts';
 
 /**
  * What a loader throws when its address names nothing: status 404, text `Page Not Found: {path}` (specification §8).
@@ -6,14 +8,5 @@ import { data } from 'react-router';
  */
 export function pageNotFound(request: Request) {
   const { pathname } = new URL(request.url);
-  return data(`Page Not Found: ${readablePath(pathname)}`, { status: 404, statusText: 'Page Not Found' });
-}
-
-/** The path as a person would write it; one that is not valid UTF-8 stays encoded. */
-function readablePath(pathname: string): string {
-  try {
-    return decodeURI(pathname);
-  } catch {
-    return pathname;
-  }
+  return data(errorTitle(404, readablePath(pathname)), { status: 404, statusText: 'Page Not Found' });
 }

@@ -1,1 +1,37 @@
-export const frame = {} as const;
+/** The frame of the public site: header, navigation, footer. */
+export const frame = {
+  skip: '跳到正文',
+  home: '首页',
+  navigation: '主导航',
+  menu: '菜单',
+  sign_in: '登录',
+  account: '我的账号',
+  account_of: '我的账号：{{name}}',
+  back_to_top: '航向 360°，回到顶部',
+  nav: {
+    'client-download': '下载客户端',
+    'go-demo': '在线演示',
+    private: '私有部署',
+    auth: '授权码',
+    activity: '活动',
+    'developer-center': '开发者中心',
+    yetu: '官方论坛',
+    store: '应用商店',
+  },
+  footer: { product: '产品', support: '支持', legal: '条款' },
+  links: {
+    'client-download': '下载客户端',
+    store: '应用商店',
+    private: '私有部署',
+    auth: '授权码',
+    feedback: '提交反馈',
+    yetu: '官方论坛',
+    'developer-center': '开发者中心',
+    'dev-docs': '开发者文档',
+    about: '关于我们',
+    'support-mail': '写信给我们',
+    'user-agreement': '用户协议',
+    'privacy-policy': '隐私政策',
+    'developer-agreement': '开发者协议',
+  },
+} as const;

@@ -1,0 +1,62 @@
+import { createApiClient } from '@yunduo/api-client';
+import { commonSlice, createShellListeners, reloadGuard } from '@yunduo/app-shell';
+import { hydratedState, makeStore, storeContext } from '@yunduo/data-access';
+import { splitLocale } from '@yunduo/i18n';
+import { startSession, tokenStorage } from '@yunduo/session';
+import { StrictMode, useEffect } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { Provider } from 'react-redux';
+import { RouterContextProvider } from 'react-router';
+import { HydratedRouter } from 'react-router/dom';
+import { afterComposition, rememberTyped } from './typed-values.ts';
+import { allowReactMarkup } from './trusted-types.ts';
+
+allowReactMarkup();
+reloadGuard.watch();
+
+const client = createApiClient({
+  baseUrl: '',
+  language: () => splitLocale(location.pathname).locale,
+  token: tokenStorage.token,
+  deviceVersion: tokenStorage.deviceVersion,
+});
+const store = makeStore({
+  client,
+  preloadedState: hydratedState(globalThis.__appState ?? document.getElementById('app-state')?.textContent),
+  slices: { common: commonSlice.reducer },
+  listeners: createShellListeners(),
+});
+// What the server drew: anonymous. The session of this browser comes right after.
+const serverState = store.getState();
+startSession(store);
+
+const getContext = () => {
+  const context = new RouterContextProvider();
+  context.set(storeContext, store);
+  return context;
+};
+
+await afterComposition();
+const restoreTyped = rememberTyped(document);
+
+/** Gives back what was typed, then tells the head script that clicks may come through. */
+function Hydrated() {
+  useEffect(() => {
+    queueMicrotask(() => {
+      restoreTyped();
+      document.documentElement.dataset['hydrated'] = '';
+      window.dispatchEvent(new Event('app-hydrated'));
+    });
+  }, []);
+  return null;
+}
+
+hydrateRoot(
+  document,
+  <StrictMode>
+    <Provider store={store} serverState={serverState}>
+      <HydratedRouter getContext={getContext} />
+      <Hydrated />
+    </Provider>
+  </StrictMode>,
+);

@@ -1,0 +1,53 @@
+import '@yunduo/ui/tokens.css';
+import '@yunduo/ui/base.css';
+import type { ReactNode } from 'react';
+import { Links, Meta, Outlet, ScrollRestoration, useMatches } from 'react-router';
+import type { Route } from './+types/root.ts';
+import { provideStore } from './server-store.server.ts';
+import { ServerTail } from './shell/server-tail.tsx';
+
+export const middleware: Route.MiddlewareFunction[] = [provideStore];
+
+/** The document. Its language is the handle of the language layout, so that errors keep it too. */
+export function Layout({ children }: { children: ReactNode }) {
+  const matches = useMatches();
+  const lang = matches.map(({ handle }) => (handle as { lang?: string } | undefined)?.lang).find(Boolean);
+  return (
+    // The head script sets the theme and the sign-in hint as attributes before React arrives.
+    <html lang={lang ?? 'zh-CN'} suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#0a1416" media="(prefers-color-scheme: dark)" />
+        <Meta />
+        <Links />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="manifest" href="/site.webmanifest" />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration data-keep="" />
+        {/* Last, and on the server alone: React ignores surplus nodes at the end of the body. */}
+        {import.meta.env.SSR ? <ServerTail /> : null}
+      </body>
+    </html>
+  );
+}
+
+export default function App() {
+  return <Outlet />;
+}
+
+/** Only for what fails above the language layouts, which have boundaries of their own. */
+export function ErrorBoundary() {
+  return (
+    <main className="wrap">
+      <h1>Internal Server Error</h1>
+      <p>
+        <a href="/">云舵</a>
+      </p>
+    </main>
+  );
+}

@@ -1,0 +1,95 @@
+import type { Translate } from '@yunduo/app-shell';
+import { htmlLang, LOCALES, localePath, splitLocale } from '@yunduo/i18n';
+import type { SiteWords } from '@yunduo/i18n-public-site';
+import type { MetaDescriptor } from 'react-router';
+import type { LanguageData, LanguageHandle } from './shell/language.ts';
+
+/** What a page says of itself. */
+export interface PageMeta {
+  title: string;
+  description: string;
+  /** Query values that make it a page of its own; the rest of the query is left out of the canonical address. */
+  query?: Readonly<Record<string, string | number | null | undefined>>;
+  /** Path of a picture on this site for links that are shared; the site's own without it. */
+  image?: string;
+  /** True for the home page, whose title is the site's own. */
+  home?: boolean;
+  /** False keeps it out of search engines: account pages. */
+  index?: boolean;
+  /** Structured data, such as an application (schema.org). */
+  jsonLd?: Readonly<Record<string, unknown>>;
+}
+
+/** What `meta` of a route is called with, as far as it matters here. */
+interface MetaArgs {
+  location: { pathname: string };
+  matches: readonly ({ handle?: unknown; loaderData?: unknown } | undefined)[];
+  error?: unknown;
+}
+
+interface PageContext {
+  /** Words of the page's language: `words('store')('title')`. */
+  words: <N extends keyof SiteWords & string>(namespace: N) => Translate<SiteWords[N]>;
+  siteName: string;
+  origin: string;
+}
+
+const isLanguageHandle = (handle: unknown): handle is LanguageHandle =>
+  typeof handle === 'object' && handle !== null && 'words' in handle && 'locale' in handle;
+
+/**
+ * Title, description, canonical address, the other language, Open Graph and structured data of a page:
+ * `export const meta: Route.MetaFunction = (args) => seo(args, ({ words }) => ({ title: words('store')('title'), … }))`.
+ * `describe` may return null where the page has nothing to say, which leaves the frame's own.
+ */
+export function seo(args: MetaArgs, describe: (context: PageContext) => PageMeta | null): MetaDescriptor[] {
+  const language = args.matches.find((match) => isLanguageHandle(match?.handle));
+  if (!language || args.error) return [];
+  const { words, locale } = language.handle as LanguageHandle;
+  const { origin = '', siteName = '' } = (language.loaderData as LanguageData | undefined) ?? {};
+  const page = describe({
+    words: (namespace) =>
+      words.getFixedT(null, namespace) as unknown as Translate<SiteWords[typeof namespace]>,
+    siteName,
+    origin,
+  });
+  if (!page) return [];
+
+  const { path } = splitLocale(args.location.pathname);
+  const query = queryText(page.query);
+  const address = (of: (typeof LOCALES)[number]) => origin + localePath(of, path + query);
+  const title = page.home || !siteName ? page.title : `${page.title} - ${siteName}`;
+  const image = page.image ? new URL(page.image, origin || undefined).href : `${origin}/share-${locale}.png`;
+
+  return [
+    { title },
+    { name: 'description', content: page.description },
+    ...(page.index === false ? [{ name: 'robots', content: 'noindex' }] : []),
+    { tagName: 'link', rel: 'canonical', href: address(locale) },
+    ...LOCALES.map((other) => alternate(htmlLang(other), address(other))),
+    alternate('x-default', address('zh')),
+    { property: 'og:type', content: 'website' },
+    { property: 'og:title', content: title },
+    { property: 'og:description', content: page.description },
+    { property: 'og:url', content: address(locale) },
+    { property: 'og:site_name', content: siteName },
+    { property: 'og:locale', content: locale === 'zh' ? 'zh_CN' : 'en_GB' },
+    { property: 'og:image', content: image },
+    { name: 'twitter:card', content: 'summary_large_image' },
+    ...(page.jsonLd ? [{ 'script:ld+json': { '@context': 'https://schema.org', ...page.jsonLd } }] : []),
+  ];
+}
+
+const alternate = (hrefLang: string, href: string): MetaDescriptor => ({
+  tagName: 'link',
+  rel: 'alternate',
+  hrefLang,
+  href,
+});
+
+function queryText(query: PageMeta['query'] = {}): string {
+  const entries = Object.entries(query).flatMap(([name, value]) =>
+    value === null || value === undefined || value === '' ? [] : [[name, String(value)]],
+  );
+  return entries.length ? `?${new URLSearchParams(entries).toString()}` : '';
+}

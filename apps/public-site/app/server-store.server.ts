@@ -1,0 +1,27 @@
+import { createApiClient } from '@yunduo/api-client';
+import { commonSlice, languageSignChanged } from '@yunduo/app-shell';
+import { type AppStore, makeStore, storeContext } from '@yunduo/data-access';
+import { languageSign, splitLocale } from '@yunduo/i18n';
+import type { MiddlewareFunction } from 'react-router';
+
+/** A page that waits longer for the API is an error page, or an older copy from the cache. Milliseconds. */
+const API_TIMEOUT = 2500;
+
+/** A store for one request. It knows no session: what the server renders is the same for everybody. */
+export function serverStore(url: string): AppStore {
+  const { locale } = splitLocale(new URL(url).pathname);
+  const client = createApiClient({
+    baseUrl: process.env['API_BASE_URL'] ?? 'http://127.0.0.1:4310',
+    language: locale,
+    timeout: API_TIMEOUT,
+  });
+  const store = makeStore({ client, slices: { common: commonSlice.reducer } });
+  store.dispatch(languageSignChanged(languageSign(locale)));
+  return store;
+}
+
+/** Root middleware: puts the store of this request where loaders and the rendering find it. */
+export const provideStore: MiddlewareFunction<Response> = ({ request, context }, next) => {
+  context.set(storeContext, serverStore(request.url));
+  return next();
+};

@@ -1,0 +1,46 @@
+import { LocaleLink, useAppSelector } from '@yunduo/app-shell';
+import { selectSignedIn, selectUser } from '@yunduo/session';
+import { Avatar, buttonClass, Icon } from '@yunduo/ui';
+import { useLayoutEffect } from 'react';
+import styles from './account.module.css';
+import { useWords } from './words.ts';
+
+/**
+ * Sign-in button and account link. Both stand in every page, since pages know nobody; the hint that the head script
+ * puts on `<html>` decides which one shows, before the first picture and without a flicker.
+ */
+export function Account() {
+  const t = useWords('frame');
+  const signedIn = useAppSelector(selectSignedIn);
+  const user = useAppSelector(selectUser);
+  useLayoutEffect(() => {
+    if (signedIn) document.documentElement.dataset['signedIn'] = '';
+    else delete document.documentElement.dataset['signedIn'];
+  }, [signedIn]);
+  const name = user?.nickname || user?.email;
+  return (
+    <>
+      <LocaleLink
+        to="/login"
+        className={`${buttonClass} ${styles.signIn ?? ''}`}
+        data-kind="line"
+        data-size="sm"
+      >
+        {t('sign_in')}
+      </LocaleLink>
+      <LocaleLink
+        to="/user"
+        className={styles.account}
+        aria-label={name ? t('account_of', { name }) : t('account')}
+      >
+        {user && name ? (
+          <Avatar name={name} src={user.head_image} className={styles.avatar} />
+        ) : (
+          <span className={styles.placeholder}>
+            <Icon name="user" />
+          </span>
+        )}
+      </LocaleLink>
+    </>
+  );
+}

@@ -1,0 +1,13 @@
+import { useSiteInfoQuery } from '@yunduo/data-access';
+import { Helm } from '@yunduo/ui';
+
+/** Mark and name. The name is content: without it the mark stands alone. */
+export function Brand() {
+  const { data: site } = useSiteInfoQuery();
+  return (
+    <>
+      <Helm />
+      {site?.name}
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { I18nProvider } from '@yunduo/app-shell';
+import type { i18n } from 'i18next';
+import type { ReactNode } from 'react';
+import { Outlet } from 'react-router';
+import { FrameServices } from './frame-services.tsx';
+import { useWords } from './words.ts';
+
+/** Everything of one language: its words, the page, and what floats above every page. */
+export function LanguageFrame({ words, children }: { words: i18n; children?: ReactNode }) {
+  return (
+    <I18nProvider instance={words}>
+      <SkipLink />
+      {children ?? <Outlet />}
+      <FrameServices />
+    </I18nProvider>
+  );
+}
+
+function SkipLink() {
+  const t = useWords('frame');
+  return (
+    <a className="skip" href="#main">
+      {t('skip')}
+    </a>
+  );
+}

@@ -1,0 +1,46 @@
+import type { SiteInfo } from '@yunduo/api-contract';
+import { hasPage, pageNameOf } from '../route-map.ts';
+
+export type NavKey =
+  'client-download' | 'go-demo' | 'private' | 'auth' | 'activity' | 'developer-center' | 'yetu' | 'store';
+
+export interface NavEntry {
+  /** 1-7 in the specification's order; the store stands apart and has none. */
+  id: number | null;
+  key: NavKey;
+  /** Without language prefix. */
+  to: string;
+  /** `page`: a route of this app. `app`: the other web app. Otherwise a link of the site info leads outside. */
+  kind: 'page' | 'app' | 'demo' | 'forum';
+}
+
+const ENTRIES: readonly NavEntry[] = [
+  { id: 1, key: 'client-download', to: '/client-download', kind: 'page' },
+  { id: 2, key: 'go-demo', to: '/go-demo', kind: 'demo' },
+  { id: 3, key: 'private', to: '/private', kind: 'page' },
+  { id: 4, key: 'auth', to: '/auth', kind: 'page' },
+  { id: 5, key: 'activity', to: '/activity', kind: 'page' },
+  { id: 6, key: 'developer-center', to: '/developer-center', kind: 'app' },
+  { id: 7, key: 'yetu', to: '/yetu', kind: 'forum' },
+  { id: null, key: 'store', to: '/store', kind: 'page' },
+];
+
+/** What the top navigation shows: nothing that leads to a page that is not there, or to no configured address. */
+export function navigationEntries(
+  links: SiteInfo['links'] | undefined,
+  exists: (name: string) => boolean = hasPage,
+): NavEntry[] {
+  return ENTRIES.filter(({ key, kind }) => {
+    if (kind === 'page') return exists(key);
+    return kind === 'app' || Boolean(links?.[kind]);
+  });
+}
+
+/** The entry that a page belongs to, from its route's name: `store-detail` belongs to `store`. Null for none. */
+export function currentEntry(routeId: string | undefined): NavEntry | null {
+  const name = routeId ? pageNameOf(routeId) : '';
+  return ENTRIES.find(({ key }) => name === key || name === `${key}-detail`) ?? null;
+}
+
+/** The footer is hidden on paths that contain `/download` (specification §2). */
+export const showsFooter = (pathname: string): boolean => !pathname.includes('/download');

@@ -1,0 +1,80 @@
+import { LocaleLink, useLocalePath } from '@yunduo/app-shell';
+import { useSiteInfoQuery } from '@yunduo/data-access';
+import { Icon, buttonClass } from '@yunduo/ui';
+import { useEffect, useRef } from 'react';
+import { useLocation, useMatches } from 'react-router';
+import { currentEntry, type NavEntry, navigationEntries } from './navigation-map.ts';
+import styles from './navigation.module.css';
+import { useWords } from './words.ts';
+
+/**
+ * The top navigation. On a small screen it hides behind a menu button, a native `details`: it opens before any
+ * script has run.
+ */
+export function Navigation() {
+  const t = useWords('frame');
+  const { data: site } = useSiteInfoQuery();
+  const { pathname } = useLocation();
+  const current = currentEntry(useMatches().at(-1)?.id);
+  const menu = useRef<HTMLDetailsElement>(null);
+
+  // A new page, Escape, or a press elsewhere closes the menu.
+  useEffect(() => {
+    const close = () => menu.current?.removeAttribute('open');
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || !menu.current?.open) return;
+      close();
+      menu.current.querySelector('summary')?.focus();
+    };
+    const onPress = ({ target }: PointerEvent) => {
+      if (target instanceof Node && !menu.current?.parentElement?.contains(target)) close();
+    };
+    document.addEventListener('keydown', onKey);
+    document.addEventListener('pointerdown', onPress);
+    return () => {
+      close();
+      document.removeEventListener('keydown', onKey);
+      document.removeEventListener('pointerdown', onPress);
+    };
+  }, [pathname]);
+
+  return (
+    <>
+      <details ref={menu} className={styles.menu}>
+        <summary className={buttonClass} data-kind="bare" data-icon-only="" aria-label={t('menu')}>
+          <Icon name="menu" />
+        </summary>
+      </details>
+      <nav className={styles.nav} aria-label={t('navigation')}>
+        {navigationEntries(site?.links).map((entry) => (
+          <Entry key={entry.key} entry={entry} current={entry.key === current?.key} />
+        ))}
+      </nav>
+    </>
+  );
+}
+
+function Entry({ entry: { key, to, kind, id }, current }: { entry: NavEntry; current: boolean }) {
+  const t = useWords('frame');
+  const path = useLocalePath();
+  const name = t(`nav.${key}`);
+  const outside = kind === 'demo' || kind === 'forum';
+  const props = {
+    className: outside ? styles.outside : undefined,
+    'aria-current': current ? ('page' as const) : undefined,
+    'data-nav': id ?? undefined,
+  };
+  if (kind === 'page') {
+    return (
+      <LocaleLink to={to} {...props}>
+        {name}
+      </LocaleLink>
+    );
+  }
+  // Another app, or another site: the browser goes there, not the router.
+  return (
+    <a href={path(to)} {...props}>
+      {name}
+    </a>
+  );
+}

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
+
+export type Encoding = 'br' | 'gzip' | 'identity';
+
+/** One text in the encodings that browsers ask for. They are made once; nothing is compressed at request time. */
+export interface Body {
+  identity: Buffer;
+  gzip: Buffer;
+  /** Missing until the slow compression is done; gzip serves meanwhile. */
+  br: Buffer | null;
+  /** Entity tag without quotes and encoding. */
+  tag: string;
+  /** Settles when `br` is there. */
+  finished: Promise<void>;
+}
+
+/** Compresses a text: gzip is awaited, brotli at quality 11 follows on a thread of its own. */
+export async function makeBody(text: string): Promise<Body> {
+  const identity = Buffer.from(text);
+  const body: Body = {
+    identity,
+    gzip: await zip(identity, { level: 6 }),
+    br: null,
+    tag: createHash('sha256').update(identity).digest('base64url').slice(0, 22),
+    finished: Promise.resolve(),
+  };
+  body.finished = brotli(identity, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: 11,
+      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+      [constants.BROTLI_PARAM_SIZE_HINT]: identity.length,
+    },
+  }).then((br) => {
+    body.br = br;
+  });
+  return body;
+}
+
+/** Bytes that a body holds in memory. Brotli is counted from the start, so that the sum never grows afterwards. */
+export const weightOf = (body: Body): number => body.identity.length + 2 * body.gzip.length;
+
+/** Which of the bodies the browser takes; `q=0` refuses one. */
+export function encodingFor(acceptEncoding: string | undefined, body: Pick<Body, 'br'>): Encoding {
+  if (!acceptEncoding) return 'identity';
+  const taken = new Set(
+    acceptEncoding
+      .toLowerCase()
+      .split(',')
+      .filter((part) => !/;\s*q=0(\.0*)?\s*$/.test(part))
+      .map((part) => part.split(';', 1)[0]?.trim()),
+  );
+  if (body.br && taken.has('br')) return 'br';
+  return taken.has('gzip') ? 'gzip' : 'identity';
+}
+
+/** Each encoding is a representation of its own and needs a tag of its own (RFC 9110 §8.8.3). */
+export const etagOf = (body: Pick<Body, 'tag'>, encoding: Encoding): string =>
+  `"${body.tag}${encoding === 'identity' ? '' : `-${encoding}`}"`;
+
+/** Whether `If-None-Match` names this text, in whatever encoding the visitor got it. */
+export function isFresh(ifNoneMatch: string | undefined, body: Pick<Body, 'tag'>): boolean {
+  if (!ifNoneMatch) return false;
+  return ifNoneMatch.split(',').some((value) => {
+    const tag = value.trim().replace(/^W\//, '');
+    return (
+      tag === '*' || tag === `"${body.tag}"` || tag === `"${body.tag}-br"` || tag === `"${body.tag}-gzip"`
+    );
+  });
+}

@@ -1,0 +1,52 @@
+/** What the site's process is told when it starts. Nothing of it is known at build time. */
+export interface SiteConfig {
+  host: string;
+  port: number;
+  /** Scheme and host under which visitors reach the site, without a slash at the end. */
+  origin: string;
+  /** Where `/api` lives for this process. */
+  apiBaseUrl: string;
+  /** Outside addresses behind `/go-demo` and `/yetu`; null hides them. */
+  links: { demo: string | null; forum: string | null };
+  /** The help widget's script, null without a widget. */
+  widget: { src: string; appId: string; mode: 'frame' | 'page' } | null;
+}
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+class ConfigError extends Error {}
+
+function url(env: Env, name: string): URL | null {
+  const value = env[name]?.trim();
+  if (!value) return null;
+  const parsed = URL.canParse(value) ? new URL(value) : null;
+  if (!parsed || !/^https?:$/.test(parsed.protocol))
+    throw new ConfigError(`${name} is not an http(s) address`);
+  return parsed;
+}
+
+function port(env: Env): number {
+  const value = env['PORT'] ?? '4320';
+  const number = Number(value);
+  if (!/^\d+$/.test(value) || number > 65_535) throw new ConfigError('PORT is not a port number');
+  return number;
+}
+
+/** Reads and checks the environment. Throws an error whose message says in one line what is wrong. */
+export function readConfig(env: Env): SiteConfig {
+  const host = env['HOST'] || '127.0.0.1';
+  const ownPort = port(env);
+  const widgetSource = url(env, 'WIDGET_SRC');
+  return {
+    host,
+    port: ownPort,
+    origin: url(env, 'ORIGIN')?.origin ?? `http://${host}:${ownPort}`,
+    apiBaseUrl: (url(env, 'API_BASE_URL')?.href ?? 'http://127.0.0.1:4310').replace(/\/+$/, ''),
+    links: { demo: url(env, 'LINK_DEMO')?.href ?? null, forum: url(env, 'LINK_FORUM')?.href ?? null },
+    widget: widgetSource && {
+      src: widgetSource.href,
+      appId: env['WIDGET_APP_ID'] ?? '',
+      mode: env['WIDGET_MODE'] === 'page' ? 'page' : 'frame',
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import { type DataOf, type Envelope, site } from '@yunduo/api-contract';
+
+interface Watch {
+  apiBaseUrl: string;
+  onRevision: (revision: number) => void;
+  /** Milliseconds between two questions. */
+  interval?: number;
+  fetch?: typeof fetch;
+}
+
+/**
+ * Asks the API for the number of the present content, and tells it. While the API is away nothing is told, and pages
+ * serve on as they are. Returns the way to ask at once, and the way to stop.
+ */
+export function watchContentRevision({
+  apiBaseUrl,
+  onRevision,
+  interval = 3000,
+  fetch: fetchImpl = fetch,
+}: Watch) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let stopped = false;
+
+  async function ask(): Promise<void> {
+    try {
+      const answer = await fetchImpl(`${apiBaseUrl}/api${site.info.url}`, {
+        signal: AbortSignal.timeout(interval),
+      });
+      if (!answer.ok) return;
+      const { data } = (await answer.json()) as Envelope<DataOf<typeof site.info>>;
+      if (!stopped) onRevision(data.content_revision);
+    } catch {
+      // Away or slow: the next question asks again.
+    }
+  }
+  async function loop(): Promise<void> {
+    await ask();
+    if (!stopped) timer = setTimeout(() => void loop(), interval).unref();
+  }
+  return {
+    start: () => void loop(),
+    ask,
+    stop() {
+      stopped = true;
+      clearTimeout(timer);
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import './production.ts';
+import { readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { htmlLang, type Locale, LOCALES, localePath } from '@yunduo/i18n';
+import { createRequestHandler, type ServerBuild } from 'react-router';
+import { loaderSource } from './loader-source.ts';
+import { cspHash, pagePolicy } from './security.ts';
+import { shapePage } from './shape-page.ts';
+import { readStaticFiles } from './static-files.ts';
+
+// Second part of the build, after `react-router build`: what the server reads beside the bundle.
+// There is no API at build time: what is asked for is away, and the error page says so.
+process.env['API_BASE_URL'] = 'http://127.0.0.1:1';
+process.env['ORIGIN'] = 'http://site.invalid';
+
+const built = join(import.meta.dirname, '../dist/build');
+
+const source = await loaderSource();
+await writeFile(join(built, 'server/head-script.js'), source);
+
+const build = (await import(pathToFileURL(join(built, 'server/index.js')).href)) as ServerBuild;
+const handle = createRequestHandler(build, 'production');
+const files = readStaticFiles(join(built, 'client'), () => '');
+const styles = new Map([...files].map(([path, { bodies }]) => [path, bodies.identity.toString()]));
+
+/** The error page as plain markup: it is sent when the renderer itself fails, so it carries no application. */
+async function errorPage(locale: Locale): Promise<{ html: string; policy: string }> {
+  const request = new Request(new URL(localePath(locale, '/'), process.env['ORIGIN']));
+  const response = await handle(request);
+  const html = await response.text();
+  if (response.status < 500 || !html.includes(`lang="${htmlLang(locale)}"`)) {
+    throw new Error(`The error page of ${locale} came with status ${response.status}`);
+  }
+  const { html: page, hashes } = shapePage(html, {
+    scripts: 'intent',
+    url: '/',
+    buildId: build.assets.version,
+    headScript: { source: '', hash: cspHash('') },
+    widget: null,
+    styles,
+  });
+  return { html: page, policy: pagePolicy(hashes, null) };
+}
+
+const fallback = Object.fromEntries(
+  await Promise.all(LOCALES.map(async (locale) => [locale, await errorPage(locale)] as const)),
+);
+await writeFile(join(built, 'server/fallback.json'), JSON.stringify(fallback));
+console.log(
+  `head script ${readFileSync(join(built, 'server/head-script.js')).length} bytes, error pages made`,
+);
+// The bundle may hold timers of its own.
+process.exit(0);

@@ -1,0 +1,128 @@
+import { Lru } from './lru.ts';
+
+/** What a rendering gives: 5xx and redirects are passed on and never kept. */
+export interface Rendered {
+  status: number;
+}
+
+export interface CacheOptions<P extends Rendered> {
+  render: (key: string) => Promise<P>;
+  weigh: (page: P) => number;
+  /** Milliseconds on a clock that only goes forward. */
+  now?: () => number;
+  /** How long a page is served without asking again, in ms: pages, and pages that do not exist. */
+  fresh?: { page: number; missing: number };
+  /** How long a page whose content changed may wait for its successor before the old one is served. */
+  patience?: number;
+  /** Pause before a failed rendering is tried again while an older page serves. */
+  retryAfter?: number;
+  limit?: { weight: number; entries: number };
+}
+
+interface Kept<P> {
+  page: P;
+  at: number;
+  revision: number;
+  /** No new rendering before: the last one failed. */
+  notBefore: number;
+}
+
+const MB = 1024 * 1024;
+
+/**
+ * Rendered pages in memory, bounded. Many visitors who miss the same page wait for one rendering; an aged page is
+ * served at once and renewed behind the visitor; one whose content changed is renewed first; while nothing can be
+ * rendered the old one serves on.
+ */
+export class HtmlCache<P extends Rendered> {
+  readonly #options: Required<CacheOptions<P>>;
+  readonly #pages: Lru<Kept<P>>;
+  // Addresses that do not exist are endless: they may not push pages out.
+  readonly #missing: Lru<Kept<P>>;
+  readonly #running = new Map<string, Promise<P>>();
+  #revision = 0;
+
+  constructor(options: CacheOptions<P>) {
+    this.#options = {
+      now: () => performance.now(),
+      fresh: { page: 60_000, missing: 10_000 },
+      patience: 1500,
+      retryAfter: 2000,
+      limit: { weight: 96 * MB, entries: 5000 },
+      ...options,
+    };
+    this.#pages = new Lru(this.#options.limit);
+    this.#missing = new Lru({ weight: this.#options.limit.weight / 16, entries: 200 });
+  }
+
+  get size(): number {
+    return this.#pages.size + this.#missing.size;
+  }
+
+  /** The content behind the pages changed: everything kept is old. The first call only learns the number. */
+  setRevision(revision: number): void {
+    this.#revision = revision;
+  }
+
+  async get(key: string): Promise<P> {
+    const kept = this.#pages.get(key) ?? this.#missing.get(key);
+    if (!kept) return this.#renew(key);
+    const { now, fresh, patience } = this.#options;
+    const changed = kept.revision !== this.#revision;
+    const age = now() - kept.at;
+    if (!changed && age < (kept.page.status === 200 ? fresh.page : fresh.missing)) return kept.page;
+    if (now() < kept.notBefore) return kept.page;
+    const renewed = this.#renew(key).then(
+      (page) => (page.status >= 500 ? this.#keepOn(kept) : page),
+      () => this.#keepOn(kept),
+    );
+    return changed ? within(renewed, patience, kept.page) : kept.page;
+  }
+
+  /** What is being rendered now, for a shutdown that ends it in order. */
+  async settled(): Promise<void> {
+    await Promise.allSettled(this.#running.values());
+  }
+
+  #keepOn(kept: Kept<P>): P {
+    kept.notBefore = this.#options.now() + this.#options.retryAfter;
+    return kept.page;
+  }
+
+  #renew(key: string): Promise<P> {
+    const running = this.#running.get(key);
+    if (running) return running;
+    // The revision of the start counts: content that changes meanwhile makes the result old.
+    const revision = this.#revision;
+    const rendering = this.#options
+      .render(key)
+      .then((page) => {
+        this.#keep(key, page, revision);
+        return page;
+      })
+      .finally(() => this.#running.delete(key));
+    this.#running.set(key, rendering);
+    return rendering;
+  }
+
+  #keep(key: string, page: P, revision: number): void {
+    const missing = page.status === 404;
+    if (page.status !== 200 && !missing) return;
+    const kept: Kept<P> = { page, at: this.#options.now(), revision, notBefore: 0 };
+    (missing ? this.#pages : this.#missing).delete(key);
+    (missing ? this.#missing : this.#pages).set(key, kept, this.#options.weigh(page) + 2 * key.length);
+  }
+}
+
+/** The value, or `otherwise` when it takes longer than `ms`. */
+async function within<T>(value: Promise<T>, ms: number, otherwise: T): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<T>((resolve) => {
+    timer = setTimeout(resolve, ms, otherwise);
+  });
+  try {
+    return await Promise.race([value, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,160 @@
+declare global {
+  /** True while an input method composes. */
+  var __composing: boolean | undefined;
+  /** Id of a newer build that was noticed before the application ran. */
+  var __newBuild: string | undefined;
+}
+
+/**
+ * Runs in the browser, from the head of every page; the same few hundred bytes everywhere, so that one hash in the
+ * policy serves all pages. It is turned into text by `loader-source.ts`: it may use nothing from outside itself.
+ *
+ * On every page: the kept theme and the sign-in hint reach `<html>` before the first picture. On content pages
+ * (those with a boot file): the application starts with the visitor's first move; what was clicked until it is
+ * hydrated is kept and replayed; a new build is noticed and the help widget appears without it.
+ */
+export function intentLoader(load: (url: string) => Promise<unknown>): void {
+  // Written by the server as attributes of this script, so that its text stays the same.
+  const { build, boot, prefetch, widget } = (document.currentScript as HTMLScriptElement).dataset;
+  const root = document.documentElement;
+  const signedIn = /(^|; )signed_in=1/.test(document.cookie);
+  try {
+    const theme = localStorage.getItem('theme');
+    if (theme === 'dark' || theme === 'light') root.dataset['theme'] = theme;
+  } catch {
+    // Storage is refused: the system's theme holds.
+  }
+  if (signedIn) root.dataset['signedIn'] = '';
+  // Hydration waits for an input method that is composing (`typed-values.ts`).
+  for (const type of ['compositionstart', 'compositionend']) {
+    addEventListener(type, () => (globalThis.__composing = type === 'compositionstart'), true);
+  }
+  // The choice of language is kept even where no script but this one runs.
+  addEventListener('click', ({ target }) => {
+    const link = target instanceof Element && target.closest<HTMLAnchorElement>('a[hreflang]');
+    if (link) {
+      const secure = location.protocol === 'https:' ? '; Secure' : '';
+      document.cookie = `locale=${link.hreflang.slice(0, 2)}; Path=/; Max-Age=31536000; SameSite=Lax${secure}`;
+    }
+  });
+  if (!boot) return;
+
+  // What works without scripts is left to the browser.
+  const native = 'a[href],summary,form[method=get],[popovertarget],[commandfor]';
+  const controls = 'button,[role=button]';
+  const address = () => location.pathname + location.search;
+  const opened = address();
+  const kept = new Set<HTMLElement>();
+  const listening = new AbortController();
+  const { signal } = listening;
+  let started = false;
+
+  const isOurs = (target: EventTarget | null): target is Element =>
+    target instanceof Element && !target.closest(native);
+
+  const hint = (rel: string) => {
+    for (const href of [boot, ...(prefetch ? prefetch.split(' ') : [])]) {
+      const link = document.createElement('link');
+      link.rel = rel;
+      link.as = 'script';
+      link.href = href;
+      document.head.append(link);
+    }
+  };
+
+  // A boot file that does not come belongs to a page of an older build: get the new page, but never in a circle.
+  const failed = () => {
+    started = false;
+    try {
+      const last = Number(sessionStorage.getItem('reload-guard'));
+      if (navigator.onLine && Date.now() - last > 10000) {
+        sessionStorage.setItem('reload-guard', String(Date.now()));
+        location.reload();
+      }
+    } catch {
+      // Without storage there is no telling a circle: the page stays as it is, readable.
+    }
+  };
+  const run = () => void load(boot).catch(failed);
+  const start = () => {
+    if (started) return;
+    started = true;
+    // Hydrating half a document would throw the other half away.
+    if (document.readyState !== 'loading') return run();
+    hint('modulepreload');
+    document.addEventListener('DOMContentLoaded', run, { once: true });
+  };
+
+  const on = (type: string, listener: (event: Event) => void) =>
+    addEventListener(type, listener, { capture: true, signal });
+  for (const type of ['pointerdown', 'keydown', 'touchstart', 'focusin']) {
+    on(type, ({ target }) => {
+      if (!(target instanceof Element) || isOurs(target)) start();
+    });
+  }
+  on('pointerover', ({ target }) => {
+    if (isOurs(target) && target.closest(`${controls},input,select,textarea,label`)) start();
+  });
+  on('click', (event) => {
+    const control = isOurs(event.target) && event.target.closest<HTMLElement>(controls);
+    if (control) keep(event, control);
+  });
+  on('submit', (event) => {
+    const form = event.target as HTMLElement;
+    if (isOurs(form)) keep(event, ((event as SubmitEvent).submitter as HTMLElement | null) ?? form);
+  });
+  const keep = (event: Event, element: HTMLElement) => {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    kept.add(element);
+    start();
+  };
+  on('app-hydrated', () => {
+    listening.abort();
+    for (const element of kept) {
+      if (!element.isConnected) continue;
+      if (element instanceof HTMLFormElement) element.requestSubmit();
+      else element.click();
+    }
+  });
+  on('pageshow', (event) => {
+    if ((event as PageTransitionEvent).persisted) start();
+  });
+  // Entries of an earlier visit to this tab: without the application only the address would change.
+  on('popstate', () => {
+    if (address() !== opened) location.reload();
+  });
+  on('load', () => {
+    // The same frame as `ChatWidget` of the application, which leaves this one in its place. A widget that may run
+    // in the page itself needs the application.
+    if (widget === 'page') start();
+    else if (widget && !document.getElementById('chat-widget')) {
+      const frame = document.createElement('iframe');
+      frame.id = 'chat-widget';
+      frame.title = widget;
+      frame.setAttribute('sandbox', 'allow-scripts allow-forms allow-popups');
+      frame.src = `/widget?locale=${root.lang.slice(0, 2)}`;
+      document.body.append(frame);
+    }
+    const polling = setInterval(() => {
+      if (document.visibilityState !== 'visible') return;
+      fetch(`/builds/latest.json?t=${Date.now()}`)
+        .then((answer) => answer.json())
+        // The application tells the visitor; here it only has to be awake.
+        .then((latest: { id?: string }) => {
+          if (!latest.id || latest.id === build) return;
+          globalThis.__newBuild = latest.id;
+          start();
+        })
+        .catch(() => undefined);
+    }, 600000);
+    signal.addEventListener('abort', () => clearInterval(polling));
+    const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
+    if (!connection?.saveData) {
+      (window.requestIdleCallback ?? setTimeout)(() => {
+        if (!started) hint('prefetch');
+      });
+    }
+  });
+  if (signedIn) start();
+}

@@ -1,0 +1,62 @@
+import './production.ts';
+import { existsSync, readFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { ServerBuild } from 'react-router';
+import { readConfig } from './config.ts';
+import { watchContentRevision } from './content-revision.ts';
+import { cspHash } from './security.ts';
+import { createSite } from './site.ts';
+
+const built = join(import.meta.dirname, '../dist/build');
+const SHUTDOWN_LIMIT = 8000;
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env);
+  if (!existsSync(join(built, 'server/index.js'))) {
+    throw new Error('The public site is not built: run `npx nx build public-site` first');
+  }
+  // The rendering reads these two where no host starts it (npm run dev).
+  process.env['API_BASE_URL'] = config.apiBaseUrl;
+  const build = (await import(pathToFileURL(join(built, 'server/index.js')).href)) as ServerBuild;
+  const source = readFileSync(join(built, 'server/head-script.js'), 'utf8');
+  const fallback = JSON.parse(readFileSync(join(built, 'server/fallback.json'), 'utf8')) as Parameters<
+    typeof createSite
+  >[0]['fallback'];
+  const { app, cache } = createSite({
+    config,
+    build,
+    clientFolder: join(built, 'client'),
+    headScript: { source, hash: cspHash(source) },
+    fallback,
+  });
+
+  const revision = watchContentRevision({
+    apiBaseUrl: config.apiBaseUrl,
+    onRevision: (number) => cache.setRevision(number),
+  });
+  await app.listen({ host: config.host, port: config.port });
+  const { port } = app.server.address() as AddressInfo;
+  // Without ORIGIN the visitors' address is the one just taken, whatever port that became.
+  if (!process.env['ORIGIN']) process.env['ORIGIN'] = `http://${config.host}:${port}`;
+  revision.start();
+  // The pages that most visitors open first are ready before them.
+  for (const path of ['/', '/en', '/store', '/en/store']) void cache.get(path).catch(() => undefined);
+  console.log(`listening on http://${config.host}:${port}`);
+
+  const stop = (): void => {
+    revision.stop();
+    setTimeout(() => process.exit(1), SHUTDOWN_LIMIT).unref();
+    void app.close().then(() => process.exit(0));
+  };
+  process.once('SIGTERM', stop);
+  process.once('SIGINT', stop);
+}
+
+try {
+  await main();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

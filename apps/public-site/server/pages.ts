@@ -1,0 +1,97 @@
+import { en } from '@yunduo/i18n/en';
+import { zh } from '@yunduo/i18n/zh';
+import { createRequestHandler, type ServerBuild } from 'react-router';
+import { matchPage } from '../app/route-map.ts';
+import { type Body, makeBody, weightOf } from './body.ts';
+import type { SiteConfig } from './config.ts';
+import { Lru } from './lru.ts';
+import { pagePolicy } from './security.ts';
+import { type HeadScript, shapePage } from './shape-page.ts';
+
+/** A page as it is kept and sent. */
+export interface Page {
+  status: number;
+  policy: string;
+  /** Null for a redirect. */
+  body: Body | null;
+  location: string | null;
+  /** Name of its boot file, null where the page carries its scripts. */
+  boot: string | null;
+}
+
+const WIDGET_TITLES = { zh: zh.shell.chat, en: en.shell.chat };
+
+const MB = 1024 * 1024;
+// A longer address is answered, but never kept.
+const KEY_LIMIT = 1024;
+
+/**
+ * What identifies a page: its path (which holds the language) and, of the query, what its route declares, in the
+ * route's order. Everything else in a query cannot change what the server renders. Null for an address that is too
+ * long to be kept.
+ */
+export function pageKey(url: URL): string {
+  const { page } = matchPage(url.pathname);
+  const kept = new URLSearchParams();
+  for (const name of page.query) {
+    for (const value of url.searchParams.getAll(name)) kept.append(name, value);
+  }
+  const query = kept.toString();
+  return query ? `${url.pathname}?${query}` : url.pathname;
+}
+
+export const isKeepable = (key: string): boolean => key.length <= KEY_LIMIT;
+
+export interface PageMakerOptions {
+  build: ServerBuild;
+  config: Pick<SiteConfig, 'origin' | 'widget'>;
+  headScript: HeadScript;
+  styles: ReadonlyMap<string, string>;
+}
+
+/** Renders pages and keeps the boot files that they name for longer than the pages themselves. */
+export function createPageMaker({ build, config, headScript, styles }: PageMakerOptions) {
+  const handle = createRequestHandler(build, 'production');
+  const boots = new Lru<Body>({ weight: 64 * MB, entries: 20_000 });
+
+  async function render(key: string): Promise<Page> {
+    const url = new URL(key, config.origin);
+    const response = await handle(new Request(url, { headers: { accept: 'text/html' } }));
+    const location = response.headers.get('location');
+    if (response.status >= 300 && response.status < 400 && location) {
+      return { status: response.status, policy: '', body: null, location, boot: null };
+    }
+    const html = await response.text();
+    const { page, locale } = matchPage(url.pathname);
+    const shaped = shapePage(html, {
+      // An error page is a page to read, whatever stood there before.
+      scripts: response.status >= 400 ? 'intent' : page.scripts,
+      url: key,
+      buildId: build.assets.version,
+      headScript,
+      widget: config.widget && (config.widget.mode === 'page' ? 'page' : WIDGET_TITLES[locale]),
+      styles,
+    });
+    if (shaped.boot && !boots.get(shaped.boot.name)) {
+      const body = await makeBody(shaped.boot.source);
+      boots.set(shaped.boot.name, body, weightOf(body));
+    }
+    return {
+      status: response.status,
+      policy: pagePolicy(shaped.hashes, config.widget),
+      body: await makeBody(shaped.html),
+      location: null,
+      boot: shaped.boot?.name ?? null,
+    };
+  }
+
+  return {
+    render,
+    boot: (name: string): Body | undefined => boots.get(name),
+  };
+}
+
+export type PageMaker = ReturnType<typeof createPageMaker>;
+
+/** Bytes that a page holds in memory. */
+export const weighPage = ({ body, policy }: Page): number => (body ? weightOf(body) : 0) + policy.length;

@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto';
+import type { ScriptStart } from '../app/route-map.ts';
+import { cspHash } from './security.ts';
+
+/** The constant script of every head, and what the policy calls it. */
+export interface HeadScript {
+  source: string;
+  hash: string;
+}
+
+export interface ShapeOptions {
+  scripts: ScriptStart;
+  /** Path and query that the page was rendered for. */
+  url: string;
+  buildId: string;
+  headScript: HeadScript;
+  /** Title of the help widget's frame, `page` where it runs in the page; null without a widget. */
+  widget: string | null;
+  /** Built styles by their address; those of a content page are put into it. */
+  styles: ReadonlyMap<string, string>;
+}
+
+export interface ShapedPage {
+  html: string;
+  hashes: { scripts: string[]; styles: string[] };
+  /** The script that starts the application, when it does not stand in the page. */
+  boot: { name: string; source: string } | null;
+}
+
+// More than this is better cached than carried along (bytes before compression).
+const INLINE_STYLES_LIMIT = 64 * 1024;
+
+const SCRIPT = /<script\b([^>]*)>([\s\S]*?)<\/script>/g;
+const PRELOAD = /<link\b[^>]*\brel="modulepreload"[^>]*>/g;
+const STYLESHEET = /<link\b[^>]*\brel="stylesheet"[^>]*>/g;
+const attribute = (tag: string, name: string): string | undefined =>
+  new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1];
+
+const escapeAttribute = (value: string): string => value.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+
+/**
+ * Makes the page that is sent from the page that React rendered. It works on our own markup, in which React has
+ * escaped every `<` of content, and touches nothing that React owns: it only adds nodes and takes out the scripts,
+ * which React ignores when it hydrates.
+ */
+export function shapePage(rendered: string, options: ShapeOptions): ShapedPage {
+  return options.scripts === 'intent' ? contentPage(rendered, options) : formPage(rendered, options);
+}
+
+/** A page that hydrates at once keeps its scripts where they are. */
+function formPage(rendered: string, { headScript, buildId }: ShapeOptions): ShapedPage {
+  const scripts = [headScript.hash];
+  for (const [, attributes = '', content = ''] of rendered.matchAll(SCRIPT)) {
+    if (isExecutable(attributes) && content) scripts.push(cspHash(content));
+  }
+  const html = withHead(rendered, headTag(headScript, { build: buildId }));
+  return { html, hashes: { scripts: [...new Set(scripts)], styles: [] }, boot: null };
+}
+
+function contentPage(rendered: string, options: ShapeOptions): ShapedPage {
+  const { headScript, buildId, styles, url, widget } = options;
+  const preloads = [...rendered.matchAll(PRELOAD)].flatMap(([tag]) => attribute(tag, 'href') ?? []);
+  const classic: string[] = [];
+  const modules: string[] = [];
+  const hashes = { scripts: [headScript.hash], styles: [] as string[] };
+  let html = rendered.replace(PRELOAD, '').replace(SCRIPT, (whole, attributes: string, content: string) => {
+    // Scroll restoration has to run before the first picture.
+    if (attributes.includes('data-keep')) {
+      hashes.scripts.push(cspHash(content));
+      return whole;
+    }
+    if (attribute(attributes, 'id') === 'app-state')
+      classic.unshift(`globalThis.__appState=${JSON.stringify(content)};`);
+    else if (!isExecutable(attributes)) return whole;
+    else if (attribute(attributes, 'type') === 'module') modules.push(content);
+    else classic.push(content);
+    return '';
+  });
+
+  const found = [...html.matchAll(STYLESHEET)].map(([tag]) => ({
+    tag,
+    css: styles.get(attribute(tag, 'href') ?? ''),
+  }));
+  const total = found.reduce((sum, { css }) => sum + (css?.length ?? Infinity), 0);
+  if (total <= INLINE_STYLES_LIMIT) {
+    for (const { tag, css = '' } of found) {
+      hashes.styles.push(cspHash(css));
+      // The link stays for React, which hydrates it; disabled, it asks for nothing.
+      html = html.replace(tag, () => `<style>${css}</style>${tag.replace(/\s*\/?>$/, ' disabled=""/>')}`);
+    }
+  }
+
+  // Imports are hoisted anyway; the classic part sets what the entry reads.
+  const source = `${classic.join('\n')}\n${modules.join('\n')}`;
+  const hash = createHash('sha256').update(source).digest('base64url').slice(0, 16);
+  const name = `${hash}.js`;
+  const boot = `/boot/${name}?page=${encodeURIComponent(url)}`;
+  return {
+    html: withHead(
+      html,
+      headTag(headScript, { build: buildId, boot, prefetch: preloads.join(' '), ...(widget && { widget }) }),
+    ),
+    hashes,
+    boot: { name, source },
+  };
+}
+
+/** Data blocks (JSON, JSON-LD) never run and need no place in the policy. */
+const isExecutable = (attributes: string): boolean => {
+  const type = attribute(attributes, 'type');
+  return (
+    !/\bsrc=/.test(attributes) && (type === undefined || type === 'module' || type === 'text/javascript')
+  );
+};
+
+function headTag({ source }: HeadScript, data: Record<string, string>): string {
+  const attributes = Object.entries(data).map(([name, value]) => ` data-${name}="${escapeAttribute(value)}"`);
+  return `<script${attributes.join('')}>${source}</script>`;
+}
+
+const withHead = (html: string, tag: string): string => html.replace('</head>', () => `${tag}</head>`);

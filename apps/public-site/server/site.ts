@@ -1,0 +1,239 @@
+import { createHash } from 'node:crypto';
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
+import type { ServerBuild } from 'react-router';
+import { localePath, splitLocale } from '@yunduo/i18n';
+import { redirectOf } from '../app/route-map.ts';
+import { type Encoding, encodingFor, etagOf, isFresh } from './body.ts';
+import type { SiteConfig } from './config.ts';
+import { HtmlCache } from './html-cache.ts';
+import { createPageMaker, isKeepable, type Page, pageKey, weighPage } from './pages.ts';
+import { INERT_POLICY, securityHeaders, widgetPolicy } from './security.ts';
+import type { HeadScript } from './shape-page.ts';
+import { appPlaces, robotsTxt, sitemapXml } from './sitemap.ts';
+import { readStaticFiles, type StaticFile } from './static-files.ts';
+import { widgetPage } from './widget-page.ts';
+
+export interface SiteOptions {
+  config: SiteConfig;
+  build: ServerBuild;
+  /** Folder of the built client. */
+  clientFolder: string;
+  headScript: HeadScript;
+  /** The error page for when nothing can be rendered, by language; made at build. */
+  fallback: Readonly<Record<'zh' | 'en', { html: string; policy: string }>>;
+  logger?: FastifyBaseLogger | false;
+}
+
+export interface Site {
+  app: FastifyInstance;
+  cache: HtmlCache<Page>;
+}
+
+const DAY = 86_400;
+const PAGE_CACHE = `public, max-age=0, s-maxage=60, stale-while-revalidate=600, stale-if-error=${DAY}`;
+const MISSING_CACHE = 'public, max-age=0, s-maxage=10';
+const NEVER = 'no-store';
+const FOREVER = 'public, max-age=31536000, immutable';
+
+const tagOf = (content: Buffer | string): string =>
+  createHash('sha256').update(content).digest('base64url').slice(0, 22);
+
+/** The public site as one Fastify instance, not listening yet. */
+export function createSite({ config, build, clientFolder, headScript, fallback, logger }: SiteOptions): Site {
+  const files = readStaticFiles(clientFolder, tagOf);
+  const styles = new Map(
+    [...files]
+      .filter(([path]) => path.endsWith('.css'))
+      .map(([path, { bodies }]) => [path, bodies.identity.toString()]),
+  );
+  const maker = createPageMaker({ build, config, headScript, styles });
+  const cache = new HtmlCache<Page>({ render: maker.render, weigh: weighPage });
+
+  const app = fastify({
+    ...(logger ? { loggerInstance: logger } : { logger: false }),
+    disableRequestLogging: true,
+    bodyLimit: 1024,
+    requestTimeout: 15_000,
+    connectionTimeout: 30_000,
+    keepAliveTimeout: 72_000,
+    forceCloseConnections: 'idle',
+    routerOptions: {
+      maxParamLength: 200,
+      // A path that is not valid UTF-8 names nothing; the page for it is rendered like any other missing one.
+      onBadUrl: (_path, request, reply) => app.routing(Object.assign(request, { url: '/%25' }), reply),
+    },
+  });
+
+  const headers = securityHeaders(config);
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers(headers);
+    reply.header('content-security-policy', INERT_POLICY);
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.method === 'GET' || request.method === 'HEAD') return;
+    return reply.code(405).header('allow', 'GET, HEAD').header('cache-control', NEVER).send();
+  });
+  app.setErrorHandler((error, request, reply) => {
+    request.log.error(error);
+    return sendFallback(request, reply, 500);
+  });
+
+  function sendFallback({ url }: FastifyRequest, reply: FastifyReply, status: number) {
+    const { html, policy } = fallback[splitLocale(url.split('?', 1)[0] ?? '/').locale];
+    return reply
+      .code(status)
+      .headers({
+        'content-type': 'text/html; charset=utf-8',
+        'cache-control': NEVER,
+        'content-security-policy': policy,
+      })
+      .send(html);
+  }
+
+  function sendBytes(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { type, cacheControl, tag, bodies }: StaticFile,
+  ): FastifyReply {
+    const encoding = encodingFor(request.headers['accept-encoding'], bodies);
+    const body = bodies[encoding] ?? bodies.identity;
+    const used: Encoding = bodies[encoding] ? encoding : 'identity';
+    reply.headers({
+      'content-type': type,
+      'cache-control': cacheControl,
+      vary: 'accept-encoding',
+      etag: etagOf({ tag }, used),
+    });
+    if (isFresh(request.headers['if-none-match'], { tag })) return reply.code(304).send();
+    if (used !== 'identity') reply.header('content-encoding', used);
+    return reply.send(body);
+  }
+
+  async function sendPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const url = new URL(request.url, config.origin);
+    const key = pageKey(url);
+    const page = isKeepable(key) ? await cache.get(key) : await maker.render(key);
+    if (!page.body) return redirect(reply, page.location ?? '/', page.status);
+    const { body, status, policy } = page;
+    reply.header('content-security-policy', policy);
+    const cacheControl = status === 200 ? PAGE_CACHE : status === 404 ? MISSING_CACHE : NEVER;
+    reply.code(status);
+    const file = { type: 'text/html; charset=utf-8', cacheControl, tag: body.tag, bodies: body };
+    if (status === 200) return sendBytes(request, reply, file);
+    // A conditional answer would hide the status.
+    request.headers['if-none-match'] = undefined;
+    return sendBytes(request, reply, file);
+  }
+
+  function redirect(reply: FastifyReply, location: string, status: number): FastifyReply {
+    return reply.code(status).headers({ location, 'cache-control': 'public, max-age=300' }).send();
+  }
+
+  // Boot files belong to pages that are out there already: kept long, made again from the page they name, and as the
+  // last way a script that gets the visitor the new page.
+  app.get<{ Params: { name: string }; Querystring: { page?: string } }>(
+    '/boot/:name',
+    async (request, reply) => {
+      const { name } = request.params;
+      const { page } = request.query;
+      if (!maker.boot(name) && typeof page === 'string' && page.startsWith('/') && isKeepable(page)) {
+        const url = new URL(config.origin + page);
+        if (url.origin === config.origin) await cache.get(pageKey(url)).catch(() => undefined);
+      }
+      const body = maker.boot(name);
+      if (!body) {
+        return reply
+          .code(404)
+          .headers({ 'content-type': 'text/javascript; charset=utf-8', 'cache-control': NEVER })
+          .send('');
+      }
+      return sendBytes(request, reply, {
+        type: 'text/javascript; charset=utf-8',
+        cacheControl: FOREVER,
+        tag: body.tag,
+        bodies: body,
+      });
+    },
+  );
+
+  const text = (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    type: string,
+    content: string,
+    seconds: number,
+  ) =>
+    sendBytes(request, reply, {
+      type,
+      cacheControl: `public, max-age=${seconds}`,
+      tag: tagOf(content),
+      bodies: { identity: Buffer.from(content), gzip: null, br: null },
+    });
+  app.get('/robots.txt', (request, reply) =>
+    text(request, reply, 'text/plain; charset=utf-8', robotsTxt(config.origin), DAY),
+  );
+  let sitemap = { xml: '', until: 0 };
+  app.get('/sitemap.xml', async (request, reply) => {
+    if (Date.now() > sitemap.until) {
+      try {
+        const apps = await appPlaces(config.apiBaseUrl);
+        sitemap = { xml: sitemapXml(config.origin, apps), until: Date.now() + 600_000 };
+      } catch (error) {
+        request.log.error(error);
+        if (!sitemap.xml)
+          return reply.code(503).headers({ 'cache-control': NEVER, 'retry-after': '60' }).send();
+      }
+    }
+    return text(request, reply, 'application/xml; charset=utf-8', sitemap.xml, 600);
+  });
+
+  app.get<{ Querystring: { locale?: string } }>('/widget', (request, reply) => {
+    if (config.widget?.mode !== 'frame') return reply.code(404).header('cache-control', NEVER).send();
+    const locale = request.query.locale === 'en' ? 'en' : 'zh';
+    reply.headers({
+      'content-security-policy': widgetPolicy(config.widget.src),
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'public, max-age=300',
+    });
+    return reply.send(widgetPage(config.widget, locale));
+  });
+
+  app.get('/*', async (request, reply) => {
+    const [path = '/', query] = request.url.split('?', 2);
+    const file = files.get(path);
+    if (file) return sendBytes(request, reply, file);
+    if (/^\/(assets|builds)\//.test(path)) return reply.code(404).header('cache-control', NEVER).send();
+
+    const tidy = tidyPath(path);
+    if (tidy !== path) return redirect(reply, query === undefined ? tidy : `${tidy}?${query}`, 301);
+    const { locale, path: plain } = splitLocale(path);
+    const moved = redirectOf(path);
+    if (moved) return redirect(reply, moved, 302);
+    const outside = plain === '/go-demo' ? config.links.demo : plain === '/yetu' ? config.links.forum : null;
+    if (outside) return reply.code(302).headers({ location: outside, 'cache-control': NEVER }).send();
+    if (path === localePath(locale, '/index.html')) return redirect(reply, localePath(locale, '/'), 301);
+
+    try {
+      return await sendPage(request, reply);
+    } catch (error) {
+      request.log.error(error);
+      return sendFallback(request, reply, 500);
+    }
+  });
+
+  return { app, cache };
+}
+
+/**
+ * One address for one page: no slash at the end, no doubled slashes. `//evil.example` becomes `/evil.example`, a path
+ * of this site, never another host.
+ */
+export function tidyPath(path: string): string {
+  const tidy = path.replace(/[\\/]{2,}/g, '/').replace(/(.)\/+$/, '$1');
+  return tidy.startsWith('/') ? tidy : `/${tidy}`;
+}

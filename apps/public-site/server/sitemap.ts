@@ -1,0 +1,67 @@
+import { appStore, type DataOf, type Envelope } from '@yunduo/api-contract';
+import { htmlLang, LOCALES, localePath } from '@yunduo/i18n';
+import { PAGES } from '../app/route-map.ts';
+
+// The protocol format allows 50,000 addresses in one file.
+const PAGES_OF_APPS = 100;
+const PAGE_SIZE = 100;
+const TIMEOUT = 5000;
+
+interface Place {
+  /** Without language prefix. */
+  path: string;
+  /** ISO date of the last change. */
+  changed?: string;
+}
+
+/** Pages that anybody may read and that have no parameter. */
+const fixedPlaces = (): Place[] =>
+  PAGES.filter(({ name, path }) => !path.includes(':') && name !== 'user' && name !== 'login').map(
+    ({ path }) => ({ path }),
+  );
+
+const protocolPlaces = (): Place[] =>
+  ['user-agreement', 'privacy-policy', 'developer-agreement'].map((slug) => ({ path: `/protocol/${slug}` }));
+
+/** The published apps, from the API. */
+export async function appPlaces(apiBaseUrl: string, fetchImpl: typeof fetch = fetch): Promise<Place[]> {
+  const places: Place[] = [];
+  for (let page = 1; page <= PAGES_OF_APPS; page += 1) {
+    const answer = await fetchImpl(
+      `${apiBaseUrl}/api${appStore.list.url}?page=${page}&page_size=${PAGE_SIZE}`,
+      {
+        signal: AbortSignal.timeout(TIMEOUT),
+      },
+    );
+    if (!answer.ok) throw new Error(`The list of apps answered ${answer.status}`);
+    const { data } = (await answer.json()) as Envelope<DataOf<typeof appStore.list>>;
+    places.push(...data.list.map(({ id, updated_at }) => ({ path: `/store/${id}`, changed: updated_at })));
+    if (page * PAGE_SIZE >= data.total) break;
+  }
+  return places;
+}
+
+const escapeXml = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+
+/** The sitemap: each page once a language, each naming its counterparts. */
+export function sitemapXml(origin: string, apps: readonly Place[]): string {
+  const places = [...fixedPlaces(), ...protocolPlaces(), ...apps];
+  const address = (locale: (typeof LOCALES)[number], path: string) =>
+    escapeXml(origin + localePath(locale, path));
+  const urls = places.flatMap(({ path, changed }) => {
+    const alternates = [
+      ...LOCALES.map((locale) => [htmlLang(locale), address(locale, path)]),
+      ['x-default', address('zh', path)],
+    ]
+      .map(([lang, href]) => `<xhtml:link rel="alternate" hreflang="${lang}" href="${href}"/>`)
+      .join('');
+    const lastmod = changed ? `<lastmod>${changed.slice(0, 10)}</lastmod>` : '';
+    return LOCALES.map((locale) => `<url><loc>${address(locale, path)}</loc>${lastmod}${alternates}</url>`);
+  });
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">${urls.join('')}</urlset>\n`;
+}
+
+/** Everybody may read everything but what belongs to one visitor. */
+export const robotsTxt = (origin: string): string =>
+  `User-agent: *\nDisallow: /user\nDisallow: /en/user\nDisallow: /api/\n\nSitemap: ${origin}/sitemap.xml\n`;

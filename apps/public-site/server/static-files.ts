@@ -1,0 +1,59 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { extname, join, relative, sep } from 'node:path';
+import type { Encoding } from './body.ts';
+
+/** A built file with its compressed copies, read once when the process starts. */
+export interface StaticFile {
+  type: string;
+  cacheControl: string;
+  tag: string;
+  bodies: Record<Encoding, Buffer | null> & { identity: Buffer };
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+  '.avif': 'image/avif',
+  '.ico': 'image/x-icon',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+};
+
+/** Names below `assets/` and `builds/meta/` hold a hash of the content; the rest may change under its name. */
+function cacheControlOf(path: string): string {
+  if (path === '/builds/latest.json') return 'no-store';
+  if (path.startsWith('/assets/') || path.startsWith('/builds/meta/'))
+    return 'public, max-age=31536000, immutable';
+  return 'public, max-age=3600';
+}
+
+const readIfThere = (path: string): Buffer | null => {
+  try {
+    return readFileSync(path);
+  } catch {
+    return null;
+  }
+};
+
+/** Every file of the client folder by its path on the site. A file whose type is unknown is not served. */
+export function readStaticFiles(folder: string, tagOf: (content: Buffer) => string): Map<string, StaticFile> {
+  const files = new Map<string, StaticFile>();
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    const file = join(folder, name);
+    const type = TYPES[extname(name)];
+    if (!type || !statSync(file).isFile()) continue;
+    const path = `/${relative(folder, file).split(sep).join('/')}`;
+    const identity = readFileSync(file);
+    files.set(path, {
+      type,
+      cacheControl: cacheControlOf(path),
+      tag: tagOf(identity),
+      bodies: { identity, gzip: readIfThere(`${file}.gz`), br: readIfThere(`${file}.br`) },
+    });
+  }
+  return files;
+}
