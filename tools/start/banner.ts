@@ -4,7 +4,7 @@ import type { Settings } from './settings.ts';
 const ACCOUNTS = ['user', 'developer', 'reviewer', 'operator'].map((role) => `${role}@yunduo.test`);
 const PASSWORD = 'Yunduo2026';
 
-/** Says where everything is. Tests wait for the line that begins with "Ready". */
+/** Says where everything is; what the database is worth the API said before. Tests wait for "Ready". */
 export function printWelcome(settings: Settings, origin: string): void {
   const lines = [
     `Ready: ${origin}`,
@@ -17,12 +17,6 @@ export function printWelcome(settings: Settings, origin: string): void {
       `  Mailbox           ${origin}/dev/mail`,
       `  Accounts          ${ACCOUNTS.join(', ')}`,
       `                    password ${PASSWORD}`,
-    );
-  }
-  if (!process.env.DATABASE_URL) {
-    lines.push(
-      `The data lies in ${settings.dataDir} (embedded PGlite): it survives a crash of these processes, but it is not`,
-      'safe against power loss. For real use set DATABASE_URL to a PostgreSQL database.',
     );
   }
   console.log(lines.join('\n'));

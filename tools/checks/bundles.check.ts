@@ -1,0 +1,104 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, constants } from 'node:zlib';
+import { describe, expect, test } from '@jest/globals';
+import { root } from './workspace.ts';
+
+// What the built apps hold. No clock decides anything here: names, bytes and counts (docs/measurements.md has times).
+const KB = 1024;
+
+const client = (app: string): string => join(root, 'apps', app, 'dist/build/client');
+
+/** The client's files by relative name, without the compressed copies. */
+function clientFiles(app: string): Map<string, Buffer> {
+  const folder = client(app);
+  if (!existsSync(folder)) throw new Error(`${app} is not built: npx nx build ${app}`);
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) =>
+    name.replaceAll('\\', '/'),
+  );
+  return new Map(
+    names
+      .filter((name) => /\.(js|css|html|json|map|svg|txt|webmanifest)$/.test(name))
+      .map((name) => [name, readFileSync(join(folder, name))]),
+  );
+}
+
+const compressed = (bytes: Buffer): number =>
+  brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;
+
+/** Strings that survive minifying: property and symbol names of the libraries. */
+const SIGNATURES = { typebox: '~kind', 'drizzle-orm': 'drizzle:entityKind' };
+
+/** Names of what only server processes are told. */
+const SERVER_VARIABLES = [
+  'DATABASE_URL',
+  'SIGNING_KEY',
+  'SMTP_URL',
+  'MAIL_FROM',
+  'HANDOVER_TARGETS',
+  'DATA_DIR',
+];
+
+test('the signatures are the libraries’ own', () => {
+  const typebox = readFileSync(join(root, 'node_modules/typebox/build/type/types/tuple.mjs'), 'utf8');
+  const drizzle = readFileSync(join(root, 'node_modules/drizzle-orm/entity.js'), 'utf8');
+  expect(typebox).toContain(SIGNATURES.typebox);
+  expect(drizzle).toContain(SIGNATURES['drizzle-orm']);
+});
+
+describe.each(['public-site', 'developer-console'])('what %s sends to a browser', (app) => {
+  test.each(Object.entries(SIGNATURES))('holds nothing of %s', (_, signature) => {
+    const holding = [...clientFiles(app)]
+      .filter(([, bytes]) => bytes.includes(signature))
+      .map(([name]) => name);
+    expect(holding).toEqual([]);
+  });
+
+  test('names no variable of the server, and comes without source maps', () => {
+    const files = [...clientFiles(app)];
+    const naming = files.filter(([, bytes]) =>
+      SERVER_VARIABLES.some((name) => bytes.includes(name) || bytes.includes(`process.env.${name}`)),
+    );
+    expect(naming.map(([name]) => name)).toEqual([]);
+    expect(files.filter(([name]) => name.endsWith('.map')).map(([name]) => name)).toEqual([]);
+  });
+
+  test('is compressed in advance', () => {
+    const files = [...clientFiles(app)];
+    const without = files
+      .filter(([name, bytes]) => /\.(js|css)$/.test(name) && bytes.length >= KB)
+      .filter(
+        ([name]) =>
+          !existsSync(join(client(app), `${name}.br`)) || !existsSync(join(client(app), `${name}.gz`)),
+      )
+      .map(([name]) => name);
+    expect(without).toEqual([]);
+  });
+});
+
+/** The scripts and styles that a page of the console names: what loads before anything can be done. */
+function firstLoad(files: ReadonlyMap<string, Buffer>, page: string): string[] {
+  const html = files.get(page)?.toString('utf8') ?? '';
+  const named = [...html.matchAll(/\/developer-center\/(assets\/[\w.-]+\.(?:js|css))/g)].map(
+    ([, name]) => name ?? '',
+  );
+  return [...new Set(named)];
+}
+
+describe('the developer center’s first load', () => {
+  const files = clientFiles('developer-console');
+  const pages = [...files.keys()].filter((name) => name.endsWith('.html'));
+
+  test('there is a landing page in each language and one for the application', () => {
+    expect(pages).toEqual(
+      expect.arrayContaining(['developer-center/index.html', 'en/developer-center/index.html']),
+    );
+  });
+
+  test.each(pages)('%s: at most 150 kB of scripts (brotli) in few requests', (page) => {
+    const scripts = firstLoad(files, page).filter((name) => name.endsWith('.js'));
+    const bytes = scripts.reduce((sum, name) => sum + compressed(files.get(name) ?? Buffer.alloc(0)), 0);
+    expect(scripts.length).toBeGreaterThan(0);
+    expect(bytes / KB).toBeLessThanOrEqual(150);
+  });
+});
