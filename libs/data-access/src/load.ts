@@ -1,5 +1,6 @@
 import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
 import type { ApiFailure } from '@yunduo/api-client';
+import { redirectTo, signInPath } from '@yunduo/session';
 import { createContext, data, type RouterContextProvider } from 'react-router';
 import type { AppExtra } from './base-query.ts';
 import { isApiFailure } from './failure.ts';
@@ -29,13 +30,19 @@ interface Running<T> {
 export async function load<T>(
   context: Readonly<RouterContextProvider>,
   query: ThunkAction<Running<T>, AppState, AppExtra, UnknownAction>,
+  request?: Request,
 ): Promise<T> {
   const running = storeOf(context).dispatch(query);
   const forget = handledByPage(running.requestId);
   try {
     return await running.unwrap();
   } catch (error) {
-    throw isApiFailure(error) ? routeError(error) : error;
+    if (!isApiFailure(error)) throw error;
+    if (error.status === 401 && request) {
+      const { pathname, search } = new URL(request.url);
+      throw redirectTo(signInPath(pathname + search));
+    }
+    throw routeError(error);
   } finally {
     forget();
     // The page that shows it subscribes; until then the cache keeps it.

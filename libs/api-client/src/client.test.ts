@@ -1,0 +1,233 @@
+import { expect, jest, test } from '@jest/globals';
+import { appStore, endpoint, userAuth, userInfo } from '@yunduo/api-contract';
+import type { Locale } from '@yunduo/i18n';
+import { ApiError, createApiClient, type ApiClientOptions } from './index.ts';
+
+const ok = (data: unknown, status = 200) =>
+  new Response(JSON.stringify({ code: 'OK', msg: '', data }), { status });
+
+/** A client whose network is a function; `sent()` is the last request. */
+function clientWith(answer: () => Response | Promise<Response>, options: Partial<ApiClientOptions> = {}) {
+  const fetch = jest.fn((_url: string, _init: RequestInit) => Promise.resolve().then(answer));
+  const client = createApiClient({
+    baseUrl: 'https://api.example',
+    language: 'zh',
+    ...options,
+    fetch: fetch as unknown as typeof globalThis.fetch,
+  });
+  const sent = () => {
+    const [url, init] = fetch.mock.calls.at(-1) as [string, RequestInit];
+    return { url, init, headers: new Headers(init.headers) };
+  };
+  return { client, fetch, sent };
+}
+
+const rejection = (promise: Promise<unknown>) =>
+  promise.then(
+    () => Promise.reject(new Error('It was not refused')),
+    (error: unknown) => error as ApiError,
+  );
+
+test.each(['https://api.example', 'https://api.example/'])(
+  '[R7.01] a call goes below /api of the configured base %s',
+  async (baseUrl) => {
+    const { client, sent } = clientWith(() => ok({ list: [] }), { baseUrl });
+    await client.call(appStore.categories, undefined);
+    expect(sent().url).toBe('https://api.example/api/app_store/categories');
+  },
+);
+
+test('[R7.01] without a base the call stays on the origin of the page', async () => {
+  const { client, sent } = clientWith(() => ok({ list: [] }), { baseUrl: '' });
+  await client.call(appStore.categories, undefined);
+  expect(sent().url).toBe('/api/app_store/categories');
+});
+
+test.each([
+  ['zh', 'zh-cn'],
+  ['en', 'us'],
+] as const)('[R7.02] on a %s page a call carries Lang %s and the markers', async (language, header) => {
+  const { client, sent } = clientWith(() => ok(null), { language, deviceVersion: '6.2.1' });
+  await client.call(userAuth.logout, {});
+  expect(Object.fromEntries(sent().headers)).toEqual({
+    accept: 'application/json',
+    authorization: '',
+    'content-type': 'application/json',
+    'device-id': '2',
+    'device-version': '6.2.1',
+    lang: header,
+    'upload-token': 'web',
+    'x-requested-with': 'XMLHttpRequest',
+  });
+});
+
+test('[R6.02] [R7.02] a signed-in call carries the bearer token, an anonymous one an empty value', async () => {
+  let token = 'yd_secret';
+  const { client, sent } = clientWith(() => ok(null), { token: () => token });
+  await client.call(userAuth.logout, {});
+  expect(sent().headers.get('authorization')).toBe('Bearer yd_secret');
+  token = '';
+  await client.call(userAuth.logout, {});
+  expect(sent().headers.get('authorization')).toBe('');
+});
+
+test('language, token and device version are read at each call', async () => {
+  let language: Locale = 'zh';
+  const { client, sent } = clientWith(() => ok(null), {
+    language: () => language,
+    deviceVersion: () => language,
+  });
+  await client.call(userAuth.logout, {});
+  language = 'en';
+  await client.call(userAuth.logout, {});
+  expect(sent().headers.get('lang')).toBe('us');
+  expect(sent().headers.get('device-version')).toBe('en');
+});
+
+test('[R7.03] GET carries its input as query, without what is empty, and returns the data', async () => {
+  const data = { list: [], total: 0, page: 2, page_size: 20 };
+  const { client, sent } = clientWith(() => ok(data));
+  const answer = await client.call(appStore.list, {
+    q: '数据 & 库',
+    cate: 'system',
+    os: undefined,
+    page: 2,
+    certified: true,
+  });
+  const { url, init } = sent();
+  expect(Object.fromEntries(new URL(url).searchParams)).toEqual({
+    q: '数据 & 库',
+    cate: 'system',
+    page: '2',
+    certified: 'true',
+  });
+  expect(init.method).toBe('GET');
+  expect(init.body).toBeUndefined();
+  expect(answer).toEqual(data);
+});
+
+test('[R7.03] every other method carries its input as JSON body and returns the data', async () => {
+  const { client, sent } = clientWith(() => ok({ resend_after: 60, expires_in: 600 }));
+  const input = { email: 'a@b.test', scene: 'AUTH_RESET_PWD', captcha_ticket: 't' } as const;
+  expect(await client.call(userAuth.sendEmail, input)).toEqual({ resend_after: 60, expires_in: 600 });
+  const { url, init } = sent();
+  expect(url).toBe('https://api.example/api/user_auth/send_email');
+  expect(init.method).toBe('POST');
+  expect(JSON.parse(String(init.body))).toEqual(input);
+});
+
+test('[R7.03] a form goes as it is, and the browser names its boundary', async () => {
+  const { client, sent } = clientWith(() => ok({ head_image: '/a.webp' }));
+  const body = new FormData();
+  body.append('file', new Blob(['x']));
+  await client.call(userInfo.uploadHeadImg, body);
+  expect(sent().init.body).toBe(body);
+  expect(sent().headers.get('content-type')).toBeNull();
+});
+
+test('a document without the envelope is returned whole', async () => {
+  const raw = endpoint<{ data: unknown }>('GET', '/openapi.json', 'public', 'raw');
+  const { client } = clientWith(() => new Response('{"openapi":"3.1.0"}'));
+  expect(await client.call(raw, undefined)).toEqual({ openapi: '3.1.0' });
+});
+
+test.each([400, 401, 403, 404, 429, 500, 503])(
+  '[R8.05] a call answered with %d rejects with the response body',
+  async (status) => {
+    const body = { code: 'CODE_INVALID', msg: '验证码不对', data: { fields: { code: 'code_invalid' } } };
+    const { client } = clientWith(() => new Response(JSON.stringify(body), { status }));
+    const error = await rejection(client.call(userAuth.logout, {}));
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({ status, body, ...body });
+    expect(error.toFailure()).toEqual({ status, ...body });
+  },
+);
+
+test('[R8.05] an answer without the envelope rejects with its text', async () => {
+  const { client } = clientWith(() => new Response('<h1>Bad Gateway</h1>', { status: 502 }));
+  const error = await rejection(client.call(userAuth.logout, {}));
+  expect(error).toMatchObject({
+    status: 502,
+    code: 'UNREADABLE',
+    msg: '',
+    data: {},
+    body: '<h1>Bad Gateway</h1>',
+  });
+});
+
+test.each(['<html>sign in to this Wi-Fi</html>', '[]', '"text"', 'null', '{"list":[]}'])(
+  'a 200 that is not ours is never taken for data: %s',
+  async (text) => {
+    const { client } = clientWith(() => new Response(text));
+    expect(await rejection(client.call(appStore.categories, undefined))).toMatchObject({
+      code: 'UNREADABLE',
+      status: 200,
+    });
+  },
+);
+
+test('an error whose envelope is torn still has a code, words and data', async () => {
+  const { client } = clientWith(
+    () => new Response('{"code":"INTERNAL","msg":7,"data":"x"}', { status: 500 }),
+  );
+  expect(await rejection(client.call(userAuth.logout, {}))).toMatchObject({
+    code: 'INTERNAL',
+    msg: '',
+    data: {},
+  });
+});
+
+test('no answer at all is status 0', async () => {
+  const { client } = clientWith(() => Promise.reject(new TypeError('fetch failed')));
+  const error = await rejection(client.call(userAuth.logout, {}));
+  expect(error).toMatchObject({ status: 0, code: 'NO_ANSWER', body: null });
+});
+
+/** A network that never answers, but hears the abort. */
+const silent = () => {
+  const fetch = (_url: string, init: RequestInit) =>
+    new Promise<Response>((_resolve, reject) => {
+      const fail = () => reject(new DOMException('aborted', 'AbortError'));
+      if (init.signal?.aborted) fail();
+      init.signal?.addEventListener('abort', fail);
+    });
+  return createApiClient({
+    baseUrl: '',
+    language: 'zh',
+    timeout: 1000,
+    fetch: fetch as unknown as typeof globalThis.fetch,
+  });
+};
+
+test('a call without an answer ends after its timeout', async () => {
+  jest.useFakeTimers();
+  try {
+    const refused = rejection(silent().call(userAuth.logout, {}));
+    await jest.advanceTimersByTimeAsync(1000);
+    expect(await refused).toMatchObject({ status: 0, code: 'TIMEOUT' });
+    expect(jest.getTimerCount()).toBe(0);
+  } finally {
+    jest.useRealTimers();
+  }
+});
+
+test('a call may have a timeout of its own', async () => {
+  jest.useFakeTimers();
+  try {
+    const refused = rejection(silent().call(userAuth.logout, {}, { timeout: 20 }));
+    await jest.advanceTimersByTimeAsync(20);
+    expect(await refused).toMatchObject({ code: 'TIMEOUT' });
+  } finally {
+    jest.useRealTimers();
+  }
+});
+
+test('whoever called may stop the call, before and while it runs', async () => {
+  const running = new AbortController();
+  const refused = rejection(silent().call(userAuth.logout, {}, { signal: running.signal }));
+  running.abort();
+  expect(await refused).toMatchObject({ status: 0, code: 'ABORTED' });
+  expect(await rejection(silent().call(userAuth.logout, {}, { signal: running.signal }))).toMatchObject({
+    code: 'ABORTED',
+  });
+});

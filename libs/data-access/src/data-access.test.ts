@@ -1,0 +1,399 @@
+import { expect, jest, test } from '@jest/globals';
+import {
+  appStore,
+  captcha,
+  devApp,
+  homeArticle,
+  protocol,
+  site,
+  userAuth,
+  userInfo,
+} from '@yunduo/api-contract';
+import { endSession, selectSignedIn, selectUser, sessionRestored, signIn } from '@yunduo/session';
+import { userFixture } from '@yunduo/session/testing';
+import { RouterContextProvider } from 'react-router';
+import {
+  api,
+  appStoreApi,
+  authApi,
+  captchaApi,
+  contentApi,
+  dehydratedState,
+  developerApi,
+  handledByForm,
+  handledByView,
+  hydratedState,
+  isApiFailure,
+  load,
+  makeStore,
+  storeContext,
+  storeOf,
+  userApi,
+} from './index.ts';
+import { fakeClient, refusal, silence, testStore, type FakeClient } from './testing.ts';
+
+const categories = { list: [{ id: 'system', name: '系统', count: 3 }] };
+const detail = { id: 7, name: 'Nginx </script><b>' };
+
+function contextOf(client: FakeClient) {
+  const store = testStore({ client });
+  const context = new RouterContextProvider();
+  context.set(storeContext, store);
+  return { store, context };
+}
+
+const thrownBy = (promise: Promise<unknown>) =>
+  promise.then(
+    () => Promise.reject(new Error('Nothing was thrown')),
+    (error: unknown) => error as { type: string; init: { status: number }; data: unknown },
+  );
+
+test('a route loads through the store of its context, once', async () => {
+  const client = fakeClient([appStore.categories, categories]);
+  const { context, store } = contextOf(client);
+  const query = () => load(context, appStoreApi.endpoints.storeCategories.initiate());
+  expect(await query()).toEqual(categories);
+  expect(await query()).toEqual(categories);
+  expect(client.count(appStore.categories)).toBe(1);
+  expect(appStoreApi.endpoints.storeCategories.select()(store.getState()).data).toEqual(categories);
+});
+
+test('two loaders that want the same share one call', async () => {
+  const client = fakeClient([appStore.categories, categories]);
+  const { context } = contextOf(client);
+  const query = () => load(context, appStoreApi.endpoints.storeCategories.initiate());
+  await Promise.all([query(), query()]);
+  expect(client.count(appStore.categories)).toBe(1);
+});
+
+test.each([
+  ['what does not exist', () => refusal('APP_NOT_FOUND'), 404],
+  [
+    'an id that the server refuses',
+    () => refusal('VALIDATION_FAILED', { fields: { id: 'field_invalid' } }),
+    404,
+  ],
+  [
+    'another field that it refuses',
+    () => refusal('VALIDATION_FAILED', { fields: { page: 'field_invalid' } }),
+    400,
+  ],
+  ['a dead session', () => refusal('UNAUTHENTICATED'), 401],
+  ['a missing role', () => refusal('FORBIDDEN'), 403],
+  ['a fault of the server', () => refusal('INTERNAL'), 500],
+  ['a server that is away', () => refusal('UNAVAILABLE'), 503],
+  ['any other status', () => refusal('RATE_LIMITED'), 500],
+  ['no answer', () => silence(), 503],
+  ['an answer after the time', () => silence('TIMEOUT'), 503],
+])('%s becomes a route error', async (_what, error, status) => {
+  const failure = error();
+  const client = fakeClient([
+    appStore.detail,
+    () => {
+      throw failure;
+    },
+  ]);
+  const { context } = contextOf(client);
+  const thrown = await thrownBy(load(context, appStoreApi.endpoints.storeDetail.initiate({ id: 7 })));
+  expect(thrown.init.status).toBe(status);
+  expect(thrown.data).toEqual({ code: failure.code, msg: failure.msg });
+});
+
+test('a defect of ours is thrown as it is', async () => {
+  const defect = new TypeError('x is not a function');
+  const client = fakeClient([
+    appStore.detail,
+    () => {
+      throw defect;
+    },
+  ]);
+  const { context } = contextOf(client);
+  const silent = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  await expect(load(context, appStoreApi.endpoints.storeDetail.initiate({ id: 7 }))).rejects.toMatchObject({
+    message: 'x is not a function',
+  });
+  silent.mockClear();
+});
+
+test('a context without a store is a mistake that says so', () => {
+  expect(() => storeOf(new RouterContextProvider())).toThrow('no store');
+});
+
+test('a page hydrates without a second call, and the next page makes exactly one', async () => {
+  const server = contextOf(fakeClient([appStore.detail, detail], [appStore.categories, categories]));
+  await load(server.context, appStoreApi.endpoints.storeDetail.initiate({ id: 7 }));
+  const json = dehydratedState(server.store.getState());
+
+  const client = fakeClient([appStore.detail, (input: { id: number }) => ({ ...detail, id: input.id })]);
+  const store = makeStore({ client, preloadedState: hydratedState(json) });
+  const context = new RouterContextProvider();
+  context.set(storeContext, store);
+  expect(await load(context, appStoreApi.endpoints.storeDetail.initiate({ id: 7 }))).toEqual(detail);
+  expect(client.calls).toEqual([]);
+  expect(await load(context, appStoreApi.endpoints.storeDetail.initiate({ id: 8 }))).toMatchObject({ id: 8 });
+  expect(client.calls).toEqual([{ endpoint: appStore.detail, input: { id: 8 } }]);
+});
+
+test('what was hydrated is still refreshed by its tag', async () => {
+  const server = contextOf(fakeClient([site.info, { name: 'old' }]));
+  await load(server.context, contentApi.endpoints.siteInfo.initiate());
+  const client = fakeClient([site.info, { name: 'new' }]);
+  const store = makeStore({
+    client,
+    preloadedState: hydratedState(dehydratedState(server.store.getState())),
+  });
+  const shown = store.dispatch(contentApi.endpoints.siteInfo.initiate());
+  await shown;
+  expect(client.calls).toEqual([]);
+  store.dispatch(api.util.invalidateTags(['Content']));
+  await Promise.all(store.dispatch(api.util.getRunningQueriesThunk()));
+  expect(contentApi.endpoints.siteInfo.select()(store.getState()).data).toEqual({ name: 'new' });
+  shown.unsubscribe();
+});
+
+test('the state of a page has the same bytes whenever and in whichever order its data came', async () => {
+  const bytes = async (order: ('detail' | 'categories')[], at: string) => {
+    jest.useFakeTimers({ now: new Date(at), doNotFake: ['setTimeout', 'queueMicrotask', 'nextTick'] });
+    const { context, store } = contextOf(
+      fakeClient([appStore.detail, detail], [appStore.categories, categories]),
+    );
+    for (const what of order) {
+      if (what === 'detail') await load(context, appStoreApi.endpoints.storeDetail.initiate({ id: 7 }));
+      else await load(context, appStoreApi.endpoints.storeCategories.initiate());
+    }
+    jest.useRealTimers();
+    return dehydratedState(store.getState());
+  };
+  const first = await bytes(['detail', 'categories'], '2026-11-20T00:00:00Z');
+  expect(await bytes(['categories', 'detail'], '2026-11-21T00:00:00Z')).toBe(first);
+  expect(first).not.toMatch(/requestId|TimeStamp|subscriptions|session/);
+});
+
+test('the state cannot end its script, and comes back as it was', async () => {
+  const { context, store } = contextOf(fakeClient([appStore.detail, detail]));
+  await load(context, appStoreApi.endpoints.storeDetail.initiate({ id: 7 }));
+  const json = dehydratedState(store.getState());
+  expect(json).not.toContain('<');
+  const next = makeStore({ client: fakeClient(), preloadedState: hydratedState(json) });
+  expect(appStoreApi.endpoints.storeDetail.select({ id: 7 })(next.getState()).data).toEqual(detail);
+});
+
+test('a failed or running query does not travel', async () => {
+  const client = fakeClient(
+    [
+      appStore.detail,
+      () => {
+        throw refusal('APP_NOT_FOUND');
+      },
+    ],
+    [appStore.categories, () => new Promise(() => undefined)],
+  );
+  const { store } = contextOf(client);
+  const running = store.dispatch(appStoreApi.endpoints.storeCategories.initiate());
+  await store.dispatch(appStoreApi.endpoints.storeDetail.initiate({ id: 7 }));
+  expect(JSON.parse(dehydratedState(store.getState())).api.queries).toEqual({});
+  running.abort();
+});
+
+test.each([null, undefined, ''])('without a state of the server (%p) the store begins empty', (json) => {
+  expect(hydratedState(json)).toBeUndefined();
+});
+
+test('[R8.05] a failed call rejects with code, words and fields of the response', async () => {
+  const { store } = contextOf(
+    fakeClient([
+      userAuth.register,
+      () => {
+        throw refusal('CODE_INVALID', { fields: { code: 'code_invalid' } }, '验证码不对');
+      },
+    ]),
+  );
+  const input = { email: 'a@b.test', code: '1', password: 'x', password_confirm: 'x', agree: true };
+  const failure: unknown = await store
+    .dispatch(authApi.endpoints.register.initiate(handledByForm(input)))
+    .unwrap()
+    .catch((error: unknown) => error);
+  expect(isApiFailure(failure)).toBe(true);
+  expect(failure).toEqual({
+    status: 400,
+    code: 'CODE_INVALID',
+    msg: '验证码不对',
+    data: { fields: { code: 'code_invalid' } },
+  });
+});
+
+test('what a form or a view handles goes to the wire unmarked', async () => {
+  const client = fakeClient([captcha.challenge, {}], [userAuth.logout, null]);
+  const { store } = contextOf(client);
+  await store.dispatch(captchaApi.endpoints.captchaChallenge.initiate(handledByView({ scene: 'login' })));
+  expect(client.calls).toEqual([{ endpoint: captcha.challenge, input: { scene: 'login' } }]);
+});
+
+test('signing in keeps the session; signing out forgets it, also when the server is away', async () => {
+  const client = fakeClient(
+    [userAuth.login, { token: 'yd_1', expires_at: '', user: userFixture() }],
+    [
+      userAuth.logout,
+      () => {
+        throw silence();
+      },
+    ],
+  );
+  const { store } = contextOf(client);
+  await store.dispatch(authApi.endpoints.login.initiate({ email: 'a', password: 'b', agree: true }));
+  expect(localStorage.getItem('token')).toBe('yd_1');
+  expect(selectUser(store.getState())?.id).toBe(7);
+  await store.dispatch(authApi.endpoints.logout.initiate());
+  expect(localStorage.getItem('token')).toBeNull();
+  expect(selectSignedIn(store.getState())).toBe(false);
+});
+
+test('a refused sign-in signs nobody in', async () => {
+  const { store } = contextOf(
+    fakeClient([
+      userAuth.login,
+      () => {
+        throw refusal('CREDENTIALS_INVALID');
+      },
+    ]),
+  );
+  await store.dispatch(authApi.endpoints.login.initiate({ email: 'a', password: 'b', agree: true }));
+  expect(selectSignedIn(store.getState())).toBe(false);
+});
+
+test('who arrives or changes stands in the session: loading, profile, avatar, e-mail', async () => {
+  const client = fakeClient(
+    [userInfo.index, userFixture()],
+    [userInfo.saveUser, userFixture({ nickname: '舵手' })],
+    [userInfo.uploadHeadImg, { head_image: '/new.webp' }],
+    [userInfo.changeEmailCommit, userFixture({ email: 'new@yunduo.test' })],
+  );
+  const { store } = contextOf(client);
+  store.dispatch(sessionRestored({ token: 'yd_1', ytToken: '' }));
+  const user = () => selectUser(store.getState());
+  await store.dispatch(userApi.endpoints.userInfo.initiate());
+  expect(user()?.nickname).toBe('云舵用户');
+  await store.dispatch(
+    userApi.endpoints.saveUser.initiate({ nickname: '舵手', gender: 'male', birthday: '1990-01-01' }),
+  );
+  expect(user()?.nickname).toBe('舵手');
+  const file = new Blob(['picture']);
+  await store.dispatch(userApi.endpoints.uploadHeadImg.initiate({ file }));
+  expect(user()?.head_image).toBe('/new.webp');
+  const upload = client.calls.find(({ endpoint }) => endpoint.url === userInfo.uploadHeadImg.url);
+  expect((upload?.input as FormData).get('file')).toBeInstanceOf(Blob);
+  await store.dispatch(userApi.endpoints.changeEmailCommit.initiate({ change_token: 't' }));
+  expect(user()?.email).toBe('new@yunduo.test');
+});
+
+test('a user who arrives in the next session does not enter it', async () => {
+  let answer: (user: unknown) => void = () => undefined;
+  const client = fakeClient([userInfo.index, () => new Promise((resolve) => (answer = resolve))]);
+  const { store } = contextOf(client);
+  store.dispatch(sessionRestored({ token: 'yd_1', ytToken: '' }));
+  const loading = store.dispatch(userApi.endpoints.userInfo.initiate());
+  store.dispatch(signIn({ token: 'yd_2', user: userFixture({ id: 8 }) }));
+  answer(userFixture({ id: 7 }));
+  await loading;
+  expect(selectUser(store.getState())?.id).toBe(8);
+});
+
+test('what belongs to one user is forgotten with the session, what everybody sees stays', async () => {
+  const client = fakeClient(
+    [userInfo.index, userFixture()],
+    [userInfo.sessions, { list: [] }],
+    [devApp.list, { list: [] }],
+    [appStore.list, { list: [] }],
+    [appStore.categories, categories],
+  );
+  const { store } = contextOf(client);
+  store.dispatch(sessionRestored({ token: 'yd_1', ytToken: '' }));
+  await Promise.all([
+    store.dispatch(userApi.endpoints.userInfo.initiate()),
+    store.dispatch(userApi.endpoints.sessions.initiate()),
+    store.dispatch(developerApi.endpoints.devAppList.initiate({})),
+    store.dispatch(appStoreApi.endpoints.storeList.initiate({ cate: 'my' })),
+    store.dispatch(appStoreApi.endpoints.storeList.initiate({ cate: 'system' })),
+    store.dispatch(appStoreApi.endpoints.storeCategories.initiate()),
+  ]);
+  store.dispatch(endSession());
+  expect(Object.keys(store.getState().api.queries).sort()).toEqual([
+    'storeCategories(undefined)',
+    'storeList({"cate":"system"})',
+  ]);
+});
+
+test('every read and write reaches its call of the contract', async () => {
+  const client = fakeClient(
+    ...[
+      appStore.versions,
+      appStore.changelog,
+      homeArticle.specialArticle,
+      protocol.detail,
+      protocol.versions,
+      captcha.verify,
+      captcha.alternative,
+      userAuth.sendEmail,
+      userAuth.resetPassword,
+      userAuth.handover,
+      userAuth.emailChangeUndo,
+      userInfo.changePassword,
+      userInfo.changeEmailVerify,
+      userInfo.changeEmailConfirm,
+      userInfo.revokeSession,
+    ].map((endpoint) => [endpoint, {}] as [typeof endpoint, object]),
+  );
+  const { store } = contextOf(client);
+  const run = [
+    appStoreApi.endpoints.storeVersions.initiate({ id: 1 }),
+    appStoreApi.endpoints.storeChangelog.initiate({ id: 1, from: '1.0.0' }),
+    contentApi.endpoints.specialArticle.initiate({ use_to: 'about' }),
+    contentApi.endpoints.protocolDetail.initiate({ id: 'privacy-policy' }),
+    contentApi.endpoints.protocolVersions.initiate({ id: 'privacy-policy' }),
+    captchaApi.endpoints.captchaVerify.initiate({ challenge_id: 'c' }),
+    captchaApi.endpoints.captchaAlternative.initiate({ scene: 'login', failed: [] }),
+    authApi.endpoints.sendEmail.initiate({ email: 'a', scene: 'AUTH_RESET_PWD', captcha_ticket: 't' }),
+    authApi.endpoints.resetPassword.initiate({ email: 'a', code: '1', password: 'x', password_confirm: 'x' }),
+    authApi.endpoints.handover.initiate({ r_url: 'https://forum.test/' }),
+    authApi.endpoints.emailChangeUndo.initiate({ token: 't' }),
+    userApi.endpoints.changePassword.initiate({ old_password: 'o', password: 'x', password_confirm: 'x' }),
+    userApi.endpoints.changeEmailVerify.initiate({ code: '1' }),
+    userApi.endpoints.changeEmailConfirm.initiate({ change_token: 't', new_email: 'b', code: '1' }),
+    userApi.endpoints.revokeSession.initiate({}),
+  ];
+  for (const thunk of run) expect(await store.dispatch(thunk as never)).not.toHaveProperty('error');
+  expect(client.calls.map(({ endpoint }) => endpoint.url)).toEqual([
+    '/app_store/versions',
+    '/app_store/changelog',
+    '/home_article/special_article',
+    '/protocol/detail',
+    '/protocol/versions',
+    '/captcha/verify',
+    '/captcha/alternative',
+    '/user_auth/send_email',
+    '/user_auth/reset_password',
+    '/user_auth/handover',
+    '/user_auth/email_change_undo',
+    '/user_info/change_password',
+    '/user_info/change_email_verify',
+    '/user_info/change_email_confirm',
+    '/user_info/sessions/revoke',
+  ]);
+});
+
+test('a loader that names its request turns a dead session into the way to sign-in', async () => {
+  const { context } = contextOf(
+    fakeClient([
+      userInfo.index,
+      () => {
+        throw refusal('UNAUTHENTICATED');
+      },
+    ]),
+  );
+  const request = new Request('http://site.test/en/user?panel=my-codes');
+  const thrown: unknown = await load(context, userApi.endpoints.userInfo.initiate(), request).catch(
+    (response: unknown) => response,
+  );
+  expect((thrown as Response).status).toBe(302);
+  expect((thrown as Response).headers.get('location')).toBe('/en/login?from=%2Fen%2Fuser%3Fpanel%3Dmy-codes');
+});

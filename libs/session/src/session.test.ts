@@ -1,0 +1,215 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { configureStore } from '@reduxjs/toolkit';
+import { waitFor } from '@testing-library/dom';
+import {
+  endSession,
+  headImageArrived,
+  selectHeadImage,
+  selectIsDeveloper,
+  selectSignedIn,
+  selectUser,
+  selectUserPanel,
+  sessionSlice,
+  signedInHint,
+  signIn,
+  startSession,
+  tokenStorage,
+  userArrived,
+  userPanelOf,
+  userPanelOpened,
+} from './index.ts';
+import { userFixture } from './testing.ts';
+
+const newStore = () => configureStore({ reducer: { session: sessionSlice.reducer } });
+
+let stops: (() => void)[] = [];
+/** A tab: a store that took up what the browser keeps. */
+function openTab() {
+  const store = newStore();
+  stops.push(startSession(store));
+  return store;
+}
+/** jsdom sends no storage event to its own window: this is what the other tabs hear. */
+const otherTabWrote = (key: string | null) => {
+  window.dispatchEvent(new StorageEvent('storage', { key, storageArea: localStorage }));
+};
+beforeEach(() => {
+  localStorage.clear();
+  signedInHint.clear();
+});
+afterEach(() => {
+  stops.forEach((stop) => stop());
+  stops = [];
+});
+
+test('[R3.01] user state begins anonymous: token, tb_id, yt_token, avatar, panel sign', () => {
+  expect(newStore().getState().session).toEqual({
+    token: '',
+    tbId: null,
+    ytToken: '',
+    headImage: '',
+    userPanel: 'person-info',
+    user: null,
+    generation: 0,
+  });
+});
+
+test('[R3.01] signing in fills the user state, the panel sign follows the open panel', () => {
+  const store = openTab();
+  store.dispatch(signIn({ token: 'yd_1', user: userFixture({ tb_id: 42, yt_token: 'yt_9' }) }));
+  store.dispatch(userPanelOpened(userPanelOf('order-info')));
+  expect(store.getState().session).toMatchObject({
+    token: 'yd_1',
+    tbId: 42,
+    ytToken: 'yt_9',
+    headImage: '/uploads/avatar-7.webp',
+    userPanel: 'order-info',
+  });
+  expect(selectUserPanel(store.getState())).toBe('order-info');
+  expect(selectHeadImage(store.getState())).toBe('/uploads/avatar-7.webp');
+});
+
+test('a panel nobody knows opens the first', () => {
+  expect([userPanelOf(null), userPanelOf('constructor'), userPanelOf('my-codes')]).toEqual([
+    'person-info',
+    'person-info',
+    'my-codes',
+  ]);
+});
+
+test('signing in is kept in this browser: both tokens and the hint; signing out forgets them', () => {
+  const store = openTab();
+  localStorage.setItem('device_version', '6.2.1');
+  store.dispatch(signIn({ token: 'yd_1', user: userFixture() }));
+  expect(localStorage.getItem('token')).toBe('yd_1');
+  expect(localStorage.getItem('yt_token')).toBe('yt_fixture');
+  expect(signedInHint.read()).toBe(true);
+  store.dispatch(endSession());
+  expect(localStorage.getItem('token')).toBeNull();
+  expect(localStorage.getItem('yt_token')).toBeNull();
+  expect(signedInHint.read()).toBe(false);
+  expect(tokenStorage.deviceVersion()).toBe('6.2.1');
+  expect(selectSignedIn(store.getState())).toBe(false);
+  expect(selectUser(store.getState())).toBeNull();
+});
+
+test('the hint says only that somebody is probably signed in', () => {
+  openTab().dispatch(signIn({ token: 'yd_secret', user: userFixture() }));
+  expect(document.cookie).toBe('signed_in=1');
+});
+
+test('a kept session is taken up on the next visit, its user not yet loaded', () => {
+  localStorage.setItem('token', 'yd_kept');
+  localStorage.setItem('yt_token', 'yt_kept');
+  const { session } = openTab().getState();
+  expect(session).toMatchObject({ token: 'yd_kept', ytToken: 'yt_kept', user: null, generation: 1 });
+  expect(signedInHint.read()).toBe(true);
+});
+
+test('a hint without a token is withdrawn', () => {
+  signedInHint.write();
+  const store = openTab();
+  expect(signedInHint.read()).toBe(false);
+  expect(store.getState().session.generation).toBe(0);
+});
+
+test('another tab signs in, signs out, or clears everything: this one follows', () => {
+  const store = openTab();
+  localStorage.setItem('token', 'yd_other');
+  otherTabWrote('token');
+  expect(store.getState().session).toMatchObject({ token: 'yd_other', user: null });
+  localStorage.removeItem('token');
+  otherTabWrote('token');
+  expect(selectSignedIn(store.getState())).toBe(false);
+  localStorage.setItem('token', 'yd_third');
+  otherTabWrote('token');
+  localStorage.clear();
+  otherTabWrote(null);
+  expect(selectSignedIn(store.getState())).toBe(false);
+});
+
+test('other keys, and the same token again, change nothing', () => {
+  const store = openTab();
+  store.dispatch(signIn({ token: 'yd_1', user: userFixture() }));
+  const before = store.getState().session;
+  localStorage.setItem('theme', 'dark');
+  otherTabWrote('theme');
+  otherTabWrote('token');
+  expect(store.getState().session).toBe(before);
+});
+
+test('a page that comes back from the back-forward cache looks again', () => {
+  const store = openTab();
+  store.dispatch(signIn({ token: 'yd_1', user: userFixture() }));
+  localStorage.removeItem('token');
+  window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: false }));
+  expect(selectSignedIn(store.getState())).toBe(true);
+  window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+  expect(selectSignedIn(store.getState())).toBe(false);
+});
+
+test('a stopped tab follows nobody', () => {
+  const store = openTab();
+  stops.pop()?.();
+  localStorage.setItem('token', 'yd_other');
+  otherTabWrote('token');
+  expect(selectSignedIn(store.getState())).toBe(false);
+});
+
+test('nickname and avatar change in every open tab of the same user', async () => {
+  localStorage.setItem('token', 'yd_1');
+  const store = openTab();
+  const other = new BroadcastChannel('session-user');
+  stops.push(() => other.close());
+  other.postMessage(userFixture({ nickname: '舵手' }));
+  await waitFor(() => expect(selectUser(store.getState())?.nickname).toBe('舵手'));
+  other.postMessage(userFixture({ id: 99, nickname: 'another' }));
+  other.postMessage(userFixture({ nickname: '舵手2', head_image: '/new.webp' }));
+  await waitFor(() => expect(selectHeadImage(store.getState())).toBe('/new.webp'));
+  expect(selectUser(store.getState())?.nickname).toBe('舵手2');
+});
+
+test('this tab tells the others what arrived', async () => {
+  const store = openTab();
+  const other = new BroadcastChannel('session-user');
+  stops.push(() => other.close());
+  const told: unknown[] = [];
+  other.onmessage = ({ data }: MessageEvent<{ head_image: string }>) => void told.push(data.head_image);
+  store.dispatch(signIn({ token: 'yd_1', user: userFixture() }));
+  store.dispatch(headImageArrived('/new.webp'));
+  store.dispatch(userArrived(userFixture({ head_image: '/newer.webp' })));
+  await waitFor(() => expect(told).toEqual(['/uploads/avatar-7.webp', '/new.webp', '/newer.webp']));
+});
+
+test('a user who arrives after the sign-out is not taken in', () => {
+  const store = openTab();
+  store.dispatch(userArrived(userFixture()));
+  store.dispatch(headImageArrived('/new.webp'));
+  expect(selectUser(store.getState())).toBeNull();
+  expect(localStorage.getItem('yt_token')).toBeNull();
+});
+
+test('roles tell who is a developer', () => {
+  const store = openTab();
+  expect(selectIsDeveloper(store.getState())).toBe(false);
+  store.dispatch(signIn({ token: 'yd_1', user: userFixture({ roles: ['user', 'developer'] }) }));
+  expect(selectIsDeveloper(store.getState())).toBe(true);
+});
+
+test('where local storage is refused, the session lives as long as the page', () => {
+  const real = Object.getOwnPropertyDescriptor(window, 'localStorage') as PropertyDescriptor;
+  Object.defineProperty(window, 'localStorage', {
+    configurable: true,
+    get() {
+      throw new DOMException('refused', 'SecurityError');
+    },
+  });
+  try {
+    tokenStorage.saveToken('yd_page');
+    expect(tokenStorage.token()).toBe('yd_page');
+    tokenStorage.clear();
+    expect(tokenStorage.token()).toBe('');
+  } finally {
+    Object.defineProperty(window, 'localStorage', real);
+  }
+});
