@@ -16,6 +16,8 @@ interface AppFormOptions<V extends FormikValues> {
   schema: AnyObjectSchema;
   /** Takes the values as the schema casts them. What it rejects with lands on its fields, or in `failure`. */
   onSubmit: (values: V) => Promise<void>;
+  /** Fields that the call names otherwise: its name → the form's. */
+  serverNames?: Readonly<Record<string, NameOf<V>>>;
 }
 
 interface FieldProps {
@@ -32,12 +34,8 @@ type Refusals<V> = Partial<Record<NameOf<V>, { value: unknown; message: string }
  * focus on the first fault. It is silent until the first submit and follows every change from then on. A failed
  * submit keeps everything that was typed.
  */
-export function useAppForm<V extends FormikValues>({
-  id,
-  initialValues,
-  schema,
-  onSubmit,
-}: AppFormOptions<V>) {
+export function useAppForm<V extends FormikValues>(options: AppFormOptions<V>) {
+  const { id, initialValues, schema, onSubmit, serverNames } = options;
   const words = useSharedWords('validation');
   const [refusals, setRefusals] = useState<Refusals<V>>({});
   const [failure, setFailure] = useState<ApiFailure | null>(null);
@@ -54,12 +52,12 @@ export function useAppForm<V extends FormikValues>({
         setFailure(null);
       } catch (error) {
         if (!isApiFailure(error)) throw error;
-        const fields = Object.entries(error.data.fields ?? {}).filter(([name]) => name in values);
-        setRefusals(
-          Object.fromEntries(
-            fields.map(([name, message]) => [name, { value: values[name] as unknown, message }]),
-          ) as Refusals<V>,
-        );
+        const refused: Record<string, { value: unknown; message: string }> = {};
+        for (const [theirs, message] of Object.entries(error.data.fields ?? {})) {
+          const name: string = serverNames?.[theirs] ?? theirs;
+          if (name in values) refused[name] = { value: values[name], message };
+        }
+        setRefusals(refused as Refusals<V>);
         setFailure(error);
       }
     },

@@ -1,6 +1,6 @@
 import { LocaleLink, showToast, SliderCaptcha } from '@yunduo/app-shell';
 import { handledByForm, isApiFailure, useLoginMutation } from '@yunduo/data-access';
-import { Button, Field, Notice, PasswordInput } from '@yunduo/ui';
+import { Button, Field, PasswordInput } from '@yunduo/ui';
 import { loginSchema } from '@yunduo/validation/schemas';
 import { useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
@@ -39,9 +39,9 @@ export function SignInForm({ onBegin }: { onBegin: () => void }) {
         showToast({ message: 'signed_in' });
         leave(session.redirect);
       } catch (error) {
-        if (isApiFailure(error) && (captcha || error.data.captcha_required)) {
-          setCaptcha((before) => ({ round: (before?.round ?? 0) + 1 }));
-        }
+        if (captcha?.ticket) setCaptcha({ round: captcha.round + 1 });
+        else if (isApiFailure(error) && error.data.captcha_required)
+          setCaptcha({ round: captcha?.round ?? 0 });
         throw error;
       }
     },
@@ -70,21 +70,17 @@ export function SignInForm({ onBegin }: { onBegin: () => void }) {
           />
         )}
       </Field>
-      {captcha &&
-        (captcha.ticket ? (
-          <Notice tone="good" role="status">
-            <p>{t('captcha_done')}</p>
-          </Notice>
-        ) : (
-          <div className={styles.captcha}>
-            <p className="quiet">{t('captcha_sign_in')}</p>
-            <SliderCaptcha
-              key={captcha.round}
-              scene="login"
-              onTicket={(ticket) => setCaptcha({ round: captcha.round, ticket })}
-            />
-          </div>
-        ))}
+      {captcha && (
+        <div className={styles.captcha}>
+          <p className="quiet">{t('captcha_sign_in')}</p>
+          <SliderCaptcha
+            key={captcha.round}
+            scene="login"
+            onTicket={(ticket) => setCaptcha({ round: captcha.round, ticket })}
+            onExpire={() => setCaptcha({ round: captcha.round })}
+          />
+        </div>
+      )}
       <Agreement {...form.checkbox('agree')} error={form.errorOf('agree')} />
       <FormFailure failure={form.fault} />
       <Button type="submit" size="lg" busy={form.busy} className={styles.submit}>

@@ -46,7 +46,6 @@ export const user = {
     birthday: 'Birthday',
     save: 'Save',
     saving: 'Saving',
-    unchanged: 'Nothing to save',
   },
   account: {
     lead: 'The email and password you sign in with, and the devices that are signed in.',
@@ -73,7 +72,6 @@ export const user = {
     sessions_failed: 'The list of devices did not load',
     confirm_heading: 'Sign out all other devices?',
     confirm_text: 'Every device but this one will have to sign in again.',
-    cancel: 'Cancel',
     time_zone: 'Times are China Standard Time (UTC+8).',
   },
   email: {
@@ -82,6 +80,7 @@ export const user = {
     step_identity: 'Verify identity',
     step_new: 'Verify new email',
     step_done: 'Complete change',
+    step_passed: 'done',
     identity_text: 'The code goes to {{email}}.',
     new_email: 'New email',
     code: 'Code',
@@ -92,7 +91,6 @@ export const user = {
     commit: 'Complete change',
     committing: 'Changing',
     start_again: 'Start again',
-    expired: 'More than {{minutes}} minutes have passed since the first step. Start again.',
     done_heading: 'Your email has changed',
     done_text:
       'From now on you sign in with {{email}}. The old address has received a mail that can undo this for {{hours}} hours.',
@@ -106,7 +104,5 @@ export const user = {
     confirm: 'New password, once more',
     save: 'Change password',
     saving: 'Saving',
-    forgot: 'Forgot the current one?',
-    go_reset: 'Sign out and reset it by mail',
   },
 } satisfies Words<typeof zh>;

@@ -44,7 +44,6 @@ export const user = {
     birthday: '生日',
     save: '保存',
     saving: '正在保存',
-    unchanged: '没有要保存的改动',
   },
   account: {
     lead: '登录用的邮箱和密码，还有哪些设备登录着。',
@@ -71,7 +70,6 @@ export const user = {
     sessions_failed: '设备列表没读出来',
     confirm_heading: '退出其他所有设备？',
     confirm_text: '除了这台，其他设备都要重新登录。',
-    cancel: '取消',
     time_zone: '',
   },
   email: {
@@ -80,6 +78,7 @@ export const user = {
     step_identity: '验证身份',
     step_new: '验证新邮箱',
     step_done: '完成更换',
+    step_passed: '已完成',
     identity_text: '验证码会发到 {{email}}。',
     new_email: '新邮箱',
     code: '验证码',
@@ -89,7 +88,6 @@ export const user = {
     commit: '完成更换',
     committing: '正在更换',
     start_again: '重新开始',
-    expired: '离第一步超过 {{minutes}} 分钟了，请重新开始。',
     done_heading: '邮箱已更换',
     done_text: '以后用 {{email}} 登录。原邮箱收到了一封信，{{hours}} 小时内可以从里面撤销。',
     done_back: '回到账号与登录',
@@ -102,7 +100,5 @@ export const user = {
     confirm: '再输一次新密码',
     save: '修改密码',
     saving: '正在保存',
-    forgot: '忘了原密码？',
-    go_reset: '退出后用邮箱重置',
   },
 } as const;

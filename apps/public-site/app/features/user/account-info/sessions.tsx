@@ -1,0 +1,162 @@
+import type { UserSession } from '@yunduo/api-contract';
+import { Dialog, showToast, useLocale, useSharedWords } from '@yunduo/app-shell';
+import { isApiFailure, useRevokeSessionMutation, useSessionsQuery } from '@yunduo/data-access';
+import { Badge, Button, type Column, EmptyState, Skeleton, Table } from '@yunduo/ui';
+import { useState } from 'react';
+import { useWords } from '../../../shell/words.ts';
+import { momentText } from '../moment.ts';
+import styles from './account-info.module.css';
+
+/** Where the account is signed in. Each device can be signed out, all others at once after a question. */
+export function Sessions() {
+  const t = useWords('user');
+  const { data, isError, isFetching, refetch } = useSessionsQuery();
+  const [asking, setAsking] = useState(false);
+  const { revoke, revoking } = useRevoke();
+  const others = data?.list.filter(({ current }) => !current) ?? [];
+
+  return (
+    <section aria-labelledby="sessions">
+      <div className={styles.head}>
+        <div>
+          <h2 id="sessions">{t('account.sessions')}</h2>
+          <p className="quiet">{t(others.length > 0 ? 'account.sessions_lead' : 'account.only_this')}</p>
+        </div>
+        {others.length > 1 && (
+          <Button kind="danger" size="sm" onClick={() => setAsking(true)}>
+            {t('account.revoke_others')}
+          </Button>
+        )}
+      </div>
+      {data ? (
+        <SessionTable list={data.list} revoking={revoking} onRevoke={revoke} />
+      ) : isError ? (
+        <EmptyState
+          failed
+          as="h3"
+          title={t('account.sessions_failed')}
+          action={
+            <Button kind="line" busy={isFetching} onClick={() => void refetch()}>
+              {t('failed.retry')}
+            </Button>
+          }
+        />
+      ) : (
+        <Skeleton label={t('account.sessions')} shape="text" rows={2} />
+      )}
+      {asking && <AskRevokeOthers onClose={() => setAsking(false)} onRevoke={() => void revoke()} />}
+    </section>
+  );
+}
+
+/** Revokes one session, or every other one without an id. `revoking` is the id under way, 0 for all others. */
+function useRevoke() {
+  const t = useWords('user');
+  const [call, { isLoading, originalArgs }] = useRevokeSessionMutation();
+  return {
+    revoking: isLoading ? (originalArgs?.id ?? 0) : null,
+    async revoke(id?: number) {
+      try {
+        const { revoked } = await call(id === undefined ? {} : { id }).unwrap();
+        showToast(t('account.revoked', { count: revoked }));
+      } catch (error) {
+        // A failed call has been reported by a toast.
+        if (!isApiFailure(error)) throw error;
+      }
+    },
+  };
+}
+
+interface SessionTableProps {
+  list: readonly UserSession[];
+  revoking: number | null;
+  onRevoke: (id: number) => Promise<void>;
+}
+
+function SessionTable({ list, revoking, onRevoke }: SessionTableProps) {
+  const t = useWords('user');
+  const locale = useLocale();
+  const nameOf = ({ device }: UserSession) => device || t('account.unknown_device');
+  const columns: Column<UserSession>[] = [
+    {
+      key: 'device',
+      header: t('account.device'),
+      cell: (session) => (
+        <span className={styles.device}>
+          {nameOf(session)}
+          {session.current && <Badge tone="brand">{t('account.current')}</Badge>}
+        </span>
+      ),
+    },
+    {
+      key: 'created',
+      header: t('account.signed_in_at'),
+      cell: (session) => <time dateTime={session.created_at}>{momentText(session.created_at, locale)}</time>,
+    },
+    {
+      key: 'used',
+      header: t('account.last_used_at'),
+      cell: (session) => (
+        <time dateTime={session.last_used_at}>{momentText(session.last_used_at, locale)}</time>
+      ),
+    },
+    {
+      key: 'actions',
+      header: t('account.actions'),
+      kind: 'actions',
+      cell: (session) =>
+        !session.current && (
+          <Button
+            kind="line"
+            size="sm"
+            busy={revoking === session.id}
+            aria-label={t('account.revoke_label', { device: nameOf(session) })}
+            onClick={() => void onRevoke(session.id)}
+          >
+            {t(revoking === session.id ? 'account.revoking' : 'account.revoke')}
+          </Button>
+        ),
+    },
+  ];
+  return (
+    <>
+      <Table
+        caption={t('account.sessions')}
+        columns={columns}
+        rows={list}
+        rowKey={({ id }) => id}
+        isCurrent={({ current }) => current}
+      />
+      {t('account.time_zone') && <p className={`quiet ${styles.note}`}>{t('account.time_zone')}</p>}
+    </>
+  );
+}
+
+function AskRevokeOthers({ onClose, onRevoke }: { onClose: () => void; onRevoke: () => void }) {
+  const t = useWords('user');
+  const shell = useSharedWords('shell');
+  return (
+    <Dialog
+      title={t('account.confirm_heading')}
+      onClose={onClose}
+      footer={
+        <>
+          <Button kind="line" onClick={onClose}>
+            {shell('cancel')}
+          </Button>
+          <Button
+            kind="danger"
+            onClick={() => {
+              onClose();
+              onRevoke();
+            }}
+          >
+            {t('account.revoke_others')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('account.confirm_text')}</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,20 @@
+import { LocaleLink } from '@yunduo/app-shell';
+import { Notice } from '@yunduo/ui';
+import { EMAIL_CHANGE } from '@yunduo/validation';
+import { useWords } from '../../../shell/words.ts';
+import { panelPath } from '../panels.ts';
+
+/** It is done, and how to take it back. */
+export function Done({ email }: { email: string }) {
+  const t = useWords('user');
+  return (
+    <>
+      <Notice tone="good" role="status" title={t('email.done_heading')}>
+        <p>{t('email.done_text', { email, hours: EMAIL_CHANGE.undoTtl / 3_600_000 })}</p>
+      </Notice>
+      <p>
+        <LocaleLink to={panelPath('account-info')}>{t('email.done_back')}</LocaleLink>
+      </p>
+    </>
+  );
+}

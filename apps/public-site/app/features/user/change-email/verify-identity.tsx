@@ -1,0 +1,37 @@
+import { handledByForm, useChangeEmailVerifyMutation } from '@yunduo/data-access';
+import { Button } from '@yunduo/ui';
+import { codeSchema } from '@yunduo/validation/schemas';
+import { CodeField } from '../../../forms/code-field.tsx';
+import { FormFailure } from '../../../forms/form-failure.tsx';
+import { useAppForm } from '../../../forms/use-app-form.ts';
+import { useWords } from '../../../shell/words.ts';
+import styles from '../user.module.css';
+
+interface VerifyIdentityProps {
+  email: string;
+  onVerified: (token: string) => void;
+}
+
+/** Step one: a code to the present address. */
+export function VerifyIdentity({ email, onVerified }: VerifyIdentityProps) {
+  const t = useWords('user');
+  const [verify] = useChangeEmailVerifyMutation();
+  const form = useAppForm({
+    id: 'verify-identity',
+    initialValues: { code: '' },
+    schema: codeSchema,
+    onSubmit: async (values) => onVerified((await verify(handledByForm(values)).unwrap()).change_token),
+  });
+  return (
+    <form {...form.form} className={styles.form}>
+      <p>{t('email.identity_text', { email })}</p>
+      <CodeField form={form} scene="USER_INFO_CHANGE_EMAIL" email={email} />
+      <FormFailure failure={form.fault} />
+      <div className={styles.foot}>
+        <Button type="submit" busy={form.busy}>
+          {t(form.busy ? 'email.checking' : 'email.next')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,68 @@
+import { handledByForm, useChangeEmailConfirmMutation } from '@yunduo/data-access';
+import { Button, Field, TextInput } from '@yunduo/ui';
+import { EMAIL_MAX } from '@yunduo/validation';
+import { emailCodeSchema } from '@yunduo/validation/schemas';
+import { CodeField } from '../../../forms/code-field.tsx';
+import { FormFailure } from '../../../forms/form-failure.tsx';
+import { useAppForm } from '../../../forms/use-app-form.ts';
+import { useWords } from '../../../shell/words.ts';
+import styles from '../user.module.css';
+import { StartAgain } from './start-again.tsx';
+
+interface VerifyNewEmailProps {
+  token: string;
+  onVerified: (token: string, email: string) => void;
+  onStartAgain: () => void;
+}
+
+/** Step two: a code to the new address. */
+export function VerifyNewEmail({ token, onVerified, onStartAgain }: VerifyNewEmailProps) {
+  const t = useWords('user');
+  const login = useWords('login');
+  const [confirm] = useChangeEmailConfirmMutation();
+  const form = useAppForm({
+    id: 'verify-new-email',
+    initialValues: { email: '', code: '' },
+    schema: emailCodeSchema,
+    onSubmit: async ({ email, code }) => {
+      const body = { change_token: token, new_email: email, code };
+      onVerified((await confirm(handledByForm(body)).unwrap()).change_token, email);
+    },
+    serverNames: { new_email: 'email' },
+  });
+  return (
+    <form {...form.form} className={styles.form}>
+      <Field label={t('email.new_email')} error={form.errorOf('email')}>
+        {(control) => (
+          <TextInput
+            {...control}
+            {...form.field('email')}
+            type="email"
+            autoComplete="email"
+            autoCapitalize="off"
+            spellCheck={false}
+            maxLength={EMAIL_MAX}
+            placeholder={login('email_example')}
+          />
+        )}
+      </Field>
+      <CodeField
+        form={form}
+        scene="USER_INFO_CHANGE_EMAIL"
+        email={form.values.email.trim()}
+        changeToken={token}
+        checkEmail={() => form.check('email')}
+        refuseEmail={(message) => form.refuse('email', message)}
+      />
+      <FormFailure
+        failure={form.fault}
+        action={form.fault?.code === 'CHANGE_TOKEN_INVALID' && <StartAgain onPress={onStartAgain} />}
+      />
+      <div className={styles.foot}>
+        <Button type="submit" busy={form.busy}>
+          {t(form.busy ? 'email.checking' : 'email.next')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,77 @@
+import { showToast } from '@yunduo/app-shell';
+import { handledByForm, useChangePasswordMutation } from '@yunduo/data-access';
+import { Button, Field, PageHead, PasswordInput } from '@yunduo/ui';
+import { CHANGED_PASSWORD } from '@yunduo/validation';
+import { changePasswordSchema } from '@yunduo/validation/schemas';
+import { FormFailure } from '../../../forms/form-failure.tsx';
+import { useAppForm } from '../../../forms/use-app-form.ts';
+import { useWords } from '../../../shell/words.ts';
+import styles from '../user.module.css';
+
+const EMPTY = { old_password: '', password: '', password_confirm: '' };
+
+/** A new password for somebody who knows the old one. The other sessions of the account end. */
+export function ChangePassword() {
+  const t = useWords('user');
+  const login = useWords('login');
+  const words = { show: login('show_password'), hide: login('hide_password') };
+  const [changePassword] = useChangePasswordMutation();
+  const form = useAppForm({
+    id: 'change-password',
+    initialValues: EMPTY,
+    schema: changePasswordSchema,
+    onSubmit: async (values) => {
+      await changePassword(handledByForm(values)).unwrap();
+      form.reset(EMPTY);
+      showToast({ message: 'password_changed' });
+    },
+  });
+
+  return (
+    <>
+      <PageHead title={t('panel.change_password')} lead={t('password.lead')} />
+      <form {...form.form} className={styles.form}>
+        <Field label={t('password.old')} error={form.errorOf('old_password')}>
+          {(control) => (
+            <PasswordInput
+              {...control}
+              {...form.field('old_password')}
+              words={words}
+              autoComplete="current-password"
+            />
+          )}
+        </Field>
+        <Field
+          label={t('password.new')}
+          hint={t('password.hint', CHANGED_PASSWORD)}
+          error={form.errorOf('password')}
+        >
+          {(control) => (
+            <PasswordInput
+              {...control}
+              {...form.field('password')}
+              words={words}
+              autoComplete="new-password"
+            />
+          )}
+        </Field>
+        <Field label={t('password.confirm')} error={form.errorOf('password_confirm')}>
+          {(control) => (
+            <PasswordInput
+              {...control}
+              {...form.field('password_confirm')}
+              words={words}
+              autoComplete="new-password"
+            />
+          )}
+        </Field>
+        <FormFailure failure={form.fault} />
+        <div className={styles.foot}>
+          <Button type="submit" busy={form.busy}>
+            {t(form.busy ? 'password.saving' : 'password.save')}
+          </Button>
+        </div>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,114 @@
+import type { User } from '@yunduo/api-contract';
+import { showToast } from '@yunduo/app-shell';
+import { handledByForm, isApiFailure, useUploadHeadImgMutation } from '@yunduo/data-access';
+import { Avatar, Button, buttonClass } from '@yunduo/ui';
+import { AVATAR_BYTES_MAX } from '@yunduo/validation';
+import { type ChangeEvent, useEffect, useRef, useState } from 'react';
+import { useWords } from '../../../shell/words.ts';
+import styles from './avatar-picker.module.css';
+import { megabytes, pictureFault, PICTURE_TYPES } from './picture-file.ts';
+
+/** The picture: limits said before, a look at it before it is sent, progress while it is. */
+export function AvatarPicker({ user }: { user: User }) {
+  const t = useWords('user');
+  const [upload, { isLoading: busy }] = useUploadHeadImgMutation();
+  const [chosen, setChosen] = useState<{ file: File; preview: string } | null>(null);
+  const [fault, setFault] = useState<string>();
+  const [percent, setPercent] = useState(0);
+  const input = useRef<HTMLInputElement>(null);
+  const limit = megabytes(AVATAR_BYTES_MAX);
+
+  useEffect(() => () => URL.revokeObjectURL(chosen?.preview ?? ''), [chosen]);
+
+  const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    const file = currentTarget.files?.[0];
+    // The same file may be chosen again after a fault.
+    currentTarget.value = '';
+    if (!file) return;
+    const found = pictureFault(file);
+    setFault(
+      found ? t(`person.${found}`, { name: file.name, size: megabytes(file.size), limit }) : undefined,
+    );
+    setChosen(found ? null : { file, preview: URL.createObjectURL(file) });
+  };
+
+  const send = async () => {
+    if (!chosen) return;
+    setFault(undefined);
+    setPercent(0);
+    try {
+      const onProgress = (share: number) => setPercent(Math.round(share * 100));
+      await upload(handledByForm({ file: chosen.file, onProgress })).unwrap();
+      setChosen(null);
+      showToast({ message: 'information_updated' });
+      input.current?.focus();
+    } catch (error) {
+      if (!isApiFailure(error)) throw error;
+      // The picture stays chosen: the next try is one press away.
+      if (error.status === 400) setFault(error.msg);
+    }
+  };
+
+  return (
+    <div className={styles.picker} role="group" aria-label={t('person.avatar')}>
+      {chosen ? (
+        <img
+          className={styles.picture}
+          src={chosen.preview}
+          width={96}
+          height={96}
+          alt={t('person.avatar_preview')}
+          onError={() => {
+            setFault(t('person.avatar_unreadable', { name: chosen.file.name }));
+            setChosen(null);
+          }}
+        />
+      ) : (
+        <Avatar className={styles.picture} name={user.nickname || user.email} src={user.head_image} />
+      )}
+      <div className={styles.words}>
+        <div className={styles.buttons}>
+          {chosen ? (
+            <>
+              <Button busy={busy} onClick={() => void send()}>
+                {t('person.avatar_save')}
+              </Button>
+              {!busy && (
+                <Button kind="line" onClick={() => setChosen(null)}>
+                  {t('person.avatar_cancel')}
+                </Button>
+              )}
+            </>
+          ) : (
+            <label className={`${buttonClass} ${styles.choose}`} data-kind="line" data-size="md">
+              <input
+                ref={input}
+                className="sr"
+                type="file"
+                accept={PICTURE_TYPES.join()}
+                aria-describedby="avatar-limits"
+                aria-invalid={fault ? true : undefined}
+                onChange={choose}
+              />
+              {t(user.head_image ? 'person.avatar_choose' : 'person.avatar_add')}
+            </label>
+          )}
+        </div>
+        {busy ? (
+          <div role="status">
+            <progress max={100} value={percent} aria-label={t('person.avatar')} />
+            <p className="quiet">
+              {percent < 100
+                ? t('person.avatar_uploading', { name: chosen?.file.name ?? '', percent })
+                : t('person.avatar_processing')}
+            </p>
+          </div>
+        ) : (
+          <p id="avatar-limits" className={fault ? styles.fault : 'quiet'} role={fault ? 'alert' : undefined}>
+            {fault ?? t('person.avatar_hint', { limit })}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}

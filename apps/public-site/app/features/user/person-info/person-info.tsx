@@ -1,0 +1,78 @@
+import type { User } from '@yunduo/api-contract';
+import { LocaleLink, showToast } from '@yunduo/app-shell';
+import { handledByForm, useSaveUserMutation } from '@yunduo/data-access';
+import { Button, Field, PageHead, RadioGroup, TextInput } from '@yunduo/ui';
+import { BIRTHDAY_MIN, GENDERS, NICKNAME } from '@yunduo/validation';
+import { profileSchema } from '@yunduo/validation/schemas';
+import { FormFailure } from '../../../forms/form-failure.tsx';
+import { useAppForm } from '../../../forms/use-app-form.ts';
+import { useWords } from '../../../shell/words.ts';
+import { panelPath } from '../panels.ts';
+import styles from '../user.module.css';
+import { AvatarPicker } from './avatar-picker.tsx';
+import { today } from './today.ts';
+
+/** Person info: picture, account, nickname, gender, birthday. */
+export function PersonInfo({ user }: { user: User }) {
+  const t = useWords('user');
+  const [saveUser] = useSaveUserMutation();
+  const form = useAppForm({
+    id: 'person-info',
+    initialValues: { nickname: user.nickname, gender: user.gender as string, birthday: user.birthday ?? '' },
+    schema: profileSchema,
+    onSubmit: async (values) => {
+      const saved = await saveUser(handledByForm(values)).unwrap();
+      form.reset({ nickname: saved.nickname, gender: saved.gender, birthday: saved.birthday ?? '' });
+      showToast({ message: 'information_updated' });
+    },
+  });
+
+  return (
+    <>
+      <PageHead title={t('panel.person_info')} lead={t('person.lead')} />
+      <AvatarPicker user={user} />
+      <form {...form.form} className={styles.form}>
+        <Field
+          label={t('person.account')}
+          hint={t('person.account_hint')}
+          aside={<LocaleLink to={panelPath('change-email')}>{t('person.account_change')}</LocaleLink>}
+        >
+          {(control) => <TextInput {...control} value={user.email} readOnly autoComplete="username" />}
+        </Field>
+        <Field
+          label={t('person.nickname')}
+          hint={t('person.nickname_hint', NICKNAME)}
+          error={form.errorOf('nickname')}
+        >
+          {(control) => <TextInput {...control} {...form.field('nickname')} autoComplete="nickname" />}
+        </Field>
+        <RadioGroup
+          legend={t('person.gender')}
+          name="gender"
+          options={GENDERS.map((gender) => ({ value: gender, label: t(`person.genders.${gender}`) }))}
+          value={form.values.gender}
+          onChange={(gender) => form.setValue('gender', gender)}
+          error={form.errorOf('gender')}
+        />
+        <Field label={t('person.birthday')} error={form.errorOf('birthday')}>
+          {(control) => (
+            <TextInput
+              {...control}
+              {...form.field('birthday')}
+              type="date"
+              min={BIRTHDAY_MIN}
+              max={today()}
+              autoComplete="bday"
+            />
+          )}
+        </Field>
+        <FormFailure failure={form.fault} />
+        <div className={styles.foot}>
+          <Button type="submit" busy={form.busy}>
+            {t(form.busy ? 'person.saving' : 'person.save')}
+          </Button>
+        </div>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import { useAppDispatch, useAppSelector } from '@yunduo/app-shell';
+import { useUserInfoQuery } from '@yunduo/data-access';
+import { selectSignedIn, selectUser, userPanelOpened } from '@yunduo/session';
+import { Button, EmptyState } from '@yunduo/ui';
+import { useEffect } from 'react';
+import { useSearchParams } from 'react-router';
+import { useWords } from '../../shell/words.ts';
+import { AccountInfo } from './account-info/account-info.tsx';
+import { AccountNav } from './account-nav.tsx';
+import { ChangeEmail } from './change-email/change-email.tsx';
+import { ChangePassword } from './change-password/change-password.tsx';
+import { panelOf } from './panels.ts';
+import { PersonInfo } from './person-info/person-info.tsx';
+import { useSignedOut } from './use-signed-out.ts';
+import { UserSkeleton } from './user-skeleton.tsx';
+import styles from './user.module.css';
+
+/** The account: navigation left, one panel right. */
+export function UserPage() {
+  const t = useWords('user');
+  const dispatch = useAppDispatch();
+  const [query] = useSearchParams();
+  const { panel } = panelOf(query);
+  const signedIn = useAppSelector(selectSignedIn);
+  const user = useAppSelector(selectUser);
+  const { isError, isFetching, refetch } = useUserInfoQuery(undefined, { skip: !signedIn });
+  const { beginSignOut } = useSignedOut();
+
+  useEffect(() => {
+    dispatch(userPanelOpened(panel));
+  }, [dispatch, panel]);
+
+  if (!user && isError) {
+    return (
+      <div className="wrap">
+        <EmptyState
+          failed
+          title={t('failed.heading')}
+          action={
+            <Button busy={isFetching} onClick={() => void refetch()}>
+              {t('failed.retry')}
+            </Button>
+          }
+        >
+          {t('failed.text')}
+        </EmptyState>
+      </div>
+    );
+  }
+  if (!user) return <UserSkeleton />;
+  return (
+    <div className={`wrap ${styles.account}`}>
+      <AccountNav user={user} panel={panel} onSignOut={beginSignOut} />
+      <div className={styles.main}>
+        {panel === 'person-info' && <PersonInfo user={user} />}
+        {panel === 'account-info' && <AccountInfo user={user} />}
+        {panel === 'change-email' && <ChangeEmail user={user} />}
+        {panel === 'change-password' && <ChangePassword />}
+      </div>
+    </div>
+  );
+}
