@@ -47,6 +47,7 @@ export default tseslint.config(
     rules: {
       '@typescript-eslint/consistent-type-imports': 'error',
       '@typescript-eslint/no-explicit-any': 'error',
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
       '@typescript-eslint/no-invalid-void-type': 'off',
       '@typescript-eslint/ban-ts-comment': 'error',
       'no-console': 'error',
