@@ -1,12 +1,13 @@
 import { LocaleLink, useLocalePath, useSharedWords } from '@yunduo/app-shell';
 import { Badge, Button, buttonClass, Checkbox, Field, Icon, Select } from '@yunduo/ui';
 import { APP_SOURCES, ARCHITECTURES, OPERATING_SYSTEMS } from '@yunduo/validation';
-import { useRef, type KeyboardEvent } from 'react';
+import { useRef } from 'react';
 import { Form } from 'react-router';
 import { useWords } from '../../../shell/words.ts';
 import styles from './filters.module.css';
 import { HiddenFields } from './hidden-fields.tsx';
 import { activeFilters, listPath, withoutFilters, type ListState } from './list-state.ts';
+import { useCloseOnEscape } from './use-close-on-escape.ts';
 
 /**
  * The filters: in the page where there is room, a sheet behind its button on a phone. A native `details`, so that the
@@ -20,14 +21,10 @@ export function Filters({ state }: { state: ListState }) {
   const active = activeFilters(state);
 
   const close = () => sheet.current?.removeAttribute('open');
-  const closeOnEscape = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || !sheet.current?.open) return;
-    close();
-    sheet.current.querySelector('summary')?.focus();
-  };
+  useCloseOnEscape(sheet);
 
   return (
-    <details ref={sheet} className={styles.filters} onKeyDown={closeOnEscape}>
+    <details ref={sheet} className={styles.filters}>
       <summary className={buttonClass} data-kind="line">
         <Icon name="filter" />
         {t('filters.title')}

@@ -1,0 +1,236 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { appStore, type User } from '@yunduo/api-contract';
+import { fakeClient, silence, type FakeClient } from '@yunduo/data-access/testing';
+import { sessionStarted } from '@yunduo/session';
+import { renderRoute } from '../../../testing/render-route.tsx';
+import { appItem } from '../testing.ts';
+import * as route from './route.tsx';
+
+const page = (total: number, ...names: string[]) => ({
+  list: names.map((name, index) => appItem({ id: index + 1, name })),
+  total,
+  page: 1,
+  page_size: 20,
+});
+
+const USER: User = {
+  id: 1,
+  email: 'user@yunduo.test',
+  nickname: '舵手',
+  gender: 'secret',
+  birthday: null,
+  head_image: null,
+  tb_id: null,
+  yt_token: null,
+  roles: ['user'],
+};
+
+let client: FakeClient;
+beforeEach(() => {
+  client = fakeClient(
+    [
+      appStore.categories,
+      {
+        list: [
+          { id: 'recommend', name: 'Recommended', count: 48 },
+          { id: 'runtime', name: 'Runtime', count: 83 },
+          { id: 'my', name: 'My apps', count: null },
+        ],
+      },
+    ],
+    [appStore.list, page(2, 'Nginx', 'Redis')],
+  );
+});
+
+const listCall = () => client.calls.find(({ endpoint }) => endpoint === appStore.list)?.input;
+const show = (at: string, locale: 'zh' | 'en' = 'en') =>
+  renderRoute(route, { client, pattern: '/store', at, locale });
+
+describe('the middleware `dynamic`', () => {
+  test('builds the list’s state from the query before the page shows', async () => {
+    show('/store?cate=runtime&q=cache&certified=1&arch=arm64&sort=name&page=2');
+    expect(await screen.findByRole('heading', { name: 'Results for “cache”' })).toBeTruthy();
+    expect(listCall()).toEqual({
+      cate: 'runtime',
+      q: 'cache',
+      arch: 'arm64',
+      certified: true,
+      sort: 'name',
+      page: 2,
+      page_size: 20,
+    });
+  });
+
+  test('is exported by the route; without it the list has no state', async () => {
+    expect(route.middleware).toEqual([route.dynamic]);
+    renderRoute({ ...route, clientMiddleware: [] }, { client, pattern: '/store', at: '/store' });
+    expect((await screen.findByRole('alert')).textContent).toMatch(/No value found for context/);
+  });
+
+  test('drops what the address got wrong, and shows the store', async () => {
+    show('/store?cate=games&sort=price&page=-1');
+    expect(await screen.findByRole('heading', { name: 'All apps' })).toBeTruthy();
+    expect(listCall()).toEqual({ sort: 'recommend', page: 1, page_size: 20 });
+  });
+});
+
+describe('the list', () => {
+  test('says how many apps fit, and shows each with its facts', async () => {
+    show('/store');
+    const status = await screen.findByText('2 apps');
+    expect(status.getAttribute('role')).toBe('status');
+    const row = screen.getByRole('heading', { name: 'Nginx' }).closest('li') as HTMLElement;
+    expect(within(row).getByRole('link', { name: 'Nginx' }).getAttribute('href')).toBe('/en/store/1');
+    for (const fact of ['Official', 'Certified', '8.4.0', '7.3 MB', '↓ 154,930', '18 Nov 2026']) {
+      expect(within(row).getByText(fact)).toBeTruthy();
+    }
+  });
+
+  test('speaks Chinese without a prefix', async () => {
+    show('/store?q=缓存', 'zh');
+    expect(await screen.findByRole('heading', { name: '“缓存”的搜索结果' })).toBeTruthy();
+    expect(screen.getByText('2 个应用')).toBeTruthy();
+    expect(screen.getByText('2026年11月18日', { selector: 'li:first-child time' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Nginx' }).getAttribute('href')).toBe('/store/1');
+  });
+
+  test('marks the category and keeps search and filters in the links to the others', async () => {
+    show('/store?cate=runtime&q=cache&certified=1&page=3');
+    const nav = await screen.findByRole('navigation', { name: 'Categories' });
+    expect(within(nav).getByRole('link', { current: 'page' }).textContent).toBe('Runtime 83');
+    expect(
+      within(nav)
+        .getByRole('link', { name: /Recommended/ })
+        .getAttribute('href'),
+    ).toBe('/en/store?cate=recommend&q=cache&certified=1');
+  });
+
+  test('pages through a long list', async () => {
+    client.answer(appStore.list, { ...page(61, 'Nginx'), page: 2 });
+    show('/store?cate=runtime&page=2');
+    const pages = await screen.findByRole('navigation', { name: 'Pages' });
+    expect(within(pages).getByRole('link', { current: 'page' }).textContent).toBe('2');
+    expect(within(pages).getByRole('link', { name: 'Next' }).getAttribute('href')).toBe(
+      '/en/store?cate=runtime&page=3',
+    );
+    expect(within(pages).getByRole('link', { name: 'Page 1' }).getAttribute('href')).toBe(
+      '/en/store?cate=runtime',
+    );
+  });
+
+  test('sorts as soon as an order is chosen, and keeps the rest', async () => {
+    const { router } = show('/store?q=cache&page=2');
+    await userEvent.selectOptions(await screen.findByLabelText('Sort by'), 'name');
+    await waitFor(() => expect(router.state.location.search).toBe('?q=cache&sort=name'));
+  });
+
+  test('searches the whole store with the filters as they are', async () => {
+    const { router } = show('/store?cate=runtime&certified=1&page=2');
+    await userEvent.type(await screen.findByRole('searchbox', { name: 'Search the store' }), 'mysql{Enter}');
+    await waitFor(() => expect(router.state.location.search).toBe('?q=mysql&certified=1'));
+  });
+
+  test('shows the shape of the list while another one is on its way', async () => {
+    const { router } = show('/store');
+    await screen.findByText('2 apps');
+    const { promise, resolve } = Promise.withResolvers<unknown>();
+    client.answer(appStore.list, () => promise);
+    void router.navigate('/en/store?cate=runtime');
+    expect(await screen.findByText('Loading the list')).toBeTruthy();
+    resolve(page(1, 'PHP'));
+    expect(await screen.findByRole('link', { name: 'PHP' })).toBeTruthy();
+    expect(screen.getByText('1 app')).toBeTruthy();
+  });
+});
+
+describe('the filters', () => {
+  test('apply together, and are said in the button', async () => {
+    const { router } = show('/store?cate=runtime&certified=1&page=2');
+    const filters = (await screen.findByText('Filters', { selector: 'summary' })) as HTMLElement;
+    expect(filters.textContent).toBe('Filters1');
+    await userEvent.click(filters);
+    await userEvent.selectOptions(screen.getByLabelText('System'), 'debian');
+    await userEvent.selectOptions(screen.getByLabelText('CPU'), 'arm64');
+    await userEvent.click(screen.getByRole('button', { name: 'Apply filters' }));
+    await waitFor(() =>
+      expect(router.state.location.search).toBe('?cate=runtime&certified=1&source=&os=debian&arch=arm64'),
+    );
+    expect(filters.parentElement?.hasAttribute('open')).toBe(false);
+  });
+
+  test('are cleared by a link that keeps category and search', async () => {
+    show('/store?cate=runtime&q=cache&os=debian');
+    await userEvent.click(await screen.findByText('Filters', { selector: 'summary' }));
+    expect(screen.getByRole('link', { name: 'Clear filters' }).getAttribute('href')).toBe(
+      '/en/store?cate=runtime&q=cache',
+    );
+  });
+
+  test('close on Escape and give the focus back', async () => {
+    show('/store');
+    const summary = await screen.findByText('Filters', { selector: 'summary' });
+    await userEvent.click(summary);
+    screen.getByLabelText('System').focus();
+    await userEvent.keyboard('{Escape}');
+    expect((summary.parentElement as HTMLDetailsElement).open).toBe(false);
+    expect(document.activeElement).toBe(summary);
+  });
+});
+
+describe('an empty list says what to do', () => {
+  beforeEach(() => client.answer(appStore.list, page(0)));
+
+  test.each([
+    ['/store?q=xyzzy', /Nothing in the store matches “xyzzy”/, 'See every app', '/en/store'],
+    ['/store?q=db&os=debian', /No app meets all of these filters/, 'Clear filters', '/en/store?q=db'],
+    ['/store?q=db&cate=runtime', /Nothing in the store matches/, 'Search every category', '/en/store?q=db'],
+  ])('%s', async (at, text, link, href) => {
+    show(at);
+    expect(await screen.findByText(text)).toBeTruthy();
+    const links = screen.getAllByRole('link', { name: link }).map((found) => found.getAttribute('href'));
+    expect(links).toContain(href);
+    expect(screen.getByText('0 apps')).toBeTruthy();
+  });
+
+  test('a page beyond the end leads back to the first', async () => {
+    client.answer(appStore.list, page(61));
+    show('/store?cate=runtime&page=9');
+    expect(await screen.findByText('There is nothing on this page: the list ends at page 4.')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Back to page 1' }).getAttribute('href')).toBe(
+      '/en/store?cate=runtime',
+    );
+  });
+});
+
+test('a list that does not come keeps category, search and filters, and can be asked for again', async () => {
+  client.answer(appStore.list, () => {
+    throw silence();
+  });
+  show('/store?cate=runtime&q=cache&certified=1');
+  expect((await screen.findByRole('alert')).textContent).toContain('The list did not load');
+  expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('cache');
+  expect(screen.getByRole('link', { current: 'page' }).textContent).toContain('Runtime');
+
+  client.answer(appStore.list, page(1, 'Redis'));
+  await userEvent.click(screen.getByRole('link', { name: 'Try again' }));
+  expect(await screen.findByRole('link', { name: 'Redis' })).toBeTruthy();
+});
+
+describe('my apps', () => {
+  test('invites to sign in, and asks the API for nothing of mine', async () => {
+    show('/store?cate=my');
+    const signIn = await screen.findByRole('link', { name: 'Sign in' });
+    expect(signIn.getAttribute('href')).toBe('/en/login?from=%2Fen%2Fstore%3Fcate%3Dmy');
+    expect(listCall()).toBeUndefined();
+  });
+
+  test('come once somebody is signed in', async () => {
+    const { store } = show('/store?cate=my');
+    await screen.findByRole('link', { name: 'Sign in' });
+    act(() => void store.dispatch(sessionStarted({ token: 'yd_test', user: USER })));
+    expect(await screen.findByRole('link', { name: 'Nginx' })).toBeTruthy();
+    expect(listCall()).toMatchObject({ cate: 'my' });
+  });
+});

@@ -1,0 +1,88 @@
+import { render } from '@testing-library/react';
+import { createWordsInstance, I18nProvider } from '@yunduo/app-shell';
+import { shellStore } from '@yunduo/app-shell/testing';
+import { storeContext } from '@yunduo/data-access';
+import type { FakeClient } from '@yunduo/data-access/testing';
+import { localePath, type Locale } from '@yunduo/i18n';
+import { en as sharedEn } from '@yunduo/i18n/en';
+import { zh as sharedZh } from '@yunduo/i18n/zh';
+import { en } from '@yunduo/i18n-public-site/en';
+import { zh } from '@yunduo/i18n-public-site/zh';
+import type { ComponentType } from 'react';
+import { Provider } from 'react-redux';
+import {
+  createMemoryRouter,
+  isRouteErrorResponse,
+  RouterContextProvider,
+  RouterProvider,
+  useLoaderData,
+  useRouteError,
+  type MiddlewareFunction,
+} from 'react-router';
+
+/** A route module, as far as a test runs it: what happens in the browser after a navigation. */
+interface RouteModule {
+  clientMiddleware?: MiddlewareFunction[];
+  clientLoader: (args: never) => unknown;
+  default: ComponentType<never>;
+}
+
+interface RenderRouteOptions {
+  client: FakeClient;
+  /** Pattern without language prefix, such as `/store/:id`. */
+  pattern: string;
+  /** The address without language prefix. */
+  at: string;
+  locale?: Locale;
+}
+
+const words = { zh: { ...sharedZh, ...zh }, en: { ...sharedEn, ...en } };
+
+/**
+ * Renders a route as the browser does after a navigation: middleware, loader, view. An error shows as its status and
+ * text.
+ */
+export function renderRoute(module: RouteModule, { client, pattern, at, locale = 'en' }: RenderRouteOptions) {
+  const store = shellStore(client);
+  const View = module.default as ComponentType<{ loaderData: unknown }>;
+  const router = createMemoryRouter(
+    [
+      {
+        path: localePath(locale, pattern),
+        middleware: module.clientMiddleware,
+        loader: (args) => module.clientLoader(args as never),
+        Component: function Route() {
+          return <View loaderData={useLoaderData()} />;
+        },
+        ErrorBoundary: ShownError,
+        HydrateFallback: () => null,
+      },
+      { path: '*', element: <p>another page</p> },
+    ],
+    {
+      initialEntries: [localePath(locale, at)],
+      getContext: () => {
+        const context = new RouterContextProvider();
+        context.set(storeContext, store);
+        return context;
+      },
+    },
+  );
+  const view = render(
+    <Provider store={store}>
+      <I18nProvider instance={createWordsInstance(locale, words[locale])}>
+        <RouterProvider router={router} />
+      </I18nProvider>
+    </Provider>,
+  );
+  return { ...view, router, store };
+}
+
+function ShownError() {
+  const error = useRouteError();
+  return (
+    <p role="alert">
+      {isRouteErrorResponse(error) ? `${String(error.status)} ${String(error.data)}` : String(error)}
+    </p>
+  );
+}
