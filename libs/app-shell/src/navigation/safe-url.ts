@@ -7,6 +7,7 @@ export interface SafeUrlOptions {
 }
 
 // Control and format characters, separators, lone surrogates: parsers drop them or read them as something else.
+const SCHEME = /^[a-z][a-z\d+.-]*:/i;
 const INVISIBLE = /[\p{C}\p{Z}]/u;
 
 /**
@@ -18,6 +19,8 @@ export function parseSafeUrl(
   { allow = [], origin = location.origin }: SafeUrlOptions = {},
 ): URL | null {
   if (INVISIBLE.test(target) || target.includes('\\') || target.startsWith('//')) return null;
+  // `https:evil.example` is a path from one page and another site from the next.
+  if (SCHEME.test(target) && !/^https?:\/\//i.test(target)) return null;
   let url: URL;
   try {
     url = new URL(target, origin);

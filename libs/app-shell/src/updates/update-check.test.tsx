@@ -1,0 +1,94 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { act, render, screen } from '@testing-library/react';
+import { Notifications } from '../notifications/notifications.tsx';
+import { clearMessages, inShell } from '../testing.tsx';
+import { UpdateCheck } from './update-check.tsx';
+
+const MINUTE = 60_000;
+const fetchMock = jest.fn<(url: string, init?: RequestInit) => Promise<Response>>();
+const realFetch = globalThis.fetch;
+let visibility: DocumentVisibilityState = 'visible';
+
+beforeEach(() => {
+  jest.useFakeTimers({ now: new Date('2026-11-21T00:00:00Z') });
+  visibility = 'visible';
+  Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => visibility });
+  fetchMock.mockReset();
+  globalThis.fetch = fetchMock as unknown as typeof fetch;
+});
+afterEach(() => {
+  act(clearMessages);
+  globalThis.fetch = realFetch;
+  jest.useRealTimers();
+});
+
+const answer = (body: unknown, status = 200) =>
+  fetchMock.mockImplementation(async () => new Response(JSON.stringify(body), { status }));
+const pass = (milliseconds: number) => act(() => jest.advanceTimersByTimeAsync(milliseconds));
+const show = (props: { buildId: string | undefined; base?: string }, locale: 'zh' | 'en' = 'zh') =>
+  render(inShell(<UpdateCheck {...props} />, { locale, frame: <Notifications /> }).element);
+
+test('a visible page asks for the latest build every ten minutes, with a timestamp', async () => {
+  answer({ id: 'a1' });
+  show({ buildId: 'a1' });
+  await pass(10 * MINUTE - 1);
+  expect(fetchMock).not.toHaveBeenCalled();
+  await pass(1);
+  expect(fetchMock.mock.calls.map(([url]) => url)).toEqual([
+    `/builds/latest.json?t=${Date.parse('2026-11-21T00:10:00Z')}`,
+  ]);
+  await pass(10 * MINUTE);
+  expect(fetchMock).toHaveBeenCalledTimes(2);
+  expect(screen.queryByRole('status')).toBeNull();
+});
+
+test('the console asks below its own path', async () => {
+  answer({ id: 'c1' });
+  show({ buildId: 'c1', base: '/developer-center' });
+  await pass(10 * MINUTE);
+  expect(fetchMock.mock.calls[0]?.[0]).toMatch(/^\/developer-center\/builds\/latest\.json\?t=\d+$/);
+});
+
+test.each([
+  ['zh', '新版本来了', '刷新'],
+  ['en', 'A new version is out', 'Reload'],
+] as const)('a new build is told once, in %s, with the way to reload', async (locale, title, button) => {
+  answer({ id: 'b2' });
+  show({ buildId: 'a1' }, locale);
+  await pass(10 * MINUTE);
+  expect(screen.getByRole('status', { name: title })).toBeTruthy();
+  expect(screen.getByRole('button', { name: button })).toBeTruthy();
+  act(() => screen.getByRole('button', { name: locale === 'zh' ? '稍后' : 'Later' }).click());
+  await pass(10 * MINUTE);
+  expect(screen.queryByRole('status', { name: title })).toBeNull();
+});
+
+test('a hidden page asks nothing, and asks at once when it is shown after longer than that', async () => {
+  answer({ id: 'a1' });
+  show({ buildId: 'a1' });
+  visibility = 'hidden';
+  await pass(25 * MINUTE);
+  expect(fetchMock).not.toHaveBeenCalled();
+  visibility = 'visible';
+  document.dispatchEvent(new Event('visibilitychange'));
+  expect(fetchMock).toHaveBeenCalledTimes(1);
+  document.dispatchEvent(new Event('visibilitychange'));
+  expect(fetchMock).toHaveBeenCalledTimes(1);
+});
+
+test.each([
+  ['a failing network', () => fetchMock.mockRejectedValue(new TypeError('fetch failed'))],
+  ['an error answer', () => answer({ id: 'b2' }, 503)],
+  ['an answer without an id', () => answer({ version: 2 })],
+])('%s is no news', async (_what, arrange) => {
+  arrange();
+  show({ buildId: 'a1' });
+  await pass(10 * MINUTE);
+  expect(screen.queryByRole('status')).toBeNull();
+});
+
+test('without a build (in development) nothing is asked', async () => {
+  show({ buildId: undefined });
+  await pass(60 * MINUTE);
+  expect(fetchMock).not.toHaveBeenCalled();
+});
