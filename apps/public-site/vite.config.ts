@@ -1,11 +1,34 @@
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
 
+const VENDOR =
+  /node_modules\/(react|react-dom|scheduler|react-router|cookie|cookie-es|@reduxjs\/toolkit|redux|redux-thunk|immer|reselect|react-redux|use-sync-external-store|i18next|react-i18next)\//;
+// What every page runs, whatever it shows. Captcha, dialogs and rich text come with the pages that need them.
+const FRAME =
+  /\/libs\/(api-client|api-contract|data-access|session|validation\/src\/(limits|vocabulary|index)|i18n\/shared\/src\/(index|locale|words)|app-shell\/src\/(common|errors|i18n|listeners|loading-bar|navigation|notifications|overlay|theme|toasts|updates|chat-widget))|\/apps\/public-site\/app\/(shell\/(?!zh-layout|en-layout)|route-map|seo|features\/errors)/;
+
 export default defineConfig({
   plugins: [reactRouter()],
   build: {
     // Pictures are files of their own: a data URL would travel with every page.
     assetsInlineLimit: 0,
     target: 'es2022',
+  },
+  environments: {
+    client: {
+      build: {
+        rolldownOptions: {
+          output: {
+            // Few files: a page asks for its application all at once.
+            codeSplitting: {
+              groups: [
+                { name: 'vendor', test: VENDOR, priority: 2 },
+                { name: 'frame', test: FRAME, priority: 1 },
+              ],
+            },
+          },
+        },
+      },
+    },
   },
 });

@@ -87,7 +87,7 @@ export function intentLoader(load: (url: string) => Promise<unknown>): void {
 
   const on = (type: string, listener: (event: Event) => void) =>
     addEventListener(type, listener, { capture: true, signal });
-  for (const type of ['pointerdown', 'keydown', 'touchstart', 'focusin']) {
+  for (const type of ['pointerdown', 'keydown', 'touchstart', 'focusin', 'input', 'change']) {
     on(type, ({ target }) => {
       if (!(target instanceof Element) || isOurs(target)) start();
     });

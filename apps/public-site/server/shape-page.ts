@@ -48,13 +48,17 @@ export function shapePage(rendered: string, options: ShapeOptions): ShapedPage {
 }
 
 /** A page that hydrates at once keeps its scripts where they are. */
-function formPage(rendered: string, { headScript, buildId }: ShapeOptions): ShapedPage {
+function formPage(rendered: string, { headScript, buildId, styles }: ShapeOptions): ShapedPage {
   const scripts = [headScript.hash];
   for (const [, attributes = '', content = ''] of rendered.matchAll(SCRIPT)) {
     if (isExecutable(attributes) && content) scripts.push(cspHash(content));
   }
-  const html = withHead(rendered, headTag(headScript, { build: buildId }));
-  return { html, hashes: { scripts: [...new Set(scripts)], styles: [] }, boot: null };
+  const styled = withStyles(rendered, styles);
+  return {
+    html: withHead(styled.html, headTag(headScript, { build: buildId })),
+    hashes: { scripts: [...new Set(scripts)], styles: styled.hashes },
+    boot: null,
+  };
 }
 
 function contentPage(rendered: string, options: ShapeOptions): ShapedPage {
@@ -62,11 +66,11 @@ function contentPage(rendered: string, options: ShapeOptions): ShapedPage {
   const preloads = [...rendered.matchAll(PRELOAD)].flatMap(([tag]) => attribute(tag, 'href') ?? []);
   const classic: string[] = [];
   const modules: string[] = [];
-  const hashes = { scripts: [headScript.hash], styles: [] as string[] };
-  let html = rendered.replace(PRELOAD, '').replace(SCRIPT, (whole, attributes: string, content: string) => {
+  const scripts = [headScript.hash];
+  const html = rendered.replace(PRELOAD, '').replace(SCRIPT, (whole, attributes: string, content: string) => {
     // Scroll restoration has to run before the first picture.
     if (attributes.includes('data-keep')) {
-      hashes.scripts.push(cspHash(content));
+      scripts.push(cspHash(content));
       return whole;
     }
     if (attribute(attributes, 'id') === 'app-state')
@@ -77,18 +81,7 @@ function contentPage(rendered: string, options: ShapeOptions): ShapedPage {
     return '';
   });
 
-  const found = [...html.matchAll(STYLESHEET)].map(([tag]) => ({
-    tag,
-    css: styles.get(attribute(tag, 'href') ?? ''),
-  }));
-  const total = found.reduce((sum, { css }) => sum + (css?.length ?? Infinity), 0);
-  if (total <= INLINE_STYLES_LIMIT) {
-    for (const { tag, css = '' } of found) {
-      hashes.styles.push(cspHash(css));
-      // The link stays for React, which hydrates it; disabled, it asks for nothing.
-      html = html.replace(tag, () => `<style>${css}</style>${tag.replace(/\s*\/?>$/, ' disabled=""/>')}`);
-    }
-  }
+  const styled = withStyles(html, styles);
 
   // Imports are hoisted anyway; the classic part sets what the entry reads.
   const source = `${classic.join('\n')}\n${modules.join('\n')}`;
@@ -97,12 +90,28 @@ function contentPage(rendered: string, options: ShapeOptions): ShapedPage {
   const boot = `/boot/${name}?page=${encodeURIComponent(url)}`;
   return {
     html: withHead(
-      html,
+      styled.html,
       headTag(headScript, { build: buildId, boot, prefetch: preloads.join(' '), ...(widget && { widget }) }),
     ),
-    hashes,
+    hashes: { scripts, styles: styled.hashes },
     boot: { name, source },
   };
+}
+
+/** Puts small styles into the page: one answer, and the first picture waits for nothing. */
+function withStyles(html: string, styles: ReadonlyMap<string, string>): { html: string; hashes: string[] } {
+  const found = [...html.matchAll(STYLESHEET)].map(([tag]) => ({
+    tag,
+    css: styles.get(attribute(tag, 'href') ?? ''),
+  }));
+  const total = found.reduce((sum, { css }) => sum + (css?.length ?? Infinity), 0);
+  if (total > INLINE_STYLES_LIMIT) return { html, hashes: [] };
+  let styled = html;
+  for (const { tag, css = '' } of found) {
+    // The link stays for React, which hydrates it; disabled, it asks for nothing.
+    styled = styled.replace(tag, () => `<style>${css}</style>${tag.replace(/\s*\/?>$/, ' disabled=""/>')}`);
+  }
+  return { html: styled, hashes: found.map(({ css = '' }) => cspHash(css)) };
 }
 
 /** Data blocks (JSON, JSON-LD) never run and need no place in the policy. */
