@@ -55,6 +55,19 @@ export class Silence {
   }
 }
 
+/** The picture that a page last received, by its id: the test may ask the product for its answer, the page may not. */
+const challenges = new WeakMap<Page, Promise<string>>();
+
+function rememberChallenges(page: Page): void {
+  page.on('response', (response) => {
+    if (!response.url().endsWith('/api/captcha/challenge') || response.status() !== 200) return;
+    challenges.set(
+      page,
+      response.json().then((body: { data: { challenge_id: string } }) => body.data.challenge_id),
+    );
+  });
+}
+
 interface Mail {
   to: string;
   subject: string;
@@ -81,6 +94,10 @@ interface Fixtures {
   hydrated(page: Page): Promise<void>;
   /** Signs in through the form. */
   signIn(page: Page, email: string, password?: string): Promise<void>;
+  /** A new account, made through the API; resolves to its address. */
+  newAccount(): Promise<string>;
+  /** A ticket of a scene, as the slider gives it. */
+  captchaTicket(scene: 'send_email' | 'login'): Promise<string>;
   /** A session from the API, put where the site keeps it, for tests about something else. */
   withSession(context: BrowserContext, email: string, password?: string): Promise<void>;
 }
@@ -91,6 +108,14 @@ async function poll<T>(what: string, ask: () => Promise<T | undefined>): Promise
     .poll(async () => (found = await ask()) !== undefined, { message: what, timeout: 15_000 })
     .toBe(true);
   return found as T;
+}
+
+/** A call of the API from outside the browser; resolves to its data, fails the test on a refusal. */
+async function post<T>(request: APIRequestContext, url: string, data: object): Promise<T> {
+  const answer = await request.post(`/api${url}`, { data });
+  const body = (await answer.json()) as { code: string; msg: string; data: T };
+  expect({ url, code: body.code, msg: body.msg }).toEqual({ url, code: 'OK', msg: body.msg });
+  return body.data;
 }
 
 async function readMails(request: APIRequestContext, address: string): Promise<Mail[]> {
@@ -124,7 +149,10 @@ export const test = base.extend<Fixtures & SiteOptions>({
   extraHTTPHeaders: async ({ clientAddress }, use) => use({ 'x-forwarded-for': clientAddress }),
   silence: async ({}, use) => use(new Silence()),
   context: async ({ context, silence }, use) => {
-    context.on('page', (page) => silence.listen(page));
+    context.on('page', (page) => {
+      silence.listen(page);
+      rememberChallenges(page);
+    });
     await context.addInitScript(() => {
       document.addEventListener('securitypolicyviolation', (event) => {
         console.error(`content security: ${event.violatedDirective} ${event.blockedURI} ${event.sample}`);
@@ -152,10 +180,9 @@ export const test = base.extend<Fixtures & SiteOptions>({
   solveSlider: async ({ request, words }, use) =>
     use(async (page, how = 'pointer') => {
       const slider = page.getByRole('slider');
-      await expect(slider).toBeEnabled();
-      const challenge = await slider.evaluate(
-        (element) => element.closest<HTMLElement>('[data-challenge-id]')?.dataset.challengeId ?? '',
-      );
+      await expect(slider).not.toHaveAttribute('max', '0');
+      await expect.poll(() => challenges.has(page)).toBe(true);
+      const challenge = await challenges.get(page);
       const answer = await request.get(`/dev/captcha/${challenge}`);
       const { x } = (await answer.json()) as { x: number };
       const { min, max } = await slider.evaluate((element: HTMLInputElement) => ({
@@ -193,23 +220,54 @@ export const test = base.extend<Fixtures & SiteOptions>({
       await page.getByRole('checkbox').check();
       await page.getByRole('button', { name: login.sign_in.submit, exact: true }).click();
     }),
-  withSession: async ({ request, clientAddress, baseURL }, use) =>
-    use(async (context, email, password = PASSWORD) => {
-      const answer = await request.post('/api/user_auth/login', {
-        data: { email, password, agree: true },
-        headers: { 'x-forwarded-for': clientAddress },
+  captchaTicket: async ({ request }, use) =>
+    use(async (scene) => {
+      const made = await post<{ challenge_id: string }>(request, '/captcha/challenge', { scene });
+      const answer = await request.get(`/dev/captcha/${made.challenge_id}`);
+      const { x } = (await answer.json()) as { x: number };
+      const verified = await post<{ ticket: string }>(request, '/captcha/verify', {
+        challenge_id: made.challenge_id,
+        x,
+        track: [
+          [0, 0, 0],
+          [x, 0, 900],
+        ],
+        duration_ms: 900,
+        input: 'keyboard',
       });
-      expect(answer.status()).toBe(200);
-      const { data } = (await answer.json()) as { data: { token: string } };
+      return verified.ticket;
+    }),
+  newAccount: async ({ request, captchaTicket, readCode }, use) =>
+    use(async () => {
+      const email = newAddress();
+      const captcha_ticket = await captchaTicket('send_email');
+      await post(request, '/user_auth/send_email', { email, scene: 'AUTH_REGISTER_EMAIL', captcha_ticket });
+      await post(request, '/user_auth/register', {
+        email,
+        code: await readCode(email),
+        password: PASSWORD,
+        password_confirm: PASSWORD,
+        agree: true,
+      });
+      return email;
+    }),
+  withSession: async ({ request, baseURL }, use) =>
+    use(async (context, email, password = PASSWORD) => {
+      const { token } = await post<{ token: string }>(request, '/user_auth/login', {
+        email,
+        password,
+        agree: true,
+      });
       await context.addCookies([{ name: 'signed_in', value: '1', url: baseURL ?? '', sameSite: 'Lax' }]);
       await context.addInitScript(
-        ([token, origin]) => {
+        ([value, origin]) => {
           const once = 'e2e-session-set';
-          if (location.origin !== origin || sessionStorage.getItem(once)) return;
-          sessionStorage.setItem(once, '1');
-          localStorage.setItem('token', token);
+          // Once for the whole browser: what the site does to the token afterwards must stay.
+          if (location.origin !== origin || localStorage.getItem(once)) return;
+          localStorage.setItem(once, '1');
+          localStorage.setItem('token', value);
         },
-        [data.token, baseURL ?? ''] as const,
+        [token, baseURL ?? ''] as const,
       );
     }),
 });

@@ -1,0 +1,375 @@
+import { PASSWORD, expect, filled, newAddress, test } from '../fixtures.ts';
+
+test('[R2.11] /login signs in, and has a section to register and one to reset', async ({
+  page,
+  path,
+  words,
+  axe,
+}) => {
+  for (const [section, heading] of [
+    ['', words.login.sign_in.heading],
+    ['?section=register', words.login.register.heading],
+    ['?section=reset', words.login.reset.heading],
+  ] as const) {
+    await page.goto(path(`/login${section}`));
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    await axe(page);
+  }
+});
+
+test('[R5.10] signing in needs agreement to both protocols', async ({ page, path, words, hydrated }) => {
+  await page.goto(path('/login'));
+  await hydrated(page);
+  await page.getByLabel(words.login.email, { exact: true }).fill('user@yunduo.test');
+  await page.getByLabel(words.login.password, { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: words.login.sign_in.submit, exact: true }).click();
+  await expect(page.getByText(words.validation.agree_required)).toBeVisible();
+  await expect(page.getByRole('checkbox')).toBeFocused();
+  for (const name of [words.login.agreement, words.login.privacy]) {
+    await expect(page.getByRole('link', { name })).toHaveAttribute('target', '_blank');
+  }
+});
+
+test('[R8.09a] asking for a code without an address asks for one', async ({
+  page,
+  path,
+  words,
+  hydrated,
+}) => {
+  await page.goto(path('/login?section=register'));
+  await hydrated(page);
+  await page.getByRole('button', { name: words.login.send_code }).click();
+  await expect(page.getByText(words.messages.email_needed).first()).toBeVisible();
+});
+
+test('[R8.09a] [R4.09] [R4.10] the slider sends a code, says so and counts down to the next', async ({
+  page,
+  path,
+  words,
+  hydrated,
+  solveSlider,
+  readCode,
+}) => {
+  const email = newAddress();
+  await page.goto(path('/login?section=register'));
+  await hydrated(page);
+  await page.getByLabel(words.login.email, { exact: true }).fill(email);
+  await page.getByRole('button', { name: words.login.send_code }).click();
+  await expect(page.getByText(words.captcha.prompt)).toBeVisible();
+  await solveSlider(page);
+  await expect(page.getByRole('status').getByText(words.messages.code_sent)).toBeVisible();
+  const countdown = new RegExp(filled(words.login.resend_in, { seconds: '\\d+' }));
+  await expect(page.getByRole('button', { name: countdown })).toBeVisible();
+  expect(await readCode(email)).toMatch(/^\d{6}$/);
+});
+
+test('[R4.10] [R8.09k] a slider that misses the gap says so and gives another picture', async ({
+  page,
+  path,
+  words,
+  hydrated,
+  silence,
+}) => {
+  silence.allow(/status of 400/);
+  await page.goto(path('/login?section=register'));
+  await hydrated(page);
+  await page.getByLabel(words.login.email, { exact: true }).fill(newAddress());
+  await page.getByRole('button', { name: words.login.send_code }).click();
+  const slider = page.getByRole('slider');
+  await expect(slider).toHaveAttribute('max', /[1-9]/);
+  await slider.focus();
+  // No gap begins this far left.
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(words.captcha.failed)).toBeVisible();
+});
+
+test('[R4.10] [R8.09k] a slider whose request fails says so and tries again', async ({
+  page,
+  path,
+  words,
+  hydrated,
+  silence,
+}) => {
+  silence.allow(/Failed to load resource/);
+  await page.route('**/api/captcha/challenge', (route) => route.abort());
+  await page.goto(path('/login?section=register'));
+  await hydrated(page);
+  await page.getByLabel(words.login.email, { exact: true }).fill(newAddress());
+  await page.getByRole('button', { name: words.login.send_code }).click();
+  await expect(page.getByText(words.captcha.request_failed)).toBeVisible();
+  await page.unroute('**/api/captcha/challenge');
+  await page.getByRole('button', { name: words.captcha.try_again }).click();
+  await expect(page.getByText(words.captcha.prompt)).toBeVisible();
+});
+
+test('[R4.08] [R8.09b] a forgotten password is reset with a code, the slider solved by keys', async ({
+  page,
+  path,
+  words,
+  hydrated,
+  newAccount,
+  mails,
+  readCode,
+  signIn,
+  solveSlider,
+}) => {
+  const email = await newAccount();
+  const password = 'Hafen2027';
+  await page.goto(path('/login?section=reset'));
+  await hydrated(page);
+  await page.getByLabel(words.login.email, { exact: true }).fill(email);
+  const before = (await mails(email)).length;
+  await page.getByRole('button', { name: words.login.send_code }).click();
+  await solveSlider(page, 'keyboard');
+  await page.getByLabel(words.login.code, { exact: true }).fill(await readCode(email, before));
+  await page.getByLabel(words.login.new_password, { exact: true }).fill(password);
+  await page.getByLabel(words.login.password_confirm, { exact: true }).fill(password);
+  await page.getByRole('button', { name: words.login.reset.submit, exact: true }).click();
+  await expect(page.getByText(words.messages.password_changed)).toBeVisible();
+  await signIn(page, email, password);
+  await expect(page).toHaveURL(path('/user'));
+});
+
+test('two passwords that differ are refused in the form', async ({ page, path, words, hydrated }) => {
+  await page.goto(path('/login?section=register'));
+  await hydrated(page);
+  await page.getByLabel(words.login.password, { exact: true }).fill('Yunduo2026');
+  await page.getByLabel(words.login.password_confirm, { exact: true }).fill('Yunduo2027');
+  await page.getByRole('button', { name: words.login.register.submit, exact: true }).click();
+  await expect(page.getByText(words.validation.password_mismatch)).toBeVisible();
+});
+
+test('[R2.26] [R2.16a] /user without a session goes to sign-in and comes back after it', async ({
+  page,
+  path,
+  words,
+  signIn,
+}) => {
+  await page.goto(path('/user?panel=account_info'));
+  await expect(page).toHaveURL(/\/login\?.*from=/);
+  await signIn(page, 'user@yunduo.test');
+  await expect(page).toHaveURL(/\/user\?panel=account/);
+  await page.getByRole('link', { name: words.user.panel.person_info }).click();
+  await expect(page.getByLabel(words.user.person.nickname, { exact: true })).toBeVisible();
+});
+
+test('[R2.27] /login with a session goes to /user', async ({ page, path, context, withSession }) => {
+  await withSession(context, 'user@yunduo.test');
+  await page.goto(path('/login'));
+  await expect(page).toHaveURL(path('/user'));
+});
+
+test('[R2.27] a listed r_url receives the visitor with data, another one does not', async ({
+  page,
+  path,
+  context,
+  withSession,
+  silence,
+}) => {
+  silence.allow(/400/);
+  await withSession(context, 'user@yunduo.test');
+  const welcome = await context.newPage();
+  await welcome.route('https://partner.example/**', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>partner</title>' }),
+  );
+  await welcome.goto(path(`/login?r_url=${encodeURIComponent('https://partner.example/welcome')}`));
+  await expect(welcome).toHaveURL(/^https:\/\/partner\.example\/welcome\?data=[^&]{16,}/);
+  await page.goto(path(`/login?r_url=${encodeURIComponent('https://evil.example/')}`));
+  await expect(page).toHaveURL(path('/user'));
+});
+
+test('[R3.09] [R8.09e] nickname, gender and birthday are saved and kept', async ({
+  page,
+  path,
+  words,
+  context,
+  newAccount,
+  withSession,
+  axe,
+}) => {
+  await withSession(context, await newAccount());
+  await page.goto(path('/user'));
+  const { person } = words.user;
+  await page.getByLabel(person.nickname, { exact: true }).fill('掌舵人Lin7');
+  await page.getByRole('radio', { name: person.genders.female, exact: true }).check();
+  await page.getByLabel(person.birthday, { exact: true }).fill('1990-02-28');
+  await axe(page);
+  await page.getByRole('button', { name: person.save, exact: true }).click();
+  await expect(page.getByText(words.messages.information_updated)).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel(person.nickname, { exact: true })).toHaveValue('掌舵人Lin7');
+  await expect(page.getByRole('radio', { name: person.genders.female, exact: true })).toBeChecked();
+  await expect(page.getByLabel(person.birthday, { exact: true })).toHaveValue('1990-02-28');
+});
+
+test('[R2.16b] account info lists the sessions', async ({
+  page,
+  path,
+  words,
+  context,
+  newAccount,
+  withSession,
+  axe,
+}) => {
+  await withSession(context, await newAccount());
+  await page.goto(path('/user?panel=account_info'));
+  await expect(page.getByRole('heading', { name: words.user.account.sessions })).toBeVisible();
+  await expect(page.getByText(words.user.account.current)).toBeVisible();
+  await axe(page);
+});
+
+test('[R2.16d] [R8.09b] the password is changed with the old one', async ({
+  page,
+  path,
+  words,
+  context,
+  newAccount,
+  withSession,
+  axe,
+}) => {
+  await withSession(context, await newAccount());
+  await page.goto(path('/user?panel=change_password'));
+  const { password } = words.user;
+  await page.getByLabel(password.old, { exact: true }).fill(PASSWORD);
+  await page.getByLabel(password.new, { exact: true }).fill('Steuer2027');
+  await page.getByLabel(password.confirm, { exact: true }).fill('Steuer2027');
+  await axe(page);
+  await page.getByRole('button', { name: password.save, exact: true }).click();
+  await expect(page.getByText(words.messages.password_changed)).toBeVisible();
+});
+
+test('[R2.16c] [R4.07] the e-mail is changed in three steps', async ({
+  page,
+  path,
+  words,
+  context,
+  newAccount,
+  withSession,
+  mails,
+  readCode,
+  solveSlider,
+  axe,
+}) => {
+  const old = await newAccount();
+  const fresh = newAddress();
+  await withSession(context, old);
+  await page.goto(path('/user?panel=change_email'));
+  const { email } = words.user;
+  const before = (await mails(old)).length;
+  await page.getByRole('button', { name: words.login.send_code }).click();
+  await solveSlider(page);
+  await page.getByLabel(email.code, { exact: false }).fill(await readCode(old, before));
+  await page.getByRole('button', { name: email.next, exact: true }).click();
+  await page.getByLabel(email.new_email, { exact: true }).fill(fresh);
+  await page.getByRole('button', { name: words.login.send_code }).click();
+  await solveSlider(page);
+  await page.getByLabel(email.code, { exact: false }).fill(await readCode(fresh));
+  await axe(page);
+  await page.getByRole('button', { name: email.next, exact: true }).click();
+  await page.getByRole('button', { name: email.commit, exact: true }).click();
+  await expect(page.getByRole('heading', { name: email.done_heading })).toBeVisible();
+  await expect(page.getByText(fresh).first()).toBeVisible();
+});
+
+test('[R3.03] local storage holds token, second token and device version; the version is sent', async ({
+  page,
+  path,
+  context,
+  withSession,
+}) => {
+  await withSession(context, 'user@yunduo.test');
+  await context.addInitScript(() => localStorage.setItem('device_version', '3.2.1'));
+  const asked = page.waitForRequest('**/api/user_info/index');
+  await page.goto(path('/user'));
+  expect((await asked).headers()['device-version']).toBe('3.2.1');
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('yt_token'))).not.toBeNull();
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toMatch(/\S{16,}/);
+});
+
+test('[R7.12] the user is asked for on the first navigation with a login indicator, and not otherwise', async ({
+  page,
+  path,
+  context,
+  withSession,
+  hydrated,
+}) => {
+  const asked: string[] = [];
+  context.on('request', (request) => {
+    if (request.url().includes('/api/user_info/index')) asked.push(request.url());
+  });
+  await page.goto(path('/store'));
+  await hydrated(page);
+  expect(asked).toEqual([]);
+  await withSession(context, 'user@yunduo.test');
+  await page.goto(path('/store'));
+  await hydrated(page);
+  await expect.poll(() => asked.length).toBe(1);
+});
+
+test('[R4.02] [R8.03] a 401 elsewhere forgets the session, says to sign in first and goes to sign-in', async ({
+  page,
+  path,
+  words,
+  context,
+  withSession,
+  hydrated,
+  silence,
+}) => {
+  silence.allow(/status of 401/);
+  await withSession(context, 'user@yunduo.test');
+  await page.route('**/api/user_info/index', (route) =>
+    route.fulfill({ status: 401, json: { code: 'UNAUTHENTICATED', msg: '', data: null } }),
+  );
+  await page.goto(path('/store'));
+  await hydrated(page);
+  await expect(page.getByText(words.messages.login_first)).toBeVisible();
+  await expect(page).toHaveURL(/\/login/);
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+});
+
+test('[R2.30] a session that ran out on /user says so, leads to sign-in and back', async ({
+  page,
+  path,
+  words,
+  context,
+  newAccount,
+  withSession,
+  signIn,
+  silence,
+}) => {
+  silence.allow(/status of 401/);
+  const email = await newAccount();
+  await withSession(context, email);
+  await context.addInitScript(() => {
+    if (sessionStorage.getItem('stale')) return;
+    sessionStorage.setItem('stale', '1');
+    localStorage.setItem('token', `${localStorage.getItem('token') ?? ''}x`);
+  });
+  await page.goto(path('/user?panel=change_password'));
+  await expect(page.getByText(words.messages.login_expired)).toBeVisible();
+  await expect(page).toHaveURL(/\/login\?.*from=/);
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+  await signIn(page, email);
+  await expect(page).toHaveURL(/\/user\?panel=change/);
+});
+
+test('a picture becomes the avatar in the header', async ({
+  page,
+  path,
+  words,
+  context,
+  newAccount,
+  withSession,
+}) => {
+  await withSession(context, await newAccount());
+  await page.goto(path('/user'));
+  const picture = await page.screenshot({ clip: { x: 0, y: 0, width: 64, height: 64 } });
+  await page
+    .getByRole('group', { name: words.user.person.avatar })
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: picture });
+  await page.getByRole('button', { name: words.user.person.avatar_save, exact: true }).click();
+  await expect(page.getByText(words.messages.information_updated)).toBeVisible();
+  await expect(page.getByRole('banner').locator('img[src*="/uploads/"]')).toBeVisible();
+});

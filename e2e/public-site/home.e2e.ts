@@ -1,0 +1,89 @@
+import { expect, test } from '../fixtures.ts';
+
+test.beforeEach(async ({ page, path }) => {
+  await page.goto(path('/'));
+});
+
+const sections: [requirement: string, id: string][] = [
+  ['R2.01a', 'banner'],
+  ['R2.01b', 'introduction'],
+  ['R2.01c', 'benefits'],
+  ['R2.01d', 'credentials'],
+  ['R2.01e', 'partners'],
+  ['R2.01f', 'download'],
+  ['R2.01g', 'email'],
+  ['R2.01h', 'self-hosting'],
+  ['R2.01i', 'selection'],
+  ['R2.01j', 'top-description'],
+];
+
+for (const [requirement, id] of sections) {
+  test(`[${requirement}] the home page shows its section ${id}`, async ({ page }) => {
+    const section = page.locator(`#${id}`);
+    await section.scrollIntoViewIfNeeded();
+    await expect(section).toBeVisible();
+    await expect(section).toHaveText(/\S{2,}/);
+    const box = await section.boundingBox();
+    expect(box?.height).toBeGreaterThan(100);
+  });
+}
+
+for (const id of ['introduction', 'benefits', 'partners']) {
+  test(`[R2.02] /#${id} goes to its section`, async ({ page, path }) => {
+    await page.goto(path(`/#${id}`));
+    await expect(page.locator(`#${id}`)).toBeInViewport();
+    expect(await page.evaluate(() => scrollY)).toBeGreaterThan(0);
+  });
+}
+
+test('[R2.01a] [R2.01h] both carousels go on and back by their buttons', async ({ page, words }) => {
+  for (const id of ['#banner', '#self-hosting']) {
+    const deck = page.locator(id);
+    const shown = (): Promise<number> =>
+      deck
+        .locator('ul, ol, [role=group], [role=region]')
+        .first()
+        .evaluate((element) => {
+          const scroller = [element, ...element.querySelectorAll('*')].find(
+            (candidate) => candidate.scrollWidth > candidate.clientWidth + 1,
+          );
+          return Math.round((scroller?.scrollLeft ?? 0) / (scroller?.clientWidth ?? 1));
+        });
+    await deck.getByRole('button', { name: words.home.carousel.next }).click();
+    await expect.poll(shown).toBe(1);
+    await deck.getByRole('button', { name: words.home.carousel.previous }).click();
+    await expect.poll(shown).toBe(0);
+  }
+});
+
+test('[R1.02] home and store say what the client does', async ({ page, path, lang }) => {
+  const daily =
+    lang === 'zh'
+      ? [/计划任务/, /MySQL/, /文件/, /SSH/]
+      : [/scheduled tasks?|schedule/i, /MySQL/, /files?/i, /SSH/];
+  const main = page.getByRole('main');
+  for (const word of daily) await expect(main).toContainText(word);
+  await page.goto(path('/store'));
+  await expect(page.getByRole('main')).toContainText(lang === 'zh' ? /服务器/ : /server/i);
+});
+
+test('[R1.13] the brand’s primary colour and its variants are design tokens', async ({ page }) => {
+  const tokens = await page.evaluate(() => {
+    const style = getComputedStyle(document.documentElement);
+    return ['--primary', '--primary-hover', '--primary-pressed', '--primary-pressed-dark'].map((name) =>
+      style.getPropertyValue(name).trim().toLowerCase(),
+    );
+  });
+  expect(tokens).toEqual(['#27b2bc', '#4cc4cd', '#1f959e', '#177880']);
+});
+
+test('axe finds nothing', async ({ page, axe }) => {
+  await axe(page);
+});
+
+test('nothing is wider than the window', async ({ page }) => {
+  const excess = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(excess).toBe(0);
+});

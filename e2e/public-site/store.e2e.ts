@@ -1,0 +1,126 @@
+import { expect, test } from '../fixtures.ts';
+
+test('[R3.06] every category filters the list, and the address says so', async ({ page, path, words }) => {
+  await page.goto(path('/store'));
+  const nav = page.getByRole('navigation', { name: words.store.categories.label });
+  for (const category of ['recommend', 'system', 'runtime', 'practical'] as const) {
+    const link = nav.getByRole('link', { name: words.storeTerms.category[category] });
+    await link.click();
+    await expect(page).toHaveURL(new RegExp(`cate=${category}`));
+    await expect(link).toHaveAttribute('aria-current', 'page');
+    await expect(page.getByRole('main').getByRole('heading', { level: 3 }).first()).toBeVisible();
+  }
+  await nav.getByRole('link', { name: words.storeTerms.category.my }).click();
+  await expect(page.getByText(words.store.my.signed_out_title)).toBeVisible();
+});
+
+for (const [word, app] of [
+  ['缓存', 'Redis'],
+  ['cache', 'Redis'],
+  ['数据', 'MySQL'],
+  ['Nginx', 'Nginx'],
+] as const) {
+  test(`searching for “${word}” finds ${app}`, async ({ page, path, words }) => {
+    await page.goto(path('/store'));
+    await page.getByRole('searchbox', { name: words.store.search.label }).fill(word);
+    await page.getByRole('button', { name: words.store.search.submit, exact: true }).click();
+    await expect(page).toHaveURL(new RegExp(`q=${encodeURIComponent(word)}`));
+    await expect(page.getByRole('main').getByRole('link', { name: app, exact: true })).toBeVisible();
+  });
+}
+
+test('[R2.14] the list’s state is built from the query before the page shows', async ({
+  page,
+  path,
+  words,
+  request,
+}) => {
+  const address = path('/store?cate=runtime&sort=name&certified=1');
+  // From the server's answer alone: no script has had a hand in it.
+  const html = await (await request.get(address)).text();
+  expect(html).toMatch(/cate=runtime/);
+  await page.goto(address);
+  await expect(
+    page
+      .getByRole('navigation', { name: words.store.categories.label })
+      .getByRole('link', { name: words.storeTerms.category.runtime }),
+  ).toHaveAttribute('aria-current', 'page');
+  await expect(page.getByLabel(words.store.sort.label)).toHaveValue('name');
+});
+
+test('[R2.14] an unknown value in the query is left out, not an error', async ({ page, path }) => {
+  const answer = await page.goto(path('/store?cate=nonsense&sort=up&page=x'));
+  expect(answer?.status()).toBe(200);
+  await expect(page.getByRole('main').getByRole('heading', { level: 3 }).first()).toBeVisible();
+});
+
+test('the list, its filters and its search work without a script', async ({
+  browser,
+  baseURL,
+  path,
+  words,
+  viewport,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL, viewport });
+  const page = await context.newPage();
+  await page.goto(path('/store'));
+  await page.getByRole('searchbox', { name: words.store.search.label }).fill('redis');
+  await page.getByRole('button', { name: words.store.search.submit, exact: true }).click();
+  await expect(page.getByRole('main').getByRole('link', { name: 'Redis', exact: true })).toBeVisible();
+  await context.close();
+});
+
+test('[R2.15] an app’s page tells version, requirements, dependencies, conflicts and its log', async ({
+  page,
+  path,
+  words,
+  axe,
+}) => {
+  await page.goto(path('/store?q=nginx'));
+  await page.getByRole('main').getByRole('link', { name: 'Nginx', exact: true }).click();
+  await expect(page).toHaveURL(/\/store\/\d+$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Nginx' })).toBeVisible();
+  for (const heading of [
+    words.storeDetail.description,
+    words.storeDetail.requirements.heading,
+    words.storeDetail.dependencies.heading,
+    words.storeDetail.conflicts.heading,
+    words.storeDetail.log.heading,
+    words.storeDetail.about.heading,
+  ]) {
+    await expect(page.getByRole('heading', { name: heading, exact: true })).toBeVisible();
+  }
+  await axe(page);
+});
+
+test('[R8.09g] copying the app’s id says so', async ({ page, path, words, context, hydrated }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto(path('/store/1'));
+  await hydrated(page);
+  await page.getByRole('button', { name: words.storeDetail.install.copy }).click();
+  await expect(page.getByText(words.messages.copied).first()).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).not.toBe('');
+});
+
+test('axe finds nothing in the list, nor in an empty one', async ({ page, path, axe, words }) => {
+  await page.goto(path('/store'));
+  await axe(page);
+  await page.goto(path('/store?q=qqqqqqqq'));
+  await expect(page.getByRole('heading', { name: words.store.empty.title })).toBeVisible();
+  await axe(page);
+});
+
+test('[R2.13] a protocol shows its text, its version and its hash', async ({ page, path, words, axe }) => {
+  for (const slug of [
+    'user-agreement',
+    'privacy-policy',
+    'client-download',
+    'developer-agreement',
+  ] as const) {
+    const answer = await page.goto(path(`/protocol/${slug}`));
+    expect(answer?.status()).toBe(200);
+    await expect(page.getByRole('heading', { level: 1, name: words.protocol.slugs[slug] })).toBeVisible();
+    await expect(page.getByText(words.protocol.hash)).toBeVisible();
+  }
+  await axe(page);
+});
