@@ -21,7 +21,7 @@ export interface RelationSeed {
   note: Pair;
 }
 
-/** What its screenshots show: three figures and one file. */
+/** What its screenshots show: three figures, and a file where there is one worth showing. */
 export interface ShotSeed {
   server: string;
   values: readonly [string, string, string];
@@ -29,9 +29,10 @@ export interface ShotSeed {
   labels?: readonly [Pair, Pair, Pair];
   chart?: Pair;
   note: Pair;
-  file: string;
-  lines: readonly string[];
-  edited: number;
+  file?: string;
+  lines?: readonly string[];
+  /** The line that is being edited, from 0. */
+  edited?: number;
 }
 
 export type Kind =

@@ -584,6 +584,7 @@ export const servers: readonly AppSeed[] = [
   {
     key: 'fail2ban',
     name: 'Fail2ban',
+    logo: false,
     kind: 'security',
     category: 'system',
     recommended: 9,

@@ -1,11 +1,9 @@
-import type { Locale } from '@yunduo/i18n';
+import { SCENE } from './size.ts';
 
 /**
  * Screenshots are drawn, never photographed: four scenes of the client (overview, editor, list, log) in the light theme
  * of the design tokens, filled with what the app really shows. 1280 × 800.
  */
-export const SCENE = { width: 1280, height: 800 } as const;
-
 export const SCENE_KINDS = ['overview', 'editor', 'list', 'log'] as const;
 export type SceneKind = (typeof SCENE_KINDS)[number];
 
@@ -37,7 +35,6 @@ export interface Log {
 }
 
 export interface SceneFrame {
-  locale: Locale;
   app: string;
   server: string;
   /** An `<svg>` of 24 × 24. */

@@ -1,0 +1,29 @@
+// npm run db:seed: writes the seeded world into DATABASE_URL, or into the data folder; once. In production it is the
+// content and our own apps, without any account.
+import { systemClock } from '../clock.ts';
+import { readConfig } from '../config.ts';
+import { diskFiles } from '../files.ts';
+import { uploadsFolder } from '../plugins/uploads.ts';
+import { runCommand } from '../run-command.ts';
+import { openDatabase } from './open.ts';
+import { seed } from './seed/index.ts';
+import { seedMoment } from './seed/moment.ts';
+
+await runCommand(async () => {
+  const config = readConfig(process.env);
+  const database = await openDatabase(config, {
+    info: () => undefined,
+    error: ({ err }: { err?: unknown }, message) => console.error(message, err),
+  });
+  try {
+    await database.migrate();
+    const written = await seed(database.db, {
+      now: seedMoment(process.env['SEED_NOW'], systemClock),
+      files: diskFiles(uploadsFolder(config.dataDir), config.filesUrl),
+      people: config.mode !== 'production',
+    });
+    console.log(written ? 'the seeded world is there' : 'already seeded: nothing was changed');
+  } finally {
+    await database.close();
+  }
+});

@@ -1,0 +1,15 @@
+import type { Db } from '../../client.ts';
+import { createSettings } from '../builders.ts';
+
+/** The brand is data: another name here is another name everywhere. */
+export function seedSettings(db: Db): Promise<void> {
+  return createSettings(db, {
+    name: { zh: '云舵', en: 'Yunduo' },
+    slogan: {
+      zh: '装在你电脑上的 Linux 服务器运维客户端',
+      en: 'A desktop client for the Linux servers you look after',
+    },
+    recordNumber: '示例 ICP 备 00000000 号',
+    supportEmail: 'support@yunduo.test',
+  });
+}

@@ -1,0 +1,40 @@
+import type { Files } from '../../files.ts';
+import type { Db } from '../client.ts';
+import { siteSettings } from '../schema/content.ts';
+import { seedAccounts } from './accounts.ts';
+import { seedApps, storePictures } from './apps.ts';
+import { catalogue } from './catalogue/index.ts';
+import { seedDeveloperApps } from './developer-apps.ts';
+import { seedArticles } from './content/articles.ts';
+import { seedProtocols } from './content/protocols.ts';
+import { seedSettings } from './content/settings.ts';
+
+export interface SeedOptions {
+  /** Every date of the seeded world counts back from here. */
+  now: Date;
+  files: Files;
+  /** False in production: content and our own apps, but no account and nothing that belongs to one. */
+  people?: boolean;
+}
+
+/**
+ * Writes the seeded world: content, catalogue, accounts and their situations. All of it in one transaction, and once:
+ * a database that has a brand already is left as it is, whatever its editors made of it.
+ * @returns whether anything was written
+ */
+export async function seed(db: Db, { now, files, people = true }: SeedOptions): Promise<boolean> {
+  const [seeded] = await db.select({ id: siteSettings.id }).from(siteSettings);
+  if (seeded) return false;
+  const ours = people ? catalogue : catalogue.filter(({ developer }) => developer === undefined);
+  // Before the transaction: files cannot be rolled back, and their names never change.
+  const pictures = await storePictures(files, ours);
+  await db.transaction(async (tx) => {
+    await seedSettings(tx);
+    await seedArticles(tx, now);
+    await seedProtocols(tx, now);
+    const owners = people ? await seedAccounts(tx, now) : new Map<string, number>();
+    const ids = await seedApps(tx, ours, { now, pictures, owners });
+    if (people) await seedDeveloperApps(tx, { now, owners, ids });
+  });
+  return true;
+}

@@ -1,0 +1,2 @@
+/** Pixels of the largest screenshot. */
+export const SCENE = { width: 1280, height: 800 } as const;

@@ -1,0 +1,35 @@
+import { ARCHITECTURES, OPERATING_SYSTEMS, type OperatingSystem } from '@yunduo/validation';
+import type { Bilingual } from '../schema/bilingual.ts';
+import type { Requirements } from '../schema/store.ts';
+import type { AppSeed, Pair } from './catalogue/define.ts';
+
+/** The oldest release of each system that we build for. */
+const OLDEST: Record<OperatingSystem, string> = {
+  debian: 'Debian 11+',
+  ubuntu: 'Ubuntu 20.04+',
+  centos: 'CentOS Stream 9+',
+  rocky: 'Rocky Linux 8+',
+  alma: 'AlmaLinux 8+',
+  opensuse: 'openSUSE Leap 15.5+',
+};
+
+const pair = (text: string | Pair): Bilingual =>
+  typeof text === 'string' ? { zh: text, en: text } : { zh: text[0], en: text[1] };
+
+/** The requirements as sentences (specification §3). No server software of ours asks for a graphics card. */
+export function requirementsOf(app: AppSeed): Requirements {
+  const systems = (app.os ?? OPERATING_SYSTEMS).map((os) => OLDEST[os]);
+  const cores = app.cores ?? 1;
+  const both = (app.arch ?? ARCHITECTURES).length > 1;
+  return {
+    os: { zh: systems.join('、'), en: systems.join(', ') },
+    gpu: { zh: '不需要', en: 'None' },
+    hard_disk: pair(app.disk),
+    mem: pair(app.mem),
+    cpu: {
+      zh: `${both ? 'x86_64 或 ARM64' : 'x86_64'}，${cores} 核`,
+      en: `${both ? 'x86_64 or ARM64' : 'x86_64'}, ${cores} ${cores === 1 ? 'core' : 'cores'}`,
+    },
+    network_card: { zh: '100 Mbit/s 以上', en: '100 Mbit/s or faster' },
+  };
+}
