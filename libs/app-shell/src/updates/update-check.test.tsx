@@ -92,3 +92,11 @@ test('without a build (in development) nothing is asked', async () => {
   await pass(60 * MINUTE);
   expect(fetchMock).not.toHaveBeenCalled();
 });
+
+test('[R1.12] a build that was noticed before the application ran is told at once', async () => {
+  answer({ id: 'b2' });
+  render(inShell(<UpdateCheck buildId="a1" seen="b2" />, { locale: 'en', frame: <Notifications /> }).element);
+  await pass(0);
+  expect(screen.getByRole('status', { name: 'A new version is out' })).toBeTruthy();
+  expect(fetchMock).not.toHaveBeenCalled();
+});

@@ -9,16 +9,19 @@ export interface UpdateCheckProps {
   buildId: string | undefined;
   /** Where the app's `builds` folder lives: `/developer-center` for the console. */
   base?: string;
+  /** A newer build that the head's script noticed before the application ran. */
+  seen?: string;
 }
 
 /** Tells the visitor when a new build is out (R1.12). Once per layout. */
-export function UpdateCheck({ buildId, base = '' }: UpdateCheckProps) {
+export function UpdateCheck({ buildId, base = '', seen }: UpdateCheckProps) {
   const t = useSharedWords('shell');
   useEffect(() => {
     if (!buildId) return;
     return watchBuilds({
       url: `${base}/builds/latest.json`,
       buildId,
+      seen,
       interval: UPDATE_CHECK_INTERVAL,
       onNewBuild: () =>
         notify({
@@ -31,6 +34,6 @@ export function UpdateCheck({ buildId, base = '' }: UpdateCheckProps) {
           ],
         }),
     });
-  }, [buildId, base, t]);
+  }, [buildId, base, seen, t]);
   return null;
 }

@@ -3,6 +3,8 @@ export interface BuildWatch {
   buildId: string;
   /** Milliseconds between two questions. */
   interval: number;
+  /** A build that was noticed before this ran. */
+  seen?: string;
   onNewBuild: () => void;
 }
 
@@ -10,8 +12,9 @@ export interface BuildWatch {
  * Asks for the latest build at each interval while the page is visible, and when it becomes visible after a longer
  * absence; with a timestamp, so that no cache answers (R7.13). Tells once per build. Returns the way to stop.
  */
-export function watchBuilds({ url, buildId, interval, onNewBuild }: BuildWatch): () => void {
-  let told = buildId;
+export function watchBuilds({ url, buildId, interval, seen, onNewBuild }: BuildWatch): () => void {
+  let told = seen ?? buildId;
+  if (told !== buildId) onNewBuild();
   let asked = Date.now();
   let stopped = false;
 
