@@ -22,6 +22,8 @@ import { devMailbox, smtpTransport } from './modules/mail/transport.ts';
 import { devTools } from './modules/dev/routes.ts';
 import { captcha } from './modules/captcha/routes.ts';
 import { health } from './modules/health/routes.ts';
+import { userAuth } from './modules/user-auth/routes.ts';
+import { userInfo } from './modules/user-info/routes.ts';
 import { loggerOptions } from './plugins/logger.ts';
 import { metrics } from './plugins/metrics.ts';
 import { openapi } from './plugins/openapi.ts';
@@ -112,6 +114,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 
   await app.register(health);
   await app.register(captcha);
+  await app.register(userAuth);
+  await app.register(userInfo);
   await app.register(siteModule);
   await app.register(homeArticleModule);
   await app.register(protocolModule);

@@ -4,6 +4,8 @@ import { buildApp, type AppConfig } from './app.ts';
 import { MovableClock, systemClock } from './clock.ts';
 import { newSigningKey, readConfig, type Config } from './config.ts';
 import { openDatabase } from './db/open.ts';
+import { seed } from './db/seed/index.ts';
+import { seedMoment } from './db/seed/moment.ts';
 import { diskFiles } from './files.ts';
 import { uploadsFolder } from './plugins/uploads.ts';
 import { runCommand } from './run-command.ts';
@@ -25,6 +27,10 @@ await runCommand(async () => {
     const config = await withSigningKey(settings);
     const clock = config.mode === 'test' ? new MovableClock() : systemClock;
     const files = diskFiles(uploadsFolder(config.dataDir), config.filesUrl);
+    // Production is seeded by command, when its operator says so.
+    if (config.mode !== 'production') {
+      await seed(database.db, { now: seedMoment(process.env['SEED_NOW'], clock), files });
+    }
     const app = await buildApp({ config, database, clock, files });
     app.addHook('onClose', () => database.close());
     await app.listen({ host: config.host, port: config.port }).catch(async (error: NodeJS.ErrnoException) => {

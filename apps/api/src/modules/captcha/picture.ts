@@ -28,7 +28,11 @@ export async function drawPicture(): Promise<Picture> {
   const piece = await sharp(await cut.ensureAlpha().png().toBuffer())
     .composite([
       { input: mask, blend: 'dest-in' },
-      { input: Buffer.from(svg(size, size, `<path d="${outline}" fill="none" stroke="#fff" stroke-width="2"/>`)) },
+      {
+        input: Buffer.from(
+          svg(size, size, `<path d="${outline}" fill="none" stroke="#fff" stroke-width="2"/>`),
+        ),
+      },
     ])
     .webp({ quality: 80 })
     .toBuffer();

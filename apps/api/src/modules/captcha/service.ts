@@ -50,9 +50,7 @@ export async function verify(db: Db, key: Buffer, id: string, answer: Answer, no
     .returning();
   if (!burnt) throw apiError('CAPTCHA_EXPIRED');
   const right =
-    burnt.x === null
-      ? await provesWork(key, answer.proof, burnt.challenge)
-      : acceptsAnswer(answer, burnt.x);
+    burnt.x === null ? await provesWork(key, answer.proof, burnt.challenge) : acceptsAnswer(answer, burnt.x);
   if (!right) {
     await db.update(captchaChallenges).set({ failed: true }).where(eq(captchaChallenges.id, id));
     throw apiError('CAPTCHA_FAILED');

@@ -1,7 +1,20 @@
 import type { FastifyInstance } from 'fastify';
+import { devClock } from './clock.ts';
 import { devMailboxPages } from './mailbox.ts';
+import { solutionOf } from '../captcha/service.ts';
+import { apiError } from '../../http/errors.ts';
 
 /** What tests and trials need to see. The app never registers it in production. */
 export async function devTools(app: FastifyInstance): Promise<void> {
   devMailboxPages(app);
+
+  // Where the piece belongs: how a test solves a slider.
+  app.get<{ Params: { id: string } }>('/dev/captcha/:id', async (request, reply) => {
+    const x = await solutionOf(app.db, request.params.id);
+    if (x === null) throw apiError('NOT_FOUND');
+    void reply.header('cache-control', 'no-store');
+    return { x };
+  });
+
+  if (app.config.mode === 'test') devClock(app);
 }

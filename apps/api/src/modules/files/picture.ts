@@ -1,0 +1,44 @@
+import { PICTURE_PIXELS_MAX } from '@yunduo/validation';
+import { fileTypeFromBuffer } from 'file-type';
+import sharp, { type Sharp } from 'sharp';
+import { apiError } from '../../http/errors.ts';
+
+const TAKEN = new Set(['image/png', 'image/jpeg', 'image/webp']);
+
+// Everything that a picture may hold is decoded in this process: one at a time per core, nothing kept.
+sharp.cache(false);
+
+/**
+ * Opens an uploaded picture, judged by its bytes alone. It is turned upright; place, camera and every other note in
+ * it stay behind, because what is stored is always encoded anew.
+ * @throws ApiError FILE_TYPE, PICTURE_UNREADABLE
+ */
+export async function openPicture(bytes: Uint8Array): Promise<Sharp> {
+  const type = await fileTypeFromBuffer(bytes);
+  if (!type || !TAKEN.has(type.mime)) throw apiError('FILE_TYPE');
+  // The header tells the size: a picture too large to unpack is refused before it is unpacked.
+  const picture = sharp(bytes, { limitInputPixels: PICTURE_PIXELS_MAX, failOn: 'error', animated: false });
+  const { width = 0, height = 0 } = await picture.metadata().catch(() => {
+    throw apiError('PICTURE_UNREADABLE');
+  });
+  if (width < 1 || height < 1 || width * height > PICTURE_PIXELS_MAX) throw apiError('PICTURE_UNREADABLE');
+  return picture.autoOrient();
+}
+
+/**
+ * A square of each width, as webp.
+ * @throws ApiError PICTURE_UNREADABLE when the bytes behind the header are no picture.
+ */
+export async function squares(picture: Sharp, widths: readonly number[]): Promise<Map<number, Buffer>> {
+  const made = new Map<number, Buffer>();
+  for (const width of widths) {
+    const square = picture.clone().resize({ width, height: width, fit: 'cover' }).webp({ quality: 82 });
+    made.set(
+      width,
+      await square.toBuffer().catch(() => {
+        throw apiError('PICTURE_UNREADABLE');
+      }),
+    );
+  }
+  return made;
+}

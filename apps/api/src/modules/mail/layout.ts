@@ -1,0 +1,66 @@
+import { htmlLang, type Locale } from '@yunduo/i18n';
+
+export interface Letter {
+  locale: Locale;
+  brand: string;
+  greeting: string;
+  title: string;
+  text: string;
+  code?: { label: string; digits: string; note: string };
+  action?: { label: string; href: string };
+  otherwise: string;
+  footer: string;
+}
+
+export function escapeHtml(text: string): string {
+  return text.replace(
+    /[&<>"']/g,
+    (character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[character] ?? '&#39;',
+  );
+}
+
+export function textMail({ brand, greeting, title, text, code, action, otherwise, footer }: Letter): string {
+  return [
+    greeting,
+    title,
+    text,
+    code && `${code.label}: ${code.digits}\n${code.note}`,
+    action && `${action.label}:\n${action.href}`,
+    otherwise,
+    `-- \n${brand}\n${footer}`,
+  ]
+    .filter(Boolean)
+    .join('\n\n');
+}
+
+// Mail programs know inline styles and little else; colours hold their contrast on light and dark grounds.
+const font = "font-family:system-ui,-apple-system,'PingFang SC','Microsoft YaHei',sans-serif";
+const paragraph = 'margin:0 0 16px;font-size:16px;line-height:1.6;color:#12303a';
+const small = 'margin:0 0 8px;font-size:14px;line-height:1.6;color:#4a636c';
+
+export function htmlMail(letter: Letter): string {
+  const { code, action } = letter;
+  const codeBlock = code
+    ? `<p style="${small}">${escapeHtml(code.label)}</p>
+<p style="margin:0 0 8px;font:700 32px/1.2 ui-monospace,Menlo,Consolas,monospace;letter-spacing:8px;color:#12303a">${escapeHtml(code.digits)}</p>
+<p style="${small};margin-bottom:24px">${escapeHtml(code.note)}</p>`
+    : '';
+  const actionBlock = action
+    ? `<p style="margin:0 0 24px"><a href="${escapeHtml(action.href)}" style="display:inline-block;padding:12px 24px;border-radius:8px;background:#0b6e77;color:#ffffff;font-size:16px;text-decoration:none">${escapeHtml(action.label)}</a></p>`
+    : '';
+  return `<!doctype html>
+<html lang="${htmlLang(letter.locale)}">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(letter.title)}</title></head>
+<body style="margin:0;padding:24px;background:#eef4f5;${font}">
+<div style="max-width:560px;margin:0 auto;padding:32px;border-top:4px solid #27b2bc;border-radius:8px;background:#ffffff">
+<p style="margin:0 0 24px;font-size:18px;font-weight:700;color:#0b6e77">${escapeHtml(letter.brand)}</p>
+<h1 style="margin:0 0 16px;font-size:22px;line-height:1.3;color:#12303a">${escapeHtml(letter.title)}</h1>
+<p style="${paragraph}">${escapeHtml(letter.greeting)}</p>
+<p style="${paragraph}">${escapeHtml(letter.text)}</p>
+${codeBlock}${actionBlock}<p style="${small}">${escapeHtml(letter.otherwise)}</p>
+<hr style="margin:24px 0 16px;border:0;border-top:1px solid #d5e2e5">
+<p style="${small};margin:0">${escapeHtml(letter.footer)}</p>
+</div>
+</body>
+</html>`;
+}

@@ -1,0 +1,55 @@
+import { localePath, type Locale } from '@yunduo/i18n';
+import { mail as en } from '@yunduo/i18n/en/mail';
+import { mail as zh } from '@yunduo/i18n/zh/mail';
+import { fill } from '../../http/envelope.ts';
+import { htmlMail, textMail, type Letter } from './layout.ts';
+import type { Mail } from './transport.ts';
+
+const words = { zh, en };
+type Words = typeof zh;
+/** The messages: those words that are more than a line. */
+export type MessageName = { [K in keyof Words]: Words[K] extends string ? never : K }[keyof Words];
+
+export interface MessageOptions {
+  /** Digits to be shown large. */
+  code?: { digits: string; minutes: number };
+  /** Address of the button. */
+  link?: string;
+  values?: Record<string, string | number>;
+}
+
+/** A message of `libs/i18n`, as text and as HTML. Values are escaped where they meet HTML. */
+export function compose(locale: Locale, to: string, name: MessageName, options: MessageOptions = {}): Mail {
+  const frame = words[locale];
+  const message: { subject: string; title: string; text: string; otherwise: string; action?: string } =
+    frame[name];
+  const values = { ...options.values, ...(options.code && { code: options.code.digits }) };
+  const letter: Letter = {
+    locale,
+    brand: frame.brand,
+    greeting: frame.greeting,
+    title: fill(message.title, values),
+    text: fill(message.text, values),
+    ...(options.code && {
+      code: {
+        label: frame.code_label,
+        digits: options.code.digits,
+        note: fill(frame.code_expiry, { minutes: options.code.minutes }),
+      },
+    }),
+    ...(options.link && message.action && { action: { label: message.action, href: options.link } }),
+    otherwise: fill(message.otherwise, values),
+    footer: frame.footer,
+  };
+  return { to, subject: fill(message.subject, values), text: textMail(letter), html: htmlMail(letter) };
+}
+
+/** A section of the sign-in page, in the language of the mail. */
+export function loginLink(
+  origin: string,
+  locale: Locale,
+  section: 'sign-in' | 'register' | 'reset' | 'undo-email',
+  query: Record<string, string> = {},
+): string {
+  return `${origin}${localePath(locale, '/login')}?${new URLSearchParams({ section, ...query })}`;
+}

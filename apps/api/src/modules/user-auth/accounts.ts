@@ -1,0 +1,75 @@
+import { randomInt } from 'node:crypto';
+import type { Locale } from '@yunduo/i18n';
+import { desc, eq, lte } from 'drizzle-orm';
+import { PICTURE_WIDTHS, type ProtocolSlug, type Role } from '@yunduo/validation';
+import type { Context } from '../../context.ts';
+import type { Db } from '../../db/client.ts';
+import { consents, protocolVersions, userRoles, users } from '../../db/schema/index.ts';
+import { newToken } from './tokens.ts';
+
+export type UserRow = typeof users.$inferSelect;
+
+/** One address is one account, however it is typed. */
+export const normalEmail = (email: string): string => email.trim().toLowerCase();
+
+export async function userByEmail(db: Db, email: string): Promise<UserRow | null> {
+  const [user] = await db.select().from(users).where(eq(users.email, email));
+  return user ?? null;
+}
+
+export async function userById(db: Db, id: number): Promise<UserRow | null> {
+  const [user] = await db.select().from(users).where(eq(users.id, id));
+  return user ?? null;
+}
+
+/** The user as the wire has them. */
+export async function presentUser({ db, files }: Pick<Context, 'db' | 'files'>, user: UserRow) {
+  const granted = await db
+    .select({ role: userRoles.role })
+    .from(userRoles)
+    .where(eq(userRoles.userId, user.id));
+  const roles: Role[] = ['user', ...granted.map(({ role }) => role)];
+  return {
+    id: user.id,
+    email: user.email,
+    nickname: user.nickname,
+    gender: user.gender,
+    birthday: user.birthday,
+    head_image: pictureUrl(files, user.headImage),
+    tb_id: user.tbId,
+    yt_token: user.ytToken,
+    roles,
+  };
+}
+
+export const pictureUrl = (files: Context['files'], stem: string | null): string | null =>
+  stem === null ? null : files.url(`${stem}-${PICTURE_WIDTHS[0]}.webp`);
+
+// Without characters that are taken for one another.
+const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
+
+/** What a user is called before choosing a name: `用户7k3m9p`, `user7k3m9p`. */
+export function firstNickname(locale: Locale): string {
+  const tail = Array.from({ length: 6 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
+  return `${locale === 'zh' ? '用户' : 'user'}${tail}`;
+}
+
+export const newForumToken = (): string => newToken('ticket').slice(4, 36);
+
+const AGREED_AT_THE_DOOR: readonly ProtocolSlug[] = ['user-agreement', 'privacy-policy'];
+
+/** Keeps that a user agreed to the current texts; agreeing again to the same version changes nothing. */
+export async function recordConsents(db: Db, userId: number, now: Date): Promise<void> {
+  const versions = await db
+    .selectDistinctOn([protocolVersions.slug], {
+      protocol: protocolVersions.slug,
+      version: protocolVersions.version,
+    })
+    .from(protocolVersions)
+    .where(lte(protocolVersions.publishedAt, now))
+    .orderBy(protocolVersions.slug, desc(protocolVersions.publishedAt));
+  const agreed = versions
+    .filter(({ protocol }) => AGREED_AT_THE_DOOR.includes(protocol))
+    .map((version) => ({ ...version, userId, agreedAt: now }));
+  if (agreed.length > 0) await db.insert(consents).values(agreed).onConflictDoNothing();
+}

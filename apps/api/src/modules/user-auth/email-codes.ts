@@ -1,0 +1,84 @@
+import { EMAIL_CODE, type EmailScene } from '@yunduo/validation';
+import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
+import { after } from '../../clock.ts';
+import type { Db } from '../../db/client.ts';
+import { emailCodes } from '../../db/schema/index.ts';
+import { apiError } from '../../http/errors.ts';
+import { keyedHash, newCode } from './tokens.ts';
+
+/** Whose code, for what. `subject` is the user where the scene needs one, 0 otherwise. */
+export interface CodePurpose {
+  email: string;
+  scene: EmailScene;
+  subject?: number;
+}
+
+const hashOf = (key: Buffer, { email, scene, subject = 0 }: CodePurpose, code: string): string =>
+  keyedHash(key, email, scene, subject, code);
+const rowOf = ({ email, scene, subject = 0 }: CodePurpose) =>
+  and(eq(emailCodes.email, email), eq(emailCodes.scene, scene), eq(emailCodes.subject, subject));
+
+/** Makes a code; the one before it, of the same purpose, is dead. */
+export async function issueCode(db: Db, key: Buffer, purpose: CodePurpose, now: Date): Promise<string> {
+  const code = newCode();
+  const values = {
+    codeHash: hashOf(key, purpose, code),
+    tries: 0,
+    createdAt: now,
+    expiresAt: after(now, EMAIL_CODE.ttl),
+    usedAt: null,
+  };
+  await db
+    .insert(emailCodes)
+    .values({ email: purpose.email, scene: purpose.scene, subject: purpose.subject ?? 0, ...values })
+    .onConflictDoUpdate({ target: [emailCodes.email, emailCodes.scene, emailCodes.subject], set: values });
+  return code;
+}
+
+/**
+ * Tries a code. Every try is counted before it is compared, so ten at once are five tries and five refusals.
+ * The right one is not used up yet: `useCode` does that together with what it was for.
+ * @throws ApiError CODE_INVALID
+ */
+export async function tryCode(
+  db: Db,
+  key: Buffer,
+  purpose: CodePurpose,
+  code: string,
+  now: Date,
+): Promise<void> {
+  const [tried] = await db
+    .update(emailCodes)
+    .set({ tries: sql`${emailCodes.tries} + 1` })
+    .where(
+      and(
+        rowOf(purpose),
+        lt(emailCodes.tries, EMAIL_CODE.tries),
+        isNull(emailCodes.usedAt),
+        gt(emailCodes.expiresAt, now),
+      ),
+    )
+    .returning({ codeHash: emailCodes.codeHash });
+  if (!tried || tried.codeHash !== hashOf(key, purpose, code)) throw apiError('CODE_INVALID');
+}
+
+/**
+ * Uses a code up, in the transaction of what it is for; of several at once, one gets it.
+ * @throws ApiError CODE_INVALID
+ */
+export async function useCode(
+  db: Db,
+  key: Buffer,
+  purpose: CodePurpose,
+  code: string,
+  now: Date,
+): Promise<void> {
+  const used = await db
+    .update(emailCodes)
+    .set({ usedAt: now })
+    .where(
+      and(rowOf(purpose), eq(emailCodes.codeHash, hashOf(key, purpose, code)), isNull(emailCodes.usedAt)),
+    )
+    .returning({ email: emailCodes.email });
+  if (used.length === 0) throw apiError('CODE_INVALID');
+}

@@ -1,0 +1,82 @@
+import { HANDOVER_TTL } from '@yunduo/validation';
+import { and, eq, gt, isNull } from 'drizzle-orm';
+import { after } from '../../clock.ts';
+import type { Context } from '../../context.ts';
+import { handovers, sessions, users } from '../../db/schema/index.ts';
+import { apiError } from '../../http/errors.ts';
+import { pictureUrl } from './accounts.ts';
+import { redirectTarget } from './redirect-target.ts';
+import { hashToken, looksLikeToken, newToken } from './tokens.ts';
+
+/** What a target is known by: its own `data` is ours to set, and not part of it. */
+function targetOf({ config }: Context, address: string): URL | null {
+  const url = redirectTarget(address, config.handoverTargets);
+  url?.searchParams.delete('data');
+  return url;
+}
+
+/**
+ * An address on the list, with a code that tells its site who came: for 60 s, once, there only. Null for any other.
+ */
+export async function handOver(context: Context, sessionId: number, address: string): Promise<string | null> {
+  const target = targetOf(context, address);
+  if (!target) return null;
+  const now = context.clock.now();
+  const code = newToken('handover');
+  await context.db.insert(handovers).values({
+    sessionId,
+    codeHash: hashToken(code),
+    target: target.href,
+    createdAt: now,
+    expiresAt: after(now, HANDOVER_TTL),
+  });
+  target.searchParams.set('data', code);
+  return target.href;
+}
+
+/**
+ * Who came with a code. It is used up by the first question, and worth nothing once its session has ended.
+ * @throws ApiError HANDOVER_INVALID
+ */
+export async function exchange(context: Context, { code, address }: { code: string; address: string }) {
+  const { db, clock, files } = context;
+  const now = clock.now();
+  const target = targetOf(context, address);
+  const [used] =
+    target && looksLikeToken('handover', code)
+      ? await db
+          .update(handovers)
+          .set({ usedAt: now })
+          .where(
+            and(
+              eq(handovers.codeHash, hashToken(code)),
+              eq(handovers.target, target.href),
+              isNull(handovers.usedAt),
+              gt(handovers.expiresAt, now),
+            ),
+          )
+          .returning({ sessionId: handovers.sessionId })
+      : [];
+  if (!used) throw apiError('HANDOVER_INVALID');
+  const [user] = await db
+    .select({
+      id: users.id,
+      email: users.email,
+      nickname: users.nickname,
+      headImage: users.headImage,
+      tbId: users.tbId,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(
+      and(
+        eq(sessions.id, used.sessionId),
+        isNull(sessions.revokedAt),
+        gt(sessions.expiresAt, now),
+        isNull(users.disabledAt),
+      ),
+    );
+  if (!user) throw apiError('HANDOVER_INVALID');
+  const { headImage, tbId, ...rest } = user;
+  return { ...rest, head_image: pictureUrl(files, headImage), tb_id: tbId };
+}

@@ -1,0 +1,110 @@
+import { userAuth as calls } from '@yunduo/api-contract';
+import { userSchemas as schemas } from '@yunduo/api-contract/schemas';
+import { EMAIL_CODE } from '@yunduo/validation';
+import { emailSchema, loginSchema, registerSchema, resetPasswordSchema } from '@yunduo/validation/schemas';
+import type { FastifyInstance } from 'fastify';
+import { apiError } from '../../http/errors.ts';
+import { checkForm } from '../../http/form.ts';
+import { route, signedIn } from '../../http/route.ts';
+import { consumeTicket } from '../captcha/service.ts';
+import { throttle } from '../throttle/throttle.ts';
+import { undoEmailChange } from '../user-info/email-change.ts';
+import { normalEmail } from './accounts.ts';
+import { describeDevice } from './device.ts';
+import { exchange, handOver } from './handover.ts';
+import { preparePasswords } from './passwords.ts';
+import { sendCode } from './send-email.ts';
+import { register, resetPassword, signIn } from './service.ts';
+import { endSessions, findSession } from './sessions.ts';
+
+/** Hashing a password takes its time, and several at once take theirs. */
+const HASHING = { timeout: 10_000 };
+/** Machines ask here: one site, many users. */
+const EXCHANGES_PER_IP = [{ count: 120, window: 60_000 }];
+const UNDOS_PER_IP = [{ count: 20, window: 3_600_000 }];
+
+export async function userAuth(app: FastifyInstance): Promise<void> {
+  app.addHook('onReady', preparePasswords);
+
+  route(app, calls.sendEmail, schemas.sendEmail, async (input, request) => {
+    if (input.email.trim() === '') throw apiError('EMAIL_REQUIRED', { fields: { email: 'email_required' } });
+    const { email } = await checkForm(emailSchema, input);
+    await consumeTicket(app.db, input.captcha_ticket, 'send_email', app.clock.now());
+    await sendCode(app, {
+      email: normalEmail(email),
+      scene: input.scene,
+      changeToken: input.change_token,
+      user: request.user,
+      ip: request.ip,
+      locale: request.locale,
+    });
+    return { resend_after: EMAIL_CODE.resendAfter / 1000, expires_in: EMAIL_CODE.ttl / 1000 };
+  });
+
+  route(
+    app,
+    calls.register,
+    schemas.register,
+    async (input, { ip, locale }) => {
+      const { email, code, password } = await checkForm(registerSchema, input);
+      await register(app, { email: normalEmail(email), code, password, ip, locale });
+      return null;
+    },
+    HASHING,
+  );
+
+  route(
+    app,
+    calls.login,
+    schemas.login,
+    async (input, request) => {
+      if (!input.agree) throw apiError('AGREEMENT_REQUIRED', { fields: { agree: 'agree_required' } });
+      const { email, password } = await checkForm(loginSchema, input);
+      const { token, expiresAt, user } = await signIn(app, {
+        email: normalEmail(email),
+        password,
+        captchaTicket: input.captcha_ticket,
+        ip: request.ip,
+        device: describeDevice(request.headers['user-agent']),
+      });
+      const session = await findSession(app.db, token, app.clock.now());
+      const redirect = input.r_url && session ? await handOver(app, session.sessionId, input.r_url) : null;
+      return { token, expires_at: expiresAt.toISOString(), user, ...(redirect && { redirect }) };
+    },
+    HASHING,
+  );
+
+  route(
+    app,
+    calls.resetPassword,
+    schemas.resetPassword,
+    async (input, { ip, locale }) => {
+      const { email, code, password } = await checkForm(resetPasswordSchema, input);
+      await resetPassword(app, { email: normalEmail(email), code, password, ip, locale });
+      return null;
+    },
+    HASHING,
+  );
+
+  route(app, calls.logout, schemas.logout, async (_input, request) => {
+    const { id, sessionId } = signedIn(request);
+    await endSessions(app.db, id, app.clock.now(), { only: sessionId });
+    return null;
+  });
+
+  route(app, calls.handover, schemas.handover, async ({ r_url }, request) => {
+    const redirect = await handOver(app, signedIn(request).sessionId, r_url);
+    if (redirect === null) throw apiError('REDIRECT_REFUSED');
+    return { redirect };
+  });
+
+  route(app, calls.handoverExchange, schemas.handoverExchange, async ({ data, r_url }, { ip }) => {
+    await throttle(app.db, `exchange:${ip}`, app.clock.now(), EXCHANGES_PER_IP, 'RATE_LIMITED');
+    return exchange(app, { code: data, address: r_url });
+  });
+
+  route(app, calls.emailChangeUndo, schemas.emailChangeUndo, async ({ token }, { ip }) => {
+    await throttle(app.db, `undo:${ip}`, app.clock.now(), UNDOS_PER_IP);
+    return { email: await undoEmailChange(app, token) };
+  });
+}

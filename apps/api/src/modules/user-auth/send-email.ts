@@ -1,0 +1,84 @@
+import type { Locale } from '@yunduo/i18n';
+import { EMAIL_CODE, type EmailScene } from '@yunduo/validation';
+import { deriveKey } from '../../config.ts';
+import type { Context } from '../../context.ts';
+import { apiError } from '../../http/errors.ts';
+import type { SessionUser } from '../../http/route.ts';
+import { compose, loginLink, type MessageName } from '../mail/messages.ts';
+import { throttle } from '../throttle/throttle.ts';
+import { findChange } from '../user-info/email-change.ts';
+import { userByEmail } from './accounts.ts';
+import { issueCode, type CodePurpose } from './email-codes.ts';
+import { keyedHash } from './tokens.ts';
+
+const HOUR = 3_600_000;
+const PER_ADDRESS = [
+  { count: 1, window: EMAIL_CODE.resendAfter },
+  { count: EMAIL_CODE.perAddressHour, window: HOUR },
+  { count: EMAIL_CODE.perAddressDay, window: 24 * HOUR },
+];
+const PER_IP = [{ count: EMAIL_CODE.perIpHour, window: HOUR }];
+
+export const codeKey = (config: Context['config']): Buffer => deriveKey(config.signingKey, 'email code');
+
+export interface CodeRequest {
+  /** Normalised. */
+  email: string;
+  scene: EmailScene;
+  changeToken: string | undefined;
+  user: SessionUser | null;
+  ip: string;
+  locale: Locale;
+}
+
+/**
+ * Sends a code, or a mail that says why there is none: whoever asks sees the same answer, after the same work. Only
+ * the owner of the mailbox learns whether the address is registered.
+ * @throws ApiError TOO_MANY_REQUESTS, UNAUTHENTICATED, CHANGE_TOKEN_INVALID, EMAIL_TAKEN
+ */
+export async function sendCode(context: Context, request: CodeRequest): Promise<void> {
+  const { db, clock, config, mail } = context;
+  const now = clock.now();
+  const key = codeKey(config);
+  const purpose = await purposeOf(context, request, now);
+  await throttle(db, `mail-ip:${request.ip}`, now, PER_IP);
+  await throttle(db, `mail:${keyedHash(key, request.email)}`, now, PER_ADDRESS);
+
+  await db.transaction(async (tx) => {
+    const known = (await userByEmail(tx, request.email)) !== null;
+    const code = await issueCode(tx, key, purpose, now);
+    const name = messageFor(request, known);
+    const { locale, email } = request;
+    await mail.enqueue(
+      tx,
+      compose(locale, email, name, {
+        ...(name.endsWith('_code') && { code: { digits: code, minutes: EMAIL_CODE.ttl / 60_000 } }),
+        link: loginLink(config.origin, locale, known ? 'sign-in' : 'register'),
+      }),
+    );
+  });
+}
+
+async function purposeOf(
+  { db }: Context,
+  { email, scene, changeToken, user }: CodeRequest,
+  now: Date,
+): Promise<CodePurpose> {
+  if (scene !== 'USER_INFO_CHANGE_EMAIL') return { email, scene };
+  if (!user) throw apiError('UNAUTHENTICATED');
+  if (changeToken === undefined) {
+    // The first step proves the present address: a code for any other one would prove nothing.
+    if (email !== user.email) throw apiError('CHANGE_TOKEN_INVALID');
+  } else {
+    await findChange(db, { userId: user.id, token: changeToken, stage: 'verified', now });
+    if (email === user.email) throw apiError('EMAIL_TAKEN', { fields: { new_email: 'email_invalid' } });
+  }
+  return { email, scene, subject: user.id };
+}
+
+function messageFor({ scene, changeToken }: CodeRequest, known: boolean): MessageName {
+  if (scene === 'AUTH_REGISTER_EMAIL') return known ? 'register_known' : 'register_code';
+  if (scene === 'AUTH_RESET_PWD') return known ? 'reset_code' : 'reset_unknown';
+  if (changeToken === undefined) return 'change_verify_code';
+  return known ? 'change_taken' : 'change_confirm_code';
+}

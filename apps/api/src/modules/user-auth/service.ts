@@ -1,0 +1,137 @@
+import type { Locale } from '@yunduo/i18n';
+import { SIGN_IN } from '@yunduo/validation';
+import { eq } from 'drizzle-orm';
+import type { Context } from '../../context.ts';
+import { brokenUniqueIndex } from '../../db/errors.ts';
+import { users } from '../../db/schema/index.ts';
+import { apiError } from '../../http/errors.ts';
+import { consumeTicket } from '../captcha/service.ts';
+import { compose, loginLink } from '../mail/messages.ts';
+import { giveTurnBack, throttle } from '../throttle/throttle.ts';
+import { firstNickname, newForumToken, presentUser, recordConsents, userByEmail } from './accounts.ts';
+import { tryCode, useCode } from './email-codes.ts';
+import { hashPassword, isCommonPassword, passwordMatches } from './passwords.ts';
+import { codeKey } from './send-email.ts';
+import { endSessions, openSession } from './sessions.ts';
+import { beginAttempt, forgetFailures, needsCaptcha, signedInWith, wrongPassword } from './sign-in-guard.ts';
+import { keyedHash } from './tokens.ts';
+
+const SIGN_INS_PER_IP = [{ count: SIGN_IN.perIp, window: SIGN_IN.window }];
+/** Codes are tried by people: from one address, this is somebody at work on many accounts. */
+const CODE_TRIES_PER_IP = [{ count: 60, window: 3_600_000 }];
+
+export const accountKey = (config: Context['config'], email: string): string =>
+  keyedHash(codeKey(config), 'account', email);
+
+/** @throws ApiError PASSWORD_COMMON */
+export function refuseCommonPassword(password: string, email: string): void {
+  if (isCommonPassword(password, email)) {
+    throw apiError('PASSWORD_COMMON', { fields: { password: 'password_common' } });
+  }
+}
+
+export interface NewPassword {
+  /** Normalised. */
+  email: string;
+  code: string;
+  password: string;
+  ip: string;
+  locale: Locale;
+}
+
+/**
+ * Creates an account for the address that the code was sent to.
+ * @throws ApiError PASSWORD_COMMON, CODE_INVALID (for a registered address, too)
+ */
+export async function register(context: Context, { email, code, password, ip, locale }: NewPassword) {
+  const { db, clock, config } = context;
+  const now = clock.now();
+  refuseCommonPassword(password, email);
+  await throttle(db, `code-ip:${ip}`, now, CODE_TRIES_PER_IP);
+  const purpose = { email, scene: 'AUTH_REGISTER_EMAIL' } as const;
+  await tryCode(db, codeKey(config), purpose, code, now);
+  const passwordHash = await hashPassword(password);
+  await db
+    .transaction(async (tx) => {
+      await useCode(tx, codeKey(config), purpose, code, now);
+      const [created] = await tx
+        .insert(users)
+        .values({
+          email,
+          passwordHash,
+          nickname: firstNickname(locale),
+          ytToken: newForumToken(),
+          createdAt: now,
+          updatedAt: now,
+        })
+        .returning({ id: users.id });
+      if (created) await recordConsents(tx, created.id, now);
+    })
+    .catch((error: unknown) => {
+      throw brokenUniqueIndex(error) === 'users_email' ? apiError('CODE_INVALID') : error;
+    });
+}
+
+export interface Credentials {
+  /** Normalised. */
+  email: string;
+  password: string;
+  captchaTicket: string | undefined;
+  ip: string;
+  device: string;
+}
+
+/**
+ * Opens a session. A wrong address and a wrong password are the same answer, after the same work.
+ * @throws ApiError CREDENTIALS_INVALID, CAPTCHA_REQUIRED, CAPTCHA_TICKET_INVALID, TOO_MANY_REQUESTS, ACCOUNT_LOCKED
+ */
+export async function signIn(context: Context, credentials: Credentials) {
+  const { db, clock, config } = context;
+  const { email, password, captchaTicket, ip, device } = credentials;
+  const now = clock.now();
+  const account = accountKey(config, email);
+  await throttle(db, `sign-in:${ip}`, now, SIGN_INS_PER_IP);
+
+  let hasTicket = false;
+  if (captchaTicket !== undefined && (await needsCaptcha(db, account, now))) {
+    await consumeTicket(db, captchaTicket, 'login', now);
+    hasTicket = true;
+  }
+  const attempt = await beginAttempt(db, account, { now, hasTicket });
+  const user = await userByEmail(db, email);
+  const matches = await passwordMatches(user?.passwordHash ?? null, password);
+  if (!user || !matches || user.disabledAt) throw wrongPassword(attempt);
+
+  await signedInWith(db, attempt);
+  await giveTurnBack(db, `sign-in:${ip}`, now);
+  await recordConsents(db, user.id, now);
+  const session = await openSession(db, { userId: user.id, device, now });
+  return { ...session, user: await presentUser(context, user) };
+}
+
+/**
+ * Sets a new password for the owner of the mailbox; every session of theirs ends.
+ * @throws ApiError PASSWORD_COMMON, CODE_INVALID
+ */
+export async function resetPassword(context: Context, { email, code, password, ip, locale }: NewPassword) {
+  const { db, clock, config, mail } = context;
+  const now = clock.now();
+  refuseCommonPassword(password, email);
+  await throttle(db, `code-ip:${ip}`, now, CODE_TRIES_PER_IP);
+  const purpose = { email, scene: 'AUTH_RESET_PWD' } as const;
+  await tryCode(db, codeKey(config), purpose, code, now);
+  const passwordHash = await hashPassword(password);
+  await db.transaction(async (tx) => {
+    await useCode(tx, codeKey(config), purpose, code, now);
+    const [user] = await tx
+      .update(users)
+      .set({ passwordHash, updatedAt: now })
+      .where(eq(users.email, email))
+      .returning({ id: users.id });
+    if (!user) throw apiError('CODE_INVALID');
+    await endSessions(tx, user.id, now);
+    await forgetFailures(tx, accountKey(config, email));
+    const link = loginLink(config.origin, locale, 'reset');
+    await mail.enqueue(tx, compose(locale, email, 'password_changed', { link }));
+  });
+}

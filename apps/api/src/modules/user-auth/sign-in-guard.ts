@@ -1,0 +1,122 @@
+import { SIGN_IN } from '@yunduo/validation';
+import { eq, sql } from 'drizzle-orm';
+import { after } from '../../clock.ts';
+import type { Db } from '../../db/client.ts';
+import { signInGuards as guards } from '../../db/schema/index.ts';
+import { apiError, type ApiError } from '../../http/errors.ts';
+
+const moment = (at: Date) => sql`${at.toISOString()}::timestamptz`;
+/** Those of a column's moments that still count, as an array and as a number. */
+const recent = (column: typeof guards.failures, since: Date) =>
+  sql`(select coalesce(array_agg(f), '{}') from unnest(${column}) as f where f > ${moment(since)})`;
+const countRecent = (column: typeof guards.failures, since: Date) =>
+  sql`(select count(*) from unnest(${column}) as f where f > ${moment(since)})`;
+
+interface Attempt {
+  account: string;
+  at: Date;
+  /** Failures that count, this attempt among them until it succeeds. */
+  failures: number;
+}
+
+const windows = (now: Date) => ({
+  failuresSince: after(now, -SIGN_IN.window),
+  refusedSince: after(now, -SIGN_IN.checkedPasswordsWindow),
+});
+
+/** Whether the next attempt for an account must bring a captcha ticket. */
+export async function needsCaptcha(db: Db, account: string, now: Date): Promise<boolean> {
+  const [row] = await db
+    .select({ failures: countRecent(guards.failures, windows(now).failuresSince).mapWith(Number) })
+    .from(guards)
+    .where(eq(guards.account, account));
+  return (row?.failures ?? 0) >= SIGN_IN.failuresForCaptcha;
+}
+
+/**
+ * Opens the door for one password. The attempt counts as failed from here on, in the same statement that decides
+ * about it: guesses at once are no cheaper than guesses one by one. `signedInWith` takes it back.
+ * @throws ApiError ACCOUNT_LOCKED, TOO_MANY_REQUESTS, CAPTCHA_REQUIRED
+ */
+export async function beginAttempt(
+  db: Db,
+  account: string,
+  { now, hasTicket }: { now: Date; hasTicket: boolean },
+): Promise<Attempt> {
+  const { failuresSince, refusedSince } = windows(now);
+  const failures = countRecent(guards.failures, failuresSince);
+  const beyondCaptcha = sql`(${failures} + 1 - ${SIGN_IN.failuresForCaptcha})`;
+  const [row] = await db
+    .insert(guards)
+    .values({ account, failures: [now], refused: [now], nextAt: now, updatedAt: now })
+    .onConflictDoUpdate({
+      target: guards.account,
+      set: {
+        failures: sql`${recent(guards.failures, failuresSince)} || ${moment(now)}`,
+        refused: sql`${recent(guards.refused, refusedSince)} || ${moment(now)}`,
+        // 2 s, 4 s, 8 s … after the failures that already ask for the captcha.
+        nextAt: sql`${moment(now)} + make_interval(secs => case when ${beyondCaptcha} > 0 then power(2, ${beyondCaptcha}) else 0 end)`,
+        lockedUntil: sql`case when ${failures} + 1 >= ${SIGN_IN.failuresForLock} then ${moment(after(now, SIGN_IN.lock))} end`,
+        updatedAt: now,
+      },
+      setWhere: sql`(${guards.lockedUntil} is null or ${guards.lockedUntil} <= ${moment(now)})
+        and ${guards.nextAt} <= ${moment(now)}
+        and ${countRecent(guards.refused, refusedSince)} < ${SIGN_IN.checkedPasswords}
+        and (${hasTicket} or ${failures} < ${SIGN_IN.failuresForCaptcha})`,
+    })
+    .returning({ failures: sql`cardinality(${guards.failures})`.mapWith(Number) });
+  if (!row) throw await refusalFor(db, account, now);
+  return { account, at: now, failures: row.failures };
+}
+
+async function refusalFor(db: Db, account: string, now: Date): Promise<ApiError> {
+  const [row] = await db.select().from(guards).where(eq(guards.account, account));
+  const captchaRequired = true;
+  if (row?.lockedUntil && row.lockedUntil > now) {
+    return apiError('ACCOUNT_LOCKED', {
+      retryAfter: row.lockedUntil.getTime() - now.getTime(),
+      captchaRequired,
+    });
+  }
+  const waits = [
+    (row?.nextAt.getTime() ?? 0) - now.getTime(),
+    waitForChecks(
+      (row?.refused ?? []).map((at) => new Date(at)),
+      now,
+    ),
+  ];
+  const wait = Math.max(...waits);
+  if (wait > 0) return apiError('TOO_MANY_REQUESTS', { retryAfter: wait, captchaRequired });
+  return apiError('CAPTCHA_REQUIRED', { captchaRequired });
+}
+
+function waitForChecks(refused: Date[], now: Date): number {
+  const times = refused.map((at) => at.getTime()).sort((a, b) => b - a);
+  const inTheWay = times[SIGN_IN.checkedPasswords - 1];
+  return inTheWay === undefined ? 0 : inTheWay + SIGN_IN.checkedPasswordsWindow - now.getTime();
+}
+
+/** The password was right: the failures before it are forgiven, the refused passwords stay counted. */
+export async function signedInWith(db: Db, { account, at }: Attempt): Promise<void> {
+  await db
+    .update(guards)
+    .set({
+      failures: [],
+      refused: sql`array_remove(${guards.refused}, ${moment(at)})`,
+      nextAt: at,
+      lockedUntil: null,
+    })
+    .where(eq(guards.account, account));
+}
+
+/** The password was wrong; from the fifth on the next one needs the captcha. */
+export function wrongPassword({ failures }: Attempt): ApiError {
+  return apiError('CREDENTIALS_INVALID', {
+    ...(failures >= SIGN_IN.failuresForCaptcha && { captchaRequired: true }),
+  });
+}
+
+/** Somebody proved to own the address and chose a new password: nobody is locked out for good. */
+export async function forgetFailures(db: Db, account: string): Promise<void> {
+  await db.delete(guards).where(eq(guards.account, account));
+}

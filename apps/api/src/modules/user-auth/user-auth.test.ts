@@ -1,0 +1,531 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { userAuth, userInfo } from '@yunduo/api-contract';
+import { EMAIL_CODE, SESSION, SIGN_IN } from '@yunduo/validation';
+import { eq } from 'drizzle-orm';
+import { consents, emailCodes, sessions, users } from '../../db/schema/index.ts';
+import { testApp, type TestApp } from '../../testing/app.ts';
+import { onPostgres } from '../../testing/environment.ts';
+import {
+  askForCode,
+  codeFor,
+  codeSentTo,
+  newcomer,
+  PASSWORD,
+  registered,
+  signedInAs,
+  someEmail,
+  someIp,
+  ticketFor,
+} from '../../testing/people.ts';
+
+let api: TestApp;
+beforeAll(async () => {
+  api = await testApp({ seeded: true, env: { HANDOVER_TARGETS: 'https://bbs.example.com/sso' } });
+});
+afterAll(() => api.close());
+
+const MINUTE = 60_000;
+const registerWith = (form: { email: string; code: string; password?: string; confirm?: string }) =>
+  api.call(
+    userAuth.register,
+    {
+      email: form.email,
+      code: form.code,
+      password: form.password ?? PASSWORD,
+      password_confirm: form.confirm ?? form.password ?? PASSWORD,
+      agree: true,
+    },
+    { ip: someIp() },
+  );
+const signIn = (
+  email: string,
+  password = PASSWORD,
+  more: { ticket?: string; ip?: string; r_url?: string } = {},
+) =>
+  api.call(
+    userAuth.login,
+    {
+      email,
+      password,
+      agree: true,
+      ...(more.ticket && { captcha_ticket: more.ticket }),
+      ...(more.r_url && { r_url: more.r_url }),
+    },
+    { ip: more.ip ?? someIp() },
+  );
+const index = (token: string) => api.call(userInfo.index, undefined, { token });
+
+describe('a code by mail', () => {
+  test('[R7.08] comes for each scene, with the time until the next one', async () => {
+    const email = await registered(api);
+    api.clock.advance(MINUTE);
+    const answer = await askForCode(api, { email, scene: 'AUTH_RESET_PWD' });
+    expect(answer).toMatchObject({ status: 200, data: { resend_after: 60, expires_in: 600 } });
+    expect(await codeSentTo(api, email)).toMatch(/^\d{6}$/);
+  });
+
+  test('[R7.08] comes for the change of an address only to whoever is signed in', async () => {
+    const { token, email } = await newcomer(api);
+    api.clock.advance(MINUTE);
+    const wish = { email, scene: 'USER_INFO_CHANGE_EMAIL' } as const;
+    expect(await askForCode(api, wish)).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' });
+    expect((await askForCode(api, { ...wish, caller: { token } })).code).toBe('OK');
+    const other = { ...wish, email: someEmail(), caller: { token } };
+    expect((await askForCode(api, other)).code).toBe('CHANGE_TOKEN_INVALID');
+  });
+
+  test('[R5.04] is refused without an address and for one that is none, with the words of the form', async () => {
+    const empty = await askForCode(api, { email: ' ', scene: 'AUTH_REGISTER_EMAIL' });
+    expect(empty).toMatchObject({ status: 400, code: 'EMAIL_REQUIRED', msg: '请输入邮箱' });
+    const wrong = await askForCode(api, { email: 'nobody', scene: 'AUTH_REGISTER_EMAIL' });
+    expect(wrong).toMatchObject({ code: 'VALIDATION_FAILED', error: { fields: { email: 'email_invalid' } } });
+  });
+
+  test('needs a ticket of the slider, once, and of this scene', async () => {
+    const send = (captcha_ticket: string) =>
+      api.call(
+        userAuth.sendEmail,
+        { email: someEmail(), scene: 'AUTH_REGISTER_EMAIL', captcha_ticket },
+        { ip: someIp() },
+      );
+    const ticket = await ticketFor(api, 'send_email');
+    expect((await send(ticket)).code).toBe('OK');
+    expect((await send(ticket)).code).toBe('CAPTCHA_TICKET_INVALID');
+    expect((await send(await ticketFor(api, 'login'))).code).toBe('CAPTCHA_TICKET_INVALID');
+  });
+
+  test('is sent once a minute, five times an hour and ten times a day to one address', async () => {
+    const email = someEmail();
+    const ask = () => askForCode(api, { email, scene: 'AUTH_REGISTER_EMAIL' });
+    expect((await ask()).code).toBe('OK');
+    const soon = await ask();
+    expect(soon).toMatchObject({ status: 400, code: 'TOO_MANY_REQUESTS', error: { retry_after: 60 } });
+    expect(soon.headers['retry-after']).toBe('60');
+    expect(soon.msg).toBe('操作太频繁，请 60 秒后再试');
+    let sent = 1;
+    for (let tries = 0; tries < 60; tries += 1) {
+      api.clock.advance(MINUTE);
+      if ((await ask()).code === 'OK') sent += 1;
+      if (tries === 57) expect(sent).toBe(EMAIL_CODE.perAddressHour);
+    }
+    api.clock.advance(2 * 60 * MINUTE);
+    for (let more = 0; more < 10; more += 1) {
+      if ((await ask()).code === 'OK') sent += 1;
+      api.clock.advance(20 * MINUTE);
+    }
+    expect(sent).toBe(EMAIL_CODE.perAddressDay);
+  });
+
+  test('is sent twenty times an hour to one caller, whatever headers the caller forges', async () => {
+    const ip = someIp();
+    const codes: string[] = [];
+    for (let count = 0; count < 21; count += 1) {
+      const forged = { 'x-forwarded-for': `198.51.100.${count}`, forwarded: `for=198.51.100.${count}` };
+      const wish = { email: someEmail(), scene: 'AUTH_REGISTER_EMAIL' as const };
+      codes.push((await askForCode(api, { ...wish, caller: { ip, headers: forged } })).code);
+    }
+    expect(codes.slice(0, 20)).toEqual(Array.from({ length: 20 }, () => 'OK'));
+    expect(codes[20]).toBe('TOO_MANY_REQUESTS');
+  });
+
+  test('is stored as a keyed hash', async () => {
+    const email = someEmail();
+    const code = await codeFor(api, { email, scene: 'AUTH_REGISTER_EMAIL' });
+    const [row] = await api.db.select().from(emailCodes).where(eq(emailCodes.email, email));
+    expect(row?.codeHash).toMatch(/^[0-9a-f]{64}$/);
+    expect(JSON.stringify(row)).not.toContain(code);
+  });
+
+  test('tells only the owner of the mailbox that the address is registered', async () => {
+    const known = await registered(api);
+    api.clock.advance(MINUTE);
+    const unknown = someEmail();
+    const [forKnown, forUnknown] = [
+      await askForCode(api, { email: known, scene: 'AUTH_REGISTER_EMAIL' }),
+      await askForCode(api, { email: unknown, scene: 'AUTH_REGISTER_EMAIL' }),
+    ];
+    expect(forKnown.data).toEqual(forUnknown.data);
+    expect(forKnown.status).toBe(forUnknown.status);
+    expect(await codeSentTo(api, known)).toBeNull();
+    expect((await api.mails()).find(({ to }) => to === known)?.subject).toBe('你已经有运渡账号了');
+    expect(await codeSentTo(api, unknown)).toMatch(/^\d{6}$/);
+
+    const stranger = someEmail();
+    const reset = await askForCode(api, { email: stranger, scene: 'AUTH_RESET_PWD' });
+    expect(reset.data).toEqual(forKnown.data);
+    expect(await codeSentTo(api, stranger)).toBeNull();
+  });
+});
+
+describe('registering', () => {
+  test('[R7.06] makes an account that can sign in, and keeps what was agreed to', async () => {
+    const email = someEmail();
+    const code = await codeFor(api, { email, scene: 'AUTH_REGISTER_EMAIL' });
+    expect(await registerWith({ email: ` ${email.toUpperCase()} `, code })).toMatchObject({
+      status: 200,
+      data: null,
+    });
+    const { user } = await signedInAs(api, email);
+    expect(user).toMatchObject({
+      email,
+      gender: 'secret',
+      birthday: null,
+      head_image: null,
+      roles: ['user'],
+    });
+    expect(user.nickname).toMatch(/^用户[a-z0-9]{6}$/);
+    const agreed = await api.db.select().from(consents).where(eq(consents.userId, user.id));
+    expect(agreed.map(({ protocol }) => protocol).sort()).toEqual(['privacy-policy', 'user-agreement']);
+    expect(agreed.every(({ version }) => version.length > 0)).toBe(true);
+  });
+
+  test('[R5.01] refuses a password outside of 8-20 characters and another confirmation', async () => {
+    const form = { email: someEmail(), code: '123456' };
+    const fields = async (password: string, confirm = password) =>
+      (await registerWith({ ...form, password, confirm })).error.fields;
+    expect(await fields('Abcde7!')).toEqual({ password: 'password_length' });
+    expect(await fields('Abcdefghij7890!xyz-qk')).toEqual({ password: 'password_length' });
+    expect(await fields(PASSWORD, `${PASSWORD}x`)).toEqual({ password_confirm: 'password_mismatch' });
+  });
+
+  test('[R5.05] refuses a code that is not six digits', async () => {
+    for (const code of ['12345', '1234567', '12a456', '１２３４５６']) {
+      expect((await registerWith({ email: someEmail(), code })).error.fields).toEqual({
+        code: 'code_invalid',
+      });
+    }
+  });
+
+  test('refuses passwords that are tried first', async () => {
+    for (const password of [
+      'password1',
+      'Qwerty123',
+      '12345678',
+      'P@ssw0rd2026',
+      'abcabcabc',
+      'woaini1314',
+    ]) {
+      expect(await registerWith({ email: someEmail(), code: '123456', password })).toMatchObject({
+        status: 400,
+        code: 'PASSWORD_COMMON',
+        error: { fields: { password: 'password_common' } },
+      });
+    }
+  });
+
+  test('refuses a known address like a wrong code', async () => {
+    const email = await registered(api);
+    api.clock.advance(MINUTE);
+    await askForCode(api, { email, scene: 'AUTH_REGISTER_EMAIL' });
+    const again = await registerWith({ email, code: '000000' });
+    const wrong = await registerWith({ email: someEmail(), code: '000000' });
+    expect(again).toMatchObject({ status: 400, code: 'CODE_INVALID' });
+    expect(again.msg).toBe(wrong.msg);
+  });
+
+  test('refuses a code of another address, of another scene, an older one, a used one and an expired one', async () => {
+    const [mine, theirs] = [someEmail(), someEmail()];
+    const first = await codeFor(api, { email: mine, scene: 'AUTH_REGISTER_EMAIL' });
+    const other = await codeFor(api, { email: theirs, scene: 'AUTH_REGISTER_EMAIL' });
+    if (other !== first) expect((await registerWith({ email: mine, code: other })).code).toBe('CODE_INVALID');
+    const reset = { email: mine, code: first, password: PASSWORD, password_confirm: PASSWORD };
+    expect((await api.call(userAuth.resetPassword, reset, { ip: someIp() })).code).toBe('CODE_INVALID');
+    api.clock.advance(MINUTE);
+    const second = await codeFor(api, { email: mine, scene: 'AUTH_REGISTER_EMAIL' });
+    if (second !== first)
+      expect((await registerWith({ email: mine, code: first })).code).toBe('CODE_INVALID');
+    api.clock.advance(EMAIL_CODE.ttl);
+    expect((await registerWith({ email: mine, code: second })).code).toBe('CODE_INVALID');
+    const third = await codeFor(api, { email: mine, scene: 'AUTH_REGISTER_EMAIL' });
+    expect((await registerWith({ email: mine, code: third })).code).toBe('OK');
+    expect((await registerWith({ email: mine, code: third })).code).toBe('CODE_INVALID');
+  });
+
+  test('kills a code after five wrong tries, also when ten come at once', async () => {
+    const email = someEmail();
+    const code = await codeFor(api, { email, scene: 'AUTH_REGISTER_EMAIL' });
+    const wrong = code === '111111' ? '222222' : '111111';
+    const answers = await Promise.all(Array.from({ length: 10 }, () => registerWith({ email, code: wrong })));
+    expect(answers.every((answer) => answer.code === 'CODE_INVALID')).toBe(true);
+    const [row] = await api.db.select().from(emailCodes).where(eq(emailCodes.email, email));
+    expect(row?.tries).toBe(EMAIL_CODE.tries);
+    expect((await registerWith({ email, code })).code).toBe('CODE_INVALID');
+  });
+
+  test('writes none of the fields that are not the caller’s', async () => {
+    const response = await api.app.inject({
+      method: 'POST',
+      url: '/api/user_auth/register',
+      headers: { lang: 'us' },
+      payload: {
+        email: someEmail(),
+        code: '123456',
+        password: PASSWORD,
+        password_confirm: PASSWORD,
+        agree: true,
+        roles: ['admin'],
+        id: 1,
+      },
+    });
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toMatchObject({
+      code: 'VALIDATION_FAILED',
+      data: { fields: { roles: 'field_invalid', id: 'field_invalid' } },
+    });
+  });
+
+  (onPostgres ? test : test.skip)('makes one account of ten registrations at once', async () => {
+    const email = someEmail();
+    const code = await codeFor(api, { email, scene: 'AUTH_REGISTER_EMAIL' });
+    const answers = await Promise.all(Array.from({ length: 10 }, () => registerWith({ email, code })));
+    expect(answers.filter((answer) => answer.code === 'OK')).toHaveLength(1);
+    expect(answers.every(({ status }) => status < 500)).toBe(true);
+    expect(await api.db.select().from(users).where(eq(users.email, email))).toHaveLength(1);
+  });
+});
+
+describe('signing in', () => {
+  test('[R7.05] answers a token with prefix and checksum, stored as a hash, and the user', async () => {
+    const email = await registered(api);
+    const answer = await signIn(email);
+    expect(answer.status).toBe(200);
+    expect(answer.data.token).toMatch(/^yds_[\w-]{43}[0-9a-z]{7}$/);
+    expect(answer.headers['cache-control']).toBe('no-store');
+    const lived = new Date(answer.data.expires_at).getTime() - api.clock.now().getTime();
+    expect(lived).toBe(SESSION.idle);
+    const rows = await api.db.select().from(sessions).where(eq(sessions.userId, answer.data.user.id));
+    expect(rows).toHaveLength(1);
+    expect(JSON.stringify(rows)).not.toContain(answer.data.token);
+    const [user] = await api.db.select().from(users).where(eq(users.email, email));
+    expect(user?.passwordHash).toMatch(/^\$argon2id\$/);
+  });
+
+  test('refuses without agreement', async () => {
+    const form = { email: someEmail(), password: PASSWORD, agree: false };
+    expect(await api.call(userAuth.login, form, { ip: someIp(), lang: 'en' })).toMatchObject({
+      status: 400,
+      code: 'AGREEMENT_REQUIRED',
+      msg: 'Read and accept the user agreement and the privacy policy first.',
+    });
+  });
+
+  test('[R8.01] answers a wrong address and a wrong password alike, in both languages', async () => {
+    const email = await registered(api);
+    const wrong = await signIn(email, 'Not-the-one7');
+    const unknown = await signIn(someEmail(), 'Not-the-one7');
+    expect(wrong).toMatchObject({ status: 400, code: 'CREDENTIALS_INVALID', msg: '邮箱或密码不对' });
+    expect({ ...unknown, headers: {} }).toEqual({ ...wrong, headers: {} });
+    const english = await api.call(
+      userAuth.login,
+      { email, password: 'Not-the-one7', agree: true },
+      { ip: someIp(), lang: 'en' },
+    );
+    expect(english.msg).toBe('The email or the password is wrong.');
+  });
+
+  test('asks for the slider after five failures, then lets wait, then locks for a quarter of an hour', async () => {
+    const email = await registered(api);
+    for (let failure = 1; failure <= SIGN_IN.failuresForCaptcha; failure += 1) {
+      const answer = await signIn(email, 'Not-the-one7');
+      expect(answer.code).toBe('CREDENTIALS_INVALID');
+      expect(answer.error.captcha_required).toBe(failure === SIGN_IN.failuresForCaptcha ? true : undefined);
+    }
+    expect(await signIn(email)).toMatchObject({
+      code: 'CAPTCHA_REQUIRED',
+      error: { captcha_required: true },
+    });
+    expect((await signIn(email, PASSWORD, { ticket: 'made-up' })).code).toBe('CAPTCHA_TICKET_INVALID');
+    const withTicket = async (password: string) =>
+      signIn(email, password, { ticket: await ticketFor(api, 'login') });
+
+    for (const wait of [2, 4, 8, 16]) {
+      expect((await withTicket('Not-the-one7')).code).toBe('CREDENTIALS_INVALID');
+      const soon = await withTicket(PASSWORD);
+      expect(soon).toMatchObject({ code: 'TOO_MANY_REQUESTS', error: { retry_after: wait } });
+      api.clock.advance(wait * 1000);
+    }
+    expect((await withTicket('Not-the-one7')).code).toBe('CREDENTIALS_INVALID');
+    const locked = await withTicket(PASSWORD);
+    expect(locked).toMatchObject({ status: 400, code: 'ACCOUNT_LOCKED', error: { retry_after: 900 } });
+    expect(locked.msg).toBe('失败次数太多，请 15 分钟后再试，或重置密码');
+    api.clock.advance(SIGN_IN.lock);
+    expect((await signIn(email)).code).toBe('OK');
+  });
+
+  test('behaves the same for an address that nobody registered', async () => {
+    const email = someEmail();
+    const codes: string[] = [];
+    for (let tries = 0; tries < 6; tries += 1) codes.push((await signIn(email, 'Not-the-one7')).code);
+    expect(codes[4]).toBe('CREDENTIALS_INVALID');
+    expect(codes[5]).toBe('CAPTCHA_REQUIRED');
+  });
+
+  test('checks ten wrong passwords of an account in five minutes and no more, though it was opened in between', async () => {
+    const email = await registered(api);
+    let checked = 0;
+    for (let tries = 0; tries < 40; tries += 1) {
+      const ticket = tries > 3 ? await ticketFor(api, 'login') : undefined;
+      const answer = await signIn(email, 'Not-the-one7', ticket ? { ticket } : {});
+      if (answer.code === 'CREDENTIALS_INVALID') checked += 1;
+      api.clock.advance(2_000);
+      if (tries % 4 === 3) await signIn(email, PASSWORD, { ticket: await ticketFor(api, 'login') });
+      api.clock.advance(2_000);
+    }
+    expect(checked).toBe(SIGN_IN.checkedPasswords);
+  });
+
+  test('takes thirty failures from one caller in a quarter of an hour, whatever headers are forged', async () => {
+    const ip = someIp();
+    const codes: string[] = [];
+    for (let count = 0; count < SIGN_IN.perIp + 1; count += 1) {
+      const form = { email: someEmail(), password: 'Not-the-one7', agree: true };
+      const headers = { 'x-forwarded-for': `203.0.113.${count}`, 'x-real-ip': `203.0.113.${count}` };
+      codes.push((await api.call(userAuth.login, form, { ip, headers })).code);
+    }
+    expect(codes.filter((code) => code === 'CREDENTIALS_INVALID')).toHaveLength(SIGN_IN.perIp);
+    expect(codes.at(-1)).toBe('TOO_MANY_REQUESTS');
+  });
+
+  test('does not count those who know their password against the caller they share', async () => {
+    const email = await registered(api);
+    const ip = someIp();
+    for (let count = 0; count < SIGN_IN.perIp + 2; count += 1) {
+      expect((await signIn(email, PASSWORD, { ip })).code).toBe('OK');
+    }
+  });
+
+  (onPostgres ? test : test.skip)('checks at most ten of fifty guesses at once', async () => {
+    const email = await registered(api);
+    const answers = await Promise.all(Array.from({ length: 50 }, () => signIn(email, 'Not-the-one7')));
+    expect(answers.filter(({ code }) => code === 'CREDENTIALS_INVALID').length).toBeLessThanOrEqual(
+      SIGN_IN.failuresForCaptcha,
+    );
+    expect(answers.every(({ status }) => status === 400)).toBe(true);
+  });
+});
+
+describe('a session', () => {
+  test('[R6.02] is a bearer token; an empty authorization value is anonymous, a made-up one too', async () => {
+    const { token } = await newcomer(api);
+    expect((await index(token)).status).toBe(200);
+    expect(await index('')).toMatchObject({ status: 401, code: 'UNAUTHENTICATED', msg: '请先登录' });
+    for (const dead of [
+      'yds_',
+      `${token}x`,
+      token.replace(/.$/, (last) => (last === '0' ? '1' : '0')),
+      'null',
+    ]) {
+      expect((await index(dead)).status).toBe(401);
+    }
+  });
+
+  test('ends with the sign-out', async () => {
+    const { token } = await newcomer(api);
+    expect((await api.call(userAuth.logout, {}, { token })).code).toBe('OK');
+    expect((await index(token)).status).toBe(401);
+    expect((await api.call(userAuth.logout, {}, { token })).status).toBe(401);
+  });
+
+  test('lives thirty days from its last use, and half a year at most', async () => {
+    const email = await registered(api);
+    const { token } = await signedInAs(api, email);
+    api.clock.advance(SESSION.idle - 1000);
+    expect((await index(token)).status).toBe(200);
+    api.clock.advance(SESSION.idle - 1000);
+    expect((await index(token)).status).toBe(200);
+    api.clock.advance(SESSION.idle);
+    expect((await index(token)).status).toBe(401);
+
+    const second = await signedInAs(api, email);
+    for (let lived = 0; lived < SESSION.absolute - SESSION.idle; lived += SESSION.idle / 2) {
+      expect((await index(second.token)).status).toBe(200);
+      api.clock.advance(SESSION.idle / 2);
+    }
+    api.clock.advance(SESSION.idle);
+    expect((await index(second.token)).status).toBe(401);
+  });
+
+  test('ends when an operator disables the account, which then cannot sign in', async () => {
+    const { token, email, user } = await newcomer(api);
+    await api.db.update(users).set({ disabledAt: api.clock.now() }).where(eq(users.id, user.id));
+    expect((await index(token)).status).toBe(401);
+    expect((await signIn(email)).code).toBe('CREDENTIALS_INVALID');
+  });
+});
+
+describe('resetting a password', () => {
+  const reset = (email: string, code: string, password = 'Lantern-high9') =>
+    api.call(userAuth.resetPassword, { email, code, password, password_confirm: password }, { ip: someIp() });
+
+  test('[R7.07] sets it, ends every session, opens a locked account and tells the owner', async () => {
+    const { email, token } = await newcomer(api);
+    for (let failure = 0; failure < 6; failure += 1) await signIn(email, 'Not-the-one7');
+    api.clock.advance(MINUTE);
+    const code = await codeFor(api, { email, scene: 'AUTH_RESET_PWD' });
+    expect((await reset(email, code)).code).toBe('OK');
+    expect((await index(token)).status).toBe(401);
+    expect((await signIn(email)).code).toBe('CREDENTIALS_INVALID');
+    expect((await signIn(email, 'Lantern-high9')).code).toBe('OK');
+    expect((await api.mails())[0]).toMatchObject({ to: email, subject: '你的运渡账号密码已修改' });
+  });
+
+  test('refuses an unknown address like a wrong code', async () => {
+    const email = someEmail();
+    await askForCode(api, { email, scene: 'AUTH_RESET_PWD' });
+    expect(await reset(email, '000000')).toMatchObject({ status: 400, code: 'CODE_INVALID' });
+  });
+});
+
+describe('handing over to another site', () => {
+  const target = 'https://bbs.example.com/sso/in?topic=3';
+
+  test('puts a code, never the session, into the address; it works once, there, for a minute', async () => {
+    const { token, user } = await newcomer(api);
+    const { data } = await api.call(userAuth.handover, { r_url: target }, { token });
+    const redirect = new URL(data.redirect);
+    expect(redirect.href).toContain('https://bbs.example.com/sso/in?topic=3&data=');
+    expect(data.redirect).not.toContain(token);
+    const code = redirect.searchParams.get('data') ?? '';
+    const exchange = (r_url: string) => api.call(userAuth.handoverExchange, { data: code, r_url });
+    expect((await exchange('https://bbs.example.com/sso/other')).code).toBe('HANDOVER_INVALID');
+    expect((await exchange(target)).data).toMatchObject({ id: user.id, email: user.email });
+    expect((await exchange(target)).code).toBe('HANDOVER_INVALID');
+  });
+
+  test('is worth nothing after a minute, and after the sign-out', async () => {
+    const { token } = await newcomer(api);
+    const codeOf = async () =>
+      new URL(
+        (await api.call(userAuth.handover, { r_url: target }, { token })).data.redirect,
+      ).searchParams.get('data') ?? '';
+    const late = await codeOf();
+    api.clock.advance(MINUTE);
+    expect((await api.call(userAuth.handoverExchange, { data: late, r_url: target })).code).toBe(
+      'HANDOVER_INVALID',
+    );
+    const orphan = await codeOf();
+    await api.call(userAuth.logout, {}, { token });
+    expect((await api.call(userAuth.handoverExchange, { data: orphan, r_url: target })).code).toBe(
+      'HANDOVER_INVALID',
+    );
+  });
+
+  test('comes with the sign-in when r_url is on the list, and not otherwise', async () => {
+    const email = await registered(api);
+    const listed = await signIn(email, PASSWORD, { r_url: target });
+    expect(listed.data.redirect).toMatch(/^https:\/\/bbs\.example\.com\/sso\/in\?topic=3&data=ydh_/);
+    const other = await signIn(email, PASSWORD, { r_url: 'https://evil.example/sso' });
+    expect(other.code).toBe('OK');
+    expect(other.data.redirect).toBeUndefined();
+  });
+
+  test('refuses an address that is not on the list', async () => {
+    const { token } = await newcomer(api);
+    const refused = await api.call(
+      userAuth.handover,
+      { r_url: 'https://bbs.example.com.evil.example/sso' },
+      { token },
+    );
+    expect(refused).toMatchObject({ status: 400, code: 'REDIRECT_REFUSED' });
+  });
+});

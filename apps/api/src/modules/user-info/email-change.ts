@@ -1,0 +1,191 @@
+import type { Locale } from '@yunduo/i18n';
+import { EMAIL_CHANGE } from '@yunduo/validation';
+import { and, eq, gt, gte, isNull } from 'drizzle-orm';
+import { after } from '../../clock.ts';
+import type { Context } from '../../context.ts';
+import type { Db } from '../../db/client.ts';
+import { brokenUniqueIndex } from '../../db/errors.ts';
+import { emailChanges, emailUndos, users } from '../../db/schema/index.ts';
+import { apiError } from '../../http/errors.ts';
+import type { SessionUser } from '../../http/route.ts';
+import { compose, loginLink } from '../mail/messages.ts';
+import { userById, type UserRow } from '../user-auth/accounts.ts';
+import { tryCode, useCode } from '../user-auth/email-codes.ts';
+import { codeKey } from '../user-auth/send-email.ts';
+import { endSessions } from '../user-auth/sessions.ts';
+import { hashToken, looksLikeToken, newToken } from '../user-auth/tokens.ts';
+
+const SCENE = 'USER_INFO_CHANGE_EMAIL';
+type Stage = 'verified' | 'confirmed';
+
+interface ChangeToken {
+  userId: number;
+  token: string;
+  stage: Stage;
+  now: Date;
+}
+
+const alive = ({ userId, token, stage, now }: ChangeToken) =>
+  and(
+    eq(emailChanges.tokenHash, hashToken(token)),
+    eq(emailChanges.userId, userId),
+    eq(emailChanges.stage, stage),
+    isNull(emailChanges.usedAt),
+    gt(emailChanges.expiresAt, now),
+  );
+
+/**
+ * A step that may still be taken.
+ * @throws ApiError CHANGE_TOKEN_INVALID
+ */
+export async function findChange(db: Db, change: ChangeToken): Promise<void> {
+  const [found] = looksLikeToken('change', change.token)
+    ? await db.select({ id: emailChanges.id }).from(emailChanges).where(alive(change))
+    : [];
+  if (!found) throw apiError('CHANGE_TOKEN_INVALID');
+}
+
+/** Takes a step; of several at once, one does. */
+async function takeStep(db: Db, change: ChangeToken): Promise<{ newEmail: string | null }> {
+  const [taken] = await db
+    .update(emailChanges)
+    .set({ usedAt: change.now })
+    .where(alive(change))
+    .returning({ newEmail: emailChanges.newEmail });
+  if (!taken) throw apiError('CHANGE_TOKEN_INVALID');
+  return taken;
+}
+
+async function openStep(db: Db, userId: number, stage: Stage, now: Date, newEmail: string | null) {
+  const token = newToken('change');
+  await db.insert(emailChanges).values({
+    userId,
+    stage,
+    tokenHash: hashToken(token),
+    newEmail,
+    createdAt: now,
+    expiresAt: after(now, EMAIL_CHANGE.tokenTtl),
+  });
+  return { change_token: token, expires_in: EMAIL_CHANGE.tokenTtl / 1000 };
+}
+
+/** Step 1: the present address is theirs. A change begun before is dropped. */
+export async function verifyPresentEmail({ db, clock, config }: Context, user: SessionUser, code: string) {
+  const now = clock.now();
+  const purpose = { email: user.email, scene: SCENE, subject: user.id } as const;
+  await tryCode(db, codeKey(config), purpose, code, now);
+  return db.transaction(async (tx) => {
+    await useCode(tx, codeKey(config), purpose, code, now);
+    await tx
+      .update(emailChanges)
+      .set({ usedAt: now })
+      .where(and(eq(emailChanges.userId, user.id), isNull(emailChanges.usedAt)));
+    return openStep(tx, user.id, 'verified', now, null);
+  });
+}
+
+/** Step 2: the new address is theirs, too. */
+export async function confirmNewEmail(
+  { db, clock, config }: Context,
+  user: SessionUser,
+  { token, newEmail, code }: { token: string; newEmail: string; code: string },
+) {
+  const now = clock.now();
+  const change = { userId: user.id, token, stage: 'verified', now } as const;
+  await findChange(db, change);
+  const purpose = { email: newEmail, scene: SCENE, subject: user.id } as const;
+  await tryCode(db, codeKey(config), purpose, code, now);
+  return db.transaction(async (tx) => {
+    await takeStep(tx, change);
+    await useCode(tx, codeKey(config), purpose, code, now);
+    return openStep(tx, user.id, 'confirmed', now, newEmail);
+  });
+}
+
+/**
+ * Step 3: the address changes, other sessions end, and the old address hears of it with a way back.
+ * @throws ApiError CHANGE_TOKEN_INVALID, EMAIL_TAKEN
+ */
+export async function commitEmailChange(
+  { db, clock, config, mail }: Context,
+  user: SessionUser,
+  token: string,
+  locale: Locale,
+): Promise<UserRow> {
+  const now = clock.now();
+  return db
+    .transaction(async (tx) => {
+      const { newEmail } = await takeStep(tx, { userId: user.id, token, stage: 'confirmed', now });
+      const before = await userById(tx, user.id);
+      if (!before || newEmail === null) throw apiError('CHANGE_TOKEN_INVALID');
+      const [changed] = await tx
+        .update(users)
+        .set({ email: newEmail, updatedAt: now })
+        .where(and(eq(users.id, user.id), eq(users.email, before.email)))
+        .returning();
+      if (!changed) throw apiError('CHANGE_TOKEN_INVALID');
+      await endSessions(tx, user.id, now, { except: user.sessionId });
+      const undo = newToken('undo');
+      await tx.insert(emailUndos).values({
+        userId: user.id,
+        oldEmail: before.email,
+        tokenHash: hashToken(undo),
+        createdAt: now,
+        expiresAt: after(now, EMAIL_CHANGE.undoTtl),
+      });
+      await mail.enqueue(
+        tx,
+        compose(locale, before.email, 'email_changed', {
+          link: loginLink(config.origin, locale, 'undo-email', { token: undo }),
+          values: { new_email: newEmail, hours: EMAIL_CHANGE.undoTtl / 3_600_000 },
+        }),
+      );
+      return changed;
+    })
+    .catch((error: unknown) => {
+      throw brokenUniqueIndex(error) === 'users_email'
+        ? apiError('EMAIL_TAKEN', { fields: { new_email: 'email_invalid' } })
+        : error;
+    });
+}
+
+/**
+ * Puts the old address back. Whoever changed it may have been a stranger: every session ends, and with them the ways
+ * back that the stranger's own changes opened. Answers the address.
+ * @throws ApiError UNDO_INVALID
+ */
+export async function undoEmailChange({ db, clock }: Context, token: string): Promise<string> {
+  if (!looksLikeToken('undo', token)) throw apiError('UNDO_INVALID');
+  const now = clock.now();
+  return db
+    .transaction(async (tx) => {
+      const [undo] = await tx
+        .update(emailUndos)
+        .set({ usedAt: now })
+        .where(
+          and(
+            eq(emailUndos.tokenHash, hashToken(token)),
+            isNull(emailUndos.usedAt),
+            gt(emailUndos.expiresAt, now),
+          ),
+        )
+        .returning();
+      if (!undo) throw apiError('UNDO_INVALID');
+      const { userId, oldEmail, id } = undo;
+      await tx.update(users).set({ email: oldEmail, updatedAt: now }).where(eq(users.id, userId));
+      await tx
+        .update(emailUndos)
+        .set({ usedAt: now })
+        .where(and(eq(emailUndos.userId, userId), gte(emailUndos.id, id), isNull(emailUndos.usedAt)));
+      await tx
+        .update(emailChanges)
+        .set({ usedAt: now })
+        .where(and(eq(emailChanges.userId, userId), isNull(emailChanges.usedAt)));
+      await endSessions(tx, userId, now);
+      return oldEmail;
+    })
+    .catch((error: unknown) => {
+      // Somebody registered the old address in the meantime: it is theirs now.
+      throw brokenUniqueIndex(error) === 'users_email' ? apiError('UNDO_INVALID') : error;
+    });
+}

@@ -1,0 +1,100 @@
+import { userInfo as calls } from '@yunduo/api-contract';
+import { userSchemas as schemas } from '@yunduo/api-contract/schemas';
+import { AVATAR_BYTES_MAX, type Gender } from '@yunduo/validation';
+import { changePasswordSchema, codeSchema, emailCodeSchema, profileSchema } from '@yunduo/validation/schemas';
+import type { FastifyInstance } from 'fastify';
+import { apiError } from '../../http/errors.ts';
+import { checkForm } from '../../http/form.ts';
+import { route, signedIn } from '../../http/route.ts';
+import { oneFile } from '../files/upload.ts';
+import { throttle } from '../throttle/throttle.ts';
+import { normalEmail, presentUser, userById } from '../user-auth/accounts.ts';
+import { endSessions, listSessions } from '../user-auth/sessions.ts';
+import { commitEmailChange, confirmNewEmail, verifyPresentEmail } from './email-change.ts';
+import { changePassword, saveAvatar, saveProfile } from './service.ts';
+
+/** Decoding pictures costs processor time: people change theirs now and then. */
+const AVATARS_PER_USER = [{ count: 20, window: 3_600_000 }];
+/** Multipart wraps the file in a few lines of its own. */
+const AVATAR_BODY = { bodyLimit: AVATAR_BYTES_MAX + 64 * 1024, timeout: 30_000 };
+
+export async function userInfo(app: FastifyInstance): Promise<void> {
+  route(app, calls.index, schemas.index, async (_input, request) => {
+    const user = await userById(app.db, signedIn(request).id);
+    if (!user) throw apiError('UNAUTHENTICATED');
+    return presentUser(app, user);
+  });
+
+  route(app, calls.saveUser, schemas.saveUser, async (input, request) => {
+    const { id } = signedIn(request);
+    const { nickname, gender, birthday } = await checkForm(profileSchema, input);
+    return presentUser(app, await saveProfile(app, id, { nickname, gender: gender as Gender, birthday }));
+  });
+
+  route(
+    app,
+    calls.uploadHeadImg,
+    schemas.uploadHeadImg,
+    async (_input, request) => {
+      const { id } = signedIn(request);
+      await throttle(app.db, `avatar:${id}`, app.clock.now(), AVATARS_PER_USER);
+      return { head_image: await saveAvatar(app, id, await oneFile(request, AVATAR_BYTES_MAX)) };
+    },
+    AVATAR_BODY,
+  );
+
+  route(
+    app,
+    calls.changePassword,
+    schemas.changePassword,
+    async (input, request) => {
+      const user = signedIn(request);
+      const { old_password: oldPassword, password } = await checkForm(changePasswordSchema, input);
+      await changePassword(app, user, { oldPassword, password, locale: request.locale });
+      return null;
+    },
+    { timeout: 10_000 },
+  );
+
+  route(app, calls.changeEmailVerify, schemas.changeEmailVerify, async (input, request) => {
+    const user = signedIn(request);
+    const { code } = await checkForm(codeSchema, input);
+    return verifyPresentEmail(app, user, code);
+  });
+
+  route(app, calls.changeEmailConfirm, schemas.changeEmailConfirm, async (input, request) => {
+    const user = signedIn(request);
+    const form = { email: input.new_email, code: input.code };
+    const { email, code } = await checkForm(emailCodeSchema, form, { email: 'new_email' });
+    return confirmNewEmail(app, user, { token: input.change_token, newEmail: normalEmail(email), code });
+  });
+
+  route(app, calls.changeEmailCommit, schemas.changeEmailCommit, async (input, request) => {
+    const changed = await commitEmailChange(app, signedIn(request), input.change_token, request.locale);
+    return presentUser(app, changed);
+  });
+
+  route(app, calls.sessions, schemas.sessions, async (_input, request) => {
+    const { id, sessionId } = signedIn(request);
+    const list = await listSessions(app.db, id, app.clock.now());
+    return {
+      list: list.map((session) => ({
+        id: session.id,
+        current: session.id === sessionId,
+        device: session.device,
+        created_at: session.createdAt.toISOString(),
+        last_used_at: session.lastUsedAt.toISOString(),
+        expires_at: session.expiresAt.toISOString(),
+      })),
+    };
+  });
+
+  route(app, calls.revokeSession, schemas.revokeSession, async ({ id: only }, request) => {
+    const { id, sessionId } = signedIn(request);
+    const which = only === undefined ? { except: sessionId } : { only };
+    const revoked = await endSessions(app.db, id, app.clock.now(), which);
+    // Another's session and one that never was are the same answer.
+    if (only !== undefined && revoked === 0) throw apiError('NOT_FOUND');
+    return { revoked };
+  });
+}

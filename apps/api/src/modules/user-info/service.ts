@@ -1,0 +1,103 @@
+import type { Locale } from '@yunduo/i18n';
+import { PICTURE_WIDTHS, type Gender } from '@yunduo/validation';
+import { and, eq } from 'drizzle-orm';
+import type { Context } from '../../context.ts';
+import { users } from '../../db/schema/index.ts';
+import { randomName } from '../../files.ts';
+import { apiError } from '../../http/errors.ts';
+import type { SessionUser } from '../../http/route.ts';
+import { openPicture, squares } from '../files/picture.ts';
+import { compose, loginLink } from '../mail/messages.ts';
+import { pictureUrl, userById, type UserRow } from '../user-auth/accounts.ts';
+import { hashPassword, passwordMatches } from '../user-auth/passwords.ts';
+import { accountKey, refuseCommonPassword } from '../user-auth/service.ts';
+import { endSessions } from '../user-auth/sessions.ts';
+import { beginAttempt, signedInWith } from '../user-auth/sign-in-guard.ts';
+
+/** Avatars are shown small: the largest width would never be asked for. */
+const AVATAR_WIDTHS = PICTURE_WIDTHS.slice(0, 2);
+
+export interface Profile {
+  nickname: string;
+  gender: Gender;
+  birthday: string;
+}
+
+export async function saveProfile(
+  { db, clock }: Context,
+  userId: number,
+  profile: Profile,
+): Promise<UserRow> {
+  const { nickname, gender, birthday } = profile;
+  const [user] = await db
+    .update(users)
+    .set({ nickname, gender, birthday, updatedAt: clock.now() })
+    .where(eq(users.id, userId))
+    .returning();
+  if (!user) throw apiError('UNAUTHENTICATED');
+  return user;
+}
+
+/**
+ * Stores the picture in every width under a new random name; the one before it is removed.
+ * @throws ApiError FILE_TYPE, PICTURE_UNREADABLE
+ */
+export async function saveAvatar(
+  { db, clock, files }: Context,
+  userId: number,
+  bytes: Uint8Array,
+): Promise<string> {
+  const stem = `avatars/${randomName()}`;
+  const pictures = await squares(await openPicture(bytes), AVATAR_WIDTHS);
+  for (const [width, picture] of pictures) await files.put(`${stem}-${width}.webp`, picture);
+  const before = await db.transaction(async (tx) => {
+    // Locked: of two uploads at once the second finds the first one's files, and removes them.
+    const [user] = await tx
+      .select({ headImage: users.headImage })
+      .from(users)
+      .where(eq(users.id, userId))
+      .for('update');
+    await tx.update(users).set({ headImage: stem, updatedAt: clock.now() }).where(eq(users.id, userId));
+    return user?.headImage ?? null;
+  });
+  if (before !== null) await removeAvatar(files, before);
+  return pictureUrl(files, stem) ?? '';
+}
+
+async function removeAvatar(files: Context['files'], stem: string): Promise<void> {
+  await Promise.all(AVATAR_WIDTHS.map((width) => files.remove(`${stem}-${width}.webp`)));
+}
+
+/**
+ * Replaces the password of somebody who knows the old one; their other sessions end.
+ * @throws ApiError PASSWORD_COMMON, PASSWORD_WRONG, ACCOUNT_LOCKED, TOO_MANY_REQUESTS
+ */
+export async function changePassword(
+  { db, clock, config, mail }: Context,
+  user: SessionUser,
+  { oldPassword, password, locale }: { oldPassword: string; password: string; locale: Locale },
+): Promise<void> {
+  const now = clock.now();
+  refuseCommonPassword(password, user.email);
+  // Guesses here count with those at the door: a stolen session must not be a way around it.
+  const attempt = await beginAttempt(db, accountKey(config, user.email), { now, hasTicket: true });
+  const stored = await userById(db, user.id);
+  if (!stored || !(await passwordMatches(stored.passwordHash, oldPassword))) {
+    throw apiError('PASSWORD_WRONG', { fields: { old_password: 'old_password_wrong' } });
+  }
+  await signedInWith(db, attempt);
+  const passwordHash = await hashPassword(password);
+  await db.transaction(async (tx) => {
+    const changed = await tx
+      .update(users)
+      .set({ passwordHash, updatedAt: now })
+      .where(and(eq(users.id, user.id), eq(users.passwordHash, stored.passwordHash)))
+      .returning({ id: users.id });
+    // Somebody else changed it while we hashed: the old password is not the old one any more.
+    if (changed.length === 0)
+      throw apiError('PASSWORD_WRONG', { fields: { old_password: 'old_password_wrong' } });
+    await endSessions(tx, user.id, now, { except: user.sessionId });
+    const link = loginLink(config.origin, locale, 'reset');
+    await mail.enqueue(tx, compose(locale, stored.email, 'password_changed', { link }));
+  });
+}

@@ -1,0 +1,95 @@
+import { captcha, userAuth, type User } from '@yunduo/api-contract';
+import { CAPTCHA, type CaptchaScene, type EmailScene } from '@yunduo/validation';
+import { after } from '../clock.ts';
+import { captchaTickets } from '../db/schema/index.ts';
+import { solutionOf } from '../modules/captcha/service.ts';
+import { hashToken, newToken } from '../modules/user-auth/tokens.ts';
+import type { Caller, TestApp } from './app.ts';
+
+export const PASSWORD = 'Harbour-light7';
+
+let addresses = 0;
+/** An address of the network that nobody else calls from. */
+export const someIp = (): string => {
+  addresses += 1;
+  return `10.1.${Math.floor(addresses / 250)}.${(addresses % 250) + 1}`;
+};
+let people = 0;
+export const someEmail = (): string => `person${(people += 1)}@example.com`;
+
+/** How a hand drags the piece: not level, not even. */
+export function handTrack(x: number, duration = 900): [number, number, number][] {
+  return Array.from({ length: 12 }, (_, step): [number, number, number] => {
+    const part = step / 11;
+    return [x * (1 - (1 - part) ** 2), Math.round(Math.sin(part * 6) * 3), part * duration];
+  });
+}
+
+/** A ticket for a scene, by the slider. */
+export async function solveCaptcha(api: TestApp, scene: CaptchaScene, ip = someIp()): Promise<string> {
+  const { data } = await api.call(captcha.challenge, { scene }, { ip });
+  const x = (await solutionOf(api.db, data.challenge_id)) ?? -1;
+  const answer = { challenge_id: data.challenge_id, x, track: handTrack(x), duration_ms: 900 };
+  return (await api.call(captcha.verify, answer, { ip })).data.ticket;
+}
+
+/** A ticket without the slider, where the slider is not the subject: drawing pictures takes time. */
+export async function ticketFor(api: TestApp, scene: CaptchaScene): Promise<string> {
+  const ticket = newToken('ticket');
+  const expiresAt = after(api.clock.now(), CAPTCHA.ticketTtl);
+  await api.db.insert(captchaTickets).values({ ticketHash: hashToken(ticket), scene, expiresAt });
+  return ticket;
+}
+
+export interface CodeWish {
+  email: string;
+  scene: EmailScene;
+  changeToken?: string;
+  caller?: Caller;
+}
+
+/** Asks for a code as the form does. */
+export async function askForCode(api: TestApp, { email, scene, changeToken, caller }: CodeWish) {
+  const captcha_ticket = await ticketFor(api, 'send_email');
+  const input = { email, scene, captcha_ticket, ...(changeToken && { change_token: changeToken }) };
+  return api.call(userAuth.sendEmail, input, { ip: someIp(), ...caller });
+}
+
+/** The code in the newest mail to an address; null when that mail carries none. */
+export async function codeSentTo(api: TestApp, email: string): Promise<string | null> {
+  const mail = (await api.mails()).find(({ to }) => to === email);
+  return mail?.text.match(/\b\d{6}\b/)?.[0] ?? null;
+}
+
+/** Asks for a code and reads it from the mailbox. */
+export async function codeFor(api: TestApp, wish: CodeWish): Promise<string> {
+  const { code } = await askForCode(api, wish);
+  if (code !== 'OK') throw new Error(`no code was sent: ${code}`);
+  return (await codeSentTo(api, wish.email)) ?? 'none';
+}
+
+/** Registers with a code from the mailbox. */
+export async function registered(api: TestApp, email = someEmail(), password = PASSWORD): Promise<string> {
+  const code = await codeFor(api, { email, scene: 'AUTH_REGISTER_EMAIL' });
+  const form = { email, code, password, password_confirm: password, agree: true };
+  const answer = await api.call(userAuth.register, form, { ip: someIp() });
+  if (answer.code !== 'OK') throw new Error(`not registered: ${answer.code}`);
+  return email;
+}
+
+export interface SignedIn {
+  token: string;
+  user: User;
+  email: string;
+}
+
+export async function signedInAs(api: TestApp, email: string, password = PASSWORD): Promise<SignedIn> {
+  const answer = await api.call(userAuth.login, { email, password, agree: true }, { ip: someIp() });
+  if (answer.code !== 'OK') throw new Error(`not signed in: ${answer.code}`);
+  return { token: answer.data.token, user: answer.data.user, email };
+}
+
+/** Somebody new, with a session. */
+export async function newcomer(api: TestApp): Promise<SignedIn> {
+  return signedInAs(api, await registered(api));
+}
