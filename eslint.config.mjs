@@ -84,7 +84,7 @@ export default tseslint.config(
     plugins: { playwright },
     rules: {
       ...playwright.configs['flat/recommended'].rules,
-      'playwright/expect-expect': ['error', { assertFunctionPatterns: ['^expect'] }],
+      'playwright/expect-expect': ['error', { assertFunctionPatterns: ['^expect', '^axe$'] }],
       'playwright/no-skipped-test': 'error',
       'playwright/no-wait-for-timeout': 'error',
     },

@@ -1,0 +1,119 @@
+import { expect, test } from '../fixtures.ts';
+
+test('[R2.17] the landing page stands in its own layout', async ({ page, path, words, axe }) => {
+  const answer = await page.goto(path('/developer-center'));
+  expect(answer?.status()).toBe(200);
+  // Prerendered: the words stand in the answer, before any script.
+  expect(await answer?.text()).toContain(words.console.landing.offers.heading);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: words.frame.navigation })).toHaveCount(0);
+  await axe(page);
+});
+
+test('[R2.25] the developer center has a layout of its own, with its own navigation', async ({
+  page,
+  path,
+  words,
+}) => {
+  await page.goto(path('/developer-center'));
+  await expect(page.getByRole('navigation', { name: words.console.frame.nav }).first()).toBeAttached();
+});
+
+test('[R2.18] a developer sees the apps of theirs', async ({
+  page,
+  path,
+  words,
+  context,
+  withSession,
+  axe,
+}) => {
+  await withSession(context, 'developer@yunduo.test');
+  await page.goto(path('/developer-center'));
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: words.console.landing.hero.applications })
+    .first()
+    .click();
+  await expect(page).toHaveURL(path('/developer-center/applications'));
+  await expect(page.getByRole('heading', { level: 1, name: words.console.apps.heading })).toBeVisible();
+  await expect(page.getByText(words.storeTerms.status.published).first()).toBeVisible();
+  await axe(page);
+});
+
+test('[R2.18] without a session the list leads to sign-in and back', async ({
+  page,
+  path,
+  words,
+  signIn,
+}) => {
+  await page.goto(path('/developer-center/applications'));
+  await expect(page).toHaveURL(/\/login\?.*from=/);
+  await signIn(page, 'developer@yunduo.test');
+  await expect(page).toHaveURL(path('/developer-center/applications'));
+  await expect(page.getByRole('heading', { level: 1, name: words.console.apps.heading })).toBeVisible();
+});
+
+test('somebody without the role reads how to become a developer', async ({
+  page,
+  path,
+  words,
+  context,
+  withSession,
+  silence,
+}) => {
+  silence.allow(/status of 403/);
+  await withSession(context, 'user@yunduo.test');
+  await page.goto(path('/developer-center/applications'));
+  await expect(page.getByRole('heading', { name: words.console.apps.not_developer.heading })).toBeVisible();
+});
+
+test('a list that does not come says so and comes when asked again', async ({
+  page,
+  path,
+  words,
+  context,
+  withSession,
+  silence,
+}) => {
+  silence.allow(/status of 500/);
+  await withSession(context, 'developer@yunduo.test');
+  await page.route('**/api/dev_app/list**', (route) =>
+    route.fulfill({ status: 500, json: { code: 'INTERNAL', msg: 'broken on purpose', data: null } }),
+  );
+  await page.goto(path('/developer-center/applications'));
+  await expect(page.getByText(words.console.apps.failed.heading)).toBeVisible();
+  await page.unroute('**/api/dev_app/list**');
+  await page.getByRole('button', { name: words.console.apps.failed.retry }).click();
+  await expect(page.getByText(words.storeTerms.status.published).first()).toBeVisible();
+});
+
+test('[R2.22] the documents entry leads to the developer docs outside', async ({ page, path, words }) => {
+  await page.goto(path('/developer-center'));
+  const link = page.getByRole('link', { name: words.console.frame.documents }).first();
+  await expect(link).toHaveAttribute('href', 'https://docs.example/');
+});
+
+test('[R2.33] an unknown address is a 404 with the console’s own page', async ({
+  page,
+  path,
+  words,
+  axe,
+  silence,
+}) => {
+  silence.allow(/status of 404/);
+  const answer = await page.goto(path('/developer-center/nowhere'));
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByRole('heading', { name: words.console.frame.not_found_title })).toBeVisible();
+  await axe(page);
+});
+
+test('the language switch leads to the same page in the other language', async ({
+  page,
+  path,
+  lang,
+  words,
+}) => {
+  await page.goto(path('/developer-center'));
+  await page.getByRole('link', { name: words.shell.language }).first().click();
+  await expect(page).toHaveURL(lang === 'zh' ? '/en/developer-center' : '/developer-center');
+});

@@ -1,0 +1,108 @@
+import { brotliCompressSync } from 'node:zlib';
+import type { Page, Request } from '@playwright/test';
+import { expect, test } from '../fixtures.ts';
+
+// Bytes, requests and elements: what no clock and no machine changes (docs/measurements.md has the times).
+const KB = 1024;
+
+interface Weight {
+  /** Scripts that run before anybody does anything: files and inline ones, brotli. */
+  scripts: number;
+  /** The answer and its styles, brotli. */
+  critical: number;
+  requests: number;
+  elements: number;
+}
+
+const isPrefetch = (request: Request): boolean => /prefetch/.test(request.headers()['sec-purpose'] ?? '');
+
+/** Everything that comes by itself has come: the page is loaded and has nothing to do. */
+async function settled(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await page.evaluate(
+    () => new Promise((resolve) => requestIdleCallback(() => requestIdleCallback(resolve))),
+  );
+}
+
+async function weigh(page: Page, address: string): Promise<Weight> {
+  const requests: Request[] = [];
+  page.on('requestfinished', (request) => {
+    if (!isPrefetch(request) && !request.url().startsWith('data:')) requests.push(request);
+  });
+  await settled(page, address);
+  const bytes = async (type: string): Promise<number> => {
+    const sizes = await Promise.all(
+      requests
+        .filter((request) => request.resourceType() === type)
+        .map(async (request) => (await request.sizes()).responseBodySize),
+    );
+    return sizes.reduce((sum, size) => sum + size, 0);
+  };
+  const { inline, elements } = await page.evaluate(() => ({
+    inline: [...document.querySelectorAll('script:not([src])')]
+      .filter((script) => !/json/.test(script.getAttribute('type') ?? ''))
+      .map((script) => script.textContent ?? '')
+      .join('\n'),
+    elements: document.querySelectorAll('*').length,
+  }));
+  return {
+    scripts: (await bytes('script')) + brotliCompressSync(inline).length,
+    critical: (await bytes('document')) + (await bytes('stylesheet')),
+    requests: requests.length,
+    elements,
+  };
+}
+
+const CONTENT = [
+  { name: 'home', address: '/', scripts: 3, elements: 900 },
+  { name: 'protocol', address: '/protocol/user-agreement', scripts: 3, elements: 500 },
+  { name: 'store', address: '/store', scripts: 6, elements: 700 },
+  { name: 'store detail', address: '/store/1', scripts: 6, elements: 700 },
+];
+
+for (const { name, address, scripts, elements } of CONTENT) {
+  test(`${name}: few bytes before the first interaction, few elements`, async ({ page, path }) => {
+    const weight = await weigh(page, path(address));
+    expect.soft(weight.scripts / KB, 'scripts, kB').toBeLessThanOrEqual(scripts);
+    expect.soft(weight.critical / KB, 'HTML and styles, kB').toBeLessThanOrEqual(14);
+    expect.soft(weight.elements, 'elements').toBeLessThanOrEqual(elements);
+  });
+}
+
+test('sign-in: the whole application in at most 150 kB of scripts', async ({ page, path }) => {
+  const weight = await weigh(page, path('/login'));
+  expect.soft(weight.scripts / KB, 'scripts, kB').toBeLessThanOrEqual(150);
+  expect.soft(weight.elements, 'elements').toBeLessThanOrEqual(700);
+});
+
+test('nothing moves while a page loads', async ({ page, path }) => {
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(globalThis, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        shifts.push((entry as PerformanceEntry & { value: number }).value);
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  for (const address of ['/', '/store', '/store/1', '/login']) {
+    await settled(page, path(address));
+    const shifts = await page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts);
+    expect(shifts, address).toEqual([]);
+  }
+});
+
+test('[R7.15] a prerendered page’s data is a static file, and no page asks the API when it wakes', async ({
+  page,
+  path,
+  hydrated,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/')) asked.push(request.url());
+  });
+  for (const address of ['/', '/store', '/store/1']) {
+    await page.goto(path(address));
+    await hydrated(page);
+  }
+  expect(asked).toEqual([]);
+});
