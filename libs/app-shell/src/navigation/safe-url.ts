@@ -6,8 +6,8 @@ export interface SafeUrlOptions {
   origin?: string;
 }
 
-// Control and format characters, separators, lone surrogates: parsers drop them or read them as something else.
 const SCHEME = /^[a-z][a-z\d+.-]*:/i;
+// Control and format characters, separators, lone surrogates: parsers drop them or read them as something else.
 const INVISIBLE = /[\p{C}\p{Z}]/u;
 
 /**

@@ -1,0 +1,237 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { act, render, screen, waitFor } from '@testing-library/react';
+import { appStore, userAuth, userInfo } from '@yunduo/api-contract';
+import { appStoreApi, authApi, handledByForm, handledByView, userApi } from '@yunduo/data-access';
+import { fakeClient, refusal, silence } from '@yunduo/data-access/testing';
+import { selectSignedIn, sessionRestored, tokenStorage } from '@yunduo/session';
+import { userFixture } from '@yunduo/session/testing';
+import { clearMessages, inShell } from '../testing.tsx';
+import { Toasts } from '../toasts/toasts.tsx';
+import { ShellEffects } from './shell-effects.tsx';
+
+beforeEach(() => tokenStorage.clear());
+afterEach(() => act(clearMessages));
+
+const frame = (
+  <>
+    <ShellEffects />
+    <Toasts />
+  </>
+);
+const failing = (error: unknown) => () => {
+  throw error;
+};
+const input = { email: 'a@b.test', password: 'x', agree: true };
+type Setup = Parameters<typeof inShell>[1];
+
+/** A page with frame and toasts; `at` tells where the visitor is. */
+function open(setup: Setup = {}) {
+  const view = inShell(<h1>Page</h1>, { frame, ...setup });
+  render(view.element);
+  const { router, store } = view;
+  return {
+    ...view,
+    dispatch: store.dispatch,
+    at: () => router.state.location.pathname + router.state.location.search,
+  };
+}
+const toast = () => screen.queryByRole('alert')?.textContent;
+
+test.each([
+  ['CODE_INVALID', '验证码不对或已过期'],
+  ['APP_NOT_FOUND', '这个应用不存在或已下架'],
+  ['INTERNAL', '数据库没有回答'],
+] as const)('[R8.01] a call refused with %s shows the words of the response', async (code, msg) => {
+  const { dispatch } = open({ client: fakeClient([userAuth.login, failing(refusal(code, {}, msg))]) });
+  await act(async () => void (await dispatch(authApi.endpoints.login.initiate(input))));
+  expect(toast()).toBe(msg);
+});
+
+test.each([
+  ['zh', '服务器拒绝访问'],
+  ['en', 'The server refused access'],
+] as const)('[R8.02] a 403 says that access is refused, in %s', async (locale, words) => {
+  const client = fakeClient([userAuth.login, failing(refusal('FORBIDDEN', {}, 'secret reason'))]);
+  const { dispatch } = open({ client, locale });
+  await act(async () => void (await dispatch(authApi.endpoints.login.initiate(input))));
+  expect(toast()).toBe(words);
+});
+
+test.each([
+  ['any other status', refusal('RATE_LIMITED', {}, 'slow down')],
+  ['a server that is away', refusal('UNAVAILABLE', {}, 'away')],
+  ['no answer at all', silence()],
+  ['an answer after the time', silence('TIMEOUT')],
+  ['a 500 without words', refusal('INTERNAL', {}, '')],
+])('[R8.04] %s says that the server is busy', async (_what, error) => {
+  const { dispatch } = open({ client: fakeClient([userAuth.login, failing(error)]) });
+  await act(async () => void (await dispatch(authApi.endpoints.login.initiate(input))));
+  expect(toast()).toBe('服务器繁忙，请稍后重试');
+});
+
+test('[R8.04] a defect of ours on the way is a busy server too', async () => {
+  const logged = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  const { dispatch } = open({ client: fakeClient([userAuth.login, failing(new TypeError('oops'))]) });
+  await act(async () => void (await dispatch(authApi.endpoints.login.initiate(input))));
+  expect(toast()).toBe('服务器繁忙，请稍后重试');
+  logged.mockClear();
+});
+
+test('a call that was stopped says nothing', async () => {
+  const { dispatch } = open({ client: fakeClient([userAuth.login, failing(silence('ABORTED'))]) });
+  await act(async () => void (await dispatch(authApi.endpoints.login.initiate(input))));
+  expect(toast()).toBeUndefined();
+});
+
+test('what a form shows itself raises no toast; what it cannot show does', async () => {
+  const client = fakeClient([userAuth.login, failing(refusal('CREDENTIALS_INVALID'))]);
+  const { dispatch } = open({ client });
+  const login = () =>
+    act(async () => void (await dispatch(authApi.endpoints.login.initiate(handledByForm(input)))));
+  await login();
+  expect(toast()).toBeUndefined();
+  client.answer(userAuth.login, failing(refusal('FORBIDDEN')));
+  await login();
+  expect(toast()).toBe('服务器拒绝访问');
+  client.answer(userAuth.login, failing(silence()));
+  await login();
+  expect(toast()).toBe('服务器繁忙，请稍后重试');
+});
+
+test('what a view shows whole raises no toast', async () => {
+  const { dispatch } = open({ client: fakeClient([userAuth.login, failing(silence())]) });
+  await act(async () => void (await dispatch(authApi.endpoints.login.initiate(handledByView({ ...input })))));
+  expect(toast()).toBeUndefined();
+});
+
+test.each([
+  ['zh', '请先登录', '/store?q=a', '/login?from=%2Fstore%3Fq%3Da'],
+  ['en', 'Please log in first', '/en/store', '/en/login?from=%2Fen%2Fstore'],
+] as const)(
+  'a 401 clears token and user, says so in %s and goes to sign-in, which comes back',
+  async (locale, words, path, login) => {
+    tokenStorage.saveToken('yd_1');
+    const client = fakeClient(
+      [userInfo.index, userFixture()],
+      [appStore.list, failing(refusal('UNAUTHENTICATED'))],
+    );
+    const { dispatch, store, at } = open({ client, locale, path });
+    await act(async () => void dispatch(sessionRestored({ token: 'yd_1', ytToken: '' })));
+    expect(store.getState().session.user?.id).toBe(7);
+    await act(async () => void (await dispatch(appStoreApi.endpoints.storeList.initiate({ cate: 'my' }))));
+    await waitFor(() => expect(at()).toBe(login));
+    expect(toast()).toBe(words);
+    expect(tokenStorage.token()).toBe('');
+    expect(store.getState().session).toMatchObject({ token: '', user: null, headImage: '' });
+  },
+);
+
+test.each([
+  ['zh', '/user', '登录过期，请重新登陆', '/login?from=%2Fuser'],
+  ['en', '/en/user', 'Your login has expired, please log in again', '/en/login?from=%2Fen%2Fuser'],
+] as const)(
+  'a 401 while loading user info on %s %s says that the login expired',
+  async (locale, path, words, login) => {
+    const client = fakeClient([userInfo.index, failing(refusal('UNAUTHENTICATED'))]);
+    const { dispatch, store, at } = open({ client, locale, path });
+    await act(async () => void dispatch(sessionRestored({ token: 'yd_1', ytToken: '' })));
+    await waitFor(() => expect(at()).toBe(login));
+    expect(toast()).toBe(words);
+    expect(selectSignedIn(store.getState())).toBe(false);
+  },
+);
+
+test('a 401 while loading user info elsewhere asks to log in first', async () => {
+  const client = fakeClient([userInfo.index, failing(refusal('UNAUTHENTICATED'))]);
+  const { dispatch } = open({ client, path: '/users' });
+  await act(async () => void dispatch(sessionRestored({ token: 'yd_1', ytToken: '' })));
+  await waitFor(() => expect(toast()).toBe('请先登录'));
+});
+
+test.each([['userInfo first'], ['sessions first']])(
+  'of two 401 at once on /user the login-expired message wins: %s',
+  async (order) => {
+    const refuse: Record<string, () => void> = {};
+    const later = (name: string) => () =>
+      new Promise((_resolve, reject) => (refuse[name] = () => reject(refusal('UNAUTHENTICATED'))));
+    const client = fakeClient([userInfo.index, later('user')], [userInfo.sessions, later('sessions')]);
+    const { dispatch, at } = open({ client, path: '/user' });
+    await act(async () => void dispatch(sessionRestored({ token: 'yd_1', ytToken: '' })));
+    await act(async () => void dispatch(userApi.endpoints.sessions.initiate()));
+    const both = order === 'userInfo first' ? ['user', 'sessions'] : ['sessions', 'user'];
+    for (const name of both) {
+      await act(async () => refuse[name]?.());
+      await waitFor(() => expect(at()).toBe('/login?from=%2Fuser'));
+    }
+    await waitFor(() => expect(toast()).toBe('登录过期，请重新登陆'));
+    expect(screen.getAllByRole('alert')).toHaveLength(1);
+  },
+);
+
+test('a late 401 of an ended session does not end the next one', async () => {
+  let refuse: () => void = () => undefined;
+  const client = fakeClient(
+    [userInfo.index, userFixture()],
+    [
+      userInfo.sessions,
+      () => new Promise((_resolve, reject) => (refuse = () => reject(refusal('UNAUTHENTICATED')))),
+    ],
+  );
+  const { dispatch, store, at } = open({ client, path: '/store' });
+  await act(async () => void dispatch(sessionRestored({ token: 'yd_1', ytToken: '' })));
+  await act(async () => void dispatch(userApi.endpoints.sessions.initiate()));
+  await act(async () => void dispatch(sessionRestored({ token: 'yd_2', ytToken: '' })));
+  await act(async () => refuse());
+  expect(selectSignedIn(store.getState())).toBe(true);
+  expect(toast()).toBeUndefined();
+  expect(at()).toBe('/store');
+});
+
+test('an anonymous visitor is asked to log in at each refused call', async () => {
+  const client = fakeClient([userAuth.handover, failing(refusal('UNAUTHENTICATED'))]);
+  const { dispatch } = open({ client, path: '/login' });
+  for (let turn = 0; turn < 2; turn += 1) {
+    await act(
+      async () => void (await dispatch(authApi.endpoints.handover.initiate({ r_url: 'https://a.test' }))),
+    );
+    expect(toast()).toBe('请先登录');
+    act(clearMessages);
+  }
+});
+
+test('user info is fetched once when a session is kept, and not otherwise', async () => {
+  const client = fakeClient([userInfo.index, userFixture()]);
+  const { dispatch, store, router } = open({ client, routes: [{ path: '/store', element: <h1>Store</h1> }] });
+  await act(async () => void (await router.navigate('/store')));
+  expect(client.count(userInfo.index)).toBe(0);
+  await act(async () => void dispatch(sessionRestored({ token: 'yd_1', ytToken: '' })));
+  await waitFor(() => expect(store.getState().session.user?.nickname).toBe('云舵用户'));
+  await act(async () => void (await router.navigate('/')));
+  expect(client.count(userInfo.index)).toBe(1);
+});
+
+test('user info that did not come is asked for again on the next page', async () => {
+  const client = fakeClient([userInfo.index, failing(silence())]);
+  const { dispatch, store, router } = open({ client, routes: [{ path: '/store', element: <h1>Store</h1> }] });
+  await act(async () => void dispatch(sessionRestored({ token: 'yd_1', ytToken: '' })));
+  expect(toast()).toBe('服务器繁忙，请稍后重试');
+  client.answer(userInfo.index, userFixture());
+  await act(async () => void (await router.navigate('/store')));
+  await waitFor(() => expect(store.getState().session.user?.id).toBe(7));
+});
+
+test('the loading flag and the path follow the router', async () => {
+  let arrive: () => void = () => undefined;
+  const slow = {
+    path: '/user',
+    loader: () => new Promise<null>((resolve) => (arrive = () => resolve(null))),
+    element: <h1>User</h1>,
+  };
+  const { store, router } = open({ routes: [slow] });
+  const common = () => (store.getState() as unknown as { common: { loading: boolean; path: string } }).common;
+  expect(common()).toMatchObject({ loading: false, path: '/' });
+  await act(async () => void router.navigate('/user'));
+  expect(common()).toMatchObject({ loading: true, path: '/user' });
+  await act(async () => arrive());
+  expect(common()).toMatchObject({ loading: false, path: '/user' });
+});

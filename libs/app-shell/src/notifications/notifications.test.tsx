@@ -1,0 +1,41 @@
+import { afterEach, expect, jest, test } from '@jest/globals';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { clearMessages, inShell } from '../testing.tsx';
+import { notify } from './notification-store.ts';
+import { Notifications } from './notifications.tsx';
+
+afterEach(() => act(clearMessages));
+const open = () => render(inShell(null, { frame: <Notifications /> }).element);
+const titles = () => screen.queryAllByRole('heading').map(({ textContent }) => textContent);
+
+test('notices wait, the newest first, one per key', () => {
+  open();
+  act(() => {
+    notify({ key: 'a', title: 'A', text: 'about a' });
+    notify({ key: 'b', title: 'B' });
+    notify({ key: 'a', title: 'A again' });
+  });
+  expect(titles()).toEqual(['A again', 'B']);
+});
+
+test('an answer closes the notice and does what it says', () => {
+  open();
+  const onSelect = jest.fn();
+  act(() => void notify({ key: 'a', title: 'A', actions: [{ label: 'Do it', onSelect }] }));
+  fireEvent.click(screen.getByRole('button', { name: 'Do it' }));
+  expect(onSelect).toHaveBeenCalledTimes(1);
+  expect(titles()).toEqual([]);
+});
+
+test('it can be closed by hand and by whoever showed it', () => {
+  open();
+  let close = () => undefined as unknown as void;
+  act(() => {
+    notify({ key: 'a', title: 'A' });
+    close = notify({ key: 'b', title: 'B' });
+  });
+  act(() => close());
+  expect(titles()).toEqual(['A']);
+  fireEvent.click(screen.getByRole('button', { name: '关闭' }));
+  expect(titles()).toEqual([]);
+});

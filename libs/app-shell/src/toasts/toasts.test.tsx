@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { clearMessages, inShell } from '../testing.tsx';
+import { hideToast, showToast } from './toast-store.ts';
+import { Toasts } from './toasts.tsx';
+
+beforeEach(() => void jest.useFakeTimers());
+afterEach(() => {
+  act(clearMessages);
+  jest.useRealTimers();
+});
+const open = (locale: 'zh' | 'en' = 'zh') => render(inShell(null, { locale, frame: <Toasts /> }).element);
+const pass = (milliseconds: number) => act(() => jest.advanceTimersByTime(milliseconds));
+
+test('a message replaces the one before it and leaves after 3 seconds', () => {
+  open();
+  act(() => showToast('first'));
+  pass(2000);
+  act(() => showToast('second'));
+  expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toEqual(['second']);
+  pass(2999);
+  expect(screen.queryByText('second')).toBeTruthy();
+  pass(1);
+  expect(screen.queryByText('second')).toBeNull();
+});
+
+test('a message may last longer', () => {
+  open();
+  act(() => showToast('longer', { duration: 8000 }));
+  pass(7999);
+  expect(screen.queryByText('longer')).toBeTruthy();
+  pass(1);
+  expect(screen.queryByText('longer')).toBeNull();
+});
+
+test('role tells success from failure', () => {
+  open();
+  act(() => showToast('saved'));
+  expect(screen.getByRole('status').textContent).toBe('saved');
+  act(() => showToast('broken', { kind: 'error' }));
+  expect(screen.getByRole('alert').textContent).toBe('broken');
+});
+
+test.each([
+  ['zh', '复制成功', '关闭'],
+  ['en', 'Copy successful', 'Close'],
+] as const)('a message by key speaks the language of the page: %s', (locale, words, close) => {
+  open(locale);
+  act(() => showToast({ message: 'copied' }));
+  expect(screen.getByText(words)).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: close }));
+  expect(screen.queryByText(words)).toBeNull();
+});
+
+test('whoever points at it or has the focus in it keeps it', () => {
+  open();
+  act(() => showToast('stay'));
+  const text = screen.getByText('stay');
+  const close = screen.getByRole('button', { name: '关闭' });
+  fireEvent.mouseEnter(text);
+  pass(10_000);
+  act(() => close.focus());
+  fireEvent.mouseLeave(text);
+  pass(10_000);
+  expect(screen.queryByText('stay')).toBeTruthy();
+  act(() => close.blur());
+  pass(3000);
+  expect(screen.queryByText('stay')).toBeNull();
+});
+
+test('hiding an earlier message leaves the present one', () => {
+  open();
+  act(() => showToast('one'));
+  act(() => hideToast(-1));
+  expect(screen.queryByText('one')).toBeTruthy();
+  act(() => hideToast());
+  expect(screen.queryByText('one')).toBeNull();
+});
+
+test('a message lies in the order of overlays', () => {
+  open();
+  act(() => showToast('top'));
+  const layer = screen.getByText('top').closest<HTMLElement>('.layer');
+  expect(layer?.style.zIndex).toBe('2000');
+});
