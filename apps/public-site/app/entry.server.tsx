@@ -29,6 +29,8 @@ export default async function handleRequest(
     const { pipe, abort } = renderToPipeableStream(
       <Provider store={store}>
         <ServerRouter context={routerContext} url={request.url} />
+        {/* The browser's tree has a second child here: made-up ids follow the shape of the tree. */}
+        {null}
       </Provider>,
       {
         // A boundary that arrives hidden needs a script to show it.
