@@ -10,38 +10,45 @@ import { root } from './settings.ts';
 const PREFIX = '/developer-center/';
 
 /** What the console learns when it runs, not when it is built (docs/operations.md). */
-function runtimeConfig(env: NodeJS.ProcessEnv): string {
-  return JSON.stringify({
-    apiBaseUrl: env.PUBLIC_API_BASE_URL ?? '',
-    devDocs: env.LINK_DEV_DOCS ?? '',
-    widget: {
-      src: env.WIDGET_SRC ?? '',
-      appId: env.WIDGET_APP_ID ?? '',
-      mode: env.WIDGET_MODE ?? '',
-    },
-  });
+const config = JSON.stringify({
+  // Empty: the API lives under the same origin.
+  apiBaseUrl: '',
+  devDocs: process.env.LINK_DEV_DOCS || null,
+});
+
+/** A page may load what is its own and run the inline scripts of its build; anything else may do nothing at all. */
+function policy(scripts: readonly string[] | undefined): string {
+  const page = scripts && [
+    "default-src 'none'",
+    `script-src ${["'self'", ...new Set(scripts)].join(' ')}`,
+    "style-src 'self'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "frame-src 'self'",
+    "form-action 'self'",
+  ];
+  return [
+    ...(page ?? ["default-src 'none'", "form-action 'none'"]),
+    "object-src 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types dompurify default',
+  ].join('; ');
 }
 
-function securityHeaders(scripts: readonly string[]): OutgoingHttpHeaders {
-  return {
-    'content-security-policy': [
-      "default-src 'self'",
-      `script-src ${["'self'", ...new Set(scripts)].join(' ')}`,
-      "style-src 'self'",
-      "img-src 'self' data: blob:",
-      "object-src 'none'",
-      "base-uri 'none'",
-      "frame-ancestors 'none'",
-      "form-action 'self'",
-      "require-trusted-types-for 'script'",
-      "trusted-types default dompurify 'allow-duplicates'",
-    ].join('; '),
-    'cross-origin-opener-policy': 'same-origin',
-    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
-    'referrer-policy': 'strict-origin-when-cross-origin',
-    'x-content-type-options': 'nosniff',
-  };
-}
+const securityHeaders = (scripts?: readonly string[]): OutgoingHttpHeaders => ({
+  'content-security-policy': policy(scripts),
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'x-content-type-options': 'nosniff',
+  ...(process.env.ORIGIN?.startsWith('https:') && {
+    'strict-transport-security': 'max-age=31536000; includeSubDomains',
+  }),
+});
 
 const client = join(root, 'apps/developer-console/dist/build/client');
 const files = readFiles(client);
@@ -51,10 +58,9 @@ const fallback = files.get('__spa-fallback.html') ?? files.get('index.html');
 if (!fallback) throw new Error(`${client} holds no page; is the developer center built?`);
 const headersOfPages = new Map<StaticFile, OutgoingHttpHeaders>();
 for (const file of files.values()) {
-  const scripts = file.type.startsWith('text/html') ? scriptHashes(file.body.toString('utf8')) : [];
+  const scripts = file.type.startsWith('text/html') ? scriptHashes(file.body.toString('utf8')) : undefined;
   headersOfPages.set(file, securityHeaders(scripts));
 }
-const config = runtimeConfig(process.env);
 
 function send(
   request: IncomingMessage,
@@ -64,9 +70,6 @@ function send(
 ): void {
   const headers: OutgoingHttpHeaders = {
     ...headersOfPages.get(file),
-    ...(request.headers['x-forwarded-proto'] === 'https'
-      ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
-      : {}),
     'content-type': file.type,
     'cache-control': status === 200 ? file.cacheControl : 'no-cache',
     etag: file.etag,
@@ -87,13 +90,13 @@ function send(
 
 const server = createServer((request, response) => {
   if (request.method !== 'GET' && request.method !== 'HEAD') {
-    response.writeHead(405, { ...securityHeaders([]), allow: 'GET, HEAD', 'content-length': 0 }).end();
+    response.writeHead(405, { ...securityHeaders(), allow: 'GET, HEAD', 'content-length': 0 }).end();
     return;
   }
   const { pathname, search } = new URL(request.url ?? '/', 'http://console');
   if (pathname === `${PREFIX}config.json`) {
     response.writeHead(200, {
-      ...securityHeaders([]),
+      ...securityHeaders(),
       'content-type': 'application/json; charset=utf-8',
       'cache-control': 'no-store',
       'content-length': Buffer.byteLength(config),
@@ -105,7 +108,7 @@ const server = createServer((request, response) => {
     // One address for one page. Several slashes would name another host.
     const location = `/${pathname.replaceAll(/^\/+|\/+$/g, '')}${search}`;
     response
-      .writeHead(301, { ...securityHeaders([]), location, 'cache-control': 'no-cache', 'content-length': 0 })
+      .writeHead(301, { ...securityHeaders(), location, 'cache-control': 'no-cache', 'content-length': 0 })
       .end();
     return;
   }
