@@ -1,4 +1,4 @@
-import { cpSync, existsSync } from 'node:fs';
+import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
 
@@ -11,8 +11,7 @@ function copyAssets(): Plugin {
     closeBundle() {
       const build = join(import.meta.dirname, 'dist/build');
       cpSync(join(source, 'db/migrations'), join(build, 'migrations'), { recursive: true });
-      const seedAssets = join(source, 'db/seed/assets');
-      if (existsSync(seedAssets)) cpSync(seedAssets, join(build, 'assets'), { recursive: true });
+      cpSync(join(source, 'db/seed/assets'), join(build, 'assets'), { recursive: true });
     },
   };
 }
@@ -31,6 +30,7 @@ export default defineConfig({
         server: join(source, 'server.ts'),
         'pglite-worker': join(source, 'db/pglite-worker.ts'),
         migrate: join(source, 'db/migrate-command.ts'),
+        seed: join(source, 'db/seed-command.ts'),
       },
       // Flat: `import.meta.url` of every bundle is the folder in which worker and migrations lie.
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },

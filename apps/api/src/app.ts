@@ -24,6 +24,7 @@ import { captcha } from './modules/captcha/routes.ts';
 import { health } from './modules/health/routes.ts';
 import { userAuth } from './modules/user-auth/routes.ts';
 import { userInfo } from './modules/user-info/routes.ts';
+import { housekeeping } from './modules/housekeeping/housekeeping.ts';
 import { loggerOptions } from './plugins/logger.ts';
 import { metrics } from './plugins/metrics.ts';
 import { openapi } from './plugins/openapi.ts';
@@ -55,6 +56,8 @@ export interface AppParts {
   deliverMails?: boolean;
   /** Milliseconds until a call is answered with 503 whatever it waits for. */
   handlerTimeout?: number;
+  /** Declares the routes and serves nothing: what the document of the calls is made from. */
+  offline?: boolean;
   logStream?: DestinationStream;
 }
 
@@ -99,7 +102,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const transport = config.smtpUrl ? smtpTransport(config.smtpUrl, config.mailFrom) : devMailbox(database.db);
   const key = deriveKey(config.signingKey, 'mail');
   app.decorate('mail', createOutbox({ database, transport, clock, key, log: app.log }));
-  app.addHook('onReady', () => app.mail.start({ deliver: parts.deliverMails ?? true }));
+  if (!parts.offline) app.addHook('onReady', () => app.mail.start({ deliver: parts.deliverMails ?? true }));
   app.addHook('onClose', () => app.mail.stop());
 
   answerErrors(app);
@@ -111,6 +114,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   answerEtags(app);
   metrics(app);
   await app.register(uploads);
+
+  housekeeping(app);
 
   await app.register(health);
   await app.register(captcha);

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -93,8 +92,7 @@ export async function testApp(options: TestOptions = {}): Promise<TestApp> {
   });
   const config = { ...settings, signingKey: settings.signingKey ?? '' };
   const uploads = uploadsFolder(dataDir);
-  const seededFiles = join(testTemplate().folder, 'files');
-  if (options.seeded && existsSync(seededFiles)) await cp(seededFiles, uploads, { recursive: true });
+  if (options.seeded) await cp(join(testTemplate().folder, 'files'), uploads, { recursive: true });
   const clock = new TestClock();
   const app = await buildApp({
     config,

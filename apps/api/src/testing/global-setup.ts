@@ -1,6 +1,5 @@
 // Runs once before the tests: a migrated database that every test file starts from, and a second one with the seeded
 // world, so that no file pays for either.
-import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,18 +7,12 @@ import { systemClock } from '../clock.ts';
 import type { Database } from '../db/client.ts';
 import { openPglite } from '../db/pglite.ts';
 import { openPostgres } from '../db/postgres.ts';
-import { diskFiles, type Files } from '../files.ts';
+import { seed } from '../db/seed/index.ts';
+import { diskFiles } from '../files.ts';
 import { createOutbox } from '../modules/mail/outbox.ts';
 import { devMailbox } from '../modules/mail/transport.ts';
 import { SEED_NOW, type TestTemplate } from './environment.ts';
 import { databaseUrl, onServer } from './server.ts';
-
-async function seed(db: Database['db'], options: { now: Date; files: Files }): Promise<void> {
-  const module = new URL('../db/seed/index.ts', import.meta.url);
-  if (!existsSync(module)) return;
-  const { seed: run } = (await import(module.href)) as { seed(db: unknown, options: object): Promise<void> };
-  await run(db, options);
-}
 
 const quiet = { info: () => undefined, error: () => undefined };
 

@@ -1,0 +1,52 @@
+import { SIGN_IN } from '@yunduo/validation';
+import { lt, or } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { after } from '../../clock.ts';
+import type { Db } from '../../db/client.ts';
+import {
+  captchaChallenges,
+  captchaTickets,
+  emailChanges,
+  emailCodes,
+  emailUndos,
+  handovers,
+  mailDeliveries,
+  sessions,
+  signInGuards,
+  throttles,
+} from '../../db/schema/index.ts';
+
+const INTERVAL = 3_600_000;
+const DAY = 24 * INTERVAL;
+/** Ended sessions and used tokens are kept this long for whoever looks into an incident. */
+const KEPT = 30 * DAY;
+
+/** Removes what has expired: these tables hold what any stranger may cause, and must not grow for ever. */
+export async function removeExpired(db: Db, now: Date): Promise<void> {
+  const longAgo = after(now, -KEPT);
+  await db.delete(throttles).where(lt(throttles.expiresAt, now));
+  await db.delete(captchaChallenges).where(lt(captchaChallenges.expiresAt, after(now, -DAY)));
+  await db.delete(captchaTickets).where(lt(captchaTickets.expiresAt, now));
+  await db.delete(emailCodes).where(lt(emailCodes.expiresAt, now));
+  await db.delete(signInGuards).where(lt(signInGuards.updatedAt, after(now, -SIGN_IN.window - SIGN_IN.lock)));
+  await db.delete(emailChanges).where(lt(emailChanges.expiresAt, longAgo));
+  await db.delete(emailUndos).where(lt(emailUndos.expiresAt, longAgo));
+  await db.delete(handovers).where(lt(handovers.expiresAt, longAgo));
+  await db.delete(mailDeliveries).where(lt(mailDeliveries.deliveredAt, longAgo));
+  await db
+    .delete(sessions)
+    .where(
+      or(lt(sessions.expiresAt, longAgo), lt(sessions.endsAt, longAgo), lt(sessions.revokedAt, longAgo)),
+    );
+}
+
+/** Cleans up every hour. */
+export function housekeeping(app: FastifyInstance): void {
+  const timer = setInterval(() => {
+    removeExpired(app.db, app.clock.now()).catch((err: unknown) =>
+      app.log.error({ err }, 'housekeeping failed'),
+    );
+  }, INTERVAL);
+  timer.unref();
+  app.addHook('onClose', async () => clearInterval(timer));
+}
