@@ -6,22 +6,38 @@ export type Markup = 'markdown' | 'rich-text';
 const tags = { markdown: [...MARKDOWN_TAGS], 'rich-text': [...RICH_TEXT_TAGS] };
 const allowed: Record<string, readonly string[]> = RICH_TEXT_ATTRIBUTES;
 const attributes = [...new Set(Object.values(RICH_TEXT_ATTRIBUTES).flat())];
-// Same origin or http(s), and mail; no data:, no other scheme.
-const addresses = /^(?:https?:|mailto:|\/(?![/\\])|#|[^a-z]|[a-z+.-]+(?:[^a-z+.\-:]|$))/i;
 
 const purifier = DOMPurify(window);
 purifier.addHook('uponSanitizeAttribute', (element, data) => {
-  if (!allowed[element.nodeName.toLowerCase()]?.includes(data.attrName)) data.keepAttr = false;
+  const { attrName, attrValue } = data;
+  const listed = allowed[element.nodeName.toLowerCase()]?.includes(attrName);
+  if (!listed || !isAllowed(attrName, attrValue)) data.keepAttr = false;
 });
 
-/** The second sanitising, in the browser, with the allow-list of the server. Its Trusted Types policy is `dompurify`. */
+/**
+ * The second sanitising, in the browser, with the allow-list of the server. Its Trusted Types policy is called
+ * `dompurify`.
+ */
 export function sanitise(html: string, markup: Markup): TrustedHTML {
   return purifier.sanitize(html, {
     ALLOWED_TAGS: tags[markup],
     ALLOWED_ATTR: attributes,
     ALLOW_DATA_ATTR: false,
     ALLOW_ARIA_ATTR: false,
-    ALLOWED_URI_REGEXP: addresses,
     RETURN_TRUSTED_TYPE: true,
   });
+}
+
+// Never resolved to: what is relative to it is relative to us.
+const OURS = 'https://ours.invalid';
+
+/** Addresses go to http, https or a path of this site, those of links to mailto too; everything else is plain text. */
+function isAllowed(name: string, value: string): boolean {
+  if (name !== 'href' && name !== 'src') return true;
+  if (/[\p{C}\p{Z}\\]/u.test(value) || !URL.canParse(value, OURS)) return false;
+  const url = new URL(value, OURS);
+  if (url.username || url.password) return false;
+  if (url.protocol === 'mailto:') return name === 'href';
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return false;
+  return url.origin !== OURS ? /^https?:\/\//i.test(value) : /^(?:\/(?!\/)|#)/.test(value);
 }

@@ -93,7 +93,7 @@ test('without a build (in development) nothing is asked', async () => {
   expect(fetchMock).not.toHaveBeenCalled();
 });
 
-test('[R1.12] a build that was noticed before the application ran is told at once', async () => {
+test('a build that was noticed before the application ran is told at once', async () => {
   answer({ id: 'b2' });
   render(inShell(<UpdateCheck buildId="a1" seen="b2" />, { locale: 'en', frame: <Notifications /> }).element);
   await pass(0);

@@ -1,0 +1,58 @@
+import { afterEach, expect, jest, test } from '@jest/globals';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { clearMessages, inShell } from '../testing.tsx';
+import { Toasts } from '../toasts/toasts.tsx';
+import { CopyButton } from './copy-button.tsx';
+
+afterEach(() => {
+  act(clearMessages);
+  Reflect.deleteProperty(navigator, 'clipboard');
+  jest.useRealTimers();
+});
+
+const clipboard = (writeText: (text: string) => Promise<void>) =>
+  Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } });
+const press = (locale: 'zh' | 'en') => {
+  render(inShell(<CopyButton text="bash install.sh" label="Command" />, { locale, frame: <Toasts /> }).element);
+  fireEvent.click(screen.getByRole('button', { name: 'Command' }));
+};
+
+test.each([
+  ['zh', '复制成功'],
+  ['en', 'Copy successful'],
+] as const)('copying says that it worked, in %s', async (locale, words) => {
+  const written: string[] = [];
+  clipboard(async (text) => void written.push(text));
+  press(locale);
+  await waitFor(() => expect(screen.getByRole('status').textContent).toBe(words));
+  expect(written).toEqual(['bash install.sh']);
+});
+
+test.each([
+  ['zh', '复制失败'],
+  ['en', 'Copy failed'],
+] as const)('copying says that it failed, in %s', async (locale, words) => {
+  clipboard(async () => {
+    throw new DOMException('denied', 'NotAllowedError');
+  });
+  press(locale);
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(words));
+});
+
+test.each([
+  ['zh', '当前浏览器不支持复制'],
+  ['en', 'Clipboard API not supported'],
+] as const)('copying says that there is no clipboard, in %s', async (locale, words) => {
+  press(locale);
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(words));
+});
+
+test('the button answers in its place and is itself again after two seconds', async () => {
+  jest.useFakeTimers();
+  clipboard(async () => undefined);
+  press('zh');
+  await act(() => jest.advanceTimersByTimeAsync(0));
+  expect(screen.getByRole('button', { name: '已复制' })).toBeTruthy();
+  await act(() => jest.advanceTimersByTimeAsync(2000));
+  expect(screen.getByRole('button', { name: 'Command' })).toBeTruthy();
+});

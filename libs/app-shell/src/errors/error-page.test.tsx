@@ -1,0 +1,104 @@
+import { expect, jest, test } from '@jest/globals';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { data, useRouteError } from 'react-router';
+import { renderToString } from 'react-dom/server.node';
+import { inShell } from '../testing.tsx';
+import { onAppError } from './app-errors.ts';
+import { ErrorPage } from './error-page.tsx';
+import { errorTitle, pageError } from './page-error.ts';
+import { useClearError } from './use-clear-error.ts';
+
+const routeError = (status: number) => ({ status, statusText: '', internal: false, data: null });
+
+test.each([
+  [undefined, undefined, 500, 'Internal Server Error'],
+  [new Error('oops'), '/store', 500, 'Internal Server Error'],
+  [routeError(503), '/store', 503, 'Internal Server Error'],
+  [routeError(403), '/store', 403, 'Internal Server Error'],
+  [routeError(404), undefined, 404, 'Page Not Found'],
+  [routeError(404), '/store/abc', 404, 'Page Not Found: /store/abc'],
+])('[R8.06] error %# has its status and title', (error, path, status, title) => {
+  expect(pageError(error, path)).toEqual({ status, title });
+  expect(errorTitle(status, path)).toBe(title);
+});
+
+test.each([
+  ['zh', '这个地址没有对应的页面', '回到首页', '/'],
+  ['en', 'Nothing lives at this address', 'Go to the home page', '/en'],
+] as const)('[R8.06] the not-found page names the path and the way on, in %s', (locale, words, home, href) => {
+  const failed = jest.fn();
+  const stop = onAppError(failed);
+  render(inShell(<ErrorPage status={404} path="/store/<b>" />, { locale }).element);
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Page Not Found: /store/<b>');
+  expect(screen.getByText(new RegExp(words))).toBeTruthy();
+  expect(screen.getByRole('link', { name: home }).getAttribute('href')).toBe(href);
+  expect(failed).not.toHaveBeenCalled();
+  stop();
+});
+
+test('[R8.06] without a status it is a server error, and the frame hears of it', () => {
+  const failed = jest.fn();
+  const stop = onAppError(failed);
+  render(inShell(<ErrorPage />, { locale: 'en' }).element);
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Internal Server Error');
+  expect(screen.getByText('500')).toBeTruthy();
+  expect(failed).toHaveBeenCalledTimes(1);
+  stop();
+});
+
+test('the server renders it without a style attribute, with links that work before any script', () => {
+  const html = renderToString(inShell(<ErrorPage status={500} />, { path: '/store?q=a' }).element);
+  expect(html).not.toContain('style=');
+  expect(html).toContain('href="/store?q=a"');
+});
+
+function Boundary() {
+  const { status } = pageError(useRouteError());
+  const clear = useClearError();
+  return (
+    <>
+      <ErrorPage status={status} />
+      <button type="button" onClick={() => clear('/help')}>
+        Help
+      </button>
+      <button type="button" onClick={() => clear('https://evil.example')}>
+        Elsewhere
+      </button>
+    </>
+  );
+}
+
+/** A page whose loader fails as long as `broken`. */
+async function openBroken() {
+  const state = { broken: true };
+  const page = {
+    path: '/page',
+    loader: () => {
+      if (state.broken) throw data(null, { status: 503 });
+      return null;
+    },
+    element: <h1>Works again</h1>,
+    errorElement: <Boundary />,
+  };
+  const { element, router } = inShell(<h1>Home</h1>, {
+    routes: [page, { path: '/help', element: <h1>Help page</h1> }],
+  });
+  render(element);
+  await act(async () => void (await router.navigate('/page')));
+  return state;
+}
+const title = () => screen.getByRole('heading', { level: 1 }).textContent;
+
+test('an error is cleared by trying the same page again', async () => {
+  const state = await openBroken();
+  expect(title()).toBe('Internal Server Error');
+  state.broken = false;
+  await act(async () => void fireEvent.click(screen.getByRole('link', { name: '再试一次' })));
+  expect(title()).toBe('Works again');
+});
+
+test('an error is cleared with a redirect, inside this site only', async () => {
+  await openBroken();
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Help' })));
+  expect(title()).toBe('Help page');
+});

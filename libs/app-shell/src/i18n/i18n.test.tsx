@@ -1,0 +1,71 @@
+import { expect, test } from '@jest/globals';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { renderToString } from 'react-dom/server.node';
+import { inShell } from '../testing.tsx';
+import { LanguageSwitch } from './language-switch.tsx';
+import { LocaleLink, useLocalePath } from './locale-link.tsx';
+import { typedWords, useLocale, useSharedWords } from './use-words.ts';
+
+const zh = { store: { title: '应用商店', hello: '你好，{{name}}', apps_one: '{{count}} 个应用', apps_other: '{{count}} 个应用', form: { save: '保存' } } };
+const en = { store: { title: 'Store', hello: 'Hello, {{name}}', apps_one: '{{count}} app', apps_other: '{{count}} apps', form: { save: 'Save' } } };
+const useWords = typedWords<typeof zh>();
+
+function Words() {
+  const t = useWords('store');
+  const path = useLocalePath();
+  return (
+    <p>
+      {[t('title'), t('hello', { name: '<Ann>' }), t('apps', { count: 1 }), t('apps', { count: 3 }), t('form.save'), path('/store?q=a'), useLocale()].join('|')}
+    </p>
+  );
+}
+
+test.each([
+  ['zh', zh, '应用商店|你好，<Ann>|1 个应用|3 个应用|保存|/store?q=a|zh'],
+  ['en', en, 'Store|Hello, <Ann>|1 app|3 apps|Save|/en/store?q=a|en'],
+] as const)('words, plurals and paths are those of the page: %s', (locale, words, text) => {
+  const { container } = render(inShell(<Words />, { locale, words }).element);
+  expect(container.textContent).toBe(text);
+});
+
+test('words are there at once: the server renders both languages side by side', () => {
+  const Shared = () => <p>{useSharedWords('messages')('server_busy')}</p>;
+  const [chinese, english] = (['zh', 'en'] as const).map((locale) => renderToString(inShell(<Shared />, { locale }).element));
+  expect(chinese).toContain('服务器繁忙，请稍后重试');
+  expect(english).toContain('The server is busy, please try again later');
+});
+
+test('a key that does not exist does not compile', () => {
+  const Wrong = () => {
+    const t = useWords('store');
+    // @ts-expect-error: no such word
+    return <p>{t('titel')}</p>;
+  };
+  const { container } = render(inShell(<Wrong />, { words: zh }).element);
+  expect(container.textContent).toBe('titel');
+});
+
+test('links are written without the language and lead to it', () => {
+  render(inShell(<LocaleLink to="/">Home</LocaleLink>, { locale: 'en' }).element);
+  expect(screen.getByRole('link').getAttribute('href')).toBe('/en');
+});
+
+test.each([
+  ['zh', '/store?q=mysql&page=2', 'English', '/en/store?q=mysql&page=2', 'en', 'en'],
+  ['en', '/en/store/7?from=1', '中文', '/store/7?from=1', 'zh-CN', 'zh'],
+  ['en', '/en', '中文', '/', 'zh-CN', 'zh'],
+  ['zh', '/', 'English', '/en', 'en', 'en'],
+] as const)(
+  'the switch on the %s page %s keeps page and query, and remembers the choice',
+  (locale, path, name, href, lang, cookie) => {
+    document.cookie = 'locale=; Path=/; Max-Age=0';
+    render(inShell(<LanguageSwitch />, { locale, path }).element);
+    const link = screen.getByRole('link', { name });
+    expect(link.getAttribute('href')).toBe(href);
+    expect(link.getAttribute('hreflang')).toBe(lang);
+    expect(link.getAttribute('lang')).toBe(lang);
+    link.addEventListener('click', (event) => event.preventDefault());
+    fireEvent.click(link);
+    expect(document.cookie).toContain(`locale=${cookie}`);
+  },
+);

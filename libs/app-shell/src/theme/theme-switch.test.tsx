@@ -1,0 +1,38 @@
+import { beforeEach, expect, test } from '@jest/globals';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { renderToString } from 'react-dom/server.node';
+import { inShell } from '../testing.tsx';
+import { ThemeSwitch } from './theme-switch.tsx';
+
+const root = document.documentElement;
+beforeEach(() => {
+  localStorage.clear();
+  delete root.dataset.theme;
+});
+const choice = () => screen.getByRole<HTMLSelectElement>('combobox', { name: '外观' });
+
+test('light and dark are shown and remembered, the system is the default', () => {
+  render(inShell(<ThemeSwitch />).element);
+  expect(choice().value).toBe('system');
+  fireEvent.change(choice(), { target: { value: 'dark' } });
+  expect([root.dataset.theme, localStorage.getItem('theme'), choice().value]).toEqual(['dark', 'dark', 'dark']);
+  fireEvent.change(choice(), { target: { value: 'system' } });
+  expect([root.dataset.theme, localStorage.getItem('theme')]).toEqual([undefined, null]);
+});
+
+test('the kept choice shows after hydration; the server knows none and touches nothing', () => {
+  localStorage.setItem('theme', 'light');
+  expect(renderToString(inShell(<ThemeSwitch />).element)).toContain('<option value="system" selected="">');
+  expect(root.dataset.theme).toBeUndefined();
+  render(inShell(<ThemeSwitch />).element);
+  expect(choice().value).toBe('light');
+});
+
+test('another tab chooses: this one follows', () => {
+  render(inShell(<ThemeSwitch />).element);
+  localStorage.setItem('theme', 'dark');
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'theme' })));
+  expect([root.dataset.theme, choice().value]).toEqual(['dark', 'dark']);
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'token' })));
+  expect(choice().value).toBe('dark');
+});

@@ -1,0 +1,86 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { act, renderHook } from '@testing-library/react';
+import { renderToString } from 'react-dom/server.node';
+import { countdownParts, useCountdown } from './use-countdown.ts';
+import { useResend } from './use-resend.ts';
+
+const start = new Date('2026-11-21T00:00:00Z');
+beforeEach(() => {
+  sessionStorage.clear();
+  jest.useFakeTimers({ now: start });
+});
+afterEach(() => void jest.useRealTimers());
+const pass = (seconds: number) => act(() => jest.advanceTimersByTime(seconds * 1000));
+
+test('a countdown counts whole seconds down to 0 and then rests', () => {
+  const { result } = renderHook(() => useCountdown(start.getTime() + 2500));
+  expect(result.current).toBe(3);
+  pass(1);
+  expect(result.current).toBe(2);
+  pass(2);
+  expect(result.current).toBe(0);
+  expect(jest.getTimerCount()).toBe(0);
+});
+
+test('without an end there is nothing to count', () => {
+  expect(renderHook(() => useCountdown(null)).result.current).toBe(0);
+});
+
+test('what the server renders does not depend on the time', () => {
+  const Seconds = () => <p>{useCountdown(start.getTime() + 60_000)}</p>;
+  expect(renderToString(<Seconds />)).toBe('<p>0</p>');
+});
+
+test.each([
+  [0, { days: 0, hours: 0, minutes: 0, seconds: 0 }],
+  [59, { days: 0, hours: 0, minutes: 0, seconds: 59 }],
+  [3 * 86_400 + 14 * 3600 + 25 * 60 + 9, { days: 3, hours: 14, minutes: 25, seconds: 9 }],
+])('%d seconds in parts', (seconds, parts) => {
+  expect(countdownParts(seconds)).toEqual(parts);
+});
+
+const resend = (address: string, scene = 'AUTH_REGISTER_EMAIL') =>
+  renderHook(({ to }) => useResend(scene, to), { initialProps: { to: address } });
+
+test('a code may be asked for again after the time the server named', () => {
+  const { result } = resend('a@yunduo.test');
+  expect(result.current.remaining).toBe(0);
+  act(() => result.current.wait(60));
+  expect(result.current.remaining).toBe(60);
+  pass(59);
+  expect(result.current.remaining).toBe(1);
+  pass(1);
+  expect(result.current.remaining).toBe(0);
+});
+
+test('the countdown survives a reload', () => {
+  const before = resend('a@yunduo.test');
+  act(() => before.result.current.wait(60));
+  before.unmount();
+  pass(20);
+  expect(resend(' A@yunduo.test ').result.current.remaining).toBe(40);
+});
+
+test('each address and scene has its own', () => {
+  const view = resend('a@yunduo.test');
+  act(() => view.result.current.wait(60));
+  view.rerender({ to: 'b@yunduo.test' });
+  expect(view.result.current.remaining).toBe(0);
+  view.rerender({ to: 'a@yunduo.test' });
+  expect(view.result.current.remaining).toBe(60);
+  expect(resend('a@yunduo.test', 'AUTH_RESET_PWD').result.current.remaining).toBe(0);
+});
+
+test('where storage is refused it lasts as long as the page', () => {
+  const refuse = () => {
+    throw new DOMException('refused', 'SecurityError');
+  };
+  const spies = [
+    jest.spyOn(Storage.prototype, 'setItem').mockImplementation(refuse),
+    jest.spyOn(Storage.prototype, 'getItem').mockImplementation(refuse),
+  ];
+  const { result } = resend('a@yunduo.test');
+  act(() => result.current.wait(60));
+  expect(result.current.remaining).toBe(60);
+  for (const spy of spies) spy.mockRestore();
+});
