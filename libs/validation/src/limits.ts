@@ -25,6 +25,8 @@ export const AVATAR_BYTES_MAX = 2 * 1024 * 1024;
 export const PICTURE_PIXELS_MAX = 40_000_000;
 export const PICTURE_WIDTHS = [320, 640, 1280] as const;
 export const REVIEW_WORKING_DAYS = 3;
+/** * How long after a rejection its developer may appeal, in days. */
+export const REVIEW_APPEAL_DAYS = 7;
 export const PRIVATE_INSTALL_MINUTES = [3, 5] as const;
 export const LICENCE_PLANS = ['m1', 'm3', 'm6', 'm12', 'permanent'] as const;
 export const SERVERS_PER_LICENCE = 1;

@@ -13,7 +13,7 @@ export const landing = {
     drawing:
       'Sketch: three versions in a repository on the left; 1.4.1 is passing the marks of review; on the right a row of servers, four of which already run it.',
   },
-  drawing: { repository: 'Repository', review: 'Review', servers: 'Servers', answer: 'Answer' },
+  drawing: { repository: 'Repository', review: 'Review', servers: 'Servers' },
   offers: {
     heading: 'What the platform does for you',
     list: {

@@ -10,7 +10,7 @@ export const landing = {
     docs: '看开发文档',
     drawing: '示意图：左边是仓库里的三个版本，1.4.1 正走过审核的刻度，右边是一排服务器，其中四台已经装上。',
   },
-  drawing: { repository: '仓库', review: '审核', servers: '服务器', answer: '答复' },
+  drawing: { repository: '仓库', review: '审核', servers: '服务器' },
   offers: {
     heading: '平台替你做的',
     list: {

@@ -1,0 +1,37 @@
+import { commonSlice, createShellListeners, reloadGuard } from '@yunduo/app-shell';
+import { makeStore, storeContext } from '@yunduo/data-access';
+import { startSession } from '@yunduo/session';
+import { StrictMode } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { Provider } from 'react-redux';
+import { RouterContextProvider } from 'react-router';
+import { HydratedRouter } from 'react-router/dom';
+import { consoleClient } from './shell/console-client.ts';
+import { allowReactMarkup } from './shell/trusted-types.ts';
+
+allowReactMarkup();
+reloadGuard.watch();
+
+const store = makeStore({
+  client: consoleClient(),
+  slices: { common: commonSlice.reducer },
+  listeners: createShellListeners(),
+});
+// What the build drew: anonymous. The session of this browser comes right after.
+const serverState = store.getState();
+startSession(store);
+
+const getContext = () => {
+  const context = new RouterContextProvider();
+  context.set(storeContext, store);
+  return context;
+};
+
+hydrateRoot(
+  document,
+  <StrictMode>
+    <Provider store={store} serverState={serverState}>
+      <HydratedRouter getContext={getContext} />
+    </Provider>
+  </StrictMode>,
+);

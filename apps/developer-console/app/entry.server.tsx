@@ -1,0 +1,39 @@
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { ApiError } from '@yunduo/api-client';
+import { commonSlice } from '@yunduo/app-shell';
+import { makeStore } from '@yunduo/data-access';
+import { renderToPipeableStream } from 'react-dom/server';
+import { Provider } from 'react-redux';
+import { type EntryContext, ServerRouter } from 'react-router';
+
+/** Runs in the build alone: the landing pages, and the document of all other routes. Whole, as it goes into a file. */
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  routerContext: EntryContext,
+): Promise<Response> {
+  // Nothing of one environment goes into the files, so nothing is fetched.
+  const client = { call: () => Promise.reject(new ApiError({ code: 'NO_ANSWER' })) };
+  const store = makeStore({ client, slices: { common: commonSlice.reducer } });
+  const html = await new Promise<string>((resolve, reject) => {
+    const { pipe } = renderToPipeableStream(
+      <Provider store={store}>
+        <ServerRouter context={routerContext} url={request.url} />
+      </Provider>,
+      {
+        // A boundary that arrives hidden needs a script to show it.
+        progressiveChunkSize: Infinity,
+        onAllReady() {
+          const body = new PassThrough();
+          text(body).then(resolve, reject);
+          pipe(body);
+        },
+        onError: reject,
+      },
+    );
+  });
+  headers.set('content-type', 'text/html; charset=utf-8');
+  return new Response(html, { status, headers });
+}

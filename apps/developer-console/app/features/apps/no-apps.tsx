@@ -1,0 +1,22 @@
+import { LocaleLink } from '@yunduo/app-shell';
+import { buttonClass, EmptyState } from '@yunduo/ui';
+import { REVIEW_WORKING_DAYS } from '@yunduo/validation';
+import { PATHS } from '../../paths.ts';
+import { useWords } from '../../shell/words.ts';
+
+/** Nothing yet: what a first application needs. */
+export function NoApps() {
+  const t = useWords('apps');
+  return (
+    <EmptyState
+      title={t('empty.heading')}
+      action={
+        <LocaleLink className={buttonClass} data-kind="primary" data-size="md" to={`${PATHS.landing}#steps`}>
+          {t('empty.steps')}
+        </LocaleLink>
+      }
+    >
+      {t('empty.text', { days: REVIEW_WORKING_DAYS })}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,38 @@
+import type { DevAppItem } from '@yunduo/api-contract';
+import { useLocale, useSharedWords } from '@yunduo/app-shell';
+import { Badge, type BadgeTone } from '@yunduo/ui';
+import type { ReviewStatus } from '@yunduo/validation';
+import { useWords } from '../../shell/words.ts';
+import { dayText } from './day.ts';
+
+const TONES: Record<ReviewStatus, BadgeTone> = {
+  draft: 'neutral',
+  in_review: 'brand',
+  changes_requested: 'warn',
+  withdrawn: 'neutral',
+  rejected: 'bad',
+  approved: 'good',
+  released: 'good',
+  superseded: 'neutral',
+  yanked: 'bad',
+};
+
+/** Where the newest version stands, and what comes next: the day of the answer, or the developer's turn. */
+export function ReviewState({ app }: { app: DevAppItem }) {
+  const t = useWords('apps');
+  const terms = useSharedWords('storeTerms');
+  const locale = useLocale();
+  const { review_status: status, due_at: due } = app;
+  if (!status) return <span className="quiet">{t('nothing_in_review')}</span>;
+  return (
+    <>
+      <Badge tone={TONES[status]}>{terms(`review.${status}`)}</Badge>
+      {status === 'in_review' && due && (
+        <small>
+          <time dateTime={due}>{t('due', { date: dayText(due, locale) })}</time>
+        </small>
+      )}
+      {status === 'changes_requested' && <small>{t('your_turn')}</small>}
+    </>
+  );
+}

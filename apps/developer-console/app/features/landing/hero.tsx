@@ -1,0 +1,42 @@
+import { LocaleLink } from '@yunduo/app-shell';
+import { buttonClass, Icon } from '@yunduo/ui';
+import { REVIEW_WORKING_DAYS } from '@yunduo/validation';
+import { PATHS } from '../../paths.ts';
+import { useRuntimeConfig } from '../../shell/runtime-config.ts';
+import { useWords } from '../../shell/words.ts';
+import { RouteDrawing } from './route-drawing.tsx';
+import styles from './landing.module.css';
+
+export function Hero() {
+  const t = useWords('landing');
+  return (
+    <section className={styles.hero} aria-labelledby="landing">
+      <h1 id="landing">{t('hero.headline')}</h1>
+      <p className={styles.lead}>{t('hero.lead', { days: REVIEW_WORKING_DAYS })}</p>
+      <div className={styles.actions}>
+        <LocaleLink to={PATHS.applications} className={buttonClass} data-kind="primary" data-size="lg">
+          {t('hero.applications')}
+        </LocaleLink>
+        <DocsLink />
+      </div>
+      <RouteDrawing />
+    </section>
+  );
+}
+
+/** Its room is kept while the configuration is on its way, so that nothing moves when it comes. */
+function DocsLink() {
+  const t = useWords('landing');
+  const devDocs = useRuntimeConfig()?.devDocs;
+  return (
+    <a
+      href={devDocs ?? undefined}
+      className={`${buttonClass} ${devDocs ? '' : styles.waiting}`}
+      data-kind="line"
+      data-size="lg"
+    >
+      {t('hero.docs')}
+      <Icon name="external" />
+    </a>
+  );
+}

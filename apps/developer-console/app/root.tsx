@@ -1,0 +1,67 @@
+import '@yunduo/ui/tokens.css';
+import '@yunduo/ui/base.css';
+import type { ReactNode } from 'react';
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router';
+import { Helm } from '@yunduo/ui';
+import { HEAD_SCRIPT } from './shell/head-script.ts';
+import styles from './shell/opening.module.css';
+
+/** The document. Its language is the handle of the language layout, so that errors keep it too. */
+export function Layout({ children }: { children: ReactNode }) {
+  const lang = useMatches()
+    .map(({ handle }) => (handle as { lang?: string } | undefined)?.lang)
+    .find(Boolean);
+  return (
+    // The head script sets the theme and the sign-in hint as attributes before React arrives.
+    <html lang={lang ?? 'zh-CN'} suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <script dangerouslySetInnerHTML={{ __html: HEAD_SCRIPT }} />
+        <Meta />
+        <Links />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+export default function App() {
+  return <Outlet />;
+}
+
+/** What every page that the build did not render shows until its scripts are there. It speaks no language yet. */
+export function HydrateFallback() {
+  return (
+    <main className={styles.opening}>
+      <Helm />
+      <noscript>
+        <p>开发者中心需要启用 JavaScript。</p>
+        <p lang="en">The developer center needs JavaScript.</p>
+      </noscript>
+    </main>
+  );
+}
+
+/** Only for what fails above the language layouts, which have boundaries of their own. */
+export function ErrorBoundary() {
+  return (
+    <main className={styles.opening}>
+      <Helm />
+      <h1>Internal Server Error</h1>
+      <p>
+        <a href="/developer-center">开发者中心</a>
+        {' · '}
+        <a href="/en/developer-center" lang="en">
+          Developer center
+        </a>
+      </p>
+    </main>
+  );
+}

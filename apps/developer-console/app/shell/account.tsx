@@ -1,0 +1,31 @@
+import { useAppSelector, useLocalePath } from '@yunduo/app-shell';
+import { selectSignedIn, selectUser, signInPath } from '@yunduo/session';
+import { useLayoutEffect } from 'react';
+import { PATHS } from '../paths.ts';
+import styles from './console-frame.module.css';
+import { useWords } from './words.ts';
+
+/**
+ * Sign-in and account link, both on the public site. Both stand in every document, since the build knows nobody; the
+ * hint that the head script puts on `<html>` decides which one shows before the first picture.
+ */
+export function Account() {
+  const t = useWords('frame');
+  const path = useLocalePath();
+  const signedIn = useAppSelector(selectSignedIn);
+  const user = useAppSelector(selectUser);
+  useLayoutEffect(() => {
+    if (signedIn) document.documentElement.dataset['signedIn'] = '';
+    else delete document.documentElement.dataset['signedIn'];
+  }, [signedIn]);
+  return (
+    <>
+      <a className={`${styles.link} ${styles.signIn}`} href={signInPath(path(PATHS.applications))}>
+        {t('sign_in')}
+      </a>
+      <a className={`${styles.link} ${styles.account}`} href={path('/user')}>
+        {user?.nickname || user?.email || t('account')}
+      </a>
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import { LanguageSwitch, LocaleLink, ThemeSwitch, useLocalePath } from '@yunduo/app-shell';
+import { developerApi, useSiteInfoQuery } from '@yunduo/data-access';
+import { Helm, SideNav } from '@yunduo/ui';
+import type { ReactNode } from 'react';
+import { useLocation } from 'react-router';
+import { splitLocale } from '@yunduo/i18n';
+import { PATHS } from '../paths.ts';
+import { Account } from './account.tsx';
+import styles from './console-frame.module.css';
+import { useRuntimeConfig } from './runtime-config.ts';
+import { useWords } from './words.ts';
+
+/** Layout `developer-center`: a rail with the way around on the left (a header on a phone), the page on the right. */
+export function ConsoleFrame({ children }: { children: ReactNode }) {
+  const t = useWords('frame');
+  const path = useLocalePath();
+  const { data: site } = useSiteInfoQuery();
+  return (
+    <div className={styles.console}>
+      <a className="skip" href="#main">
+        {t('skip')}
+      </a>
+      <header className={styles.rail}>
+        <LocaleLink to={PATHS.landing} className={styles.brand}>
+          <Helm />
+          <span>
+            {t('title')}
+            {/* The name is content: it comes when the page is there, into a line that waits for it. */}
+            <small>{site?.name}</small>
+          </span>
+        </LocaleLink>
+        <RailNav />
+        <div className={styles.foot}>
+          <div className={styles.switches}>
+            <LanguageSwitch className={styles.link} />
+            <ThemeSwitch className={styles.theme} />
+          </div>
+          <div className={styles.ways}>
+            <a className={styles.link} href={path('/')}>
+              {t('to_site')}
+            </a>
+            <Account />
+          </div>
+        </div>
+      </header>
+      <main id="main" tabIndex={-1} className={styles.main}>
+        {children}
+      </main>
+    </div>
+  );
+}
+
+function RailNav() {
+  const t = useWords('frame');
+  const here = splitLocale(useLocation().pathname.replace(/(.)\/$/, '$1')).path;
+  const config = useRuntimeConfig();
+  // What the list has already fetched; the rail asks for nothing itself.
+  const { data } = developerApi.endpoints.devAppList.useQueryState({});
+  return (
+    <SideNav label={t('nav')} className={styles.nav}>
+      <LocaleLink to={PATHS.landing} aria-current={here === PATHS.landing ? 'page' : undefined}>
+        {t('home')}
+      </LocaleLink>
+      <LocaleLink to={PATHS.applications} aria-current={here === PATHS.applications ? 'page' : undefined}>
+        {t('applications')}
+        {data && <span className="num">{data.total}</span>}
+      </LocaleLink>
+      {config?.devDocs && (
+        <a className={styles.outside} href={config.devDocs}>
+          {t('documents')}
+        </a>
+      )}
+    </SideNav>
+  );
+}

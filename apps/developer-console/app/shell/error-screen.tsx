@@ -1,0 +1,34 @@
+import { ErrorPage, LocaleLink, pageError } from '@yunduo/app-shell';
+import { useLocation } from 'react-router';
+import { PATHS } from '../paths.ts';
+import { useWords } from './words.ts';
+
+/** The page instead of the page: what happened, and the ways on. */
+export function ErrorScreen({ error }: { error: unknown }) {
+  const t = useWords('frame');
+  const { pathname } = useLocation();
+  const { status } = pageError(error);
+  return (
+    <ErrorPage
+      status={status}
+      path={status === 404 ? readable(pathname) : undefined}
+      message={t(status === 404 ? 'not_found_text' : 'failed_text')}
+      home={PATHS.landing}
+    >
+      {status === 404 && (
+        <p>
+          <LocaleLink to={PATHS.applications}>{t('not_found_applications')}</LocaleLink>
+        </p>
+      )}
+    </ErrorPage>
+  );
+}
+
+/** The path as a person would write it; one that is not valid UTF-8 stays encoded. */
+function readable(pathname: string): string {
+  try {
+    return decodeURI(pathname);
+  } catch {
+    return pathname;
+  }
+}

@@ -1,0 +1,31 @@
+import {
+  ChatWidget,
+  I18nProvider,
+  LoadingBar,
+  Notifications,
+  ShellEffects,
+  Toasts,
+  UpdateCheck,
+} from '@yunduo/app-shell';
+import { useSiteInfoQuery } from '@yunduo/data-access';
+import type { i18n } from 'i18next';
+import type { ReactNode } from 'react';
+import { Outlet } from 'react-router';
+import { buildId } from './build-id.ts';
+import { ConsoleFrame } from './console-frame.tsx';
+
+/** Everything of one language: its words, the frame with the page in it, and what floats above every page. */
+export function LanguageFrame({ words, children }: { words: i18n; children?: ReactNode }) {
+  const { data: site } = useSiteInfoQuery();
+  return (
+    <I18nProvider instance={words}>
+      <ConsoleFrame>{children ?? <Outlet />}</ConsoleFrame>
+      <LoadingBar />
+      <Toasts />
+      <Notifications />
+      <UpdateCheck buildId={buildId()} base="/developer-center" />
+      <ChatWidget widget={site?.widget ?? null} />
+      <ShellEffects />
+    </I18nProvider>
+  );
+}

@@ -1,0 +1,66 @@
+import { createWordsInstance, type Translate } from '@yunduo/app-shell';
+import { htmlLang, LOCALES, localePath, splitLocale, type Locale } from '@yunduo/i18n';
+import type { ConsoleWords } from '@yunduo/i18n-developer-console';
+import type { i18n, ResourceLanguage } from 'i18next';
+import type { MetaDescriptor } from 'react-router';
+
+/** What a language layout says of itself: read by the document and by `pageMeta`. */
+export interface LanguageHandle {
+  locale: Locale;
+  lang: string;
+  words: i18n;
+}
+
+export const languageHandle = (locale: Locale, resources: ResourceLanguage): LanguageHandle => ({
+  locale,
+  lang: htmlLang(locale),
+  words: createWordsInstance(locale, resources),
+});
+
+interface MetaArgs {
+  location: { pathname: string };
+  matches: readonly ({ handle?: unknown } | undefined)[];
+  error?: unknown;
+}
+
+/** Words outside React, for titles: `words('apps')('title')`. */
+export type WordsOf = <N extends keyof ConsoleWords & string>(namespace: N) => Translate<ConsoleWords[N]>;
+
+export const wordsOf =
+  ({ words }: LanguageHandle): WordsOf =>
+  (namespace) =>
+    words.getFixedT(null, namespace) as Translate<ConsoleWords[typeof namespace]>;
+
+const isHandle = (handle: unknown): handle is LanguageHandle =>
+  typeof handle === 'object' && handle !== null && 'words' in handle;
+
+interface PageMeta {
+  title: string;
+  description: string;
+  /** True for what search engines may show: then the addresses of both languages are told too. */
+  index?: boolean;
+}
+
+/**
+ * Title, description and addresses of a page. The addresses are relative: the build does not know its origin. The
+ * public site's sitemap names them in full.
+ */
+export function pageMeta(args: MetaArgs, describe: (words: WordsOf) => PageMeta): MetaDescriptor[] {
+  const handle = args.matches.map((match) => match?.handle).find(isHandle);
+  if (!handle || args.error) return [];
+  const { title, description, index } = describe(wordsOf(handle));
+  const { path } = splitLocale(args.location.pathname.replace(/(.)\/$/, '$1'));
+  const own = [{ title }, { name: 'description', content: description }];
+  if (!index) return [...own, { name: 'robots', content: 'noindex' }];
+  const link = (rel: string, href: string, hrefLang?: string) => ({ tagName: 'link', rel, href, hrefLang });
+  return [
+    ...own,
+    link('canonical', localePath(handle.locale, path)),
+    ...LOCALES.map((other) => link('alternate', localePath(other, path), htmlLang(other))),
+    link('alternate', path, 'x-default'),
+    { property: 'og:type', content: 'website' },
+    { property: 'og:title', content: title },
+    { property: 'og:description', content: description },
+    { property: 'og:locale', content: handle.locale === 'zh' ? 'zh_CN' : 'en_GB' },
+  ] as MetaDescriptor[];
+}
