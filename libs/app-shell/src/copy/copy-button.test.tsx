@@ -13,7 +13,9 @@ afterEach(() => {
 const clipboard = (writeText: (text: string) => Promise<void>) =>
   Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } });
 const press = (locale: 'zh' | 'en') => {
-  render(inShell(<CopyButton text="bash install.sh" label="Command" />, { locale, frame: <Toasts /> }).element);
+  render(
+    inShell(<CopyButton text="bash install.sh" label="Command" />, { locale, frame: <Toasts /> }).element,
+  );
   fireEvent.click(screen.getByRole('button', { name: 'Command' }));
 };
 

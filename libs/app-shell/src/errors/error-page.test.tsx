@@ -25,16 +25,19 @@ test.each([
 test.each([
   ['zh', '这个地址没有对应的页面', '回到首页', '/'],
   ['en', 'Nothing lives at this address', 'Go to the home page', '/en'],
-] as const)('[R8.06] the not-found page names the path and the way on, in %s', (locale, words, home, href) => {
-  const failed = jest.fn();
-  const stop = onAppError(failed);
-  render(inShell(<ErrorPage status={404} path="/store/<b>" />, { locale }).element);
-  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Page Not Found: /store/<b>');
-  expect(screen.getByText(new RegExp(words))).toBeTruthy();
-  expect(screen.getByRole('link', { name: home }).getAttribute('href')).toBe(href);
-  expect(failed).not.toHaveBeenCalled();
-  stop();
-});
+] as const)(
+  '[R8.06] the not-found page names the path and the way on, in %s',
+  (locale, words, home, href) => {
+    const failed = jest.fn();
+    const stop = onAppError(failed);
+    render(inShell(<ErrorPage status={404} path="/store/<b>" />, { locale }).element);
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Page Not Found: /store/<b>');
+    expect(screen.getByText(new RegExp(words))).toBeTruthy();
+    expect(screen.getByRole('link', { name: home }).getAttribute('href')).toBe(href);
+    expect(failed).not.toHaveBeenCalled();
+    stop();
+  },
+);
 
 test('[R8.06] without a status it is a server error, and the frame hears of it', () => {
   const failed = jest.fn();

@@ -6,8 +6,24 @@ import { LanguageSwitch } from './language-switch.tsx';
 import { LocaleLink, useLocalePath } from './locale-link.tsx';
 import { typedWords, useLocale, useSharedWords } from './use-words.ts';
 
-const zh = { store: { title: '应用商店', hello: '你好，{{name}}', apps_one: '{{count}} 个应用', apps_other: '{{count}} 个应用', form: { save: '保存' } } };
-const en = { store: { title: 'Store', hello: 'Hello, {{name}}', apps_one: '{{count}} app', apps_other: '{{count}} apps', form: { save: 'Save' } } };
+const zh = {
+  store: {
+    title: '应用商店',
+    hello: '你好，{{name}}',
+    apps_one: '{{count}} 个应用',
+    apps_other: '{{count}} 个应用',
+    form: { save: '保存' },
+  },
+};
+const en = {
+  store: {
+    title: 'Store',
+    hello: 'Hello, {{name}}',
+    apps_one: '{{count}} app',
+    apps_other: '{{count}} apps',
+    form: { save: 'Save' },
+  },
+};
 const useWords = typedWords<typeof zh>();
 
 function Words() {
@@ -15,7 +31,15 @@ function Words() {
   const path = useLocalePath();
   return (
     <p>
-      {[t('title'), t('hello', { name: '<Ann>' }), t('apps', { count: 1 }), t('apps', { count: 3 }), t('form.save'), path('/store?q=a'), useLocale()].join('|')}
+      {[
+        t('title'),
+        t('hello', { name: '<Ann>' }),
+        t('apps', { count: 1 }),
+        t('apps', { count: 3 }),
+        t('form.save'),
+        path('/store?q=a'),
+        useLocale(),
+      ].join('|')}
     </p>
   );
 }
@@ -30,7 +54,9 @@ test.each([
 
 test('words are there at once: the server renders both languages side by side', () => {
   const Shared = () => <p>{useSharedWords('messages')('server_busy')}</p>;
-  const [chinese, english] = (['zh', 'en'] as const).map((locale) => renderToString(inShell(<Shared />, { locale }).element));
+  const [chinese, english] = (['zh', 'en'] as const).map((locale) =>
+    renderToString(inShell(<Shared />, { locale }).element),
+  );
   expect(chinese).toContain('服务器繁忙，请稍后重试');
   expect(english).toContain('The server is busy, please try again later');
 });

@@ -35,10 +35,14 @@ test.each(hostile)('[R1.05] nothing hostile is left of %s', (html) => {
   for (const markup of ['rich-text', 'markdown'] as const) {
     const box = document.createElement('div');
     box.innerHTML = String(sanitise(html, markup));
-    expect(box.querySelector('script,style,link,iframe,object,embed,base,form,input,button,svg,math,template')).toBeNull();
+    expect(
+      box.querySelector('script,style,link,iframe,object,embed,base,form,input,button,svg,math,template'),
+    ).toBeNull();
     for (const element of box.querySelectorAll('*')) {
       for (const { name, value } of element.attributes) {
-        expect(['href', 'title', 'src', 'alt', 'width', 'height', 'colspan', 'rowspan', 'scope']).toContain(name);
+        expect(['href', 'title', 'src', 'alt', 'width', 'height', 'colspan', 'rowspan', 'scope']).toContain(
+          name,
+        );
         expect(value).not.toMatch(/^\s*(?:javascript|data|vbscript|https:[^/])|^\/\/|@/i);
       }
     }
@@ -52,16 +56,23 @@ test('[R1.05] what is allowed stays as it was written', () => {
 });
 
 test('Markdown holds the tags of its own, shorter list', () => {
-  expect(String(sanitise('<p>a<br>b <img src="/x.png" alt=""><u>c</u> <sub>2</sub></p><table><tr><td>d</td></tr></table>', 'markdown'))).toBe(
-    '<p>ab c <sub>2</sub></p>d',
-  );
+  expect(
+    String(
+      sanitise(
+        '<p>a<br>b <img src="/x.png" alt=""><u>c</u> <sub>2</sub></p><table><tr><td>d</td></tr></table>',
+        'markdown',
+      ),
+    ),
+  ).toBe('<p>ab c <sub>2</sub></p>d');
 });
 
 const bodyOf = (host: Element | null | undefined) => host?.shadowRoot?.querySelector('.body');
 
 test('[R1.05] rich text that arrives in the browser is sanitised, in a root of its own', async () => {
   const { container } = render(<RichText html="<h2>Nginx</h2><img src=/uploads/x.webp onerror=alert(1)>" />);
-  await waitFor(() => expect(bodyOf(container.firstElementChild)?.innerHTML).toBe('<h2>Nginx</h2><img src="/uploads/x.webp">'));
+  await waitFor(() =>
+    expect(bodyOf(container.firstElementChild)?.innerHTML).toBe('<h2>Nginx</h2><img src="/uploads/x.webp">'),
+  );
   expect(container.querySelector('h2')).toBeNull();
   expect(container.firstElementChild?.shadowRoot?.querySelector('link')?.rel).toBe('stylesheet');
 });
@@ -111,7 +122,9 @@ test('prose of the server is hydrated as it stands', async () => {
 });
 
 test('[R1.05] prose that arrives in the browser is sanitised', async () => {
-  render(<Prose html="<h2>Terms</h2><img src=x onerror=alert(1)><p onclick=alert(1)>text</p>" className="wide" />);
+  render(
+    <Prose html="<h2>Terms</h2><img src=x onerror=alert(1)><p onclick=alert(1)>text</p>" className="wide" />,
+  );
   const heading = await screen.findByRole('heading', { name: 'Terms' });
   expect(heading.parentElement?.innerHTML).toBe('<h2>Terms</h2><p>text</p>');
   expect(heading.parentElement?.className).toBe('prose wide');

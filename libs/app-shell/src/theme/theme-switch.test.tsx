@@ -15,7 +15,11 @@ test('light and dark are shown and remembered, the system is the default', () =>
   render(inShell(<ThemeSwitch />).element);
   expect(choice().value).toBe('system');
   fireEvent.change(choice(), { target: { value: 'dark' } });
-  expect([root.dataset.theme, localStorage.getItem('theme'), choice().value]).toEqual(['dark', 'dark', 'dark']);
+  expect([root.dataset.theme, localStorage.getItem('theme'), choice().value]).toEqual([
+    'dark',
+    'dark',
+    'dark',
+  ]);
   fireEvent.change(choice(), { target: { value: 'system' } });
   expect([root.dataset.theme, localStorage.getItem('theme')]).toEqual([undefined, null]);
 });
