@@ -27,9 +27,11 @@ export function Selection({ head, picks }: SelectionProps) {
           </li>
         ))}
       </ul>
-      <p className={styles.more}>
-        <LocaleLink to="/store">{t('selection.all')}</LocaleLink>
-      </p>
+      {!head?.link && (
+        <p className={styles.more}>
+          <LocaleLink to="/store">{t('selection.all')}</LocaleLink>
+        </p>
+      )}
     </Section>
   );
 }

@@ -1,4 +1,4 @@
-import type { Article, SiteInfo } from '@yunduo/api-contract';
+import type { Article } from '@yunduo/api-contract';
 
 let lastId = 0;
 
@@ -60,13 +60,3 @@ export const ARTICLES: Article[] = [
   }),
   article('email', 'A letter when a version is out'),
 ];
-
-export const SITE: SiteInfo = {
-  name: 'Yunduo',
-  slogan: 'Helm in the cloud',
-  record_number: null,
-  support_email: 'support@yunduo.test',
-  links: { demo: null, forum: null, dev_docs: null },
-  widget: null,
-  content_revision: 1,
-};

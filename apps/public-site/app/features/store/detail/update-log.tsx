@@ -55,10 +55,14 @@ function Releases({ releases, current, yours }: ReleasesProps) {
         <li key={version} data-yours={version === yours || undefined}>
           <div className={styles.release}>
             <h3 className="num">{version}</h3>
-            <time dateTime={released_at}>{dayOf(released_at, locale)}</time>
-            <span className="quiet">{human_size}</span>
-            {version === current && <Badge>{t('log.current')}</Badge>}
-            {version === yours && <Badge tone="brand">{t('log.yours')}</Badge>}
+            {version === yours ? (
+              <Badge tone="brand">{t('log.yours')}</Badge>
+            ) : (
+              version === current && <Badge>{t('log.current')}</Badge>
+            )}
+            <p>
+              <time dateTime={released_at}>{dayOf(released_at, locale)}</time> · {human_size}
+            </p>
           </div>
           <ChangeList changes={changes} />
         </li>

@@ -42,7 +42,7 @@ export function Filters({ state }: { state: ListState }) {
         <Checkbox name="certified" value="1" defaultChecked={state.certified}>
           {t('filters.certified')}
         </Checkbox>
-        <Field label={t('filters.source')}>
+        <Field id="store-source" label={t('filters.source')}>
           {(control) => (
             <Select {...control} name="source" defaultValue={state.source ?? ''}>
               <option value="">{t('filters.any_source')}</option>
@@ -54,7 +54,7 @@ export function Filters({ state }: { state: ListState }) {
             </Select>
           )}
         </Field>
-        <Field label={t('filters.os')}>
+        <Field id="store-os" label={t('filters.os')}>
           {(control) => (
             <Select {...control} name="os" defaultValue={state.os ?? ''}>
               <option value="">{t('filters.any_os')}</option>
@@ -66,7 +66,7 @@ export function Filters({ state }: { state: ListState }) {
             </Select>
           )}
         </Field>
-        <Field label={t('filters.arch')}>
+        <Field id="store-arch" label={t('filters.arch')}>
           {(control) => (
             <Select {...control} name="arch" defaultValue={state.arch ?? ''}>
               <option value="">{t('filters.any_arch')}</option>

@@ -4,8 +4,8 @@ import userEvent from '@testing-library/user-event';
 import { appStore, type User } from '@yunduo/api-contract';
 import { fakeClient, silence, type FakeClient } from '@yunduo/data-access/testing';
 import { sessionStarted } from '@yunduo/session';
+import { appItem } from '../../../testing/apps.ts';
 import { renderRoute } from '../../../testing/render-route.tsx';
-import { appItem } from '../testing.ts';
 import * as route from './route.tsx';
 
 const page = (total: number, ...names: string[]) => ({

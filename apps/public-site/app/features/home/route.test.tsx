@@ -1,0 +1,154 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
+import { appStore, homeArticle, site } from '@yunduo/api-contract';
+import { fakeClient, silence, type FakeClient } from '@yunduo/data-access/testing';
+import { appItem } from '../../testing/apps.ts';
+import { renderRoute } from '../../testing/render-route.tsx';
+import { SITE } from '../../testing/site.ts';
+import { mailTo } from './mail-to.ts';
+import * as route from './route.tsx';
+import { article, ARTICLES } from './testing.ts';
+
+let client: FakeClient;
+beforeEach(() => {
+  client = fakeClient(
+    [site.info, SITE],
+    [homeArticle.specialArticle, { list: ARTICLES }],
+    [
+      appStore.list,
+      { list: [appItem({ id: 1, name: 'Nginx' }), appItem({ id: 2 })], total: 2, page: 1, page_size: 8 },
+    ],
+  );
+});
+
+const show = (locale: 'zh' | 'en' = 'en') => renderRoute(route, { client, pattern: '/', at: '/', locale });
+
+test('[R7.04] asks once for the articles of all sections, and once for the picks', async () => {
+  show();
+  await screen.findByRole('heading', { level: 1 });
+  const asked = client.calls.filter(({ endpoint }) => endpoint === homeArticle.specialArticle);
+  expect(asked.map(({ input }) => input)).toEqual([
+    {
+      use_to:
+        'top_description,banner,introduction,benefits,selection,self_hosting,credentials,partners,download,email',
+    },
+  ]);
+  expect(client.calls.find(({ endpoint }) => endpoint === appStore.list)?.input).toEqual({
+    cate: 'recommend',
+    page_size: 8,
+  });
+});
+
+test('shows every section under its headline, with the anchors that others link to', async () => {
+  const { container } = show();
+  expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe(
+    'A hundred servers.\nOne helm.',
+  );
+  expect(screen.getByText('A visual client for Linux servers')).toBeTruthy();
+  expect(screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual([
+    'Ninety-six machines.',
+    'The daily round',
+    'What most servers need',
+    'In your own machine room',
+    'Check us',
+    'In good company',
+    'Pick your computer',
+    'A letter when a version is out',
+  ]);
+  const ids = ['top-description', 'banner', 'introduction', 'benefits', 'selection', 'self-hosting'];
+  for (const id of [...ids, 'credentials', 'partners', 'download', 'email']) {
+    expect(container.querySelectorAll(`#${id}`)).toHaveLength(1);
+  }
+});
+
+describe('the client’s window', () => {
+  test('is drawn three times, each a picture that says what it shows', async () => {
+    show();
+    const deck = within(await screen.findByRole('region', { name: 'Three views of the client' }));
+    expect(deck.getAllByRole('img').map((view) => view.getAttribute('aria-label'))).toEqual([
+      expect.stringContaining('web-01'),
+      expect.stringContaining('Nginx goes onto four servers'),
+      expect.stringContaining('a week laid out'),
+    ]);
+  });
+
+  test('speaks Chinese without a prefix', async () => {
+    show('zh');
+    expect(await screen.findByText('把 Nginx 1.29.3 装到 4 台服务器')).toBeTruthy();
+    expect(screen.getByRole('link', { name: '看应用商店' }).getAttribute('href')).toBe('/store');
+  });
+});
+
+test('links the picks to their pages in the store', async () => {
+  show();
+  const picks = within(await screen.findByRole('region', { name: 'What most servers need' }));
+  expect(picks.getByRole('link', { name: /^Nginx/ }).getAttribute('href')).toBe('/en/store/1');
+  expect(picks.getByRole('link', { name: 'See every app in the store' }).getAttribute('href')).toBe(
+    '/en/store',
+  );
+});
+
+test('lists the ways to host it oneself, each with a command to copy', async () => {
+  show();
+  const hosting = within(await screen.findByRole('region', { name: 'In your own machine room' }));
+  expect(hosting.getAllByRole('button', { name: 'Copy the command' })).toHaveLength(3);
+  expect(hosting.getByText('curl -fsSL https://get.example.com/install.sh | sudo bash')).toBeTruthy();
+});
+
+test('takes no address while nothing subscribes it: no form, but a mail to write', async () => {
+  show();
+  const mail = await screen.findByRole('region', { name: 'A letter when a version is out' });
+  expect(within(mail).queryByRole('textbox')).toBeNull();
+  expect(within(mail).getByText(/The subscription form is not open yet/)).toBeTruthy();
+  expect(within(mail).getByRole('link').getAttribute('href')).toBe(
+    'mailto:support@yunduo.test?subject=Tell%20me%20when%20a%20version%20is%20out',
+  );
+});
+
+test('offers the live demo only where there is one', async () => {
+  client.answer(site.info, { ...SITE, links: { ...SITE.links, demo: 'https://demo.example/' } });
+  show();
+  expect((await screen.findByRole('link', { name: 'Live demo' })).getAttribute('href')).toBe('/en/go-demo');
+});
+
+test('shows an editor’s link only to a page that is there', async () => {
+  client.answer(homeArticle.specialArticle, {
+    list: [
+      ...ARTICLES.filter(({ use_to }) => !['credentials', 'partners', 'download'].includes(use_to)),
+      article('credentials', 'Check us', {
+        link: { text: 'The agreement', href: '/protocol/user-agreement' },
+      }),
+      article('partners', 'In good company', { link: { text: 'Not built', href: '/about' } }),
+      article('download', 'Pick your computer', {
+        link: { text: 'Elsewhere', href: 'https://evil.example/' },
+      }),
+    ],
+  });
+  show();
+  expect((await screen.findByRole('link', { name: 'The agreement' })).getAttribute('href')).toBe(
+    '/en/protocol/user-agreement',
+  );
+  expect(screen.queryByRole('link', { name: 'Not built' })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Elsewhere' })).toBeNull();
+});
+
+test('keeps its own headlines where editors wrote none', async () => {
+  client.answer(homeArticle.specialArticle, { list: [] });
+  show('zh');
+  expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('上百台服务器，\n一手掌舵。');
+  expect(screen.getByRole('heading', { name: '装之前，先验一验。' })).toBeTruthy();
+});
+
+test('is an error page when its texts do not come', async () => {
+  client.answer(homeArticle.specialArticle, () => {
+    throw silence();
+  });
+  show();
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^503/);
+});
+
+test('a mail address cannot smuggle another header', () => {
+  expect(mailTo('a@b.test?bcc=x@y.test', 'Hi\r\nBcc: x')).toBe(
+    'mailto:a@b.test%3Fbcc%3Dx%40y.test?subject=Hi%0D%0ABcc%3A%20x',
+  );
+});

@@ -1,0 +1,100 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
+import { protocol } from '@yunduo/api-contract';
+import { fakeClient, refusal, type FakeClient } from '@yunduo/data-access/testing';
+import { renderRoute } from '../../testing/render-route.tsx';
+import { protocolInput } from './protocol-input.ts';
+import * as route from './route.tsx';
+
+const VERSIONS = ['1.1.0', '1.0.0'].map((version, index) => ({
+  version,
+  published_at: `2026-0${String(6 - index)}-01T00:00:00.000Z`,
+  hash: 'b'.repeat(64),
+  current: index === 0,
+}));
+
+let client: FakeClient;
+beforeEach(() => {
+  client = fakeClient(
+    [protocol.versions, { list: VERSIONS }],
+    [
+      protocol.detail,
+      ({ id, version = '1.1.0' }: { id: string; version?: string }) => ({
+        id,
+        title: 'User agreement',
+        version,
+        published_at: '2026-06-01T00:00:00.000Z',
+        html: '<h2>Scope</h2><p>These terms apply.</p>',
+        hash: 'a'.repeat(64),
+      }),
+    ],
+  );
+});
+
+const show = (at: string, locale: 'zh' | 'en' = 'en') =>
+  renderRoute(route, { client, pattern: '/protocol/:id', at, locale });
+
+test('shows the text with its version, date and checksum', async () => {
+  show('/protocol/user-agreement');
+  expect(await screen.findByRole('heading', { level: 1, name: 'User agreement' })).toBeTruthy();
+  expect(screen.getByText('Version 1.1.0')).toBeTruthy();
+  expect(screen.getByText('in force since 1 Jun 2026')).toBeTruthy();
+  expect(screen.getByText('a'.repeat(64))).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'Scope' })).toBeTruthy();
+});
+
+test('speaks Chinese without a prefix', async () => {
+  show('/protocol/user-agreement', 'zh');
+  expect(await screen.findByText('1.1.0 版')).toBeTruthy();
+  expect(screen.getByText('2026年6月1日起生效')).toBeTruthy();
+  const others = within(screen.getByRole('navigation', { name: '其他协议' }));
+  expect(others.getByRole('link', { name: '隐私政策' }).getAttribute('href')).toBe(
+    '/protocol/privacy-policy',
+  );
+});
+
+describe('older versions', () => {
+  test('are listed, and the current one has no version in its address', async () => {
+    show('/protocol/user-agreement');
+    const versions = within(await screen.findByRole('navigation', { name: 'All versions' }));
+    expect(versions.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+      '/en/protocol/user-agreement',
+      '/en/protocol/user-agreement?version=1.0.0',
+    ]);
+  });
+
+  test('say that they are old, and lead to the one in force', async () => {
+    show('/protocol/user-agreement?version=1.0.0');
+    expect(await screen.findByText('You are reading an older version, 1.0.0.')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Go to the one in force' }).getAttribute('href')).toBe(
+      '/en/protocol/user-agreement',
+    );
+  });
+});
+
+describe('the id in the path', () => {
+  test.each(['User-Agreement', 'user_agreement', '-', 'a--b', '..%2Fetc', `${'a'.repeat(65)}`])(
+    '[R2.24] refuses %s with a 404 that names the path, and asks the API nothing',
+    async (id) => {
+      show(`/protocol/${id}`);
+      expect((await screen.findByRole('alert')).textContent).toBe(`404 Page Not Found: /en/protocol/${id}`);
+      expect(client.calls).toEqual([]);
+    },
+  );
+
+  test('of a text that does not exist is a 404', async () => {
+    client.answer(protocol.detail, () => {
+      throw refusal('PROTOCOL_NOT_FOUND');
+    });
+    show('/protocol/refund-policy');
+    expect((await screen.findByRole('alert')).textContent).toMatch(/^404/);
+  });
+});
+
+test('a version that cannot be one is not asked for', () => {
+  const query = (version: string) => new URLSearchParams({ version });
+  expect(protocolInput('user-agreement', query('1.0.0'))).toEqual({ id: 'user-agreement', version: '1.0.0' });
+  expect(protocolInput('user-agreement', query(''))).toEqual({ id: 'user-agreement' });
+  expect(protocolInput('user-agreement', query('1.0.0; drop'))).toBeNull();
+  expect(protocolInput('user-agreement', query('1'.repeat(21)))).toBeNull();
+});

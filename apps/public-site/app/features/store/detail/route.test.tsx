@@ -1,0 +1,185 @@
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { appStore, site } from '@yunduo/api-contract';
+import { fakeClient, refusal, silence, type FakeClient } from '@yunduo/data-access/testing';
+import { appDetail, RELEASES } from '../../../testing/apps.ts';
+import { renderRoute } from '../../../testing/render-route.tsx';
+import { SITE } from '../../../testing/site.ts';
+import * as route from './route.tsx';
+
+let client: FakeClient;
+beforeEach(() => {
+  client = fakeClient(
+    [site.info, SITE],
+    [appStore.detail, appDetail()],
+    [appStore.changelog, { from: '8.2.1', to: '8.4.0', list: RELEASES.slice(0, 2) }],
+  );
+});
+
+const show = (at: string, locale: 'zh' | 'en' = 'en') =>
+  renderRoute(route, { client, pattern: '/store/:id', at, locale });
+const section = (name: string) => within(screen.getByRole('region', { name }));
+
+describe('the id in the path', () => {
+  test.each(['0', '-1', '007', '1.5', '1e3', 'nginx', '2147483648', '９', '%31%20'])(
+    '[R2.24] refuses %s with a 404 that names the path, and asks the API nothing',
+    async (id) => {
+      show(`/store/${id}`);
+      const alert = await screen.findByRole('alert');
+      expect(alert.textContent).toBe(`404 Page Not Found: ${decodeURI(`/en/store/${id}`)}`);
+      expect(client.calls).toEqual([]);
+    },
+  );
+
+  test('of an app that does not exist is a 404', async () => {
+    client.answer(appStore.detail, () => {
+      throw refusal('APP_NOT_FOUND');
+    });
+    show('/store/404');
+    expect((await screen.findByRole('alert')).textContent).toMatch(/^404/);
+  });
+});
+
+test('[R3.05] shows everything that is known about an app', async () => {
+  show('/store/7');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Redis' })).toBeTruthy();
+  expect(client.calls.find(({ endpoint }) => endpoint === appStore.detail)?.input).toEqual({ id: 7 });
+
+  for (const badge of ['Official', 'Certified', 'Free']) expect(screen.getByText(badge)).toBeTruthy();
+  for (const fact of ['7.3 MB', '154,930']) expect(screen.getAllByText(fact).length).toBeGreaterThan(0);
+  const shots = screen.getByRole('list', { name: '2 screenshots, scroll sideways' });
+  expect(
+    within(shots)
+      .getAllByRole('img')
+      .map((shot) => shot.getAttribute('alt')),
+  ).toEqual(['Overview', 'Keys']);
+
+  const requirements = section('Requirements');
+  for (const [term, value] of [
+    ['System', 'Debian 11+, Ubuntu 20.04+'],
+    ['CPU', '1 core'],
+    ['Memory', '512 MB'],
+    ['Disk', '200 MB'],
+    ['Graphics', 'None'],
+    ['Network', '100 Mbit/s'],
+  ] as const) {
+    expect(requirements.getByText(term).nextElementSibling?.textContent).toBe(value);
+  }
+  expect(section('Depends on').getByText('OpenSSL', { exact: false })).toBeTruthy();
+  expect(section('Conflicts with').getByRole('link', { name: 'Valkey' }).getAttribute('href')).toBe(
+    '/en/store/31',
+  );
+});
+
+test('says in Chinese what a badge means', async () => {
+  show('/store/7', 'zh');
+  await userEvent.click(await screen.findByText('官方'));
+  expect(screen.getByText('由Yunduo团队打包和维护，更新跟着上游走。')).toBeTruthy();
+  expect(screen.getByRole('navigation', { name: '当前位置' })).toBeTruthy();
+});
+
+test('a community app that is not certified says so, and what it does not have takes no place', async () => {
+  client.answer(
+    appStore.detail,
+    appDetail({
+      source: 'user',
+      certified: false,
+      screenshots: [],
+      dependencies: [],
+      conflicts: [],
+      homepage: 'javascript:alert(1)',
+      repo_url: 'https://user:secret@git.example/repo',
+    }),
+  );
+  show('/store/7');
+  expect(await screen.findByText('Community')).toBeTruthy();
+  expect(screen.getByText('Not certified')).toBeTruthy();
+  expect(screen.queryByRole('heading', { name: 'Screenshots' })).toBeNull();
+  expect(screen.getByText('Needs no other software.')).toBeTruthy();
+  expect(screen.getByText('No known conflicts.')).toBeTruthy();
+  // Addresses that are no plain web addresses are not linked.
+  expect(screen.queryByText('Website')).toBeNull();
+  expect(screen.queryByText('Source')).toBeNull();
+});
+
+test('links to the website in a window that learns nothing of where it came from', async () => {
+  show('/store/7');
+  const website = await screen.findByRole('link', { name: 'redis.io (opens in a new window)' });
+  expect(website.getAttribute('href')).toBe('https://redis.io/');
+  expect(website.getAttribute('target')).toBe('_blank');
+  expect(website.getAttribute('rel')).toBe('noopener noreferrer nofollow');
+});
+
+test('copies the app key', async () => {
+  const user = userEvent.setup();
+  show('/store/7');
+  const write = jest.spyOn(navigator.clipboard, 'writeText');
+  await user.click(await screen.findByRole('button', { name: 'Copy the key' }));
+  expect(write).toHaveBeenCalledWith('redis');
+  expect(await screen.findByRole('button', { name: 'Copied' })).toBeTruthy();
+});
+
+test('opens a screenshot over the page, goes to the next and closes on Escape', async () => {
+  const user = userEvent.setup();
+  show('/store/7');
+  await user.click(await screen.findByRole('img', { name: 'Overview' }));
+  const box = await screen.findByRole('dialog', { name: 'Screenshots' });
+  expect(within(box).getByRole('status').textContent).toBe('1 of 2');
+  await user.click(within(box).getByRole('button', { name: 'Next' }));
+  expect(within(box).getByRole('img', { name: 'Keys' })).toBeTruthy();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+describe('the update log', () => {
+  test('says what changed since the version that I run, most serious first, and marks my place', async () => {
+    show('/store/7?from=8.2.1');
+    expect(await screen.findByRole('heading', { name: 'What matters since 8.2.1' })).toBeTruthy();
+    expect(screen.getByText('You run 8.2.1, 2 versions behind')).toBeTruthy();
+    const [since] = screen.getAllByRole('list').filter((list) => /AOF/.test(list.textContent ?? ''));
+    expect(
+      within(since as HTMLElement)
+        .getAllByRole('listitem')
+        .map((item) => item.textContent),
+    ).toEqual([
+      'Heads-up save "" no longer turns AOF off',
+      'Security Two holes in the Lua sandbox closed',
+      'New Slow queries in the client',
+    ]);
+    expect(screen.getByText('Your version', { selector: 'span' }).closest('li')?.textContent).toContain(
+      '8.2.1',
+    );
+  });
+
+  test('asks for nothing more when I run the latest', async () => {
+    show('/store/7?from=8.4.0');
+    expect(await screen.findByText('You run 8.4.0, the latest')).toBeTruthy();
+    expect(client.count(appStore.changelog)).toBe(0);
+  });
+
+  test('ignores a version that the app never had', async () => {
+    show('/store/7?from=99.0.0');
+    await screen.findByRole('heading', { level: 1, name: 'Redis' });
+    expect(client.count(appStore.changelog)).toBe(0);
+    expect(screen.queryByText(/What matters since/)).toBeNull();
+  });
+
+  test('keeps the page when the changes do not come', async () => {
+    client.answer(appStore.changelog, () => {
+      throw silence();
+    });
+    show('/store/7?from=8.2.1');
+    expect(await screen.findByText('The changes did not load. The whole log is below.')).toBeTruthy();
+    expect(screen.getByRole('heading', { level: 3, name: '8.2.3' })).toBeTruthy();
+  });
+
+  test('is asked by a form that needs no script', async () => {
+    const { router } = show('/store/7');
+    const select = await screen.findByLabelText('Your version');
+    expect(select.closest('form')?.getAttribute('method')).toBe('get');
+    await userEvent.selectOptions(select, '8.2.1');
+    await userEvent.click(screen.getByRole('button', { name: 'See what changed' }));
+    await waitFor(() => expect(router.state.location.search).toBe('?from=8.2.1'));
+  });
+});

@@ -1,0 +1,12 @@
+import type { SiteInfo } from '@yunduo/api-contract';
+
+/** What the frame knows about the site, with nothing configured. */
+export const SITE: SiteInfo = {
+  name: 'Yunduo',
+  slogan: 'Helm in the cloud',
+  record_number: null,
+  support_email: 'support@yunduo.test',
+  links: { demo: null, forum: null, dev_docs: null },
+  widget: null,
+  content_revision: 1,
+};
