@@ -34,7 +34,6 @@ export default defineConfig<SiteOptions>({
   reporter: [['list'], ['json', { outputFile: join(root, 'reports/playwright.json') }]],
   use: {
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
     launchOptions: {
       executablePath: systemChromium(),
       args: [
