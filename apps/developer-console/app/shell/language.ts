@@ -29,7 +29,8 @@ export type WordsOf = <N extends keyof ConsoleWords & string>(namespace: N) => T
 export const wordsOf =
   ({ words }: LanguageHandle): WordsOf =>
   (namespace) =>
-    words.getFixedT(null, namespace) as Translate<ConsoleWords[typeof namespace]>;
+    // i18next types its keys by a global declaration, of which there can be only one for both apps.
+    words.getFixedT(null, namespace) as unknown as Translate<ConsoleWords[typeof namespace]>;
 
 const isHandle = (handle: unknown): handle is LanguageHandle =>
   typeof handle === 'object' && handle !== null && 'words' in handle;
