@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import swagger from '@fastify/swagger';
-import { TypeBoxValidatorCompiler } from '@fastify/type-provider-typebox';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { DestinationStream } from 'pino';
 import type { Clock } from './clock.ts';
@@ -12,6 +11,7 @@ import type { Files } from './files.ts';
 import { apiError } from './http/errors.ts';
 import { answerErrors, sendRefusal } from './http/error-handler.ts';
 import { answerEtags } from './http/public-cache.ts';
+import { validatorCompiler } from './http/validator.ts';
 import { appStoreModule } from './modules/app-store/routes.ts';
 import { devAppModule } from './modules/dev-app/routes.ts';
 import { homeArticleModule } from './modules/home-article/routes.ts';
@@ -92,7 +92,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       return sendRefusal(apiError('BAD_REQUEST'), request, reply as never);
     },
   });
-  app.setValidatorCompiler(TypeBoxValidatorCompiler as never);
+  app.setValidatorCompiler(validatorCompiler as never);
 
   app.decorate('config', config);
   app.decorate('database', database);

@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyReply {
-    /** The answer is the same for everybody who asks in this language: it carries an ETag. */
-    sharedAnswer: boolean;
+    /** How caches may keep the answer when it succeeds; null leaves it to the rule for all calls. */
+    cachePolicy: string | null;
   }
 }
 
@@ -12,25 +12,23 @@ declare module 'fastify' {
 const FRESH = 30;
 const STALE = 600;
 
-/** Lets a public answer be kept for a short while, and be asked for again by its ETag. */
+/** The answer is the same for everybody who asks in this language: it may be kept for a short while. */
 export function shareAnswer(reply: FastifyReply): void {
-  reply.sharedAnswer = true;
-  void reply.header('cache-control', `public, max-age=${FRESH}, stale-while-revalidate=${STALE}`);
+  reply.cachePolicy = `public, max-age=${FRESH}, stale-while-revalidate=${STALE}`;
 }
 
 /** As `shareAnswer`, but asked for every time: what others are keyed by must never be old. */
 export function shareCheckedAnswer(reply: FastifyReply): void {
-  reply.sharedAnswer = true;
-  void reply.header('cache-control', 'no-cache');
+  reply.cachePolicy = 'no-cache';
 }
 
-/** Gives shared answers their ETag, and 304 to who has the same bytes already. */
+/** Gives shared answers their ETag, and 304 to who has the same bytes already. Refusals are never kept. */
 export function answerEtags(app: FastifyInstance): void {
-  app.decorateReply('sharedAnswer', false);
+  app.decorateReply('cachePolicy', null);
   app.addHook('onSend', async (request, reply, payload) => {
-    if (!reply.sharedAnswer || reply.statusCode !== 200 || typeof payload !== 'string') return payload;
+    if (reply.cachePolicy === null || reply.statusCode !== 200 || typeof payload !== 'string') return payload;
     const etag = `"${createHash('sha256').update(payload).digest('base64url').slice(0, 27)}"`;
-    void reply.header('etag', etag);
+    void reply.header('etag', etag).header('cache-control', reply.cachePolicy);
     if (!matches(request.headers['if-none-match'], etag)) return payload;
     void reply.code(304).removeHeader('content-length').removeHeader('content-type');
     return '';

@@ -123,6 +123,8 @@ export function parseQuery(typed: string | undefined): SearchQuery | null {
       text: term,
       grams: gramsOfTerm(term),
       forms: runs(term).join('') === term ? formsOf(term) : [],
-    }));
+    }))
+    // Signs alone find nothing; beside words they are passed over.
+    .filter(({ grams }) => grams.length > 0);
   return { text, terms };
 }

@@ -320,7 +320,7 @@ export const databases: readonly AppSeed[] = [
     keywords: ['cache', 'key-value', 'nosql', '缓存', '内存数据库'],
     intro: [
       '内存里的键值数据库，做缓存、队列和会话。内存、命中率和慢查询一眼看到。',
-      'In-memory data store for caches, queues and sessions. Memory, hit rate and slow commands at a glance.',
+      'In-memory store for caches, queues and sessions, with memory, hit rate and slow commands in view.',
     ],
     about: [
       [
@@ -501,7 +501,7 @@ export const databases: readonly AppSeed[] = [
     keywords: ['nosql', 'document', 'database', '文档数据库', '数据库'],
     intro: [
       '文档数据库。集合、索引和副本集都看得见，查询不用背语法。',
-      'Document database. Collections, indexes and replica sets in view, queries without learning a syntax by heart.',
+      'Document database. Collections, indexes and replica sets in view, and filters made by clicking.',
     ],
     about: [
       [

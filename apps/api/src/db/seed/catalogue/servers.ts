@@ -28,7 +28,7 @@ export const servers: readonly AppSeed[] = [
     keywords: ['web server', 'reverse proxy', 'http', '反向代理', '网站服务器', '负载均衡'],
     intro: [
       'Web 服务器与反向代理。改完配置先查语法再重载，改错了一步退回。',
-      'Web server and reverse proxy. Checks the syntax before each reload, and steps back when a change was wrong.',
+      'Web server and reverse proxy. Checks the syntax before it reloads, and undoes a change that was wrong.',
     ],
     about: [
       [
@@ -131,7 +131,7 @@ export const servers: readonly AppSeed[] = [
     keywords: ['httpd', 'web server', 'htaccess', '网站服务器'],
     intro: [
       '用了三十年的 Web 服务器。模块开关、虚拟主机和 .htaccess 都能在列表里改。',
-      'The web server that has run the web for thirty years. Switch modules, virtual hosts and .htaccess from a list.',
+      'Thirty years of running the web. Modules, virtual hosts and .htaccess are switches in a list.',
     ],
     about: [
       [
@@ -776,7 +776,7 @@ export const servers: readonly AppSeed[] = [
     keywords: ['letsencrypt', 'acme', 'tls', 'ssl', '证书', 'https'],
     intro: [
       '免费的 HTTPS 证书，自动续期。哪张快到期、为什么没续上，说得清楚。',
-      'Free HTTPS certificates that renew themselves. Says which one is about to lapse, and why it did not renew.',
+      'Free HTTPS certificates that renew themselves. Says which one is about to lapse, and why.',
     ],
     about: [
       [

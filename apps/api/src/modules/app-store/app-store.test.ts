@@ -1,0 +1,433 @@
+import { appStore, userAuth } from '@yunduo/api-contract';
+import { APP_CATEGORIES, APP_INTRO_MAX, PICTURE_WIDTHS, STORE_SORTS } from '@yunduo/validation';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { testApp, type TestApp } from '../../testing/app.ts';
+import { SEED_PASSWORD } from '../../testing/builders.ts';
+
+let api: TestApp;
+beforeAll(async () => {
+  api = await testApp({ seeded: true });
+});
+afterAll(() => api.close());
+
+const names = async (input: Parameters<typeof api.call<typeof appStore.list>>[1], lang: 'zh' | 'en' = 'zh') =>
+  (await api.call(appStore.list, { page_size: 100, ...input }, { lang })).data.list.map(({ name }) => name);
+const idOf = async (q: string): Promise<number> => {
+  const { data } = await api.call(appStore.list, { q });
+  return data.list[0]?.id ?? 0;
+};
+const signIn = async (email: string): Promise<string> => {
+  const { data } = await api.call(userAuth.login, { email, password: SEED_PASSWORD, agree: true });
+  return data.token;
+};
+
+describe('categories', () => {
+  test('are named in the language of the header, with counts; `my` has none', async () => {
+    const { data } = await api.call(appStore.categories, undefined);
+    expect(data.list.map(({ id, name }) => [id, name])).toEqual([
+      ['recommend', '推荐'],
+      ['system', '系统'],
+      ['runtime', '运行环境'],
+      ['practical', '实用工具'],
+      ['my', '我的应用'],
+    ]);
+    expect(data.list.at(-1)?.count).toBeNull();
+    const english = await api.call(appStore.categories, undefined, { lang: 'en' });
+    expect(english.data.list[0]?.name).toBe('Recommended');
+  });
+
+  test('count what the list shows', async () => {
+    const { data } = await api.call(appStore.categories, undefined);
+    for (const cate of APP_CATEGORIES) {
+      const list = await api.call(appStore.list, { cate, page_size: 1 });
+      expect(list.data.total).toBeGreaterThan(0);
+      expect(data.list.find(({ id }) => id === cate)?.count).toBe(list.data.total);
+    }
+  });
+});
+
+describe('list', () => {
+  test('holds at least 44 apps in both languages, each with everything a row shows', async () => {
+    const zh = await api.call(appStore.list, { page_size: 100 });
+    const en = await api.call(appStore.list, { page_size: 100 }, { lang: 'en' });
+    expect(zh.data.total).toBeGreaterThanOrEqual(44);
+    expect(zh.data.list).toHaveLength(zh.data.total);
+    for (const [index, app] of zh.data.list.entries()) {
+      const other = en.data.list[index];
+      expect(other?.id).toBe(app.id);
+      expect(app.intro).toMatch(/\p{Script=Han}/u);
+      expect(other?.intro).not.toMatch(/\p{Script=Han}/u);
+      for (const intro of [app.intro, other?.intro ?? ''])
+        expect([...intro].length).toBeLessThanOrEqual(APP_INTRO_MAX);
+    }
+  });
+
+  test('[R3.04] an item has category, downloads for readers, version, size for readers and its day', async () => {
+    const zh = (await api.call(appStore.list, { q: 'nginx' })).data.list[0];
+    expect(zh).toMatchObject({
+      app_key: 'nginx',
+      cate: 'system',
+      cate_name: '系统',
+      download_num: 218_402,
+      human_download_num: '21.8 万',
+      version: '1.29.3',
+      human_size: '4.1 MB',
+      updated_at: '2026-11-18T02:00:00.000Z',
+    });
+    expect(zh?.logo).toMatch(/^\/uploads\/logos\/nginx-[0-9a-f]{10}\.svg$/);
+    const en = (await api.call(appStore.list, { q: 'nginx' }, { lang: 'en' })).data.list[0];
+    expect(en).toMatchObject({ cate_name: 'System', human_download_num: '218.4K', human_size: '4.1 MB' });
+  });
+
+  test('pages do not overlap and add up', async () => {
+    const first = await api.call(appStore.list, { page: 1, page_size: 15 });
+    const second = await api.call(appStore.list, { page: 2, page_size: 15 });
+    const beyond = await api.call(appStore.list, { page: 99, page_size: 15 });
+    const ids = [...first.data.list, ...second.data.list].map(({ id }) => id);
+    expect(new Set(ids).size).toBe(30);
+    expect(second.data).toMatchObject({ page: 2, page_size: 15, total: first.data.total });
+    expect(beyond.data.list).toEqual([]);
+    expect(beyond.data.total).toBe(first.data.total);
+  });
+
+  test('filters by category, system, architecture, certificate and source, alone and together', async () => {
+    const all = (await api.call(appStore.list, { page_size: 100 })).data.list;
+    const expectSame = async (
+      input: Parameters<typeof names>[0],
+      keep: (app: (typeof all)[number]) => boolean,
+    ) => {
+      const list = (await api.call(appStore.list, { page_size: 100, ...input })).data.list;
+      expect(list.map(({ id }) => id).sort()).toEqual(
+        all
+          .filter(keep)
+          .map(({ id }) => id)
+          .sort(),
+      );
+      expect(list.length).toBeGreaterThan(0);
+      expect(list.length).toBeLessThan(all.length);
+    };
+    await expectSame({ cate: 'runtime' }, ({ cate }) => cate === 'runtime');
+    await expectSame({ os: 'opensuse' }, ({ os }) => os.includes('opensuse'));
+    await expectSame({ arch: 'arm64' }, ({ arch }) => arch.includes('arm64'));
+    await expectSame({ certified: true }, ({ certified }) => certified);
+    await expectSame({ certified: false }, ({ certified }) => !certified);
+    await expectSame({ source: 'user' }, ({ source }) => source === 'user');
+    await expectSame(
+      { cate: 'practical', certified: true, source: 'official', os: 'debian' },
+      (app) =>
+        app.cate === 'practical' && app.certified && app.source === 'official' && app.os.includes('debian'),
+    );
+  });
+
+  test('sorts by recommendation, first day, last release, downloads and name', async () => {
+    const list = async (sort: (typeof STORE_SORTS)[number], lang: 'zh' | 'en' = 'zh') =>
+      (await api.call(appStore.list, { sort, page_size: 100 }, { lang })).data.list;
+    const falls = (values: (number | string)[]) =>
+      values.every((value, index) => index === 0 || value <= (values[index - 1] ?? value));
+    expect((await list('recommend')).slice(0, 5).map(({ name }) => name)).toEqual([
+      'Nginx',
+      'MySQL',
+      'Redis',
+      'PostgreSQL',
+      'Docker',
+    ]);
+    expect(falls((await list('downloads')).map(({ download_num }) => download_num))).toBe(true);
+    expect(falls((await list('updated')).map(({ updated_at }) => updated_at))).toBe(true);
+    const byName = (await list('name', 'en')).map(({ name }) => name.toLowerCase());
+    expect(byName).toEqual([...byName].sort());
+    const newest = await list('newest');
+    const details = await Promise.all(newest.slice(0, 8).map(({ id }) => api.call(appStore.detail, { id })));
+    expect(falls(details.map(({ data }) => data.first_published_at))).toBe(true);
+  });
+
+  test('a value outside of its set is refused, and the answer names the field', async () => {
+    for (const [field, value] of [
+      ['sort', 'price'],
+      ['cate', 'games'],
+      ['os', 'windows'],
+      ['page', 0],
+      ['page_size', 101],
+      ['certified', 'maybe'],
+      ['nonsense', 1],
+    ] as const) {
+      const answer = await api.call(appStore.list, { [field]: value } as never);
+      expect([answer.status, answer.code]).toEqual([400, 'VALIDATION_FAILED']);
+      expect(Object.keys(answer.error.fields ?? {})).toEqual([field]);
+    }
+  });
+
+  test('unpublished apps and those on their way are not there', async () => {
+    for (const q of ['证书闹钟', 'Slow Query Digest', '日志清道夫', 'Backup Check']) {
+      expect(await names({ q })).not.toContain(q);
+    }
+  });
+});
+
+describe('search', () => {
+  test('ranks the name first, then names that hold it, then other words', async () => {
+    expect((await names({ q: 'redis' }))[0]).toBe('Redis');
+    expect(await names({ q: 'redis' })).toContain('Valkey');
+    expect((await names({ q: 'mysql' })).slice(0, 1)).toEqual(['MySQL']);
+    expect((await names({ q: 'apache' })).slice(0, 2).sort()).toEqual(['Apache HTTP Server', 'Apache Kafka']);
+  });
+
+  test('finds Chinese of one, two and more characters in intro and description', async () => {
+    expect(await names({ q: '数据库' })).toEqual(expect.arrayContaining(['MySQL', 'PostgreSQL', 'MongoDB']));
+    expect(await names({ q: '数据' })).toEqual(expect.arrayContaining(['MySQL', 'MinIO']));
+    expect(await names({ q: '缓' })).toEqual(expect.arrayContaining(['Redis', 'Memcached']));
+    expect(await names({ q: '反向代理' })).toEqual(expect.arrayContaining(['Nginx', 'Caddy', 'Traefik']));
+    // Looked for in both languages, whatever the reader's is.
+    expect(await names({ q: '反向代理' }, 'en')).toContain('Nginx');
+    expect(await names({ q: 'reverse proxy' })).toContain('Nginx');
+  });
+
+  test.each([
+    ['ngnix', 'Nginx'],
+    ['postgersql', 'PostgreSQL'],
+    ['dokcer', 'Docker'],
+    ['rabitmq', 'RabbitMQ'],
+    ['elasticsaerch', 'Elasticsearch'],
+    ['mongdb', 'MongoDB'],
+    ['Mariabd', 'MariaDB'],
+  ])('tolerates a slip of the pen: %s', async (q, name) => {
+    expect((await names({ q }))[0]).toBe(name);
+  });
+
+  test.each([
+    ['httpd', 'Apache HTTP Server'],
+    ['postgres', 'PostgreSQL'],
+    ['s3', 'MinIO'],
+    ['ＮＧＩＮＸ', 'Nginx'],
+    ['  NgInX  ', 'Nginx'],
+  ])('knows other names and ways to type it: %s', async (q, name) => {
+    expect((await names({ q }))[0]).toBe(name);
+  });
+
+  test('every word must be found', async () => {
+    expect(await names({ q: 'nginx zookeeper' })).toEqual([]);
+    expect(await names({ q: '消息 队列' })).toEqual(expect.arrayContaining(['RabbitMQ', 'Apache Kafka']));
+  });
+
+  test('works together with filters and sorts', async () => {
+    const list = (await api.call(appStore.list, { q: '数据库', cate: 'runtime', sort: 'downloads' })).data
+      .list;
+    expect(list[0]?.name).toBe('MySQL');
+    expect(list.every(({ cate }) => cate === 'runtime')).toBe(true);
+  });
+
+  test('an empty query asks for everything, signs alone for nothing', async () => {
+    const all = (await api.call(appStore.list, {})).data.total;
+    expect((await api.call(appStore.list, { q: '  ' })).data.total).toBe(all);
+    expect((await api.call(appStore.list, { q: '%_!' })).data.total).toBe(0);
+  });
+
+  test('never fails, whatever is typed', async () => {
+    const typed = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 64 }),
+      fc.string({ maxLength: 64 }),
+      fc.constantFrom(
+        "'; drop table apps; --",
+        '%',
+        '_',
+        '\\',
+        '{"a"}',
+        'a'.repeat(128),
+        '\u0000',
+        '\ud800',
+        '（）',
+      ),
+      fc
+        .array(fc.constantFrom('nginx', '数据库', ' ', "'", '"', ',', '{', '}', '\\', '%', '中'), {
+          maxLength: 12,
+        })
+        .map((parts) => parts.join('')),
+    );
+    await fc.assert(
+      fc.asyncProperty(typed, fc.constantFrom(...STORE_SORTS, undefined), async (q, sort) => {
+        const answer = await api.call(appStore.list, { q, ...(sort && { sort }) });
+        expect(answer.status).toBe(200);
+        expect(answer.data.list.length).toBeLessThanOrEqual(answer.data.total);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  test('every app is found by each of its names', async () => {
+    for (const lang of ['zh', 'en'] as const) {
+      for (const name of await names({}, lang)) expect((await names({ q: name }, lang))[0]).toBe(name);
+    }
+  }, 60_000);
+});
+
+describe('my', () => {
+  test('needs a session', async () => {
+    const answer = await api.call(appStore.list, { cate: 'my' });
+    expect([answer.status, answer.code]).toEqual([401, 'UNAUTHENTICATED']);
+  });
+
+  test('shows what I saved or own and is never kept by a cache', async () => {
+    const saved = await api.call(appStore.list, { cate: 'my' }, { token: await signIn('user@yunduo.test') });
+    expect(saved.data.list.map(({ app_key }) => app_key).sort()).toEqual([
+      'gitea',
+      'nginx',
+      'postgresql',
+      'redis',
+    ]);
+    expect(saved.headers['cache-control']).toBe('no-store');
+    const owned = await api.call(
+      appStore.list,
+      { cate: 'my' },
+      { token: await signIn('developer@yunduo.test') },
+    );
+    expect(owned.data.list.map(({ app_key }) => app_key)).toContain('port-patrol');
+    expect(owned.data.list.map(({ app_key }) => app_key)).not.toContain('nginx');
+  });
+});
+
+describe('detail', () => {
+  test('[R3.05] has screenshots, log, requirements, dependencies, conflicts and what it is', async () => {
+    const { data } = await api.call(appStore.detail, { id: await idOf('redis') });
+    expect(data).toMatchObject({
+      name: 'Redis',
+      certified: true,
+      source: 'official',
+      free: true,
+      developer: '云舵',
+      licence: 'AGPL-3.0-only',
+    });
+    expect(data.description).toContain('<code>redis.conf</code>');
+    expect(data.requirements).toEqual({
+      os: expect.stringContaining('Debian 11+'),
+      gpu: '不需要',
+      hard_disk: '200 MB，另加数据大小的 2 倍',
+      mem: '512 MB，另加数据大小',
+      cpu: 'x86_64 或 ARM64，1 核',
+      network_card: '100 Mbit/s 以上',
+    });
+    expect(data.update_log.map(({ version }) => version)).toEqual(['8.4.0', '8.2.3', '8.2.1', '7.4.6']);
+    expect(data.update_log[0]?.changes[1]).toEqual({
+      kind: 'breaking',
+      text: '配置项 `save ""` 不再等于关闭 AOF，升级前请检查一次',
+    });
+    expect(data.dependencies).toContainEqual({
+      id: null,
+      name: 'OpenSSL',
+      constraint: '3.0+',
+      note: 'TLS 用它',
+    });
+    expect(data.conflicts).toEqual([
+      { id: await idOf('valkey'), name: 'Valkey', constraint: '', note: '同用 6379 端口，请先停用或换端口' },
+    ]);
+  });
+
+  test('[R3.05] speaks the language of the header in every part', async () => {
+    const { data } = await api.call(appStore.detail, { id: await idOf('nginx') }, { lang: 'en' });
+    const { name, developer, description, requirements, update_log, dependencies, conflicts, screenshots } =
+      data;
+    expect([name, developer]).toEqual(['Nginx', 'Yunduo']);
+    expect(
+      JSON.stringify({ description, requirements, update_log, dependencies, conflicts, screenshots }),
+    ).not.toMatch(/\p{Script=Han}/u);
+  });
+
+  test('screenshots are kept in every width and can be fetched', async () => {
+    const { data } = await api.call(appStore.detail, { id: await idOf('nginx') });
+    expect(data.screenshots.length).toBeGreaterThanOrEqual(2);
+    for (const { src, srcset, width, height, alt } of data.screenshots) {
+      expect([width, height]).toEqual([1280, 800]);
+      expect(alt).toMatch(/^截图：/);
+      const addresses = srcset.split(', ').map((entry) => entry.split(' ')[0] ?? '');
+      expect(srcset.match(/ \d+w/g)).toEqual(PICTURE_WIDTHS.map((size) => ` ${size}w`));
+      expect(addresses).toContain(src);
+      for (const url of addresses) expect((await api.app.inject(url)).statusCode).toBe(200);
+    }
+  });
+
+  test('names the developer of a community app', async () => {
+    const { data } = await api.call(appStore.detail, { id: await idOf('port patrol') });
+    expect(data).toMatchObject({ source: 'user', developer: '林北岸' });
+  });
+
+  test('[R2.24] an id that is no id is refused, one that is not there is not found', async () => {
+    for (const id of ['nginx', '0', '-1', '1.5', '1e3', '2147483648', '', '1 or 1=1', '٣']) {
+      const answer = await api.call(appStore.detail, { id } as never);
+      expect([answer.status, answer.error.fields]).toEqual([400, { id: 'field_invalid' }]);
+    }
+    const missing = await api.call(appStore.detail, { id: 2_147_483_647 });
+    expect([missing.status, missing.code, missing.msg]).toEqual([
+      404,
+      'APP_NOT_FOUND',
+      '这个应用不存在或已下架',
+    ]);
+  });
+});
+
+describe('releases', () => {
+  test('all that were ever released, newest first', async () => {
+    const { data } = await api.call(appStore.versions, { id: await idOf('nginx') }, { lang: 'en' });
+    expect(data.list.map(({ version }) => version)).toEqual(['1.29.3', '1.29.1', '1.28.0', '1.26.2']);
+    expect(data.list[0]).toMatchObject({ git_version: 'release-1.29.3', human_size: '4.1 MB' });
+  });
+
+  test('the log between two versions leaves out the first and keeps the last', async () => {
+    const id = await idOf('nginx');
+    const since = await api.call(appStore.changelog, { id, from: '1.26.2' });
+    expect(since.data).toMatchObject({ from: '1.26.2', to: '1.29.3' });
+    expect(since.data.list.map(({ version }) => version)).toEqual(['1.29.3', '1.29.1', '1.28.0']);
+    const between = await api.call(appStore.changelog, { id, from: '1.27.0', to: '1.29.1' });
+    expect(between.data.list.map(({ version }) => version)).toEqual(['1.29.1', '1.28.0']);
+    const none = await api.call(appStore.changelog, { id, from: '1.29.3' });
+    expect(none.data.list).toEqual([]);
+  });
+
+  test('a version that is none is refused by its field', async () => {
+    const id = await idOf('nginx');
+    expect((await api.call(appStore.changelog, { id, from: '1.2' })).error.fields).toEqual({
+      from: 'field_invalid',
+    });
+    expect((await api.call(appStore.changelog, { id, from: '1.2.3', to: 'x' })).error.fields).toEqual({
+      to: 'field_invalid',
+    });
+    expect((await api.call(appStore.changelog, { id: 999_999, from: '1.2.3' })).code).toBe('APP_NOT_FOUND');
+    expect((await api.call(appStore.versions, { id: 999_999 })).code).toBe('APP_NOT_FOUND');
+  });
+});
+
+describe('catalogue for the desktop client', () => {
+  test('lists every published app in both languages, with relations by key', async () => {
+    const { data } = await api.call(appStore.catalog, undefined);
+    expect(data.schema_version).toBe(1);
+    expect(data.list).toHaveLength((await api.call(appStore.list, {})).data.total);
+    const kafka = data.list.find(({ app_key }) => app_key === 'kafka');
+    expect(kafka).toMatchObject({
+      name: { zh: 'Apache Kafka', en: 'Apache Kafka' },
+      dependencies: [{ app_key: 'openjdk', constraint: '17+' }],
+    });
+    expect(data.updated_at <= '2026-11-20T02:00:00.000Z').toBe(true);
+  });
+
+  test('is sent once: the same bytes are answered with 304', async () => {
+    const first = await api.app.inject('/api/app_store/catalog.json');
+    const etag = String(first.headers['etag']);
+    expect(etag).toMatch(/^"[\w-]{27}"$/);
+    expect(first.headers['cache-control']).toMatch(/^public, max-age=\d+/);
+    const again = await api.app.inject({
+      url: '/api/app_store/catalog.json',
+      headers: { 'if-none-match': `"other", W/${etag}` },
+    });
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+    expect(again.headers['etag']).toBe(etag);
+    const changed = await api.app.inject({
+      url: '/api/app_store/catalog.json',
+      headers: { 'if-none-match': '"other"' },
+    });
+    expect(changed.statusCode).toBe(200);
+  });
+
+  test('a refusal carries no ETag', async () => {
+    const answer = await api.call(appStore.detail, { id: 999_999 });
+    expect(answer.headers['etag']).toBeUndefined();
+    expect(answer.headers['cache-control']).not.toMatch(/public/);
+  });
+});
