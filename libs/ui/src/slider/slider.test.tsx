@@ -1,10 +1,10 @@
-import { useState } from 'react';
+import { useState, type PointerEvent } from 'react';
 import { describe, expect, jest, test } from '@jest/globals';
-import { fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, renderHook, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expectAccessible } from '../testing.ts';
 import { SliderView, type SliderState } from './slider.tsx';
-import type { SliderAnswer } from './use-slider-hand.ts';
+import { useSliderHand, type SliderAnswer } from './use-slider-hand.ts';
 
 const picture = { background: 'data:,b', piece: 'data:,p', y: 90, width: 480, height: 240, pieceSize: 56 };
 
@@ -147,23 +147,21 @@ describe('by hand', () => {
 
   test('a wild hand fills no more than the 600 points of the wire, and its end is kept', () => {
     const onAnswer = jest.fn<(answer: SliderAnswer) => void>();
-    render(<Puzzle onAnswer={onAnswer} />);
-    let now = 0;
-    const at = <Kind extends Event>(event: Kind) => {
-      now += 10;
-      Object.defineProperty(event, 'timeStamp', { value: now });
-      return event;
-    };
-    const pointer = (type: string) => fireEvent(slider(), at(new MouseEvent(type, { bubbles: true })));
-    pointer('pointerdown');
-    for (let step = 1; step <= 900; step += 1) {
-      fireEvent.change(slider(), { target: { value: String(step % 400) } });
-      pointer('pointermove');
-    }
-    pointer('pointerup');
+    const { result } = renderHook(() =>
+      useSliderHand({ puzzle: 'a', value: 0, max: 424, free: true, onChange: jest.fn(), onAnswer }),
+    );
+    const event = (step: number) =>
+      ({
+        timeStamp: step * 10,
+        clientY: 50,
+        currentTarget: { valueAsNumber: step % 400 },
+      }) as unknown as PointerEvent<HTMLInputElement>;
+    result.current.onPointerDown(event(0));
+    for (let step = 1; step <= 900; step += 1) result.current.onPointerMove(event(step));
+    result.current.onPointerUp(event(901));
     const answer = onAnswer.mock.calls[0]?.[0];
     expect(answer?.track).toHaveLength(600);
-    expect(answer?.track.at(-1)).toEqual([100, 0, 9010]);
+    expect(answer?.track.at(-1)).toEqual([101, 0, 9010]);
     expect(answer?.durationMs).toBe(9010);
   });
 });
