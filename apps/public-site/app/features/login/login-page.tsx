@@ -11,12 +11,14 @@ import { sectionOf, sectionPath, SECTIONS } from './sections.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import { UndoEmail } from './undo-email.tsx';
 import { useSignedInVisitor } from './use-leave.ts';
+import { useSignInReason } from './use-sign-in-reason.ts';
 
 /** One page for signing in, registering and setting a new password; each section has its address. */
 export function LoginPage() {
   const t = useWords('login');
   const [query] = useSearchParams();
   const section = sectionOf(query);
+  useSignInReason();
   const { leaving, beginSignIn } = useSignedInVisitor(section);
   const tabs = SECTIONS.filter((name) => name !== 'undo-email' || name === section);
 

@@ -52,7 +52,7 @@ export function RegisterForm() {
         checkEmail={() => form.check('email')}
         refuseEmail={(message) => form.refuse('email', message)}
       />
-      <NewPassword form={form} label={t('password')} />
+      <NewPassword form={form} label={t('set_password')} />
       <Agreement {...form.checkbox('agree')} error={form.errorOf('agree')} />
       <FormFailure failure={form.fault} />
       <Button type="submit" size="lg" busy={form.busy} className={styles.submit}>

@@ -1,29 +1,21 @@
-import { parseSafeUrl, safeNavigate, sitePath, useAppSelector, useLocalePath } from '@yunduo/app-shell';
+import { useAppSelector, useLocalePath } from '@yunduo/app-shell';
 import { handledByForm, isApiFailure, useHandoverMutation } from '@yunduo/data-access';
-import { splitLocale } from '@yunduo/i18n';
 import { selectSignedIn } from '@yunduo/session';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
+import { leaveTarget } from './leave-target.ts';
 import type { Section } from './sections.ts';
 
-/** Pages under it belong to another application: they are loaded, not navigated to. */
-const DEVELOPER_CENTER = /^\/developer-center(?:[/?#]|$)/;
-
-/**
- * Where a signed-in visitor goes from here (specification §2): to the target that the server allowed and sealed with
- * `data`, else to `from` (a path of this site), else to `/user`.
- */
-export function useLeave() {
+/** The way out of the sign-in page; `redirect` is what the server answered to `r_url`. */
+export function useLeave(): (redirect?: string) => void {
   const navigate = useNavigate();
   const path = useLocalePath();
   const [query] = useSearchParams();
 
-  return (redirect?: string): void => {
-    const target = redirect && parseSafeUrl(redirect, { allow: [originOf(redirect)] });
-    if (target) return safeNavigate(target.href, { allow: [target.origin] });
-    const from = sitePath(query.get('from'), path('/user'));
-    const elsewhere = DEVELOPER_CENTER.test(splitLocale(from).path);
-    safeNavigate(from, elsewhere ? {} : { navigate: (to) => navigate(to, { replace: true }) });
+  return (redirect) => {
+    const { href, inside } = leaveTarget(redirect, query.get('from'), path('/user'));
+    if (inside) void navigate(href, { replace: true });
+    else location.assign(href);
   };
 }
 
@@ -61,12 +53,4 @@ export function useSignedInVisitor(section: Section): { leaving: boolean; beginS
       byForm.current = true;
     },
   };
-}
-
-function originOf(url: string): string {
-  try {
-    return new URL(url).origin;
-  } catch {
-    return '';
-  }
 }

@@ -9,6 +9,7 @@ export const login = {
   email: 'Email',
   email_example: 'name@example.com',
   password: 'Password',
+  set_password: 'Password',
   new_password: 'New password',
   password_confirm: 'Password, once more',
   password_hint: '{{min}} to {{max}} characters',

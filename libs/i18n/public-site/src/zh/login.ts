@@ -7,6 +7,7 @@ export const login = {
   email: '邮箱',
   email_example: 'name@example.com',
   password: '密码',
+  set_password: '设置密码',
   new_password: '新密码',
   password_confirm: '再输一次密码',
   password_hint: '{{min}} 到 {{max}} 个字符',

@@ -1,0 +1,32 @@
+import { parseSafeUrl, sitePath } from '@yunduo/app-shell';
+import { splitLocale } from '@yunduo/i18n';
+
+export interface LeaveTarget {
+  href: string;
+  /** A page of this application: navigated to. Everything else is loaded as a document. */
+  inside: boolean;
+}
+
+/** Pages under it belong to the other application. */
+const DEVELOPER_CENTER = /^\/developer-center(?:[/?#]|$)/;
+
+/**
+ * Where a signed-in visitor goes: to the address that the server allowed and sealed with `data` (`redirect`), else to
+ * `from` if that is a path of this site, else to the account.
+ */
+export function leaveTarget(redirect: string | undefined, from: string | null, account: string): LeaveTarget {
+  const outside = redirect && allowedAddress(redirect);
+  if (outside) return { href: outside.href, inside: false };
+  const href = sitePath(from, account);
+  return { href, inside: !DEVELOPER_CENTER.test(splitLocale(href).path) };
+}
+
+/** A whole http(s) address without tricks: the server's word is the explicit permission to go there. */
+function allowedAddress(address: string): URL | null {
+  try {
+    const { origin } = new URL(address);
+    return parseSafeUrl(address, { allow: [origin], origin: 'http://site.invalid' });
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,346 @@
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { captcha, userAuth, type Endpoint } from '@yunduo/api-contract';
+import { Toasts } from '@yunduo/app-shell';
+import { clearMessages, inShell } from '@yunduo/app-shell/testing';
+import { fakeClient, refusal, type FakeClient } from '@yunduo/data-access/testing';
+import { en } from '@yunduo/i18n-public-site/en';
+import { zh } from '@yunduo/i18n-public-site/zh';
+import { endSession, sessionStarted, tokenStorage } from '@yunduo/session';
+import { userFixture } from '@yunduo/session/testing';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { LoginPage } from './login-page.tsx';
+
+const picture = {
+  challenge_id: 'c1',
+  background: 'data:image/png;base64,AA==',
+  piece: 'data:image/png;base64,AA==',
+  y: 40,
+  width: 480,
+  height: 240,
+  piece_size: 56,
+  expires_in: 120,
+};
+const session = { token: 'yd_token', expires_at: '2026-12-20T00:00:00.000Z', user: userFixture() };
+
+function open(
+  search: string,
+  { locale = 'zh' as 'zh' | 'en', answers = [] as [Endpoint, object | ((input: never) => unknown)][] } = {},
+) {
+  const client = fakeClient(
+    [captcha.challenge, picture],
+    [captcha.verify, { ticket: 'ticket-1', expires_in: 180 }],
+  );
+  for (const [endpoint, data] of answers) client.answer(endpoint, data);
+  const prefix = locale === 'en' ? '/en' : '';
+  const view = inShell(<LoginPage />, {
+    locale,
+    words: locale === 'zh' ? zh : en,
+    client,
+    path: `${prefix}/login${search}`,
+    routes: [
+      { path: '/user', element: <h1>account</h1> },
+      { path: '/en/user', element: <h1>account in English</h1> },
+      { path: '/store', element: <h1>store</h1> },
+    ],
+    frame: <Toasts />,
+  });
+  render(view.element);
+  return { ...view, user: userEvent.setup() };
+}
+
+/** Brings the piece to the gap with the keys, as somebody without a pointer does. */
+async function solveSlider() {
+  const slider = await screen.findByRole('slider');
+  await waitFor(() => expect(slider).not.toHaveProperty('ariaDisabled', 'true'));
+  fireEvent.keyDown(slider, { key: 'ArrowRight' });
+  fireEvent.keyDown(slider, { key: 'Enter' });
+}
+
+const sent = (client: FakeClient, endpoint: Endpoint) =>
+  client.calls.filter((call) => call.endpoint.url === endpoint.url).map(({ input }) => input);
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  clearMessages();
+});
+
+describe('sign-in', () => {
+  test.each([
+    ['zh', '登录', ['请输入正确的邮箱', '请输入密码', '请先阅读并同意用户协议和隐私政策']],
+    [
+      'en',
+      'Sign in',
+      [
+        'Please enter a valid email address',
+        'Enter a password',
+        'Read and accept the user agreement and the privacy policy first',
+      ],
+    ],
+  ] as const)(
+    'says in %s what is missing, and puts the focus on the first fault',
+    async (locale, name, faults) => {
+      const { user, client } = open('', { locale });
+      await user.type(screen.getByRole('textbox'), 'nobody');
+      await user.click(screen.getByRole('button', { name }));
+      for (const fault of faults) expect(await screen.findByText(fault)).toBeTruthy();
+      expect(document.activeElement).toBe(screen.getByRole('textbox'));
+      expect(client.count(userAuth.login)).toBe(0);
+    },
+  );
+
+  test('keeps the session, says so, and goes to the account', async () => {
+    const { user, router } = open('', { answers: [[userAuth.login, session]] });
+    await user.type(screen.getByLabelText('邮箱'), ' user@yunduo.test ');
+    await user.type(screen.getByLabelText('密码'), 'Yunduo2026');
+    await user.click(screen.getByRole('checkbox'));
+    await user.click(screen.getByRole('button', { name: '登录' }));
+    expect(await screen.findByText('登录成功')).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'account' })).toBeTruthy();
+    expect(router.state.location.pathname).toBe('/user');
+    expect(tokenStorage.token()).toBe('yd_token');
+  });
+
+  test('goes back to the page that asked for it', async () => {
+    const { user } = open('?from=%2Fstore', { answers: [[userAuth.login, session]] });
+    await user.type(screen.getByLabelText('邮箱'), 'user@yunduo.test');
+    await user.type(screen.getByLabelText('密码'), 'Yunduo2026');
+    await user.click(screen.getByRole('checkbox'));
+    await user.click(screen.getByRole('button', { name: '登录' }));
+    expect(await screen.findByRole('heading', { name: 'store' })).toBeTruthy();
+  });
+
+  test('a refusal is said above the button, and nothing typed is lost', async () => {
+    const refuse = () => {
+      throw refusal('CREDENTIALS_INVALID', {}, '邮箱或密码不对');
+    };
+    const { user } = open('', { answers: [[userAuth.login, refuse]] });
+    await user.type(screen.getByLabelText('邮箱'), 'user@yunduo.test');
+    await user.type(screen.getByLabelText('密码'), 'wrong-password');
+    await user.click(screen.getByRole('checkbox'));
+    await user.click(screen.getByRole('button', { name: '登录' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('邮箱或密码不对');
+    expect(screen.getByLabelText<HTMLInputElement>('邮箱').value).toBe('user@yunduo.test');
+    expect(screen.getByLabelText<HTMLInputElement>('密码').value).toBe('wrong-password');
+    expect(screen.queryByRole('slider')).toBeNull();
+  });
+
+  test('shows the slider when the server asks for it, and sends its ticket with the next try', async () => {
+    let tries = 0;
+    const answer = () => {
+      tries += 1;
+      if (tries === 1) throw refusal('CAPTCHA_REQUIRED', { captcha_required: true }, '请先完成滑块验证');
+      return session;
+    };
+    const { user, client } = open('', { answers: [[userAuth.login, answer]] });
+    await user.type(screen.getByLabelText('邮箱'), 'user@yunduo.test');
+    await user.type(screen.getByLabelText('密码'), 'Yunduo2026');
+    await user.click(screen.getByRole('checkbox'));
+    await user.click(screen.getByRole('button', { name: '登录' }));
+    await solveSlider();
+    expect(await screen.findByText('验证成功')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: '登录' }));
+    expect(await screen.findByRole('heading', { name: 'account' })).toBeTruthy();
+    expect(sent(client, userAuth.login)[1]).toMatchObject({ captcha_ticket: 'ticket-1' });
+  });
+});
+
+describe('registration', () => {
+  test.each([
+    ['zh', '设置密码', '注册', '密码长度为 8-20 个字符', '两次输入密码不一致'],
+    ['en', 'Password', 'Register', 'Use 8 to 20 characters', 'Passwords entered do not match'],
+  ] as const)(
+    '[R5.01] asks in %s for 8 to 20 characters, twice the same',
+    async (locale, _label, name, length, mismatch) => {
+      const { user } = open('?section=register', { locale });
+      const [password, confirmation] = document.querySelectorAll<HTMLInputElement>(
+        'input[autocomplete=new-password]',
+      );
+      if (!password || !confirmation) throw new Error('The form asks for no password');
+      await user.type(password, 'short');
+      await user.type(confirmation, 'other');
+      await user.click(screen.getByRole('button', { name }));
+      expect(await screen.findByText(length)).toBeTruthy();
+      expect(await screen.findByText(mismatch)).toBeTruthy();
+    },
+  );
+
+  test.each([
+    ['zh', '验证码是 6 位数字', '注册', '请输入正确的邮箱'],
+    ['en', 'The code has 6 digits', 'Register', 'Please enter a valid email address'],
+  ] as const)(
+    '[R5.05] [R5.04] takes 6 digits and a real address (%s)',
+    async (locale, digits, name, address) => {
+      const { user } = open('?section=register', { locale });
+      const code = document.querySelector<HTMLInputElement>('input[autocomplete=one-time-code]');
+      if (!code) throw new Error('The form asks for no code');
+      await user.type(code, '12a45');
+      await user.type(screen.getByPlaceholderText('name@example.com'), 'a@b');
+      await user.click(screen.getByRole('button', { name }));
+      expect(await screen.findByText(digits)).toBeTruthy();
+      expect(await screen.findByText(address)).toBeTruthy();
+    },
+  );
+
+  test('asks for an address before it sends a code', async () => {
+    const { user, client } = open('?section=register', { locale: 'en' });
+    await user.click(screen.getByRole('button', { name: 'Send code' }));
+    expect(await screen.findAllByText('Please enter an email address')).toHaveLength(2);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(client.count(userAuth.sendEmail)).toBe(0);
+  });
+
+  test('sends a code after the slider, says so, and counts down to the next', async () => {
+    const { user, client } = open('?section=register', {
+      answers: [[userAuth.sendEmail, { resend_after: 60, expires_in: 600 }]],
+    });
+    await user.type(screen.getByLabelText('邮箱'), 'new@yunduo.test');
+    await user.click(screen.getByRole('button', { name: '发送验证码' }));
+    expect(await screen.findByRole('dialog')).toBeTruthy();
+    await solveSlider();
+    expect(await screen.findByText('验证码已发送到你的邮箱')).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(sent(client, userAuth.sendEmail)).toEqual([
+      { email: 'new@yunduo.test', scene: 'AUTH_REGISTER_EMAIL', captcha_ticket: 'ticket-1' },
+    ]);
+    const button = await screen.findByRole('button', { name: /秒后重发/ });
+    await user.click(button);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('the countdown and the address outlive a reload', async () => {
+    sessionStorage.setItem('code-address:AUTH_REGISTER_EMAIL', 'new@yunduo.test');
+    sessionStorage.setItem('resend:AUTH_REGISTER_EMAIL:new@yunduo.test', String(Date.now() + 42_000));
+    open('?section=register');
+    expect(await screen.findByRole('button', { name: /4\d 秒后重发/ })).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>('邮箱').value).toBe('new@yunduo.test');
+  });
+
+  test('a field that the server refuses says why, and gets the focus', async () => {
+    const refuse = () => {
+      throw refusal('CODE_INVALID', { fields: { code: 'code_invalid' } });
+    };
+    const { user } = open('?section=register', { answers: [[userAuth.register, refuse]] });
+    await fillRegistration(user);
+    expect(await screen.findByText('验证码是 6 位数字')).toBeTruthy();
+    const code = screen.getByLabelText('邮箱验证码');
+    await waitFor(() => expect(document.activeElement).toBe(code));
+    await user.type(code, '{Backspace}7');
+    expect(screen.queryByText('验证码是 6 位数字')).toBeNull();
+  });
+
+  test('afterwards sign-in is one password away', async () => {
+    const { user, client, router } = open('?section=register&from=%2Fstore', {
+      answers: [[userAuth.register, {}]],
+    });
+    await fillRegistration(user);
+    expect(await screen.findByText('注册成功')).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: '登录' })).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>('邮箱').value).toBe('new@yunduo.test');
+    expect(router.state.location.search).toBe('?from=%2Fstore');
+    expect(sent(client, userAuth.register)).toEqual([
+      {
+        email: 'new@yunduo.test',
+        code: '123456',
+        password: 'Helm-2026-ahoi',
+        password_confirm: 'Helm-2026-ahoi',
+        agree: true,
+      },
+    ]);
+  });
+});
+
+describe('password reset', () => {
+  test('[R5.01] holds the same rule, and says that the password has changed', async () => {
+    const { user, client } = open('?section=reset', {
+      locale: 'en',
+      answers: [[userAuth.resetPassword, {}]],
+    });
+    await user.type(screen.getByLabelText('Email'), 'user@yunduo.test');
+    await user.type(screen.getByLabelText('Code from the mail'), '654321');
+    await user.type(screen.getByLabelText('New password'), 'x'.repeat(21));
+    await user.type(screen.getByLabelText('Password, once more'), 'x'.repeat(21));
+    await user.click(screen.getByRole('button', { name: 'Save new password' }));
+    expect(await screen.findByText('Use 8 to 20 characters')).toBeTruthy();
+    expect(client.count(userAuth.resetPassword)).toBe(0);
+    await user.type(screen.getByLabelText('New password'), '{Backspace}');
+    await user.type(screen.getByLabelText('Password, once more'), '{Backspace}');
+    await user.click(screen.getByRole('button', { name: 'Save new password' }));
+    expect(await screen.findByText('Password changed successfully')).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeTruthy();
+  });
+});
+
+describe('undoing a change of e-mail', () => {
+  test('changes nothing until the button is pressed, then says whose the account is', async () => {
+    const { user, client } = open('?section=undo-email&token=secret', {
+      answers: [[userAuth.emailChangeUndo, { email: 'old@yunduo.test' }]],
+    });
+    expect(client.calls).toHaveLength(0);
+    await user.click(screen.getByRole('button', { name: '撤销更换' }));
+    expect(await screen.findByText(/old@yunduo.test/)).toBeTruthy();
+    expect(sent(client, userAuth.emailChangeUndo)).toEqual([{ token: 'secret' }]);
+  });
+
+  test('an incomplete link says so', async () => {
+    const { user, client } = open('?section=undo-email');
+    await user.click(screen.getByRole('button', { name: '撤销更换' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('链接不完整');
+    expect(client.calls).toHaveLength(0);
+  });
+
+  test('a signed-in visitor stays here', async () => {
+    const { store } = open('?section=undo-email&token=secret');
+    act(() => void store.dispatch(sessionStarted({ token: 'yd_token', user: userFixture() })));
+    expect(screen.getByRole('button', { name: '撤销更换' })).toBeTruthy();
+  });
+});
+
+describe('a visitor who is signed in already', () => {
+  test('goes to the account, also when another tab signs in', async () => {
+    const { store, router } = open('', { locale: 'en' });
+    act(() => void store.dispatch(sessionStarted({ token: 'yd_token', user: userFixture() })));
+    expect(await screen.findByRole('heading', { name: 'account in English' })).toBeTruthy();
+    expect(router.state.location.pathname).toBe('/en/user');
+  });
+
+  test('goes to the account when the target is not on the list', async () => {
+    const refuse = jest.fn(() => {
+      throw refusal('REDIRECT_REFUSED');
+    });
+    const { store, client } = open('?r_url=https%3A%2F%2Fevil.example%2F', {
+      answers: [[userAuth.handover, refuse]],
+    });
+    act(() => void store.dispatch(sessionStarted({ token: 'yd_token', user: userFixture() })));
+    expect(await screen.findByRole('heading', { name: 'account' })).toBeTruthy();
+    expect(sent(client, userAuth.handover)).toEqual([{ r_url: 'https://evil.example/' }]);
+    expect(screen.queryByText('REDIRECT_REFUSED')).toBeNull();
+    act(() => void store.dispatch(endSession()));
+  });
+});
+
+test('whoever comes from the developer center is told to sign in first', async () => {
+  sessionStorage.setItem('sign-in-reason', 'login_first');
+  open('', { locale: 'en' });
+  expect(await screen.findByText('Please log in first')).toBeTruthy();
+  expect(sessionStorage.getItem('sign-in-reason')).toBeNull();
+});
+
+test('the sections are links that keep where to go afterwards', () => {
+  open('?from=%2Fstore');
+  const tabs = screen.getByRole('navigation', { name: '账号' });
+  expect(within(tabs).getByRole('link', { name: '注册' }).getAttribute('href')).toBe(
+    '/login?section=register&from=%2Fstore',
+  );
+  expect(within(tabs).getByRole('link', { name: '登录' }).getAttribute('aria-current')).toBe('page');
+});
+
+async function fillRegistration(user: ReturnType<typeof userEvent.setup>) {
+  await user.type(screen.getByLabelText('邮箱'), 'new@yunduo.test');
+  await user.type(screen.getByLabelText('邮箱验证码'), '123456');
+  await user.type(screen.getByLabelText('设置密码'), 'Helm-2026-ahoi');
+  await user.type(screen.getByLabelText('再输一次密码'), 'Helm-2026-ahoi');
+  await user.click(screen.getByRole('checkbox'));
+  await user.click(screen.getByRole('button', { name: '注册' }));
+}
