@@ -1,12 +1,13 @@
-import { useNavigate, useRevalidator } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { safeNavigate } from '../navigation/safe-navigate.ts';
 
 /** Clears the error of the page: goes to `redirect` where one is given, otherwise tries the same page again (R2.34). */
 export function useClearError(): (redirect?: string) => void {
   const navigate = useNavigate();
-  const { revalidate } = useRevalidator();
+  const { pathname, search, hash } = useLocation();
   return (redirect) => {
-    if (redirect === undefined) void revalidate();
-    else safeNavigate(redirect, { navigate });
+    if (redirect !== undefined) safeNavigate(redirect, { navigate });
+    // Not a revalidation: one that is answered from the cache leaves the error of a view where it is.
+    else void navigate({ pathname, search, hash }, { replace: true, preventScrollReset: true });
   };
 }
