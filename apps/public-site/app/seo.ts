@@ -59,7 +59,7 @@ export function seo(args: MetaArgs, describe: (context: PageContext) => PageMeta
   const query = queryText(page.query);
   const address = (of: (typeof LOCALES)[number]) => origin + localePath(of, path + query);
   const title = page.home || !siteName ? page.title : `${page.title} - ${siteName}`;
-  const image = page.image ? new URL(page.image, origin || undefined).href : `${origin}/share-${locale}.png`;
+  const image = page.image ? new URL(page.image, origin || undefined).href : `${origin}/share.png`;
 
   return [
     { title },

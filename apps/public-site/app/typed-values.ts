@@ -72,18 +72,21 @@ function read(field: Field): Typed {
 }
 
 function restore(field: Field, { value, checked, selection }: Typed): void {
+  // React compares with what it set or saw last: the element's own setter tells it of the opposite first.
   if (isToggle(field)) {
+    if (field.type === 'radio' && !checked) return;
+    field.checked = !checked;
     // React listens to the click of a toggle, not to its value.
-    if (field.checked !== checked) field.click();
+    field.click();
     return;
   }
   if (field instanceof HTMLInputElement && field.type === 'file') {
     field.dispatchEvent(new Event('change', { bubbles: true }));
     return;
   }
-  // The prototype's setter: React's own on the element would take the value for one that it set itself.
-  const setter = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set;
-  setter?.call(field, value);
+  if (!(field instanceof HTMLSelectElement)) field.value = value ? '' : ' ';
+  // The prototype's setter passes React by, so that the event below brings it news.
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
   field.dispatchEvent(new Event('input', { bubbles: true }));
   if (field instanceof HTMLSelectElement) field.dispatchEvent(new Event('change', { bubbles: true }));
   else if (selection && field === field.ownerDocument.activeElement) field.setSelectionRange(...selection);

@@ -2,19 +2,19 @@ import { type DataOf, type Envelope, site } from '@yunduo/api-contract';
 
 interface Watch {
   apiBaseUrl: string;
-  onRevision: (revision: number) => void;
+  onInfo: (info: DataOf<typeof site.info>) => void;
   /** Milliseconds between two questions. */
   interval?: number;
   fetch?: typeof fetch;
 }
 
 /**
- * Asks the API for the number of the present content, and tells it. While the API is away nothing is told, and pages
+ * Asks the API for the site info, which carries the number of the present content, and tells it. While the API is away nothing is told, and pages
  * serve on as they are. Returns the way to ask at once, and the way to stop.
  */
 export function watchContentRevision({
   apiBaseUrl,
-  onRevision,
+  onInfo,
   interval = 3000,
   fetch: fetchImpl = fetch,
 }: Watch) {
@@ -28,7 +28,7 @@ export function watchContentRevision({
       });
       if (!answer.ok) return;
       const { data } = (await answer.json()) as Envelope<DataOf<typeof site.info>>;
-      if (!stopped) onRevision(data.content_revision);
+      if (!stopped) onInfo(data);
     } catch {
       // Away or slow: the next question asks again.
     }

@@ -8,7 +8,7 @@ import { createRequestHandler, type ServerBuild } from 'react-router';
 import { loaderSource } from './loader-source.ts';
 import { cspHash, pagePolicy } from './security.ts';
 import { shapePage } from './shape-page.ts';
-import { readStaticFiles } from './static-files.ts';
+import { readStaticFiles, stylesOf } from './static-files.ts';
 
 // Second part of the build, after `react-router build`: what the server reads beside the bundle.
 // There is no API at build time: what is asked for is away, and the error page says so.
@@ -22,8 +22,7 @@ await writeFile(join(built, 'server/head-script.js'), source);
 
 const build = (await import(pathToFileURL(join(built, 'server/index.js')).href)) as ServerBuild;
 const handle = createRequestHandler(build, 'production');
-const files = readStaticFiles(join(built, 'client'), () => '');
-const styles = new Map([...files].map(([path, { bodies }]) => [path, bodies.identity.toString()]));
+const styles = stylesOf(readStaticFiles(join(built, 'client')));
 
 /** The error page as plain markup: it is sent when the renderer itself fails, so it carries no application. */
 async function errorPage(locale: Locale): Promise<{ html: string; policy: string }> {

@@ -59,7 +59,7 @@ export class HtmlCache<P extends Rendered> {
     return this.#pages.size + this.#missing.size;
   }
 
-  /** The content behind the pages changed: everything kept is old. The first call only learns the number. */
+  /** The number of the present content: what was rendered under another one is old. */
   setRevision(revision: number): void {
     this.#revision = revision;
   }

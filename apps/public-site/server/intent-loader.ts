@@ -1,10 +1,3 @@
-declare global {
-  /** True while an input method composes. */
-  var __composing: boolean | undefined;
-  /** Id of a newer build that was noticed before the application ran. */
-  var __newBuild: string | undefined;
-}
-
 /**
  * Runs in the browser, from the head of every page; the same few hundred bytes everywhere, so that one hash in the
  * policy serves all pages. It is turned into text by `loader-source.ts`: it may use nothing from outside itself.
@@ -86,7 +79,7 @@ export function intentLoader(load: (url: string) => Promise<unknown>): void {
   };
 
   const on = (type: string, listener: (event: Event) => void) =>
-    addEventListener(type, listener, { capture: true, signal });
+    addEventListener(type, listener, { capture: true, once: type === 'load', signal });
   for (const type of ['pointerdown', 'keydown', 'touchstart', 'focusin', 'input', 'change']) {
     on(type, ({ target }) => {
       if (!(target instanceof Element) || isOurs(target)) start();

@@ -6,11 +6,21 @@ import { pathToFileURL } from 'node:url';
 import type { ServerBuild } from 'react-router';
 import { readConfig } from './config.ts';
 import { watchContentRevision } from './content-revision.ts';
+import { createPageMaker } from './pages.ts';
 import { cspHash } from './security.ts';
 import { createSite } from './site.ts';
+import { readStaticFiles, stylesOf } from './static-files.ts';
 
 const built = join(import.meta.dirname, '../dist/build');
 const SHUTDOWN_LIMIT = 8000;
+
+/** One JSON line an error, as the API writes them. */
+function report(error: unknown, path: string): void {
+  const { message, stack } = error instanceof Error ? error : new Error(String(error));
+  console.error(
+    JSON.stringify({ level: 'error', time: Date.now(), path: path.split('?', 1)[0], msg: message, stack }),
+  );
+}
 
 async function main(): Promise<void> {
   const config = readConfig(process.env);
@@ -24,25 +34,28 @@ async function main(): Promise<void> {
   const fallback = JSON.parse(readFileSync(join(built, 'server/fallback.json'), 'utf8')) as Parameters<
     typeof createSite
   >[0]['fallback'];
-  const { app, cache } = createSite({
-    config,
+  const files = readStaticFiles(join(built, 'client'));
+  const maker = createPageMaker({
     build,
-    clientFolder: join(built, 'client'),
+    config,
     headScript: { source, hash: cspHash(source) },
-    fallback,
+    styles: stylesOf(files),
   });
+  const { app, cache, takeInfo } = createSite({ config, maker, files, fallback, report });
 
   const revision = watchContentRevision({
     apiBaseUrl: config.apiBaseUrl,
-    onRevision: (number) => cache.setRevision(number),
+    onInfo: takeInfo,
   });
   await app.listen({ host: config.host, port: config.port });
   const { port } = app.server.address() as AddressInfo;
   // Without ORIGIN the visitors' address is the one just taken, whatever port that became.
   if (!process.env['ORIGIN']) process.env['ORIGIN'] = `http://${config.host}:${port}`;
-  revision.start();
-  // The pages that most visitors open first are ready before them.
-  for (const path of ['/', '/en', '/store', '/en/store']) void cache.get(path).catch(() => undefined);
+  void revision.ask().then(() => {
+    revision.start();
+    // The pages that most visitors open first are ready before them.
+    for (const path of ['/', '/en', '/store', '/en/store']) void cache.get(path).catch(() => undefined);
+  });
   console.log(`listening on http://${config.host}:${port}`);
 
   const stop = (): void => {

@@ -1,37 +1,33 @@
-import { createHash } from 'node:crypto';
-import fastify, {
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-} from 'fastify';
-import type { ServerBuild } from 'react-router';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { localePath, splitLocale } from '@yunduo/i18n';
 import { redirectOf } from '../app/route-map.ts';
 import { type Encoding, encodingFor, etagOf, isFresh } from './body.ts';
 import type { SiteConfig } from './config.ts';
 import { HtmlCache } from './html-cache.ts';
-import { createPageMaker, isKeepable, type Page, pageKey, weighPage } from './pages.ts';
+import { isKeepable, type Page, pageKey, type PageMaker, weighPage } from './pages.ts';
 import { INERT_POLICY, securityHeaders, widgetPolicy } from './security.ts';
-import type { HeadScript } from './shape-page.ts';
 import { appPlaces, robotsTxt, sitemapXml } from './sitemap.ts';
-import { readStaticFiles, type StaticFile } from './static-files.ts';
+import { type StaticFile, tagOf } from './static-files.ts';
+import { webManifest } from './web-manifest.ts';
 import { widgetPage } from './widget-page.ts';
 
 export interface SiteOptions {
   config: SiteConfig;
-  build: ServerBuild;
-  /** Folder of the built client. */
-  clientFolder: string;
-  headScript: HeadScript;
+  /** Renders pages and keeps their boot files. */
+  maker: PageMaker;
+  /** The built client, by path. */
+  files: ReadonlyMap<string, StaticFile>;
   /** The error page for when nothing can be rendered, by language; made at build. */
   fallback: Readonly<Record<'zh' | 'en', { html: string; policy: string }>>;
-  logger?: FastifyBaseLogger | false;
+  /** Hears of what went wrong; the log of the process. */
+  report: (error: unknown, path: string) => void;
 }
 
 export interface Site {
   app: FastifyInstance;
   cache: HtmlCache<Page>;
+  /** Takes what the API says of the site: the number of its content, and its name. */
+  takeInfo(info: { content_revision: number; name: string }): void;
 }
 
 const DAY = 86_400;
@@ -40,23 +36,12 @@ const MISSING_CACHE = 'public, max-age=0, s-maxage=10';
 const NEVER = 'no-store';
 const FOREVER = 'public, max-age=31536000, immutable';
 
-const tagOf = (content: Buffer | string): string =>
-  createHash('sha256').update(content).digest('base64url').slice(0, 22);
-
 /** The public site as one Fastify instance, not listening yet. */
-export function createSite({ config, build, clientFolder, headScript, fallback, logger }: SiteOptions): Site {
-  const files = readStaticFiles(clientFolder, tagOf);
-  const styles = new Map(
-    [...files]
-      .filter(([path]) => path.endsWith('.css'))
-      .map(([path, { bodies }]) => [path, bodies.identity.toString()]),
-  );
-  const maker = createPageMaker({ build, config, headScript, styles });
+export function createSite({ config, maker, files, fallback, report }: SiteOptions): Site {
+  const site = { name: '' };
   const cache = new HtmlCache<Page>({ render: maker.render, weigh: weighPage });
 
   const app = fastify({
-    ...(logger ? { loggerInstance: logger } : { logger: false }),
-    disableRequestLogging: true,
     bodyLimit: 1024,
     requestTimeout: 15_000,
     connectionTimeout: 30_000,
@@ -64,8 +49,9 @@ export function createSite({ config, build, clientFolder, headScript, fallback, 
     forceCloseConnections: 'idle',
     routerOptions: {
       maxParamLength: 200,
-      // A path that is not valid UTF-8 names nothing; the page for it is rendered like any other missing one.
-      onBadUrl: (_path, request, reply) => app.routing(Object.assign(request, { url: '/%25' }), reply),
+      // A path that is not valid UTF-8 names nothing: every `%` of it is taken for itself.
+      onBadUrl: (path, request, reply) =>
+        app.routing(Object.assign(request, { url: path.replaceAll('%', '%25') }), reply),
     },
   });
 
@@ -78,8 +64,10 @@ export function createSite({ config, build, clientFolder, headScript, fallback, 
     if (request.method === 'GET' || request.method === 'HEAD') return;
     return reply.code(405).header('allow', 'GET, HEAD').header('cache-control', NEVER).send();
   });
+  // Only what is no path at all comes here; every path is a page, if a missing one.
+  app.setNotFoundHandler((_request, reply) => reply.code(404).header('cache-control', NEVER).send());
   app.setErrorHandler((error, request, reply) => {
-    request.log.error(error);
+    report(error, request.url);
     return sendFallback(request, reply, 500);
   });
 
@@ -177,6 +165,9 @@ export function createSite({ config, build, clientFolder, headScript, fallback, 
   app.get('/robots.txt', (request, reply) =>
     text(request, reply, 'text/plain; charset=utf-8', robotsTxt(config.origin), DAY),
   );
+  app.get('/site.webmanifest', (request, reply) =>
+    text(request, reply, 'application/manifest+json', webManifest(site.name), 3600),
+  );
   let sitemap = { xml: '', until: 0 };
   app.get('/sitemap.xml', async (request, reply) => {
     if (Date.now() > sitemap.until) {
@@ -184,7 +175,7 @@ export function createSite({ config, build, clientFolder, headScript, fallback, 
         const apps = await appPlaces(config.apiBaseUrl);
         sitemap = { xml: sitemapXml(config.origin, apps), until: Date.now() + 600_000 };
       } catch (error) {
-        request.log.error(error);
+        report(error, request.url);
         if (!sitemap.xml)
           return reply.code(503).headers({ 'cache-control': NEVER, 'retry-after': '60' }).send();
       }
@@ -221,12 +212,19 @@ export function createSite({ config, build, clientFolder, headScript, fallback, 
     try {
       return await sendPage(request, reply);
     } catch (error) {
-      request.log.error(error);
+      report(error, request.url);
       return sendFallback(request, reply, 500);
     }
   });
 
-  return { app, cache };
+  return {
+    app,
+    cache,
+    takeInfo({ content_revision, name }) {
+      cache.setRevision(content_revision);
+      site.name = name;
+    },
+  };
 }
 
 /**

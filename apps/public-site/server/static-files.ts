@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import type { Encoding } from './body.ts';
@@ -31,6 +32,10 @@ function cacheControlOf(path: string): string {
   return 'public, max-age=3600';
 }
 
+/** What an entity tag says of a content. */
+export const tagOf = (content: Buffer | string): string =>
+  createHash('sha256').update(content).digest('base64url').slice(0, 22);
+
 const readIfThere = (path: string): Buffer | null => {
   try {
     return readFileSync(path);
@@ -40,7 +45,7 @@ const readIfThere = (path: string): Buffer | null => {
 };
 
 /** Every file of the client folder by its path on the site. A file whose type is unknown is not served. */
-export function readStaticFiles(folder: string, tagOf: (content: Buffer) => string): Map<string, StaticFile> {
+export function readStaticFiles(folder: string): Map<string, StaticFile> {
   const files = new Map<string, StaticFile>();
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     const file = join(folder, name);
@@ -57,3 +62,11 @@ export function readStaticFiles(folder: string, tagOf: (content: Buffer) => stri
   }
   return files;
 }
+
+/** The text of every style, by its path. */
+export const stylesOf = (files: ReadonlyMap<string, StaticFile>): Map<string, string> =>
+  new Map(
+    [...files]
+      .filter(([path]) => path.endsWith('.css'))
+      .map(([path, { bodies }]) => [path, bodies.identity.toString()]),
+  );

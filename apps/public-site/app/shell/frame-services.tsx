@@ -1,29 +1,29 @@
 import { ChatWidget, LoadingBar, Notifications, ShellEffects, Toasts, UpdateCheck } from '@yunduo/app-shell';
 import { useSiteInfoQuery } from '@yunduo/data-access';
+import { memo } from 'react';
+import { buildId } from './build-id.ts';
 import { FrameState } from './frame-state.tsx';
 
 declare global {
-  interface Window {
-    __reactRouterManifest?: { version: string };
-  }
+  /** Id of a newer build that the head script noticed before the application ran. */
+  var __newBuild: string | undefined;
 }
 
-/** React Router's manifest carries the hash of every script and style: the build's id. None in development. */
-const buildId = (): string | undefined =>
-  import.meta.env.PROD && typeof window !== 'undefined' ? window.__reactRouterManifest?.version : undefined;
-
-/** What works beside every page: messages, loading bar, update check, help widget. */
-export function FrameServices() {
+/**
+ * What works beside every page: messages, loading bar, update check, help widget. It stands still while pages come
+ * and go, so that the update check counts its ten minutes to the end.
+ */
+export const FrameServices = memo(function FrameServices() {
   const { data: site } = useSiteInfoQuery();
   return (
     <>
       <LoadingBar />
       <Toasts />
       <Notifications />
-      <UpdateCheck buildId={buildId()} />
+      <UpdateCheck buildId={buildId()} seen={globalThis.__newBuild} />
       <ChatWidget widget={site?.widget} />
       <ShellEffects />
       <FrameState />
     </>
   );
-}
+});

@@ -3,6 +3,7 @@ import type { i18n } from 'i18next';
 import type { ReactNode } from 'react';
 import { Outlet } from 'react-router';
 import { FrameServices } from './frame-services.tsx';
+import { UnhandledErrors } from './unhandled-errors.tsx';
 import { useWords } from './words.ts';
 
 /** Everything of one language: its words, the page, and what floats above every page. */
@@ -12,6 +13,8 @@ export function LanguageFrame({ words, children }: { words: i18n; children?: Rea
       <SkipLink />
       {children ?? <Outlet />}
       <FrameServices />
+      {/* With children it is the error page itself: an error there has nowhere else to go. */}
+      {!children && <UnhandledErrors />}
     </I18nProvider>
   );
 }

@@ -1,0 +1,43 @@
+import { expect, test } from '@jest/globals';
+import { hasPage, matchPage, redirectOf, routeRules } from './route-map.ts';
+
+test.each([
+  ['/', 'zh', 'home'],
+  ['/en', 'en', 'home'],
+  ['/store', 'zh', 'store'],
+  ['/en/store/7', 'en', 'store-detail'],
+  ['/protocol/user-agreement', 'zh', 'protocol'],
+  ['/english', 'zh', 'not-found'],
+  ['/Store', 'zh', 'not-found'],
+  ['/store/7/more', 'zh', 'not-found'],
+  ['/en/nowhere', 'en', 'not-found'],
+])('%s is the %s page %s', (path, locale, name) => {
+  const match = matchPage(path);
+  expect([match.locale, match.page.name]).toEqual([locale, name]);
+});
+
+test.each([
+  ['/download', '/'],
+  ['/product', '/'],
+  ['/en/download', '/en'],
+  ['/en/product', '/en'],
+  ['/download/x', null],
+  ['/store', null],
+  ['/constructor', null],
+])('[R2.09] %s redirects to %s', (from, to) => {
+  expect(redirectOf(from)).toBe(to);
+});
+
+test('[R7.14] the route rules of the build name the redirects of both languages', () => {
+  expect(routeRules).toEqual({
+    '/download': { redirect: { to: '/', status: 302 } },
+    '/product': { redirect: { to: '/', status: 302 } },
+    '/en/download': { redirect: { to: '/en', status: 302 } },
+    '/en/product': { redirect: { to: '/en', status: 302 } },
+  });
+});
+
+test('a page exists when the map has it', () => {
+  expect(hasPage('store')).toBe(true);
+  expect(hasPage('nowhere')).toBe(false);
+});

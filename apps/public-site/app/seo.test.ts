@@ -1,0 +1,83 @@
+import { createWordsInstance } from '@yunduo/app-shell';
+import { expect, test } from '@jest/globals';
+import { en } from '@yunduo/i18n-public-site/en';
+import { zh } from '@yunduo/i18n-public-site/zh';
+import { type PageMeta, seo } from './seo.ts';
+
+const argsOf = (pathname: string, siteName = '云舵') => {
+  const english = pathname.startsWith('/en');
+  const handle = english
+    ? { locale: 'en', lang: 'en', words: createWordsInstance('en', en) }
+    : { locale: 'zh', lang: 'zh-CN', words: createWordsInstance('zh', zh) };
+  return {
+    location: { pathname },
+    matches: [undefined, { handle, loaderData: { origin: 'https://yunduo.example', siteName } }, {}],
+  };
+};
+const page: PageMeta = { title: '应用商店', description: '打包好、查验过的服务器软件。' };
+const linksOf = (descriptors: object[]) =>
+  descriptors.flatMap((item) =>
+    'tagName' in item && 'href' in item && 'rel' in item
+      ? [[item.rel, 'hrefLang' in item ? item.hrefLang : null, item.href]]
+      : [],
+  );
+
+test('a page names itself, its one address, and the same page in the other language', () => {
+  expect(linksOf(seo(argsOf('/en/store'), () => page))).toEqual([
+    ['canonical', null, 'https://yunduo.example/en/store'],
+    ['alternate', 'zh-CN', 'https://yunduo.example/store'],
+    ['alternate', 'en', 'https://yunduo.example/en/store'],
+    ['alternate', 'x-default', 'https://yunduo.example/store'],
+  ]);
+});
+
+test('only the query that makes a page of its own stands in its address', () => {
+  const links = linksOf(
+    seo(argsOf('/store'), () => ({ ...page, query: { cate: 'system', page: 2, q: '', os: null } })),
+  );
+  expect(links[0]?.[2]).toBe('https://yunduo.example/store?cate=system&page=2');
+  expect(links[2]?.[2]).toBe('https://yunduo.example/en/store?cate=system&page=2');
+});
+
+test('the title carries the name of the site, which is content; the home page has its own', () => {
+  expect(seo(argsOf('/store'), () => page)).toContainEqual({ title: '应用商店 - 云舵' });
+  expect(seo(argsOf('/store', ''), () => page)).toContainEqual({ title: '应用商店' });
+  expect(
+    seo(argsOf('/'), ({ siteName }) => ({ ...page, title: `${siteName}：客户端`, home: true })),
+  ).toContainEqual({
+    title: '云舵：客户端',
+  });
+});
+
+test('words come in the language of the page', () => {
+  expect(seo(argsOf('/en'), ({ words }) => ({ ...page, title: words('frame')('menu') }))).toContainEqual({
+    title: 'Menu - 云舵',
+  });
+});
+
+test('shared links carry a picture with its whole address', () => {
+  expect(seo(argsOf('/'), () => page)).toContainEqual({
+    property: 'og:image',
+    content: 'https://yunduo.example/share.png',
+  });
+  expect(seo(argsOf('/store/1'), () => ({ ...page, image: '/uploads/a.webp' }))).toContainEqual({
+    property: 'og:image',
+    content: 'https://yunduo.example/uploads/a.webp',
+  });
+});
+
+test('an app is described for machines; an account page is kept from them', () => {
+  const app = { '@type': 'SoftwareApplication', name: 'Nginx' };
+  expect(seo(argsOf('/store/1'), () => ({ ...page, jsonLd: app }))).toContainEqual({
+    'script:ld+json': { '@context': 'https://schema.org', ...app },
+  });
+  expect(seo(argsOf('/user'), () => ({ ...page, index: false }))).toContainEqual({
+    name: 'robots',
+    content: 'noindex',
+  });
+});
+
+test('a page that failed says nothing of itself', () => {
+  expect(seo({ ...argsOf('/store'), error: new Error('x') }, () => page)).toEqual([]);
+  expect(seo(argsOf('/store'), () => null)).toEqual([]);
+});

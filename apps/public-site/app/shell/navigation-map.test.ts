@@ -1,0 +1,58 @@
+import { expect, test } from '@jest/globals';
+import { currentEntry, navigationEntries, showsFooter } from './navigation-map.ts';
+
+const links = { demo: 'https://demo.example', forum: 'https://forum.example', dev_docs: null };
+const everyPage = () => true;
+const keys = (entries: { key: string }[]) => entries.map(({ key }) => key);
+
+test('the navigation has the seven entries in their order, and the store beside them', () => {
+  const entries = navigationEntries(links, everyPage);
+  expect(keys(entries)).toEqual([
+    'client-download',
+    'go-demo',
+    'private',
+    'auth',
+    'activity',
+    'developer-center',
+    'yetu',
+    'store',
+  ]);
+  expect(entries.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5, 6, 7, null]);
+});
+
+test('no entry leads to a page that is not there', () => {
+  expect(keys(navigationEntries(links, (name) => name === 'store'))).toEqual([
+    'go-demo',
+    'developer-center',
+    'yetu',
+    'store',
+  ]);
+});
+
+test('outside addresses are hidden while they are not configured', () => {
+  for (const none of [undefined, { demo: null, forum: null, dev_docs: null }]) {
+    expect(keys(navigationEntries(none, everyPage))).not.toContain('go-demo');
+    expect(keys(navigationEntries(none, everyPage))).not.toContain('yetu');
+  }
+});
+
+test.each([
+  ['zh:store', 'store'],
+  ['en:store-detail', 'store'],
+  ['zh:private', 'private'],
+  ['zh:home', undefined],
+  ['en:not-found', undefined],
+  [undefined, undefined],
+])('the current entry derives from the name of the route: %s is %s', (id, key) => {
+  expect(currentEntry(id)?.key).toBe(key);
+});
+
+test.each([
+  ['/download/x', false],
+  ['/en/download/x', false],
+  ['/downloads', false],
+  ['/client-download', true],
+  ['/', true],
+])('the footer of %s is shown: %s', (path, shown) => {
+  expect(showsFooter(path)).toBe(shown);
+});

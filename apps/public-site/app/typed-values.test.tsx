@@ -1,0 +1,100 @@
+import { afterEach, expect, jest, test } from '@jest/globals';
+import { act } from '@testing-library/react';
+import { useEffect, useState } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { afterComposition, rememberTyped } from './typed-values.ts';
+
+const heard = jest.fn<(state: object) => void>();
+
+function Form() {
+  const [state, setState] = useState({ name: '', agree: false, os: 'linux' });
+  useEffect(() => {
+    heard(state);
+  }, [state]);
+  return (
+    <form>
+      <input
+        aria-label="name"
+        value={state.name}
+        onChange={(e) => setState({ ...state, name: e.target.value })}
+      />
+      <input
+        type="checkbox"
+        aria-label="agree"
+        checked={state.agree}
+        onChange={(e) => setState((before) => ({ ...before, agree: e.target.checked }))}
+      />
+      <select
+        aria-label="os"
+        value={state.os}
+        onChange={(e) => setState((before) => ({ ...before, os: e.target.value }))}
+      >
+        <option value="linux">Linux</option>
+        <option value="mac">macOS</option>
+      </select>
+    </form>
+  );
+}
+
+// As the server renders it.
+const MARKUP =
+  '<form><input aria-label="name" value=""><input type="checkbox" aria-label="agree"><select aria-label="os"><option value="linux" selected="">Linux</option><option value="mac">macOS</option></select></form>';
+
+const host = document.createElement('div');
+document.body.append(host);
+const field = <T extends HTMLElement>(name: string) => host.querySelector<T>(`[aria-label=${name}]`) as T;
+
+afterEach(() => {
+  host.innerHTML = '';
+  heard.mockClear();
+});
+
+test('what was typed, ticked and chosen before hydration is there after it, and React knows', async () => {
+  host.innerHTML = MARKUP;
+  field<HTMLInputElement>('name').value = '云舵';
+  field<HTMLInputElement>('agree').checked = true;
+  field<HTMLSelectElement>('os').value = 'mac';
+  const restore = rememberTyped(document);
+  const root = await act(async () => hydrateRoot(host, <Form />));
+  await act(async () => restore());
+  expect(heard).toHaveBeenLastCalledWith({ name: '云舵', agree: true, os: 'mac' });
+  expect(field<HTMLInputElement>('name').value).toBe('云舵');
+  act(() => root.unmount());
+});
+
+test('what is typed while the page hydrates counts as well', async () => {
+  host.innerHTML = MARKUP;
+  const restore = rememberTyped(document);
+  const name = field<HTMLInputElement>('name');
+  name.focus();
+  name.value = 'web-01';
+  name.setSelectionRange(2, 4);
+  name.dispatchEvent(new Event('input', { bubbles: true }));
+  const root = await act(async () => hydrateRoot(host, <Form />));
+  await act(async () => restore());
+  expect(heard).toHaveBeenLastCalledWith({ name: 'web-01', agree: false, os: 'linux' });
+  expect([name.selectionStart, name.selectionEnd]).toEqual([2, 4]);
+  act(() => root.unmount());
+});
+
+test('untouched fields are left alone', async () => {
+  host.innerHTML = MARKUP;
+  const restore = rememberTyped(document);
+  const inputs = jest.fn();
+  host.addEventListener('input', inputs);
+  restore();
+  expect(inputs).not.toHaveBeenCalled();
+});
+
+test('hydration waits for an input method that is composing', async () => {
+  await afterComposition();
+  globalThis.__composing = true;
+  let hydrated = false;
+  const waiting = afterComposition().then(() => (hydrated = true));
+  await Promise.resolve();
+  expect(hydrated).toBe(false);
+  window.dispatchEvent(new Event('compositionend'));
+  await waiting;
+  expect(hydrated).toBe(true);
+  globalThis.__composing = undefined;
+});

@@ -1,0 +1,38 @@
+/** @jest-environment node */
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { expect, test } from '@jest/globals';
+import { encodingFor, etagOf, isFresh, makeBody } from './body.ts';
+
+const both = { br: Buffer.from('') };
+
+test('a body is compressed once, gzip first and brotli behind it', async () => {
+  const text = '<p>云舵</p>'.repeat(200);
+  const body = await makeBody(text);
+  expect(gunzipSync(body.gzip).toString()).toBe(text);
+  await body.finished;
+  expect(brotliDecompressSync(body.br as Buffer).toString()).toBe(text);
+});
+
+test('the best encoding that the browser takes and that is there', () => {
+  expect(encodingFor('gzip, deflate, br, zstd', both)).toBe('br');
+  expect(encodingFor('gzip, br', { br: null })).toBe('gzip');
+  expect(encodingFor('br;q=0, gzip', both)).toBe('gzip');
+  expect(encodingFor('BR', both)).toBe('br');
+  expect(encodingFor(undefined, both)).toBe('identity');
+  expect(encodingFor('identity', both)).toBe('identity');
+});
+
+test('each encoding has a tag of its own, and any of them is known again', () => {
+  const body = { tag: 'abc' };
+  expect(etagOf(body, 'identity')).toBe('"abc"');
+  expect(etagOf(body, 'br')).toBe('"abc-br"');
+  for (const value of ['"abc"', 'W/"abc-gzip"', '"x", "abc-br"', '*'])
+    expect(isFresh(value, body)).toBe(true);
+  for (const value of [undefined, '"abd"', 'abc', '"abc-zstd"']) expect(isFresh(value, body)).toBe(false);
+});
+
+test('the same text has the same tag, another text another', async () => {
+  const [a, b, c] = await Promise.all([makeBody('one'), makeBody('one'), makeBody('two')]);
+  expect(a.tag).toBe(b.tag);
+  expect(a.tag).not.toBe(c.tag);
+});

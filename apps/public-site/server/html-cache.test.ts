@@ -1,0 +1,170 @@
+/** @jest-environment node */
+import { beforeEach, expect, jest, test } from '@jest/globals';
+import { HtmlCache } from './html-cache.ts';
+
+interface TestPage {
+  status: number;
+  text: string;
+}
+
+let now = 0;
+let version = 0;
+let status = 200;
+const render = jest.fn(async (key: string): Promise<TestPage> => ({ status, text: `${key} ${version}` }));
+const cacheOf = (more: object = {}) =>
+  new HtmlCache<TestPage>({
+    render,
+    weigh: () => 100,
+    now: () => now,
+    fresh: { page: 60, missing: 10 },
+    patience: 1000,
+    retryAfter: 5,
+    ...more,
+  });
+const textOf = async (cache: HtmlCache<TestPage>, key: string) => (await cache.get(key)).text;
+
+beforeEach(() => {
+  now = 0;
+  version = 1;
+  status = 200;
+  render.mockClear();
+});
+
+test('a page is rendered once for everybody who misses it at the same time', async () => {
+  const cache = cacheOf();
+  const pages = await Promise.all([cache.get('/'), cache.get('/'), cache.get('/')]);
+  expect(new Set(pages).size).toBe(1);
+  expect(render).toHaveBeenCalledTimes(1);
+});
+
+test('a fresh page is served without asking again', async () => {
+  const cache = cacheOf();
+  await cache.get('/');
+  now = 59;
+  await cache.get('/');
+  expect(render).toHaveBeenCalledTimes(1);
+});
+
+test('an aged page is served at once and renewed behind the visitor', async () => {
+  const cache = cacheOf();
+  await cache.get('/');
+  now = 61;
+  version = 2;
+  expect(await textOf(cache, '/')).toBe('/ 1');
+  await cache.settled();
+  expect(await textOf(cache, '/')).toBe('/ 2');
+  expect(render).toHaveBeenCalledTimes(2);
+});
+
+test('a page whose content changed is renewed before it is served', async () => {
+  const cache = cacheOf();
+  await cache.get('/');
+  version = 2;
+  cache.setRevision(7);
+  expect(await textOf(cache, '/')).toBe('/ 2');
+  cache.setRevision(7);
+  await cache.get('/');
+  expect(render).toHaveBeenCalledTimes(2);
+});
+
+test('content that changes while a page is rendered makes that page old', async () => {
+  const cache = cacheOf();
+  const first = cache.get('/');
+  cache.setRevision(2);
+  await first;
+  version = 2;
+  expect(await textOf(cache, '/')).toBe('/ 2');
+});
+
+test('the old page serves on while nothing can be rendered, and the failing rendering is not hurried', async () => {
+  const cache = cacheOf();
+  await cache.get('/');
+  cache.setRevision(2);
+  status = 503;
+  expect(await cache.get('/')).toEqual({ status: 200, text: '/ 1' });
+  expect(await cache.get('/')).toEqual({ status: 200, text: '/ 1' });
+  expect(render).toHaveBeenCalledTimes(2);
+  now = 6;
+  status = 200;
+  version = 2;
+  expect(await textOf(cache, '/')).toBe('/ 2');
+});
+
+test('the old page serves on when the renderer throws', async () => {
+  const cache = cacheOf();
+  await cache.get('/');
+  cache.setRevision(2);
+  render.mockRejectedValueOnce(new Error('broken'));
+  expect(await textOf(cache, '/')).toBe('/ 1');
+});
+
+test('a rendering that takes too long is not waited for when an older page is there', async () => {
+  const cache = cacheOf({ patience: 1 });
+  await cache.get('/');
+  cache.setRevision(2);
+  let finish: (page: TestPage) => void = () => undefined;
+  render.mockReturnValueOnce(new Promise((resolve) => (finish = resolve)));
+  expect(await textOf(cache, '/')).toBe('/ 1');
+  finish({ status: 200, text: '/ 2' });
+  await cache.settled();
+  expect(await textOf(cache, '/')).toBe('/ 2');
+});
+
+test('a server error is passed on and never kept', async () => {
+  const cache = cacheOf();
+  status = 500;
+  expect((await cache.get('/')).status).toBe(500);
+  expect(cache.size).toBe(0);
+  status = 200;
+  expect((await cache.get('/')).status).toBe(200);
+});
+
+test('a redirect is never kept', async () => {
+  const cache = cacheOf();
+  status = 302;
+  await cache.get('/');
+  expect(cache.size).toBe(0);
+});
+
+test('a rendering that throws leaves nothing behind', async () => {
+  const cache = cacheOf();
+  render.mockRejectedValueOnce(new Error('broken'));
+  await expect(cache.get('/')).rejects.toThrow('broken');
+  expect(await textOf(cache, '/')).toBe('/ 1');
+});
+
+test('a missing page is kept for a short time', async () => {
+  const cache = cacheOf();
+  status = 404;
+  await cache.get('/nope');
+  now = 9;
+  await cache.get('/nope');
+  expect(render).toHaveBeenCalledTimes(1);
+  now = 11;
+  await cache.get('/nope');
+  await cache.settled();
+  expect(render).toHaveBeenCalledTimes(2);
+});
+
+test('memory is bounded, and what is used stays', async () => {
+  const cache = cacheOf({ limit: { weight: 500, entries: 3 } });
+  await cache.get('/');
+  for (const key of ['/a', '/b', '/', '/c', '/', '/d']) await cache.get(key);
+  expect(cache.size).toBe(3);
+  render.mockClear();
+  await cache.get('/');
+  expect(render).not.toHaveBeenCalled();
+  await cache.get('/a');
+  expect(render).toHaveBeenCalledTimes(1);
+});
+
+test('addresses that do not exist push no page out', async () => {
+  const cache = cacheOf({ limit: { weight: 100_000, entries: 3 } });
+  await cache.get('/');
+  status = 404;
+  for (let i = 0; i < 500; i += 1) await cache.get(`/nope-${i}`);
+  expect(cache.size).toBeLessThanOrEqual(203);
+  render.mockClear();
+  await cache.get('/');
+  expect(render).not.toHaveBeenCalled();
+});

@@ -1,0 +1,231 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { intentLoader } from './intent-loader.ts';
+
+const load = jest.fn<(url: string) => Promise<unknown>>();
+const BOOT = '/boot/abc.js?page=%2F';
+let listeners: [string, EventListenerOrEventListenerObject, unknown][] = [];
+const addListener = window.addEventListener.bind(window);
+
+// The loader listens for as long as its page lives; here a page is a test.
+beforeEach(() => {
+  jest.useFakeTimers();
+  load.mockReset().mockResolvedValue(undefined);
+  listeners = [];
+  window.addEventListener = ((type: string, listener: EventListener, options: unknown) => {
+    listeners.push([type, listener, options]);
+    addListener(type, listener, options as AddEventListenerOptions);
+  }) as typeof window.addEventListener;
+});
+afterEach(() => {
+  for (const [type, listener, options] of listeners) {
+    window.removeEventListener(type, listener, options as EventListenerOptions);
+  }
+  window.addEventListener = addListener;
+  jest.useRealTimers();
+  document.body.innerHTML = '';
+  document.head.innerHTML = '';
+  document.cookie = 'signed_in=; Max-Age=0';
+  localStorage.clear();
+  sessionStorage.clear();
+  for (const name of Object.keys(document.documentElement.dataset))
+    delete document.documentElement.dataset[name];
+  delete globalThis.__newBuild;
+});
+
+function open(
+  body: string,
+  data: Record<string, string> = { build: 'b1', boot: BOOT, prefetch: '/assets/a.js' },
+) {
+  document.body.innerHTML = body;
+  const script = document.createElement('script');
+  Object.assign(script.dataset, data);
+  Object.defineProperty(document, 'currentScript', { configurable: true, value: script });
+  intentLoader(load);
+}
+const find = (selector: string) => document.querySelector<HTMLElement>(selector) as HTMLElement;
+const fire = (selector: string, type: string) =>
+  find(selector).dispatchEvent(new Event(type, { bubbles: true, cancelable: true }));
+const hydrate = () => window.dispatchEvent(new Event('app-hydrated'));
+
+test.each(['pointerdown', 'keydown', 'touchstart', 'focusin', 'input', 'change'])(
+  'the application starts with the first %s, once',
+  (type) => {
+    open('<p>text</p>');
+    expect(load).not.toHaveBeenCalled();
+    fire('p', type);
+    fire('p', type);
+    expect(load.mock.calls).toEqual([[BOOT]]);
+  },
+);
+
+test.each([
+  ['a link', '<a id="x" href="/store">store</a>'],
+  ['a summary', '<details><summary id="x">menu</summary></details>'],
+  ['a search form', '<form method="get"><input id="x" name="q"></form>'],
+  ['a popover button', '<button id="x" popovertarget="p">menu</button>'],
+])('what works without scripts is left to the browser: %s', (_name, body) => {
+  open(body);
+  for (const type of ['pointerover', 'pointerdown', 'keydown', 'focusin']) fire('#x', type);
+  expect(fire('#x', 'click')).toBe(true);
+  expect(load).not.toHaveBeenCalled();
+});
+
+test('a pointer over a control starts the application before it is pressed', () => {
+  open('<p>text</p><button>copy</button>');
+  fire('p', 'pointerover');
+  expect(load).not.toHaveBeenCalled();
+  fire('button', 'pointerover');
+  expect(load).toHaveBeenCalledTimes(1);
+});
+
+test('a press before hydration is kept, once, and happens after it', () => {
+  open('<button><i>copy</i></button>');
+  const pressed = jest.fn();
+  find('button').addEventListener('click', pressed);
+  fire('i', 'click');
+  fire('i', 'click');
+  expect(pressed).not.toHaveBeenCalled();
+  expect(load).toHaveBeenCalledTimes(1);
+  hydrate();
+  expect(pressed).toHaveBeenCalledTimes(1);
+  fire('i', 'click');
+  expect(pressed).toHaveBeenCalledTimes(2);
+});
+
+test('a form sent before hydration is sent after it; one that the browser sends itself is left alone', () => {
+  open('<form id="mail"><input name="email" value="a@b.c"></form><form id="search" method="get"></form>');
+  const sent = jest.fn((event: Event) => event.preventDefault());
+  document.addEventListener('submit', sent);
+  expect(fire('#mail', 'submit')).toBe(false);
+  expect(sent).not.toHaveBeenCalled();
+  fire('#search', 'submit');
+  expect(sent).toHaveBeenCalledTimes(1);
+  hydrate();
+  expect(sent).toHaveBeenCalledTimes(2);
+  document.removeEventListener('submit', sent);
+});
+
+test('a control that is gone after hydration is not pressed', () => {
+  open('<button>old</button>');
+  const pressed = jest.fn();
+  const button = find('button');
+  button.addEventListener('click', pressed);
+  fire('button', 'click');
+  button.remove();
+  hydrate();
+  expect(pressed).not.toHaveBeenCalled();
+});
+
+test('a visitor who is probably signed in gets the application at once', () => {
+  document.cookie = 'signed_in=1';
+  open('');
+  expect(load).toHaveBeenCalledTimes(1);
+  expect(document.documentElement.dataset['signedIn']).toBe('');
+});
+
+test('theme and sign-in hint show on pages that start by themselves too', () => {
+  localStorage.setItem('theme', 'dark');
+  document.cookie = 'signed_in=1';
+  open('', { build: 'b1' });
+  expect(document.documentElement.dataset).toMatchObject({ theme: 'dark', signedIn: '' });
+  expect(load).not.toHaveBeenCalled();
+});
+
+test('a kept theme that nobody knows is not shown', () => {
+  localStorage.setItem('theme', '"><img>');
+  open('');
+  expect(document.documentElement.dataset['theme']).toBeUndefined();
+});
+
+test('hydration waits for the whole document', () => {
+  let state: DocumentReadyState = 'loading';
+  Object.defineProperty(document, 'readyState', { configurable: true, get: () => state });
+  open('<p>text</p>');
+  fire('p', 'pointerdown');
+  expect(load).not.toHaveBeenCalled();
+  expect(document.querySelectorAll('link[rel=modulepreload]')).toHaveLength(2);
+  state = 'complete';
+  document.dispatchEvent(new Event('DOMContentLoaded'));
+  expect(load).toHaveBeenCalledTimes(1);
+});
+
+test('after the page has loaded the entry is fetched, not run', () => {
+  open('');
+  window.dispatchEvent(new Event('load'));
+  jest.advanceTimersByTime(100);
+  const hints = [...document.querySelectorAll<HTMLLinkElement>('link[rel=prefetch]')];
+  expect(hints.map((link) => link.getAttribute('href'))).toEqual([BOOT, '/assets/a.js']);
+  expect(load).not.toHaveBeenCalled();
+});
+
+test('a visitor who saves data fetches nothing before it is needed', () => {
+  Object.defineProperty(navigator, 'connection', { configurable: true, value: { saveData: true } });
+  open('');
+  window.dispatchEvent(new Event('load'));
+  jest.advanceTimersByTime(100);
+  expect(document.querySelector('link')).toBeNull();
+  Object.defineProperty(navigator, 'connection', { configurable: true, value: undefined });
+});
+
+test('an untouched page asks for the latest build every ten minutes, and wakes when there is one', async () => {
+  const realFetch = globalThis.fetch;
+  const answers = ['b1', 'b2'];
+  const fetchMock = jest.fn(async (_url: string) => new Response(JSON.stringify({ id: answers.shift() })));
+  globalThis.fetch = fetchMock as unknown as typeof fetch;
+  open('');
+  window.dispatchEvent(new Event('load'));
+  await jest.advanceTimersByTimeAsync(599_999);
+  expect(fetchMock).not.toHaveBeenCalled();
+  await jest.advanceTimersByTimeAsync(1);
+  expect(fetchMock.mock.calls[0]?.[0]).toMatch(/^\/builds\/latest\.json\?t=\d+$/);
+  expect(load).not.toHaveBeenCalled();
+  await jest.advanceTimersByTimeAsync(600_000);
+  expect(load).toHaveBeenCalledTimes(1);
+  expect(globalThis.__newBuild).toBe('b2');
+  hydrate();
+  await jest.advanceTimersByTimeAsync(600_000);
+  expect(fetchMock).toHaveBeenCalledTimes(2);
+  globalThis.fetch = realFetch;
+});
+
+test('the help widget gets its sandboxed frame on an untouched page, once', () => {
+  document.documentElement.lang = 'zh-CN';
+  open('', { build: 'b1', boot: BOOT, widget: '在线客服' });
+  window.dispatchEvent(new Event('load'));
+  window.dispatchEvent(new Event('load'));
+  const frames = document.querySelectorAll<HTMLIFrameElement>('iframe#chat-widget');
+  expect(frames).toHaveLength(1);
+  expect(frames[0]?.getAttribute('src')).toBe('/widget?locale=zh');
+  expect(frames[0]?.title).toBe('在线客服');
+  expect(frames[0]?.getAttribute('sandbox')).toBe('allow-scripts allow-forms allow-popups');
+});
+
+test('without a widget nothing is inserted; one that runs in the page wakes the application', () => {
+  open('');
+  window.dispatchEvent(new Event('load'));
+  expect(document.querySelector('iframe')).toBeNull();
+  open('', { build: 'b1', boot: BOOT, widget: 'page' });
+  window.dispatchEvent(new Event('load'));
+  expect(document.querySelector('iframe')).toBeNull();
+  expect(load).toHaveBeenCalledTimes(1);
+});
+
+test('the choice of language is kept for a year without the application', () => {
+  open('<a hreflang="en" href="/en">English</a>');
+  find('a').addEventListener('click', (event) => event.preventDefault());
+  fire('a', 'click');
+  expect(document.cookie).toContain('locale=en');
+  expect(load).not.toHaveBeenCalled();
+  document.cookie = 'locale=; Max-Age=0';
+});
+
+test('a boot file that does not come is asked for again with the next move', async () => {
+  Object.defineProperty(navigator, 'onLine', { configurable: true, value: false });
+  load.mockRejectedValueOnce(new Error('gone'));
+  open('<p>text</p>');
+  fire('p', 'pointerdown');
+  await jest.advanceTimersByTimeAsync(0);
+  fire('p', 'pointerdown');
+  expect(load).toHaveBeenCalledTimes(2);
+  Object.defineProperty(navigator, 'onLine', { configurable: true, value: true });
+});

@@ -1,0 +1,53 @@
+/** @jest-environment node */
+import { expect, test } from '@jest/globals';
+import { cspHash, INERT_POLICY, pagePolicy, securityHeaders, widgetPolicy } from './security.ts';
+
+const directives = (policy: string) =>
+  Object.fromEntries(policy.split('; ').map((part) => [part.split(' ', 1)[0], part.split(' ').slice(1)]));
+
+test('the hash of a script is the one that browsers compute', () => {
+  // The example of the CSP specification.
+  expect(cspHash("alert('Hello, world.');")).toBe("'sha256-qznLcsROx4GACP2dm0UCKCzCG+HiZ1guq6ZZDob/Tng='");
+});
+
+test('a page may run its own inline pieces and the files of the site, nothing else', () => {
+  const policy = directives(pagePolicy({ scripts: ["'sha256-a'"], styles: ["'sha256-b'"] }, null));
+  expect(policy['script-src']).toEqual(["'self'", "'sha256-a'"]);
+  expect(policy['style-src']).toEqual(["'self'", "'sha256-b'"]);
+  expect(policy['default-src']).toEqual(["'none'"]);
+});
+
+test.each([
+  ['page', pagePolicy({ scripts: [], styles: [] }, null)],
+  ['anything else', INERT_POLICY],
+])('the policy of a %s forbids plugins, base and framing, and enforces Trusted Types', (_name, policy) => {
+  const parts = directives(policy);
+  expect(parts['object-src']).toEqual(["'none'"]);
+  expect(parts['base-uri']).toEqual(["'none'"]);
+  expect(parts['frame-ancestors']).toEqual(["'none'"]);
+  expect(parts['require-trusted-types-for']).toEqual(["'script'"]);
+  expect(policy).not.toMatch(/unsafe-inline|unsafe-eval|\*/);
+});
+
+test('a widget in a frame adds nothing to the page; one in the page adds its origin', () => {
+  const none = pagePolicy({ scripts: [], styles: [] }, null);
+  const widget = { src: 'https://chat.example/w.js', appId: '1' };
+  expect(pagePolicy({ scripts: [], styles: [] }, { ...widget, mode: 'frame' })).toBe(none);
+  const inPage = directives(pagePolicy({ scripts: [], styles: [] }, { ...widget, mode: 'page' }));
+  expect(inPage['script-src']).toEqual(["'self'", 'https://chat.example']);
+  expect(inPage['trusted-types']).toContain('chat-widget');
+});
+
+test('the page of the widget is a sandbox without our origin, framed by us alone', () => {
+  const policy = directives(widgetPolicy('https://chat.example/w.js'));
+  expect(policy['sandbox']).toEqual(['allow-scripts', 'allow-forms', 'allow-popups']);
+  expect(policy['frame-ancestors']).toEqual(["'self'"]);
+  expect(policy['script-src']).toEqual(['https://chat.example']);
+});
+
+test('HSTS is sent behind TLS alone', () => {
+  expect(securityHeaders({ origin: 'https://yunduo.example' })['strict-transport-security']).toMatch(
+    /max-age=\d{8}/,
+  );
+  expect(securityHeaders({ origin: 'http://127.0.0.1' })).not.toHaveProperty('strict-transport-security');
+});

@@ -1,0 +1,89 @@
+/** @jest-environment node */
+import { createHash } from 'node:crypto';
+import { expect, test } from '@jest/globals';
+import { shapePage, type ShapeOptions } from './shape-page.ts';
+
+const sha = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+const SCROLL = '(restore)("key", null)';
+const STATE = '{"api":{"queries":{"a":"\\u003c/script>"}}}';
+const rendered = `<!DOCTYPE html><html lang="zh-CN"><head><title>t</title><link rel="modulepreload" href="/assets/manifest-1.js"/><link rel="modulepreload" href="/assets/entry.js"/><link rel="stylesheet" href="/assets/root.css"/><link rel="icon" href="/favicon.svg"/><script type="application/ld+json">{"@type":"Thing"}</script></head><body><main>$&amp; text</main><script data-keep="">${SCROLL}</script><script id="app-state" type="application/json">${STATE}</script><script>window.ctx = 1;</script><script type="module" async="">import "/assets/manifest-1.js";import("/assets/entry.js");</script><!--$--><script>window.ctx.close();</script><!--/$--></body></html>`;
+
+const options: ShapeOptions = {
+  scripts: 'intent',
+  url: '/store?q=a&cate=b',
+  buildId: 'b1',
+  headScript: { source: 'head()', hash: sha('head()') },
+  widget: null,
+  styles: new Map([['/assets/root.css', 'a{color:red}']]),
+};
+
+test('a content page carries the head script, scroll restoration and no other script that runs', () => {
+  const { html, hashes } = shapePage(rendered, options);
+  const scripts = [...html.matchAll(/<script\b([^>]*)>([^<]*)<\/script>/g)].map(([, , content]) => content);
+  expect(scripts).toEqual(['{"@type":"Thing"}', 'head()', SCROLL]);
+  expect(hashes.scripts).toEqual([sha('head()'), sha(SCROLL)]);
+  expect(html).not.toContain('modulepreload');
+  expect(html).not.toContain('queries');
+});
+
+test('the boot file sets what the entry reads before it imports it', () => {
+  const { boot } = shapePage(rendered, options);
+  const source = boot?.source ?? '';
+  expect(source).toContain(`globalThis.__appState=${JSON.stringify(STATE)};`);
+  expect(source.indexOf('window.ctx = 1')).toBeLessThan(source.indexOf('window.ctx.close'));
+  expect(source.indexOf('window.ctx.close')).toBeLessThan(source.indexOf('import("/assets/entry.js")'));
+});
+
+test('the head script is told build, boot file with its page, and what to prefetch', () => {
+  const { html, boot } = shapePage(rendered, { ...options, widget: '在线客服' });
+  expect(html).toContain(
+    `<script data-build="b1" data-boot="/boot/${boot?.name}?page=%2Fstore%3Fq%3Da%26cate%3Db" data-prefetch="/assets/manifest-1.js /assets/entry.js" data-widget="在线客服">head()</script></head>`,
+  );
+});
+
+test('the same page gives the same bytes, another state another boot file', () => {
+  const first = shapePage(rendered, options);
+  expect(shapePage(rendered, options)).toEqual(first);
+  const other = shapePage(rendered.replace('"a":', '"b":'), options);
+  expect(other.boot?.name).not.toBe(first.boot?.name);
+});
+
+test('small styles go into the page with their hash; the link stays for React, disabled', () => {
+  const { html, hashes } = shapePage(rendered, options);
+  expect(html).toContain(
+    '<style>a{color:red}</style><link rel="stylesheet" href="/assets/root.css" disabled=""/>',
+  );
+  expect(hashes.styles).toEqual([sha('a{color:red}')]);
+});
+
+test('large and unknown styles stay links', () => {
+  const large = shapePage(rendered, {
+    ...options,
+    styles: new Map([['/assets/root.css', 'a'.repeat(70_000)]]),
+  });
+  const unknown = shapePage(rendered, { ...options, styles: new Map() });
+  for (const { html, hashes } of [large, unknown]) {
+    expect(html).toContain('<link rel="stylesheet" href="/assets/root.css"/>');
+    expect(hashes.styles).toEqual([]);
+  }
+});
+
+test('a form keeps its scripts where they are, each with its hash', () => {
+  const { html, hashes, boot } = shapePage(rendered, { ...options, scripts: 'eager' });
+  expect(boot).toBeNull();
+  expect(html).toContain('<script data-build="b1">head()</script></head>');
+  expect(html).toContain('rel="modulepreload"');
+  expect(html).toContain(STATE);
+  expect(hashes.scripts).toEqual([
+    sha('head()'),
+    sha(SCROLL),
+    sha('window.ctx = 1;'),
+    sha('import "/assets/manifest-1.js";import("/assets/entry.js");'),
+    sha('window.ctx.close();'),
+  ]);
+});
+
+test('text that looks like a replacement pattern stays text', () => {
+  expect(shapePage(rendered, options).html).toContain('<main>$&amp; text</main>');
+});

@@ -1,0 +1,242 @@
+/** @jest-environment node */
+import { afterEach, expect, jest, test } from '@jest/globals';
+import { makeBody } from './body.ts';
+import { readConfig } from './config.ts';
+import type { Page } from './pages.ts';
+import { pagePolicy } from './security.ts';
+import { createSite, tidyPath } from './site.ts';
+import type { StaticFile } from './static-files.ts';
+
+const file = (type: string, cacheControl: string, content: string): StaticFile => ({
+  type,
+  cacheControl,
+  tag: 'file',
+  bodies: { identity: Buffer.from(content), gzip: null, br: Buffer.from('compressed') },
+});
+const files = new Map([
+  [
+    '/assets/app-1.js',
+    file('text/javascript; charset=utf-8', 'public, max-age=31536000, immutable', 'run()'),
+  ],
+  ['/builds/latest.json', file('application/json; charset=utf-8', 'no-store', '{"id":"b1"}')],
+]);
+const fallback = {
+  zh: { html: '<h1>出错</h1>', policy: "default-src 'none'" },
+  en: { html: '<h1>Internal Server Error</h1>', policy: "default-src 'none'" },
+};
+
+const boots = new Map([['abc.js', await makeBody('boot()')]]);
+const render = jest.fn(async (key: string): Promise<Page> => {
+  const status = key.startsWith('/store') || key === '/' || key === '/en' ? 200 : 404;
+  return {
+    status,
+    policy: pagePolicy({ scripts: [], styles: [] }, null),
+    body: await makeBody(`<p>${key}</p>`.repeat(50)),
+    location: null,
+    boot: null,
+  };
+});
+const report = jest.fn();
+
+function siteOf(env: Record<string, string> = {}) {
+  const config = readConfig({ ORIGIN: 'https://yunduo.example', ...env });
+  return createSite({
+    config,
+    maker: { render, boot: (name) => boots.get(name) },
+    files,
+    fallback,
+    report,
+  });
+}
+const get = (url: string, headers: Record<string, string> = {}, env?: Record<string, string>) =>
+  siteOf(env).app.inject({ url, headers });
+
+afterEach(() => {
+  render.mockClear();
+  report.mockClear();
+});
+
+test.each([
+  ['/download', '/'],
+  ['/product', '/'],
+  ['/en/download', '/en'],
+  ['/en/product', '/en'],
+])('[R2.09] %s answers with a redirect to %s', async (from, to) => {
+  const answer = await get(from);
+  expect(answer.statusCode).toBe(302);
+  expect(answer.headers.location).toBe(to);
+});
+
+test.each(['/download/x', '/downloads', '/en/download/x'])(
+  'only the address itself redirects, not %s',
+  async (path) => {
+    expect((await get(path)).statusCode).toBe(404);
+  },
+);
+
+test.each([
+  ['/go-demo', 'LINK_DEMO', 'https://demo.example/'],
+  ['/en/yetu', 'LINK_FORUM', 'https://forum.example/'],
+])('%s leads to the configured address, and is missing without one', async (path, name, target) => {
+  const answer = await get(path, {}, { [name]: target });
+  expect([answer.statusCode, answer.headers.location]).toEqual([302, target]);
+  expect((await get(path)).statusCode).toBe(404);
+});
+
+test.each([
+  ['/en/', '/en'],
+  ['/store/?q=a', '/store?q=a'],
+  ['//evil.example/', '/evil.example'],
+  ['/index.html', '/'],
+  ['/en/index.html', '/en'],
+])('%s has one address: %s', async (from, to) => {
+  const answer = await get(from);
+  expect([answer.statusCode, answer.headers.location]).toEqual([301, to]);
+});
+
+test('a tidy path never leads to another host', () => {
+  for (const path of ['//a', '/\\a', '\\\\a', '///a//', '/\\/a']) expect(tidyPath(path)).toMatch(/^\/[^/\\]/);
+});
+
+test.each(['/store/%zz', '/%ff', '/en/%E0%A4%A'])(
+  'a path that is not valid UTF-8 is a missing page: %s',
+  async (path) => {
+    const answer = await get(path);
+    expect([200, 404]).toContain(answer.statusCode);
+    expect(report).not.toHaveBeenCalled();
+  },
+);
+
+test('only the query values that a route declares make another page', async () => {
+  const { app } = siteOf();
+  await app.inject('/store?q=%E6%95%B0&utm=1');
+  await app.inject('/store?utm=2&q=%E6%95%B0');
+  await app.inject('/?q=1');
+  expect(render.mock.calls.map(([key]) => key)).toEqual(['/store?q=%E6%95%B0', '/']);
+});
+
+test('an address that is too long is answered and not kept', async () => {
+  const { app, cache } = siteOf();
+  expect((await app.inject(`/store?q=${'a'.repeat(2000)}`)).statusCode).toBe(200);
+  expect(cache.size).toBe(0);
+});
+
+test('a page is kept, tagged and compressed in advance', async () => {
+  const { app } = siteOf();
+  const first = await app.inject({ url: '/', headers: { 'accept-encoding': 'gzip' } });
+  expect(first.headers['content-encoding']).toBe('gzip');
+  expect(first.headers['cache-control']).toContain('stale-while-revalidate');
+  expect(first.headers.vary).toBe('accept-encoding');
+  const again = await app.inject({ url: '/', headers: { 'if-none-match': String(first.headers.etag) } });
+  expect(again.statusCode).toBe(304);
+  expect(again.body).toBe('');
+  expect(render).toHaveBeenCalledTimes(1);
+});
+
+test('a new content revision renews the page', async () => {
+  const { app, takeInfo } = siteOf();
+  await app.inject('/');
+  takeInfo({ content_revision: 2, name: '云舵' });
+  await app.inject('/');
+  expect(render).toHaveBeenCalledTimes(2);
+});
+
+test('a missing page is a 404 that is cached for a short time and never becomes a 304', async () => {
+  const { app } = siteOf();
+  const first = await app.inject('/nope');
+  expect(first.statusCode).toBe(404);
+  expect(first.headers['cache-control']).toBe('public, max-age=0, s-maxage=10');
+  const again = await app.inject({ url: '/nope', headers: { 'if-none-match': String(first.headers.etag) } });
+  expect(again.statusCode).toBe(404);
+});
+
+test.each([
+  ['/store/1', '出错'],
+  ['/en/store/1', 'Internal Server Error'],
+])('[R8.06] when nothing can be rendered %s answers 500 with the page made at build', async (path, text) => {
+  render.mockRejectedValueOnce(new Error('broken'));
+  const answer = await get(path);
+  expect(answer.statusCode).toBe(500);
+  expect(answer.body).toContain(text);
+  expect(answer.headers['cache-control']).toBe('no-store');
+  expect(report).toHaveBeenCalledTimes(1);
+});
+
+test('hashed files are kept for ever, the latest build is never kept', async () => {
+  const script = await get('/assets/app-1.js', { 'accept-encoding': 'br' });
+  expect(script.headers).toMatchObject({
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-encoding': 'br',
+    'content-type': 'text/javascript; charset=utf-8',
+  });
+  const latest = await get('/builds/latest.json?t=1');
+  expect(latest.headers['cache-control']).toBe('no-store');
+  expect(latest.json()).toEqual({ id: 'b1' });
+  expect((await get('/assets/gone-1.js')).statusCode).toBe(404);
+});
+
+test('a boot file outlives its page and is made again from it', async () => {
+  expect((await get('/boot/abc.js?page=%2F')).body).toBe('boot()');
+  const { app } = siteOf();
+  await app.inject('/boot/new.js?page=%2Fstore%3Fq%3Da%26utm%3D1');
+  expect(render.mock.calls).toEqual([['/store?q=a']]);
+  for (const page of ['//evil.example/', 'https://evil.example/', '@evil.example', '']) {
+    render.mockClear();
+    const answer = await app.inject(`/boot/none.js?page=${encodeURIComponent(page)}`);
+    expect(answer.statusCode).toBe(404);
+    expect(answer.headers['cache-control']).toBe('no-store');
+  }
+});
+
+test('the widget has a page of its own only where it is configured to run in a frame', async () => {
+  const env = { WIDGET_SRC: 'https://chat.example/w.js', WIDGET_APP_ID: 'a"b' };
+  expect((await get('/widget')).statusCode).toBe(404);
+  expect((await get('/widget', {}, { ...env, WIDGET_MODE: 'page' })).statusCode).toBe(404);
+  const answer = await get('/widget?locale=en', {}, env);
+  expect(answer.headers['content-security-policy']).toContain('sandbox allow-scripts');
+  expect(answer.body).toContain(
+    '<script async src="https://chat.example/w.js" data-app-id="a&quot;b" data-locale="en" data-theme="light" data-position="bottom-right">',
+  );
+  expect((await get('/widget?locale=fr', {}, env)).body).toContain('data-locale="zh"');
+});
+
+test.each([
+  ['a page', '/', 200],
+  ['a missing page', '/nope', 404],
+  ['a file', '/assets/app-1.js', 200],
+  ['a missing file', '/assets/none.js', 404],
+  ['a redirect', '/download', 302],
+  ['robots', '/robots.txt', 200],
+  ['a boot file', '/boot/abc.js', 200],
+])('%s carries the security headers', async (_name, path, status) => {
+  const { statusCode, headers } = await get(path);
+  expect(statusCode).toBe(status);
+  expect(headers).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'cross-origin-opener-policy': 'same-origin',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'strict-transport-security': 'max-age=31536000; includeSubDomains',
+  });
+  expect(headers['permissions-policy']).toContain('camera=()');
+  const policy = String(headers['content-security-policy']);
+  for (const part of [
+    "object-src 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    'require-trusted-types-for',
+  ]) {
+    expect(policy).toContain(part);
+  }
+});
+
+test('an error carries the security headers too', async () => {
+  render.mockRejectedValueOnce(new Error('broken'));
+  const { headers } = await get('/store/2');
+  expect(headers['x-content-type-options']).toBe('nosniff');
+  expect(headers['content-security-policy']).toBe("default-src 'none'");
+});
+
+test('nothing is written here: other methods are refused', async () => {
+  const answer = await siteOf().app.inject({ method: 'POST', url: '/', payload: 'x' });
+  expect([answer.statusCode, answer.headers.allow]).toEqual([405, 'GET, HEAD']);
+});

@@ -1,0 +1,49 @@
+/** @jest-environment node */
+import { expect, jest, test } from '@jest/globals';
+import { appPlaces, robotsTxt, sitemapXml } from './sitemap.ts';
+
+test('each page stands once a language and names its counterparts', () => {
+  const xml = sitemapXml('https://yunduo.example', [
+    { path: '/store/7', changed: '2026-11-01T08:00:00.000Z' },
+  ]);
+  expect(xml).toContain(
+    '<url><loc>https://yunduo.example/en/store/7</loc><lastmod>2026-11-01</lastmod><xhtml:link rel="alternate" hreflang="zh-CN" href="https://yunduo.example/store/7"/><xhtml:link rel="alternate" hreflang="en" href="https://yunduo.example/en/store/7"/><xhtml:link rel="alternate" hreflang="x-default" href="https://yunduo.example/store/7"/></url>',
+  );
+  expect(xml).toContain('<loc>https://yunduo.example/</loc>');
+  expect(xml).toContain('<loc>https://yunduo.example/en</loc>');
+});
+
+test('pages of one visitor and forms stay out', () => {
+  const xml = sitemapXml('https://yunduo.example', []);
+  expect(xml).not.toMatch(/\/(user|login)</);
+});
+
+test('all apps of the store are asked for, page by page', async () => {
+  const list = (page: number) =>
+    Array.from({ length: page === 3 ? 5 : 100 }, (_, i) => ({
+      id: page * 1000 + i,
+      updated_at: '2026-11-01T08:00:00.000Z',
+    }));
+  const answer = jest.fn(async (input: string | URL | Request) => {
+    const page = Number(new URL(String(input)).searchParams.get('page'));
+    return Response.json({
+      code: 'OK',
+      msg: '',
+      data: { list: list(page), total: 205, page, page_size: 100 },
+    });
+  });
+  const places = await appPlaces('http://api', answer as typeof fetch);
+  expect(places).toHaveLength(205);
+  expect(answer).toHaveBeenCalledTimes(3);
+  expect(places.at(-1)?.path).toBe('/store/3004');
+});
+
+test('an API that answers with an error is an error, not an empty store', async () => {
+  const away = jest.fn(async () => new Response('', { status: 503 }));
+  await expect(appPlaces('http://api', away as typeof fetch)).rejects.toThrow('503');
+});
+
+test('robots may read everything but accounts', () => {
+  expect(robotsTxt('https://yunduo.example')).toContain('Disallow: /en/user\n');
+  expect(robotsTxt('https://yunduo.example')).toContain('Sitemap: https://yunduo.example/sitemap.xml');
+});
