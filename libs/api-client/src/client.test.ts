@@ -8,7 +8,9 @@ const ok = (data: unknown, status = 200) =>
 
 /** A client whose network is a function; `sent()` is the last request. */
 function clientWith(answer: () => Response | Promise<Response>, options: Partial<ApiClientOptions> = {}) {
-  const fetch = jest.fn<(url: string, init: RequestInit) => Promise<Response>>(() => Promise.resolve().then(answer));
+  const fetch = jest.fn<(url: string, init: RequestInit) => Promise<Response>>(() =>
+    Promise.resolve().then(answer),
+  );
   const client = createApiClient({
     baseUrl: 'https://api.example',
     language: 'zh',

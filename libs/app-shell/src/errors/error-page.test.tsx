@@ -1,5 +1,6 @@
 import { expect, jest, test } from '@jest/globals';
 import { act, fireEvent, render, screen } from '@testing-library/react';
+import { useState } from 'react';
 import { data, useRouteError } from 'react-router';
 import { renderToString } from 'react-dom/server.node';
 import { inShell } from '../testing.tsx';
@@ -55,18 +56,30 @@ test('the server renders it without a style attribute, with links that work befo
   expect(html).toContain('href="/store?q=a"');
 });
 
+/** The name of what an action throws. */
+function attempt(action: () => void): string {
+  try {
+    action();
+    return 'done';
+  } catch (error) {
+    return (error as Error).name;
+  }
+}
+
 function Boundary() {
   const { status } = pageError(useRouteError());
   const clear = useClearError();
+  const [refused, setRefused] = useState('');
   return (
     <>
       <ErrorPage status={status} />
       <button type="button" onClick={() => clear('/help')}>
         Help
       </button>
-      <button type="button" onClick={() => clear('https://evil.example')}>
+      <button type="button" onClick={() => setRefused(attempt(() => clear('https://evil.example/')))}>
         Elsewhere
       </button>
+      <p role="status">{refused}</p>
     </>
   );
 }
@@ -100,8 +113,15 @@ test('an error is cleared by trying the same page again', async () => {
   expect(title()).toBe('Works again');
 });
 
-test('an error is cleared with a redirect, inside this site only', async () => {
+test('an error is cleared with a redirect', async () => {
   await openBroken();
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Help' })));
   expect(title()).toBe('Help page');
+});
+
+test('[R8.08] an error is never cleared into another site', async () => {
+  await openBroken();
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Elsewhere' })));
+  expect(screen.getByRole('status').textContent).toBe('NavigationRefused');
+  expect(title()).toBe('Internal Server Error');
 });

@@ -1,6 +1,7 @@
 import type { Locale, Words } from '@yunduo/i18n';
 import type { zh } from '@yunduo/i18n/zh';
-import { useTranslation } from 'react-i18next';
+import { useContext } from 'react';
+import { I18nContext, useTranslation } from 'react-i18next';
 
 /** `save`, `form.title`, and `items` for `items_one` and `items_other`. */
 type KeyOf<T> = {
@@ -18,8 +19,7 @@ export type Translate<T> = (key: KeyOf<T>, variables?: Variables) => string;
 
 /** The language of the page. */
 export function useLocale(): Locale {
-  const { i18n } = useTranslation();
-  return i18n.language === 'en' ? 'en' : 'zh';
+  return useContext(I18nContext)?.i18n.language === 'en' ? 'en' : 'zh';
 }
 
 /**

@@ -3,11 +3,11 @@ import { splitLocale } from '@yunduo/i18n';
 import { selectSignedIn, selectUser, signInPath } from '@yunduo/session';
 import { useEffect } from 'react';
 import { useLocation, useNavigate, useNavigation } from 'react-router';
-import { loadingChanged, pathChanged, signInShown } from '../common/common-slice.ts';
+import { loadingChanged, pathChanged, scrolled, signInShown } from '../common/common-slice.ts';
 import { useAppDispatch, useAppSelector } from '../common/shell-hooks.ts';
 
 /**
- * What the frame does without showing anything: keeps path and loading flag of the common state, goes to sign-in when
+ * What the frame does without showing anything: keeps path, loading flag and scroll position of the common state, goes to sign-in when
  * a call met a dead session, loads the user when a session is kept (R7.12). Once per layout.
  */
 export function ShellEffects() {
@@ -21,6 +21,8 @@ export function ShellEffects() {
   const busy = navigation.state !== 'idle';
   useEffect(() => {
     dispatch(loadingChanged(busy));
+    // Where the page was left; the router itself restores it on the way back.
+    if (busy) dispatch(scrolled(window.scrollY));
   }, [dispatch, busy]);
 
   useEffect(() => {

@@ -5,6 +5,7 @@ import { appStoreApi, authApi, handledByForm, handledByView, userApi } from '@yu
 import { fakeClient, refusal, silence } from '@yunduo/data-access/testing';
 import { selectSignedIn, sessionRestored, tokenStorage } from '@yunduo/session';
 import { userFixture } from '@yunduo/session/testing';
+import type { ShellState } from '../common/shell-hooks.ts';
 import { clearMessages, inShell } from '../testing.tsx';
 import { Toasts } from '../toasts/toasts.tsx';
 import { ShellEffects } from './shell-effects.tsx';
@@ -220,7 +221,7 @@ test('user info that did not come is asked for again on the next page', async ()
   await waitFor(() => expect(store.getState().session.user?.id).toBe(7));
 });
 
-test('the loading flag and the path follow the router', async () => {
+test('[R3.02] loading flag, path and scroll position follow the router', async () => {
   let arrive: () => void = () => undefined;
   const slow = {
     path: '/user',
@@ -228,10 +229,11 @@ test('the loading flag and the path follow the router', async () => {
     element: <h1>User</h1>,
   };
   const { store, router } = open({ routes: [slow] });
-  const common = () => (store.getState() as unknown as { common: { loading: boolean; path: string } }).common;
+  const common = () => (store.getState() as ShellState).common;
   expect(common()).toMatchObject({ loading: false, path: '/' });
+  Object.defineProperty(window, 'scrollY', { configurable: true, value: 1200 });
   await act(async () => void router.navigate('/user'));
-  expect(common()).toMatchObject({ loading: true, path: '/user' });
+  expect(common()).toMatchObject({ loading: true, path: '/user', scrollPosition: 1200 });
   await act(async () => arrive());
   expect(common()).toMatchObject({ loading: false, path: '/user' });
 });
