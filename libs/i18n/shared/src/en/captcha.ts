@@ -3,8 +3,6 @@ import type { captcha as zh } from '../zh/captcha.ts';
 
 export const captcha = {
   label: 'Security check',
-  picture: 'A picture with a gap',
-  value: '{{percent}}%',
   loading: 'Getting the picture ready',
   prompt: 'Drag the piece into the gap. Arrow keys move it too; Enter confirms.',
   verifying: 'Verifying',
@@ -14,7 +12,6 @@ export const captcha = {
   expired: 'The picture had expired. Here is a new one.',
   try_again: 'Try again',
   refresh: 'Another picture',
-  confirm: 'Confirm the position',
   alternative_offer:
     'Is it not working for you? Your browser can solve a sum instead: nothing to see, nothing to drag.',
   alternative_start: 'Use the sum instead',

@@ -4,13 +4,11 @@ import type { shell as zh } from '../zh/shell.ts';
 export const shell = {
   close: 'Close',
   loading: 'Loading',
-  loaded: 'Loaded',
   theme: 'Appearance',
   theme_system: 'System',
   theme_light: 'Light',
   theme_dark: 'Dark',
   language: '中文',
-  language_label: 'Switch to Chinese',
   copy: 'Copy',
   copied: 'Copied',
   update_title: 'A new version is out',
@@ -20,12 +18,8 @@ export const shell = {
   page_not_found_text: 'Nothing lives at this address. It may have moved, or a letter may be off.',
   server_error_text:
     'This page did not open, and the fault is ours. Try again soon, or look elsewhere meanwhile.',
-  offline_text: 'The server could not be reached. Check your connection, then try again.',
   error_home: 'Go to the home page',
   error_again: 'Try again',
-  confirm: 'OK',
   cancel: 'Cancel',
-  notifications: 'Notifications',
-  messages: 'Messages',
   chat: 'Chat with us',
 } satisfies Words<typeof zh>;
