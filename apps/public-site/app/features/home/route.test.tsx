@@ -34,7 +34,7 @@ test('[R7.04] asks once for the articles of all sections, and once for the picks
     },
   ]);
   expect(client.calls.find(({ endpoint }) => endpoint === appStore.list)?.input).toEqual({
-    cate: 'recommend',
+    sort: 'recommend',
     page_size: 8,
   });
 });

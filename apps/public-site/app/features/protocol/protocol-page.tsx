@@ -38,9 +38,11 @@ export function ProtocolPage({ text, versions }: ProtocolPageProps) {
           ]}
         />
         {!isCurrent && (
-          <Notice tone="warn" action={<LocaleLink to={`/protocol/${text.id}`}>{t('to_current')}</LocaleLink>}>
-            {t('older', { version: text.version })}
-          </Notice>
+          <div className={styles.older}>
+            <Notice tone="warn" action={<LocaleLink to={`/protocol/${text.id}`}>{t('to_current')}</LocaleLink>}>
+              {t('older', { version: text.version })}
+            </Notice>
+          </div>
         )}
         <Prose html={text.html} />
       </article>

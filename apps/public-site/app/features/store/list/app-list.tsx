@@ -28,11 +28,7 @@ function AppRow({ app }: { app: AppItem }) {
           <LocaleLink to={`/store/${String(app.id)}`}>{app.name}</LocaleLink>
         </h3>
         <Badge tone={app.source === 'official' ? 'ink' : 'neutral'}>{terms(`source.${app.source}`)}</Badge>
-        {app.certified && (
-          <Badge tone="brand" icon="check">
-            {terms('badge.certified')}
-          </Badge>
-        )}
+        {app.certified && <Badge tone="brand">{terms('badge.certified')}</Badge>}
       </div>
       <p className={styles.intro}>{app.intro}</p>
       <Meta
