@@ -141,6 +141,20 @@ test('another picture can be had by hand', async () => {
   expect(client.count(captcha.challenge)).toBe(2);
 });
 
+test('of two pictures asked for at once the later one counts, whichever comes first', async () => {
+  const arrive: (() => void)[] = [];
+  const client = fakeClient(
+    [captcha.challenge, () => new Promise((resolve) => void arrive.push(() => resolve(challenge())))],
+    [captcha.verify, { ticket: 't1', expires_in: 180 }],
+  );
+  await open(client);
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Another picture' })));
+  await act(async () => arrive[1]?.());
+  await act(async () => arrive[0]?.());
+  await answerByKeys();
+  expect(client.calls.at(-1)?.input).toMatchObject({ challenge_id: 'c1' });
+});
+
 test('an answer that comes too late is no failure: a new picture, and the words', async () => {
   const client = fakeClient(
     [captcha.challenge, challenge],

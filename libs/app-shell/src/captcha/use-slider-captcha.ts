@@ -37,19 +37,24 @@ export function useSliderCaptcha({ scene, onTicket, onExpire }: SliderCaptchaPro
   const [failed, setFailed] = useState<readonly string[]>([]);
   const idleRenewals = useRef(0);
   const mounted = useRef(true);
+  const turn = useRef(0);
 
   /** A new picture; `then` is what the slider says when it has come. */
   const renew = async (then: 'prompt' | 'failed' | 'expired') => {
     setChallenge(null);
     setValue(0);
     setStatus(then === 'prompt' ? 'loading' : then);
+    turn.current += 1;
+    const mine = turn.current;
+    // A picture asked for meanwhile is the one that counts.
+    const late = () => !mounted.current || mine !== turn.current;
     try {
       const next = await fetchChallenge(handledByView({ scene })).unwrap();
-      if (!mounted.current) return;
+      if (late()) return;
       setChallenge(next);
       setStatus(then);
     } catch {
-      if (mounted.current) setStatus('request_failed');
+      if (!late()) setStatus('request_failed');
     }
   };
 
