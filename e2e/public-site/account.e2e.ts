@@ -1,3 +1,4 @@
+import { SIGN_IN } from '@yunduo/validation';
 import { PASSWORD, expect, filled, newAddress, test } from '../fixtures.ts';
 
 test('[R2.11] /login signs in, and has a section to register and one to reset', async ({
@@ -42,7 +43,7 @@ test('[R8.09a] asking for a code without an address asks for one', async ({
   await expect(page.getByText(words.messages.email_needed).first()).toBeVisible();
 });
 
-test('[R8.09a] [R4.09] [R4.10] the slider sends a code, says so and counts down to the next', async ({
+test('[R8.09a] [R4.09] the slider sends a code, says so and counts down to the next', async ({
   page,
   path,
   words,
@@ -61,6 +62,33 @@ test('[R8.09a] [R4.09] [R4.10] the slider sends a code, says so and counts down 
   const countdown = new RegExp(filled(words.login.resend_in, { seconds: '\\d+' }));
   await expect(page.getByRole('button', { name: countdown })).toBeVisible();
   expect(await readCode(email)).toMatch(/^\d{6}$/);
+});
+
+test('[R4.10] after five failures sign-in asks for the slider, which says when it is done', async ({
+  page,
+  path,
+  words,
+  hydrated,
+  newAccount,
+  signIn,
+  silence,
+  solveSlider,
+}) => {
+  silence.allow(/status of 400/);
+  const email = await newAccount();
+  await page.goto(path('/login'));
+  await hydrated(page);
+  const refusals = page.getByText(words.errors.CREDENTIALS_INVALID);
+  for (let failure = 0; failure < SIGN_IN.failuresForCaptcha; failure += 1) {
+    const answered = page.waitForResponse('**/api/user_auth/login');
+    await signIn(page, email, `Wrong20${failure}`);
+    await answered;
+  }
+  await expect(refusals.or(page.getByText(words.errors.CAPTCHA_REQUIRED)).first()).toBeVisible();
+  await solveSlider(page);
+  await expect(page.getByText(words.captcha.success)).toBeVisible();
+  await signIn(page, email);
+  await expect(page).toHaveURL(path('/user'));
 });
 
 test('[R4.10] [R8.09k] a slider that misses the gap says so and gives another picture', async ({
@@ -114,7 +142,7 @@ test('[R4.08] [R8.09b] a forgotten password is reset with a code, the slider sol
   signIn,
   solveSlider,
 }) => {
-  const email = await newAccount();
+  const email = await newAccount('rested');
   const password = 'Hafen2027';
   await page.goto(path('/login?section=reset'));
   await hydrated(page);
@@ -146,7 +174,7 @@ test('[R2.26] [R2.16a] /user without a session goes to sign-in and comes back af
   words,
   signIn,
 }) => {
-  await page.goto(path('/user?panel=account_info'));
+  await page.goto(path('/user?panel=account-info'));
   await expect(page).toHaveURL(/\/login\?.*from=/);
   await signIn(page, 'user@yunduo.test');
   await expect(page).toHaveURL(/\/user\?panel=account/);
@@ -213,7 +241,7 @@ test('[R2.16b] account info lists the sessions', async ({
   axe,
 }) => {
   await withSession(context, await newAccount());
-  await page.goto(path('/user?panel=account_info'));
+  await page.goto(path('/user?panel=account-info'));
   await expect(page.getByRole('heading', { name: words.user.account.sessions })).toBeVisible();
   await expect(page.getByText(words.user.account.current)).toBeVisible();
   await axe(page);
@@ -229,7 +257,7 @@ test('[R2.16d] [R8.09b] the password is changed with the old one', async ({
   axe,
 }) => {
   await withSession(context, await newAccount());
-  await page.goto(path('/user?panel=change_password'));
+  await page.goto(path('/user?panel=change-password'));
   const { password } = words.user;
   await page.getByLabel(password.old, { exact: true }).fill(PASSWORD);
   await page.getByLabel(password.new, { exact: true }).fill('Steuer2027');
@@ -251,10 +279,10 @@ test('[R2.16c] [R4.07] the e-mail is changed in three steps', async ({
   solveSlider,
   axe,
 }) => {
-  const old = await newAccount();
+  const old = await newAccount('rested');
   const fresh = newAddress();
   await withSession(context, old);
-  await page.goto(path('/user?panel=change_email'));
+  await page.goto(path('/user?panel=change-email'));
   const { email } = words.user;
   const before = (await mails(old)).length;
   await page.getByRole('button', { name: words.login.send_code }).click();
@@ -346,7 +374,7 @@ test('[R2.30] a session that ran out on /user says so, leads to sign-in and back
     sessionStorage.setItem('stale', '1');
     localStorage.setItem('token', `${localStorage.getItem('token') ?? ''}x`);
   });
-  await page.goto(path('/user?panel=change_password'));
+  await page.goto(path('/user?panel=change-password'));
   await expect(page.getByText(words.messages.login_expired)).toBeVisible();
   await expect(page).toHaveURL(/\/login\?.*from=/);
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
