@@ -20,8 +20,9 @@ export function Footer() {
       <div className={`wrap ${styles.inner}`}>
         <div className={styles.columns}>
           <div>
-            <LocaleLink to="/" className={styles.brand} aria-label={t('home')}>
+            <LocaleLink to="/" className={styles.brand}>
               <Brand />
+              <span className="sr">{t('home')}</span>
             </LocaleLink>
             {site && <p>{site.slogan}</p>}
           </div>

@@ -29,8 +29,9 @@ export function Header({ children }: { children?: ReactNode }) {
 function HomeLink() {
   const t = useWords('frame');
   return (
-    <LocaleLink to="/" className={styles.brand} aria-label={t('home')}>
+    <LocaleLink to="/" className={styles.brand}>
       <Brand />
+      <span className="sr">{t('home')}</span>
     </LocaleLink>
   );
 }
