@@ -1,4 +1,5 @@
-import { render } from '@testing-library/react';
+import { jest } from '@jest/globals';
+import { configure, render } from '@testing-library/react';
 import { createWordsInstance, I18nProvider } from '@yunduo/app-shell';
 import { shellStore } from '@yunduo/app-shell/testing';
 import { storeContext } from '@yunduo/data-access';
@@ -19,6 +20,10 @@ import {
   useRouteError,
   type MiddlewareFunction,
 } from 'react-router';
+
+// A machine under load answers late; what is missing is missing all the same.
+configure({ asyncUtilTimeout: 20_000 });
+jest.setTimeout(60_000);
 
 /** A route module, as far as a test runs it: what happens in the browser after a navigation. */
 interface RouteModule {

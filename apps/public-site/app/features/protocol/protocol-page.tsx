@@ -39,7 +39,10 @@ export function ProtocolPage({ text, versions }: ProtocolPageProps) {
         />
         {!isCurrent && (
           <div className={styles.older}>
-            <Notice tone="warn" action={<LocaleLink to={`/protocol/${text.id}`}>{t('to_current')}</LocaleLink>}>
+            <Notice
+              tone="warn"
+              action={<LocaleLink to={`/protocol/${text.id}`}>{t('to_current')}</LocaleLink>}
+            >
               {t('older', { version: text.version })}
             </Notice>
           </div>
