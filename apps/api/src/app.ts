@@ -28,9 +28,9 @@ import { housekeeping } from './modules/housekeeping/housekeeping.ts';
 import { loggerOptions } from './plugins/logger.ts';
 import { metrics } from './plugins/metrics.ts';
 import { openapi } from './plugins/openapi.ts';
-import { pressure } from './plugins/pressure.ts';
+import { MAX_EVENT_LOOP_DELAY, pressure } from './plugins/pressure.ts';
 import { requestContext } from './plugins/request-context.ts';
-import { apiHeaders } from './plugins/security-headers.ts';
+import { apiHeaders, headersOfEveryAnswer } from './plugins/security-headers.ts';
 import { uploads } from './plugins/uploads.ts';
 
 declare module 'fastify' {
@@ -56,6 +56,8 @@ export interface AppParts {
   deliverMails?: boolean;
   /** Milliseconds until a call is answered with 503 whatever it waits for. */
   handlerTimeout?: number;
+  /** Milliseconds that the process may be behind before it refuses more; 0 never refuses. */
+  maxEventLoopDelay?: number;
   /** Declares the routes and serves nothing: what the document of the calls is made from. */
   offline?: boolean;
   logStream?: DestinationStream;
@@ -106,10 +108,11 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.addHook('onClose', () => app.mail.stop());
 
   answerErrors(app);
+  headersOfEveryAnswer(app);
   await app.register(helmet, apiHeaders(config));
   await app.register(multipart, { throwFileSizeLimit: true });
   await app.register(swagger, openapi);
-  await app.register(pressure);
+  await app.register(pressure, { maxEventLoopDelay: parts.maxEventLoopDelay ?? MAX_EVENT_LOOP_DELAY });
   requestContext(app);
   answerEtags(app);
   metrics(app);

@@ -1,8 +1,9 @@
 import type { FastifyHelmetOptions } from '@fastify/helmet';
+import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 
 /** An answer of the API is data: whatever a browser makes of it, it runs and loads nothing. */
-export const DATA_POLICY = {
+const DATA_POLICY = {
   defaultSrc: ["'none'"],
   objectSrc: ["'none'"],
   baseUri: ["'none'"],
@@ -11,7 +12,7 @@ export const DATA_POLICY = {
   requireTrustedTypesFor: ["'script'"],
 };
 
-export const PERMISSIONS_POLICY = 'camera=(), geolocation=(), microphone=(), payment=(), usb=()';
+const PERMISSIONS_POLICY = 'camera=(), geolocation=(), microphone=(), payment=(), usb=()';
 
 export function apiHeaders(config: Pick<Config, 'origin'>): FastifyHelmetOptions {
   return {
@@ -23,4 +24,11 @@ export function apiHeaders(config: Pick<Config, 'origin'>): FastifyHelmetOptions
     hsts: config.origin.startsWith('https:') ? { maxAge: 31_536_000, includeSubDomains: true } : false,
     xFrameOptions: { action: 'deny' },
   };
+}
+
+/** What helmet does not know: the policy of permissions, and the id by which a request is found in the logs. */
+export function headersOfEveryAnswer(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    void reply.header('permissions-policy', PERMISSIONS_POLICY).header('x-request-id', request.id);
+  });
 }

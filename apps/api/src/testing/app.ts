@@ -43,6 +43,8 @@ export interface TestOptions {
   env?: Record<string, string>;
   deliverMails?: boolean;
   handlerTimeout?: number;
+  /** Off unless a test is about it: test machines are busy with other things, too. */
+  maxEventLoopDelay?: number;
   logStream?: DestinationStream;
 }
 
@@ -100,6 +102,7 @@ export async function testApp(options: TestOptions = {}): Promise<TestApp> {
     clock,
     files: diskFiles(uploads, config.filesUrl),
     deliverMails: options.deliverMails ?? false,
+    maxEventLoopDelay: options.maxEventLoopDelay ?? 0,
     handlerTimeout: options.handlerTimeout ?? 20_000,
     ...(options.logStream && { logStream: options.logStream }),
   });

@@ -1,0 +1,221 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { health, homeArticle, userInfo } from '@yunduo/api-contract';
+import { readFileSync } from 'node:fs';
+import { Writable } from 'node:stream';
+import Fastify from 'fastify';
+import { DatabaseAway } from './db/errors.ts';
+import { requestContext } from './plugins/request-context.ts';
+import { OPENAPI_FILE, openapiDocument } from './openapi-document.ts';
+import { testApp, type TestApp } from './testing/app.ts';
+import { newcomer } from './testing/people.ts';
+
+let api: TestApp;
+const logs: string[] = [];
+beforeAll(async () => {
+  const logStream = new Writable({
+    write: (chunk: Buffer, _encoding, done) => {
+      logs.push(chunk.toString());
+      done();
+    },
+  });
+  api = await testApp({ seeded: true, logStream, env: { ORIGIN: 'https://yunduo.example' } });
+});
+afterAll(() => api.close());
+
+const post = (url: string, payload: string | Buffer, headers: Record<string, string> = {}) =>
+  api.app.inject({
+    method: 'POST',
+    url,
+    payload,
+    headers: { 'content-type': 'application/json', ...headers },
+  });
+const LOGIN = '/api/user_auth/login';
+
+describe('the calls', () => {
+  test('are those of calls.tsv, no more and no less, each with its access', () => {
+    const listed = readFileSync(new URL('./calls.tsv', `file://${OPENAPI_FILE}`), 'utf8')
+      .trim()
+      .split('\n')
+      .slice(1)
+      .sort();
+    const paths = api.app.swagger().paths ?? {};
+    const running = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.entries(methods ?? {}).map(([method, operation]) =>
+        [method.toUpperCase(), path, (operation as Record<string, unknown>)['x-access']].join('\t'),
+      ),
+    );
+    expect(running.sort()).toEqual(listed);
+  });
+
+  test('are documented by the committed openapi.json', async () => {
+    expect(await openapiDocument()).toBe(readFileSync(OPENAPI_FILE, 'utf8'));
+    const served = await api.app.inject('/api/openapi.json');
+    expect(served.json()).toEqual(JSON.parse(readFileSync(OPENAPI_FILE, 'utf8')));
+  });
+
+  test('cannot be served without saying who may call', () => {
+    const app = Fastify();
+    requestContext(app);
+    expect(() => app.get('/api/secret', () => 'x')).toThrow('route /api/secret declares no access');
+  });
+
+  test('[R7.04] give the articles of a place', async () => {
+    const answer = await api.call(homeArticle.specialArticle, { use_to: 'banner' });
+    expect(answer).toMatchObject({ status: 200, code: 'OK' });
+    expect(answer.data.list.length).toBeGreaterThan(0);
+    expect(answer.data.list.every(({ use_to }) => use_to === 'banner')).toBe(true);
+  });
+});
+
+describe('every answer', () => {
+  test('[R8.01] is an envelope, an unknown path too, in the language of the header', async () => {
+    for (const [lang, msg] of [
+      ['zh-cn', '没有找到要的内容'],
+      ['us', 'Nothing was found here.'],
+      ['fr', 'Nothing was found here.'],
+    ] as const) {
+      const response = await api.app.inject({ url: '/api/none?x=1', headers: { lang } });
+      expect(response.statusCode).toBe(404);
+      expect(response.json()).toEqual({ code: 'NOT_FOUND', msg, data: null });
+    }
+    expect((await api.app.inject('/api/none')).json()).toMatchObject({ msg: '没有找到要的内容' });
+  });
+
+  test('forbids a browser to make anything of it', async () => {
+    for (const url of ['/api/health/live', '/api/none', '/uploads/none.webp', '/api/user_info/index']) {
+      const { headers } = await api.app.inject(url);
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'cross-origin-opener-policy': 'same-origin',
+        'referrer-policy': 'strict-origin-when-cross-origin',
+        'strict-transport-security': 'max-age=31536000; includeSubDomains',
+        'x-frame-options': 'DENY',
+      });
+      expect(headers['content-security-policy']).toMatch(/default-src 'none'/);
+      expect(headers['content-security-policy']).toMatch(/object-src 'none'.*base-uri 'none'/);
+      expect(headers['content-security-policy']).toMatch(/frame-ancestors 'none'/);
+      expect(headers['permissions-policy']).toContain('geolocation=()');
+      expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+    }
+  });
+
+  test('is stored nowhere when it is personal', async () => {
+    const { token } = await newcomer(api);
+    expect((await api.call(userInfo.index, undefined, { token })).headers['cache-control']).toBe('no-store');
+    expect((await api.app.inject('/api/user_info/index')).headers['cache-control']).toBe('no-store');
+  });
+});
+
+describe('what cannot be read', () => {
+  test.each([
+    ['JSON that is none', '{"email":', 'BAD_REQUEST'],
+    ['an empty body', '', 'BAD_REQUEST'],
+    ['a list for an object', '[]', 'VALIDATION_FAILED'],
+    ['__proto__', '{"email":"a@b.cd","password":"x","agree":true,"__proto__":{"admin":true}}', 'BAD_REQUEST'],
+    ['a constructor', '{"constructor":{"prototype":{"admin":true}}}', 'BAD_REQUEST'],
+    ['depth', `${'['.repeat(10_000)}${']'.repeat(10_000)}`, 'VALIDATION_FAILED'],
+    ['a number for a text', '{"email":1,"password":"x","agree":true}', 'VALIDATION_FAILED'],
+    ['a text for a boolean', '{"email":"a@b.cd","password":"x","agree":"true"}', 'VALIDATION_FAILED'],
+  ])('is refused with 400: %s', async (_what, payload, code) => {
+    const response = await post(LOGIN, payload);
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toMatchObject({ code });
+    expect(({} as Record<string, unknown>)['admin']).toBeUndefined();
+  });
+
+  test('is refused with 400, never 413, 415 or 422', async () => {
+    const large = await post(LOGIN, JSON.stringify({ email: 'a'.repeat(300_000) }));
+    expect([large.statusCode, large.json<{ code: string }>().code]).toEqual([400, 'FILE_TOO_LARGE']);
+    const xml = await post(LOGIN, '<login/>', { 'content-type': 'application/xml' });
+    expect([xml.statusCode, xml.json<{ code: string }>().code]).toEqual([400, 'BAD_REQUEST']);
+    expect((await api.app.inject('/api/app_store/list?sort=rude')).json()).toMatchObject({
+      code: 'VALIDATION_FAILED',
+      data: { fields: { sort: 'field_invalid' } },
+    });
+    expect((await api.app.inject('/api/%zz')).statusCode).toBe(400);
+  });
+});
+
+describe('when something is away', () => {
+  test('the database: calls answer 503 in the envelope with a time to come back, liveness stays', async () => {
+    const { app, db, database } = api;
+    const working = { execute: db.execute, select: db.select, ping: database.ping };
+    const away = (): never => {
+      throw new DatabaseAway('away');
+    };
+    Object.assign(db, { execute: away, select: away });
+    Object.assign(database, { ping: () => Promise.reject(new DatabaseAway('away')) });
+    try {
+      const response = await app.inject('/api/site/info');
+      expect(response.statusCode).toBe(503);
+      expect(response.json()).toEqual({
+        code: 'UNAVAILABLE',
+        msg: '服务器繁忙，请稍后重试',
+        data: { retry_after: 5 },
+      });
+      expect(response.headers['retry-after']).toBe('5');
+      expect((await api.call(health.live, undefined)).status).toBe(200);
+      const ready = await api.call(health.ready, undefined);
+      expect(ready).toMatchObject({
+        status: 503,
+        data: { status: 'unavailable', database: false, storage: true },
+      });
+    } finally {
+      Object.assign(db, { execute: working.execute, select: working.select });
+      Object.assign(database, { ping: working.ping });
+    }
+    expect((await app.inject('/api/site/info')).statusCode).toBe(200);
+  });
+});
+
+test('a process that is behind refuses more and still says that it lives', async () => {
+  const behind = await testApp({ maxEventLoopDelay: 1 });
+  try {
+    const until = Date.now() + 5_000;
+    let refused = null;
+    // The delay is sampled about once a second; a busy loop makes it long.
+    while (refused === null && Date.now() < until) {
+      const busy = Date.now() + 50;
+      while (Date.now() < busy);
+      await new Promise((resolve) => setImmediate(resolve));
+      const response = await behind.app.inject('/api/none');
+      if (response.statusCode === 503) refused = response.json<{ code: string }>().code;
+    }
+    expect(refused).toBe('UNAVAILABLE');
+    expect((await behind.app.inject('/api/health/live')).statusCode).toBe(200);
+  } finally {
+    await behind.close();
+  }
+});
+
+describe('metrics', () => {
+  test('are for this machine, not for who comes through a proxy', async () => {
+    const here = await api.app.inject('/api/metrics');
+    expect(here.statusCode).toBe(200);
+    expect(here.body).toContain('http_request_duration_seconds_bucket');
+    expect(here.body).not.toContain('/api/none');
+    for (const request of [
+      { headers: { 'x-forwarded-for': '127.0.0.1' } },
+      { remoteAddress: '198.51.100.7' },
+    ]) {
+      expect((await api.app.inject({ url: '/api/metrics', ...request })).statusCode).toBe(404);
+    }
+  });
+});
+
+describe('the logs', () => {
+  test('are lines of JSON with the request’s id, and hold no secret', async () => {
+    const { token, email } = await newcomer(api);
+    await api.call(userInfo.index, undefined, { token });
+    await api.app.inject({ url: '/api/none?token=in-the-query', headers: { cookie: 'secret-cookie=1' } });
+    const failing = api.db.execute("insert into users (email) values ('logged@example.com')");
+    await failing.catch((err: unknown) => api.app.log.error({ err }, 'database'));
+    api.app.log.info({ password: 'in-the-log', token }, 'careless');
+    const lines = logs.map((line) => JSON.parse(line) as { reqId?: string; msg: string });
+    expect(lines.some(({ reqId }) => reqId !== undefined)).toBe(true);
+    const text = logs.join('');
+    for (const secret of [token, email, 'in-the-query', 'secret-cookie', 'in-the-log', 'Harbour-light7']) {
+      expect(text).not.toContain(secret);
+    }
+  });
+});

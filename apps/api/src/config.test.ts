@@ -1,0 +1,87 @@
+import { describe, expect, test } from '@jest/globals';
+import { ConfigError, readConfig } from './config.ts';
+
+const problems = (env: Record<string, string>): string[] => {
+  try {
+    readConfig(env);
+    return [];
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return error.message.split('\n');
+  }
+};
+const production = {
+  APP_MODE: 'production',
+  DATABASE_URL: 'postgres://db/yunduo',
+  SMTP_URL: 'smtp://mail',
+  SIGNING_KEY: 'x'.repeat(32),
+  ORIGIN: 'https://yunduo.example/',
+};
+
+describe('the configuration', () => {
+  test('has a default for everything outside of production', () => {
+    expect(readConfig({})).toMatchObject({
+      mode: 'trial',
+      host: '127.0.0.1',
+      port: 4310,
+      databaseUrl: null,
+      smtpUrl: null,
+      trustProxy: false,
+      widget: null,
+      links: { demo: null, forum: null, devDocs: null },
+      handoverTargets: [],
+    });
+    expect(readConfig({ PORT: '', TRUST_PROXY: ' ' })).toMatchObject({ port: 4310, trustProxy: false });
+  });
+
+  test('names every wrong variable in a line of its own, and repeats no value', () => {
+    const lines = problems({
+      APP_MODE: 'live',
+      PORT: 'http',
+      ORIGIN: 'yunduo',
+      DATABASE_URL: 'mysql://root:secret@db',
+      SMTP_URL: 'mail',
+      MAIL_FROM: 'a@b.c\r\nBcc: d@e.f',
+      SIGNING_KEY: 'short',
+      HANDOVER_TARGETS: 'javascript:alert(1)',
+      WIDGET_SRC: 'https://widget.example/w.js',
+      WIDGET_MODE: 'inline',
+      TRUST_PROXY: 'yes',
+      LOG_LEVEL: 'loud',
+    });
+    expect(lines.map((line) => line.split(' ')[0]).sort()).toEqual([
+      'APP_MODE',
+      'DATABASE_URL',
+      'HANDOVER_TARGETS',
+      'LOG_LEVEL',
+      'MAIL_FROM',
+      'ORIGIN',
+      'PORT',
+      'SIGNING_KEY',
+      'SMTP_URL',
+      'TRUST_PROXY',
+      'WIDGET_APP_ID',
+      'WIDGET_MODE',
+    ]);
+    expect(lines.join()).not.toContain('secret');
+  });
+
+  test('asks production for its database, mail server, key and address', () => {
+    expect(problems(production)).toEqual([]);
+    expect(problems({ APP_MODE: 'production' }).map((line) => line.split(' ')[0])).toEqual([
+      'SIGNING_KEY',
+      'SMTP_URL',
+      'ORIGIN',
+      'DATABASE_URL',
+    ]);
+    expect(problems({ ...production, DATABASE_URL: '' })[0]).toContain('ALLOW_PGLITE=1');
+    expect(problems({ ...production, DATABASE_URL: '', ALLOW_PGLITE: '1' })).toEqual([]);
+    expect(problems({ ...production, HANDOVER_TARGETS: 'http://bbs.example' })).toHaveLength(1);
+  });
+
+  test('reads proxies as a number or as addresses', () => {
+    expect(readConfig({ TRUST_PROXY: '1' }).trustProxy).toBe(1);
+    expect(readConfig({ TRUST_PROXY: '0' }).trustProxy).toBe(false);
+    expect(readConfig({ TRUST_PROXY: '10.0.0.0/8, ::1' }).trustProxy).toEqual(['10.0.0.0/8', '::1']);
+  });
+});

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { captcha } from '@yunduo/api-contract';
+import { testApp, type TestApp } from '../../testing/app.ts';
+import { registered, someEmail } from '../../testing/people.ts';
+
+const PRODUCTION = {
+  APP_MODE: 'production',
+  ALLOW_PGLITE: '1',
+  SMTP_URL: 'smtp://127.0.0.1:1',
+  ORIGIN: 'https://yunduo.example',
+};
+
+describe('in test mode', () => {
+  let api: TestApp;
+  beforeAll(async () => {
+    api = await testApp();
+  });
+  afterAll(() => api.close());
+
+  test('the mailbox shows what would have been sent, newest first, as data and as a page', async () => {
+    const [first, second] = [await registered(api), await registered(api, someEmail())];
+    await api.mails();
+    const list = (await api.app.inject('/dev/mail.json')).json<Record<string, string>[]>();
+    expect(list.map(({ to }) => to)).toEqual([second, first]);
+    expect(Object.keys(list[0] ?? {}).sort()).toEqual(['at', 'html', 'subject', 'text', 'to']);
+
+    const page = await api.app.inject('/dev/mail');
+    expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(page.headers['content-security-policy']).toMatch(/style-src 'sha256-/);
+    expect(page.body).toContain(first);
+    const frame = page.body.match(/src="(\/dev\/mail\/[^"]+)"/)?.[1] ?? '';
+    const mail = await api.app.inject(frame);
+    expect(mail.body).toContain('<h1');
+    expect(mail.headers['content-security-policy']).toContain('sandbox');
+    expect((await api.app.inject('/dev/mail/none')).statusCode).toBe(404);
+  });
+
+  test('the look-up tells where the piece of a slider belongs', async () => {
+    const { data } = await api.call(captcha.challenge, { scene: 'login' });
+    const { x } = (await api.app.inject(`/dev/captcha/${data.challenge_id}`)).json<{ x: number }>();
+    expect(x).toBeGreaterThanOrEqual(72);
+    expect((await api.app.inject('/dev/captcha/none')).statusCode).toBe(404);
+  });
+
+  test('the clock is set and moved on', async () => {
+    const move = async (payload: object) =>
+      (await api.app.inject({ method: 'POST', url: '/dev/clock', payload })).json<{ now: string }>().now;
+    expect(await move({ now: '2027-01-01T00:00:00.000Z' })).toBe('2027-01-01T00:00:00.000Z');
+    expect(await move({ advance: 60_000 })).toBe('2027-01-01T00:01:00.000Z');
+    expect(api.clock.now().toISOString()).toBe('2027-01-01T00:01:00.000Z');
+    const wrong = await api.app.inject({ method: 'POST', url: '/dev/clock', payload: { now: 'soon' } });
+    expect(wrong.statusCode).toBe(400);
+  });
+});
+
+test('production has none of it', async () => {
+  const api = await testApp({ env: PRODUCTION });
+  try {
+    for (const url of ['/dev/mail', '/dev/mail.json', '/dev/mail/x', '/dev/captcha/x', '/dev/clock']) {
+      expect((await api.app.inject(url)).statusCode).toBe(404);
+      expect((await api.app.inject({ method: 'POST', url, payload: {} })).statusCode).toBe(404);
+    }
+  } finally {
+    await api.close();
+  }
+});
+
+test('a trial has a mailbox and no clock', async () => {
+  const api = await testApp({ env: { APP_MODE: 'trial' } });
+  try {
+    expect((await api.app.inject('/dev/clock')).statusCode).toBe(404);
+    expect((await api.app.inject('/dev/mail.json')).statusCode).toBe(200);
+  } finally {
+    await api.close();
+  }
+});

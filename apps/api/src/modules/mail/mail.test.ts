@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { sql } from 'drizzle-orm';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import { testApp, type TestApp } from '../../testing/app.ts';
+import { compose, loginLink } from './messages.ts';
+import type { Mail } from './transport.ts';
+
+const letter = (to = 'reader@example.com'): Mail =>
+  compose('zh', to, 'register_code', { code: { digits: '123456', minutes: 10 } });
+
+describe('a message', () => {
+  test('says the same in text and HTML, in the reader’s language', () => {
+    const zh = letter();
+    expect(zh.subject).toBe('运渡注册验证码：123456');
+    for (const part of [zh.text, zh.html]) {
+      expect(part).toContain('123456');
+      expect(part).toContain('10 分钟内有效');
+    }
+    expect(zh.html).toContain('<html lang="zh-CN">');
+    const link = loginLink('https://yunduo.example', 'en', 'reset');
+    const en = compose('en', 'reader@example.com', 'password_changed', { link });
+    expect(en.subject).toBe('The password of your Yunduo account was changed');
+    expect(en.text).toContain('https://yunduo.example/en/login?section=reset');
+    expect(en.html).toContain('href="https://yunduo.example/en/login?section=reset"');
+  });
+
+  test('escapes what comes from outside', () => {
+    const mail = compose('en', 'reader@example.com', 'email_changed', {
+      link: 'https://a.example/?a=1&b="><script>',
+      values: { new_email: '"><img src=x>', hours: 72 },
+    });
+    expect(mail.html).not.toMatch(/<script|<img/);
+    expect(mail.html).toContain('&quot;&gt;&lt;img src=x&gt;');
+  });
+});
+
+describe('the outbox', () => {
+  let api: TestApp;
+  let server: SMTPServer;
+  const received: Email[] = [];
+  let refuse = false;
+
+  beforeAll(async () => {
+    server = new SMTPServer({
+      disabledCommands: ['AUTH', 'STARTTLS'],
+      logger: false,
+      onData: (stream, _session, done) => {
+        const read = async (): Promise<void> => {
+          const mail = await PostalMime.parse(Buffer.concat(await stream.toArray()));
+          if (refuse) throw new Error('try again later');
+          received.push(mail);
+        };
+        read().then(() => done(), done);
+      },
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.server.address() as { port: number };
+    api = await testApp({
+      env: { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'Yunduo <no-reply@yunduo.example>' },
+    });
+  });
+  afterAll(async () => {
+    await api.close();
+    await new Promise<void>((resolve) => server.close(resolve));
+  });
+
+  test('sends each mail once, as text and HTML, to one reader', async () => {
+    await api.app.mail.enqueue(api.db, letter('one@example.com'));
+    expect(await api.app.mail.drain()).toBe(1);
+    expect(await api.app.mail.drain()).toBe(0);
+    expect(received).toHaveLength(1);
+    expect(received[0]).toMatchObject({
+      from: { name: 'Yunduo', address: 'no-reply@yunduo.example' },
+      to: [{ address: 'one@example.com' }],
+      subject: '运渡注册验证码：123456',
+    });
+    expect(received[0]?.text).toContain('123456');
+    expect(received[0]?.html).toContain('<h1');
+    expect(received[0]?.messageId).toMatch(/^<[0-9a-f-]{36}@127\.0\.0\.1>$/);
+  });
+
+  test('sends nothing of a transaction that was rolled back', async () => {
+    const failing = api.db.transaction(async (tx) => {
+      await api.app.mail.enqueue(tx, letter('never@example.com'));
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    expect(await api.app.mail.drain()).toBe(0);
+  });
+
+  test('keeps a mail that the server refused, and delivers it once when it takes it', async () => {
+    const before = received.length;
+    refuse = true;
+    await api.app.mail.enqueue(api.db, letter('later@example.com'));
+    expect(await api.app.mail.drain()).toBe(0);
+    refuse = false;
+    await api.db.execute(
+      sql`update pgboss.job set start_after = now() - interval '1 second' where name = 'mail'`,
+    );
+    expect(await api.app.mail.drain()).toBe(1);
+    expect(received.slice(before).map(({ to }) => to?.[0]?.address)).toEqual(['later@example.com']);
+  });
+
+  test('does not send again what a crash left unfinished after it was handed on', async () => {
+    const before = received.length;
+    await api.app.mail.enqueue(api.db, letter('crash@example.com'));
+    expect(await api.app.mail.drain()).toBe(1);
+    // As if the process had died between the server's thanks and the queue's.
+    await api.db.execute(
+      sql`update pgboss.job set state = 'retry', start_after = now() - interval '1 second', completed_on = null where name = 'mail'`,
+    );
+    await api.app.mail.drain();
+    expect(received.slice(before)).toHaveLength(1);
+  });
+
+  test('holds no code in the open while a mail waits', async () => {
+    await api.app.mail.enqueue(api.db, letter('sealed@example.com'));
+    const { rows } = await api.db.execute(
+      sql`select data::text as data from pgboss.job where state < 'completed'`,
+    );
+    expect(rows.length).toBeGreaterThan(0);
+    expect(JSON.stringify(rows)).not.toMatch(/123456|sealed@example/);
+    await api.app.mail.drain();
+  });
+
+  test.each([
+    'a@example.com\r\nBcc: b@example.com',
+    'a@example.com, b@example.com',
+    'Name <a@example.com>',
+    'a@example.com\0',
+    '',
+  ])('refuses the recipient %j', async (to) => {
+    await expect(api.app.mail.enqueue(api.db, { ...letter(), to })).rejects.toThrow('refused');
+  });
+
+  test('refuses a subject that would begin a header', async () => {
+    const mail = { ...letter(), subject: 'Hello\r\nBcc: b@example.com' };
+    await expect(api.app.mail.enqueue(api.db, mail)).rejects.toThrow('refused');
+  });
+
+  test('delivers by itself while the process runs', async () => {
+    const delivering = await testApp({ deliverMails: true });
+    try {
+      const arrived = jest.fn();
+      await delivering.app.mail.enqueue(delivering.db, letter('worker@example.com'));
+      for (let look = 0; look < 200 && arrived.mock.calls.length === 0; look += 1) {
+        const list = (await delivering.app.inject('/dev/mail.json')).json<{ to: string }[]>();
+        if (list.some(({ to }) => to === 'worker@example.com')) arrived();
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+      expect(arrived).toHaveBeenCalledTimes(1);
+    } finally {
+      await delivering.close();
+    }
+  });
+});

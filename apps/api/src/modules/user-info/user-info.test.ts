@@ -1,0 +1,411 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { userAuth, userInfo } from '@yunduo/api-contract';
+import { AVATAR_BYTES_MAX, EMAIL_CHANGE } from '@yunduo/validation';
+import { eq } from 'drizzle-orm';
+import sharp from 'sharp';
+import { users } from '../../db/schema/index.ts';
+import { uploadsFolder } from '../../plugins/uploads.ts';
+import { testApp, type TestApp } from '../../testing/app.ts';
+import {
+  askForCode,
+  codeFor,
+  codeSentTo,
+  newcomer,
+  PASSWORD,
+  registered,
+  signedInAs,
+  someEmail,
+  someIp,
+  type SignedIn,
+} from '../../testing/people.ts';
+
+let api: TestApp;
+beforeAll(async () => {
+  api = await testApp();
+});
+afterAll(() => api.close());
+
+const MINUTE = 60_000;
+const index = (token: string) => api.call(userInfo.index, undefined, { token });
+
+describe('one’s own data', () => {
+  test('[R7.09] are answered to whoever is signed in', async () => {
+    const { token, user, email } = await newcomer(api);
+    const answer = await index(token);
+    expect(answer).toMatchObject({ status: 200, code: 'OK', data: user });
+    expect(Object.keys(answer.data).sort()).toEqual(
+      ['birthday', 'email', 'gender', 'head_image', 'id', 'nickname', 'roles', 'tb_id', 'yt_token'].sort(),
+    );
+    expect(answer.data.email).toBe(email);
+  });
+
+  test('[R6.01] are refused to everybody else', async () => {
+    const mine = await newcomer(api);
+    const theirs = await newcomer(api);
+    expect(await index('')).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' });
+    expect((await index(theirs.token)).data.id).not.toBe(mine.user.id);
+  });
+
+  test('[R7.11] are saved: nickname, gender, birthday', async () => {
+    const { token } = await newcomer(api);
+    const profile = { nickname: '海边的船长7', gender: 'female', birthday: '1990-02-28' };
+    const saved = await api.call(userInfo.saveUser, profile, { token });
+    expect(saved.data).toMatchObject(profile);
+    expect((await index(token)).data).toMatchObject(profile);
+  });
+
+  test('[R5.03] are refused with a wrong nickname, and without gender or birthday', async () => {
+    const { token } = await newcomer(api);
+    const fields = async (change: object) =>
+      (
+        await api.call(
+          userInfo.saveUser,
+          { nickname: '船长', gender: 'male', birthday: '1990-01-01', ...change },
+          { token },
+        )
+      ).error.fields;
+    expect(await fields({ nickname: '船' })).toEqual({ nickname: 'nickname_length' });
+    expect(await fields({ nickname: 'a'.repeat(21) })).toEqual({ nickname: 'nickname_length' });
+    expect(await fields({ nickname: 'captain_7' })).toEqual({ nickname: 'nickname_characters' });
+    expect(await fields({ nickname: '' })).toEqual({ nickname: 'nickname_required' });
+    expect(await fields({ gender: '' })).toEqual({ gender: 'gender_required' });
+    expect(await fields({ gender: 'other' })).toEqual({ gender: 'gender_required' });
+    expect(await fields({ birthday: '' })).toEqual({ birthday: 'birthday_required' });
+    expect(await fields({ birthday: '1990-02-30' })).toEqual({ birthday: 'birthday_invalid' });
+    expect(await fields({ nickname: '船长' })).toBeUndefined();
+    expect(await fields({ nickname: '船'.repeat(20) })).toBeUndefined();
+  });
+
+  test('take no field that is not the caller’s to set', async () => {
+    const { token, user } = await newcomer(api);
+    const base = { nickname: '船长', gender: 'male', birthday: '1990-01-01' };
+    for (const extra of [
+      { id: 1 },
+      { user_id: 1 },
+      { roles: ['admin'] },
+      { email: 'a@example.com' },
+      { tb_id: 7 },
+      { created_at: '2020-01-01' },
+    ]) {
+      const answer = await api.call(userInfo.saveUser, { ...base, ...extra }, { token });
+      expect(answer).toMatchObject({ status: 400, code: 'VALIDATION_FAILED' });
+    }
+    expect((await index(token)).data).toEqual(user);
+  });
+});
+
+describe('an avatar', () => {
+  const picture = (width = 400, height = 300) =>
+    sharp({ create: { width, height, channels: 3, background: '#27b2bc' } });
+  const upload = (token: string, bytes: Uint8Array, name = 'me.png', field = 'file') => {
+    const form = new FormData();
+    form.set(field, new File([bytes as Uint8Array<ArrayBuffer>], name, { type: 'image/png' }));
+    return api.call(userInfo.uploadHeadImg, form, { token });
+  };
+  const fetchFile = (address: string) => api.app.inject({ method: 'GET', url: address });
+
+  test('[R7.10] is taken as png, jpeg and webp, kept square as webp, and shown in the user’s data', async () => {
+    const { token } = await newcomer(api);
+    for (const bytes of [
+      await picture().png().toBuffer(),
+      await picture().jpeg().toBuffer(),
+      await picture().webp().toBuffer(),
+    ]) {
+      const answer = await upload(token, bytes);
+      expect(answer.data.head_image).toMatch(/^\/uploads\/avatars\/[0-9a-f]{32}-320\.webp$/);
+      expect((await index(token)).data.head_image).toBe(answer.data.head_image);
+      const file = await fetchFile(answer.data.head_image);
+      expect(await sharp(file.rawPayload).metadata()).toMatchObject({
+        format: 'webp',
+        width: 320,
+        height: 320,
+      });
+    }
+  });
+
+  test('is served with a name of chance, for a year, in a sandbox, and replaced by the next one', async () => {
+    const { token } = await newcomer(api);
+    const bytes = await picture().png().toBuffer();
+    const first = (await upload(token, bytes)).data.head_image;
+    const { headers } = await fetchFile(first);
+    expect(headers).toMatchObject({
+      'content-type': 'image/webp',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'public, max-age=31536000, immutable',
+    });
+    expect(headers['content-security-policy']).toContain('sandbox');
+    expect((await upload(token, bytes)).data.head_image).not.toBe(first);
+    const gone = await fetchFile(first);
+    expect(gone.statusCode).toBe(404);
+    const folder = uploadsFolder(api.app.config.dataDir);
+    expect(existsSync(join(folder, first.replace('/uploads/', '')))).toBe(false);
+  });
+
+  test('keeps no place where it was taken, and stands upright', async () => {
+    const { token } = await newcomer(api);
+    const bytes = await picture(300, 400)
+      .withExif({ IFD3: { GPSLatitude: '22/1 32/1 0/1', GPSLatitudeRef: 'N' }, IFD0: { Artist: 'me' } })
+      .jpeg()
+      .toBuffer();
+    expect((await sharp(bytes).metadata()).exif).toBeDefined();
+    const { data } = await upload(token, bytes);
+    expect((await sharp((await fetchFile(data.head_image)).rawPayload).metadata()).exif).toBeUndefined();
+  });
+
+  test('is judged by its bytes: SVG, HTML and a text named .png are refused', async () => {
+    const { token } = await newcomer(api);
+    for (const text of [
+      '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
+      '<!doctype html><script>alert(1)</script>',
+      'GIF89a not a picture',
+    ]) {
+      expect(await upload(token, Buffer.from(text))).toMatchObject({ status: 400, code: 'FILE_TYPE' });
+    }
+    const cut = (await picture().png().toBuffer()).subarray(0, 60);
+    expect(await upload(token, cut)).toMatchObject({ status: 400, code: 'PICTURE_UNREADABLE' });
+  });
+
+  test('of 20,000 × 20,000 points is refused before it is unpacked', async () => {
+    const { token } = await newcomer(api);
+    const bytes = await picture(16, 16).png().toBuffer();
+    bytes.writeUInt32BE(20_000, 16);
+    bytes.writeUInt32BE(20_000, 20);
+    expect(await upload(token, bytes)).toMatchObject({ status: 400, code: 'PICTURE_UNREADABLE' });
+  });
+
+  test('may have exactly the largest size, and not a byte more', async () => {
+    const { token } = await newcomer(api);
+    const small = await picture().png().toBuffer();
+    const padded = (size: number) => Buffer.concat([small, Buffer.alloc(size - small.length)]);
+    expect((await upload(token, padded(AVATAR_BYTES_MAX))).code).toBe('OK');
+    expect(await upload(token, padded(AVATAR_BYTES_MAX + 1))).toMatchObject({
+      status: 400,
+      code: 'FILE_TOO_LARGE',
+      msg: '文件太大，最大 2 MB',
+    });
+    expect(await upload(token, Buffer.alloc(AVATAR_BYTES_MAX * 2))).toMatchObject({
+      status: 400,
+      code: 'FILE_TOO_LARGE',
+    });
+  });
+
+  test('is asked for when there is none', async () => {
+    const { token } = await newcomer(api);
+    expect((await upload(token, new Uint8Array())).code).toBe('FILE_REQUIRED');
+    expect((await upload(token, new Uint8Array(10), 'a.png', 'picture')).code).toBe('FILE_REQUIRED');
+    const response = await api.app.inject({
+      method: 'POST',
+      url: '/api/user_info/upload_head_img',
+      headers: { authorization: `Bearer ${token}` },
+      payload: { file: 'x' },
+    });
+    expect(response.json()).toMatchObject({ code: 'FILE_REQUIRED' });
+  });
+});
+
+describe('changing the password', () => {
+  const change = (token: string, form: { old?: string; password?: string; confirm?: string } = {}) =>
+    api.call(
+      userInfo.changePassword,
+      {
+        old_password: form.old ?? PASSWORD,
+        password: form.password ?? 'Lantern9high',
+        password_confirm: form.confirm ?? form.password ?? 'Lantern9high',
+      },
+      { token },
+    );
+
+  test('keeps this session, ends the others and tells the owner', async () => {
+    const email = await registered(api);
+    const here = await signedInAs(api, email);
+    const there = await signedInAs(api, email);
+    expect((await change(here.token)).code).toBe('OK');
+    expect((await index(here.token)).status).toBe(200);
+    expect((await index(there.token)).status).toBe(401);
+    expect((await signedInAs(api, email, 'Lantern9high')).email).toBe(email);
+    expect((await api.mails())[0]).toMatchObject({ to: email, subject: '你的运渡账号密码已修改' });
+  });
+
+  test('[R5.02] refuses one that is not 8-16 characters of two kinds', async () => {
+    const { token } = await newcomer(api);
+    const fields = async (password: string) => (await change(token, { password })).error.fields;
+    expect(await fields('Abcde7!')).toEqual({ password: 'changed_password_length' });
+    expect(await fields('Abcdefghij7890!xy')).toEqual({ password: 'changed_password_length' });
+    expect(await fields('lanternhigh')).toEqual({ password: 'changed_password_kinds' });
+    expect((await change(token, { password: 'Qwerty12345' })).code).toBe('PASSWORD_COMMON');
+    expect((await change(token, { confirm: 'other' })).error.fields).toEqual({
+      password_confirm: 'password_mismatch',
+    });
+  });
+
+  test('refuses a wrong old one without signing anybody out, ten times in five minutes', async () => {
+    const { token } = await newcomer(api);
+    let checked = 0;
+    for (let tries = 0; tries < 14; tries += 1) {
+      const answer = await change(token, { old: 'Not-the-one7' });
+      expect(answer.status).toBe(400);
+      if (answer.code === 'PASSWORD_WRONG') {
+        checked += 1;
+        expect(answer.error.fields).toEqual({ old_password: 'old_password_wrong' });
+      }
+      api.clock.advance(17_000);
+    }
+    expect(checked).toBe(10);
+    expect((await index(token)).status).toBe(200);
+  });
+});
+
+describe('changing the e-mail', () => {
+  const scene = 'USER_INFO_CHANGE_EMAIL';
+  const verify = (token: string, code: string) => api.call(userInfo.changeEmailVerify, { code }, { token });
+  const confirm = (token: string, change_token: string, new_email: string, code: string) =>
+    api.call(userInfo.changeEmailConfirm, { change_token, new_email, code }, { token });
+  const commit = (token: string, change_token: string) =>
+    api.call(userInfo.changeEmailCommit, { change_token }, { token });
+
+  async function stepOne({ token, email }: SignedIn): Promise<string> {
+    api.clock.advance(MINUTE);
+    const code = await codeFor(api, { email, scene, caller: { token } });
+    return (await verify(token, code)).data.change_token;
+  }
+  async function stepTwo(me: SignedIn, newEmail: string): Promise<string> {
+    const changeToken = await stepOne(me);
+    const code = await codeFor(api, { email: newEmail, scene, changeToken, caller: { token: me.token } });
+    return (await confirm(me.token, changeToken, newEmail, code)).data.change_token;
+  }
+  const undoTokenSentTo = async (email: string): Promise<string> => {
+    const mail = (await api.mails()).find(({ to, text }) => to === email && text.includes('undo-email'));
+    return new URL(mail?.text.match(/http\S+/)?.[0] ?? 'http://none').searchParams.get('token') ?? '';
+  };
+
+  test('takes three steps, ends the other sessions, and can be undone from the old mailbox', async () => {
+    const me = await newcomer(api);
+    const elsewhere = await signedInAs(api, me.email);
+    const newEmail = someEmail();
+    const done = await commit(me.token, await stepTwo(me, newEmail));
+    expect(done.data).toMatchObject({ id: me.user.id, email: newEmail });
+    expect((await index(me.token)).data.email).toBe(newEmail);
+    expect((await index(elsewhere.token)).status).toBe(401);
+    expect((await signedInAs(api, newEmail)).user.id).toBe(me.user.id);
+
+    const token = await undoTokenSentTo(me.email);
+    const undo = () => api.call(userAuth.emailChangeUndo, { token }, { ip: someIp() });
+    expect((await undo()).data).toEqual({ email: me.email });
+    expect((await index(me.token)).status).toBe(401);
+    expect((await signedInAs(api, me.email)).user.id).toBe(me.user.id);
+    expect((await undo()).code).toBe('UNDO_INVALID');
+  });
+
+  test('is undone for 72 hours, and a stranger’s own undo links die with it', async () => {
+    const me = await newcomer(api);
+    const [second, third] = [someEmail(), someEmail()];
+    await commit(me.token, await stepTwo(me, second));
+    await commit(me.token, await stepTwo({ ...me, email: second }, third));
+    const mine = await undoTokenSentTo(me.email);
+    const strangers = await undoTokenSentTo(second);
+    const undo = (token: string) => api.call(userAuth.emailChangeUndo, { token }, { ip: someIp() });
+    api.clock.advance(EMAIL_CHANGE.undoTtl - 10 * MINUTE);
+    expect((await undo(mine)).data).toEqual({ email: me.email });
+    expect((await undo(strangers)).code).toBe('UNDO_INVALID');
+
+    const other = await newcomer(api);
+    await commit(other.token, await stepTwo(other, someEmail()));
+    const late = await undoTokenSentTo(other.email);
+    api.clock.advance(EMAIL_CHANGE.undoTtl);
+    expect((await undo(late)).code).toBe('UNDO_INVALID');
+  });
+
+  test('goes in order only: a step’s token serves the next step, once, for its owner, for a quarter of an hour', async () => {
+    const me = await newcomer(api);
+    const stranger = await newcomer(api);
+    const newEmail = someEmail();
+    const first = await stepOne(me);
+    expect((await commit(me.token, first)).code).toBe('CHANGE_TOKEN_INVALID');
+    expect((await confirm(stranger.token, first, newEmail, '123456')).code).toBe('CHANGE_TOKEN_INVALID');
+    const code = await codeFor(api, {
+      email: newEmail,
+      scene,
+      changeToken: first,
+      caller: { token: me.token },
+    });
+    expect((await confirm(me.token, first, someEmail(), code)).code).toBe('CODE_INVALID');
+    const second = (await confirm(me.token, first, newEmail, code)).data.change_token;
+    expect((await confirm(me.token, first, newEmail, code)).code).toBe('CHANGE_TOKEN_INVALID');
+    expect((await commit(stranger.token, second)).code).toBe('CHANGE_TOKEN_INVALID');
+    api.clock.advance(EMAIL_CHANGE.tokenTtl);
+    expect((await commit(me.token, second)).code).toBe('CHANGE_TOKEN_INVALID');
+    expect((await index(me.token)).data.email).toBe(me.email);
+  });
+
+  test('refuses a code that somebody else asked for', async () => {
+    const [me, stranger] = [await newcomer(api), await newcomer(api)];
+    const newEmail = someEmail();
+    const theirs = await stepOne(stranger);
+    const code = await codeFor(api, {
+      email: newEmail,
+      scene,
+      changeToken: theirs,
+      caller: { token: stranger.token },
+    });
+    expect((await confirm(me.token, await stepOne(me), newEmail, code)).code).toBe('CODE_INVALID');
+  });
+
+  test('tells the owner of a taken address, and whoever asks nothing', async () => {
+    const taken = await registered(api);
+    const me = await newcomer(api);
+    const changeToken = await stepOne(me);
+    const caller = { token: me.token };
+    expect((await askForCode(api, { email: taken, scene, changeToken, caller })).code).toBe('OK');
+    expect(await codeSentTo(api, taken)).toBeNull();
+    expect((await confirm(me.token, changeToken, taken, '123456')).code).toBe('CODE_INVALID');
+  });
+
+  test('refuses an address that was registered between the steps', async () => {
+    const me = await newcomer(api);
+    const newEmail = someEmail();
+    const last = await stepTwo(me, newEmail);
+    await api.db
+      .update(users)
+      .set({ email: newEmail })
+      .where(eq(users.email, await registered(api)));
+    expect(await commit(me.token, last)).toMatchObject({ status: 400, code: 'EMAIL_TAKEN' });
+  });
+});
+
+describe('sessions', () => {
+  test('are listed with their device, and ended one by one or all but this one', async () => {
+    const email = await registered(api);
+    const agents = [
+      'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0',
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 Version/17.0 Safari/604.1',
+      '',
+    ];
+    const tokens: string[] = [];
+    for (const agent of agents) {
+      const form = { email, password: PASSWORD, agree: true };
+      const headers = { 'user-agent': agent };
+      tokens.push((await api.call(userAuth.login, form, { ip: someIp(), headers })).data.token);
+      api.clock.advance(1000);
+    }
+    const [here = '', phone = '', third = ''] = tokens;
+    const { data } = await api.call(userInfo.sessions, undefined, { token: here });
+    expect(data.list.map(({ device, current }) => ({ device, current }))).toEqual([
+      { device: '', current: false },
+      { device: 'Safari, iOS', current: false },
+      { device: 'Firefox, Linux', current: true },
+    ]);
+    const id = data.list[1]?.id ?? 0;
+    const revoke = (token: string, body: { id?: number }) =>
+      api.call(userInfo.revokeSession, body, { token });
+    const stranger = await newcomer(api);
+    expect(await revoke(stranger.token, { id })).toMatchObject({ status: 404, code: 'NOT_FOUND' });
+    expect((await index(phone)).status).toBe(200);
+    expect((await revoke(here, { id })).data).toEqual({ revoked: 1 });
+    expect((await index(phone)).status).toBe(401);
+    expect((await revoke(here, {})).data).toEqual({ revoked: 1 });
+    expect((await index(third)).status).toBe(401);
+    expect((await index(here)).status).toBe(200);
+  });
+});
