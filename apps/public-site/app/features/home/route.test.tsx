@@ -42,7 +42,7 @@ test('[R7.04] asks once for the articles of all sections, and once for the picks
 test('shows every section under its headline, with the anchors that others link to', async () => {
   const { container } = show();
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe(
-    'A hundred servers.\nOne helm.',
+    'A hundred servers,\none pair of hands.',
   );
   expect(screen.getByText('A visual client for Linux servers')).toBeTruthy();
   expect(screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual([
@@ -135,8 +135,8 @@ test('shows an editor’s link only to a page that is there', async () => {
 test('keeps its own headlines where editors wrote none', async () => {
   client.answer(homeArticle.specialArticle, { list: [] });
   show('zh');
-  expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('上百台服务器，\n一手掌舵。');
-  expect(screen.getByRole('heading', { name: '装之前，先验一验。' })).toBeTruthy();
+  expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('一百台服务器，\n一双手管得过来。');
+  expect(screen.getByRole('heading', { name: '信不信得过，\n自己查。' })).toBeTruthy();
 });
 
 test('is an error page when its texts do not come', async () => {

@@ -12,7 +12,7 @@ export const ARTICLES: Article[] = [
   article('top_description', 'A visual client for Linux servers', {
     intro: 'Terminal, files and MySQL in one window.',
   }),
-  article('banner', 'A hundred servers.\nOne helm.'),
+  article('banner', 'A hundred servers,\none pair of hands.'),
   article('introduction', 'Ninety-six machines.', {
     facts: [
       { label: 'web-17', value: 'No answer for 3 minutes' },

@@ -17,7 +17,7 @@ export const home = {
   },
   headlines: {
     top_description: 'A visual client for Linux servers',
-    banner: 'A hundred servers.\nOne helm.',
+    banner: 'A hundred servers,\none pair of hands.',
     introduction: 'Ninety-six machines.\nTwo need you.',
     benefits: 'The daily round,\nwithout changing windows.',
     selection: 'What most servers need, picked.',

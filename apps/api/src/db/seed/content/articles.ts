@@ -16,15 +16,15 @@ const fact = (zh: readonly [string, string], en: readonly [string, string]) => (
 const ARTICLES: readonly ArticleSeed[] = [
   {
     place: 'top_description',
-    title: { zh: 'Linux 服务器可视化运维客户端', en: 'A visual client for Linux servers' },
+    title: { zh: '看得见的 Linux 服务器运维', en: 'A visual client for Linux servers' },
     intro: {
-      zh: '终端、文件、MySQL、计划任务，都停在同一个窗口里。经 SSH 直连，看得见每一台，也只打扰你该动的那台。',
+      zh: '一个窗口，经 SSH 连着你所有的服务器：开终端、传文件、查 MySQL、排计划任务。没事的机器不出声，出事的那台自己站出来。',
       en: 'Terminal, files, MySQL and scheduled tasks in one window, straight over SSH. It watches every machine and bothers you about the one that needs you.',
     },
   },
   {
     place: 'banner',
-    title: { zh: '上百台服务器，\n一手掌舵。', en: 'A hundred servers.\nOne helm.' },
+    title: { zh: '一百台服务器，\n一双手管得过来。', en: 'A hundred servers,\none pair of hands.' },
     intro: {
       zh: '客户端的三个画面：总览、装应用、排任务。',
       en: 'Three views of the client: overview, installing an app, scheduling tasks.',
@@ -32,36 +32,36 @@ const ARTICLES: readonly ArticleSeed[] = [
   },
   {
     place: 'introduction',
-    title: { zh: '九十六台机器，\n你只需要看两台。', en: 'Ninety-six machines.\nTwo need you.' },
+    title: { zh: '九十六台都在线上，\n要你管的只有两台。', en: 'Ninety-six machines.\nTwo need you.' },
     intro: {
-      zh: '每台服务器在罗盘上占一格。正常的安静待着，要你处理的才伸出来。点一下，终端、文件和数据库就都停在那台机器上。',
+      zh: '罗盘上一格是一台服务器。平安的缩在圈里，出了状况的探出圈外。点那一格，它的终端、文件和数据库一起打开。',
       en: 'Each server has its mark on the dial. The healthy ones keep quiet; the one in trouble sticks out. Click it, and terminal, files and database are all on that machine.',
     },
     facts: [
       fact(
-        ['web-17', '3 分钟连不上，上次响应 13:59'],
+        ['web-17', '13:59 之后没有回应，已经 3 分钟'],
         ['web-17', 'No answer for 3 minutes, last heard at 13:59'],
       ),
       fact(
-        ['db-03', '/data 占用 91%，按现在的速度还能写 6 天'],
-        ['db-03', '/data is 91% full: 6 days left at this pace'],
+        ['db-03', '/data 用了 91%，照这样写，6 天后满'],
+        ['db-03', '/data is 91% full and will last six more days'],
       ),
       fact(
-        ['其余 94 台', '正常。有事时才会出现在这里'],
+        ['其余 94 台', '都好。出了状况才会上这张名单'],
         ['The other 94', 'Fine. They appear here when they are not'],
       ),
     ],
   },
   {
     place: 'benefits',
-    title: { zh: '每天要做的事，\n不用再换窗口。', en: 'The daily round,\nin one window.' },
+    title: { zh: '天天要做的几样，\n都在手边。', en: 'The daily round,\nin one window.' },
   },
   {
     place: 'benefits',
     picture: 'terminal',
     title: { zh: '终端', en: 'Terminal' },
     intro: {
-      zh: '一条命令，同时发给选中的几台。输出分开显示，谁报错一眼看到。',
+      zh: '勾几台，命令打一遍。每台的输出各占一栏，报错的那台排到最前。',
       en: 'Send one command to the machines you picked. Output stays apart, and the one that failed stands out.',
     },
   },
@@ -70,7 +70,7 @@ const ARTICLES: readonly ArticleSeed[] = [
     picture: 'files',
     title: { zh: '文件', en: 'Files' },
     intro: {
-      zh: '像在本机一样拖动、改名、编辑。改配置前先留一份备份，随时退回。',
+      zh: '拖进拖出、改名、就地编辑，和本机的文件夹一个用法。存配置之前先自动留底，改坏了点一下还原。',
       en: 'Drag, rename and edit as if they were local. A configuration is backed up before it changes, and comes back whenever you like.',
     },
   },
@@ -79,7 +79,7 @@ const ARTICLES: readonly ArticleSeed[] = [
     picture: 'mysql',
     title: { zh: 'MySQL', en: 'MySQL' },
     intro: {
-      zh: '看表、写查询、改一行、导出备份。执行前告诉你会影响多少行。',
+      zh: '翻表、查数、改值、导出，不必背参数。会动到几行，执行之前就写在按钮旁边。',
       en: 'Browse tables, write queries, change a row, take a dump. You are told how many rows it touches before it runs.',
     },
   },
@@ -88,33 +88,33 @@ const ARTICLES: readonly ArticleSeed[] = [
     picture: 'tasks',
     title: { zh: '计划任务', en: 'Scheduled tasks' },
     intro: {
-      zh: '按钟点排在刻度上。跑没跑、跑了多久、输出了什么，都留着记录。',
+      zh: '一天二十四小时摊成一把尺，任务钉在各自的钟点上。哪次没跑、哪次跑慢了、当时说了什么，翻得到。',
       en: 'They sit on a scale of hours. Whether it ran, how long it took and what it said: all of it is kept.',
     },
   },
   {
     place: 'selection',
-    title: { zh: '常装的，已经替你挑好。', en: 'What most servers need,\npicked for you.' },
+    title: { zh: '服务器上常用的，\n先挑了八样。', en: 'What most servers need,\npicked for you.' },
     intro: {
-      zh: '版本、体积、系统要求和冲突都写在明处。选好服务器再装，一次可以装多台。',
+      zh: '多大、要什么系统、和谁抢端口，装之前都看得到。勾上几台，一次装完。',
       en: 'Version, size, requirements and conflicts in plain sight. Pick the servers, then install on all of them at once.',
     },
-    link: { text: { zh: '看商店里的全部应用', en: 'See every app in the store' }, href: '/store' },
+    link: { text: { zh: '去应用商店看全部', en: 'See every app in the store' }, href: '/store' },
   },
   {
     place: 'self_hosting',
-    title: { zh: '数据不能出机房，\n就装在机房里。', en: 'If data must stay in,\nso can we.' },
+    title: { zh: '数据出不了机房，\n我们就进机房。', en: 'If data must stay in,\nso can we.' },
     intro: {
-      zh: '私有部署的服务端和客户端说同一种话，只是地址换成你自己的。',
+      zh: '服务端跑在你自己的机器上，客户端还是那一个，只把地址改成内网的。',
       en: 'The server for your own premises speaks to the same client; only the address is yours.',
     },
   },
   {
     place: 'self_hosting',
     picture: 'bash',
-    title: { zh: '一条命令，3 到 5 分钟', en: 'One command, 3 to 5 minutes' },
+    title: { zh: '一行命令，3-5 分钟装好', en: 'One command, 3 to 5 minutes' },
     intro: {
-      zh: '脚本先查系统、端口和磁盘，缺什么说什么，再开始装。',
+      zh: '开装之前，脚本先看系统版本、端口和剩余空间；不合适就停下，说清差在哪里。',
       en: 'The script looks at system, ports and disk, says what is missing, and only then begins.',
     },
     facts: [
@@ -127,9 +127,9 @@ const ARTICLES: readonly ArticleSeed[] = [
   {
     place: 'self_hosting',
     picture: 'docker',
-    title: { zh: '已有 Docker，就再起一个容器', en: 'Docker at hand? One more container' },
+    title: { zh: '用 Docker，就多一个容器', en: 'Docker at hand? One more container' },
     intro: {
-      zh: '数据放在一个卷里，升级只换镜像，不动数据。',
+      zh: '数据留在自己的卷里。升级换掉镜像，卷原样接上。',
       en: 'Data lives in one volume. An upgrade changes the image and leaves the data alone.',
     },
     facts: [
@@ -142,9 +142,9 @@ const ARTICLES: readonly ArticleSeed[] = [
   {
     place: 'self_hosting',
     picture: 'image',
-    title: { zh: '不通外网，带镜像进去', en: 'No way out? Carry the image in' },
+    title: { zh: '不联网的机房，带着镜像去', en: 'No way out? Carry the image in' },
     intro: {
-      zh: '下载离线镜像，核对 SHA-256，导入你自己的仓库。',
+      zh: '先在外面取好离线镜像，对过 SHA-256，再推进内网的镜像仓库。',
       en: 'Download the offline image, compare its SHA-256, load it into your own registry.',
     },
     facts: [
@@ -156,14 +156,14 @@ const ARTICLES: readonly ArticleSeed[] = [
   },
   {
     place: 'credentials',
-    title: { zh: '装之前，先验一验。', en: 'Check us\nbefore you install.' },
+    title: { zh: '信不信得过，\n自己查。', en: 'Check us\nbefore you install.' },
     facts: [
       fact(
-        ['Windows 签名', '安装包带代码签名，右键“属性”里可以看到签名者'],
+        ['Windows 代码签名', '安装包有代码签名，签名人在文件属性的“数字签名”一页'],
         ['Signed for Windows', 'The installer carries a code signature: see who signed it under Properties'],
       ),
       fact(
-        ['macOS 公证', '两种芯片的安装包都经 Apple 公证，打开时不必绕过提示'],
+        ['Apple 公证', '两种芯片的安装包都送 Apple 公证过，双击就能开'],
         ['Notarised for macOS', 'Both builds are notarised by Apple, so no warning has to be waved away'],
       ),
       fact(
@@ -178,7 +178,7 @@ const ARTICLES: readonly ArticleSeed[] = [
   },
   {
     place: 'partners',
-    title: { zh: '同行的人。', en: 'In good company.' },
+    title: { zh: '一起出海的人。', en: 'In good company.' },
     intro: {
       zh: '托管商、安全团队和软件作者，和我们一起把应用打包、测试、修好。',
       en: 'Hosters, security teams and software authors who package, test and mend apps with us.',
@@ -196,9 +196,9 @@ const ARTICLES: readonly ArticleSeed[] = [
   },
   {
     place: 'download',
-    title: { zh: '选你的电脑。', en: 'Pick your computer.' },
+    title: { zh: '你用哪种电脑？', en: 'Pick your computer.' },
     intro: {
-      zh: '下载需要邀请码。安装时请避开 Program Files，也不要用带中文的路径。',
+      zh: '下载要凭邀请码。装的时候别选 Program Files，路径里也别带中文。',
       en: 'An invitation code opens the download. Keep it out of Program Files, and out of folders with Chinese characters in their path.',
     },
     facts: [
@@ -210,7 +210,7 @@ const ARTICLES: readonly ArticleSeed[] = [
   },
   {
     place: 'email',
-    title: { zh: '出新版本，写信告诉你。', en: 'A letter\nwhen a version is out.' },
+    title: { zh: '新版本出来，\n信箱里见。', en: 'A letter\nwhen a version is out.' },
     intro: {
       zh: '每月最多两封，说清改了什么、要不要现在升级。',
       en: 'Two a month at most: what changed, and whether to upgrade now.',
