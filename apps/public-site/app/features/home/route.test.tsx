@@ -135,7 +135,9 @@ test('shows an editor’s link only to a page that is there', async () => {
 test('keeps its own headlines where editors wrote none', async () => {
   client.answer(homeArticle.specialArticle, { list: [] });
   show('zh');
-  expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('一百台服务器，\n一双手管得过来。');
+  expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe(
+    '一百台服务器，\n一双手管得过来。',
+  );
   expect(screen.getByRole('heading', { name: '信不信得过，\n自己查。' })).toBeTruthy();
 });
 
