@@ -10,7 +10,7 @@ export const Store = story((say) => (
     title={say('应用商店', 'App store')}
     lead={say(
       '打包好、检查过的服务器软件。选好服务器，再装。',
-      'Server software, packaged and checked. Pick the servers, then install.',
+      'Software for your servers, tested before it is listed.',
     )}
   >
     <form role="search" className="row">

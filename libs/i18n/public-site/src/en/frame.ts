@@ -9,7 +9,7 @@ export const frame = {
   sign_in: 'Sign in',
   account: 'My account',
   account_of: 'My account: {{name}}',
-  back_to_top: 'Bearing 360°, back to the top',
+  back_to_top: 'Full circle: back to the top',
   nav: {
     'client-download': 'Download',
     'go-demo': 'Live demo',

@@ -5,7 +5,7 @@ export const login = {
   title: { sign_in: 'Sign in', register: 'Register', reset: 'Reset password', undo: 'Undo the email change' },
   description: 'Sign in, register an account, or reset your password.',
   sections: 'Account',
-  art: 'However long you were away,\nyour heading is kept.',
+  art: 'However long you were away,\nyou pick up where you were.',
   email: 'Email',
   email_example: 'name@example.com',
   password: 'Password',

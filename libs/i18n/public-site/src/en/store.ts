@@ -5,7 +5,7 @@ export const store = {
   title: 'App store',
   title_category: '{{category}}: app store',
   title_search: 'Search for “{{q}}”: app store',
-  intro: 'Server software, packaged and checked. Pick the servers, then install.',
+  intro: 'Software for your servers, tested before it is listed. Choose machines, install in one go.',
   description:
     'Server software with versions, sizes, requirements and conflicts in plain sight: Nginx, MySQL, Redis, Docker and more, installed on many servers at once.',
   search: {

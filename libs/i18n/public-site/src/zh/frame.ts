@@ -7,7 +7,7 @@ export const frame = {
   sign_in: '登录',
   account: '我的账号',
   account_of: '我的账号：{{name}}',
-  back_to_top: '航向 360°，回到顶部',
+  back_to_top: '转满一圈，回到顶部',
   nav: {
     'client-download': '下载客户端',
     'go-demo': '在线演示',

@@ -3,7 +3,7 @@ export const login = {
   title: { sign_in: '登录', register: '注册', reset: '重置密码', undo: '撤销更换邮箱' },
   description: '登录、注册账号，或者重置密码。',
   sections: '账号',
-  art: '离开多久，\n航向都替你记着。',
+  art: '走开多久，\n回来都接得上。',
   email: '邮箱',
   email_example: 'name@example.com',
   password: '密码',
@@ -28,7 +28,7 @@ export const login = {
   privacy: '《隐私政策》',
   sign_in: {
     heading: '登录',
-    lead: '登录后回到你刚才的页面。',
+    lead: '登录后，回到刚才那一页。',
     submit: '登录',
     busy: '正在登录',
     no_account: '还没有账号？',
