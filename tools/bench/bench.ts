@@ -1,0 +1,176 @@
+// npm run bench [-- --rounds 7] [--write]: every page against its own copy without scripts, the server against bare
+// node:http, in one run, so that the machine cancels out. --write puts the figures into docs/measurements.md.
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { launchChromium } from '../launch.ts';
+import { runProduct } from '../product.ts';
+import { buildApps } from '../start/build.ts';
+import { startChild } from '../start/child.ts';
+import { root } from '../test/run.ts';
+import { load } from './load.ts';
+import { measureFirstPress, measurePage } from './page-times.ts';
+import type { PageTimes } from './page-times.ts';
+import { serveCopies, withoutScripts } from './script-free.ts';
+
+const { values: options } = parseArgs({
+  options: { rounds: { type: 'string', default: '7' }, write: { type: 'boolean', default: false } },
+});
+const rounds = Number(options.rounds);
+const PAGES = [
+  ['home', '/'],
+  ['store', '/store'],
+  ['store detail', '/store/1'],
+  ['protocol', '/protocol/user-agreement'],
+  ['sign-in', '/login'],
+] as const;
+const LOAD_TIME = 4000;
+
+const median = (values: readonly number[]): number => {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+};
+const medians = (times: readonly PageTimes[]): PageTimes => ({
+  lcp: median(times.map(({ lcp }) => lcp)),
+  cpu: median(times.map(({ cpu }) => cpu)),
+  tbt: median(times.map(({ tbt }) => tbt)),
+});
+const ms = (value: number): string => value.toFixed(0);
+const ratio = (value: number, floor: number): string => (value / floor).toFixed(2);
+
+async function pages(origin: string): Promise<string[]> {
+  const copies = new Map<string, string>();
+  for (const [, path] of PAGES) copies.set(path, withoutScripts(await (await fetch(origin + path)).text()));
+  const floor = await serveCopies(copies, origin);
+  const browser = await launchChromium();
+  const lines = [
+    '| Page | LCP ms | LCP / floor | main-thread ms | main thread / floor | TBT ms |',
+    '|---|---|---|---|---|---|',
+  ];
+  try {
+    for (const [name, path] of PAGES) {
+      const own: PageTimes[] = [];
+      const bare: PageTimes[] = [];
+      // In turns, so that what else the machine does falls on both.
+      for (let round = 0; round < rounds; round += 1) {
+        own.push(await measurePage(browser, origin + path));
+        bare.push(await measurePage(browser, floor.origin + path));
+      }
+      const [page, copy] = [medians(own), medians(bare)];
+      lines.push(
+        `| ${name} | ${ms(page.lcp)} | ${ratio(page.lcp, copy.lcp)} | ${ms(page.cpu)} | ${ratio(page.cpu, copy.cpu)} | ${ms(page.tbt)} |`,
+      );
+    }
+    const press = async (slowdown: number): Promise<number> => {
+      const times: number[] = [];
+      for (let round = 0; round < rounds; round += 1) {
+        times.push(await measureFirstPress(browser, `${origin}/store/1`, slowdown));
+      }
+      return median(times);
+    };
+    const [slow, fast] = [await press(4), await press(1)];
+    lines.push(
+      '',
+      `First press on a button of the store detail to its effect: ${ms(slow)} ms at 4 × CPU, ${ms(fast)} ms.`,
+    );
+  } finally {
+    await browser.close();
+    floor.stop();
+  }
+  return lines;
+}
+
+async function server(): Promise<string[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'yunduo-bench-'));
+  const print = (): void => undefined;
+  const env = { ...process.env, NODE_ENV: 'production', HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'warn' };
+  const api = startChild({
+    name: 'API',
+    args: ['apps/api/dist/build/server.js'],
+    env: { ...env, APP_MODE: 'trial', DATA_DIR: folder },
+    print,
+  });
+  // Straight to the site's process: the edge is not what is measured.
+  const site = startChild({
+    name: 'Public site',
+    args: [join(root, 'apps/public-site/server/main.ts')],
+    env: { ...env, API_BASE_URL: await api.ready, ORIGIN: 'http://127.0.0.1' },
+    print,
+  });
+  try {
+    const page = `${await site.ready}/store`;
+    await (await fetch(page)).text();
+    const answer = await fetch(page, { headers: { 'accept-encoding': 'br' } });
+    const length = Number(answer.headers.get('content-length') ?? 0);
+    await answer.arrayBuffer();
+    const body = join(folder, 'body');
+    writeFileSync(body, Buffer.alloc(length, 'x'));
+    const bare = startChild({
+      name: 'Bare',
+      args: [join(import.meta.dirname, 'bare-server.ts'), body],
+      env,
+      print,
+    });
+    const floor = `${await bare.ready}/`;
+    const results: number[][] = [[], []];
+    await load(page, 1000);
+    await load(floor, 1000);
+    for (let round = 0; round < 3; round += 1) {
+      for (const [index, url] of [page, floor].entries()) {
+        const { perSecond, failures } = await load(url, LOAD_TIME);
+        if (failures) throw new Error(`${failures} answers of ${url} failed`);
+        results[index]?.push(perSecond);
+      }
+    }
+    await bare.stop(1000);
+    const [own, none] = [median(results[0] ?? []), median(results[1] ?? [])];
+    return [
+      '| Answer | requests / s | / bare |',
+      '|---|---|---|',
+      `| bare node:http, ${length} bytes | ${ms(none)} | 1.00 |`,
+      `| store list from the page cache, ${length} bytes | ${ms(own)} | ${ratio(own, none)} |`,
+    ];
+  } finally {
+    await site.stop(3000);
+    await api.stop(3000);
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Replaces what stands between the section's marks, or appends it. */
+function writeSection(lines: readonly string[]): void {
+  const file = join(root, 'docs/measurements.md');
+  const [begin, end] = ['<!-- bench -->', '<!-- /bench -->'];
+  const text = readFileSync(file, 'utf8');
+  const section = [begin, ...lines, end].join('\n');
+  const from = text.indexOf(begin);
+  const to = text.indexOf(end);
+  writeFileSync(
+    file,
+    from < 0
+      ? `${text.trimEnd()}\n\n${section}\n`
+      : text.slice(0, from) + section + text.slice(to + end.length),
+  );
+}
+
+buildApps();
+const product = await runProduct();
+let lines: string[];
+try {
+  lines = await pages(product.origin);
+} finally {
+  await product.stop();
+}
+const machine = cpus();
+const report = [
+  '## Pages and server',
+  '',
+  `\`npm run bench\`, ${new Date().toISOString().slice(0, 10)}, ${machine.length} × ${machine[0]?.model.trim() ?? 'unknown'}, Node ${process.versions.node}, medians of ${rounds}; 4 × CPU, 150 ms, 1.6 Mbit/s.`,
+  '',
+  ...lines,
+  '',
+  ...(await server()),
+];
+console.log(report.join('\n'));
+if (options.write) writeSection(report);

@@ -1,0 +1,82 @@
+import type { Browser } from '@playwright/test';
+
+/** What a visitor with a phone on a slow line sees (milliseconds). */
+export interface PageTimes {
+  lcp: number;
+  /** Main-thread work until the page has come to rest. */
+  cpu: number;
+  /** Work over 50 ms a piece, the part above. */
+  tbt: number;
+}
+
+const CPU_SLOWDOWN = 4;
+const LINE = { latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 750e3 / 8, offline: false };
+const REST = 1500;
+
+/** One cold load in a context of its own. */
+export async function measurePage(browser: Browser, url: string): Promise<PageTimes> {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  try {
+    const page = await context.newPage();
+    await page.addInitScript(() => {
+      const seen = { lcp: 0, tbt: 0 };
+      Object.assign(globalThis, { seen });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) seen.lcp = entry.startTime;
+      }).observe({ type: 'largest-contentful-paint', buffered: true });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) seen.tbt += Math.max(0, entry.duration - 50);
+      }).observe({ type: 'longtask', buffered: true });
+    });
+    const session = await context.newCDPSession(page);
+    await session.send('Network.enable');
+    await session.send('Network.emulateNetworkConditions', LINE);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
+    await session.send('Performance.enable');
+    await page.goto(url, { waitUntil: 'load' });
+    await page.waitForTimeout(REST);
+    const { metrics } = await session.send('Performance.getMetrics');
+    const task = metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0;
+    const { lcp, tbt } = await page.evaluate(
+      () => (globalThis as unknown as { seen: { lcp: number; tbt: number } }).seen,
+    );
+    return { lcp, cpu: task * 1000, tbt };
+  } finally {
+    await context.close();
+  }
+}
+
+/** From the press on a button of a content page to its effect, cold at the first touch and after the entry was fetched. */
+export async function measureFirstPress(browser: Browser, url: string, slowdown: number): Promise<number> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  try {
+    const page = await context.newPage();
+    await page.goto(url, { waitUntil: 'load' });
+    // Idle: the entry is prefetched by now, not run.
+    await page.waitForTimeout(REST);
+    const session = await context.newCDPSession(page);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+    await page.evaluate(() => {
+      const live = document.querySelector('[aria-live]');
+      const times = { pressed: 0, effect: 0 };
+      Object.assign(globalThis, { times });
+      addEventListener('pointerdown', () => (times.pressed = performance.now()), {
+        capture: true,
+        once: true,
+      });
+      new MutationObserver(() => {
+        times.effect ||= performance.now();
+      }).observe(live ?? document.body, { childList: true, subtree: true, attributes: true });
+    });
+    await page.locator('main button').filter({ visible: true }).last().click();
+    await page.waitForFunction(
+      () => (globalThis as unknown as { times: { effect: number } }).times.effect > 0,
+    );
+    return await page.evaluate(() => {
+      const { times } = globalThis as unknown as { times: { pressed: number; effect: number } };
+      return times.effect - times.pressed;
+    });
+  } finally {
+    await context.close();
+  }
+}

@@ -1,0 +1,34 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { proxy } from '../start/proxy.ts';
+
+/** The page without a line of script: the floor that a page's own weight sets. */
+export const withoutScripts = (html: string): string =>
+  html
+    .replaceAll(/<script\b[^>]*>[\s\S]*?<\/script>/g, '')
+    .replaceAll(/<link\b[^>]*\brel="(?:modulepreload|prefetch)"[^>]*>/g, '');
+
+/** Serves `copies` (path → HTML) and takes everything else from the product, so that both load the same files. */
+export async function serveCopies(
+  copies: ReadonlyMap<string, string>,
+  origin: string,
+): Promise<{ origin: string; stop(): void }> {
+  const server = createServer((request, response) => {
+    const copy = copies.get(request.url ?? '');
+    if (copy === undefined) {
+      proxy(request, response, origin, { trustProxy: false });
+      return;
+    }
+    const body = Buffer.from(copy);
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-length': body.length });
+    response.end(body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    stop() {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import type { ApiProcess } from './api-process.ts';
+
+export const PASSWORD = 'Yunduo2026';
+
+interface Mail {
+  to: string;
+  text: string;
+}
+
+/** What the API acknowledged to one writer. */
+export interface Acknowledged {
+  /** Addresses whose code was said to be on its way. */
+  codes: string[];
+  /** Addresses whose registration was answered with OK. */
+  accounts: string[];
+}
+
+export const mailsTo = async (api: ApiProcess, email: string): Promise<Mail[]> =>
+  (await api.dev<Mail[]>('/mail.json')).filter(({ to }) => to.includes(email));
+
+const MAIL_TRIES = 100;
+const MAIL_PAUSE = 50;
+
+/** Mails are sent after their transaction: waits for one, with an end. */
+export async function awaitMail(api: ApiProcess, email: string): Promise<Mail[]> {
+  for (let attempt = 0; attempt < MAIL_TRIES; attempt += 1) {
+    const mails = await mailsTo(api, email);
+    if (mails.length) return mails;
+    await new Promise((resolve) => setTimeout(resolve, MAIL_PAUSE));
+  }
+  return [];
+}
+
+/** Registers one visitor after the other until the API is gone, and writes down what was acknowledged. */
+export async function registerUntilGone(api: ApiProcess, acknowledged: Acknowledged): Promise<void> {
+  for (;;) {
+    const email = `crash-${randomBytes(8).toString('hex')}@example.com`;
+    const address = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
+    try {
+      const { challenge_id } = await api.call<{ challenge_id: string }>(
+        'POST',
+        '/captcha/challenge',
+        { scene: 'send_email' },
+        address,
+      );
+      const { x } = await api.dev<{ x: number }>(`/captcha/${challenge_id}`);
+      const answer = {
+        challenge_id,
+        x,
+        track: [
+          [0, 0, 0],
+          [x, 0, 900],
+        ],
+        duration_ms: 900,
+        input: 'keyboard',
+      };
+      const { ticket } = await api.call<{ ticket: string }>('POST', '/captcha/verify', answer, address);
+      await api.call(
+        'POST',
+        '/user_auth/send_email',
+        { email, scene: 'AUTH_REGISTER_EMAIL', captcha_ticket: ticket },
+        address,
+      );
+      acknowledged.codes.push(email);
+      const [mail] = await awaitMail(api, email);
+      const code = /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? '';
+      const account = { email, code, password: PASSWORD, password_confirm: PASSWORD, agree: true };
+      await api.call('POST', '/user_auth/register', account, address);
+      acknowledged.accounts.push(email);
+    } catch {
+      // The connection broke: what was not acknowledged is nobody's promise.
+      const alive = await fetch(`${api.origin}/api/health/live`).then(
+        () => true,
+        () => false,
+      );
+      if (!alive) return;
+    }
+  }
+}
