@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { storeContext } from '@yunduo/data-access';
+import { contentApi, storeContext } from '@yunduo/data-access';
 import { renderToPipeableStream } from 'react-dom/server';
 import { Provider } from 'react-redux';
 import {
@@ -51,6 +51,8 @@ export default async function handleRequest(
     const timer = setTimeout(abort, RENDER_TIMEOUT);
   });
   headers.set('content-type', 'text/html; charset=utf-8');
+  // The frame stands without the site info, but such a page is not worth keeping.
+  if (!contentApi.endpoints.siteInfo.select()(store.getState()).isSuccess) headers.set('x-partial', '1');
   return new Response(html, { status: failed && status < 400 ? 500 : status, headers });
 }
 

@@ -168,3 +168,26 @@ test('addresses that do not exist push no page out', async () => {
   await cache.get('/');
   expect(render).not.toHaveBeenCalled();
 });
+
+test('a partial page is shown and not kept, and never takes the place of a whole one', async () => {
+  const cache = cacheOf();
+  render.mockResolvedValueOnce({ status: 200, text: 'bare', partial: true } as TestPage);
+  expect(await textOf(cache, '/')).toBe('bare');
+  expect(cache.size).toBe(0);
+  await cache.get('/');
+  cache.setRevision(2);
+  render.mockResolvedValueOnce({ status: 200, text: 'bare', partial: true } as TestPage);
+  expect(await textOf(cache, '/')).toBe('/ 1');
+});
+
+test('only a fresh page is handed out without waiting', async () => {
+  const cache = cacheOf();
+  expect(cache.peek('/')).toBeNull();
+  await cache.get('/');
+  expect(cache.peek('/')).toEqual({ status: 200, text: '/ 1' });
+  now = 61;
+  expect(cache.peek('/')).toBeNull();
+  now = 0;
+  cache.setRevision(9);
+  expect(cache.peek('/')).toBeNull();
+});

@@ -3,6 +3,8 @@ import { Lru } from './lru.ts';
 /** What a rendering gives: 5xx and redirects are passed on and never kept. */
 export interface Rendered {
   status: number;
+  /** Something was away that only part of the page needs: it is shown and not kept. */
+  partial?: boolean;
 }
 
 export interface CacheOptions<P extends Rendered> {
@@ -64,6 +66,13 @@ export class HtmlCache<P extends Rendered> {
     this.#revision = revision;
   }
 
+  /** The page if it is there and fresh; null sends the caller to `get`. */
+  peek(key: string): P | null {
+    const kept = this.#pages.get(key);
+    if (!kept || kept.revision !== this.#revision) return null;
+    return this.#options.now() - kept.at < this.#options.fresh.page ? kept.page : null;
+  }
+
   async get(key: string): Promise<P> {
     const kept = this.#pages.get(key) ?? this.#missing.get(key);
     if (!kept) return this.#renew(key);
@@ -73,7 +82,7 @@ export class HtmlCache<P extends Rendered> {
     if (!changed && age < (kept.page.status === 200 ? fresh.page : fresh.missing)) return kept.page;
     if (now() < kept.notBefore) return kept.page;
     const renewed = this.#renew(key).then(
-      (page) => (page.status >= 500 ? this.#keepOn(kept) : page),
+      (page) => (page.status >= 500 || page.partial ? this.#keepOn(kept) : page),
       () => this.#keepOn(kept),
     );
     return changed ? within(renewed, patience, kept.page) : kept.page;
@@ -107,7 +116,7 @@ export class HtmlCache<P extends Rendered> {
 
   #keep(key: string, page: P, revision: number): void {
     const missing = page.status === 404;
-    if (page.status !== 200 && !missing) return;
+    if (page.partial || (page.status !== 200 && !missing)) return;
     const kept: Kept<P> = { page, at: this.#options.now(), revision, notBefore: 0 };
     (missing ? this.#pages : this.#missing).delete(key);
     (missing ? this.#missing : this.#pages).set(key, kept, this.#options.weigh(page) + 2 * key.length);

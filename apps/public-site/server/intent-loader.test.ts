@@ -27,8 +27,7 @@ afterEach(() => {
   document.cookie = 'signed_in=; Max-Age=0';
   localStorage.clear();
   sessionStorage.clear();
-  for (const name of Object.keys(document.documentElement.dataset))
-    delete document.documentElement.dataset[name];
+  for (const name of ['data-theme', 'data-signed-in']) document.documentElement.removeAttribute(name);
   delete globalThis.__newBuild;
 });
 

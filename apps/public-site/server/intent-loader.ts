@@ -88,6 +88,12 @@ export function intentLoader(load: (url: string) => Promise<unknown>): void {
   on('pointerover', ({ target }) => {
     if (isOurs(target) && target.closest(`${controls},input,select,textarea,label`)) start();
   });
+  // A choice that applies itself, such as the order of a list, does so as a plain form.
+  on('change', ({ target }) => {
+    if (target instanceof HTMLSelectElement && target.form?.dataset['autoSubmit'] !== undefined) {
+      target.form.requestSubmit();
+    }
+  });
   on('click', (event) => {
     const control = isOurs(event.target) && event.target.closest<HTMLElement>(controls);
     if (control) keep(event, control);

@@ -11,6 +11,7 @@ import { type HeadScript, shapePage } from './shape-page.ts';
 /** A page as it is kept and sent. */
 export interface Page {
   status: number;
+  partial: boolean;
   policy: string;
   /** Null for a redirect. */
   body: Body | null;
@@ -59,7 +60,7 @@ export function createPageMaker({ build, config, headScript, styles }: PageMaker
     const response = await handle(new Request(url, { headers: { accept: 'text/html' } }));
     const location = response.headers.get('location');
     if (response.status >= 300 && response.status < 400 && location) {
-      return { status: response.status, policy: '', body: null, location, boot: null };
+      return { status: response.status, partial: false, policy: '', body: null, location, boot: null };
     }
     const html = await response.text();
     const { page, locale } = matchPage(url.pathname);
@@ -78,6 +79,7 @@ export function createPageMaker({ build, config, headScript, styles }: PageMaker
     }
     return {
       status: response.status,
+      partial: response.headers.has('x-partial'),
       policy: pagePolicy(shaped.hashes, config.widget),
       body: await makeBody(shaped.html),
       location: null,

@@ -30,6 +30,7 @@ const render = jest.fn(async (key: string): Promise<Page> => {
   const status = key.startsWith('/store') || key === '/' || key === '/en' ? 200 : 404;
   return {
     status,
+    partial: key === '/store/partial',
     policy: pagePolicy({ scripts: [], styles: [] }, null),
     body: await makeBody(`<p>${key}</p>`.repeat(50)),
     location: null,
@@ -239,4 +240,33 @@ test('an error carries the security headers too', async () => {
 test('nothing is written here: other methods are refused', async () => {
   const answer = await siteOf().app.inject({ method: 'POST', url: '/', payload: 'x' });
   expect([answer.statusCode, answer.headers.allow]).toEqual([405, 'GET, HEAD']);
+});
+
+test('a page without its frame is shown and not kept', async () => {
+  const { app, cache } = siteOf();
+  const answer = await app.inject('/store/partial');
+  expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-store']);
+  expect(cache.size).toBe(0);
+});
+
+test('a kept page is answered the same way as when it was made', async () => {
+  const { app } = siteOf();
+  const origin = await app.listen({ host: '127.0.0.1', port: 0 });
+  const ask = (headers: Record<string, string> = {}) => fetch(`${origin}/`, { headers });
+  const [first, second] = [await ask(), await ask()];
+  const plain = ({ headers }: Response) =>
+    Object.fromEntries(
+      [...headers].filter(([name]) => !['date', 'content-length', 'keep-alive'].includes(name)),
+    );
+  expect(render).toHaveBeenCalledTimes(1);
+  expect({ ...plain(second), etag: '', 'content-encoding': '' }).toEqual({
+    ...plain(first),
+    etag: '',
+    'content-encoding': '',
+  });
+  expect(await second.text()).toBe(await first.text());
+  const known = await ask({ 'if-none-match': String(second.headers.get('etag')) });
+  expect(known.status).toBe(304);
+  expect((await fetch(`${origin}/`, { method: 'HEAD' })).status).toBe(200);
+  await app.close();
 });

@@ -1,8 +1,10 @@
+import { createServer } from 'node:http';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { localePath, splitLocale } from '@yunduo/i18n';
 import { redirectOf } from '../app/route-map.ts';
 import { type Encoding, encodingFor, etagOf, isFresh } from './body.ts';
 import type { SiteConfig } from './config.ts';
+import { createFastPath } from './fast-path.ts';
 import { HtmlCache } from './html-cache.ts';
 import { isKeepable, type Page, pageKey, type PageMaker, weighPage } from './pages.ts';
 import { INERT_POLICY, securityHeaders, widgetPolicy } from './security.ts';
@@ -41,11 +43,26 @@ export function createSite({ config, maker, files, fallback, report }: SiteOptio
   const site = { name: '' };
   const cache = new HtmlCache<Page>({ render: maker.render, weigh: weighPage });
 
+  const headers = securityHeaders(config);
+  const isServed = createFastPath({
+    peek: (key) => cache.peek(key),
+    headers,
+    cacheControl: PAGE_CACHE,
+  });
   const app = fastify({
+    serverFactory: (handler) =>
+      createServer(
+        {
+          requestTimeout: 15_000,
+          headersTimeout: 10_000,
+          keepAliveTimeout: 72_000,
+          connectionsCheckingInterval: 5000,
+        },
+        (request, response) => {
+          if (!isServed(request, response)) handler(request, response);
+        },
+      ),
     bodyLimit: 1024,
-    requestTimeout: 15_000,
-    connectionTimeout: 30_000,
-    keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
     routerOptions: {
       maxParamLength: 200,
@@ -55,7 +72,6 @@ export function createSite({ config, maker, files, fallback, report }: SiteOptio
     },
   });
 
-  const headers = securityHeaders(config);
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(headers);
     reply.header('content-security-policy', INERT_POLICY);
@@ -107,9 +123,9 @@ export function createSite({ config, maker, files, fallback, report }: SiteOptio
     const key = pageKey(url);
     const page = isKeepable(key) ? await cache.get(key) : await maker.render(key);
     if (!page.body) return redirect(reply, page.location ?? '/', page.status);
-    const { body, status, policy } = page;
+    const { body, status, policy, partial } = page;
     reply.header('content-security-policy', policy);
-    const cacheControl = status === 200 ? PAGE_CACHE : status === 404 ? MISSING_CACHE : NEVER;
+    const cacheControl = partial || status >= 500 ? NEVER : status === 200 ? PAGE_CACHE : MISSING_CACHE;
     reply.code(status);
     const file = { type: 'text/html; charset=utf-8', cacheControl, tag: body.tag, bodies: body };
     if (status === 200) return sendBytes(request, reply, file);
@@ -195,13 +211,15 @@ export function createSite({ config, maker, files, fallback, report }: SiteOptio
   });
 
   app.get('/*', async (request, reply) => {
-    const [path = '/', query] = request.url.split('?', 2);
+    const mark = request.url.indexOf('?');
+    const path = mark < 0 ? request.url : request.url.slice(0, mark);
+    const query = mark < 0 ? '' : request.url.slice(mark);
     const file = files.get(path);
     if (file) return sendBytes(request, reply, file);
     if (/^\/(assets|builds)\//.test(path)) return reply.code(404).header('cache-control', NEVER).send();
 
     const tidy = tidyPath(path);
-    if (tidy !== path) return redirect(reply, query === undefined ? tidy : `${tidy}?${query}`, 301);
+    if (tidy !== path) return redirect(reply, tidy + query, 301);
     const { locale, path: plain } = splitLocale(path);
     const moved = redirectOf(path);
     if (moved) return redirect(reply, moved, 302);

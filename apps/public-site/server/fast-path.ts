@@ -1,0 +1,72 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type Encoding, encodingFor, etagOf, isFresh } from './body.ts';
+import type { Page } from './pages.ts';
+
+type Ready = Page & { body: NonNullable<Page['body']> };
+
+/** Header lists of a page, one an encoding, made when a page is first sent in it. */
+const headerLists = new WeakMap<Page, Map<Encoding, string[]>>();
+
+// Browsers send a handful of different values.
+const encodings = new Map<string, Set<Encoding>>();
+
+/** The encodings that a header takes; the answer for a header is worked out once. */
+function takenBy(header: string): Set<Encoding> {
+  let taken = encodings.get(header);
+  if (!taken) {
+    taken = new Set<Encoding>();
+    const everything = { br: Buffer.alloc(0) };
+    if (encodingFor(header, everything) === 'br') taken.add('br');
+    if (encodingFor(header, { br: null }) === 'gzip') taken.add('gzip');
+    if (encodings.size > 200) encodings.clear();
+    encodings.set(header, taken);
+  }
+  return taken;
+}
+
+function listFor(page: Ready, encoding: Encoding, common: readonly string[], cacheControl: string): string[] {
+  let lists = headerLists.get(page);
+  if (!lists) headerLists.set(page, (lists = new Map()));
+  let list = lists.get(encoding);
+  if (!list) {
+    list = [
+      ...common,
+      ...['content-security-policy', page.policy],
+      ...['content-type', 'text/html; charset=utf-8'],
+      ...['cache-control', cacheControl],
+      ...['vary', 'accept-encoding'],
+      ...['etag', etagOf(page.body, encoding)],
+      ...(encoding === 'identity' ? [] : ['content-encoding', encoding]),
+    ];
+    lists.set(encoding, list);
+  }
+  return list;
+}
+
+/**
+ * Answers a page that is in the cache and fresh, before anything else looks at the request: such a page costs about
+ * what a bare server costs. Returns false for every other request, which takes the ordinary way.
+ */
+export function createFastPath(options: {
+  peek: (key: string) => Page | null;
+  headers: Readonly<Record<string, string>>;
+  cacheControl: string;
+}): (request: IncomingMessage, response: ServerResponse) => boolean {
+  const common = Object.entries(options.headers).flat();
+  return (request, response) => {
+    if (request.method !== 'GET' || !request.url) return false;
+    const page = options.peek(request.url);
+    if (!page?.body || page.status !== 200) return false;
+    const { body } = page;
+    const taken = takenBy(request.headers['accept-encoding'] ?? '');
+    const encoding = body.br && taken.has('br') ? 'br' : taken.has('gzip') ? 'gzip' : 'identity';
+    const list = listFor(page as Ready, encoding, common, options.cacheControl);
+    if (isFresh(request.headers['if-none-match'], body)) {
+      response.writeHead(304, list).end();
+      return true;
+    }
+    const bytes = encoding === 'identity' ? body.identity : (body[encoding] ?? body.identity);
+    response.writeHead(200, [...list, 'content-length', String(bytes.length)]).end(bytes);
+    return true;
+  };
+}
