@@ -141,14 +141,14 @@ function appsOnTheWay(now: Date): OwnApp[] {
   ];
 }
 
-/** The developer's apps, an update of a published one that waits for its release, and what user@ keeps. */
+/** The developer's apps that are not in the store, and what user@ keeps. */
 export async function seedDeveloperApps(db: Db, { now, owners, ids }: World): Promise<void> {
   const developerId = owners.get('developer@yunduo.test');
   const userId = owners.get('user@yunduo.test');
   if (developerId === undefined || userId === undefined) return;
   for (const app of appsOnTheWay(now)) await createApp(db, { ...app, developerId, source: 'user', now });
 
-  // The owner touched Port Patrol last week.
+  // The one in the store was edited since its last release.
   const published = ids.get('port-patrol');
   if (published !== undefined) {
     await db

@@ -169,7 +169,11 @@ describe('search', () => {
     expect((await names({ q: 'redis' }))[0]).toBe('Redis');
     expect(await names({ q: 'redis' })).toContain('Valkey');
     expect((await names({ q: 'mysql' })).slice(0, 1)).toEqual(['MySQL']);
-    expect((await names({ q: 'apache' })).slice(0, 2).sort()).toEqual(['Apache HTTP Server', 'Apache Kafka']);
+    expect((await names({ q: 'apache' })).slice(0, 3).sort()).toEqual([
+      'Apache HTTP Server',
+      'Apache Kafka',
+      'Apache Tomcat',
+    ]);
   });
 
   test('finds Chinese of one, two and more characters in intro and description', async () => {
@@ -308,7 +312,7 @@ describe('detail', () => {
     expect(data.update_log.map(({ version }) => version)).toEqual(['8.4.0', '8.2.3', '8.2.1', '7.4.6']);
     expect(data.update_log[0]?.changes[1]).toEqual({
       kind: 'breaking',
-      text: '配置项 `save ""` 不再等于关闭 AOF，升级前请检查一次',
+      text: '`save ""` 只关快照，不再连带关掉 AOF，升级前看一眼配置',
     });
     expect(data.dependencies).toContainEqual({
       id: null,

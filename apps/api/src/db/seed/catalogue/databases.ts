@@ -18,8 +18,8 @@ export const databases: readonly AppSeed[] = [
     repo: 'https://github.com/mysql/mysql-server',
     keywords: ['database', 'sql', '数据库', '关系数据库'],
     intro: [
-      '关系数据库。建库、建用户、调缓冲、排备份，都在一个面板里。',
-      'Relational database. Create users, tune buffers and schedule backups from the client.',
+      '最常见的关系数据库。库表、账号、慢查询和备份，同一块面板。',
+      'Relational database with its users, buffers, slow queries and backups on one panel.',
     ],
     about: [
       [
@@ -217,7 +217,7 @@ export const databases: readonly AppSeed[] = [
     keywords: ['postgres', 'pg', 'database', 'sql', '数据库', '关系数据库'],
     intro: [
       '关系数据库。扩展、从库和按时间点恢复，点几下就配好。',
-      'Relational database with extensions, replicas and point-in-time recovery, a few clicks away.',
+      'Relational database. Extensions, replicas, and a return to any minute, without a manual.',
     ],
     about: [
       [
@@ -319,24 +319,24 @@ export const databases: readonly AppSeed[] = [
     repo: 'https://github.com/redis/redis',
     keywords: ['cache', 'key-value', 'nosql', '缓存', '内存数据库'],
     intro: [
-      '内存里的键值数据库，做缓存、队列和会话。内存、命中率和慢查询一眼看到。',
+      '键值都在内存里，做缓存、队列、会话。哪类键占得多、哪条命令慢，点开就知道。',
       'In-memory store for caches, queues and sessions, with memory, hit rate and slow commands in view.',
     ],
     about: [
       [
-        '装好后，在云舵里就能看内存、命中率和慢查询，也能按前缀找键、看类型、改过期时间，不用在生产上敲 `KEYS *`。',
+        '网站变慢，先看缓存。云舵把内存、命中率和慢命令画在一页上；键按前缀归堆，看类型、改过期都点得到，没人需要在生产上敲 `KEYS *`。',
         [
-          '改 `redis.conf` 之前先留备份，改坏了一步退回。',
-          '主从、哨兵、集群三种方式，选好服务器后自动配好。',
-          '默认只监听内网地址，并生成一个 32 位的密码。',
+          '改 `redis.conf` 自动存一份旧的，起不来就换回去。',
+          '要主从、哨兵还是集群，勾上机器，剩下的它来做。',
+          '装完只听内网，密码 32 位随机，不给扫描器留门。',
         ],
       ],
       [
-        'Once it runs, the client shows memory, hit rate and slow commands, finds keys by prefix, tells their type and changes their expiry, without anybody typing `KEYS *` in production.',
+        'When a site slows down, look at its cache first. Memory, hits and slow commands share one page; keys are heaped by prefix, with type and expiry a click away, so nobody types `KEYS *` in production.',
         [
-          '`redis.conf` is backed up before each change, and one step brings it back.',
-          'Replica, Sentinel or Cluster: pick the servers, the rest is set up.',
-          'It listens on the private network alone, behind a 32-character password.',
+          'The old `redis.conf` is kept at each change, and returns if the new one does not start.',
+          'Replica, Sentinel or Cluster: tick the machines, and the rest follows.',
+          'It listens on the private network, behind 32 random characters: no door for scanners.',
         ],
       ],
     ],
@@ -348,16 +348,16 @@ export const databases: readonly AppSeed[] = [
         '8.4.0',
         3,
         [
-          ['feature', '支持在客户端里直接看慢查询', 'Slow commands can be read in the client'],
+          ['feature', '慢命令可以按客户端地址归类', 'Slow commands can be grouped by client address'],
           [
             'breaking',
-            '配置项 `save ""` 不再等于关闭 AOF，升级前请检查一次',
-            '`save ""` no longer turns AOF off: check it before you upgrade',
+            '`save ""` 只关快照，不再连带关掉 AOF，升级前看一眼配置',
+            '`save ""` stops snapshots alone and leaves AOF on: look at your configuration first',
           ],
           [
             'performance',
-            '同样的数据，哈希类型少占 12% 内存',
-            'Hashes take 12% less memory for the same data',
+            '小哈希换了编码，内存省下一成多',
+            'Small hashes are encoded anew and save over a tenth of memory',
           ],
         ],
       ],
@@ -365,13 +365,7 @@ export const databases: readonly AppSeed[] = [
         '8.2.3',
         '8.2.3',
         43,
-        [
-          [
-            'security',
-            '修复两处可让 Lua 脚本越界读取的漏洞',
-            'Fixes two out-of-bounds reads from Lua scripts',
-          ],
-        ],
+        [['security', '堵上 Lua 脚本的两处越界读取', 'Fixes two out-of-bounds reads from Lua scripts']],
       ],
       ['8.2.1', '8.2.1', 92, [['feature', '首次支持 ARM64', 'First build for ARM64']]],
       [
@@ -641,7 +635,7 @@ export const databases: readonly AppSeed[] = [
     keywords: ['search', 'elk', 'lucene', '搜索', '全文检索', '日志'],
     intro: [
       '全文搜索与日志存储。装之前先查内存、文件数和 vm.max_map_count。',
-      'Full-text search and log storage. Checks memory limits before it installs.',
+      'Search through text and logs. Kernel limits are put right before the first node starts.',
     ],
     about: [
       [

@@ -28,7 +28,7 @@ export const servers: readonly AppSeed[] = [
     keywords: ['web server', 'reverse proxy', 'http', '反向代理', '网站服务器', '负载均衡'],
     intro: [
       'Web 服务器与反向代理。改完配置先查语法再重载，改错了一步退回。',
-      'Web server and reverse proxy. Checks the syntax before it reloads, and undoes a change that was wrong.',
+      'Web server and reverse proxy that checks its syntax before a reload and undoes a wrong change.',
     ],
     about: [
       [
@@ -597,7 +597,7 @@ export const servers: readonly AppSeed[] = [
     keywords: ['ssh', 'brute force', 'firewall', '防暴力破解', '防火墙', '封禁'],
     intro: [
       '登录连错几次就封 IP。谁、什么时候、为什么被封，都查得到。',
-      'Bans addresses after repeated failed logins. Shows who, when and why.',
+      'Too many wrong passwords, and the address is out. Every ban says when and why.',
     ],
     about: [
       [

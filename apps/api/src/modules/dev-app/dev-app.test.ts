@@ -1,0 +1,82 @@
+import { devApp, userAuth } from '@yunduo/api-contract';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { testApp, type TestApp } from '../../testing/app.ts';
+import { SEED_PASSWORD } from '../../testing/builders.ts';
+
+let api: TestApp;
+beforeAll(async () => {
+  api = await testApp({ seeded: true });
+});
+afterAll(() => api.close());
+
+const signIn = async (email: string): Promise<string> =>
+  (await api.call(userAuth.login, { email, password: SEED_PASSWORD, agree: true })).data.token;
+
+describe('apps of the signed-in developer', () => {
+  test('in every state, the newest change first', async () => {
+    const { data } = await api.call(devApp.list, {}, { token: await signIn('developer@yunduo.test') });
+    expect(
+      data.list.map(({ app_key, status, review_status, version }) => [
+        app_key,
+        status,
+        review_status,
+        version,
+      ]),
+    ).toEqual([
+      ['backup-check', 'pending_release', 'draft', '0.1.0'],
+      ['slow-query-digest', 'pending_release', 'in_review', '1.0.0'],
+      ['port-patrol', 'published', null, '1.4.0'],
+      ['log-broom', 'pending_release', 'changes_requested', '0.9.0'],
+      ['cert-alarm', 'unpublished', null, '1.2.0'],
+    ]);
+    expect(data.total).toBe(5);
+  });
+
+  test('a date is promised while the review runs, three working days after the submission', async () => {
+    const { data } = await api.call(devApp.list, {}, { token: await signIn('developer@yunduo.test') });
+    expect(
+      data.list.map(({ app_key, due_at }) => [app_key, due_at]).filter(([, due]) => due !== null),
+    ).toEqual([
+      // Submitted on Thursday, 19 November 2026.
+      ['slow-query-digest', '2026-11-24T02:00:00.000Z'],
+    ]);
+  });
+
+  test('words and figures are the reader’s', async () => {
+    const token = await signIn('developer@yunduo.test');
+    const zh = (await api.call(devApp.list, {}, { token })).data.list[2];
+    const en = (await api.call(devApp.list, {}, { token, lang: 'en' })).data.list[2];
+    expect([zh?.name, zh?.human_download_num]).toEqual(['端口巡检', '4,216']);
+    expect([en?.name, en?.human_download_num]).toEqual(['Port Patrol', '4,216']);
+  });
+
+  test('pages', async () => {
+    const token = await signIn('developer@yunduo.test');
+    const { data } = await api.call(devApp.list, { page: 2, page_size: 2 }, { token });
+    expect(data).toMatchObject({ total: 5, page: 2, page_size: 2 });
+    expect(data.list.map(({ app_key }) => app_key)).toEqual(['port-patrol', 'log-broom']);
+  });
+
+  test('another developer sees theirs, a new one none', async () => {
+    const theirs = await api.call(devApp.list, {}, { token: await signIn('lighthouse@yunduo.test') });
+    expect(theirs.data.list.map(({ app_key }) => app_key).sort()).toEqual([
+      'adminer',
+      'uptimekuma',
+      'zabbix-agent',
+    ]);
+    const none = await api.call(devApp.list, {}, { token: await signIn('newcomer@yunduo.test') });
+    expect(none.data).toMatchObject({ list: [], total: 0 });
+  });
+
+  test('without a session 401, without the role 403', async () => {
+    expect((await api.call(devApp.list, {})).status).toBe(401);
+    const user = await api.call(devApp.list, {}, { token: await signIn('user@yunduo.test') });
+    expect([user.status, user.code]).toEqual([403, 'FORBIDDEN']);
+  });
+
+  test('a developer’s list is never kept by a cache', async () => {
+    const answer = await api.call(devApp.list, {}, { token: await signIn('developer@yunduo.test') });
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(answer.headers['etag']).toBeUndefined();
+  });
+});
