@@ -54,7 +54,7 @@ export function ScheduleWindow() {
             </text>
           ))}
         {tasks.map((task, row) => (
-          <text key={task} x="-8" y={81 + row * ROW}>
+          <text key={task} className={styles.task} x="-8" y={81 + row * ROW}>
             {task}
           </text>
         ))}
