@@ -920,7 +920,7 @@ export const databases: readonly AppSeed[] = [
         '<clickhouse>',
         '    <listen_host>10.0.3.72</listen_host>',
         '    <path>/data/clickhouse/</path>',
-        '    <max_server_memory_usage_to_ram_ratio>0.8</max_server_memory_usage_to_ram_ratio>',
+        '    <max_server_memory_usage>51539607552</max_server_memory_usage>',
         '    <max_concurrent_queries>100</max_concurrent_queries>',
         '    <merge_tree>',
         '        <parts_to_throw_insert>3000</parts_to_throw_insert>',

@@ -1,17 +1,17 @@
 import { SCENE } from './size.ts';
 
 /**
- * Screenshots are drawn, never photographed: four scenes of the client (overview, editor, list, log) in the light theme
+ * Screenshots are drawn, never photographed: three scenes of the client (overview, editor, list) in the light theme
  * of the design tokens, filled with what the app really shows. 1280 × 800.
  */
-export const SCENE_KINDS = ['overview', 'editor', 'list', 'log'] as const;
+export const SCENE_KINDS = ['overview', 'editor', 'list'] as const;
 export type SceneKind = (typeof SCENE_KINDS)[number];
 
 export interface Scene {
   kind: SceneKind;
   /** In the rail, beside the others of the app. */
   title: string;
-  body: Overview | Editor | List | Log;
+  body: Overview | Editor | List;
 }
 export interface Overview {
   metrics: { label: string; value: string }[];
@@ -30,10 +30,6 @@ export interface List {
   columns: string[];
   rows: string[][];
 }
-export interface Log {
-  lines: string[];
-}
-
 export interface SceneFrame {
   app: string;
   server: string;
@@ -105,7 +101,7 @@ function drawOverview({ metrics, chart, notes }: Overview, frame: SceneFrame): s
     );
   });
   const top = TOP + 152;
-  const height = 330;
+  const height = 420;
   const levels = wave(frame.app + chart, 36);
   const step = (WIDTH - 64) / (levels.length - 1);
   const line = levels
@@ -115,7 +111,7 @@ function drawOverview({ metrics, chart, notes }: Overview, frame: SceneFrame): s
     )
     .join('L');
   const grid = [0, 1, 2, 3]
-    .map((row) => `M${LEFT + 32} ${top + height - 36 - row * 70}h${WIDTH - 64}`)
+    .map((row) => `M${LEFT + 32} ${top + height - 36 - row * 92}h${WIDTH - 64}`)
     .join('');
   const rows = notes.map((note, index) => {
     const y = top + height + 24 + index * 50;
@@ -150,7 +146,7 @@ function drawEditor({ file, lines, edited, saved, apply }: Editor): string {
 const TONES: Record<string, string> = { '●': GOOD, '◆': WARN, '■': BAD };
 
 function drawList({ columns, rows }: List): string {
-  const step = 62;
+  const step = Math.min(92, (SCENE.height - TOP - 102) / rows.length);
   const first = 0.36 * WIDTH;
   const rest = (WIDTH - first) / Math.max(1, columns.length - 1);
   const at = (column: number): number => LEFT + (column === 0 ? 28 : first + (column - 1) * rest + 12);
@@ -161,32 +157,19 @@ function drawList({ columns, rows }: List): string {
       const tone = TONES[cell[0] ?? ''];
       const x = at(column);
       return tone
-        ? `<circle cx="${x + 7}" cy="${y + 31}" r="7" fill="${tone}"/>${write(x + 26, y + 38, cell.slice(1).trim())}`
-        : write(x, y + 38, cell, {
+        ? `<circle cx="${x + 7}" cy="${y + step / 2}" r="7" fill="${tone}"/>${write(x + 26, y + step / 2 + 7, cell.slice(1).trim())}`
+        : write(x, y + step / 2 + 7, cell, {
             mono: column === 0 || /^[\d\s.,:%/a-zA-Z-]+$/.test(cell),
             weight: column === 0 ? 500 : 400,
           });
     });
     const mark =
       index === 1
-        ? box(LEFT + 2, y + 1, WIDTH - 4, step - 1, BRAND_SOFT) + box(LEFT + 2, y + 12, 5, step - 24, BRAND)
+        ? box(LEFT + 2, y + 1, WIDTH - 4, step - 1, BRAND_SOFT) + box(LEFT + 2, y + 20, 5, step - 40, BRAND)
         : '';
     return `${mark}<path d="M${LEFT} ${y}h${WIDTH}" stroke="${LINE}" stroke-width="1.5"/>${cells.join('')}`;
   });
   return `${panel(LEFT, TOP, WIDTH, SCENE.height - TOP - 40)}${head.join('')}${body.join('')}`;
-}
-
-function drawLog({ lines }: Log): string {
-  const code = lines.map((line, index) => {
-    const fill = /\b(error|refused|denied|fail)/i.test(line)
-      ? '#f5bdb5'
-      : /\b(warn)/i.test(line)
-        ? '#f4d48a'
-        : '#d2eff1';
-    return write(LEFT + 28, TOP + 48 + index * 38, line, { mono: true, size: 18, fill });
-  });
-  const caret = TOP + 48 + lines.length * 38;
-  return `${box(LEFT, TOP, WIDTH, SCENE.height - TOP - 40, BRAND_INK, 'rx="8"')}${code.join('')}${box(LEFT + 28, caret - 18, 11, 24, BRAND)}`;
 }
 
 function drawBody(scene: Scene, frame: SceneFrame): string {
@@ -197,8 +180,6 @@ function drawBody(scene: Scene, frame: SceneFrame): string {
       return drawEditor(scene.body as Editor);
     case 'list':
       return drawList(scene.body as List);
-    case 'log':
-      return drawLog(scene.body as Log);
   }
 }
 
@@ -212,5 +193,5 @@ export function drawScene(scene: Scene, frame: SceneFrame): string {
       write(40, y + 29, title, { weight: here ? 500 : 400, fill: here ? INK : QUIET })
     );
   });
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${SCENE.width}" height="${SCENE.height}" viewBox="0 0 ${SCENE.width} ${SCENE.height}">${box(0, 0, SCENE.width, SCENE.height, GROUND)}${box(0, 0, 224, SCENE.height, '#ffffff')}${box(0, 0, SCENE.width, 60, '#ffffff')}<path d="M0 60h${SCENE.width}M224 60v${SCENE.height - 60}" stroke="${LINE}" stroke-width="1.5"/><g transform="translate(24 14)">${frame.logo.replace('<svg ', '<svg width="32" height="32" ')}</g>${write(72, 38, frame.app, { size: 22, weight: 600 })}<circle cx="${SCENE.width - 150}" cy="30" r="6" fill="${GOOD}"/>${write(SCENE.width - 40, 37, frame.server, { mono: true, size: 18, fill: QUIET, anchor: 'end' })}${rail.join('')}${drawBody(scene, frame)}</svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${SCENE.width}" height="${SCENE.height}" viewBox="0 0 ${SCENE.width} ${SCENE.height}">${box(0, 0, SCENE.width, SCENE.height, GROUND)}${box(0, 0, 224, SCENE.height, '#ffffff')}${box(0, 0, SCENE.width, 60, '#ffffff')}<path d="M0 60h${SCENE.width}M224 60v${SCENE.height - 60}" stroke="${LINE}" stroke-width="1.5"/><g transform="translate(24 14)">${frame.logo.replace('<svg ', '<svg width="32" height="32" ')}</g>${write(72, 38, frame.app, { size: 22, weight: 600 })}<circle cx="${SCENE.width - 56 - frame.server.length * 10.8}" cy="30" r="6" fill="${GOOD}"/>${write(SCENE.width - 40, 37, frame.server, { mono: true, size: 18, fill: QUIET, anchor: 'end' })}${rail.join('')}${drawBody(scene, frame)}</svg>`;
 }
