@@ -126,6 +126,7 @@ server.listen(Number(process.env.PORT ?? 4330), process.env.HOST || '127.0.0.1',
 for (const name of ['SIGTERM', 'SIGINT'] as const) {
   process.once(name, () => {
     server.close();
-    server.closeIdleConnections();
+    // A kept connection whose answer has just gone out is idle only then, and would hold the server open.
+    setInterval(() => server.closeIdleConnections(), 100).unref();
   });
 }

@@ -65,9 +65,10 @@ export async function createEdge(
     },
     async close(patience) {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      server.closeIdleConnections();
+      const sweep = setInterval(() => server.closeIdleConnections(), 50);
       const cut = setTimeout(() => server.closeAllConnections(), patience);
       await closed;
+      clearInterval(sweep);
       clearTimeout(cut);
     },
   };

@@ -14,10 +14,19 @@ export async function sigterm(rounds: number, deadline: number): Promise<boolean
     const dataDir = mkdtempSync(join(tmpdir(), 'yunduo-sigterm-'));
     try {
       const api = await ApiProcess.start(dataDir);
-      const signIn = { email: 'user@yunduo.test', password: 'Yunduo2026', agree: true };
+      // Each its own account: the answer (there is none) takes a password's hash, like a true one.
       const calls = Array.from({ length: IN_FLIGHT }, (_, index) =>
-        api.call('POST', '/user_auth/login', signIn, `10.8.${round % 256}.${index + 1}`).then(
-          () => 'answered',
+        fetch(`${api.origin}/api/user_auth/login`, {
+          method: 'POST',
+          headers: {
+            'content-type': 'application/json',
+            'x-forwarded-for': `10.8.${round % 256}.${index + 1}`,
+          },
+          body: JSON.stringify({ email: `nobody-${index}@example.com`, password: 'Yunduo2026', agree: true }),
+        }).then(
+          // The sign-in is refused, in words: that is an answer. A 503 says that the door is closing.
+          async (answer) =>
+            (await answer.text()) && answer.status === 400 ? 'answered' : `${answer.status}`,
           (error: Error) => error.message,
         ),
       );

@@ -44,6 +44,8 @@ await runCommand(async () => {
     const stop = (): void => {
       // Whatever hangs must not keep the process: PGlite is consistent after a kill, too.
       setTimeout(() => process.exit(1), SHUTDOWN_LIMIT).unref();
+      // A kept connection whose answer has just gone out is idle only now, and would hold the server open.
+      setInterval(() => app.server.closeIdleConnections(), 100).unref();
       app.close().then(
         () => process.exit(0),
         () => process.exit(1),

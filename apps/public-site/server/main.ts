@@ -61,6 +61,8 @@ async function main(): Promise<void> {
   const stop = (): void => {
     revision.stop();
     setTimeout(() => process.exit(1), SHUTDOWN_LIMIT).unref();
+    // A kept connection whose answer has just gone out is idle only now, and would hold the server open.
+    setInterval(() => app.server.closeIdleConnections(), 100).unref();
     void app.close().then(() => process.exit(0));
   };
   process.once('SIGTERM', stop);
