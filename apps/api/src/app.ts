@@ -31,6 +31,7 @@ import { openapi } from './plugins/openapi.ts';
 import { MAX_EVENT_LOOP_DELAY, pressure } from './plugins/pressure.ts';
 import { requestContext } from './plugins/request-context.ts';
 import { apiHeaders, headersOfEveryAnswer } from './plugins/security-headers.ts';
+import { letGoOfConnections } from './plugins/shutdown.ts';
 import { uploads } from './plugins/uploads.ts';
 
 declare module 'fastify' {
@@ -109,6 +110,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 
   answerErrors(app);
   headersOfEveryAnswer(app);
+  letGoOfConnections(app);
   await app.register(helmet, apiHeaders(config));
   await app.register(multipart, { throwFileSizeLimit: true });
   await app.register(swagger, openapi);

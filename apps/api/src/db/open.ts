@@ -22,12 +22,10 @@ export async function openDatabase(config: Config, log: Log): Promise<Database> 
     log.info(
       `data folder ${config.dataDir}: the embedded database is safe against a crash of this process, not against power loss; use PostgreSQL for what must not be lost`,
     );
+    let closing: Promise<void> | null = null;
     return {
       ...database,
-      close: async () => {
-        await database.close();
-        lock.release();
-      },
+      close: () => (closing ??= database.close().finally(() => lock.release())),
     };
   } catch (error) {
     lock.release();

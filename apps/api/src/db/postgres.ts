@@ -109,7 +109,8 @@ export async function openPostgres(
       }
     },
     close: async () => {
-      await Promise.all([pool.end(), jobs.end()]);
+      // A pool refuses to end twice.
+      await Promise.all([pool, jobs].map((one) => (one.ending ? undefined : one.end())));
     },
   };
 }

@@ -37,29 +37,38 @@ export async function makeTemplates(): Promise<() => Promise<void>> {
   const server = process.env['TEST_DATABASE_URL'];
   const template: TestTemplate = { folder, run: `yunduo_${process.pid}`, postgres: server ?? null };
 
-  if (server) {
-    const use = async (name: string, work: (database: Database) => Promise<unknown>): Promise<void> => {
-      const database = await openPostgres(databaseUrl(server, name), quiet);
-      await work(database).finally(() => database.close());
-    };
-    await onServer(server, `create database ${template.run}_empty template template0`);
-    await use(`${template.run}_empty`, prepare);
-    await onServer(server, `create database ${template.run}_seeded template ${template.run}_empty`);
-    await use(`${template.run}_seeded`, ({ db }) => seed(db, { now: SEED_NOW, files }));
-  } else {
-    const database = await openPglite({ folder: null }, quiet);
-    await prepare(database);
-    await writeFile(join(folder, 'empty.tar'), await database.client.dump());
-    await seed(database.db, { now: SEED_NOW, files });
-    await writeFile(join(folder, 'seeded.tar'), await database.client.dump());
-    await database.close();
-  }
-  process.env['YUNDUO_TEST_TEMPLATE'] = JSON.stringify(template);
-
-  return async () => {
+  const remove = async (): Promise<void> => {
     for (const kind of server ? ['empty', 'seeded'] : []) {
       await onServer(server as string, `drop database if exists ${template.run}_${kind}`);
     }
     await rm(folder, { recursive: true, force: true });
   };
+
+  try {
+    if (server) {
+      const use = async (name: string, work: (database: Database) => Promise<unknown>): Promise<void> => {
+        const database = await openPostgres(databaseUrl(server, name), quiet);
+        await work(database).finally(() => database.close());
+      };
+      await onServer(server, `create database ${template.run}_empty template template0`);
+      await use(`${template.run}_empty`, prepare);
+      await onServer(server, `create database ${template.run}_seeded template ${template.run}_empty`);
+      await use(`${template.run}_seeded`, ({ db }) => seed(db, { now: SEED_NOW, files }));
+    } else {
+      const database = await openPglite({ folder: null }, quiet);
+      try {
+        await prepare(database);
+        await writeFile(join(folder, 'empty.tar'), await database.client.dump());
+        await seed(database.db, { now: SEED_NOW, files });
+        await writeFile(join(folder, 'seeded.tar'), await database.client.dump());
+      } finally {
+        await database.close();
+      }
+    }
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+  process.env['YUNDUO_TEST_TEMPLATE'] = JSON.stringify(template);
+  return remove;
 }

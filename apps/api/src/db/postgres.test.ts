@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { site, userInfo } from '@yunduo/api-contract';
+import { sql } from 'drizzle-orm';
+import pg from 'pg';
+import { testApp, testDatabase, type TestApp } from '../testing/app.ts';
+import { onPostgres, testTemplate } from '../testing/environment.ts';
+import { newcomer } from '../testing/people.ts';
+import { databaseUrl, onServer } from '../testing/server.ts';
+import { openPostgres } from './postgres.ts';
+
+const quiet = { error: () => undefined };
+
+(onPostgres ? describe : describe.skip)('PostgreSQL', () => {
+  test('is refused with LC_CTYPE C: Chinese text could not be searched', async () => {
+    const { postgres: server, run } = testTemplate();
+    const name = `${run}_ctype_c`;
+    await onServer(server ?? '', `create database ${name} template template0 lc_ctype 'C' lc_collate 'C'`);
+    try {
+      await expect(openPostgres(databaseUrl(server ?? '', name), quiet)).rejects.toThrow('LC_CTYPE=C');
+    } finally {
+      await onServer(server ?? '', `drop database ${name}`);
+    }
+  });
+
+  test('is refused when nobody answers', async () => {
+    await expect(openPostgres('postgres://nobody@127.0.0.1:1/none', quiet)).rejects.toThrow(
+      'the database cannot be reached',
+    );
+  });
+
+  test('takes migrations from several processes at once', async () => {
+    const { url, database, drop } = await testDatabase(false);
+    const others = await Promise.all([1, 2, 3].map(() => openPostgres(url ?? '', quiet)));
+    await Promise.all(others.map((other) => other.migrate()));
+    await Promise.all([database, ...others].map((one) => one.close()));
+    await drop();
+    expect(others).toHaveLength(3);
+  });
+
+  describe('in trouble', () => {
+    let api: TestApp;
+    beforeAll(async () => {
+      api = await testApp({ seeded: true });
+    });
+    afterAll(() => api.close());
+
+    test('slow by more than a call may take: the call is given up with 503, and the next one is answered', async () => {
+      const { token } = await newcomer(api);
+      const { rows } = await api.db.execute<{ name: string }>(sql`select current_database() as name`);
+      const locker = new pg.Client({
+        connectionString: databaseUrl(testTemplate().postgres ?? '', rows[0]?.name ?? ''),
+      });
+      await locker.connect();
+      await locker.query('begin; lock table users in access exclusive mode');
+      const slow = await api.call(userInfo.index, undefined, { token });
+      expect(slow).toMatchObject({ status: 503, code: 'UNAVAILABLE' });
+      await locker.query('rollback');
+      await locker.end();
+      expect((await api.call(userInfo.index, undefined, { token })).status).toBe(200);
+    });
+
+    test('every connection cut: the calls after it are answered', async () => {
+      await onServer(
+        testTemplate().postgres ?? '',
+        `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'yunduo-api'`,
+      );
+      const statuses: number[] = [];
+      for (let tries = 0; tries < 20 && statuses.at(-1) !== 200; tries += 1) {
+        statuses.push((await api.call(site.info, undefined)).status);
+      }
+      expect(statuses.at(-1)).toBe(200);
+      expect(statuses.every((status) => status === 200 || status === 503)).toBe(true);
+    });
+  });
+});

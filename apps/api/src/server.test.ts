@@ -1,0 +1,134 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, test } from '@jest/globals';
+
+// These start the process as it is started in earnest: on a machine that is busy, each takes its time.
+const LONG = 120_000;
+const folders: string[] = [];
+const processes: ChildProcess[] = [];
+
+afterEach(async () => {
+  for (const child of processes.splice(0)) {
+    if (child.exitCode === null && child.signalCode === null) {
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+    }
+  }
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+const folder = (): string => {
+  const path = mkdtempSync(join(tmpdir(), 'yunduo-server-'));
+  folders.push(path);
+  return path;
+};
+
+interface Server {
+  child: ChildProcess;
+  output: () => string;
+  /** The address that it prints, once it listens. */
+  address: Promise<string>;
+  /** Its exit code; null when it was killed. */
+  ended: Promise<number | null>;
+}
+
+function start(env: Record<string, string>): Server {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'server.ts')], {
+    env: { PATH: process.env['PATH'], APP_MODE: 'test', LOG_LEVEL: 'error', PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  processes.push(child);
+  let text = '';
+  const address = new Promise<string>((resolve, reject) => {
+    const read = (chunk: Buffer): void => {
+      text += chunk.toString();
+      const found = text.match(/^listening on (http:\S+)$/m)?.[1];
+      if (found) resolve(found);
+    };
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
+    child.once('exit', (code) => reject(new Error(`ended with ${code}: ${text}`)));
+  });
+  address.catch(() => undefined);
+  const ended = once(child, 'exit').then(([code]) => code as number | null);
+  return { child, output: () => text, address, ended };
+}
+
+test(
+  'starts on an empty folder, says what it is not safe against, refuses a second process, survives a kill, and leaves on SIGTERM',
+  async () => {
+    const DATA_DIR = folder();
+    const first = start({ DATA_DIR });
+    const address = await first.address;
+    expect(first.output().match(/listening on/g)).toHaveLength(1);
+    expect(first.output()).toContain('not against power loss');
+    expect((await fetch(`${address}/api/health/ready`)).status).toBe(200);
+
+    const second = start({ DATA_DIR });
+    expect(await second.ended).toBe(1);
+    expect(second.output().trim()).toBe(
+      `error: the data folder ${DATA_DIR} is in use by another process: stop it, or set DATA_DIR`,
+    );
+
+    first.child.kill('SIGKILL');
+    await first.ended;
+    const third = start({ DATA_DIR });
+    const again = await third.address;
+    expect((await fetch(`${again}/api/site/info`)).status).toBe(200);
+    // What is in flight is answered before the process goes.
+    const inFlight = fetch(`${again}/api/captcha/challenge`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"scene":"login"}',
+    });
+    await fetch(`${again}/api/health/live`);
+    third.child.kill('SIGTERM');
+    expect((await inFlight).status).toBe(200);
+    expect(await third.ended).toBe(0);
+  },
+  LONG,
+);
+
+test(
+  'says in one line that the port is in use',
+  async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as { port: number };
+    try {
+      const server = start({ DATA_DIR: folder(), PORT: String(port) });
+      expect(await server.ended).toBe(1);
+      expect(server.output().trim().split('\n').at(-1)).toBe(
+        `error: port ${port} on 127.0.0.1 is in use: set PORT`,
+      );
+    } finally {
+      other.close();
+    }
+  },
+  LONG,
+);
+
+test(
+  'says in one line that the data folder cannot be written, or that the configuration is wrong',
+  async () => {
+    const DATA_DIR = join(folder(), 'file');
+    writeFileSync(DATA_DIR, '');
+    chmodSync(DATA_DIR, 0o400);
+    const blocked = start({ DATA_DIR });
+    expect(await blocked.ended).toBe(1);
+    expect(blocked.output().trim()).toMatch(
+      /^error: the data folder \S+ cannot be written \(EEXIST\): set DATA_DIR$/,
+    );
+
+    const wrong = start({ DATA_DIR: folder(), APP_MODE: 'production' });
+    expect(await wrong.ended).toBe(1);
+    const lines = wrong.output().trim().split('\n');
+    expect(lines.every((line) => line.startsWith('error: '))).toBe(true);
+    expect(lines.some((line) => line.includes('ALLOW_PGLITE=1'))).toBe(true);
+  },
+  LONG,
+);
