@@ -53,8 +53,7 @@ type Attributes = Record<string, string>;
 function keep(attributes: Attributes, name: string, allowed: (value: string) => boolean): Attributes {
   const value = attributes[name];
   if (value === undefined || allowed(value)) return attributes;
-  const { [name]: _, ...rest } = attributes;
-  return rest;
+  return Object.fromEntries(Object.entries(attributes).filter(([other]) => other !== name));
 }
 
 /** A width of 9,999,999 would not leave the container, but it would make the page crawl. */
