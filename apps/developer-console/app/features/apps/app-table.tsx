@@ -61,7 +61,7 @@ export function AppTable({ apps }: { apps: readonly DevAppItem[] }) {
   return (
     <>
       <Table caption={t('heading')} columns={columns} rows={apps} rowKey={({ id }) => id} />
-      {t('time_zone') && <p className={`quiet ${styles.note}`}>{t('time_zone')}</p>}
+      {locale === 'en' && <p className={`quiet ${styles.note}`}>{t('time_zone')}</p>}
     </>
   );
 }

@@ -1,15 +1,11 @@
-import { developerApi, load } from '@yunduo/data-access';
 import { requireSession } from '@yunduo/session';
 import { pageMeta } from '../../shell/language.ts';
 import type { Route } from './+types/route.ts';
 import { AppsPage } from './apps-page.tsx';
-import { listInput } from './list-input.ts';
 
-export function clientLoader({ context, request }: Route.ClientLoaderArgs) {
+// What it shows belongs to somebody: it is fetched by the page, which keeps the shape of the list meanwhile.
+export function clientLoader({ request }: Route.ClientLoaderArgs) {
   requireSession(request);
-  // Not waited for: the page keeps the shape of the list meanwhile, and shows itself what went wrong.
-  const query = listInput(new URL(request.url).searchParams);
-  load(context, developerApi.endpoints.devAppList.initiate(query)).catch(() => undefined);
   return null;
 }
 

@@ -13,7 +13,7 @@ export function Summary({ data }: { data: DataOf<typeof devApp.list> }) {
   return (
     <>
       {t('summary', { count: data.total, downloads })}
-      {inReview > 0 && ` ${t('in_review', { count: inReview })}`}
+      {inReview > 0 && (locale === 'en' ? ' ' : '') + t('in_review', { count: inReview })}
     </>
   );
 }

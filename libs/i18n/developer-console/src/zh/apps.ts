@@ -20,10 +20,10 @@ export const apps = {
   },
   app_id: '应用 ID',
   no_version: '还没有版本',
-  due: '{{date}} 前答复',
+  due: '{{date}}前答复',
   your_turn: '等你修改',
   nothing_in_review: '没有',
-  time_zone: '',
+  time_zone: '日期按北京时间。',
   pages: { label: '分页', previous: '上一页', next: '下一页', page: '第 {{page}} 页' },
   empty: {
     heading: '还没有应用',

@@ -70,7 +70,7 @@ export const user = {
     sessions_failed: '设备列表没读出来',
     confirm_heading: '退出其他所有设备？',
     confirm_text: '除了这台，其他设备都要重新登录。',
-    time_zone: '',
+    time_zone: '时间按北京时间。',
   },
   email: {
     lead: '三步：先确认是你，再确认新邮箱，最后换过去。其他设备会退出登录。',

@@ -127,7 +127,7 @@ function SessionTable({ list, revoking, onRevoke }: SessionTableProps) {
         rowKey={({ id }) => id}
         isCurrent={({ current }) => current}
       />
-      {t('account.time_zone') && <p className={`quiet ${styles.note}`}>{t('account.time_zone')}</p>}
+      {locale === 'en' && <p className={`quiet ${styles.note}`}>{t('account.time_zone')}</p>}
     </>
   );
 }

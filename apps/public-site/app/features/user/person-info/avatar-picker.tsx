@@ -18,7 +18,11 @@ export function AvatarPicker({ user }: { user: User }) {
   const input = useRef<HTMLInputElement>(null);
   const limit = megabytes(AVATAR_BYTES_MAX);
 
-  useEffect(() => () => URL.revokeObjectURL(chosen?.preview ?? ''), [chosen]);
+  const preview = chosen?.preview;
+  useEffect(() => {
+    if (preview) return () => URL.revokeObjectURL(preview);
+    return undefined;
+  }, [preview]);
 
   const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const file = currentTarget.files?.[0];

@@ -1,0 +1,45 @@
+import { expect, test } from '@jest/globals';
+import { inShell } from '@yunduo/app-shell/testing';
+import { en } from '@yunduo/i18n-developer-console/en';
+import { zh } from '@yunduo/i18n-developer-console/zh';
+import { render, screen, within } from '@testing-library/react';
+import { LandingPage } from './landing-page.tsx';
+
+const open = (locale: 'zh' | 'en') =>
+  render(inShell(<LandingPage />, { locale, words: locale === 'zh' ? zh : en }).element);
+
+test.each([
+  ['zh', '从仓库到服务器，五步', '3 个工作日内答复', '/developer-center/applications'],
+  [
+    'en',
+    'From repository to server in five steps',
+    'within 3 working days',
+    '/en/developer-center/applications',
+  ],
+] as const)(
+  'tells in %s how publishing goes and how long an answer takes',
+  (locale, steps, answer, applications) => {
+    open(locale);
+    expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
+    const section = screen.getByRole('region', { name: steps });
+    const list = within(section).getAllByRole('listitem');
+    expect(list).toHaveLength(5);
+    expect(list[2]?.textContent).toContain(answer);
+    const ways = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
+    expect(ways.filter((href) => href === applications)).toHaveLength(2);
+  },
+);
+
+test('no place for a figure is left unfilled, and each drawing says what it shows', () => {
+  for (const locale of ['zh', 'en'] as const) {
+    const { container, unmount } = open(locale);
+    expect(container.textContent).not.toMatch(/\{\{|\}\}|landing\./);
+    expect(screen.getAllByRole('img').map((drawing) => drawing.getAttribute('aria-label'))).toHaveLength(2);
+    unmount();
+  }
+});
+
+test('without a configured address the link to the docs leads nowhere and is not shown as a link', () => {
+  open('en');
+  expect(screen.queryByRole('link', { name: 'Read the docs' })).toBeNull();
+});

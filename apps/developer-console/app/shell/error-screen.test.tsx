@@ -1,0 +1,28 @@
+import { expect, test } from '@jest/globals';
+import { inShell } from '@yunduo/app-shell/testing';
+import { en } from '@yunduo/i18n-developer-console/en';
+import { zh } from '@yunduo/i18n-developer-console/zh';
+import { render, screen } from '@testing-library/react';
+import { ErrorScreen } from './error-screen.tsx';
+
+const missing = { status: 404, statusText: '', internal: false, data: null };
+const open = (error: unknown, locale: 'zh' | 'en', path: string) =>
+  render(inShell(<ErrorScreen error={error} />, { locale, words: locale === 'zh' ? zh : en, path }).element);
+
+test.each([
+  ['zh', '/developer-center/没有', '看我的应用', '/developer-center/applications'],
+  ['en', '/en/developer-center/none', 'Your applications', '/en/developer-center/applications'],
+] as const)(
+  '[R8.06] an unknown address says which one, and offers ways on (%s)',
+  (locale, path, way, href) => {
+    open(missing, locale, path);
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(`Page Not Found: ${path}`);
+    expect(screen.getByRole('link', { name: way }).getAttribute('href')).toBe(href);
+  },
+);
+
+test('[R8.06] anything else is a server error, without its insides', () => {
+  open(new Error('secret'), 'en', '/en/developer-center');
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Internal Server Error');
+  expect(document.body.textContent).not.toContain('secret');
+});

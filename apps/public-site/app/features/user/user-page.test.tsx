@@ -1,0 +1,379 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { captcha, userAuth, userInfo, type Endpoint, type UserSession } from '@yunduo/api-contract';
+import { Toasts } from '@yunduo/app-shell';
+import { clearMessages, inShell } from '@yunduo/app-shell/testing';
+import { fakeClient, refusal, silence, type FakeClient } from '@yunduo/data-access/testing';
+import { en } from '@yunduo/i18n-public-site/en';
+import { zh } from '@yunduo/i18n-public-site/zh';
+import { sessionEnded, sessionRestored, tokenStorage } from '@yunduo/session';
+import { userFixture } from '@yunduo/session/testing';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { UserPage } from './user-page.tsx';
+
+const user = userFixture({
+  nickname: '林北',
+  email: 'user@yunduo.test',
+  gender: 'female',
+  birthday: '1993-04-18',
+});
+type Answer = [Endpoint, object | ((input: never) => unknown)];
+
+function open(search = '', { locale = 'zh' as 'zh' | 'en', answers = [] as Answer[] } = {}) {
+  const client = fakeClient([userInfo.index, user]);
+  for (const [endpoint, data] of answers) client.answer(endpoint, data);
+  const view = inShell(<UserPage />, {
+    locale,
+    words: locale === 'zh' ? zh : en,
+    client,
+    path: `${locale === 'en' ? '/en' : ''}/user${search}`,
+    routes: [
+      { path: '/', element: <h1>home</h1> },
+      { path: '/login', element: <h1>sign-in</h1> },
+      { path: '/en/login', element: <h1>sign-in in English</h1> },
+    ],
+    frame: <Toasts />,
+  });
+  tokenStorage.saveToken('yd_token');
+  view.store.dispatch(sessionRestored({ token: 'yd_token', ytToken: '' }));
+  render(view.element);
+  return { ...view, hand: userEvent.setup() };
+}
+
+const sent = (client: FakeClient, endpoint: Endpoint) =>
+  client.calls.filter((call) => call.endpoint.url === endpoint.url).map(({ input }) => input);
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  clearMessages();
+});
+
+describe('the page', () => {
+  test('keeps its shape while the user is on the way, then says who is signed in', async () => {
+    open();
+    expect(screen.getByRole('status', { name: '正在读取你的资料' })).toBeTruthy();
+    const nav = await screen.findByRole('navigation', { name: '账号' });
+    expect(within(nav).getAllByRole('link')).toHaveLength(4);
+    expect(within(nav).getByRole('link', { name: '个人资料' }).getAttribute('aria-current')).toBe('page');
+    expect(screen.getByText('林北')).toBeTruthy();
+  });
+
+  test('says when nothing could be read, and reads again on request', async () => {
+    let away = true;
+    const answer = () => {
+      if (away) throw silence();
+      return user;
+    };
+    const { hand } = open('', { locale: 'en', answers: [[userInfo.index, answer]] });
+    expect(await screen.findByRole('heading', { name: 'Your profile did not load' })).toBeTruthy();
+    away = false;
+    await hand.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('heading', { name: 'Profile' })).toBeTruthy();
+  });
+
+  test('a session that ends in another tab leads to sign-in, and back to the same panel', async () => {
+    const { store, router } = open('?panel=change-password', { locale: 'en' });
+    await screen.findByRole('heading', { name: 'Change password' });
+    act(() => void store.dispatch(sessionEnded()));
+    expect(await screen.findByRole('heading', { name: 'sign-in in English' })).toBeTruthy();
+    expect(router.state.location.search).toBe('?from=%2Fen%2Fuser%3Fpanel%3Dchange-password');
+  });
+
+  test('signing out says so, forgets the session and goes home, also when the server is away', async () => {
+    const { hand } = open('', {
+      answers: [
+        [
+          userAuth.logout,
+          () => {
+            throw refusal('UNAVAILABLE');
+          },
+        ],
+      ],
+    });
+    await hand.click(await screen.findByRole('button', { name: '退出登录' }));
+    expect(await screen.findByRole('heading', { name: 'home' })).toBeTruthy();
+    expect(await screen.findByText('已退出登录')).toBeTruthy();
+    expect(tokenStorage.token()).toBe('');
+  });
+});
+
+describe('person info', () => {
+  test.each([
+    ['zh', '昵称', '保存', '昵称长度为 2-20 个字符', '昵称只能用中文、英文字母和数字', '请选择生日'],
+    [
+      'en',
+      'Nickname',
+      'Save',
+      'Use 2 to 20 characters',
+      'Use Chinese characters, English letters and digits only',
+      'Choose your birthday',
+    ],
+  ] as const)(
+    '[R5.03] holds the rules of nickname and birthday in %s, and says them',
+    async (locale, label, save, length, characters, birthday) => {
+      const { hand, client } = open('', { locale });
+      const nickname = await screen.findByLabelText<HTMLInputElement>(label);
+      await hand.clear(nickname);
+      await hand.type(nickname, '林');
+      fireEvent.change(screen.getByDisplayValue('1993-04-18'), { target: { value: '' } });
+      await hand.click(screen.getByRole('button', { name: save }));
+      expect(await screen.findByText(length)).toBeTruthy();
+      expect(await screen.findByText(birthday)).toBeTruthy();
+      expect(document.activeElement).toBe(nickname);
+      await hand.type(nickname, '-北');
+      expect(await screen.findByText(characters)).toBeTruthy();
+      expect(client.count(userInfo.saveUser)).toBe(0);
+    },
+  );
+
+  test('saves, says so, and shows the new name at once', async () => {
+    const save = (input: { nickname: string; gender: 'male'; birthday: string }) => ({ ...user, ...input });
+    const { hand, client } = open('', { answers: [[userInfo.saveUser, save]] });
+    const nickname = await screen.findByLabelText<HTMLInputElement>('昵称');
+    await hand.clear(nickname);
+    await hand.type(nickname, '掌舵人9');
+    await hand.click(screen.getByRole('radio', { name: '男' }));
+    await hand.click(screen.getByRole('button', { name: '保存' }));
+    expect(await screen.findByText('信息更新成功')).toBeTruthy();
+    expect(await screen.findByText('掌舵人9')).toBeTruthy();
+    expect(sent(client, userInfo.saveUser)).toEqual([
+      { nickname: '掌舵人9', gender: 'male', birthday: '1993-04-18' },
+    ]);
+  });
+
+  test('a failed save keeps what was typed', async () => {
+    const refuse = () => {
+      throw refusal('INTERNAL', {}, '服务器繁忙，请稍后重试');
+    };
+    const { hand } = open('', { answers: [[userInfo.saveUser, refuse]] });
+    const nickname = await screen.findByLabelText<HTMLInputElement>('昵称');
+    await hand.type(nickname, '舵手');
+    await hand.click(screen.getByRole('button', { name: '保存' }));
+    expect(await screen.findByText('服务器繁忙，请稍后重试')).toBeTruthy();
+    expect(nickname.value).toBe('林北舵手');
+  });
+});
+
+describe('avatar', () => {
+  const picture = (name: string, type: string, size: number) => {
+    const file = new File(['x'], name, { type });
+    Object.defineProperty(file, 'size', { value: size });
+    return file;
+  };
+  const choose = async (file: File) => {
+    const input = await screen.findByLabelText(/换一张|Change$/);
+    fireEvent.change(input, { target: { files: [file] } });
+  };
+  beforeEach(() => {
+    // jsdom makes no addresses for files.
+    URL.createObjectURL = () => 'blob:preview';
+    URL.revokeObjectURL = () => undefined;
+  });
+
+  test('tells the limits before, and refuses in words what is over them', async () => {
+    const { client } = open();
+    expect(await screen.findByText('PNG、JPEG 或 WebP，最大 2 MB。会裁成正方形。')).toBeTruthy();
+    await choose(picture('big.png', 'image/png', 2 * 1024 * 1024 + 1));
+    expect((await screen.findByRole('alert')).textContent).toContain('big.png 有 2.1 MB，超过 2 MB');
+    await choose(picture('logo.svg', 'image/svg+xml', 900));
+    expect((await screen.findByRole('alert')).textContent).toContain('logo.svg 不是 PNG、JPEG 或 WebP 图片');
+    expect(client.count(userInfo.uploadHeadImg)).toBe(0);
+  });
+
+  test('shows the picture before it is sent, and says when it is taken', async () => {
+    const { hand, client } = open('', {
+      locale: 'en',
+      answers: [[userInfo.uploadHeadImg, { head_image: '/uploads/new.webp' }]],
+    });
+    await choose(picture('me.png', 'image/png', 1000));
+    expect(await screen.findByRole('img', { name: 'Preview of the new picture' })).toBeTruthy();
+    expect(client.count(userInfo.uploadHeadImg)).toBe(0);
+    await hand.click(screen.getByRole('button', { name: 'Use this picture' }));
+    expect(await screen.findByText('Information updated successfully')).toBeTruthy();
+    await waitFor(() => {
+      expect(document.querySelectorAll('img[src="/uploads/new.webp"]')).toHaveLength(2);
+    });
+  });
+
+  test('a picture that the server refuses stays chosen, with the reason', async () => {
+    const refuse = () => {
+      throw refusal('PICTURE_UNREADABLE', {}, '这张图片打不开，请换一张');
+    };
+    const { hand } = open('', { answers: [[userInfo.uploadHeadImg, refuse]] });
+    await choose(picture('broken.png', 'image/png', 1000));
+    await hand.click(screen.getByRole('button', { name: '用这张' }));
+    expect((await screen.findByRole('alert')).textContent).toBe('这张图片打不开，请换一张');
+    expect(screen.getByRole('button', { name: '用这张' })).toBeTruthy();
+  });
+});
+
+describe('change of password', () => {
+  test.each([
+    ['zh', '新密码', '修改密码', '密码长度为 8-16 个字符', '至少包含数字、大写字母、小写字母中的两种'],
+    [
+      'en',
+      'New password',
+      'Change password',
+      'Use 8 to 16 characters',
+      'Use at least two of: digits, upper case, lower case',
+    ],
+  ] as const)(
+    '[R5.02] asks in %s for 8 to 16 characters of two kinds',
+    async (locale, label, save, length, kinds) => {
+      const { hand, client } = open('?panel=change-password', { locale });
+      const password = await screen.findByLabelText(label);
+      await hand.type(password, 'abc');
+      await hand.click(screen.getByRole('button', { name: save }));
+      expect(await screen.findByText(length)).toBeTruthy();
+      await hand.type(password, 'defghijk');
+      expect(await screen.findByText(kinds)).toBeTruthy();
+      await hand.type(password, '2026');
+      await waitFor(() => expect(screen.queryByText(kinds)).toBeNull());
+      await hand.type(password, '78');
+      expect(await screen.findByText(length)).toBeTruthy();
+      expect(client.count(userInfo.changePassword)).toBe(0);
+    },
+  );
+
+  test('a wrong old password is said at its field; the right one empties the form', async () => {
+    let right = false;
+    const answer = () => {
+      if (!right) throw refusal('PASSWORD_WRONG', { fields: { old_password: 'old_password_wrong' } });
+      return {};
+    };
+    const { hand } = open('?panel=change-password', { answers: [[userInfo.changePassword, answer]] });
+    const old = await screen.findByLabelText<HTMLInputElement>('原密码');
+    await hand.type(old, 'Yunduo2025');
+    await hand.type(screen.getByLabelText('新密码'), 'Helm2026ahoi');
+    await hand.type(screen.getByLabelText('再输一次新密码'), 'Helm2026ahoi');
+    await hand.click(screen.getByRole('button', { name: '修改密码' }));
+    expect(await screen.findByText('原密码不对')).toBeTruthy();
+    await waitFor(() => expect(document.activeElement).toBe(old));
+    right = true;
+    await hand.type(old, '{Backspace}6');
+    await hand.click(screen.getByRole('button', { name: '修改密码' }));
+    expect(await screen.findByText('密码修改成功')).toBeTruthy();
+    await waitFor(() => expect(old.value).toBe(''));
+  });
+});
+
+describe('devices', () => {
+  const session = (id: number, changes: Partial<UserSession> = {}): UserSession => ({
+    id,
+    current: false,
+    device: 'Chrome, Windows',
+    created_at: '2026-11-01T01:00:00.000Z',
+    last_used_at: '2026-11-20T18:30:00.000Z',
+    expires_at: '2026-12-20T00:00:00.000Z',
+    ...changes,
+  });
+
+  test('lists them in the time of the site, and signs one out', async () => {
+    const list = [session(1, { current: true }), session(2, { device: 'Safari, iOS' })];
+    const { hand, client } = open('?panel=account-info', {
+      locale: 'en',
+      answers: [
+        [userInfo.sessions, { list }],
+        [userInfo.revokeSession, { revoked: 1 }],
+      ],
+    });
+    expect(await screen.findByText('This device')).toBeTruthy();
+    expect(screen.getAllByText('21 Nov 2026, 02:30')).toHaveLength(2);
+    expect(screen.getByText(/China Standard Time/)).toBeTruthy();
+    await hand.click(screen.getByRole('button', { name: 'Sign out Safari, iOS' }));
+    expect(await screen.findByText('1 device is signed out')).toBeTruthy();
+    expect(sent(client, userInfo.revokeSession)).toEqual([{ id: 2 }]);
+    expect(client.count(userInfo.sessions)).toBe(2);
+  });
+
+  test('signs all others out after a question', async () => {
+    const list = [session(1, { current: true }), session(2), session(3)];
+    const { hand, client } = open('?panel=account-info', {
+      answers: [
+        [userInfo.sessions, { list }],
+        [userInfo.revokeSession, { revoked: 2 }],
+      ],
+    });
+    await hand.click(await screen.findByRole('button', { name: '退出其他所有设备' }));
+    const dialog = screen.getByRole('dialog');
+    expect(client.count(userInfo.revokeSession)).toBe(0);
+    await hand.click(within(dialog).getByRole('button', { name: '退出其他所有设备' }));
+    expect(await screen.findByText('2 台设备已退出')).toBeTruthy();
+    expect(sent(client, userInfo.revokeSession)).toEqual([{}]);
+  });
+});
+
+describe('change of e-mail', () => {
+  const code = () => screen.findByLabelText('邮箱验证码');
+
+  test('goes through its three steps with one token after the other', async () => {
+    const { hand, client } = open('?panel=change-email', {
+      answers: [
+        [userInfo.changeEmailVerify, { change_token: 'A', expires_in: 900 }],
+        [userInfo.changeEmailConfirm, { change_token: 'B', expires_in: 900 }],
+        [userInfo.changeEmailCommit, { ...user, email: 'new@yunduo.test' }],
+      ],
+    });
+    const steps = await screen.findByRole('list', { name: '更换邮箱的步骤' });
+    const current = () =>
+      within(steps).getByText(
+        (_, element) => element?.ariaCurrent === 'step' || element?.getAttribute('aria-current') === 'step',
+      ).textContent;
+    expect(current()).toBe('验证身份');
+    await hand.type(await code(), '111111');
+    await hand.click(screen.getByRole('button', { name: '下一步' }));
+    await hand.type(await screen.findByLabelText('新邮箱'), 'new@yunduo.test');
+    expect(current()).toBe('验证新邮箱');
+    await hand.type(await code(), '222222');
+    await hand.click(screen.getByRole('button', { name: '下一步' }));
+    await hand.click(await screen.findByRole('button', { name: '完成更换' }));
+    expect(await screen.findByText('邮箱已更换')).toBeTruthy();
+    expect(await screen.findByText('信息更新成功')).toBeTruthy();
+    expect(sent(client, userInfo.changeEmailConfirm)).toEqual([
+      { change_token: 'A', new_email: 'new@yunduo.test', code: '222222' },
+    ]);
+    expect(sent(client, userInfo.changeEmailCommit)).toEqual([{ change_token: 'B' }]);
+    expect(screen.getAllByText(/new@yunduo.test/).length).toBeGreaterThan(1);
+  });
+
+  test('an address that is taken is said at its field', async () => {
+    const refuse = () => {
+      throw refusal('EMAIL_TAKEN', { fields: { new_email: 'email_invalid' } });
+    };
+    const { hand } = open('?panel=change-email', {
+      answers: [
+        [userInfo.changeEmailVerify, { change_token: 'A', expires_in: 900 }],
+        [userInfo.changeEmailConfirm, refuse],
+      ],
+    });
+    await hand.type(await code(), '111111');
+    await hand.click(screen.getByRole('button', { name: '下一步' }));
+    const email = await screen.findByLabelText('新邮箱');
+    await hand.type(email, 'taken@yunduo.test');
+    await hand.type(await code(), '222222');
+    await hand.click(screen.getByRole('button', { name: '下一步' }));
+    expect(await screen.findByText('请输入正确的邮箱')).toBeTruthy();
+    await waitFor(() => expect(document.activeElement).toBe(email));
+  });
+
+  test('a step that took too long starts again', async () => {
+    const refuse = () => {
+      throw refusal('CHANGE_TOKEN_INVALID', {}, '这一步已失效，请从第一步重新开始');
+    };
+    const { hand } = open('?panel=change-email', {
+      answers: [
+        [userInfo.changeEmailVerify, { change_token: 'A', expires_in: 900 }],
+        [userInfo.changeEmailConfirm, refuse],
+        [captcha.challenge, {}],
+      ],
+    });
+    await hand.type(await code(), '111111');
+    await hand.click(screen.getByRole('button', { name: '下一步' }));
+    await hand.type(await screen.findByLabelText('新邮箱'), 'new@yunduo.test');
+    await hand.type(await code(), '222222');
+    await hand.click(screen.getByRole('button', { name: '下一步' }));
+    await hand.click(await screen.findByRole('button', { name: '重新开始' }));
+    expect(await screen.findByText('验证码会发到 user@yunduo.test。')).toBeTruthy();
+  });
+});
