@@ -86,7 +86,7 @@ export const home = {
     alt: 'A dial of 96 marks: 94 are quiet, db-03 stands out in amber and web-17 in red',
     healthy: '94 are fine',
   },
-  selection: { all: 'See every app in the store', version: 'Version {{version}}' },
+  selection: { all: 'See every app in the store' },
   hosting: {
     label: 'Three ways to install',
     bash: 'Bash',
@@ -101,7 +101,6 @@ export const home = {
     registry_2: 'registry',
   },
   download: {
-    soon: 'On its way',
     invite: 'Ask for an invitation',
     invite_subject: 'Invitation code for the download',
   },

@@ -19,7 +19,6 @@ export const store = {
   },
   filters: {
     title: 'Filters',
-    active: '{{count}} in use',
     certified: 'Certified only',
     source: 'Source',
     any_source: 'Any source',
@@ -38,7 +37,6 @@ export const store = {
     heading_search: 'Results for “{{q}}”',
     count_one: '{{count}} app',
     count_other: '{{count}} apps',
-    page: 'Page {{page}} of {{pages}}',
     loading: 'Loading the list',
   },
   item: {

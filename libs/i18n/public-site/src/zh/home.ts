@@ -84,7 +84,7 @@ export const home = {
     alt: '罗盘：96 格里 94 格正常，db-03 一格黄色，web-17 一格红色伸出盘外',
     healthy: '94 台正常',
   },
-  selection: { all: '去应用商店看全部', version: '版本 {{version}}' },
+  selection: { all: '去应用商店看全部' },
   hosting: {
     label: '三种安装方式',
     bash: 'Bash',
@@ -99,7 +99,6 @@ export const home = {
     registry_2: '仓库',
   },
   download: {
-    soon: '即将推出',
     invite: '写信要邀请码',
     invite_subject: '索取下载邀请码',
   },

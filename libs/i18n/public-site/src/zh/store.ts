@@ -17,7 +17,6 @@ export const store = {
   },
   filters: {
     title: '筛选',
-    active: '已用 {{count}} 项筛选',
     certified: '只看已认证',
     source: '来源',
     any_source: '全部来源',
@@ -36,7 +35,6 @@ export const store = {
     heading_search: '“{{q}}”的搜索结果',
     count_one: '{{count}} 个应用',
     count_other: '{{count}} 个应用',
-    page: '第 {{page}} 页，共 {{pages}} 页',
     loading: '正在读取应用列表',
   },
   item: {

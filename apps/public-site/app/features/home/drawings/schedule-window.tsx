@@ -49,7 +49,7 @@ export function ScheduleWindow() {
         {t('window.days')
           .split(',')
           .map((day, index) => (
-            <text key={day} x={FIRST_DAY + index * DAY} y="24">
+            <text key={day} className={styles.day} x={FIRST_DAY + index * DAY} y="24">
               {day}
             </text>
           ))}
