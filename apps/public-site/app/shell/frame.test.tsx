@@ -1,0 +1,112 @@
+import { site as siteContract } from '@yunduo/api-contract';
+import { inShell } from '@yunduo/app-shell/testing';
+import { fakeClient } from '@yunduo/data-access/testing';
+import type { Locale } from '@yunduo/i18n';
+import { en } from '@yunduo/i18n-public-site/en';
+import { zh } from '@yunduo/i18n-public-site/zh';
+import { sessionEnded, sessionRestored, userLoaded } from '@yunduo/session';
+import { afterEach, expect, test } from '@jest/globals';
+import type { ReactNode } from 'react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { CustomFrame } from './custom-layout.tsx';
+import { ErrorScreen } from './error-screen.tsx';
+import { FrameState } from './frame-state.tsx';
+import { Header } from './header.tsx';
+import { Navigation } from './navigation.tsx';
+import { isFatal } from './unhandled-errors.tsx';
+
+const info = {
+  name: '云舵',
+  slogan: '装在你电脑上的客户端',
+  record_number: '示例备案号',
+  support_email: 'support@yunduo.test',
+  links: { demo: 'https://demo.example', forum: null, dev_docs: 'https://docs.example' },
+  widget: null,
+  content_revision: 1,
+};
+
+function show(view: ReactNode, { locale = 'zh', path = '/' }: { locale?: Locale; path?: string } = {}) {
+  const setup = inShell(view, {
+    locale,
+    path,
+    words: locale === 'zh' ? zh : en,
+    client: fakeClient([siteContract.info, info]),
+  });
+  render(setup.element);
+  return setup;
+}
+const user = {
+  id: 1,
+  email: 'user@yunduo.test',
+  nickname: '林伟',
+  gender: 'secret' as const,
+  birthday: null,
+  head_image: null,
+  tb_id: null,
+  yt_token: null,
+  roles: ['user' as const],
+};
+
+afterEach(() => document.documentElement.removeAttribute('data-signed-in'));
+
+test('the navigation shows what is configured and there, in the language of the page', async () => {
+  show(<Navigation />, { locale: 'en', path: '/en/store' });
+  const navigation = screen.getByRole('navigation', { name: 'Main' });
+  await waitFor(() => expect(within(navigation).getByRole('link', { name: 'Live demo' })).toBeTruthy());
+  const links = within(navigation).getAllByRole('link');
+  expect(links.map((link) => link.getAttribute('href'))).toEqual([
+    '/en/go-demo',
+    '/en/developer-center',
+    '/en/store',
+  ]);
+});
+
+test('the name of the site is content, in header and footer', async () => {
+  show(
+    <CustomFrame>
+      <h1>page</h1>
+    </CustomFrame>,
+  );
+  await waitFor(() => expect(screen.getAllByRole('link', { name: /云舵/ })).toHaveLength(2));
+  expect(screen.getByText('示例备案号')).toBeTruthy();
+  expect(screen.getByRole('link', { name: '开发者文档' }).getAttribute('href')).toBe('https://docs.example');
+  expect(screen.queryByRole('link', { name: '官方论坛' })).toBeNull();
+  expect(screen.queryByRole('navigation', { name: '主导航' })).toBeNull();
+});
+
+test('under /download/ there is no footer', () => {
+  show(<CustomFrame>page</CustomFrame>, { path: '/download/setup.exe' });
+  expect(screen.queryByRole('contentinfo')).toBeNull();
+});
+
+test('signing in turns the sign-in button into the account, signing out turns it back', () => {
+  const { store } = show(<Header />);
+  const { dataset } = document.documentElement;
+  expect(dataset['signedIn']).toBeUndefined();
+  act(() => void store.dispatch(sessionRestored({ token: 'yd_x', ytToken: '' })));
+  expect(dataset['signedIn']).toBe('');
+  expect(screen.getByRole('link', { name: '我的账号' })).toBeTruthy();
+  act(() => void store.dispatch(userLoaded(user)));
+  expect(screen.getByRole('link', { name: '我的账号：林伟' }).textContent).toBe('林');
+  act(() => void store.dispatch(sessionEnded()));
+  expect(dataset['signedIn']).toBeUndefined();
+});
+
+test('the common state follows the page: language, navigation, footer', () => {
+  const { store } = show(<FrameState />, { locale: 'en', path: '/en/download/x' });
+  expect(store.getState()).toMatchObject({
+    common: { languageSign: 'EN', currentNavId: 1, footerVisible: false },
+  });
+});
+
+test('[R8.06] an error without a status is a 500 and says so', () => {
+  show(<ErrorScreen error={new Error('x')} />);
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Internal Server Error');
+});
+
+test('an error that nobody handled is fatal, a call that failed or was given up is not', () => {
+  expect(isFatal(new TypeError('x is not a function'))).toBe(true);
+  expect(isFatal(new DOMException('stopped', 'AbortError'))).toBe(false);
+  expect(isFatal({ status: 500, code: 'INTERNAL', msg: '', data: {} })).toBe(false);
+  expect(isFatal(undefined)).toBe(false);
+});
