@@ -7,5 +7,5 @@ export default {
   globalSetup: join(import.meta.dirname, 'jest.global-setup.mjs'),
   globalTeardown: join(import.meta.dirname, 'jest.global-teardown.mjs'),
   // A database of its own starts with each file, on a machine that may be busy with other suites.
-  testTimeout: 30_000,
+  testTimeout: 90_000,
 };

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { eq, sql } from 'drizzle-orm';
+import { brokenUniqueIndex, databaseIsAway } from './errors.ts';
+import { openPglite, type PgliteDatabase } from './pglite.ts';
+import { users } from './schema/index.ts';
+
+let database: PgliteDatabase;
+beforeAll(async () => {
+  database = await openPglite({ folder: null }, { error: () => undefined });
+  await database.migrate();
+});
+afterAll(() => database.close());
+
+const moment = new Date('2026-11-20T02:00:00.123Z');
+const person = (email: string) => ({
+  email,
+  passwordHash: 'x',
+  nickname: '船长',
+  ytToken: 'y',
+  birthday: '1990-02-28',
+  createdAt: moment,
+  updatedAt: moment,
+});
+const stored = (email: string) => database.db.select().from(users).where(eq(users.email, email));
+
+test('keeps moments and plain dates as they were', async () => {
+  await database.db.insert(users).values(person('dates@example.com'));
+  const [row] = await stored('dates@example.com');
+  expect(row).toMatchObject({ createdAt: moment, birthday: '1990-02-28', nickname: '船长' });
+  const { rows } = await database.jobs.executeSql('select created_at from users where email = $1', [
+    'dates@example.com',
+  ]);
+  expect(rows[0]).toEqual({ created_at: moment });
+});
+
+test('commits, rolls back, and rolls back to a savepoint', async () => {
+  await database.db.transaction(async (tx) => {
+    await tx.insert(users).values(person('kept@example.com'));
+    const inner = tx.transaction(async (nested) => {
+      await nested.insert(users).values(person('dropped@example.com'));
+      throw new Error('inner');
+    });
+    await expect(inner).rejects.toThrow('inner');
+  });
+  expect(await stored('kept@example.com')).toHaveLength(1);
+  expect(await stored('dropped@example.com')).toHaveLength(0);
+  const failing = database.db.transaction(async (tx) => {
+    await tx.insert(users).values(person('gone@example.com'));
+    throw new Error('outer');
+  });
+  await expect(failing).rejects.toThrow('outer');
+  expect(await stored('gone@example.com')).toHaveLength(0);
+});
+
+test('tells which unique index a write broke, and goes on afterwards', async () => {
+  await database.db.insert(users).values(person('twice@example.com'));
+  const again = database.db.transaction((tx) => tx.insert(users).values(person('twice@example.com')));
+  const error: unknown = await again.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  expect(brokenUniqueIndex(error)).toBe('users_email');
+  expect(databaseIsAway(error)).toBe(false);
+  expect(await stored('twice@example.com')).toHaveLength(1);
+});
+
+test('does not stop the event loop while it works', async () => {
+  let turns = 0;
+  const timer = setInterval(() => (turns += 1), 5);
+  await database.db.execute(sql`select count(*) from generate_series(1, 3000000)`);
+  clearInterval(timer);
+  expect(turns).toBeGreaterThan(5);
+});
+
+test('is away once it is closed', async () => {
+  const other = await openPglite({ folder: null }, { error: () => undefined });
+  await other.close();
+  const error: unknown = await other.ping().catch((reason: unknown) => reason);
+  expect(databaseIsAway(error)).toBe(true);
+});
