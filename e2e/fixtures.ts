@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect } from '@playwright/test';
-import type { APIRequestContext, BrowserContext, Page } from '@playwright/test';
+import type { APIRequestContext, BrowserContext, Locator, Page } from '@playwright/test';
 import { localePath } from '@yunduo/i18n';
 import type { Locale } from '@yunduo/i18n';
 import { en as sharedEn } from '@yunduo/i18n/en';
@@ -128,19 +128,28 @@ async function readMails(request: APIRequestContext, address: string): Promise<M
   return all.filter(({ to }) => to.includes(address));
 }
 
-/** Moves like a hand: it speeds up, slows down, trembles and overshoots a little. */
-async function drag(page: Page, from: { x: number; y: number }, distance: number): Promise<void> {
-  const steps = 28;
-  await page.mouse.move(from.x, from.y);
+/** Moves like a hand: it speeds up, slows down, trembles, and looks where the piece is before it lets go. */
+async function drag(page: Page, slider: Locator, target: number): Promise<void> {
+  const box = await slider.boundingBox();
+  if (!box) throw new Error('The slider is not on the page.');
+  const max = Number(await slider.getAttribute('max'));
+  const start = { x: box.x + box.height / 2, y: box.y + box.height / 2 };
+  let x = start.x;
+  await page.mouse.move(start.x, start.y);
   await page.mouse.down();
+  const steps = 24;
+  const distance = ((box.width - box.height) * target) / max;
   for (let step = 1; step <= steps; step += 1) {
     const progress = step / steps;
-    const eased = progress * progress * (3 - 2 * progress);
-    const tremble = step < steps ? randomInt(-1, 2) : 0;
-    await page.mouse.move(from.x + (distance + 4) * eased + tremble, from.y + randomInt(-3, 4));
+    x = start.x + distance * progress * progress * (3 - 2 * progress);
+    await page.mouse.move(x, start.y + randomInt(-3, 4));
   }
-  await page.mouse.move(from.x + distance + 2, from.y + 1);
-  await page.mouse.move(from.x + distance, from.y + 1);
+  for (let look = 0; look < 20; look += 1) {
+    const off = target - Number(await slider.inputValue());
+    if (Math.abs(off) <= 1) break;
+    x += Math.sign(off) * Math.max(0.5, (Math.abs(off) * (box.width - box.height)) / max / 2);
+    await page.mouse.move(x, start.y + randomInt(-1, 2));
+  }
   await page.mouse.up();
 }
 
@@ -191,24 +200,13 @@ export const test = base.extend<Fixtures & SiteOptions>({
       const answer = await request.get(`/dev/captcha/${challenge}`);
       const { x } = (await answer.json()) as { x: number };
       const verified = page.waitForResponse('**/api/captcha/verify');
-      const { min, max } = await slider.evaluate((element: HTMLInputElement) => ({
-        min: Number(element.min),
-        max: Number(element.max),
-      }));
       if (how === 'keyboard') {
         await slider.focus();
-        await page.keyboard.press('Home');
-        for (let position = min; position < Math.round(x); position += 1)
+        for (let position = 0; position < Math.round(x); position += 1)
           await page.keyboard.press('ArrowRight');
         await page.keyboard.press('Enter');
       } else {
-        const box = await slider.boundingBox();
-        if (!box) throw new Error('The slider is not on the page.');
-        // The handle of a range input is as wide as the track is high; its middle travels between the two ends.
-        const handle = box.height;
-        const travel = box.width - handle;
-        const start = { x: box.x + handle / 2, y: box.y + box.height / 2 };
-        await drag(page, start, (travel * (x - min)) / (max - min));
+        await drag(page, slider, x);
       }
       expect((await verified).status()).toBe(200);
     }),

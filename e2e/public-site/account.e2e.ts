@@ -27,7 +27,10 @@ test('[R5.10] signing in needs agreement to both protocols', async ({ page, path
   await expect(page.getByText(words.validation.agree_required)).toBeVisible();
   await expect(page.getByRole('checkbox')).toBeFocused();
   for (const name of [words.login.agreement, words.login.privacy]) {
-    await expect(page.getByRole('link', { name })).toHaveAttribute('target', '_blank');
+    await expect(page.getByRole('main').getByRole('link', { name, exact: true })).toHaveAttribute(
+      'target',
+      '_blank',
+    );
   }
 });
 
@@ -243,7 +246,7 @@ test('[R2.16b] account info lists the sessions', async ({
   await withSession(context, await newAccount());
   await page.goto(path('/user?panel=account-info'));
   await expect(page.getByRole('heading', { name: words.user.account.sessions })).toBeVisible();
-  await expect(page.getByText(words.user.account.current)).toBeVisible();
+  await expect(page.getByText(words.user.account.current, { exact: true })).toBeVisible();
   await axe(page);
 });
 

@@ -1,8 +1,13 @@
+import type { Locator, Page } from '@playwright/test';
 import { localePath } from '@yunduo/i18n';
 import { expect, filled, test } from '../fixtures.ts';
 
 const PAGES = ['/', '/store', '/store/1', '/protocol/user-agreement', '/login', '/nowhere'];
 const OTHER = { zh: 'en', en: 'zh' } as const;
+/** Behind the menu button on a phone, and there all the same. */
+const navigationOf = (page: Page, name: string): Locator =>
+  page.getByRole('navigation', { name, includeHidden: true });
+
 const HTML_LANG = { zh: 'zh-CN', en: 'en' };
 
 test('[R1.01] every page exists in both languages, text, metadata and errors included', async ({
@@ -61,7 +66,7 @@ test('[R2.25] the default layout has the navigation, the custom one has none', a
   path,
   words,
 }) => {
-  const navigation = page.getByRole('navigation', { name: words.frame.navigation });
+  const navigation = navigationOf(page, words.frame.navigation);
   await page.goto(path('/store'));
   await expect(navigation).toBeAttached();
   await page.goto(path('/login'));
@@ -71,7 +76,7 @@ test('[R2.25] the default layout has the navigation, the custom one has none', a
 
 test('[R2.23] the navigation leads outside by its own addresses', async ({ page, path, words, request }) => {
   await page.goto(path('/'));
-  const navigation = page.getByRole('navigation', { name: words.frame.navigation });
+  const navigation = navigationOf(page, words.frame.navigation);
   await expect(navigation.locator(`a[href="${path('/developer-center')}"]`)).toHaveCount(1);
   for (const [address, target] of [
     ['/go-demo', 'https://demo.example/'],
@@ -95,9 +100,7 @@ test('[R2.28] the footer is hidden under /download/ and shown elsewhere', async 
 
 test('[R2.29] the navigation marks where the visitor is, by the route', async ({ page, path, words }) => {
   await page.goto(path('/store/1'));
-  const current = page
-    .getByRole('navigation', { name: words.frame.navigation })
-    .locator('[aria-current="page"]');
+  const current = navigationOf(page, words.frame.navigation).locator('[aria-current="page"]');
   await expect(current).toHaveText(words.frame.nav.store);
   await page.goto(path('/'));
   await expect(current).toHaveCount(0);

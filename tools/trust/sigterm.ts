@@ -24,9 +24,11 @@ export async function sigterm(rounds: number, deadline: number): Promise<boolean
           },
           body: JSON.stringify({ email: `nobody-${index}@example.com`, password: 'Yunduo2026', agree: true }),
         }).then(
-          // The sign-in is refused, in words: that is an answer. A 503 says that the door is closing.
-          async (answer) =>
-            (await answer.text()) && answer.status === 400 ? 'answered' : `${answer.status}`,
+          // Refused in words (400), or turned away at the closing door (503): both are whole answers.
+          async (answer) => {
+            const whole = (await answer.text()) !== '' && [400, 503].includes(answer.status);
+            return whole ? 'answered' : `status ${answer.status}`;
+          },
           (error: Error) => error.message,
         ),
       );
