@@ -119,6 +119,10 @@ export function intentLoader(load: (url: string) => Promise<unknown>): void {
   on('pageshow', (event) => {
     if ((event as PageTransitionEvent).persisted) start();
   });
+  // Somebody signed in in another tab: this one shows it too.
+  on('storage', (event) => {
+    if ((event as StorageEvent).key === 'token') start();
+  });
   // Entries of an earlier visit to this tab: without the application only the address would change.
   on('popstate', () => {
     if (address() !== opened) location.reload();
