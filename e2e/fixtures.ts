@@ -197,6 +197,7 @@ export const test = base.extend<Fixtures & SiteOptions>({
       await expect(slider).not.toHaveAttribute('max', '0');
       await expect.poll(() => challenges.has(page)).toBe(true);
       const challenge = await challenges.get(page);
+      challenges.delete(page);
       const answer = await request.get(`/dev/captcha/${challenge}`);
       const { x } = (await answer.json()) as { x: number };
       const verified = page.waitForResponse('**/api/captcha/verify');
