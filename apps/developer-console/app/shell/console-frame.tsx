@@ -36,10 +36,10 @@ export function ConsoleFrame({ children }: { children: ReactNode }) {
             <ThemeSwitch className={styles.theme} />
           </div>
           <div className={styles.ways}>
-            <a className={styles.link} href={path('/')}>
+            <Account />
+            <a className={`${styles.link} ${styles.site}`} href={path('/')}>
               {t('to_site')}
             </a>
-            <Account />
           </div>
         </div>
       </header>

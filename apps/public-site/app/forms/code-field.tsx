@@ -1,11 +1,13 @@
-import { Dialog, showToast, SliderCaptcha, useResend, useSharedWords } from '@yunduo/app-shell';
+import { showToast, useResend, useSharedWords } from '@yunduo/app-shell';
 import { handledByForm, isApiFailure, useSendEmailMutation } from '@yunduo/data-access';
 import { Button, ControlRow, Field, TextInput } from '@yunduo/ui';
 import { EMAIL_CODE, EMAIL_CODE_LENGTH, type EmailScene } from '@yunduo/validation';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useWords } from '../shell/words.ts';
 import { codeAddress } from './code-address.ts';
 import type { FieldForm } from './use-app-form.ts';
+
+const CaptchaDialog = lazy(() => import('./captcha-dialog.tsx'));
 
 interface CodeFieldProps {
   form: FieldForm<{ code: string }>;
@@ -91,9 +93,13 @@ export function CodeField({ form, scene, email, checkEmail, refuseEmail, changeT
         )}
       </Field>
       {asking && (
-        <Dialog title={t('captcha_title')} onClose={() => setAsking(false)}>
-          <SliderCaptcha scene="send_email" onTicket={(ticket) => void send(ticket)} />
-        </Dialog>
+        <Suspense>
+          <CaptchaDialog
+            title={t('captcha_title')}
+            onClose={() => setAsking(false)}
+            onTicket={(ticket) => void send(ticket)}
+          />
+        </Suspense>
       )}
     </>
   );

@@ -1,10 +1,10 @@
 import type { ApiFailure } from '@yunduo/api-client';
 import { useSharedWords } from '@yunduo/app-shell';
 import { isApiFailure } from '@yunduo/data-access';
-import { FIELD_MESSAGES, type FieldMessage } from '@yunduo/validation/schemas';
-import { useFormik, type FormikValues } from 'formik';
+import type { FieldMessage } from '@yunduo/validation/schemas';
+import { useFormik, validateYupSchema, yupToFormErrors, type FormikErrors, type FormikValues } from 'formik';
 import { useEffect, useState, type ChangeEvent, type FormEvent } from 'react';
-import type { AnyObjectSchema } from 'yup';
+import type { AnyObjectSchema, ValidationError } from 'yup';
 import { focusFirstFault } from './focus-first-fault.ts';
 
 type NameOf<V> = keyof V & string;
@@ -13,7 +13,8 @@ interface AppFormOptions<V extends FormikValues> {
   /** The id of the form element. */
   id: string;
   initialValues: V;
-  schema: AnyObjectSchema;
+  /** Loads the rules: they come when the form is first touched, since no page needs them before. */
+  schema: () => Promise<AnyObjectSchema>;
   /** Takes the values as the schema casts them. What it rejects with lands on its fields, or in `failure`. */
   onSubmit: (values: V) => Promise<void>;
   /** Fields that the call names otherwise: its name → the form's. */
@@ -43,12 +44,12 @@ export function useAppForm<V extends FormikValues>(options: AppFormOptions<V>) {
 
   const formik = useFormik<V>({
     initialValues,
-    validationSchema: schema,
+    validate: async (values) => faultsOf<V>(values, await schema()),
     validateOnBlur: false,
     onSubmit: async (values) => {
       setRefusals({});
       try {
-        await onSubmit(schema.cast(values) as V);
+        await onSubmit((await schema()).cast(values) as V);
         setFailure(null);
       } catch (error) {
         if (!isApiFailure(error)) throw error;
@@ -87,7 +88,10 @@ export function useAppForm<V extends FormikValues>(options: AppFormOptions<V>) {
       const refused = refusals[name];
       const message =
         typeof own === 'string' ? own : refused?.value === formik.values[name] ? refused.message : undefined;
-      return message && words(isFieldMessage(message) ? message : 'field_invalid');
+      if (!message) return undefined;
+      // A word that this build does not know comes back as its key.
+      const text = words(message as FieldMessage);
+      return text === message ? words('field_invalid') : text;
     },
     /** For an input: name, value, handler. */
     field: (name: NameOf<V>): FieldProps => ({
@@ -121,6 +125,7 @@ export function useAppForm<V extends FormikValues>(options: AppFormOptions<V>) {
       // A form sent before the scripts run must not put what was typed into an address.
       method: 'post' as const,
       noValidate: true,
+      onFocus: () => void schema(),
       onSubmit(event: FormEvent<HTMLFormElement>) {
         event.preventDefault();
         if (!isSubmitting) void formik.submitForm();
@@ -138,5 +143,15 @@ export interface FieldForm<V extends FormikValues> {
   form: { id: string };
 }
 
-const isFieldMessage = (message: string): message is FieldMessage =>
-  (FIELD_MESSAGES as readonly string[]).includes(message);
+async function faultsOf<V extends FormikValues>(
+  values: V,
+  schema: AnyObjectSchema,
+): Promise<FormikErrors<V>> {
+  try {
+    await validateYupSchema(values, schema);
+    return {};
+  } catch (error) {
+    if ((error as ValidationError).name !== 'ValidationError') throw error;
+    return yupToFormErrors<V>(error);
+  }
+}

@@ -1,11 +1,11 @@
 import { LocaleLink, showToast, useLocalePath } from '@yunduo/app-shell';
 import { handledByForm, useRegisterMutation } from '@yunduo/data-access';
 import { Button } from '@yunduo/ui';
-import { registerSchema } from '@yunduo/validation/schemas';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { codeAddress } from '../../forms/code-address.ts';
 import { CodeField } from '../../forms/code-field.tsx';
 import { FormFailure } from '../../forms/form-failure.tsx';
+import { formSchema } from '../../forms/form-schema.ts';
 import { useAppForm } from '../../forms/use-app-form.ts';
 import { useCodeAddress } from '../../forms/use-code-address.ts';
 import { useWords } from '../../shell/words.ts';
@@ -30,7 +30,7 @@ export function RegisterForm() {
   const form = useAppForm({
     id: 'register',
     initialValues: { email: from?.email ?? '', code: '', password: '', password_confirm: '', agree: false },
-    schema: registerSchema,
+    schema: formSchema('registerSchema'),
     onSubmit: async (values) => {
       await register(handledByForm(values)).unwrap();
       codeAddress.forget(SCENE);

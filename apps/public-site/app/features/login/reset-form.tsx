@@ -1,11 +1,11 @@
 import { LocaleLink, showToast, useLocalePath } from '@yunduo/app-shell';
 import { handledByForm, useResetPasswordMutation } from '@yunduo/data-access';
 import { Button } from '@yunduo/ui';
-import { resetPasswordSchema } from '@yunduo/validation/schemas';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { codeAddress } from '../../forms/code-address.ts';
 import { CodeField } from '../../forms/code-field.tsx';
 import { FormFailure } from '../../forms/form-failure.tsx';
+import { formSchema } from '../../forms/form-schema.ts';
 import { useAppForm } from '../../forms/use-app-form.ts';
 import { useCodeAddress } from '../../forms/use-code-address.ts';
 import { useWords } from '../../shell/words.ts';
@@ -29,7 +29,7 @@ export function ResetForm() {
   const form = useAppForm({
     id: 'reset',
     initialValues: { email: from?.email ?? '', code: '', password: '', password_confirm: '' },
-    schema: resetPasswordSchema,
+    schema: formSchema('resetPasswordSchema'),
     onSubmit: async (values) => {
       await resetPassword(handledByForm(values)).unwrap();
       codeAddress.forget(SCENE);

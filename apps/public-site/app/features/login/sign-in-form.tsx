@@ -1,10 +1,10 @@
-import { LocaleLink, showToast, SliderCaptcha } from '@yunduo/app-shell';
+import { LocaleLink, showToast } from '@yunduo/app-shell';
 import { handledByForm, isApiFailure, useLoginMutation } from '@yunduo/data-access';
 import { Button, Field, PasswordInput } from '@yunduo/ui';
-import { loginSchema } from '@yunduo/validation/schemas';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { FormFailure } from '../../forms/form-failure.tsx';
+import { formSchema } from '../../forms/form-schema.ts';
 import { useAppForm } from '../../forms/use-app-form.ts';
 import { useWords } from '../../shell/words.ts';
 import { Agreement } from './agreement.tsx';
@@ -14,6 +14,8 @@ import { usePasswordWords } from './password-fields.tsx';
 import { SectionHead } from './section-head.tsx';
 import { sectionPath } from './sections.ts';
 import { useLeave } from './use-leave.ts';
+
+const SignInCaptcha = lazy(() => import('./sign-in-captcha.tsx'));
 
 /** Sign-in. The slider appears when the server asks for it; each try then needs a ticket of its own. */
 export function SignInForm({ onBegin }: { onBegin: () => void }) {
@@ -28,7 +30,7 @@ export function SignInForm({ onBegin }: { onBegin: () => void }) {
   const form = useAppForm({
     id: 'sign-in',
     initialValues: { email: from?.email ?? '', password: '', agree: false },
-    schema: loginSchema,
+    schema: formSchema('loginSchema'),
     onSubmit: async (values) => {
       onBegin();
       const r_url = query.get('r_url') ?? undefined;
@@ -71,15 +73,13 @@ export function SignInForm({ onBegin }: { onBegin: () => void }) {
         )}
       </Field>
       {captcha && (
-        <div className={styles.captcha}>
-          <p className="quiet">{t('captcha_sign_in')}</p>
-          <SliderCaptcha
+        <Suspense>
+          <SignInCaptcha
             key={captcha.round}
-            scene="login"
             onTicket={(ticket) => setCaptcha({ round: captcha.round, ticket })}
             onExpire={() => setCaptcha({ round: captcha.round })}
           />
-        </div>
+        </Suspense>
       )}
       <Agreement {...form.checkbox('agree')} error={form.errorOf('agree')} />
       <FormFailure failure={form.fault} />

@@ -1,8 +1,8 @@
 import { handledByForm, useChangeEmailVerifyMutation } from '@yunduo/data-access';
 import { Button } from '@yunduo/ui';
-import { codeSchema } from '@yunduo/validation/schemas';
 import { CodeField } from '../../../forms/code-field.tsx';
 import { FormFailure } from '../../../forms/form-failure.tsx';
+import { formSchema } from '../../../forms/form-schema.ts';
 import { useAppForm } from '../../../forms/use-app-form.ts';
 import { useWords } from '../../../shell/words.ts';
 import styles from '../user.module.css';
@@ -19,7 +19,7 @@ export function VerifyIdentity({ email, onVerified }: VerifyIdentityProps) {
   const form = useAppForm({
     id: 'verify-identity',
     initialValues: { code: '' },
-    schema: codeSchema,
+    schema: formSchema('codeSchema'),
     onSubmit: async (values) => onVerified((await verify(handledByForm(values)).unwrap()).change_token),
   });
   return (

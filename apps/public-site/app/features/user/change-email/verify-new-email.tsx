@@ -1,9 +1,9 @@
 import { handledByForm, useChangeEmailConfirmMutation } from '@yunduo/data-access';
 import { Button, Field, TextInput } from '@yunduo/ui';
 import { EMAIL_MAX } from '@yunduo/validation';
-import { emailCodeSchema } from '@yunduo/validation/schemas';
 import { CodeField } from '../../../forms/code-field.tsx';
 import { FormFailure } from '../../../forms/form-failure.tsx';
+import { formSchema } from '../../../forms/form-schema.ts';
 import { useAppForm } from '../../../forms/use-app-form.ts';
 import { useWords } from '../../../shell/words.ts';
 import styles from '../user.module.css';
@@ -23,7 +23,7 @@ export function VerifyNewEmail({ token, onVerified, onStartAgain }: VerifyNewEma
   const form = useAppForm({
     id: 'verify-new-email',
     initialValues: { email: '', code: '' },
-    schema: emailCodeSchema,
+    schema: formSchema('emailCodeSchema'),
     onSubmit: async ({ email, code }) => {
       const body = { change_token: token, new_email: email, code };
       onVerified((await confirm(handledByForm(body)).unwrap()).change_token, email);

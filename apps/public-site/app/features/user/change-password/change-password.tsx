@@ -2,8 +2,8 @@ import { showToast } from '@yunduo/app-shell';
 import { handledByForm, useChangePasswordMutation } from '@yunduo/data-access';
 import { Button, Field, PageHead, PasswordInput } from '@yunduo/ui';
 import { CHANGED_PASSWORD } from '@yunduo/validation';
-import { changePasswordSchema } from '@yunduo/validation/schemas';
 import { FormFailure } from '../../../forms/form-failure.tsx';
+import { formSchema } from '../../../forms/form-schema.ts';
 import { useAppForm } from '../../../forms/use-app-form.ts';
 import { useWords } from '../../../shell/words.ts';
 import styles from '../user.module.css';
@@ -19,7 +19,7 @@ export function ChangePassword() {
   const form = useAppForm({
     id: 'change-password',
     initialValues: EMPTY,
-    schema: changePasswordSchema,
+    schema: formSchema('changePasswordSchema'),
     onSubmit: async (values) => {
       await changePassword(handledByForm(values)).unwrap();
       form.reset(EMPTY);

@@ -3,8 +3,8 @@ import { LocaleLink, showToast } from '@yunduo/app-shell';
 import { handledByForm, useSaveUserMutation } from '@yunduo/data-access';
 import { Button, Field, PageHead, RadioGroup, TextInput } from '@yunduo/ui';
 import { BIRTHDAY_MIN, GENDERS, NICKNAME } from '@yunduo/validation';
-import { profileSchema } from '@yunduo/validation/schemas';
 import { FormFailure } from '../../../forms/form-failure.tsx';
+import { formSchema } from '../../../forms/form-schema.ts';
 import { useAppForm } from '../../../forms/use-app-form.ts';
 import { useWords } from '../../../shell/words.ts';
 import { panelPath } from '../panels.ts';
@@ -19,7 +19,7 @@ export function PersonInfo({ user }: { user: User }) {
   const form = useAppForm({
     id: 'person-info',
     initialValues: { nickname: user.nickname, gender: user.gender as string, birthday: user.birthday ?? '' },
-    schema: profileSchema,
+    schema: formSchema('profileSchema'),
     onSubmit: async (values) => {
       const saved = await saveUser(handledByForm(values)).unwrap();
       form.reset({ nickname: saved.nickname, gender: saved.gender, birthday: saved.birthday ?? '' });
