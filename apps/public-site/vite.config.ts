@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { relative } from 'node:path';
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
 
@@ -7,8 +9,24 @@ const VENDOR =
 const FRAME =
   /\/libs\/(api-client|api-contract|data-access|session|validation\/src\/(limits|vocabulary|index)|i18n\/shared\/src\/(index|locale|words)|app-shell\/src\/(common|errors|i18n|listeners|loading-bar|navigation|notifications|overlay|theme|toasts|updates|chat-widget))|\/apps\/public-site\/app\/(shell\/(?!zh-layout|en-layout)|route-map|seo|features\/errors)/;
 
-export default defineConfig({
+const ROOT = new URL('../..', import.meta.url).pathname;
+
+/** Six signs for a class: its file and name would travel in every page, twice. The build refuses a clash. */
+const shortNames = new Map<string, string>();
+function shortClass(name: string, file: string): string {
+  const whole = `${relative(ROOT, file.split('?')[0] ?? file)}:${name}`;
+  const short = `c${BigInt(`0x${createHash('sha256').update(whole).digest('hex').slice(0, 12)}`)
+    .toString(36)
+    .slice(-5)}`;
+  const taken = shortNames.get(short);
+  if (taken !== undefined && taken !== whole) throw new Error(`One class name for ${taken} and ${whole}`);
+  shortNames.set(short, whole);
+  return short;
+}
+
+export default defineConfig(({ command }) => ({
   plugins: [reactRouter()],
+  css: { modules: command === 'build' ? { generateScopedName: shortClass } : {} },
   build: {
     // Pictures are files of their own: a data URL would travel with every page.
     assetsInlineLimit: 0,
@@ -31,4 +49,4 @@ export default defineConfig({
       },
     },
   },
-});
+}));

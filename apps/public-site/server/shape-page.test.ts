@@ -57,6 +57,14 @@ test('small styles go into the page with their hash; the link stays for React, d
   expect(hashes.styles).toEqual([sha('a{color:red}')]);
 });
 
+test('a sheet with an empty fragment is the same sheet', () => {
+  const shared = rendered.replace('/assets/root.css', '/assets/root.css#');
+  const { html } = shapePage(shared, options);
+  expect(html).toContain(
+    '<style>a{color:red}</style><link rel="stylesheet" href="/assets/root.css#" disabled=""/>',
+  );
+});
+
 test('large and unknown styles stay links', () => {
   const large = shapePage(rendered, {
     ...options,

@@ -102,7 +102,8 @@ function contentPage(rendered: string, options: ShapeOptions): ShapedPage {
 function withStyles(html: string, styles: ReadonlyMap<string, string>): { html: string; hashes: string[] } {
   const found = [...html.matchAll(STYLESHEET)].map(([tag]) => ({
     tag,
-    css: styles.get(attribute(tag, 'href') ?? ''),
+    // React Router marks a sheet that several chunks share with an empty fragment.
+    css: styles.get((attribute(tag, 'href') ?? '').replace(/#$/, '')),
   }));
   const total = found.reduce((sum, { css }) => sum + (css?.length ?? Infinity), 0);
   if (total > INLINE_STYLES_LIMIT) return { html, hashes: [] };
