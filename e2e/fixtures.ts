@@ -176,6 +176,15 @@ export const test = base.extend<Fixtures & SiteOptions>({
   },
   axe: async ({}, use) =>
     use(async (page) => {
+      // In the middle of a fade every colour is wrong; what moves for ever is not waited for.
+      await page.evaluate(() =>
+        Promise.all(
+          document
+            .getAnimations()
+            .filter((animation) => Number.isFinite(Number(animation.effect?.getComputedTiming().endTime)))
+            .map((animation) => animation.finished.catch(() => undefined)),
+        ),
+      );
       // Preloaded style sheets would be copied into the page, which its policy refuses.
       const { violations } = await new AxeBuilder({ page }).options({ preload: false }).analyze();
       const found = violations.map(

@@ -165,7 +165,7 @@ test('[R4.08] [R8.09b] a forgotten password is reset with a code, the slider sol
 test('two passwords that differ are refused in the form', async ({ page, path, words, hydrated }) => {
   await page.goto(path('/login?section=register'));
   await hydrated(page);
-  await page.getByLabel(words.login.password, { exact: true }).fill('Yunduo2026');
+  await page.getByLabel(words.login.set_password, { exact: true }).fill('Yunduo2026');
   await page.getByLabel(words.login.password_confirm, { exact: true }).fill('Yunduo2027');
   await page.getByRole('button', { name: words.login.register.submit, exact: true }).click();
   await expect(page.getByText(words.validation.password_mismatch)).toBeVisible();
@@ -299,7 +299,7 @@ test('[R2.16c] [R4.07] the e-mail is changed in three steps', async ({
   await axe(page);
   await page.getByRole('button', { name: email.next, exact: true }).click();
   await page.getByRole('button', { name: email.commit, exact: true }).click();
-  await expect(page.getByRole('heading', { name: email.done_heading })).toBeVisible();
+  await expect(page.getByText(email.done_heading, { exact: true })).toBeVisible();
   await expect(page.getByText(fresh).first()).toBeVisible();
 });
 

@@ -48,7 +48,7 @@ test('[R4.08] [R4.01] [R8.09c] a visitor reads, searches, registers, signs in in
     await solveSlider(page);
     await expect(page.getByText(words.messages.code_sent)).toBeVisible();
     await page.getByLabel(words.login.code, { exact: true }).fill(await readCode(email));
-    await page.getByLabel(words.login.password, { exact: true }).fill(PASSWORD);
+    await page.getByLabel(words.login.set_password, { exact: true }).fill(PASSWORD);
     await page.getByLabel(words.login.password_confirm, { exact: true }).fill(PASSWORD);
     await page.getByRole('checkbox').check();
     await page.getByRole('button', { name: words.login.register.submit, exact: true }).click();

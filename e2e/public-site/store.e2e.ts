@@ -93,6 +93,57 @@ test('[R2.15] an app’s page tells version, requirements, dependencies, conflic
   await axe(page);
 });
 
+const HOSTILE = `<style>body,h1{background:rgb(255,0,0)!important;color:rgb(0,0,255)!important}</style>
+<p id="hostile" class="wrap" style="position:fixed;inset:0;z-index:99999;font-size:99px">hostile</p>`;
+
+test('[R1.06] hostile rich text changes nothing outside its container, nor the page anything inside', async ({
+  page,
+  path,
+  hydrated,
+  silence,
+}) => {
+  silence.allow(/style-src/);
+  await page.goto(path('/store'));
+  await hydrated(page);
+  await page.route('**/api/app_store/detail**', async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.json()) as { data: { description: string } };
+    body.data.description = `${HOSTILE}${body.data.description}`;
+    await route.fulfill({ response: answer, json: body });
+  });
+  await page.getByRole('heading', { level: 3 }).getByRole('link').first().click();
+  const title = page.getByRole('heading', { level: 1 });
+  await expect(page.getByText('hostile', { exact: true })).toBeVisible();
+  await expect(title).not.toHaveCSS('background-color', 'rgb(255, 0, 0)');
+  await expect(title).not.toHaveCSS('color', 'rgb(0, 0, 255)');
+  const measured = await page.evaluate(() => {
+    const host = [...document.querySelectorAll('*')].find(({ shadowRoot }) => shadowRoot);
+    const inner = host?.shadowRoot?.querySelector('p');
+    const lookOf = (): string[] => {
+      const style = inner && getComputedStyle(inner);
+      return style ? [style.letterSpacing, style.fontFamily, style.color, style.textTransform] : [];
+    };
+    const before = lookOf();
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(
+      '* { letter-spacing: 9px; font-family: fantasy; color: red; text-transform: uppercase }',
+    );
+    document.adoptedStyleSheets = [sheet];
+    const after = lookOf();
+    document.adoptedStyleSheets = [];
+    return {
+      before,
+      after,
+      onTop: document.elementFromPoint(2, 2)?.closest('main') !== null,
+      found: before.length,
+    };
+  });
+  expect(measured.found).toBe(4);
+  expect(measured.after).toEqual(measured.before);
+  // The corner of the window belongs to the frame, not to what wanted to be fixed over it.
+  expect(measured.onTop).toBe(false);
+});
+
 test('[R8.09g] copying the app’s id says so', async ({ page, path, words, context, hydrated }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(path('/store/1'));
