@@ -1,5 +1,5 @@
 import { useAppSelector, useLocalePath } from '@yunduo/app-shell';
-import { selectSignedIn, selectUser, signInPath } from '@yunduo/session';
+import { selectSignedIn, selectUser, signInPath, tokenStorage } from '@yunduo/session';
 import { useLayoutEffect } from 'react';
 import { PATHS } from '../paths.ts';
 import styles from './console-frame.module.css';
@@ -16,7 +16,8 @@ export function Account() {
   const user = useAppSelector(selectUser);
   useLayoutEffect(() => {
     if (signedIn) document.documentElement.dataset['signedIn'] = '';
-    else delete document.documentElement.dataset['signedIn'];
+    // While React takes the page over nobody is signed in yet: the hint stays if there is a session to come.
+    else if (!tokenStorage.token()) delete document.documentElement.dataset['signedIn'];
   }, [signedIn]);
   return (
     <>

@@ -63,7 +63,8 @@ function RailNav() {
       </LocaleLink>
       <LocaleLink to={PATHS.applications} aria-current={here === PATHS.applications ? 'page' : undefined}>
         {t('applications')}
-        {data && <span className="num">{data.total}</span>}
+        {/* Its room is there before the number is. */}
+        <span className="num">{data?.total}</span>
       </LocaleLink>
       {config?.devDocs && (
         <a className={styles.outside} href={config.devDocs}>

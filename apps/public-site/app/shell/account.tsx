@@ -1,5 +1,5 @@
 import { LocaleLink, useAppSelector } from '@yunduo/app-shell';
-import { selectSignedIn, selectUser } from '@yunduo/session';
+import { selectSignedIn, selectUser, tokenStorage } from '@yunduo/session';
 import { Avatar, buttonClass, Icon } from '@yunduo/ui';
 import { useLayoutEffect } from 'react';
 import styles from './account.module.css';
@@ -15,7 +15,8 @@ export function Account() {
   const user = useAppSelector(selectUser);
   useLayoutEffect(() => {
     if (signedIn) document.documentElement.dataset['signedIn'] = '';
-    else delete document.documentElement.dataset['signedIn'];
+    // While React takes the page over nobody is signed in yet: the hint stays if there is a session to come.
+    else if (!tokenStorage.token()) delete document.documentElement.dataset['signedIn'];
   }, [signedIn]);
   const name = user?.nickname || user?.email;
   return (

@@ -18,7 +18,8 @@ export function AppsPage() {
   if (refused) return <NotDeveloper />;
   return (
     <>
-      <PageHead title={t('heading')} lead={list && list.total > 0 ? <Summary data={list} /> : undefined} />
+      {/* An empty line first: what is said here must not push the list about. */}
+      <PageHead title={t('heading')} lead={list && list.total > 0 ? <Summary data={list} /> : '\u00a0'} />
       {list && list.total === 0 && <NoApps />}
       {list && list.total > 0 && (
         <>
