@@ -3,6 +3,7 @@ import { useSharedWords } from '@yunduo/app-shell';
 import { Badge, type BadgeTone } from '@yunduo/ui';
 import type { ChangeKind } from '@yunduo/validation';
 import styles from './change-list.module.css';
+import { CodeText } from './code-text.tsx';
 
 const TONES: Record<ChangeKind, BadgeTone> = {
   breaking: 'warn',
@@ -19,7 +20,10 @@ export function ChangeList({ changes }: { changes: AppRelease['changes'] }) {
     <ul className={styles.changes}>
       {changes.map(({ kind, text }) => (
         <li key={`${kind} ${text}`}>
-          <Badge tone={TONES[kind]}>{terms(`change.${kind}`)}</Badge> <span>{text}</span>
+          <Badge tone={TONES[kind]}>{terms(`change.${kind}`)}</Badge>{' '}
+          <span>
+            <CodeText text={text} />
+          </span>
         </li>
       ))}
     </ul>
