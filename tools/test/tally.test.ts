@@ -34,16 +34,27 @@ test('a browser test that passed only when repeated has failed', () => {
   expect(tallyOfPlaywright(file({ stats, errors: [{}] }))).toEqual(tally(9, 4, 3));
 });
 
-test('reads what Nx says of each task, the failed ones from its summary too', () => {
+test('reads what Nx ran and what failed of it', () => {
   const output = [
-    '\u001b[32m✔\u001b[39m  nx run ui:lint  [local cache]',
-    '✔  nx run @yunduo/api:test (2s)',
-    '✖  nx run api:build',
-    '✖  api:build',
+    ' NX   Running targets lint, test for 2 projects:',
+    '- ui',
+    '- api',
+    '\u001b[2m> \u001b[22mnx run ui:lint  [local cache]',
+    '> nx run @yunduo/api:test',
+    '> nx run api:build',
+    ' NX   Running targets lint, test for 2 projects failed',
+    'Failed tasks:',
+    '',
+    '- api:build',
+    '  Run duration:      6m 31s',
   ].join('\n');
   expect([...nxTasks(output)]).toEqual([
     ['ui:lint', true],
     ['@yunduo/api:test', true],
     ['api:build', false],
   ]);
+});
+
+test('without a failure every task that began has passed', () => {
+  expect([...nxTasks('> nx run ui:lint\n NX   Successfully ran target lint')]).toEqual([['ui:lint', true]]);
 });

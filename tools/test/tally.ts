@@ -53,14 +53,16 @@ export function tallyOfPlaywright(file: string): Tally {
   return tally(stats.expected, stats.unexpected + stats.flaky + errors.length, stats.skipped);
 }
 
-/** The tasks that Nx says it ran, `ok` by task: `ui:lint`. */
+/** The tasks that Nx ran, `ok` by task (`ui:lint`): it names each as it begins, and the failed ones at the end. */
 export function nxTasks(output: string): Map<string, boolean> {
-  const tasks = new Map<string, boolean>();
-  for (const line of stripVTControlCharacters(output).split('\n')) {
-    const [, sign, task] = /^\s*([✔✖])\s+(?:nx run )?([\w@/.-]+:[\w-]+)/.exec(line) ?? [];
-    if (sign && task) tasks.set(task, sign === '✔' && tasks.get(task) !== false);
-  }
-  return tasks;
+  const lines = stripVTControlCharacters(output).split('\n');
+  const failed = new Set(
+    lines
+      .slice(lines.findLastIndex((line) => line.startsWith('Failed tasks:')))
+      .flatMap((line) => /^\s*- (\S+:\S+)$/.exec(line)?.[1] ?? []),
+  );
+  const begun = lines.flatMap((line) => /^> nx run ([\w@/.-]+:[\w-]+)/.exec(line)?.[1] ?? []);
+  return new Map([...begun, ...failed].map((task) => [task, !failed.has(task)]));
 }
 
 /** Every Jest report in a folder, by project. */
