@@ -93,7 +93,7 @@ export const apps = pgTable(
   (table) => [
     uniqueIndex('apps_app_key').on(table.appKey),
     index('apps_developer').on(table.developerId, table.updatedAt.desc()),
-    index('apps_search_grams').using('gin', table.searchGrams),
+    index('apps_search_grams').using('gin', sql`indexed_only(${table.searchGrams})`),
     index('apps_search_typos').using('gin', table.searchTypos),
     // One index for each order of the list: a page is read off the index, without a sort.
     index('apps_by_recommendation')
@@ -107,6 +107,8 @@ export const apps = pgTable(
     index('apps_by_category')
       .on(table.category, table.recommendedRank, table.downloadCount.desc(), table.id)
       .where(published),
+    // Counts what the filters leave without reading the apps themselves.
+    index('apps_filters').on(table.category, table.certified, table.source).where(published),
     check('apps_published_has_version', sql`status <> 'published' or current_version_id is not null`),
   ],
 );

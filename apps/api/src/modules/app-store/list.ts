@@ -1,7 +1,18 @@
 import type { InputOf, appStore } from '@yunduo/api-contract';
 import type { Locale } from '@yunduo/i18n';
 import { APP_CATEGORIES, PAGE_SIZE, type AppCategory } from '@yunduo/validation';
-import { and, arrayContains, arrayOverlaps, asc, count, desc, eq, or, sql, type SQL } from 'drizzle-orm';
+import {
+  and,
+  arrayContains,
+  arrayOverlaps,
+  asc,
+  count,
+  eq,
+  or,
+  sql,
+  type Column,
+  type SQL,
+} from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { apps, appVersions, savedApps } from '../../db/schema/store.ts';
 import { parseQuery, type SearchQuery, type SearchTerm } from './search-text.ts';
@@ -30,24 +41,44 @@ export const listedColumns = {
   size: appVersions.size,
 };
 
-/** A page of the published apps and how many there are, in two queries. `userId` is whose apps `my` shows. */
+/**
+ * A page of the published apps and how many there are. A search counts while it ranks, in one query; without one the
+ * page is read off an index, and the count is a second query. `userId` is whose apps `my` shows.
+ */
 export async function listApps(db: Db, filters: Filters, locale: Locale, userId: number | null) {
   const query = parseQuery(filters.q);
   const where = and(isPublished, ...conditions(filters, query, userId));
   const page = filters.page ?? 1;
   const pageSize = filters.page_size ?? PAGE_SIZE.default;
-  const [rows, [counted]] = await Promise.all([
+  const sorted = order(filters.sort, query, locale);
+  // Only numbers are ranked and cut; what a row shows is fetched for the rows of the page alone.
+  const found = db
+    .select({
+      foundId: sql<number>`${apps.id}`.as('found_id'),
+      total: sql<number | null>`${query ? sql`count(*) over ()` : sql`null::bigint`}`
+        .mapWith(Number)
+        .as('total'),
+    })
+    .from(apps)
+    .where(where)
+    .orderBy(...sorted)
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .as('found');
+  const countAll = async (): Promise<number> =>
+    (await db.select({ total: count() }).from(apps).where(where))[0]?.total ?? 0;
+  const [rows, counted] = await Promise.all([
     db
-      .select(listedColumns)
-      .from(apps)
+      .select({ ...listedColumns, total: found.total })
+      .from(found)
+      .innerJoin(apps, eq(apps.id, found.foundId))
       .innerJoin(appVersions, eq(appVersions.id, apps.currentVersionId))
-      .where(where)
-      .orderBy(...order(filters.sort, query, locale))
-      .limit(pageSize)
-      .offset((page - 1) * pageSize),
-    db.select({ total: count() }).from(apps).where(where),
+      .orderBy(...sorted),
+    query ? null : countAll(),
   ]);
-  return { rows, total: counted?.total ?? 0, page, pageSize };
+  // A page beyond the last one has no row that could tell the count.
+  const total = counted ?? rows[0]?.total ?? (page > 1 ? await countAll() : 0);
+  return { rows, total, page, pageSize };
 }
 
 function conditions(filters: Filters, query: SearchQuery | null, userId: number | null): (SQL | undefined)[] {
@@ -76,28 +107,34 @@ function found({ terms }: SearchQuery): (SQL | undefined)[] {
   return terms.map((term) => or(holds(term), resembles(term)));
 }
 
-// Grams find candidates by the index; the text then tells whether they stand side by side.
-const holds = ({ text, grams }: SearchTerm): SQL | undefined =>
-  and(arrayContains(apps.searchGrams, grams), sql`strpos(${apps.searchText}, ${text}) > 0`);
+// Grams find candidates by the index; where they prove too little, the text tells whether they stand side by side.
+const holds = ({ text, grams, unsure }: SearchTerm): SQL | undefined =>
+  and(
+    sql`indexed_only(${apps.searchGrams}) @> ${sql.param(grams, apps.searchGrams)}`,
+    unsure ? sql`strpos(${apps.searchText}, ${text}) > 0` : undefined,
+  );
 
 const resembles = ({ forms }: SearchTerm): SQL | undefined =>
   forms.length > 0 ? arrayOverlaps(apps.searchTypos, forms) : undefined;
 
+/** As in the indexes, which hold what is descending with nulls last. */
+const falling = (column: Column): SQL => sql`${column} desc nulls last`;
+
 function order(sort: Filters['sort'], query: SearchQuery | null, locale: Locale): SQL[] {
   switch (sort) {
     case 'newest':
-      return [desc(apps.firstPublishedAt), desc(apps.id)];
+      return [falling(apps.firstPublishedAt), falling(apps.id)];
     case 'updated':
-      return [desc(apps.lastReleasedAt), desc(apps.id)];
+      return [falling(apps.lastReleasedAt), falling(apps.id)];
     case 'downloads':
-      return [desc(apps.downloadCount), asc(apps.id)];
+      return [falling(apps.downloadCount), asc(apps.id)];
     case 'name':
       return [asc(locale === 'zh' ? apps.sortNameZh : apps.sortNameEn), asc(apps.id)];
     default:
       return [
         ...(query ? [relevance(query)] : []),
         asc(apps.recommendedRank),
-        desc(apps.downloadCount),
+        falling(apps.downloadCount),
         asc(apps.id),
       ];
   }

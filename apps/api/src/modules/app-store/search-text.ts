@@ -3,7 +3,7 @@ import type { Bilingual } from '../../db/schema/bilingual.ts';
 
 /**
  * How the store is searched. Words are cut into grams that stand in an array column under a GIN index: for Latin
- * letters and digits pairs and triples, for everything else (Chinese above all) single characters and pairs, so that
+ * letters and digits two to four of them, for everything else (Chinese above all) single characters and pairs, so that
  * 数据 finds 数据库. For slips of the pen each word of a name is kept with every way to leave one letter out; two words
  * that share such a form differ by one insertion, deletion, replacement or swap. Unlike trigram extensions this needs
  * nothing installed, does not depend on the server's locale, and is the same on PGlite and PostgreSQL.
@@ -43,9 +43,9 @@ export function gramsOf(normalised: string): string[] {
   const grams = new Set<string>();
   for (const run of new Set(runs(normalised))) {
     const characters = [...run];
-    const [shorter, longer] = LATIN.test(run) ? [2, 3] : [1, 2];
-    for (const gram of slices(characters, shorter)) grams.add(gram);
-    for (const gram of slices(characters, longer)) grams.add(gram);
+    for (const length of LATIN.test(run) ? [2, 3, 4] : [1, 2]) {
+      for (const gram of slices(characters, length)) grams.add(gram);
+    }
     grams.add(characters[0] ?? run);
   }
   return [...grams];
@@ -56,7 +56,7 @@ function gramsOfTerm(term: string): string[] {
   const grams = new Set<string>();
   for (const run of runs(term)) {
     const characters = [...run];
-    const length = Math.min(characters.length, LATIN.test(run) ? 3 : 2);
+    const length = Math.min(characters.length, LATIN.test(run) ? 4 : 2);
     for (const gram of slices(characters, length)) grams.add(gram);
   }
   return [...grams];
@@ -64,8 +64,10 @@ function gramsOfTerm(term: string): string[] {
 
 /** The word and each form of it with one letter left out. */
 function formsOf(word: string): string[] {
-  if (word.length < TYPO_LENGTH_MIN || word.length > TYPO_LENGTH_MAX) return [];
-  return [word, ...Array.from(word, (_, index) => word.slice(0, index) + word.slice(index + 1))];
+  // By code points: half a surrogate pair is no text, and the database refuses it.
+  const letters = [...word];
+  if (letters.length < TYPO_LENGTH_MIN || letters.length > TYPO_LENGTH_MAX) return [];
+  return [word, ...letters.map((_, index) => letters.toSpliced(index, 1).join(''))];
 }
 
 /** Tags and entities are not what a reader searches for. */
@@ -100,9 +102,14 @@ export function searchColumns({ name, intro, description, keywords }: SearchedWo
   };
 }
 
+/** `node.js` is two runs: grams tell that both are there, not that they stand side by side. */
+const isUnsure = (term: string): boolean => runs(term)[0] !== term;
+
 export interface SearchTerm {
   text: string;
   grams: string[];
+  /** The grams alone do not prove that the text holds it. */
+  unsure: boolean;
   forms: string[];
 }
 
@@ -122,6 +129,7 @@ export function parseQuery(typed: string | undefined): SearchQuery | null {
     .map((term) => ({
       text: term,
       grams: gramsOfTerm(term),
+      unsure: isUnsure(term),
       forms: runs(term).join('') === term ? formsOf(term) : [],
     }))
     // Signs alone find nothing; beside words they are passed over.
