@@ -1,6 +1,6 @@
 import { ErrorPage, pageError } from '@yunduo/app-shell';
 import { useLocation } from 'react-router';
-import { readablePath } from '../features/errors/readable-path.ts';
+import { readablePath } from './readable-path.ts';
 import { CustomFrame } from './custom-layout.tsx';
 
 /** The page instead of the page: what happened, and the ways on. */

@@ -1,5 +1,5 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
-import { pageNotFound } from './page-not-found.ts';
+import { pageNotFound } from '../../shell/page-not-found.ts';
 import { ruledRedirect } from './route-rules.ts';
 
 const realFetch = globalThis.fetch;

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
 import { redirectOf } from '../../route-map.ts';
 import { buildId } from '../../shell/build-id.ts';
-import { pageNotFound } from './page-not-found.ts';
+import { pageNotFound } from '../../shell/page-not-found.ts';
 import { ruledRedirect } from './route-rules.ts';
 
 // No page has this address: it may have moved, otherwise it is missing. The same answer on the server and after a

@@ -1,7 +1,7 @@
 import { contentApi, load, useProtocolDetailQuery, useProtocolVersionsQuery } from '@yunduo/data-access';
 import { dayOf, splitLocale } from '@yunduo/i18n';
 import { seo } from '../../seo.ts';
-import { pageNotFound } from '../errors/page-not-found.ts';
+import { pageNotFound } from '../../shell/page-not-found.ts';
 import type { Route } from './+types/route.ts';
 import { ProtocolPage } from './protocol-page.tsx';
 import { protocolInput } from './protocol-input.ts';

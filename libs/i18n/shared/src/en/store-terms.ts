@@ -23,7 +23,6 @@ export const storeTerms = {
     certified: 'Certified',
     uncertified: 'Not certified',
     free: 'Free',
-    new_app: 'New',
   },
   sort: {
     recommend: 'Recommended',

@@ -32,7 +32,6 @@ export const storeTerms = {
     certified: '已认证',
     uncertified: '未认证',
     free: '免费',
-    new_app: '新上架',
   },
   sort: {
     recommend: '推荐',

@@ -1,6 +1,6 @@
 import { appStoreApi, contentApi, load, useSiteInfoQuery, useStoreDetailQuery } from '@yunduo/data-access';
 import { seo } from '../../../seo.ts';
-import { pageNotFound } from '../../errors/page-not-found.ts';
+import { pageNotFound } from '../../../shell/page-not-found.ts';
 import type { Route } from './+types/route.ts';
 import { parseAppId } from './app-id.ts';
 import { AppPage } from './app-page.tsx';
