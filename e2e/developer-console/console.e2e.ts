@@ -1,14 +1,18 @@
 import { expect, test } from '../fixtures.ts';
 
-test('[R2.17] the landing page stands in its own layout', async ({ page, path, words, axe }) => {
-  const answer = await page.goto(path('/developer-center'));
-  expect(answer?.status()).toBe(200);
-  // Prerendered: the words stand in the answer, before any script.
-  expect(await answer?.text()).toContain(words.console.landing.offers.heading);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.getByRole('navigation', { name: words.frame.navigation })).toHaveCount(0);
-  await axe(page);
-});
+test(
+  '[R2.17] the landing page stands in its own layout',
+  { tag: '@everywhere' },
+  async ({ page, path, words, axe }) => {
+    const answer = await page.goto(path('/developer-center'));
+    expect(answer?.status()).toBe(200);
+    // Prerendered: the words stand in the answer, before any script.
+    expect(await answer?.text()).toContain(words.console.landing.offers.heading);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('navigation', { name: words.frame.navigation })).toHaveCount(0);
+    await axe(page);
+  },
+);
 
 test('[R2.25] the developer center has a layout of its own, with its own navigation', async ({
   page,
@@ -19,28 +23,25 @@ test('[R2.25] the developer center has a layout of its own, with its own navigat
   await expect(page.getByRole('navigation', { name: words.console.frame.nav }).first()).toBeAttached();
 });
 
-test('[R2.18] a developer sees the apps of theirs', async ({
-  page,
-  path,
-  words,
-  context,
-  withSession,
-  axe,
-}) => {
-  await withSession(context, 'developer@yunduo.test');
-  await page.goto(path('/developer-center'));
-  await page
-    .getByRole('main')
-    .getByRole('link', { name: words.console.landing.hero.applications })
-    .first()
-    .click();
-  await expect(page).toHaveURL(path('/developer-center/applications'));
-  await expect(page.getByRole('heading', { level: 1, name: words.console.apps.heading })).toBeVisible();
-  const apps = page.getByRole('table').getByRole('rowheader');
-  await expect(apps).not.toHaveCount(0);
-  await expect(apps.first()).toContainText('backup-check');
-  await axe(page);
-});
+test(
+  '[R2.18] a developer sees the apps of theirs',
+  { tag: '@everywhere' },
+  async ({ page, path, words, context, withSession, axe }) => {
+    await withSession(context, 'developer@yunduo.test');
+    await page.goto(path('/developer-center'));
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: words.console.landing.hero.applications })
+      .first()
+      .click();
+    await expect(page).toHaveURL(path('/developer-center/applications'));
+    await expect(page.getByRole('heading', { level: 1, name: words.console.apps.heading })).toBeVisible();
+    const apps = page.getByRole('table').getByRole('rowheader');
+    await expect(apps).not.toHaveCount(0);
+    await expect(apps.first()).toContainText('backup-check');
+    await axe(page);
+  },
+);
 
 test('[R2.18] without a session the list leads to sign-in and back', async ({
   page,

@@ -1,22 +1,21 @@
 import { SIGN_IN } from '@yunduo/validation';
 import { PASSWORD, expect, filled, newAddress, test } from '../fixtures.ts';
 
-test('[R2.11] /login signs in, and has a section to register and one to reset', async ({
-  page,
-  path,
-  words,
-  axe,
-}) => {
-  for (const [section, heading] of [
-    ['', words.login.sign_in.heading],
-    ['?section=register', words.login.register.heading],
-    ['?section=reset', words.login.reset.heading],
-  ] as const) {
-    await page.goto(path(`/login${section}`));
-    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
-    await axe(page);
-  }
-});
+test(
+  '[R2.11] /login signs in, and has a section to register and one to reset',
+  { tag: '@everywhere' },
+  async ({ page, path, words, axe }) => {
+    for (const [section, heading] of [
+      ['', words.login.sign_in.heading],
+      ['?section=register', words.login.register.heading],
+      ['?section=reset', words.login.reset.heading],
+    ] as const) {
+      await page.goto(path(`/login${section}`));
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+      await axe(page);
+    }
+  },
+);
 
 test('[R5.10] signing in needs agreement to both protocols', async ({ page, path, words, hydrated }) => {
   await page.goto(path('/login'));
@@ -171,19 +170,18 @@ test('two passwords that differ are refused in the form', async ({ page, path, w
   await expect(page.getByText(words.validation.password_mismatch)).toBeVisible();
 });
 
-test('[R2.26] [R2.16a] /user without a session goes to sign-in and comes back after it', async ({
-  page,
-  path,
-  words,
-  signIn,
-}) => {
-  await page.goto(path('/user?panel=account-info'));
-  await expect(page).toHaveURL(/\/login\?.*from=/);
-  await signIn(page, 'user@yunduo.test');
-  await expect(page).toHaveURL(/\/user\?panel=account/);
-  await page.getByRole('link', { name: words.user.panel.person_info }).click();
-  await expect(page.getByLabel(words.user.person.nickname, { exact: true })).toBeVisible();
-});
+test(
+  '[R2.26] [R2.16a] /user without a session goes to sign-in and comes back after it',
+  { tag: '@everywhere' },
+  async ({ page, path, words, signIn }) => {
+    await page.goto(path('/user?panel=account-info'));
+    await expect(page).toHaveURL(/\/login\?.*from=/);
+    await signIn(page, 'user@yunduo.test');
+    await expect(page).toHaveURL(/\/user\?panel=account/);
+    await page.getByRole('link', { name: words.user.panel.person_info }).click();
+    await expect(page.getByLabel(words.user.person.nickname, { exact: true })).toBeVisible();
+  },
+);
 
 test('[R2.27] /login with a session goes to /user', async ({ page, path, context, withSession }) => {
   await withSession(context, 'user@yunduo.test');
@@ -210,29 +208,25 @@ test('[R2.27] a listed r_url receives the visitor with data, another one does no
   await expect(page).toHaveURL(path('/user'));
 });
 
-test('[R3.09] [R8.09e] nickname, gender and birthday are saved and kept', async ({
-  page,
-  path,
-  words,
-  context,
-  newAccount,
-  withSession,
-  axe,
-}) => {
-  await withSession(context, await newAccount());
-  await page.goto(path('/user'));
-  const { person } = words.user;
-  await page.getByLabel(person.nickname, { exact: true }).fill('掌舵人Lin7');
-  await page.getByRole('radio', { name: person.genders.female, exact: true }).check();
-  await page.getByLabel(person.birthday, { exact: true }).fill('1990-02-28');
-  await axe(page);
-  await page.getByRole('button', { name: person.save, exact: true }).click();
-  await expect(page.getByText(words.messages.information_updated)).toBeVisible();
-  await page.reload();
-  await expect(page.getByLabel(person.nickname, { exact: true })).toHaveValue('掌舵人Lin7');
-  await expect(page.getByRole('radio', { name: person.genders.female, exact: true })).toBeChecked();
-  await expect(page.getByLabel(person.birthday, { exact: true })).toHaveValue('1990-02-28');
-});
+test(
+  '[R3.09] [R8.09e] nickname, gender and birthday are saved and kept',
+  { tag: '@everywhere' },
+  async ({ page, path, words, context, newAccount, withSession, axe }) => {
+    await withSession(context, await newAccount());
+    await page.goto(path('/user'));
+    const { person } = words.user;
+    await page.getByLabel(person.nickname, { exact: true }).fill('掌舵人Lin7');
+    await page.getByRole('radio', { name: person.genders.female, exact: true }).check();
+    await page.getByLabel(person.birthday, { exact: true }).fill('1990-02-28');
+    await axe(page);
+    await page.getByRole('button', { name: person.save, exact: true }).click();
+    await expect(page.getByText(words.messages.information_updated)).toBeVisible();
+    await page.reload();
+    await expect(page.getByLabel(person.nickname, { exact: true })).toHaveValue('掌舵人Lin7');
+    await expect(page.getByRole('radio', { name: person.genders.female, exact: true })).toBeChecked();
+    await expect(page.getByLabel(person.birthday, { exact: true })).toHaveValue('1990-02-28');
+  },
+);
 
 test('[R2.16b] account info lists the sessions', async ({
   page,
@@ -359,31 +353,26 @@ test('[R4.02] [R8.03] a 401 elsewhere forgets the session, says to sign in first
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
 });
 
-test('[R2.30] a session that ran out on /user says so, leads to sign-in and back', async ({
-  page,
-  path,
-  words,
-  context,
-  newAccount,
-  withSession,
-  signIn,
-  silence,
-}) => {
-  silence.allow(/status of 401/);
-  const email = await newAccount();
-  await withSession(context, email);
-  await context.addInitScript(() => {
-    if (sessionStorage.getItem('stale')) return;
-    sessionStorage.setItem('stale', '1');
-    localStorage.setItem('token', `${localStorage.getItem('token') ?? ''}x`);
-  });
-  await page.goto(path('/user?panel=change-password'));
-  await expect(page.getByText(words.messages.login_expired)).toBeVisible();
-  await expect(page).toHaveURL(/\/login\?.*from=/);
-  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
-  await signIn(page, email);
-  await expect(page).toHaveURL(/\/user\?panel=change/);
-});
+test(
+  '[R2.30] a session that ran out on /user says so, leads to sign-in and back',
+  { tag: '@everywhere' },
+  async ({ page, path, words, context, newAccount, withSession, signIn, silence }) => {
+    silence.allow(/status of 401/);
+    const email = await newAccount();
+    await withSession(context, email);
+    await context.addInitScript(() => {
+      if (sessionStorage.getItem('stale')) return;
+      sessionStorage.setItem('stale', '1');
+      localStorage.setItem('token', `${localStorage.getItem('token') ?? ''}x`);
+    });
+    await page.goto(path('/user?panel=change-password'));
+    await expect(page.getByText(words.messages.login_expired)).toBeVisible();
+    await expect(page).toHaveURL(/\/login\?.*from=/);
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+    await signIn(page, email);
+    await expect(page).toHaveURL(/\/user\?panel=change/);
+  },
+);
 
 test('a picture becomes the avatar in the header', async ({
   page,

@@ -2,13 +2,17 @@ import { expect, test } from '../fixtures.ts';
 
 // Nobody has touched the page yet: its application is not even loaded. What a visitor does first must not be lost.
 
-test('a button pressed before hydration does its work', async ({ page, path, words, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.goto(path('/store/1'));
-  await expect(page.locator('html')).not.toHaveAttribute('data-hydrated');
-  await page.getByRole('button', { name: words.storeDetail.install.copy }).click();
-  await expect(page.getByText(words.messages.copied).first()).toBeVisible();
-});
+test(
+  'a button pressed before hydration does its work',
+  { tag: '@everywhere' },
+  async ({ page, path, words, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.goto(path('/store/1'));
+    await expect(page.locator('html')).not.toHaveAttribute('data-hydrated');
+    await page.getByRole('button', { name: words.storeDetail.install.copy }).click();
+    await expect(page.getByText(words.messages.copied).first()).toBeVisible();
+  },
+);
 
 test('what is typed before hydration stays, and goes on where it was', async ({ page, path, words }) => {
   await page.goto(path('/store'));

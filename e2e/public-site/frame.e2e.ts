@@ -10,21 +10,20 @@ const navigationOf = (page: Page, name: string): Locator =>
 
 const HTML_LANG = { zh: 'zh-CN', en: 'en' };
 
-test('[R1.01] every page exists in both languages, text, metadata and errors included', async ({
-  page,
-  path,
-  lang,
-  silence,
-}) => {
-  silence.allow(/status of 404/);
-  for (const address of PAGES) {
-    await page.goto(path(address));
-    await expect(page.locator('html')).toHaveAttribute('lang', HTML_LANG[lang]);
-    await expect(page).toHaveTitle(lang === 'zh' ? /\p{Script=Han}/u : /^[^\p{Script=Han}]+$/u);
-    const body = page.getByRole('main');
-    await expect(body).toHaveText(lang === 'zh' ? /\p{Script=Han}/u : /[a-z]{3}/i);
-  }
-});
+test(
+  '[R1.01] every page exists in both languages, text, metadata and errors included',
+  { tag: '@everywhere' },
+  async ({ page, path, lang, silence }) => {
+    silence.allow(/status of 404/);
+    for (const address of PAGES) {
+      await page.goto(path(address));
+      await expect(page.locator('html')).toHaveAttribute('lang', HTML_LANG[lang]);
+      await expect(page).toHaveTitle(lang === 'zh' ? /\p{Script=Han}/u : /^[^\p{Script=Han}]+$/u);
+      const body = page.getByRole('main');
+      await expect(body).toHaveText(lang === 'zh' ? /\p{Script=Han}/u : /[a-z]{3}/i);
+    }
+  },
+);
 
 test('[R1.01] a page names its other language and its canonical address', async ({ page, path, baseURL }) => {
   await page.goto(path('/store'));
@@ -149,17 +148,23 @@ test('[R2.32] [R4.12] a slow page shows the loading bar until it is there', asyn
   await expect(bar).toBeHidden();
 });
 
-test('[R2.33] an unknown address is a 404 with its own page', async ({ page, path, words, axe, silence }) => {
-  silence.allow(/status of 404/);
-  const answer = await page.goto(path('/nowhere'));
-  expect(answer?.status()).toBe(404);
-  await expect(page.getByText(filled('Page Not Found: {{path}}', { path: path('/nowhere') }))).toBeVisible();
-  await expect(page.getByText(words.shell.page_not_found_text)).toBeVisible();
-  await axe(page);
-  for (const wrong of ['/store/abc', '/store/999999', '/protocol/nothing']) {
-    expect((await page.goto(path(wrong)))?.status()).toBe(404);
-  }
-});
+test(
+  '[R2.33] an unknown address is a 404 with its own page',
+  { tag: '@everywhere' },
+  async ({ page, path, words, axe, silence }) => {
+    silence.allow(/status of 404/);
+    const answer = await page.goto(path('/nowhere'));
+    expect(answer?.status()).toBe(404);
+    await expect(
+      page.getByText(filled('Page Not Found: {{path}}', { path: path('/nowhere') })),
+    ).toBeVisible();
+    await expect(page.getByText(words.shell.page_not_found_text)).toBeVisible();
+    await axe(page);
+    for (const wrong of ['/store/abc', '/store/999999', '/protocol/nothing']) {
+      expect((await page.goto(path(wrong)))?.status()).toBe(404);
+    }
+  },
+);
 
 test('[R2.34] [R8.07] an error while navigating shows the error page, and is cleared by going on', async ({
   page,
@@ -186,49 +191,45 @@ test('[R2.34] [R8.07] an error while navigating shows the error page, and is cle
   await expect(page.getByText('Internal Server Error')).toHaveCount(0);
 });
 
-test('[R1.14] [R4.11] [R9.01] a message is red with round corners, as wide as said, and makes room for the next', async ({
-  page,
-  path,
-  words,
-  hydrated,
-  viewport,
-}) => {
-  await page.goto(path('/login?section=register'));
-  await hydrated(page);
-  const send = page.getByRole('button', { name: words.login.send_code });
-  await send.click();
-  const toast = page.getByRole('alert').filter({ hasText: words.messages.email_needed });
-  await expect(toast).toBeVisible();
-  await expect(toast).toHaveCSS('border-radius', '8px');
-  await expect(toast).toHaveCSS('background-color', 'rgb(200, 40, 28)');
-  const width = (await toast.boundingBox())?.width ?? 0;
-  const window = viewport?.width ?? 0;
-  expect(width).toBeGreaterThanOrEqual(Math.min(420, window - 32));
-  expect(width).toBeLessThanOrEqual(Math.min(720, window));
-  await send.click();
-  await expect(toast).toHaveCount(1);
-  await page.mouse.move(0, 500);
-  await expect(toast).toHaveCount(0);
-});
+test(
+  '[R1.14] [R4.11] [R9.01] a message is red with round corners, as wide as said, and makes room for the next',
+  { tag: '@everywhere' },
+  async ({ page, path, words, hydrated, viewport }) => {
+    await page.goto(path('/login?section=register'));
+    await hydrated(page);
+    const send = page.getByRole('button', { name: words.login.send_code });
+    await send.click();
+    const toast = page.getByRole('alert').filter({ hasText: words.messages.email_needed });
+    await expect(toast).toBeVisible();
+    await expect(toast).toHaveCSS('border-radius', '8px');
+    await expect(toast).toHaveCSS('background-color', 'rgb(200, 40, 28)');
+    const width = (await toast.boundingBox())?.width ?? 0;
+    const window = viewport?.width ?? 0;
+    expect(width).toBeGreaterThanOrEqual(Math.min(420, window - 32));
+    expect(width).toBeLessThanOrEqual(Math.min(720, window));
+    await send.click();
+    await expect(toast).toHaveCount(1);
+    await page.mouse.move(0, 500);
+    await expect(toast).toHaveCount(0);
+  },
+);
 
-test('[R9.01] a dialog is 446px wide, or the window less 32px on a phone', async ({
-  page,
-  path,
-  words,
-  hydrated,
-  viewport,
-}) => {
-  await page.goto(path('/login?section=register'));
-  await hydrated(page);
-  await page.getByLabel(words.login.email, { exact: true }).fill('somebody@example.com');
-  await page.getByRole('button', { name: words.login.send_code }).click();
-  const dialog = page.getByRole('dialog');
-  await expect(dialog).toBeVisible();
-  const window = viewport?.width ?? 0;
-  await expect
-    .poll(async () => Math.round((await dialog.boundingBox())?.width ?? 0))
-    .toBe(window < 480 ? window - 32 : 446);
-});
+test(
+  '[R9.01] a dialog is 446px wide, or the window less 32px on a phone',
+  { tag: '@everywhere' },
+  async ({ page, path, words, hydrated, viewport }) => {
+    await page.goto(path('/login?section=register'));
+    await hydrated(page);
+    await page.getByLabel(words.login.email, { exact: true }).fill('somebody@example.com');
+    await page.getByRole('button', { name: words.login.send_code }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toBeVisible();
+    const window = viewport?.width ?? 0;
+    await expect
+      .poll(async () => Math.round((await dialog.boundingBox())?.width ?? 0))
+      .toBe(window < 480 ? window - 32 : 446);
+  },
+);
 
 test('[R7.13] the latest build is asked for with the time in the query', async ({ page, path, hydrated }) => {
   await page.clock.install();

@@ -32,25 +32,29 @@ test('[R2.02] the anchors go to their sections', async ({ page, path }) => {
   }
 });
 
-test('[R2.01a] [R2.01h] both carousels go on and back by their buttons', async ({ page, words }) => {
-  for (const id of ['#banner', '#self-hosting']) {
-    const deck = page.locator(id);
-    const shown = (): Promise<number> =>
-      deck
-        .locator('ul, ol, [role=group], [role=region]')
-        .first()
-        .evaluate((element) => {
-          const scroller = [element, ...element.querySelectorAll('*')].find(
-            (candidate) => candidate.scrollWidth > candidate.clientWidth + 1,
-          );
-          return Math.round((scroller?.scrollLeft ?? 0) / (scroller?.clientWidth ?? 1));
-        });
-    await deck.getByRole('button', { name: words.home.carousel.next }).click();
-    await expect.poll(shown).toBe(1);
-    await deck.getByRole('button', { name: words.home.carousel.previous }).click();
-    await expect.poll(shown).toBe(0);
-  }
-});
+test(
+  '[R2.01a] [R2.01h] both carousels go on and back by their buttons',
+  { tag: '@everywhere' },
+  async ({ page, words }) => {
+    for (const id of ['#banner', '#self-hosting']) {
+      const deck = page.locator(id);
+      const shown = (): Promise<number> =>
+        deck
+          .locator('ul, ol, [role=group], [role=region]')
+          .first()
+          .evaluate((element) => {
+            const scroller = [element, ...element.querySelectorAll('*')].find(
+              (candidate) => candidate.scrollWidth > candidate.clientWidth + 1,
+            );
+            return Math.round((scroller?.scrollLeft ?? 0) / (scroller?.clientWidth ?? 1));
+          });
+      await deck.getByRole('button', { name: words.home.carousel.next }).click();
+      await expect.poll(shown).toBe(1);
+      await deck.getByRole('button', { name: words.home.carousel.previous }).click();
+      await expect.poll(shown).toBe(0);
+    }
+  },
+);
 
 const DAILY = {
   zh: { home: [/计划任务/, /MySQL/, /文件/, /SSH/], store: /服务器/ },
@@ -74,10 +78,14 @@ test('[R1.13] the brand’s primary colour and its variants are design tokens', 
   expect(tokens).toEqual(['#27b2bc', '#4cc4cd', '#1f959e', '#177880']);
 });
 
-test('axe finds nothing, and nothing is wider than the window', async ({ page, axe }) => {
-  await axe(page);
-  const excess = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(excess).toBe(0);
-});
+test(
+  'axe finds nothing, and nothing is wider than the window',
+  { tag: '@everywhere' },
+  async ({ page, axe }) => {
+    await axe(page);
+    const excess = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(excess).toBe(0);
+  },
+);

@@ -1,98 +1,93 @@
 import { PASSWORD, expect, filled, newAddress, test } from '../fixtures.ts';
 
-test('[R4.08] [R4.01] [R8.09c] a visitor reads, searches, registers, signs in in every tab, changes the nickname, signs out', async ({
-  page,
-  path,
-  words,
-  context,
-  axe,
-  readCode,
-  signIn,
-  solveSlider,
-}) => {
-  test.slow();
-  const email = newAddress();
+test(
+  '[R4.08] [R4.01] [R8.09c] a visitor reads, searches, registers, signs in in every tab, changes the nickname, signs out',
+  { tag: '@everywhere' },
+  async ({ page, path, words, context, axe, readCode, signIn, solveSlider }) => {
+    test.slow();
+    const email = newAddress();
 
-  await test.step('reads the home page and goes to the store', async () => {
-    await page.goto(path('/'));
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await page.getByRole('main').getByRole('link', { name: words.home.hero.browse }).click();
-    await expect(page).toHaveURL(path('/store'));
-  });
+    await test.step('reads the home page and goes to the store', async () => {
+      await page.goto(path('/'));
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await page.getByRole('main').getByRole('link', { name: words.home.hero.browse }).click();
+      await expect(page).toHaveURL(path('/store'));
+    });
 
-  await test.step('filters by category, searches in Chinese and in English', async () => {
-    await page
-      .getByRole('navigation', { name: words.store.categories.label })
-      .getByRole('link', { name: words.storeTerms.category.runtime })
-      .click();
-    await expect(page).toHaveURL(/cate=runtime/);
-    await page.goto(path('/store'));
-    for (const word of ['数据库', 'database']) {
-      await page.getByRole('searchbox', { name: words.store.search.label }).fill(word);
-      await page.getByRole('button', { name: words.store.search.submit, exact: true }).click();
-      await expect(page.getByRole('main').getByRole('link', { name: 'MySQL', exact: true })).toBeVisible();
-    }
-  });
+    await test.step('filters by category, searches in Chinese and in English', async () => {
+      await page
+        .getByRole('navigation', { name: words.store.categories.label })
+        .getByRole('link', { name: words.storeTerms.category.runtime })
+        .click();
+      await expect(page).toHaveURL(/cate=runtime/);
+      await page.goto(path('/store'));
+      for (const word of ['数据库', 'database']) {
+        await page.getByRole('searchbox', { name: words.store.search.label }).fill(word);
+        await page.getByRole('button', { name: words.store.search.submit, exact: true }).click();
+        await expect(page.getByRole('main').getByRole('link', { name: 'MySQL', exact: true })).toBeVisible();
+      }
+    });
 
-  await test.step('opens an app', async () => {
-    await page.getByRole('main').getByRole('link', { name: 'MySQL', exact: true }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'MySQL' })).toBeVisible();
-    await axe(page);
-  });
+    await test.step('opens an app', async () => {
+      await page.getByRole('main').getByRole('link', { name: 'MySQL', exact: true }).click();
+      await expect(page.getByRole('heading', { level: 1, name: 'MySQL' })).toBeVisible();
+      await axe(page);
+    });
 
-  await test.step('registers with the slider and the code from the mail', async () => {
-    await page.getByRole('banner').getByRole('link', { name: words.frame.sign_in, exact: true }).click();
-    await page.getByRole('link', { name: words.login.title.register, exact: true }).first().click();
-    await page.getByLabel(words.login.email, { exact: true }).fill(email);
-    await page.getByRole('button', { name: words.login.send_code }).click();
-    await solveSlider(page);
-    await expect(page.getByText(words.messages.code_sent)).toBeVisible();
-    await page.getByLabel(words.login.code, { exact: true }).fill(await readCode(email));
-    await page.getByLabel(words.login.set_password, { exact: true }).fill(PASSWORD);
-    await page.getByLabel(words.login.password_confirm, { exact: true }).fill(PASSWORD);
-    await page.getByRole('checkbox').check();
-    await page.getByRole('button', { name: words.login.register.submit, exact: true }).click();
-    await expect(page.getByText(words.messages.registered)).toBeVisible();
-  });
+    await test.step('registers with the slider and the code from the mail', async () => {
+      await page.getByRole('banner').getByRole('link', { name: words.frame.sign_in, exact: true }).click();
+      await page.getByRole('link', { name: words.login.title.register, exact: true }).first().click();
+      await page.getByLabel(words.login.email, { exact: true }).fill(email);
+      await page.getByRole('button', { name: words.login.send_code }).click();
+      await solveSlider(page);
+      await expect(page.getByText(words.messages.code_sent)).toBeVisible();
+      await page.getByLabel(words.login.code, { exact: true }).fill(await readCode(email));
+      await page.getByLabel(words.login.set_password, { exact: true }).fill(PASSWORD);
+      await page.getByLabel(words.login.password_confirm, { exact: true }).fill(PASSWORD);
+      await page.getByRole('checkbox').check();
+      await page.getByRole('button', { name: words.login.register.submit, exact: true }).click();
+      await expect(page.getByText(words.messages.registered)).toBeVisible();
+    });
 
-  const otherTab = await context.newPage();
-  await otherTab.goto(path('/store'));
-  await expect(
-    otherTab.getByRole('banner').getByRole('link', { name: words.frame.sign_in, exact: true }),
-  ).toBeVisible();
+    const otherTab = await context.newPage();
+    await otherTab.goto(path('/store'));
+    await expect(
+      otherTab.getByRole('banner').getByRole('link', { name: words.frame.sign_in, exact: true }),
+    ).toBeVisible();
 
-  await test.step('signs in and is signed in in the other tab too', async () => {
-    await signIn(page, email);
-    await expect(page.getByText(words.messages.signed_in)).toBeVisible();
-    // A new account is called by its address, or by the name it was given.
-    const account = new RegExp(`^${filled(words.frame.account_of, { name: '\\S' })}`);
-    await expect(page.getByRole('banner').getByRole('link', { name: account })).toBeVisible();
-    await otherTab.bringToFront();
-    await expect(otherTab.getByRole('banner').getByRole('link', { name: account })).toBeVisible();
-  });
+    await test.step('signs in and is signed in in the other tab too', async () => {
+      await signIn(page, email);
+      await expect(page.getByText(words.messages.signed_in)).toBeVisible();
+      // A new account is called by its address, or by the name it was given.
+      const account = new RegExp(`^${filled(words.frame.account_of, { name: '\\S' })}`);
+      await expect(page.getByRole('banner').getByRole('link', { name: account })).toBeVisible();
+      await otherTab.bringToFront();
+      await expect(otherTab.getByRole('banner').getByRole('link', { name: account })).toBeVisible();
+    });
 
-  await test.step('changes the nickname', async () => {
-    await page.bringToFront();
-    await page.getByLabel(words.user.person.nickname, { exact: true }).fill('掌舵人');
-    await page.getByLabel(words.user.person.birthday, { exact: true }).fill('1988-08-08');
-    await page.getByRole('radio', { name: words.user.person.genders.secret, exact: true }).check();
-    await page.getByRole('button', { name: words.user.person.save, exact: true }).click();
-    await expect(page.getByText(words.messages.information_updated)).toBeVisible();
-    const account = filled(words.frame.account_of, { name: '掌舵人' });
-    await expect(page.getByRole('banner').getByRole('link', { name: account })).toBeVisible();
-    await axe(page);
-  });
+    await test.step('changes the nickname', async () => {
+      await page.bringToFront();
+      await page.getByLabel(words.user.person.nickname, { exact: true }).fill('掌舵人');
+      await page.getByLabel(words.user.person.birthday, { exact: true }).fill('1988-08-08');
+      await page.getByRole('radio', { name: words.user.person.genders.secret, exact: true }).check();
+      await page.getByRole('button', { name: words.user.person.save, exact: true }).click();
+      await expect(page.getByText(words.messages.information_updated)).toBeVisible();
+      const account = filled(words.frame.account_of, { name: '掌舵人' });
+      await expect(page.getByRole('banner').getByRole('link', { name: account })).toBeVisible();
+      await axe(page);
+    });
 
-  await test.step('signs out, in the other tab too', async () => {
-    await page.getByRole('button', { name: words.user.sign_out }).click();
-    await expect(page.getByText(words.messages.signed_out)).toBeVisible();
-    for (const tab of [page, otherTab]) {
-      await expect(
-        tab.getByRole('banner').getByRole('link', { name: words.frame.sign_in, exact: true }),
-      ).toBeVisible();
-    }
-  });
-});
+    await test.step('signs out, in the other tab too', async () => {
+      await page.getByRole('button', { name: words.user.sign_out }).click();
+      await expect(page.getByText(words.messages.signed_out)).toBeVisible();
+      for (const tab of [page, otherTab]) {
+        await expect(
+          tab.getByRole('banner').getByRole('link', { name: words.frame.sign_in, exact: true }),
+        ).toBeVisible();
+      }
+    });
+  },
+);
 
 test('[R8.09d] signing in says so', async ({ page, words, signIn, path }) => {
   await signIn(page, 'user@yunduo.test');

@@ -1,18 +1,22 @@
 import { expect, test } from '../fixtures.ts';
 
-test('[R3.06] every category filters the list, and the address says so', async ({ page, path, words }) => {
-  await page.goto(path('/store'));
-  const nav = page.getByRole('navigation', { name: words.store.categories.label });
-  for (const category of ['recommend', 'system', 'runtime', 'practical'] as const) {
-    const link = nav.getByRole('link', { name: words.storeTerms.category[category] });
-    await link.click();
-    await expect(page).toHaveURL(new RegExp(`cate=${category}`));
-    await expect(link).toHaveAttribute('aria-current', 'page');
-    await expect(page.getByRole('main').getByRole('heading', { level: 3 }).first()).toBeVisible();
-  }
-  await nav.getByRole('link', { name: words.storeTerms.category.my }).click();
-  await expect(page.getByText(words.store.my.signed_out_title)).toBeVisible();
-});
+test(
+  '[R3.06] every category filters the list, and the address says so',
+  { tag: '@everywhere' },
+  async ({ page, path, words }) => {
+    await page.goto(path('/store'));
+    const nav = page.getByRole('navigation', { name: words.store.categories.label });
+    for (const category of ['recommend', 'system', 'runtime', 'practical'] as const) {
+      const link = nav.getByRole('link', { name: words.storeTerms.category[category] });
+      await link.click();
+      await expect(page).toHaveURL(new RegExp(`cate=${category}`));
+      await expect(link).toHaveAttribute('aria-current', 'page');
+      await expect(page.getByRole('main').getByRole('heading', { level: 3 }).first()).toBeVisible();
+    }
+    await nav.getByRole('link', { name: words.storeTerms.category.my }).click();
+    await expect(page.getByText(words.store.my.signed_out_title)).toBeVisible();
+  },
+);
 
 for (const [word, app] of [
   ['缓存', 'Redis'],
@@ -70,28 +74,27 @@ test('the list, its filters and its search work without a script', async ({
   await context.close();
 });
 
-test('[R2.15] an app’s page tells version, requirements, dependencies, conflicts and its log', async ({
-  page,
-  path,
-  words,
-  axe,
-}) => {
-  await page.goto(path('/store?q=nginx'));
-  await page.getByRole('main').getByRole('link', { name: 'Nginx', exact: true }).click();
-  await expect(page).toHaveURL(/\/store\/\d+$/);
-  await expect(page.getByRole('heading', { level: 1, name: 'Nginx' })).toBeVisible();
-  for (const heading of [
-    words.storeDetail.description,
-    words.storeDetail.requirements.heading,
-    words.storeDetail.dependencies.heading,
-    words.storeDetail.conflicts.heading,
-    words.storeDetail.log.heading,
-    words.storeDetail.about.heading,
-  ]) {
-    await expect(page.getByRole('heading', { name: heading, exact: true })).toBeVisible();
-  }
-  await axe(page);
-});
+test(
+  '[R2.15] an app’s page tells version, requirements, dependencies, conflicts and its log',
+  { tag: '@everywhere' },
+  async ({ page, path, words, axe }) => {
+    await page.goto(path('/store?q=nginx'));
+    await page.getByRole('main').getByRole('link', { name: 'Nginx', exact: true }).click();
+    await expect(page).toHaveURL(/\/store\/\d+$/);
+    await expect(page.getByRole('heading', { level: 1, name: 'Nginx' })).toBeVisible();
+    for (const heading of [
+      words.storeDetail.description,
+      words.storeDetail.requirements.heading,
+      words.storeDetail.dependencies.heading,
+      words.storeDetail.conflicts.heading,
+      words.storeDetail.log.heading,
+      words.storeDetail.about.heading,
+    ]) {
+      await expect(page.getByRole('heading', { name: heading, exact: true })).toBeVisible();
+    }
+    await axe(page);
+  },
+);
 
 const HOSTILE = `<style>body,h1{background:rgb(255,0,0)!important;color:rgb(0,0,255)!important}</style>
 <p id="hostile" class="wrap" style="position:fixed;inset:0;z-index:99999;font-size:99px">hostile</p>`;
@@ -153,21 +156,29 @@ test('[R8.09g] copying the app’s id says so', async ({ page, path, words, cont
   expect(await page.evaluate(() => navigator.clipboard.readText())).not.toBe('');
 });
 
-test('axe finds nothing in the list, nor in an empty one', async ({ page, path, axe, words }) => {
-  await page.goto(path('/store'));
-  await axe(page);
-  await page.goto(path('/store?q=qqqqqqqq'));
-  await expect(page.getByRole('heading', { name: words.store.empty.title })).toBeVisible();
-  await axe(page);
-});
+test(
+  'axe finds nothing in the list, nor in an empty one',
+  { tag: '@everywhere' },
+  async ({ page, path, axe, words }) => {
+    await page.goto(path('/store'));
+    await axe(page);
+    await page.goto(path('/store?q=qqqqqqqq'));
+    await expect(page.getByRole('heading', { name: words.store.empty.title })).toBeVisible();
+    await axe(page);
+  },
+);
 
-test('[R2.13] a protocol shows its text, its version and its hash', async ({ page, path, words, axe }) => {
-  for (const slug of ['user-agreement', 'privacy-policy', 'client-download', 'developer-agreement']) {
-    const answer = await page.goto(path(`/protocol/${slug}`));
-    expect(answer?.status()).toBe(200);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/\S{4,}/);
-    await expect(page.getByText(words.protocol.hash)).toBeVisible();
-    expect((await page.getByRole('main').innerText()).length).toBeGreaterThan(600);
-  }
-  await axe(page);
-});
+test(
+  '[R2.13] a protocol shows its text, its version and its hash',
+  { tag: '@everywhere' },
+  async ({ page, path, words, axe }) => {
+    for (const slug of ['user-agreement', 'privacy-policy', 'client-download', 'developer-agreement']) {
+      const answer = await page.goto(path(`/protocol/${slug}`));
+      expect(answer?.status()).toBe(200);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(/\S{4,}/);
+      await expect(page.getByText(words.protocol.hash)).toBeVisible();
+      expect((await page.getByRole('main').innerText()).length).toBeGreaterThan(600);
+    }
+    await axe(page);
+  },
+);
