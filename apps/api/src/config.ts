@@ -74,7 +74,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const origin = (url('ORIGIN', web) ?? 'http://127.0.0.1:4300').replace(/\/+$/, '');
   const databaseUrl = url('DATABASE_URL', ['postgres:', 'postgresql:']);
   const smtpUrl = url('SMTP_URL', ['smtp:', 'smtps:']);
-  const mailFrom = get('MAIL_FROM') ?? '运渡 Yunduo <no-reply@yunduo.test>';
+  const mailFrom = get('MAIL_FROM') ?? '云舵 Yunduo <no-reply@yunduo.test>';
   if (/[\r\n]/.test(mailFrom) || !/[^\s<>]+@[^\s<>]+/.test(mailFrom)) {
     refuse('MAIL_FROM', 'must be one address, such as Yunduo <no-reply@example.com>');
   }

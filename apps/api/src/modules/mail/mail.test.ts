@@ -7,19 +7,19 @@ import { compose, loginLink } from './messages.ts';
 import type { Mail } from './transport.ts';
 
 const letter = (to = 'reader@example.com'): Mail =>
-  compose('zh', to, 'register_code', { code: { digits: '123456', minutes: 10 } });
+  compose('zh', to, 'register_code', { brand: '云舵', code: { digits: '123456', minutes: 10 } });
 
 describe('a message', () => {
   test('says the same in text and HTML, in the reader’s language', () => {
     const zh = letter();
-    expect(zh.subject).toBe('运渡注册验证码：123456');
+    expect(zh.subject).toBe('云舵注册验证码：123456');
     for (const part of [zh.text, zh.html]) {
       expect(part).toContain('123456');
       expect(part).toContain('10 分钟内有效');
     }
     expect(zh.html).toContain('<html lang="zh-CN">');
     const link = loginLink('https://yunduo.example', 'en', 'reset');
-    const en = compose('en', 'reader@example.com', 'password_changed', { link });
+    const en = compose('en', 'reader@example.com', 'password_changed', { brand: 'Yunduo', link });
     expect(en.subject).toBe('The password of your Yunduo account was changed');
     expect(en.text).toContain('https://yunduo.example/en/login?section=reset');
     expect(en.html).toContain('href="https://yunduo.example/en/login?section=reset"');
@@ -27,6 +27,7 @@ describe('a message', () => {
 
   test('escapes what comes from outside', () => {
     const mail = compose('en', 'reader@example.com', 'email_changed', {
+      brand: 'Yunduo',
       link: 'https://a.example/?a=1&b="><script>',
       values: { new_email: '"><img src=x>', hours: 72 },
     });
@@ -73,7 +74,7 @@ describe('the outbox', () => {
     expect(received[0]).toMatchObject({
       from: { name: 'Yunduo', address: 'no-reply@yunduo.example' },
       to: [{ address: 'one@example.com' }],
-      subject: '运渡注册验证码：123456',
+      subject: '云舵注册验证码：123456',
     });
     expect(received[0]?.text).toContain('123456');
     expect(received[0]?.html).toContain('<h1');

@@ -11,6 +11,8 @@ type Words = typeof zh;
 export type MessageName = { [K in keyof Words]: Words[K] extends string ? never : K }[keyof Words];
 
 export interface MessageOptions {
+  /** What the product is called in the language of the mail. */
+  brand: string;
   /** Digits to be shown large. */
   code?: { digits: string; minutes: number };
   /** Address of the button. */
@@ -19,14 +21,18 @@ export interface MessageOptions {
 }
 
 /** A message of `libs/i18n`, as text and as HTML. Values are escaped where they meet HTML. */
-export function compose(locale: Locale, to: string, name: MessageName, options: MessageOptions = {}): Mail {
+export function compose(locale: Locale, to: string, name: MessageName, options: MessageOptions): Mail {
   const frame = words[locale];
   const message: { subject: string; title: string; text: string; otherwise: string; action?: string } =
     frame[name];
-  const values = { ...options.values, ...(options.code && { code: options.code.digits }) };
+  const values = {
+    brand: options.brand,
+    ...options.values,
+    ...(options.code && { code: options.code.digits }),
+  };
   const letter: Letter = {
     locale,
-    brand: frame.brand,
+    brand: options.brand,
     greeting: frame.greeting,
     title: fill(message.title, values),
     text: fill(message.text, values),

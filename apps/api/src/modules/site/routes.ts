@@ -1,17 +1,14 @@
 import { site } from '@yunduo/api-contract';
 import { contentSchemas } from '@yunduo/api-contract/schemas';
 import type { FastifyInstance } from 'fastify';
-import { siteSettings } from '../../db/schema/content.ts';
-import { apiError } from '../../http/errors.ts';
 import { shareCheckedAnswer } from '../../http/public-cache.ts';
 import { route } from '../../http/route.ts';
+import { settingsOfSite } from './settings.ts';
 
 /** The brand and the links that the frame of every page shows; the links and the widget come from the configuration. */
 export async function siteModule(app: FastifyInstance): Promise<void> {
   route(app, site.info, contentSchemas.siteInfo, async (_, { locale }, reply) => {
-    const [settings] = await app.db.select().from(siteSettings);
-    // `npm run db:seed` writes the brand: without it no page can be shown.
-    if (!settings) throw apiError('UNAVAILABLE');
+    const settings = await settingsOfSite(app.db);
     shareCheckedAnswer(reply);
     const { links, widget } = app.config;
     return {

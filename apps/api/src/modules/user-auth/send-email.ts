@@ -5,6 +5,7 @@ import type { Context } from '../../context.ts';
 import { apiError } from '../../http/errors.ts';
 import type { SessionUser } from '../../http/route.ts';
 import { compose, loginLink, type MessageName } from '../mail/messages.ts';
+import { siteName } from '../site/settings.ts';
 import { throttle } from '../throttle/throttle.ts';
 import { findChange } from '../user-info/email-change.ts';
 import { userByEmail } from './accounts.ts';
@@ -52,6 +53,7 @@ export async function sendCode(context: Context, request: CodeRequest): Promise<
     await mail.enqueue(
       tx,
       compose(locale, email, name, {
+        brand: await siteName(tx, locale),
         ...(name.endsWith('_code') && { code: { digits: code, minutes: EMAIL_CODE.ttl / 60_000 } }),
         link: loginLink(config.origin, locale, known ? 'sign-in' : 'register'),
       }),

@@ -7,6 +7,7 @@ import { users } from '../../db/schema/index.ts';
 import { apiError } from '../../http/errors.ts';
 import { consumeTicket } from '../captcha/service.ts';
 import { compose, loginLink } from '../mail/messages.ts';
+import { siteName } from '../site/settings.ts';
 import { giveTurnBack, throttle } from '../throttle/throttle.ts';
 import { firstNickname, newForumToken, presentUser, recordConsents, userByEmail } from './accounts.ts';
 import { tryCode, useCode } from './email-codes.ts';
@@ -132,6 +133,7 @@ export async function resetPassword(context: Context, { email, code, password, i
     await endSessions(tx, user.id, now);
     await forgetFailures(tx, accountKey(config, email));
     const link = loginLink(config.origin, locale, 'reset');
-    await mail.enqueue(tx, compose(locale, email, 'password_changed', { link }));
+    const brand = await siteName(tx, locale);
+    await mail.enqueue(tx, compose(locale, email, 'password_changed', { brand, link }));
   });
 }

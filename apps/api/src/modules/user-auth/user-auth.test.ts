@@ -147,7 +147,7 @@ describe('a code by mail', () => {
     expect(forKnown.data).toEqual(forUnknown.data);
     expect(forKnown.status).toBe(forUnknown.status);
     expect(await codeSentTo(api, known)).toBeNull();
-    expect((await api.mails()).find(({ to }) => to === known)?.subject).toBe('你已经有运渡账号了');
+    expect((await api.mails()).find(({ to }) => to === known)?.subject).toBe('你已经有云舵账号了');
     expect(await codeSentTo(api, unknown)).toMatch(/^\d{6}$/);
 
     const stranger = someEmail();
@@ -466,7 +466,7 @@ describe('resetting a password', () => {
     expect((await index(token)).status).toBe(401);
     expect((await signIn(email)).code).toBe('CREDENTIALS_INVALID');
     expect((await signIn(email, 'Lantern-high9')).code).toBe('OK');
-    expect((await api.mails())[0]).toMatchObject({ to: email, subject: '你的运渡账号密码已修改' });
+    expect((await api.mails())[0]).toMatchObject({ to: email, subject: '你的云舵账号密码已修改' });
   });
 
   test('refuses an unknown address like a wrong code', async () => {

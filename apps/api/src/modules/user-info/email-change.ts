@@ -9,6 +9,7 @@ import { emailChanges, emailUndos, users } from '../../db/schema/index.ts';
 import { apiError } from '../../http/errors.ts';
 import type { SessionUser } from '../../http/route.ts';
 import { compose, loginLink } from '../mail/messages.ts';
+import { siteName } from '../site/settings.ts';
 import { userById, type UserRow } from '../user-auth/accounts.ts';
 import { tryCode, useCode } from '../user-auth/email-codes.ts';
 import { codeKey } from '../user-auth/send-email.ts';
@@ -136,6 +137,7 @@ export async function commitEmailChange(
       await mail.enqueue(
         tx,
         compose(locale, before.email, 'email_changed', {
+          brand: await siteName(tx, locale),
           link: loginLink(config.origin, locale, 'undo-email', { token: undo }),
           values: { new_email: newEmail, hours: EMAIL_CHANGE.undoTtl / 3_600_000 },
         }),

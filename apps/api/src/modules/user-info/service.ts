@@ -8,6 +8,7 @@ import { apiError } from '../../http/errors.ts';
 import type { SessionUser } from '../../http/route.ts';
 import { openPicture, squares } from '../files/picture.ts';
 import { compose, loginLink } from '../mail/messages.ts';
+import { siteName } from '../site/settings.ts';
 import { pictureUrl, userById, type UserRow } from '../user-auth/accounts.ts';
 import { hashPassword, passwordMatches } from '../user-auth/passwords.ts';
 import { accountKey, refuseCommonPassword } from '../user-auth/service.ts';
@@ -98,6 +99,7 @@ export async function changePassword(
       throw apiError('PASSWORD_WRONG', { fields: { old_password: 'old_password_wrong' } });
     await endSessions(tx, user.id, now, { except: user.sessionId });
     const link = loginLink(config.origin, locale, 'reset');
-    await mail.enqueue(tx, compose(locale, stored.email, 'password_changed', { link }));
+    const brand = await siteName(tx, locale);
+    await mail.enqueue(tx, compose(locale, stored.email, 'password_changed', { brand, link }));
   });
 }

@@ -23,7 +23,7 @@ import {
 
 let api: TestApp;
 beforeAll(async () => {
-  api = await testApp();
+  api = await testApp({ seeded: true });
 });
 afterAll(() => api.close());
 
@@ -225,7 +225,7 @@ describe('changing the password', () => {
     expect((await index(here.token)).status).toBe(200);
     expect((await index(there.token)).status).toBe(401);
     expect((await signedInAs(api, email, 'Lantern9high')).email).toBe(email);
-    expect((await api.mails())[0]).toMatchObject({ to: email, subject: '你的运渡账号密码已修改' });
+    expect((await api.mails())[0]).toMatchObject({ to: email, subject: '你的云舵账号密码已修改' });
   });
 
   test('[R5.02] refuses one that is not 8-16 characters of two kinds', async () => {
