@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -32,6 +33,17 @@ test('[R7.14] the metadata file holds the build id in its path, the route rules 
   const meta = JSON.parse(await readFile(join(folder, `builds/meta/${latest.id}.json`), 'utf8'));
   expect(latest).toEqual({ id: 'ab12cd34' });
   expect(meta).toEqual({ id: 'ab12cd34', route_rules: rules, prerendered: ['/en'] });
+});
+
+test('the scripts that stand in a rendered document are listed for the content policy', async () => {
+  await writeFile(
+    join(folder, 'en/index.html'),
+    '<!doctype html><script>a()</script><script src="/b.js"></script>',
+  );
+  await writeBuildManifest(folder);
+  const policy = JSON.parse(await readFile(join(folder, 'builds/policy.json'), 'utf8'));
+  const hash = createHash('sha256').update('a()').digest('base64');
+  expect(policy).toEqual({ 'en/index.html': [`'sha256-${hash}'`] });
 });
 
 test('prerendered paths carry the prefix under which the app is served', () => {

@@ -4,10 +4,11 @@ import { extname, join, relative, resolve, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { scriptHashes } from './script-hashes.ts';
 
 /**
  * Finishes the client folder of a web app's build: writes `builds/latest.json` and `builds/meta/<id>.json`
- * (specification §7), then a brotli and a gzip copy beside every text file, so that no server ever compresses one.
+ * (specification §7), `builds/policy.json` for documents that the build rendered, then a brotli and a gzip copy beside every text file, so that no server ever compresses one.
  *
  *   node build-manifest.ts --client <folder> [--rules <module that exports routeRules>] [--prefix <path>]
  */
@@ -67,7 +68,21 @@ export async function writeBuildManifest(
   await mkdir(join(client, 'builds/meta'), { recursive: true });
   await writeFile(join(client, 'builds/latest.json'), JSON.stringify({ id: meta.id }));
   await writeFile(join(client, `builds/meta/${meta.id}.json`), JSON.stringify(meta));
+  await writePolicy(client, files);
   return meta;
+}
+
+/** `script-src` sources of each rendered document, for hosts that cannot read them from the files when they start. */
+async function writePolicy(client: string, files: readonly string[]): Promise<void> {
+  const documents = files.filter((file) => file.endsWith('.html'));
+  if (documents.length === 0) return;
+  const sources = documents.map(
+    async (file) => [file, scriptHashes(await readFile(join(client, file), 'utf8'))] as const,
+  );
+  await writeFile(
+    join(client, 'builds/policy.json'),
+    JSON.stringify(Object.fromEntries(await Promise.all(sources))),
+  );
 }
 
 /** Puts `.br` (quality 11) and `.gz` (level 9) beside every text file that is worth it. Returns how many. */

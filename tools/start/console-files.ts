@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 
+export { scriptHashes } from '../build-manifest/script-hashes.ts';
+
 /** One file of the console's build, ready to be sent. */
 export interface StaticFile {
   type: string;
@@ -54,13 +56,6 @@ export function readFiles(folder: string): Map<string, StaticFile> {
     });
   }
   return files;
-}
-
-/** The hashes of a document's inline scripts, as `script-src` sources. */
-export function scriptHashes(html: string): string[] {
-  return [...html.matchAll(/<script(?![^>]*\bsrc=)([^>]*)>([\s\S]*?)<\/script>/g)]
-    .filter(([, attributes = '']) => !/type="(?!module|text\/javascript)/.test(attributes))
-    .map(([, , text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
 }
 
 interface ManifestRoute {
