@@ -36,7 +36,6 @@ export const login = {
     no_account: 'New here?',
     go_register: 'Register',
     forgot: 'Forgot the password?',
-    go_reset: 'Reset it',
   },
   register: {
     heading: 'Register',

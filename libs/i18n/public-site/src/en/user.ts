@@ -24,7 +24,6 @@ export const user = {
   person: {
     lead: 'Your nickname and picture stand beside your apps and messages.',
     avatar: 'Picture',
-    avatar_alt: 'Your picture',
     avatar_hint: 'PNG, JPEG or WebP, up to {{limit}}. It is cropped to a square.',
     avatar_choose: 'Change',
     avatar_add: 'Add a picture',
@@ -83,7 +82,6 @@ export const user = {
     step_passed: 'done',
     identity_text: 'The code goes to {{email}}.',
     new_email: 'New email',
-    code: 'Code',
     next: 'Next',
     checking: 'Checking',
     confirm_text:

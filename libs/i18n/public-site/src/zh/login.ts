@@ -34,7 +34,6 @@ export const login = {
     no_account: '还没有账号？',
     go_register: '注册一个',
     forgot: '忘了密码？',
-    go_reset: '重置密码',
   },
   register: {
     heading: '注册',

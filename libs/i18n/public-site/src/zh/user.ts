@@ -22,7 +22,6 @@ export const user = {
   person: {
     lead: '昵称和头像会出现在你的应用和留言旁边。',
     avatar: '头像',
-    avatar_alt: '你的头像',
     avatar_hint: 'PNG、JPEG 或 WebP，最大 {{limit}}。会裁成正方形。',
     avatar_choose: '换一张',
     avatar_add: '上传头像',
@@ -81,7 +80,6 @@ export const user = {
     step_passed: '已完成',
     identity_text: '验证码会发到 {{email}}。',
     new_email: '新邮箱',
-    code: '验证码',
     next: '下一步',
     checking: '正在核对',
     confirm_text: '账号的邮箱将从 {{old}} 换成 {{new}}。{{hours}} 小时内，原邮箱里的链接可以撤销。',
