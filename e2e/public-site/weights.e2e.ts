@@ -8,8 +8,10 @@ const KB = 1024;
 interface Weight {
   /** Scripts that run before anybody does anything: files and inline ones, brotli. */
   scripts: number;
-  /** The answer and its styles, brotli. */
+  /** The answer and its styles without what is drawn in it, brotli. */
   critical: number;
+  /** What is drawn in the answer: its markup and the rules that serve nothing else, brotli. */
+  picture: number;
   requests: number;
   elements: number;
 }
@@ -17,11 +19,38 @@ interface Weight {
 const isPrefetch = (request: Request): boolean => /prefetch/.test(request.headers()['sec-purpose'] ?? '');
 
 /** Everything that comes by itself has come: the page is loaded and has nothing to do. */
-async function settled(page: Page, address: string): Promise<void> {
-  await page.goto(address);
+async function settled(page: Page, address: string): Promise<string> {
+  const answer = await page.goto(address);
   await page.evaluate(
     () => new Promise((resolve) => requestIdleCallback(() => requestIdleCallback(resolve))),
   );
+  return (await answer?.text()) ?? '';
+}
+
+/**
+ * The answer without its one picture (docs/decisions/0006-drawn-pictures.md): no markup of a drawing, no rule for a
+ * class that stands in drawings alone. Parsed in an empty page, since the site's own policy forbids it.
+ */
+async function withoutDrawings(page: Page, html: string): Promise<string> {
+  const empty = await page.context().newPage();
+  const rest = await empty.evaluate((text) => {
+    const sent = new DOMParser().parseFromString(text, 'text/html');
+    const classesIn = (within: Iterable<Element>): Set<string> =>
+      new Set(Array.from(within).flatMap((element) => [...element.classList]));
+    const drawings = [...sent.querySelectorAll('main [role=img], main svg')];
+    const drawn = classesIn(drawings.flatMap((drawing) => [drawing, ...drawing.querySelectorAll('*')]));
+    for (const drawing of drawings) drawing.remove();
+    const kept = classesIn(sent.querySelectorAll('*'));
+    for (const style of sent.querySelectorAll('style')) {
+      style.textContent = (style.textContent ?? '').replace(/[^{}]*\{[^{}]*\}/g, (rule) => {
+        const named = rule.slice(0, rule.indexOf('{')).match(/\.[\w-]+/g) ?? [];
+        return named.some((name) => drawn.has(name.slice(1)) && !kept.has(name.slice(1))) ? '' : rule;
+      });
+    }
+    return sent.documentElement.outerHTML;
+  }, html);
+  await empty.close();
+  return rest;
 }
 
 async function weigh(page: Page, address: string): Promise<Weight> {
@@ -29,7 +58,7 @@ async function weigh(page: Page, address: string): Promise<Weight> {
   page.on('requestfinished', (request) => {
     if (!isPrefetch(request) && !request.url().startsWith('data:')) requests.push(request);
   });
-  await settled(page, address);
+  const html = await settled(page, address);
   const bytes = async (type: string): Promise<number> => {
     const sizes = await Promise.all(
       requests
@@ -45,9 +74,12 @@ async function weigh(page: Page, address: string): Promise<Weight> {
       .join('\n'),
     elements: document.querySelectorAll('*').length,
   }));
+  const whole = await bytes('document');
+  const critical = brotliCompressSync(await withoutDrawings(page, html)).length;
   return {
     scripts: (await bytes('script')) + brotliCompressSync(inline).length,
-    critical: (await bytes('document')) + (await bytes('stylesheet')),
+    critical: critical + (await bytes('stylesheet')),
+    picture: whole - critical,
     requests: requests.length,
     elements,
   };
@@ -65,6 +97,7 @@ for (const { name, address, scripts, elements } of CONTENT) {
     const weight = await weigh(page, path(address));
     expect.soft(weight.scripts / KB, 'scripts, kB').toBeLessThanOrEqual(scripts);
     expect.soft(weight.critical / KB, 'HTML and styles, kB').toBeLessThanOrEqual(14);
+    expect.soft(weight.picture / KB, 'what is drawn, kB').toBeLessThanOrEqual(20);
     expect.soft(weight.elements, 'elements').toBeLessThanOrEqual(elements);
   });
 }
