@@ -181,7 +181,12 @@ export const test = base.extend<Fixtures & SiteOptions>({
         Promise.all(
           document
             .getAnimations()
-            .filter((animation) => Number.isFinite(Number(animation.effect?.getComputedTiming().endTime)))
+            .filter(
+              ({ effect, playState, timeline }) =>
+                playState === 'running' &&
+                timeline === document.timeline &&
+                Number.isFinite(Number(effect?.getComputedTiming().endTime)),
+            )
             .map((animation) => animation.finished.catch(() => undefined)),
         ),
       );
@@ -203,7 +208,7 @@ export const test = base.extend<Fixtures & SiteOptions>({
   solveSlider: async ({ request }, use) =>
     use(async (page, how = 'pointer') => {
       const slider = page.getByRole('slider');
-      await expect(slider).not.toHaveAttribute('max', '0');
+      await expect(slider).not.toHaveAttribute('aria-disabled');
       await expect.poll(() => challenges.has(page)).toBe(true);
       const challenge = await challenges.get(page);
       challenges.delete(page);
