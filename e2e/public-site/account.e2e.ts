@@ -284,12 +284,12 @@ test('[R2.16c] [R4.07] the e-mail is changed in three steps', async ({
   const before = (await mails(old)).length;
   await page.getByRole('button', { name: words.login.send_code }).click();
   await solveSlider(page);
-  await page.getByLabel(email.code, { exact: false }).fill(await readCode(old, before));
+  await page.getByLabel(words.login.code, { exact: false }).fill(await readCode(old, before));
   await page.getByRole('button', { name: email.next, exact: true }).click();
   await page.getByLabel(email.new_email, { exact: true }).fill(fresh);
   await page.getByRole('button', { name: words.login.send_code }).click();
   await solveSlider(page);
-  await page.getByLabel(email.code, { exact: false }).fill(await readCode(fresh));
+  await page.getByLabel(words.login.code, { exact: false }).fill(await readCode(fresh));
   await axe(page);
   await page.getByRole('button', { name: email.next, exact: true }).click();
   await page.getByRole('button', { name: email.commit, exact: true }).click();
