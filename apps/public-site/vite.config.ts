@@ -7,7 +7,7 @@ const VENDOR =
   /node_modules\/(react|react-dom|scheduler|react-router|cookie|cookie-es|@reduxjs\/toolkit|redux|redux-thunk|immer|reselect|react-redux|use-sync-external-store|i18next|react-i18next)\//;
 // What every page runs, whatever it shows. Captcha, dialogs and rich text come with the pages that need them.
 const FRAME =
-  /\/libs\/(api-client|api-contract|data-access|session|validation\/src\/(limits|vocabulary|index)|i18n\/shared\/src\/(index|locale|words)|app-shell\/src\/(common|errors|i18n|listeners|loading-bar|navigation|notifications|overlay\/(?!dialog)|theme|toasts|updates|chat-widget))|\/apps\/public-site\/app\/(shell\/(?!zh-layout|en-layout)|route-map|seo|features\/errors)/;
+  /\/libs\/(api-client|api-contract|data-access|session|validation\/src\/(limits|vocabulary|index)|i18n\/shared\/src\/(index|locale|words)|app-shell\/src\/(common|errors|i18n|listeners|loading-bar|navigation|notifications|overlay\/(?!dialog)|theme|toasts|trusted-types|updates|chat-widget))|\/apps\/public-site\/app\/(shell\/(?!zh-layout|en-layout)|route-map|seo|features\/errors)/;
 
 const ROOT = new URL('../..', import.meta.url).pathname;
 

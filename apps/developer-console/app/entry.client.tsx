@@ -1,4 +1,4 @@
-import { commonSlice, createShellListeners, reloadGuard } from '@yunduo/app-shell';
+import { allowReactMarkup, commonSlice, createShellListeners, reloadGuard } from '@yunduo/app-shell';
 import { makeStore, storeContext } from '@yunduo/data-access';
 import { startSession } from '@yunduo/session';
 import { StrictMode } from 'react';
@@ -7,7 +7,6 @@ import { Provider } from 'react-redux';
 import { RouterContextProvider } from 'react-router';
 import { HydratedRouter } from 'react-router/dom';
 import { consoleClient } from './shell/console-client.ts';
-import { allowReactMarkup } from './shell/trusted-types.ts';
 
 allowReactMarkup();
 reloadGuard.watch();

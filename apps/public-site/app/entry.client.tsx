@@ -1,5 +1,5 @@
 import { createApiClient } from '@yunduo/api-client';
-import { commonSlice, createShellListeners, reloadGuard } from '@yunduo/app-shell';
+import { allowReactMarkup, commonSlice, createShellListeners, reloadGuard } from '@yunduo/app-shell';
 import { hydratedState, makeStore, storeContext } from '@yunduo/data-access';
 import { splitLocale } from '@yunduo/i18n';
 import { startSession, tokenStorage } from '@yunduo/session';
@@ -9,7 +9,6 @@ import { Provider } from 'react-redux';
 import { RouterContextProvider } from 'react-router';
 import { HydratedRouter } from 'react-router/dom';
 import { afterComposition, rememberTyped } from './typed-values.ts';
-import { allowReactMarkup } from './trusted-types.ts';
 
 allowReactMarkup();
 reloadGuard.watch();

@@ -41,6 +41,7 @@ export {
   type ToastText,
 } from './toasts/toast-store.ts';
 export { Toasts } from './toasts/toasts.tsx';
+export { allowReactMarkup } from './trusted-types/trusted-types.ts';
 export { reloadGuard } from './updates/reload-guard.ts';
 export { UpdateCheck, type UpdateCheckProps } from './updates/update-check.tsx';
 export { SliderCaptcha } from './captcha/slider-captcha.tsx';
