@@ -13,7 +13,7 @@ const PRODUCTION = {
 describe('in test mode', () => {
   let api: TestApp;
   beforeAll(async () => {
-    api = await testApp();
+    api = await testApp({ seeded: true });
   });
   afterAll(() => api.close());
 

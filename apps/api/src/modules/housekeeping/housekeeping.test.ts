@@ -8,7 +8,7 @@ import { removeExpired } from './housekeeping.ts';
 
 let api: TestApp;
 beforeAll(async () => {
-  api = await testApp();
+  api = await testApp({ seeded: true });
 });
 afterAll(() => api.close());
 
