@@ -185,6 +185,8 @@ export const test = base.extend<Fixtures & SiteOptions>({
               ({ effect, playState, timeline }) =>
                 playState === 'running' &&
                 timeline === document.timeline &&
+                // What a closed `details` holds is not drawn, and its animations wait for ever.
+                (effect as KeyframeEffect | null)?.target?.checkVisibility() === true &&
                 Number.isFinite(Number(effect?.getComputedTiming().endTime)),
             )
             .map((animation) => animation.finished.catch(() => undefined)),
