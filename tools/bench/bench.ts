@@ -154,7 +154,7 @@ function writeSection(lines: readonly string[]): void {
   );
 }
 
-buildApps();
+await buildApps();
 const product = await runProduct();
 let lines: string[];
 try {

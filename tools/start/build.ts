@@ -1,12 +1,12 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { root, StartError } from './settings.ts';
 
 const BUILD_LIMIT = 10 * 60_000;
 
 /** Builds the three apps; what is built already comes from Nx's cache. Its output is shown only when it fails. */
-export function buildApps(): void {
-  const { status, stdout, stderr } = spawnSync(
+export async function buildApps(signal?: AbortSignal): Promise<void> {
+  const child = spawn(
     process.execPath,
     [
       join(root, 'node_modules/nx/dist/bin/nx.js'),
@@ -18,12 +18,23 @@ export function buildApps(): void {
     {
       cwd: root,
       env: { ...process.env, NX_DAEMON: 'false', NODE_ENV: 'production' },
-      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'pipe'],
       timeout: BUILD_LIMIT,
-      maxBuffer: 64 * 1024 * 1024,
     },
   );
-  if (status === 0) return;
-  process.stderr.write(stdout + stderr);
+  const abort = (): void => {
+    child.kill('SIGTERM');
+  };
+  signal?.addEventListener('abort', abort, { once: true });
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject).once('close', resolve);
+  });
+  signal?.removeEventListener('abort', abort);
+  if (signal?.aborted) throw new StartError('Stopped before it was ready.');
+  if (code === 0) return;
+  process.stderr.write(output);
   throw new StartError('The build failed; its output stands above.');
 }

@@ -15,22 +15,28 @@ export interface Product {
   stop(): Promise<void>;
 }
 
-const aborted = (signal: AbortSignal | undefined): Promise<never> =>
+const aborted = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => {
     const abort = (): void => reject(new StartError('Stopped before it was ready.'));
-    if (signal?.aborted) abort();
-    signal?.addEventListener('abort', abort, { once: true });
+    if (signal.aborted) abort();
+    signal.addEventListener('abort', abort, { once: true });
   });
 
 /** What a child may take for its last requests before it is made to end: together less than 10 s. */
 const PATIENCE = { edge: 3000, web: 2000, api: 4000 };
 
+interface ProductOptions {
+  env: NodeJS.ProcessEnv;
+  print(line: string): void;
+  signal: AbortSignal;
+  /** Runs while the edge holds its port already and answers that the product is not ready. */
+  prepare(): Promise<void>;
+}
+
 /** Starts the built API, public site and console host behind one edge. */
 export async function startProduct(
   settings: Settings,
-  env: NodeJS.ProcessEnv,
-  print: (line: string) => void,
-  signal?: AbortSignal,
+  { env, print, signal, prepare }: ProductOptions,
 ): Promise<Product> {
   const edge = await createEdge(settings, { trustProxy: settings.trustProxy });
   const origin = settings.origin ?? edge.origin;
@@ -65,6 +71,7 @@ export async function startProduct(
     await api?.stop(PATIENCE.api);
   };
   try {
+    await prepare();
     const inTime = <T>(ready: Promise<T>): Promise<T> => Promise.race([ready, aborted(signal)]);
     const api = start('API', ['apps/api/dist/build/server.js'], {});
     const host = start('Developer center', [join(import.meta.dirname, 'console-host.ts')], {});

@@ -20,13 +20,14 @@ const signal = new Promise<void>((resolve) => {
 async function main(): Promise<number> {
   const settings = readSettings(process.env);
   prepareDataDir(settings.dataDir);
-  if (!options['no-build']) buildApps();
-  const product = await startProduct(
-    settings,
-    { LOG_LEVEL: 'warn', ...process.env },
-    (line) => console.log(line),
-    ending.signal,
-  );
+  const product = await startProduct(settings, {
+    env: { LOG_LEVEL: 'warn', ...process.env },
+    print: (line) => console.log(line),
+    signal: ending.signal,
+    prepare: async () => {
+      if (!options['no-build']) await buildApps(ending.signal);
+    },
+  });
   printWelcome(settings, product.origin);
   const broken = await Promise.race([signal, product.broken]);
   if (broken) console.error(`${broken}\nEnding the others.`);

@@ -62,7 +62,7 @@ async function faultsOf(page: Page): Promise<string[]> {
   ];
 }
 
-buildApps();
+await buildApps();
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 const product = await runProduct();

@@ -38,7 +38,7 @@ if (!chosen) {
   console.log('\nDATABASE_URL names a PostgreSQL database; without it they run on PGlite.');
   process.exit(name ? 1 : 0);
 }
-buildApps();
+await buildApps();
 const good = await chosen.run(Number(options.rounds ?? chosen.rounds), Date.now() + LIMIT);
 console.log(good ? `${name}: held` : `${name}: did not hold`);
 process.exit(good ? 0 : 1);

@@ -1,0 +1,126 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from '@jest/globals';
+import { root } from './workspace.ts';
+
+// `npm start` as people meet it, from the built apps.
+
+const END_LIMIT = 10_000;
+const folder = mkdtempSync(join(tmpdir(), 'yunduo-start-'));
+const started: ChildProcess[] = [];
+afterAll(() => {
+  for (const child of started) child.kill('SIGKILL');
+  rmSync(folder, { recursive: true, force: true });
+});
+
+interface Started {
+  child: ChildProcess;
+  /** Everything it said so far. */
+  said(): string;
+  ready: Promise<string>;
+  ended: Promise<number | null>;
+}
+
+function start(env: NodeJS.ProcessEnv): Started {
+  const child = spawn(process.execPath, [join(root, 'tools/start/start.ts'), '--no-build'], {
+    env: {
+      ...process.env,
+      NODE_OPTIONS: '',
+      APP_MODE: 'trial',
+      HOST: '127.0.0.1',
+      PORT: '0',
+      DATA_DIR: folder,
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  started.push(child);
+  let output = '';
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const ready = new Promise<string>((resolve, reject) => {
+    const hear = (chunk: Buffer): void => {
+      output += chunk.toString();
+      const address = /^Ready: (\S+)/m.exec(output)?.[1];
+      if (address) resolve(address);
+    };
+    child.stdout?.on('data', hear);
+    child.stderr?.on('data', hear);
+    void ended.then((code) => reject(new Error(`Ended with ${code}: ${output}`)));
+  });
+  ready.catch(() => undefined);
+  return { child, said: () => output, ready, ended };
+}
+
+test('serves everything on one port, and SIGTERM ends all of it in time', async () => {
+  const product = start({});
+  const origin = await product.ready;
+  for (const address of ['/', '/en/store', '/developer-center', '/api/health/ready']) {
+    const answer = await fetch(origin + address);
+    await answer.text();
+    expect({ address, status: answer.status }).toEqual({ address, status: 200 });
+  }
+  expect(product.said()).toContain('not against power loss');
+  expect(product.said()).toContain('developer@yunduo.test');
+
+  // The same folder twice: two processes on one embedded database lose rows in silence.
+  const second = start({});
+  expect(await second.ended).toBe(1);
+  expect(second.said().trimEnd().split('\n').at(-1)).toMatch(/in use|another process/i);
+
+  const begun = performance.now();
+  product.child.kill('SIGTERM');
+  expect(await product.ended).toBe(0);
+  expect(performance.now() - begun).toBeLessThan(END_LIMIT);
+  await expect(fetch(origin)).rejects.toThrow();
+});
+
+test('a taken port is one line and a non-zero exit', async () => {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const product = start({ PORT: String(port) });
+  expect(await product.ended).toBe(1);
+  expect(product.said().trim()).toBe(
+    `Port ${port} on 127.0.0.1 is in use. Stop what uses it or set PORT to another one.`,
+  );
+  await new Promise((resolve) => server.close(resolve));
+});
+
+test('a data folder that cannot be written is one line and a non-zero exit', async () => {
+  writeFileSync(join(folder, 'a-file'), '');
+  const product = start({ DATA_DIR: join(folder, 'a-file/data') });
+  expect(await product.ended).toBe(1);
+  expect(product.said().trim()).toMatch(/^The data folder .+ cannot be written: .+$/);
+});
+
+test('production without its variables is refused by name', async () => {
+  const product = start({ APP_MODE: 'production' });
+  expect(await product.ended).toBe(1);
+  expect(product.said()).toContain('SIGNING_KEY');
+  expect(product.said()).toContain('DATABASE_URL');
+});
+
+test('when one process dies it says which, and ends the others', async () => {
+  const product = start({ DATA_DIR: join(folder, 'dies') });
+  const origin = await product.ready;
+  const children = await fetchChildren(product.child.pid ?? 0);
+  process.kill(children[0] ?? 0, 'SIGKILL');
+  expect(await product.ended).toBe(1);
+  expect(product.said()).toMatch(/was ended by SIGKILL/);
+  expect(product.said()).toMatch(/Ending the others/);
+  await expect(fetch(origin)).rejects.toThrow();
+});
+
+/** The processes that a process started. */
+async function fetchChildren(pid: number): Promise<number[]> {
+  const listing = spawn('ps', ['-o', 'pid=', '--ppid', String(pid)], { stdio: ['ignore', 'pipe', 'ignore'] });
+  let output = '';
+  listing.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  await new Promise((resolve) => listing.once('close', resolve));
+  return output.split('\n').map(Number).filter(Boolean);
+}
