@@ -35,9 +35,13 @@ export class PgliteClient implements PgliteRunner {
 
   private constructor(setup: WorkerSetup) {
     // The flags of the parent are for the parent: a test runner's are refused by a worker.
-    this.worker = new Worker(workerFile, { workerData: setup, execArgv: [] });
-    this.worker.on('message', (reply: Reply | Ready) => {
-      if ('ready' in reply) return;
+    // Under `node --watch` a thread reports what it loads over the very port that we talk on.
+    const env = { ...process.env };
+    delete env['WATCH_REPORT_DEPENDENCIES'];
+    this.worker = new Worker(workerFile, { workerData: setup, execArgv: [], env });
+    // `node --watch` speaks on this channel too: it tells what the thread imports.
+    this.worker.on('message', (reply: Reply | object) => {
+      if (!('id' in reply)) return;
       const waiting = this.waiting.get(reply.id);
       this.waiting.delete(reply.id);
       if ('error' in reply) waiting?.reject(asError(reply.error));
@@ -55,9 +59,11 @@ export class PgliteClient implements PgliteRunner {
   static async open(setup: WorkerSetup): Promise<PgliteClient> {
     const client = new PgliteClient(setup);
     await new Promise<void>((resolve, reject) => {
-      client.worker.once('message', (message: Ready) =>
-        message.ready ? resolve() : reject(asError(message.error)),
-      );
+      client.worker.on('message', (message: Ready | object) => {
+        if (!('ready' in message)) return;
+        if (message.ready) resolve();
+        else reject(asError(message.error));
+      });
       client.worker.once('error', reject);
       client.worker.once('exit', () => reject(new DatabaseAway('the database thread ended')));
     }).catch(async (error: unknown) => {
