@@ -32,6 +32,10 @@ test('a data folder that cannot be written is refused with a sentence, for root 
       /^The data folder .*file\/data cannot be written/,
     );
     expect(() => prepareDataDir(join(folder, 'new/data'))).not.toThrow();
+    // Linux's /proc takes no folder and says so in a way that made `mkdir -p` try for ever.
+    expect(() => prepareDataDir('/proc/yunduo/data')).toThrow(
+      /^The data folder \/proc\/yunduo\/data cannot be/,
+    );
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -1,5 +1,5 @@
-import { closeSync, mkdirSync, openSync, rmSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { closeSync, existsSync, mkdirSync, openSync, rmSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 
 export const root = resolve(import.meta.dirname, '../..');
 
@@ -42,7 +42,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
 export function prepareDataDir(dataDir: string): void {
   const probe = join(dataDir, `.write-test-${process.pid}`);
   try {
-    mkdirSync(dataDir, { recursive: true });
+    makeFolder(dataDir);
     closeSync(openSync(probe, 'w'));
     rmSync(probe);
   } catch (error) {
@@ -50,6 +50,13 @@ export function prepareDataDir(dataDir: string): void {
       cause: error,
     });
   }
+}
+
+/** `mkdir -p`. Node's own `recursive` never ends below a folder that says of every new one that it is not there (/proc). */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  makeFolder(dirname(folder));
+  mkdirSync(folder);
 }
 
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
