@@ -118,7 +118,7 @@ test('[R2.31] a new page begins at the top, back returns to where one was', asyn
   expect(before).toBeGreaterThan(100);
   await link.click();
   await expect(page).toHaveURL(/\/store\/\d+$/);
-  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
   await page.goBack();
   await expect(page).toHaveURL(path('/store'));
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(before);
