@@ -90,6 +90,15 @@ try {
           }
           const page = await context.newPage();
           await page.goto(product.origin + localePath(locale, path), { waitUntil: 'networkidle' });
+          // Pictures further down load when they are needed; in a whole-page picture all are.
+          await page.evaluate(() =>
+            Promise.all(
+              [...document.images].map((image) => {
+                image.loading = 'eager';
+                return image.decode().catch(() => undefined);
+              }),
+            ),
+          );
           const label = `${name}-${locale}-${width}-${colorScheme}`;
           await page.screenshot({ path: join(folder, `${label}.png`), fullPage: true });
           pictures += 1;
