@@ -79,6 +79,27 @@ test('serves everything on one port, and SIGTERM ends all of it in time', async 
   await expect(fetch(origin)).rejects.toThrow();
 });
 
+test('a signal to npm start reaches all of it', async () => {
+  const shell = spawn('npm', ['start', '--silent', '--', '--no-build'], {
+    cwd: root,
+    env: { ...process.env, NODE_OPTIONS: '', PORT: '0', DATA_DIR: join(folder, 'npm') },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  started.push(shell);
+  const origin = await new Promise<string>((resolve) => {
+    let output = '';
+    shell.stdout.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+      const address = /^Ready: (\S+)/m.exec(output)?.[1];
+      if (address) resolve(address);
+    });
+  });
+  shell.kill('SIGTERM');
+  // The pipe closes when the last process that holds it is gone.
+  await new Promise((resolve) => shell.once('close', resolve));
+  await expect(fetch(origin)).rejects.toThrow();
+});
+
 test('a taken port is one line and a non-zero exit', async () => {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -5,6 +5,7 @@ import { printWelcome } from './banner.ts';
 import { startChild } from './child.ts';
 import type { Child } from './child.ts';
 import { createEdge } from './edge.ts';
+import { aborted, endingSignal } from './ending.ts';
 import { prepareDataDir, readSettings, root, StartError } from './settings.ts';
 
 async function main(): Promise<number> {
@@ -41,10 +42,6 @@ async function main(): Promise<number> {
     return child.ready;
   };
   const web = join(import.meta.dirname, 'dev-web.ts');
-  const signal = new Promise<undefined>((resolve) => {
-    process.once('SIGTERM', () => resolve(undefined));
-    process.once('SIGINT', () => resolve(undefined));
-  });
   const run = async (): Promise<string> => {
     const api = await start(
       'API',
@@ -66,7 +63,7 @@ async function main(): Promise<number> {
     return Promise.race(children.map((child) => child.ended));
   };
   try {
-    const broken = await Promise.race([signal, run()]);
+    const broken = await Promise.race([aborted(endingSignal()), run()]);
     if (broken) console.error(broken);
     return broken ? 1 : 0;
   } finally {

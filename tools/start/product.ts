@@ -3,6 +3,7 @@ import { startChild } from './child.ts';
 import type { Child } from './child.ts';
 import { createEdge } from './edge.ts';
 import type { Edge } from './edge.ts';
+import { aborted } from './ending.ts';
 import { root, StartError } from './settings.ts';
 import type { Settings } from './settings.ts';
 
@@ -15,12 +16,10 @@ export interface Product {
   stop(): Promise<void>;
 }
 
-const aborted = (signal: AbortSignal): Promise<never> =>
-  new Promise((_, reject) => {
-    const abort = (): void => reject(new StartError('Stopped before it was ready.'));
-    if (signal.aborted) abort();
-    signal.addEventListener('abort', abort, { once: true });
-  });
+const stopped = async (signal: AbortSignal): Promise<never> => {
+  await aborted(signal);
+  throw new StartError('Stopped before it was ready.');
+};
 
 /** What a child may take for its last requests before it is made to end: together less than 10 s. */
 const PATIENCE = { edge: 3000, web: 2000, api: 4000 };
@@ -72,7 +71,7 @@ export async function startProduct(
   };
   try {
     await prepare();
-    const inTime = <T>(ready: Promise<T>): Promise<T> => Promise.race([ready, aborted(signal)]);
+    const inTime = <T>(ready: Promise<T>): Promise<T> => Promise.race([ready, stopped(signal)]);
     const api = start('API', ['apps/api/dist/build/server.js'], {});
     const host = start('Developer center', [join(import.meta.dirname, 'console-host.ts')], {});
     // The public site may ask the API for what it shows while it starts.

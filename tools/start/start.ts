@@ -2,20 +2,13 @@
 import { parseArgs } from 'node:util';
 import { printWelcome } from './banner.ts';
 import { buildApps } from './build.ts';
+import { aborted, endingSignal } from './ending.ts';
 import { startProduct } from './product.ts';
 import { prepareDataDir, readSettings, StartError } from './settings.ts';
 
 const { values: options } = parseArgs({ options: { 'no-build': { type: 'boolean', default: false } } });
 
-const ending = new AbortController();
-const signal = new Promise<void>((resolve) => {
-  for (const name of ['SIGTERM', 'SIGINT'] as const) {
-    process.once(name, () => {
-      ending.abort();
-      resolve();
-    });
-  }
-});
+const ending = endingSignal();
 
 async function main(): Promise<number> {
   const settings = readSettings(process.env);
@@ -23,13 +16,13 @@ async function main(): Promise<number> {
   const product = await startProduct(settings, {
     env: { LOG_LEVEL: 'warn', ...process.env },
     print: (line) => console.log(line),
-    signal: ending.signal,
+    signal: ending,
     prepare: async () => {
-      if (!options['no-build']) await buildApps(ending.signal);
+      if (!options['no-build']) await buildApps(ending);
     },
   });
   printWelcome(settings, product.origin);
-  const broken = await Promise.race([signal, product.broken]);
+  const broken = await Promise.race([aborted(ending), product.broken]);
   if (broken) console.error(`${broken}\nEnding the others.`);
   await product.stop();
   return broken ? 1 : 0;
