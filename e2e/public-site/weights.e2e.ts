@@ -127,11 +127,7 @@ test('nothing moves while a page loads', async ({ page, path }) => {
   }
 });
 
-test('[R7.15] a prerendered page’s data is a static file, and no page asks the API when it wakes', async ({
-  page,
-  path,
-  hydrated,
-}) => {
+test('no page asks the API for what it was sent with when it wakes', async ({ page, path, hydrated }) => {
   const asked: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/api/')) asked.push(request.url());
