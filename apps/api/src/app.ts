@@ -13,6 +13,17 @@ import { answerErrors, sendRefusal } from './http/error-handler.ts';
 import { answerEtags } from './http/public-cache.ts';
 import { validatorCompiler } from './http/validator.ts';
 import { appStoreModule } from './modules/app-store/routes.ts';
+import { activityModule } from './modules/activity/routes.ts';
+import { adminModule } from './modules/admin/routes.ts';
+import { authCodeModule } from './modules/auth-code/routes.ts';
+import { clientDownloadModule } from './modules/client-download/routes.ts';
+import { devCenterModule } from './modules/dev-center/routes.ts';
+import { devTokenModule } from './modules/dev-token/routes.ts';
+import { feedbackModule } from './modules/feedback/routes.ts';
+import { orderModule } from './modules/order/routes.ts';
+import { privateDeployModule } from './modules/private-deploy/routes.ts';
+import { reviewModule } from './modules/review/routes.ts';
+import { subscribeModule } from './modules/subscribe/routes.ts';
 import { devAppModule } from './modules/dev-app/routes.ts';
 import { homeArticleModule } from './modules/home-article/routes.ts';
 import { protocolModule } from './modules/protocol/routes.ts';
@@ -25,6 +36,7 @@ import { health } from './modules/health/routes.ts';
 import { userAuth } from './modules/user-auth/routes.ts';
 import { userInfo } from './modules/user-info/routes.ts';
 import { housekeeping } from './modules/housekeeping/housekeeping.ts';
+import { createJobs, startJobs, type Jobs } from './modules/jobs/jobs.ts';
 import { loggerOptions } from './plugins/logger.ts';
 import { metrics } from './plugins/metrics.ts';
 import { openapi } from './plugins/openapi.ts';
@@ -42,6 +54,7 @@ declare module 'fastify' {
     clock: Clock;
     files: Files;
     mail: Outbox;
+    jobs: Jobs;
   }
 }
 
@@ -55,6 +68,8 @@ export interface AppParts {
   files: Files;
   /** `false` leaves waiting mails to `app.mail.drain()`. */
   deliverMails?: boolean;
+  /** `false` leaves the recurring jobs to `app.jobs.runDue()`. */
+  runJobs?: boolean;
   /** Milliseconds until a call is answered with 503 whatever it waits for. */
   handlerTimeout?: number;
   /** Milliseconds that the process may be behind before it refuses more; 0 never refuses. */
@@ -120,7 +135,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   metrics(app);
   await app.register(uploads);
 
-  housekeeping(app);
+  app.decorate('jobs', createJobs(app));
+  app.jobs.add(housekeeping);
+  if (parts.runJobs ?? true) startJobs(app);
 
   await app.register(health);
   await app.register(captcha);
@@ -131,6 +148,17 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(protocolModule);
   await app.register(appStoreModule);
   await app.register(devAppModule);
+  await app.register(activityModule);
+  await app.register(adminModule);
+  await app.register(authCodeModule);
+  await app.register(clientDownloadModule);
+  await app.register(devCenterModule);
+  await app.register(devTokenModule);
+  await app.register(feedbackModule);
+  await app.register(orderModule);
+  await app.register(privateDeployModule);
+  await app.register(reviewModule);
+  await app.register(subscribeModule);
   // Beyond production only: mailbox, captcha look-up, clock.
   if (config.mode !== 'production') await app.register(devTools);
   return app;

@@ -1,11 +1,28 @@
-import { randomBytes } from 'node:crypto';
-import { access, constants, mkdir, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { createHash, randomBytes } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { access, constants, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join, relative, sep } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 
-/** Where uploaded files live. Disk today; another store needs these four. */
+/** Bytes `start` to `end`, both included. */
+export interface ByteRange {
+  start: number;
+  end: number;
+}
+
+/** Where uploaded files and artefacts live. Disk today; another store needs these. */
 export interface Files {
   /** Stores the bytes; they are on the disk when it resolves. A name is never written twice with other bytes. */
   put(name: string, bytes: Uint8Array): Promise<void>;
+  /** As `put`, for what is too large for memory; a stream that fails leaves nothing behind. */
+  putStream(name: string, bytes: Readable): Promise<{ size: number; sha256: string }>;
+  /** Length in bytes; null when there is no such file. */
+  size(name: string): Promise<number | null>;
+  /** The bytes, or a part of them. Throws when there is no such file. */
+  read(name: string, range?: ByteRange): Readable;
+  /** Names of all files, or of those below a folder. */
+  list(folder?: string): AsyncIterable<string>;
   /** Address of a stored file. */
   url(name: string): string;
   /** Removes a file; one that is gone already is no error. */
@@ -36,6 +53,48 @@ export function diskFiles(folder: string, baseUrl: string): Files {
       } catch (error) {
         await rm(draft, { force: true });
         throw error;
+      }
+    },
+    async putStream(name, bytes) {
+      const target = path(name);
+      await mkdir(dirname(target), { recursive: true });
+      const draft = `${target}.${randomBytes(6).toString('hex')}.tmp`;
+      const hash = createHash('sha256');
+      let size = 0;
+      const measure = async function* (chunks: AsyncIterable<Buffer>) {
+        for await (const chunk of chunks) {
+          hash.update(chunk);
+          size += chunk.length;
+          yield chunk;
+        }
+      };
+      try {
+        await pipeline(bytes, measure, createWriteStream(draft, { flush: true }));
+        await rename(draft, target);
+      } catch (error) {
+        await rm(draft, { force: true });
+        throw error;
+      }
+      return { size, sha256: hash.digest('hex') };
+    },
+    async size(name) {
+      const found = await stat(path(name)).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return null;
+        throw error;
+      });
+      return found?.isFile() ? found.size : null;
+    },
+    read: (name, range) => createReadStream(path(name), range),
+    async *list(below = '') {
+      const entries = await readdir(join(folder, below), { recursive: true, withFileTypes: true }).catch(
+        (error: NodeJS.ErrnoException) => {
+          if (error.code === 'ENOENT') return [];
+          throw error;
+        },
+      );
+      for (const entry of entries) {
+        if (!entry.isFile() || entry.name.endsWith('.tmp')) continue;
+        yield relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/');
       }
     },
     url: (name) => `${baseUrl}/uploads/${name}`,

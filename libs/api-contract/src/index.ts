@@ -1,13 +1,53 @@
+import { authCode } from './endpoints/auth-code.ts';
 import { captcha } from './endpoints/captcha.ts';
-import { health, homeArticle, protocol, site } from './endpoints/content.ts';
+import { activity, adminActivity, adminFeedback, feedback, subscribe } from './endpoints/community.ts';
+import { adminContent, adminProtocol, health, homeArticle, protocol, site } from './endpoints/content.ts';
+import { devCenter, devToken } from './endpoints/dev-center.ts';
 import { devApp } from './endpoints/developer.ts';
-import { appStore } from './endpoints/store.ts';
+import { adminInvite, adminRelease, clientDownload, privateDeploy } from './endpoints/download.ts';
+import { adminAudit, adminUser } from './endpoints/operator.ts';
+import { adminOrder, order, payNotify } from './endpoints/order.ts';
+import { adminCalendar, adminReview } from './endpoints/review.ts';
+import { adminApp, adminReport, appStore } from './endpoints/store.ts';
 import { userAuth, userInfo } from './endpoints/user.ts';
 
 export * from './endpoint.ts';
 export * from './errors.ts';
 export type * from './models.ts';
-export { appStore, captcha, devApp, health, homeArticle, protocol, site, userAuth, userInfo };
+export {
+  health,
+  site,
+  homeArticle,
+  protocol,
+  captcha,
+  userAuth,
+  userInfo,
+  appStore,
+  clientDownload,
+  privateDeploy,
+  authCode,
+  order,
+  payNotify,
+  devCenter,
+  devApp,
+  devToken,
+  feedback,
+  subscribe,
+  activity,
+  adminReview,
+  adminCalendar,
+  adminInvite,
+  adminRelease,
+  adminContent,
+  adminProtocol,
+  adminActivity,
+  adminOrder,
+  adminFeedback,
+  adminApp,
+  adminReport,
+  adminUser,
+  adminAudit,
+};
 
 /** Every call, by area: what the server must serve, no more and no less. */
 export const endpoints = {
@@ -19,5 +59,28 @@ export const endpoints = {
   userAuth,
   userInfo,
   appStore,
+  clientDownload,
+  privateDeploy,
+  authCode,
+  order,
+  payNotify,
+  devCenter,
   devApp,
+  devToken,
+  feedback,
+  subscribe,
+  activity,
+  adminReview,
+  adminCalendar,
+  adminInvite,
+  adminRelease,
+  adminContent,
+  adminProtocol,
+  adminActivity,
+  adminOrder,
+  adminFeedback,
+  adminApp,
+  adminReport,
+  adminUser,
+  adminAudit,
 };

@@ -56,6 +56,10 @@ export const ARTICLE_PLACES = [
 ] as const;
 export type ArticlePlace = (typeof ARTICLE_PLACES)[number];
 
+/** Mails that a user may switch off; every other one is about security, money or something they must act on. */
+export const MUTABLE_MAILS = ['review_success', 'licence_reminder', 'feedback_answer'] as const;
+export type MutableMail = (typeof MUTABLE_MAILS)[number];
+
 export const PROTOCOL_SLUGS = [
   'user-agreement',
   'privacy-policy',

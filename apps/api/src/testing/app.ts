@@ -102,6 +102,7 @@ export async function testApp(options: TestOptions = {}): Promise<TestApp> {
     clock,
     files: diskFiles(uploads, config.filesUrl),
     deliverMails: options.deliverMails ?? false,
+    runJobs: false,
     maxEventLoopDelay: options.maxEventLoopDelay ?? 0,
     handlerTimeout: options.handlerTimeout ?? 20_000,
     ...(options.logStream && { logStream: options.logStream }),

@@ -22,3 +22,6 @@ export const health = {
   metrics: endpoint<ShapeOf<typeof schemas.document>>('GET', '/metrics', 'public', 'raw'),
   openapi: endpoint<ShapeOf<typeof schemas.document>>('GET', '/openapi.json', 'public', 'raw'),
 };
+
+export const adminContent = {};
+export const adminProtocol = {};

@@ -10,3 +10,6 @@ export const appStore = {
   changelog: endpoint<ShapeOf<typeof schemas.changelog>>('GET', '/app_store/changelog', 'public'),
   catalog: endpoint<ShapeOf<typeof schemas.catalog>>('GET', '/app_store/catalog.json', 'public'),
 };
+
+export const adminApp = {};
+export const adminReport = {};

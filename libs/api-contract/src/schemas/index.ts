@@ -1,6 +1,13 @@
+export * as authCodeSchemas from './auth-code.ts';
 export * as captchaSchemas from './captcha.ts';
+export * as communitySchemas from './community.ts';
 export * as contentSchemas from './content.ts';
+export * as devCenterSchemas from './dev-center.ts';
 export * as developerSchemas from './developer.ts';
+export * as downloadSchemas from './download.ts';
+export * as operatorSchemas from './operator.ts';
+export * as orderSchemas from './order.ts';
+export * as reviewSchemas from './review.ts';
 export * as storeSchemas from './store.ts';
 export * as userSchemas from './user.ts';
 export type { CallSchemas, ShapeOf, Static } from './define.ts';

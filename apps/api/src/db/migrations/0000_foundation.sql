@@ -50,6 +50,12 @@ CREATE TABLE "handovers" (
 	"used_at" timestamp with time zone
 );
 --> statement-breakpoint
+CREATE TABLE "mail_mutes" (
+	"user_id" integer NOT NULL,
+	"kind" text NOT NULL,
+	CONSTRAINT "mail_mutes_user_id_kind_pk" PRIMARY KEY("user_id","kind")
+);
+--> statement-breakpoint
 CREATE TABLE "sessions" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "sessions_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"user_id" integer NOT NULL,
@@ -86,6 +92,7 @@ CREATE TABLE "users" (
 	"gender" text DEFAULT 'secret' NOT NULL,
 	"birthday" date,
 	"head_image" text,
+	"locale" text DEFAULT 'zh' NOT NULL,
 	"tb_id" integer,
 	"yt_token" text NOT NULL,
 	"disabled_at" timestamp with time zone,
@@ -134,6 +141,17 @@ CREATE TABLE "site_settings" (
 	CONSTRAINT "site_settings_one_row" CHECK (id = 1)
 );
 --> statement-breakpoint
+CREATE TABLE "audit_log" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "audit_log_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"at" timestamp with time zone NOT NULL,
+	"actor_id" integer,
+	"actor" text NOT NULL,
+	"via" text NOT NULL,
+	"action" text NOT NULL,
+	"target" text NOT NULL,
+	"details" jsonb NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "captcha_challenges" (
 	"id" text PRIMARY KEY NOT NULL,
 	"scene" text NOT NULL,
@@ -164,6 +182,22 @@ CREATE TABLE "dev_mails" (
 	"html" text NOT NULL,
 	"at" timestamp with time zone NOT NULL,
 	CONSTRAINT "dev_mails_id_unique" UNIQUE("id")
+);
+--> statement-breakpoint
+CREATE TABLE "idempotency_keys" (
+	"user_id" integer NOT NULL,
+	"call" text NOT NULL,
+	"key" text NOT NULL,
+	"body_hash" text NOT NULL,
+	"answer" jsonb,
+	"created_at" timestamp with time zone NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "idempotency_keys_user_id_call_key_pk" PRIMARY KEY("user_id","call","key")
+);
+--> statement-breakpoint
+CREATE TABLE "job_runs" (
+	"name" text PRIMARY KEY NOT NULL,
+	"ran_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "mail_deliveries" (
@@ -264,9 +298,12 @@ ALTER TABLE "consents" ADD CONSTRAINT "consents_user_id_users_id_fk" FOREIGN KEY
 ALTER TABLE "email_changes" ADD CONSTRAINT "email_changes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "email_undos" ADD CONSTRAINT "email_undos_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "handovers" ADD CONSTRAINT "handovers_session_id_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."sessions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "mail_mutes" ADD CONSTRAINT "mail_mutes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "user_roles" ADD CONSTRAINT "user_roles_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "protocol_versions" ADD CONSTRAINT "protocol_versions_slug_protocols_slug_fk" FOREIGN KEY ("slug") REFERENCES "public"."protocols"("slug") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "audit_log" ADD CONSTRAINT "audit_log_actor_id_users_id_fk" FOREIGN KEY ("actor_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "idempotency_keys" ADD CONSTRAINT "idempotency_keys_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "app_relations" ADD CONSTRAINT "app_relations_app_id_apps_id_fk" FOREIGN KEY ("app_id") REFERENCES "public"."apps"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "app_relations" ADD CONSTRAINT "app_relations_target_app_id_apps_id_fk" FOREIGN KEY ("target_app_id") REFERENCES "public"."apps"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "app_screenshots" ADD CONSTRAINT "app_screenshots_app_id_apps_id_fk" FOREIGN KEY ("app_id") REFERENCES "public"."apps"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -289,15 +326,18 @@ CREATE INDEX "sign_in_guards_updated" ON "sign_in_guards" USING btree ("updated_
 CREATE UNIQUE INDEX "users_email" ON "users" USING btree ("email");--> statement-breakpoint
 CREATE UNIQUE INDEX "articles_of_place" ON "articles" USING btree ("place","position");--> statement-breakpoint
 CREATE INDEX "protocol_versions_current" ON "protocol_versions" USING btree ("slug","published_at" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "audit_log_at" ON "audit_log" USING btree ("at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "audit_log_target" ON "audit_log" USING btree ("target","at" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "captcha_challenges_expiry" ON "captcha_challenges" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "captcha_tickets_expiry" ON "captcha_tickets" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "dev_mails_recipient" ON "dev_mails" USING btree ("recipient");--> statement-breakpoint
+CREATE INDEX "idempotency_keys_expiry" ON "idempotency_keys" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "throttles_expiry" ON "throttles" USING btree ("expires_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "app_versions_of_app" ON "app_versions" USING btree ("app_id","version_key" DESC NULLS LAST);--> statement-breakpoint
 CREATE UNIQUE INDEX "app_versions_one_in_review" ON "app_versions" USING btree ("app_id") WHERE review_status = 'in_review';--> statement-breakpoint
 CREATE UNIQUE INDEX "apps_app_key" ON "apps" USING btree ("app_key");--> statement-breakpoint
 CREATE INDEX "apps_developer" ON "apps" USING btree ("developer_id","updated_at" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "apps_search_grams" ON "apps" USING gin ("search_grams");--> statement-breakpoint
+CREATE INDEX "apps_search_grams" ON "apps" USING gin (indexed_only("search_grams"));--> statement-breakpoint
 CREATE INDEX "apps_search_typos" ON "apps" USING gin ("search_typos");--> statement-breakpoint
 CREATE INDEX "apps_by_recommendation" ON "apps" USING btree ("recommended_rank","download_count" DESC NULLS LAST,"id") WHERE status = 'published';--> statement-breakpoint
 CREATE INDEX "apps_by_first_published" ON "apps" USING btree ("first_published_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE status = 'published';--> statement-breakpoint
@@ -305,4 +345,5 @@ CREATE INDEX "apps_by_last_released" ON "apps" USING btree ("last_released_at" D
 CREATE INDEX "apps_by_downloads" ON "apps" USING btree ("download_count" DESC NULLS LAST,"id") WHERE status = 'published';--> statement-breakpoint
 CREATE INDEX "apps_by_name_zh" ON "apps" USING btree ("sort_name_zh","id") WHERE status = 'published';--> statement-breakpoint
 CREATE INDEX "apps_by_name_en" ON "apps" USING btree ("sort_name_en","id") WHERE status = 'published';--> statement-breakpoint
-CREATE INDEX "apps_by_category" ON "apps" USING btree ("category","recommended_rank","download_count" DESC NULLS LAST,"id") WHERE status = 'published';
+CREATE INDEX "apps_by_category" ON "apps" USING btree ("category","recommended_rank","download_count" DESC NULLS LAST,"id") WHERE status = 'published';--> statement-breakpoint
+CREATE INDEX "apps_filters" ON "apps" USING btree ("category","certified","source") WHERE status = 'published';

@@ -1,4 +1,4 @@
-import type { EmailScene, Gender, ProtocolSlug, Role } from '@yunduo/validation';
+import type { EmailScene, Gender, MutableMail, ProtocolSlug, Role } from '@yunduo/validation';
 import { sql } from 'drizzle-orm';
 import {
   check,
@@ -28,6 +28,8 @@ export const users = pgTable(
     birthday: date('birthday', { mode: 'string' }),
     /** Stem of the stored pictures: `<stem>-320.webp` and so on. */
     headImage: text('head_image'),
+    /** Language that the user reads: of the last registration or sign-in. Mails nobody waits for are written in it. */
+    locale: text('locale').$type<'zh' | 'en'>().notNull().default('zh'),
     /** Account number of the older service. */
     tbId: integer('tb_id'),
     /** Random token of the forum; gives no right here. */
@@ -95,6 +97,18 @@ export const consents = pgTable(
     agreedAt: moment('agreed_at').notNull(),
   },
   (table) => [uniqueIndex('consents_of_user').on(table.userId, table.protocol, table.version)],
+);
+
+/** Mails that a user does not want; what must be known (security, money, refusals) cannot be muted. */
+export const mailMutes = pgTable(
+  'mail_mutes',
+  {
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    kind: text('kind').$type<MutableMail>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.kind] })],
 );
 
 /** Codes sent by mail. The newest of an address and scene wins: it takes the row over. */

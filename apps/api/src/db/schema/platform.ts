@@ -1,6 +1,19 @@
 import type { CaptchaScene } from '@yunduo/validation';
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { users } from './account.ts';
 
 const moment = (column: string) => timestamp(column, { withTimezone: true });
 
@@ -69,4 +82,56 @@ export const devMails = pgTable(
     at: moment('at').notNull(),
   },
   (table) => [index('dev_mails_recipient').on(table.recipient)],
+);
+
+/** Answers of calls that carried an `Idempotency-Key`, written in the transaction of their effect. */
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    /** Who called: keys of different users never meet. */
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    call: text('call').notNull(),
+    key: text('key').notNull(),
+    /** SHA-256 of the body: another body under the same key is a mistake of the caller. */
+    bodyHash: text('body_hash').notNull(),
+    answer: jsonb('answer'),
+    createdAt: moment('created_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.call, table.key] }),
+    index('idempotency_keys_expiry').on(table.expiresAt),
+  ],
+);
+
+/** When each recurring job ran last: whoever moves the row runs it, on any number of processes. */
+export const jobRuns = pgTable('job_runs', {
+  name: text('name').primaryKey(),
+  ranAt: moment('ran_at').notNull(),
+});
+
+/** What operators and reviewers did. Rows are only ever added. */
+export const auditLog = pgTable(
+  'audit_log',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    at: moment('at').notNull(),
+    /** Null: the command line. The row outlives the account. */
+    actorId: integer('actor_id').references(() => users.id, { onDelete: 'set null' }),
+    /** Address of the account, or who ran the command. */
+    actor: text('actor').notNull(),
+    via: text('via').$type<'api' | 'command' | 'job'>().notNull(),
+    /** Such as `invitation.create`. */
+    action: text('action').notNull(),
+    /** What it was done to, such as `invitation:12`. */
+    target: text('target').notNull(),
+    /** What changed, without secrets. */
+    details: jsonb('details').$type<Record<string, unknown>>().notNull(),
+  },
+  (table) => [
+    index('audit_log_at').on(table.at.desc(), table.id.desc()),
+    index('audit_log_target').on(table.target, table.at.desc()),
+  ],
 );

@@ -1,6 +1,5 @@
 import { SIGN_IN } from '@yunduo/validation';
 import { lt, or } from 'drizzle-orm';
-import type { FastifyInstance } from 'fastify';
 import { after } from '../../clock.ts';
 import type { Db } from '../../db/client.ts';
 import {
@@ -10,14 +9,16 @@ import {
   emailCodes,
   emailUndos,
   handovers,
+  idempotencyKeys,
   mailDeliveries,
   sessions,
   signInGuards,
   throttles,
 } from '../../db/schema/index.ts';
+import type { Job } from '../jobs/jobs.ts';
 
-const INTERVAL = 3_600_000;
-const DAY = 24 * INTERVAL;
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
 /** Ended sessions and used tokens are kept this long for whoever looks into an incident. */
 const KEPT = 30 * DAY;
 
@@ -27,6 +28,7 @@ export async function removeExpired(db: Db, now: Date): Promise<void> {
   await db.delete(throttles).where(lt(throttles.expiresAt, now));
   await db.delete(captchaChallenges).where(lt(captchaChallenges.expiresAt, after(now, -DAY)));
   await db.delete(captchaTickets).where(lt(captchaTickets.expiresAt, now));
+  await db.delete(idempotencyKeys).where(lt(idempotencyKeys.expiresAt, now));
   await db.delete(emailCodes).where(lt(emailCodes.expiresAt, now));
   await db.delete(signInGuards).where(lt(signInGuards.updatedAt, after(now, -SIGN_IN.window - SIGN_IN.lock)));
   await db.delete(emailChanges).where(lt(emailChanges.expiresAt, longAgo));
@@ -41,12 +43,11 @@ export async function removeExpired(db: Db, now: Date): Promise<void> {
 }
 
 /** Cleans up every hour. */
-export function housekeeping(app: FastifyInstance): void {
-  const timer = setInterval(() => {
-    removeExpired(app.db, app.clock.now()).catch((err: unknown) =>
-      app.log.error({ err }, 'housekeeping failed'),
-    );
-  }, INTERVAL);
-  timer.unref();
-  app.addHook('onClose', async () => clearInterval(timer));
-}
+export const housekeeping: Job = {
+  name: 'housekeeping',
+  every: HOUR,
+  run: async ({ db, clock }) => {
+    await removeExpired(db, clock.now());
+    return 0;
+  },
+};

@@ -66,6 +66,7 @@ export async function userAuth(app: FastifyInstance): Promise<void> {
         captchaTicket: input.captcha_ticket,
         ip: request.ip,
         device: describeDevice(request.headers['user-agent']),
+        locale: request.locale,
       });
       const session = await findSession(app.db, token, app.clock.now());
       const redirect = input.r_url && session ? await handOver(app, session.sessionId, input.r_url) : null;

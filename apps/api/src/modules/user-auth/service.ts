@@ -61,6 +61,7 @@ export async function register(context: Context, { email, code, password, ip, lo
           email,
           passwordHash,
           nickname: firstNickname(locale),
+          locale,
           ytToken: newForumToken(),
           createdAt: now,
           updatedAt: now,
@@ -80,6 +81,7 @@ export interface Credentials {
   captchaTicket: string | undefined;
   ip: string;
   device: string;
+  locale: Locale;
 }
 
 /**
@@ -88,7 +90,7 @@ export interface Credentials {
  */
 export async function signIn(context: Context, credentials: Credentials) {
   const { db, clock, config } = context;
-  const { email, password, captchaTicket, ip, device } = credentials;
+  const { email, password, captchaTicket, ip, device, locale } = credentials;
   const now = clock.now();
   const account = accountKey(config, email);
   await throttle(db, `sign-in:${ip}`, now, SIGN_INS_PER_IP);
@@ -106,6 +108,7 @@ export async function signIn(context: Context, credentials: Credentials) {
   await signedInWith(db, attempt);
   await giveTurnBack(db, `sign-in:${ip}`, now);
   await recordConsents(db, user.id, now);
+  if (user.locale !== locale) await db.update(users).set({ locale }).where(eq(users.id, user.id));
   const session = await openSession(db, { userId: user.id, device, now });
   return { ...session, user: await presentUser(context, user) };
 }

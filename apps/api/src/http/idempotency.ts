@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import type { DataOf, Endpoint } from '@yunduo/api-contract';
+import { and, eq } from 'drizzle-orm';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { after } from '../clock.ts';
+import { within, type Context } from '../context.ts';
+import { idempotencyKeys } from '../db/schema/index.ts';
+import { apiError } from './errors.ts';
+import { signedIn } from './route.ts';
+
+/** * How long an answer is kept for who asks again. */
+const KEPT = 86_400_000;
+const KEY = /^[\x21-\x7e]{8,128}$/;
+
+/**
+ * Does the work in one transaction, and with an `Idempotency-Key` once: the same key and body get the first answer
+ * again, over restarts and from any process, and of two at once the second waits for the first. A refusal is not
+ * kept: nothing was done, the caller may try again.
+ * @throws ApiError IDEMPOTENCY_KEY_INVALID, IDEMPOTENCY_CONFLICT for another body under the same key
+ */
+export async function once<E extends Endpoint>(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  endpoint: E,
+  work: (context: Context) => Promise<DataOf<E>>,
+): Promise<DataOf<E>> {
+  const header = request.headers['idempotency-key'];
+  if (header === undefined) return app.db.transaction((tx) => work(within(app, tx)));
+  if (typeof header !== 'string' || !KEY.test(header)) throw apiError('IDEMPOTENCY_KEY_INVALID');
+  const now = app.clock.now();
+  const row = { userId: signedIn(request).id, call: endpoint.url, key: header };
+  const bodyHash = createHash('sha256')
+    .update(JSON.stringify(request.body ?? null))
+    .digest('hex');
+  const same = and(
+    eq(idempotencyKeys.userId, row.userId),
+    eq(idempotencyKeys.call, row.call),
+    eq(idempotencyKeys.key, row.key),
+  );
+  return app.db.transaction(async (tx) => {
+    // Waits for a transaction that is writing the same key, and then finds it written.
+    const first = await tx
+      .insert(idempotencyKeys)
+      .values({ ...row, bodyHash, createdAt: now, expiresAt: after(now, KEPT) })
+      .onConflictDoNothing()
+      .returning({ key: idempotencyKeys.key });
+    if (first.length === 0) {
+      const [kept] = await tx.select().from(idempotencyKeys).where(same);
+      if (kept?.bodyHash !== bodyHash) throw apiError('IDEMPOTENCY_CONFLICT');
+      return kept.answer as DataOf<E>;
+    }
+    const answer = await work(within(app, tx));
+    await tx.update(idempotencyKeys).set({ answer }).where(same);
+    return answer;
+  });
+}

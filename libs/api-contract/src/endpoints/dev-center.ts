@@ -1,0 +1,2 @@
+export const devCenter = {};
+export const devToken = {};

@@ -1,0 +1,4 @@
+export const clientDownload = {};
+export const privateDeploy = {};
+export const adminInvite = {};
+export const adminRelease = {};

@@ -1,0 +1,2 @@
+export const adminUser = {};
+export const adminAudit = {};

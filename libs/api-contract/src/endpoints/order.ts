@@ -1,0 +1,3 @@
+export const order = {};
+export const payNotify = {};
+export const adminOrder = {};

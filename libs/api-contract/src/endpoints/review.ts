@@ -1,0 +1,2 @@
+export const adminReview = {};
+export const adminCalendar = {};
