@@ -27,6 +27,30 @@ export const PICTURE_WIDTHS = [320, 640, 1280] as const;
 export const REVIEW_WORKING_DAYS = 3;
 /** * How long after a rejection its developer may appeal, in days. */
 export const REVIEW_APPEAL_DAYS = 7;
+/** Review time runs through the whole of a working day, midnight to midnight in Asia/Shanghai. */
+export const WORKING_DAY = DAY;
+/** * How long a reviewer holds a version after the last thing they did with it. */
+export const REVIEW_CLAIM_TTL = 2 * HOUR;
+/** * Working time before the deadline at which reviewers are reminded. */
+export const REVIEW_DUE_SOON = WORKING_DAY;
+/** * What is said about how long reviews take: over the last so many decisions, and not at all over fewer. */
+export const REVIEW_WAIT = { decisions: 20, fewest: 5 } as const;
+/** * Characters of a reviewer's words: beside a checklist item, and as the reason of a rejection. */
+export const REVIEW_CHECK_NOTE_MAX = 500;
+export const REVIEW_REASON_MAX = 2000;
+export const CALENDAR_NAME_MAX = 40;
+/** * Days of one year that may be set in one go. */
+export const CALENDAR_DAYS_MAX = 120;
+/** * Tokens for a build server. `touch`: it is written down at most this often that one was used. */
+export const DEV_TOKEN = { nameMax: 40, daysMax: 365, live: 20, touch: 5 * MINUTE } as const;
+/** * Days before its end at which a token is announced to its owner. */
+export const DEV_TOKEN_NOTICE_DAYS = 7;
+/** * How long a link shows a draft to somebody without an account. */
+export const PREVIEW_TTL = 30 * MINUTE;
+/** * Days of download statistics in one answer: a year, leap day included. */
+export const STATS_DAYS_MAX = 366;
+/** * How long something that happened to an app stays among the notices, in days. */
+export const NOTICE_DAYS = 30;
 export const PRIVATE_INSTALL_MINUTES = [3, 5] as const;
 export const LICENCE_PLANS = ['m1', 'm3', 'm6', 'm12', 'permanent'] as const;
 export const SERVERS_PER_LICENCE = 1;

@@ -32,6 +32,56 @@ export const REVIEW_STATUSES = [
 ] as const;
 export type ReviewStatus = (typeof REVIEW_STATUSES)[number];
 
+/** What a reviewer decides. */
+export const REVIEW_DECISIONS = ['approve', 'request_changes', 'reject'] as const;
+export type ReviewDecision = (typeof REVIEW_DECISIONS)[number];
+/** * Why a version is rejected; the words beside it say the rest. */
+export const REJECT_REASONS = [
+  'malicious',
+  'security',
+  'infringement',
+  'illegal_content',
+  'misleading',
+  'duplicate',
+  'broken',
+  'other',
+] as const;
+export type RejectReason = (typeof REJECT_REASONS)[number];
+/** * What a reviewer looks at before a decision, in the order of work. */
+export const REVIEW_CHECK_ITEMS = [
+  'identity',
+  'both_languages',
+  'pictures',
+  'requirements',
+  'source',
+  'install',
+  'uninstall',
+  'permissions',
+  'network',
+] as const;
+export type ReviewCheckItem = (typeof REVIEW_CHECK_ITEMS)[number];
+export const REVIEW_CHECK_ANSWERS = ['yes', 'no', 'not_applicable'] as const;
+export type ReviewCheckAnswer = (typeof REVIEW_CHECK_ANSWERS)[number];
+export const REVIEW_QUEUE_FILTERS = ['all', 'mine', 'unclaimed', 'overdue'] as const;
+export type ReviewQueueFilter = (typeof REVIEW_QUEUE_FILTERS)[number];
+
+/** What a token of a build server may do; a call that names none of them refuses such tokens. */
+export const TOKEN_SCOPES = ['app:read', 'app:write', 'version:submit'] as const;
+export type TokenScope = (typeof TOKEN_SCOPES)[number];
+/** What waits for a developer, or happened to their apps. */
+export const NOTICE_KINDS = [
+  'changes_requested',
+  'rejected',
+  'approved',
+  'yanked',
+  'taken_down',
+  'token_expiring',
+] as const;
+export type NoticeKind = (typeof NOTICE_KINDS)[number];
+/** Download statistics: a figure for each day, or for each version. */
+export const STATS_BY = ['day', 'version'] as const;
+export type StatsBy = (typeof STATS_BY)[number];
+
 export const ROLES = ['user', 'developer', 'reviewer', 'operator', 'admin'] as const;
 export type Role = (typeof ROLES)[number];
 

@@ -141,6 +141,59 @@ CREATE TABLE "site_settings" (
 	CONSTRAINT "site_settings_one_row" CHECK (id = 1)
 );
 --> statement-breakpoint
+CREATE TABLE "calendar_days" (
+	"day" date PRIMARY KEY NOT NULL,
+	"working" boolean NOT NULL,
+	"name" jsonb NOT NULL,
+	"edited_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "dev_tokens" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "dev_tokens_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"user_id" integer NOT NULL,
+	"app_id" integer,
+	"name" text NOT NULL,
+	"scopes" text[] NOT NULL,
+	"token_hash" text NOT NULL,
+	"hint" text NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	"last_used_at" timestamp with time zone,
+	"revoked_at" timestamp with time zone,
+	CONSTRAINT "dev_tokens_some_scope" CHECK (cardinality(scopes) > 0)
+);
+--> statement-breakpoint
+CREATE TABLE "preview_tokens" (
+	"token_hash" text PRIMARY KEY NOT NULL,
+	"app_id" integer NOT NULL,
+	"version_id" integer,
+	"created_at" timestamp with time zone NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "review_checks" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "review_checks_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"version_id" integer NOT NULL,
+	"reviewer_id" integer,
+	"decided_at" timestamp with time zone NOT NULL,
+	"checks" jsonb NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "review_claims" (
+	"version_id" integer PRIMARY KEY NOT NULL,
+	"reviewer_id" integer NOT NULL,
+	"claimed_at" timestamp with time zone NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "review_reminders" (
+	"version_id" integer NOT NULL,
+	"kind" text NOT NULL,
+	"due_at" timestamp with time zone NOT NULL,
+	"sent_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "review_reminders_version_id_kind_due_at_pk" PRIMARY KEY("version_id","kind","due_at")
+);
+--> statement-breakpoint
 CREATE TABLE "audit_log" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "audit_log_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"at" timestamp with time zone NOT NULL,
@@ -302,6 +355,15 @@ ALTER TABLE "mail_mutes" ADD CONSTRAINT "mail_mutes_user_id_users_id_fk" FOREIGN
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "user_roles" ADD CONSTRAINT "user_roles_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "protocol_versions" ADD CONSTRAINT "protocol_versions_slug_protocols_slug_fk" FOREIGN KEY ("slug") REFERENCES "public"."protocols"("slug") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "dev_tokens" ADD CONSTRAINT "dev_tokens_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "dev_tokens" ADD CONSTRAINT "dev_tokens_app_id_apps_id_fk" FOREIGN KEY ("app_id") REFERENCES "public"."apps"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "preview_tokens" ADD CONSTRAINT "preview_tokens_app_id_apps_id_fk" FOREIGN KEY ("app_id") REFERENCES "public"."apps"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "preview_tokens" ADD CONSTRAINT "preview_tokens_version_id_app_versions_id_fk" FOREIGN KEY ("version_id") REFERENCES "public"."app_versions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "review_checks" ADD CONSTRAINT "review_checks_version_id_app_versions_id_fk" FOREIGN KEY ("version_id") REFERENCES "public"."app_versions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "review_checks" ADD CONSTRAINT "review_checks_reviewer_id_users_id_fk" FOREIGN KEY ("reviewer_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "review_claims" ADD CONSTRAINT "review_claims_version_id_app_versions_id_fk" FOREIGN KEY ("version_id") REFERENCES "public"."app_versions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "review_claims" ADD CONSTRAINT "review_claims_reviewer_id_users_id_fk" FOREIGN KEY ("reviewer_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "review_reminders" ADD CONSTRAINT "review_reminders_version_id_app_versions_id_fk" FOREIGN KEY ("version_id") REFERENCES "public"."app_versions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "audit_log" ADD CONSTRAINT "audit_log_actor_id_users_id_fk" FOREIGN KEY ("actor_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "idempotency_keys" ADD CONSTRAINT "idempotency_keys_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "app_relations" ADD CONSTRAINT "app_relations_app_id_apps_id_fk" FOREIGN KEY ("app_id") REFERENCES "public"."apps"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -326,6 +388,15 @@ CREATE INDEX "sign_in_guards_updated" ON "sign_in_guards" USING btree ("updated_
 CREATE UNIQUE INDEX "users_email" ON "users" USING btree ("email");--> statement-breakpoint
 CREATE UNIQUE INDEX "articles_of_place" ON "articles" USING btree ("place","position");--> statement-breakpoint
 CREATE INDEX "protocol_versions_current" ON "protocol_versions" USING btree ("slug","published_at" DESC NULLS LAST);--> statement-breakpoint
+CREATE UNIQUE INDEX "dev_tokens_token_hash" ON "dev_tokens" USING btree ("token_hash");--> statement-breakpoint
+CREATE INDEX "dev_tokens_of_user" ON "dev_tokens" USING btree ("user_id","created_at" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "dev_tokens_of_app" ON "dev_tokens" USING btree ("app_id");--> statement-breakpoint
+CREATE INDEX "preview_tokens_of_app" ON "preview_tokens" USING btree ("app_id");--> statement-breakpoint
+CREATE INDEX "preview_tokens_of_version" ON "preview_tokens" USING btree ("version_id");--> statement-breakpoint
+CREATE INDEX "preview_tokens_expiry" ON "preview_tokens" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "review_checks_of_version" ON "review_checks" USING btree ("version_id","decided_at" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "review_checks_of_reviewer" ON "review_checks" USING btree ("reviewer_id");--> statement-breakpoint
+CREATE INDEX "review_claims_of_reviewer" ON "review_claims" USING btree ("reviewer_id");--> statement-breakpoint
 CREATE INDEX "audit_log_at" ON "audit_log" USING btree ("at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "audit_log_target" ON "audit_log" USING btree ("target","at" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "captcha_challenges_expiry" ON "captcha_challenges" USING btree ("expires_at");--> statement-breakpoint

@@ -3,6 +3,7 @@ export * from './account.ts';
 export * from './auth-code.ts';
 export * from './community.ts';
 export * from './content.ts';
+export * from './dev-center.ts';
 export * from './download.ts';
 export * from './order.ts';
 export * from './platform.ts';

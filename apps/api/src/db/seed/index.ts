@@ -7,6 +7,7 @@ import { catalogue } from './catalogue/index.ts';
 import { seedDeveloperApps } from './developer-apps.ts';
 import { seedArticles } from './content/articles.ts';
 import { seedProtocols } from './content/protocols.ts';
+import { seedCalendar } from './review-calendar.ts';
 import { seedSettings } from './content/settings.ts';
 
 export interface SeedOptions {
@@ -32,6 +33,7 @@ export async function seed(db: Db, { now, files, people = true }: SeedOptions): 
     await seedSettings(tx);
     await seedArticles(tx, now);
     await seedProtocols(tx, now);
+    await seedCalendar(tx);
     const owners = people ? await seedAccounts(tx, now) : new Map<string, number>();
     const ids = await seedApps(tx, ours, { now, pictures, owners });
     if (people) await seedDeveloperApps(tx, { now, owners, ids });

@@ -1,0 +1,138 @@
+import type { ReviewCheckAnswer, ReviewCheckItem, TokenScope } from '@yunduo/validation';
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { users } from './account.ts';
+import { bilingual } from './bilingual.ts';
+import { apps, appVersions } from './store.ts';
+
+const moment = (column: string) => timestamp(column, { withTimezone: true });
+const id = () => integer('id').primaryKey().generatedAlwaysAsIdentity();
+
+/**
+ * Days that are not what their weekday says: public holidays, and the weekend days worked for them. A year with a row
+ * is known; one without counts Monday to Friday.
+ */
+export const calendarDays = pgTable('calendar_days', {
+  /** In Asia/Shanghai. */
+  day: date('day', { mode: 'string' }).primaryKey(),
+  working: boolean('working').notNull(),
+  name: bilingual('name').notNull(),
+  /** Null: from the package; otherwise when an operator last set it. An import leaves those alone. */
+  editedAt: moment('edited_at'),
+});
+
+/** Tokens for a developer's build server. The token itself is shown once and kept as a hash. */
+export const devTokens = pgTable(
+  'dev_tokens',
+  {
+    id: id(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Null: every app of the owner, those to come included. */
+    appId: integer('app_id').references(() => apps.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    scopes: text('scopes').array().$type<TokenScope[]>().notNull(),
+    tokenHash: text('token_hash').notNull(),
+    /** First characters, by which its owner tells it from the others. */
+    hint: text('hint').notNull(),
+    createdAt: moment('created_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+    /** Coarse: a token is written to at most every few minutes. */
+    lastUsedAt: moment('last_used_at'),
+    revokedAt: moment('revoked_at'),
+  },
+  (table) => [
+    uniqueIndex('dev_tokens_token_hash').on(table.tokenHash),
+    index('dev_tokens_of_user').on(table.userId, table.createdAt.desc()),
+    index('dev_tokens_of_app').on(table.appId),
+    check('dev_tokens_some_scope', sql`cardinality(scopes) > 0`),
+  ],
+);
+
+/** Links that show a draft to somebody without an account, for a short while. */
+export const previewTokens = pgTable(
+  'preview_tokens',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    appId: integer('app_id')
+      .notNull()
+      .references(() => apps.id, { onDelete: 'cascade' }),
+    /** Null: the draft as it stands when the link is opened. */
+    versionId: integer('version_id').references(() => appVersions.id, { onDelete: 'cascade' }),
+    createdAt: moment('created_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [
+    index('preview_tokens_of_app').on(table.appId),
+    index('preview_tokens_of_version').on(table.versionId),
+    index('preview_tokens_expiry').on(table.expiresAt),
+  ],
+);
+
+/** Which reviewer works on which version. A claim that is not renewed goes stale and may be taken over. */
+export const reviewClaims = pgTable(
+  'review_claims',
+  {
+    versionId: integer('version_id')
+      .primaryKey()
+      .references(() => appVersions.id, { onDelete: 'cascade' }),
+    reviewerId: integer('reviewer_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    claimedAt: moment('claimed_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [index('review_claims_of_reviewer').on(table.reviewerId)],
+);
+
+export interface ReviewCheck {
+  item: ReviewCheckItem;
+  answer: ReviewCheckAnswer;
+  note: string;
+}
+
+/** What a reviewer ticked when they decided, one row for each decision. */
+export const reviewChecks = pgTable(
+  'review_checks',
+  {
+    id: id(),
+    versionId: integer('version_id')
+      .notNull()
+      .references(() => appVersions.id, { onDelete: 'cascade' }),
+    reviewerId: integer('reviewer_id').references(() => users.id, { onDelete: 'set null' }),
+    decidedAt: moment('decided_at').notNull(),
+    checks: jsonb('checks').$type<ReviewCheck[]>().notNull(),
+  },
+  (table) => [
+    index('review_checks_of_version').on(table.versionId, table.decidedAt.desc()),
+    index('review_checks_of_reviewer').on(table.reviewerId),
+  ],
+);
+
+/** Mails about a deadline that were sent: once for each promise and kind, whoever runs the job. */
+export const reviewReminders = pgTable(
+  'review_reminders',
+  {
+    versionId: integer('version_id')
+      .notNull()
+      .references(() => appVersions.id, { onDelete: 'cascade' }),
+    kind: text('kind').$type<'due_soon' | 'overdue'>().notNull(),
+    /** The promise it is about: a resubmission makes a new one. */
+    dueAt: moment('due_at').notNull(),
+    sentAt: moment('sent_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.versionId, table.kind, table.dueAt] })],
+);

@@ -1,0 +1,131 @@
+import { REVIEW_WORKING_DAYS, WORKING_DAY } from '@yunduo/validation';
+import { and, gte, lte, sql } from 'drizzle-orm';
+import type { Db } from '../../db/client.ts';
+import { calendarDays } from '../../db/schema/index.ts';
+
+/**
+ * The review clock (specification §4: finished within three working days). It runs through the whole of each working
+ * day of Asia/Shanghai, midnight to midnight, and stands still on every other day. So three working days are three
+ * times 24 hours of working days: what is submitted on a working day at 15:00 is due on the third working day after it
+ * at 15:00; what is submitted on a holiday starts with the next working day and is due when the third of them ends.
+ *
+ * While the developer has the turn the clock stands, too: what was left when changes were asked for is what a
+ * resubmission gets, one working day at least (`dueAfterReturn`).
+ */
+
+/** China has one time zone without daylight saving. */
+const SHANGHAI = 8 * 3_600_000;
+/** How many days are looked at in one go; longer than any holiday by far. */
+const WINDOW = 40;
+
+const dayOf = (moment: number): number => Math.floor((moment + SHANGHAI) / WORKING_DAY);
+const startOf = (day: number): number => day * WORKING_DAY - SHANGHAI;
+const nameOf = (day: number): string => new Date(day * WORKING_DAY).toISOString().slice(0, 10);
+/** The first of January 1970 was a Thursday. */
+const isWeekday = (day: number): boolean => ((((day + 4) % 7) + 7) % 7) % 6 !== 0;
+
+/** The calendar day of Asia/Shanghai in which a moment lies, `2026-10-01`. */
+export const shanghaiDay = (moment: Date): string => nameOf(dayOf(moment.getTime()));
+/** The moment at which a calendar day of Asia/Shanghai begins. */
+export const startOfShanghaiDay = (day: string): Date =>
+  new Date(new Date(`${day}T00:00:00Z`).getTime() - SHANGHAI);
+
+/** Hears of a year that the calendar does not know, once for each. */
+let warn: (year: string) => void = () => undefined;
+const looked = new Set<string>();
+
+/** Where the log is told that a year is not in the calendar: holidays in it count as working days. */
+export function onUnknownYear(listener: (year: string) => void): void {
+  warn = listener;
+  looked.clear();
+}
+
+/** Whether each of these days is a working day: the calendar's word, and the weekday's where it has none. */
+async function workingDays(db: Db, first: number, last: number): Promise<Map<number, boolean>> {
+  const rows = await db
+    .select({ day: calendarDays.day, working: calendarDays.working })
+    .from(calendarDays)
+    .where(and(gte(calendarDays.day, nameOf(first)), lte(calendarDays.day, nameOf(last))));
+  const exceptions = new Map(rows.map(({ day, working }) => [day, working]));
+  const days = new Map<number, boolean>();
+  for (let day = first; day <= last; day += 1) days.set(day, exceptions.get(nameOf(day)) ?? isWeekday(day));
+  return days;
+}
+
+/** Says so, once, when days of a year that the calendar does not know were counted. */
+async function noticeUnknownYears(db: Db, first: number, last: number): Promise<void> {
+  for (let year = Number(nameOf(first).slice(0, 4)); year <= Number(nameOf(last).slice(0, 4)); year += 1) {
+    if (looked.has(String(year))) continue;
+    looked.add(String(year));
+    const known = await calendarOfYear(db, year).limit(1);
+    if (known.length === 0) warn(String(year));
+  }
+}
+
+/**
+ * The moment at which a review is due that begins now, or has `workingMs` left. The end of a working day and the start
+ * of the next one are the same to the clock; the end is what is promised.
+ */
+export async function dueAfter(
+  db: Db,
+  from: Date,
+  workingMs: number = REVIEW_WORKING_DAYS * WORKING_DAY,
+): Promise<Date> {
+  let left = workingMs;
+  let moment = from.getTime();
+  if (left <= 0) return from;
+  for (let first = dayOf(moment); ; first += WINDOW) {
+    for (const [day, working] of await workingDays(db, first, first + WINDOW - 1)) {
+      if (!working) continue;
+      const begin = Math.max(moment, startOf(day));
+      const room = startOf(day + 1) - begin;
+      if (left <= room) {
+        await noticeUnknownYears(db, dayOf(from.getTime()), day);
+        return new Date(begin + left);
+      }
+      left -= room;
+      moment = startOf(day + 1);
+    }
+  }
+}
+
+/** Milliseconds of working time from one moment to a later one; 0 when it is not later. */
+export async function workingTimeBetween(db: Db, from: Date, to: Date): Promise<number> {
+  const begin = from.getTime();
+  const end = to.getTime();
+  if (end <= begin) return 0;
+  let total = 0;
+  for (const [day, working] of await workingDays(db, dayOf(begin), dayOf(end))) {
+    if (working) total += Math.min(end, startOf(day + 1)) - Math.max(begin, startOf(day));
+  }
+  await noticeUnknownYears(db, dayOf(begin), dayOf(end));
+  return total;
+}
+
+/**
+ * When a resubmission is due: what was left of the promise when the developer got the turn, one working day* at least,
+ * counted from the resubmission. A reviewer who was late then has that one day.
+ */
+export async function dueAfterReturn(
+  db: Db,
+  { dueAt, handedBackAt, now }: { dueAt: Date; handedBackAt: Date; now: Date },
+): Promise<Date> {
+  const left = await workingTimeBetween(db, handedBackAt, dueAt);
+  return dueAfter(db, now, Math.max(left, WORKING_DAY));
+}
+
+/** The days that a year's calendar makes an exception of, in their order. */
+export function calendarOfYear(db: Db, year: number) {
+  return db
+    .select()
+    .from(calendarDays)
+    .where(and(gte(calendarDays.day, `${year}-01-01`), lte(calendarDays.day, `${year}-12-31`)))
+    .orderBy(calendarDays.day);
+}
+
+/** Years that the calendar knows. */
+export async function knownYears(db: Db): Promise<number[]> {
+  const year = sql<number>`extract(year from ${calendarDays.day})::int`;
+  const rows = await db.selectDistinct({ year }).from(calendarDays).orderBy(year);
+  return rows.map((row) => row.year);
+}
