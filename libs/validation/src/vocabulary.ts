@@ -1,3 +1,5 @@
+import type { LICENCE_PLANS } from './limits.ts';
+
 /** Closed sets of the specification (§3): what a field may say. Order is the order on the page. */
 export const GENDERS = ['male', 'female', 'secret'] as const;
 export type Gender = (typeof GENDERS)[number];
@@ -16,6 +18,23 @@ export const APP_SOURCES = ['official', 'user'] as const;
 export type AppSource = (typeof APP_SOURCES)[number];
 export const STORE_SORTS = ['recommend', 'newest', 'updated', 'downloads', 'name'] as const;
 export type StoreSort = (typeof STORE_SORTS)[number];
+
+/** * What is wrong with an app, says who reports it. */
+export const REPORT_REASONS = [
+  'malicious',
+  'security',
+  'infringement',
+  'illegal_content',
+  'misleading',
+  'broken',
+  'other',
+] as const;
+export type ReportReason = (typeof REPORT_REASONS)[number];
+export const REPORT_STATES = ['open', 'closed'] as const;
+export type ReportState = (typeof REPORT_STATES)[number];
+/** * What came of a report. */
+export const REPORT_RESOLUTIONS = ['taken_down', 'fixed', 'unfounded', 'other'] as const;
+export type ReportResolution = (typeof REPORT_RESOLUTIONS)[number];
 
 export const APP_STATUSES = ['pending_release', 'published', 'unpublished'] as const;
 export type AppStatus = (typeof APP_STATUSES)[number];
@@ -62,6 +81,57 @@ export const REVIEW_CHECK_ITEMS = [
 export type ReviewCheckItem = (typeof REVIEW_CHECK_ITEMS)[number];
 export const REVIEW_CHECK_ANSWERS = ['yes', 'no', 'not_applicable'] as const;
 export type ReviewCheckAnswer = (typeof REVIEW_CHECK_ANSWERS)[number];
+/** The fields of a submission that a reviewer can point at. */
+export const SUGGESTION_FIELDS = [
+  'name',
+  'intro',
+  'description',
+  'details',
+  'category',
+  'os',
+  'arch',
+  'logo',
+  'screenshots',
+  'keywords',
+  'licence',
+  'homepage',
+  'requirements',
+  'relations',
+  'version',
+  'git_version',
+  'repo_url',
+  'size',
+  'version_description',
+  'changes',
+  'other',
+] as const;
+export type SuggestionField = (typeof SUGGESTION_FIELDS)[number];
+/** What can be done to an app or a version; each leaves a line in the timeline. */
+export const DEVELOPER_ACTIONS = [
+  'create',
+  'submit',
+  'revoke',
+  'request_changes',
+  'reject',
+  'appeal',
+  'approve',
+  'release',
+  'yank',
+  'unpublish',
+  'relist',
+] as const;
+export type DeveloperAction = (typeof DEVELOPER_ACTIONS)[number];
+/** As whom somebody acts on a developer's app. */
+export const EVENT_ROLES = ['developer', 'reviewer', 'operator', 'system'] as const;
+export type EventRole = (typeof EVENT_ROLES)[number];
+export const PICTURE_KINDS = ['logo', 'screenshot'] as const;
+export type PictureKind = (typeof PICTURE_KINDS)[number];
+/** Whose turn it is with an app. */
+export const APP_TURNS = ['developer', 'reviewer', 'nobody'] as const;
+export type AppTurn = (typeof APP_TURNS)[number];
+export const NAME_STATES = ['free', 'taken', 'look_alike'] as const;
+export type NameState = (typeof NAME_STATES)[number];
+
 export const REVIEW_QUEUE_FILTERS = ['all', 'mine', 'unclaimed', 'overdue'] as const;
 export type ReviewQueueFilter = (typeof REVIEW_QUEUE_FILTERS)[number];
 
@@ -81,6 +151,27 @@ export type NoticeKind = (typeof NOTICE_KINDS)[number];
 /** Download statistics: a figure for each day, or for each version. */
 export const STATS_BY = ['day', 'version'] as const;
 export type StatsBy = (typeof STATS_BY)[number];
+
+export type LicencePlan = (typeof LICENCE_PLANS)[number];
+/** States of a licence, as the clock has them. */
+export const LICENCE_STATES = ['unused', 'active', 'expired', 'revoked'] as const;
+export type LicenceState = (typeof LICENCE_STATES)[number];
+/** What its owner can do with a licence. */
+export const LICENCE_ACTIONS = ['bind', 'unbind', 'edit', 'renew', 'transfer', 'transfer_cancel'] as const;
+export type LicenceAction = (typeof LICENCE_ACTIONS)[number];
+/** An offer that ran out says `expired` on the wire; the database keeps it as offered. */
+export const TRANSFER_STATUSES = ['offered', 'accepted', 'cancelled', 'declined', 'expired'] as const;
+export type TransferStatus = (typeof TRANSFER_STATUSES)[number];
+/** What the client hears about a licence that it may not use. */
+export const LICENCE_VERDICTS = [
+  'OK',
+  'LICENCE_NOT_FOUND',
+  'LICENCE_NOT_BOUND',
+  'LICENCE_OTHER_SERVER',
+  'LICENCE_EXPIRED',
+  'LICENCE_REVOKED',
+] as const;
+export type LicenceVerdict = (typeof LICENCE_VERDICTS)[number];
 
 export const ROLES = ['user', 'developer', 'reviewer', 'operator', 'admin'] as const;
 export type Role = (typeof ROLES)[number];

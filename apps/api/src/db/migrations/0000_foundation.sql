@@ -101,6 +101,69 @@ CREATE TABLE "users" (
 	CONSTRAINT "users_email_lower_case" CHECK (email = lower(email))
 );
 --> statement-breakpoint
+CREATE TABLE "licence_events" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "licence_events_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"licence_id" integer NOT NULL,
+	"kind" text NOT NULL,
+	"at" timestamp with time zone NOT NULL,
+	"owner_id" integer,
+	"details" jsonb NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "licence_reminders" (
+	"licence_id" integer NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	"days" integer NOT NULL,
+	"sent_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "licence_reminders_licence_id_expires_at_days_pk" PRIMARY KEY("licence_id","expires_at","days")
+);
+--> statement-breakpoint
+CREATE TABLE "licence_terms" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "licence_terms_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"licence_id" integer NOT NULL,
+	"order_id" integer,
+	"plan" text NOT NULL,
+	"added_at" timestamp with time zone NOT NULL,
+	"revoked_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "licence_transfers" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "licence_transfers_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"licence_id" integer NOT NULL,
+	"from_user_id" integer NOT NULL,
+	"to_email" text NOT NULL,
+	"to_user_id" integer,
+	"status" text DEFAULT 'offered' NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	"decided_at" timestamp with time zone,
+	CONSTRAINT "licence_transfers_lower_case" CHECK (to_email = lower(to_email))
+);
+--> statement-breakpoint
+CREATE TABLE "licences" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "licences_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"user_id" integer NOT NULL,
+	"code_hash" text NOT NULL,
+	"code_sealed" text NOT NULL,
+	"code_tail" text NOT NULL,
+	"plan" text NOT NULL,
+	"order_id" integer,
+	"remark" text DEFAULT '' NOT NULL,
+	"started_at" timestamp with time zone,
+	"expires_at" timestamp with time zone,
+	"fingerprint" text,
+	"server_name" text,
+	"bound_at" timestamp with time zone,
+	"last_seen_at" timestamp with time zone,
+	"revoked_at" timestamp with time zone,
+	"revoked_by" text,
+	"revoked_reason" text,
+	"created_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "licences_server_whole" CHECK ((fingerprint is null) = (server_name is null) and (fingerprint is null) = (bound_at is null)),
+	CONSTRAINT "licences_started_first" CHECK (started_at is not null or (expires_at is null and fingerprint is null)),
+	CONSTRAINT "licences_revoked_by" CHECK ((revoked_at is null) = (revoked_by is null))
+);
+--> statement-breakpoint
 CREATE TABLE "articles" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "articles_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"place" text NOT NULL,
@@ -264,6 +327,82 @@ CREATE TABLE "throttles" (
 	"expires_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "app_drafts" (
+	"app_id" integer PRIMARY KEY NOT NULL,
+	"content" jsonb NOT NULL,
+	"updated_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "app_drafts_five_screenshots" CHECK (jsonb_array_length(content->'screenshots') <= 5)
+);
+--> statement-breakpoint
+CREATE TABLE "app_events" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "app_events_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"app_id" integer NOT NULL,
+	"version_id" integer,
+	"at" timestamp with time zone NOT NULL,
+	"action" text NOT NULL,
+	"actor_role" text NOT NULL,
+	"actor_id" integer,
+	"text" text DEFAULT '' NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "app_names" (
+	"key" text PRIMARY KEY NOT NULL,
+	"app_id" integer NOT NULL,
+	"skeleton" text NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "app_pictures" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "app_pictures_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"app_id" integer NOT NULL,
+	"kind" text NOT NULL,
+	"stem" jsonb NOT NULL,
+	"width" integer NOT NULL,
+	"height" integer NOT NULL,
+	"created_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "version_submissions" (
+	"version_id" integer NOT NULL,
+	"round" integer NOT NULL,
+	"content" jsonb NOT NULL,
+	"facts" jsonb NOT NULL,
+	"submitted_at" timestamp with time zone NOT NULL,
+	"due_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "version_submissions_version_id_round_pk" PRIMARY KEY("version_id","round")
+);
+--> statement-breakpoint
+CREATE TABLE "version_suggestions" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "version_suggestions_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"version_id" integer NOT NULL,
+	"round" integer NOT NULL,
+	"field" text NOT NULL,
+	"text" text NOT NULL,
+	"reviewer_id" integer,
+	"created_at" timestamp with time zone NOT NULL,
+	"answer" text,
+	"answered_at" timestamp with time zone,
+	"resolved_at" timestamp with time zone,
+	"resolved_by" text,
+	CONSTRAINT "version_suggestions_resolved_by" CHECK ((resolved_at is null) = (resolved_by is null))
+);
+--> statement-breakpoint
+CREATE TABLE "app_download_days" (
+	"app_id" integer NOT NULL,
+	"version_id" integer NOT NULL,
+	"day" date NOT NULL,
+	"count" integer NOT NULL,
+	"added" integer DEFAULT 0 NOT NULL,
+	CONSTRAINT "app_download_days_app_id_day_version_id_pk" PRIMARY KEY("app_id","day","version_id"),
+	CONSTRAINT "app_download_days_added" CHECK (added between 0 and count)
+);
+--> statement-breakpoint
+CREATE TABLE "app_downloads" (
+	"version_id" integer NOT NULL,
+	"day" date NOT NULL,
+	"client_hash" text NOT NULL,
+	CONSTRAINT "app_downloads_version_id_day_client_hash_pk" PRIMARY KEY("version_id","day","client_hash")
+);
+--> statement-breakpoint
 CREATE TABLE "app_relations" (
 	"app_id" integer NOT NULL,
 	"kind" text NOT NULL,
@@ -274,6 +413,24 @@ CREATE TABLE "app_relations" (
 	"note" jsonb NOT NULL,
 	CONSTRAINT "app_relations_app_id_kind_position_pk" PRIMARY KEY("app_id","kind","position"),
 	CONSTRAINT "app_relations_one_target" CHECK ((target_app_id is null) <> (package is null))
+);
+--> statement-breakpoint
+CREATE TABLE "app_reports" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "app_reports_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"app_id" integer NOT NULL,
+	"version" text NOT NULL,
+	"reason" text NOT NULL,
+	"text" text NOT NULL,
+	"email" text,
+	"user_id" integer,
+	"reporter_hash" text NOT NULL,
+	"day" date NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"closed_at" timestamp with time zone,
+	"closed_by" text,
+	"resolution" text,
+	"note" text DEFAULT '' NOT NULL,
+	CONSTRAINT "app_reports_closed" CHECK ((closed_at is null) = (resolution is null))
 );
 --> statement-breakpoint
 CREATE TABLE "app_screenshots" (
@@ -294,13 +451,21 @@ CREATE TABLE "app_versions" (
 	"git_version" text NOT NULL,
 	"size" bigint NOT NULL,
 	"review_status" text DEFAULT 'draft' NOT NULL,
+	"repo_url" text,
 	"description" jsonb NOT NULL,
 	"changes" jsonb NOT NULL,
+	"revision" integer DEFAULT 1 NOT NULL,
+	"round" integer DEFAULT 0 NOT NULL,
 	"submitted_at" timestamp with time zone,
 	"due_at" timestamp with time zone,
 	"decided_at" timestamp with time zone,
+	"reject_reason" text,
+	"decision_text" text DEFAULT '' NOT NULL,
+	"appealed_at" timestamp with time zone,
+	"yank_reason" text,
 	"released_at" timestamp with time zone,
-	"created_at" timestamp with time zone NOT NULL
+	"created_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "app_versions_due_in_review" CHECK ((review_status = 'in_review') = (due_at is not null))
 );
 --> statement-breakpoint
 CREATE TABLE "apps" (
@@ -320,6 +485,7 @@ CREATE TABLE "apps" (
 	"logo" text,
 	"revision" integer DEFAULT 1 NOT NULL,
 	"requirements" jsonb NOT NULL,
+	"minimum" jsonb DEFAULT '{}'::jsonb NOT NULL,
 	"licence" text NOT NULL,
 	"homepage" text,
 	"repo_url" text,
@@ -328,6 +494,7 @@ CREATE TABLE "apps" (
 	"download_count" integer DEFAULT 0 NOT NULL,
 	"current_version_id" integer,
 	"first_published_at" timestamp with time zone,
+	"taken_down_at" timestamp with time zone,
 	"last_released_at" timestamp with time zone,
 	"search_names" text NOT NULL,
 	"search_text" text NOT NULL,
@@ -335,9 +502,12 @@ CREATE TABLE "apps" (
 	"search_typos" text[] NOT NULL,
 	"sort_name_zh" text NOT NULL,
 	"sort_name_en" text NOT NULL,
+	"taken_down_reason" text,
 	"created_at" timestamp with time zone NOT NULL,
 	"updated_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "apps_published_has_version" CHECK (status <> 'published' or current_version_id is not null)
+	CONSTRAINT "apps_published_has_version" CHECK (status <> 'published' or current_version_id is not null),
+	CONSTRAINT "apps_taken_down_is_not_published" CHECK (status <> 'published' or taken_down_at is null),
+	CONSTRAINT "apps_taken_down_says_why" CHECK ((taken_down_at is null) = (taken_down_reason is null))
 );
 --> statement-breakpoint
 CREATE TABLE "saved_apps" (
@@ -354,6 +524,14 @@ ALTER TABLE "handovers" ADD CONSTRAINT "handovers_session_id_sessions_id_fk" FOR
 ALTER TABLE "mail_mutes" ADD CONSTRAINT "mail_mutes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "user_roles" ADD CONSTRAINT "user_roles_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "licence_events" ADD CONSTRAINT "licence_events_licence_id_licences_id_fk" FOREIGN KEY ("licence_id") REFERENCES "public"."licences"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "licence_events" ADD CONSTRAINT "licence_events_owner_id_users_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "licence_reminders" ADD CONSTRAINT "licence_reminders_licence_id_licences_id_fk" FOREIGN KEY ("licence_id") REFERENCES "public"."licences"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "licence_terms" ADD CONSTRAINT "licence_terms_licence_id_licences_id_fk" FOREIGN KEY ("licence_id") REFERENCES "public"."licences"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "licence_transfers" ADD CONSTRAINT "licence_transfers_licence_id_licences_id_fk" FOREIGN KEY ("licence_id") REFERENCES "public"."licences"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "licence_transfers" ADD CONSTRAINT "licence_transfers_from_user_id_users_id_fk" FOREIGN KEY ("from_user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "licence_transfers" ADD CONSTRAINT "licence_transfers_to_user_id_users_id_fk" FOREIGN KEY ("to_user_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "licences" ADD CONSTRAINT "licences_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "protocol_versions" ADD CONSTRAINT "protocol_versions_slug_protocols_slug_fk" FOREIGN KEY ("slug") REFERENCES "public"."protocols"("slug") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "dev_tokens" ADD CONSTRAINT "dev_tokens_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "dev_tokens" ADD CONSTRAINT "dev_tokens_app_id_apps_id_fk" FOREIGN KEY ("app_id") REFERENCES "public"."apps"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -366,8 +544,22 @@ ALTER TABLE "review_claims" ADD CONSTRAINT "review_claims_reviewer_id_users_id_f
 ALTER TABLE "review_reminders" ADD CONSTRAINT "review_reminders_version_id_app_versions_id_fk" FOREIGN KEY ("version_id") REFERENCES "public"."app_versions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "audit_log" ADD CONSTRAINT "audit_log_actor_id_users_id_fk" FOREIGN KEY ("actor_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "idempotency_keys" ADD CONSTRAINT "idempotency_keys_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "app_drafts" ADD CONSTRAINT "app_drafts_app_id_apps_id_fk" FOREIGN KEY ("app_id") REFERENCES "public"."apps"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "app_events" ADD CONSTRAINT "app_events_app_id_apps_id_fk" FOREIGN KEY ("app_id") REFERENCES "public"."apps"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "app_events" ADD CONSTRAINT "app_events_version_id_app_versions_id_fk" FOREIGN KEY ("version_id") REFERENCES "public"."app_versions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "app_events" ADD CONSTRAINT "app_events_actor_id_users_id_fk" FOREIGN KEY ("actor_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "app_names" ADD CONSTRAINT "app_names_app_id_apps_id_fk" FOREIGN KEY ("app_id") REFERENCES "public"."apps"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "app_pictures" ADD CONSTRAINT "app_pictures_app_id_apps_id_fk" FOREIGN KEY ("app_id") REFERENCES "public"."apps"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "version_submissions" ADD CONSTRAINT "version_submissions_version_id_app_versions_id_fk" FOREIGN KEY ("version_id") REFERENCES "public"."app_versions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "version_suggestions" ADD CONSTRAINT "version_suggestions_version_id_app_versions_id_fk" FOREIGN KEY ("version_id") REFERENCES "public"."app_versions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "version_suggestions" ADD CONSTRAINT "version_suggestions_reviewer_id_users_id_fk" FOREIGN KEY ("reviewer_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "app_download_days" ADD CONSTRAINT "app_download_days_app_id_apps_id_fk" FOREIGN KEY ("app_id") REFERENCES "public"."apps"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "app_download_days" ADD CONSTRAINT "app_download_days_version_id_app_versions_id_fk" FOREIGN KEY ("version_id") REFERENCES "public"."app_versions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "app_downloads" ADD CONSTRAINT "app_downloads_version_id_app_versions_id_fk" FOREIGN KEY ("version_id") REFERENCES "public"."app_versions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "app_relations" ADD CONSTRAINT "app_relations_app_id_apps_id_fk" FOREIGN KEY ("app_id") REFERENCES "public"."apps"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "app_relations" ADD CONSTRAINT "app_relations_target_app_id_apps_id_fk" FOREIGN KEY ("target_app_id") REFERENCES "public"."apps"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "app_reports" ADD CONSTRAINT "app_reports_app_id_apps_id_fk" FOREIGN KEY ("app_id") REFERENCES "public"."apps"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "app_reports" ADD CONSTRAINT "app_reports_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "app_screenshots" ADD CONSTRAINT "app_screenshots_app_id_apps_id_fk" FOREIGN KEY ("app_id") REFERENCES "public"."apps"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "app_versions" ADD CONSTRAINT "app_versions_app_id_apps_id_fk" FOREIGN KEY ("app_id") REFERENCES "public"."apps"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "apps" ADD CONSTRAINT "apps_developer_id_users_id_fk" FOREIGN KEY ("developer_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -386,6 +578,20 @@ CREATE UNIQUE INDEX "sessions_token_hash" ON "sessions" USING btree ("token_hash
 CREATE INDEX "sessions_live_of_user" ON "sessions" USING btree ("user_id") WHERE revoked_at is null;--> statement-breakpoint
 CREATE INDEX "sign_in_guards_updated" ON "sign_in_guards" USING btree ("updated_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "users_email" ON "users" USING btree ("email");--> statement-breakpoint
+CREATE INDEX "licence_events_of_licence" ON "licence_events" USING btree ("licence_id","id");--> statement-breakpoint
+CREATE INDEX "licence_events_owner" ON "licence_events" USING btree ("owner_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "licence_terms_of_order" ON "licence_terms" USING btree ("order_id","licence_id");--> statement-breakpoint
+CREATE INDEX "licence_terms_of_licence" ON "licence_terms" USING btree ("licence_id","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "licence_transfers_open" ON "licence_transfers" USING btree ("licence_id") WHERE status = 'offered';--> statement-breakpoint
+CREATE INDEX "licence_transfers_of_licence" ON "licence_transfers" USING btree ("licence_id","id");--> statement-breakpoint
+CREATE INDEX "licence_transfers_incoming" ON "licence_transfers" USING btree ("to_email") WHERE status = 'offered';--> statement-breakpoint
+CREATE INDEX "licence_transfers_from" ON "licence_transfers" USING btree ("from_user_id");--> statement-breakpoint
+CREATE INDEX "licence_transfers_to" ON "licence_transfers" USING btree ("to_user_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "licences_code_hash" ON "licences" USING btree ("code_hash");--> statement-breakpoint
+CREATE INDEX "licences_of_user" ON "licences" USING btree ("user_id","id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "licences_of_order" ON "licences" USING btree ("order_id");--> statement-breakpoint
+CREATE INDEX "licences_of_server" ON "licences" USING btree ("fingerprint");--> statement-breakpoint
+CREATE INDEX "licences_expiry" ON "licences" USING btree ("expires_at") WHERE revoked_at is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "articles_of_place" ON "articles" USING btree ("place","position");--> statement-breakpoint
 CREATE INDEX "protocol_versions_current" ON "protocol_versions" USING btree ("slug","published_at" DESC NULLS LAST);--> statement-breakpoint
 CREATE UNIQUE INDEX "dev_tokens_token_hash" ON "dev_tokens" USING btree ("token_hash");--> statement-breakpoint
@@ -404,8 +610,26 @@ CREATE INDEX "captcha_tickets_expiry" ON "captcha_tickets" USING btree ("expires
 CREATE INDEX "dev_mails_recipient" ON "dev_mails" USING btree ("recipient");--> statement-breakpoint
 CREATE INDEX "idempotency_keys_expiry" ON "idempotency_keys" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "throttles_expiry" ON "throttles" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "app_events_of_app" ON "app_events" USING btree ("app_id","at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "app_events_of_version" ON "app_events" USING btree ("version_id");--> statement-breakpoint
+CREATE INDEX "app_events_actor" ON "app_events" USING btree ("actor_id");--> statement-breakpoint
+CREATE INDEX "app_names_of_app" ON "app_names" USING btree ("app_id");--> statement-breakpoint
+CREATE INDEX "app_names_skeleton" ON "app_names" USING btree ("skeleton");--> statement-breakpoint
+CREATE INDEX "app_pictures_of_app" ON "app_pictures" USING btree ("app_id","kind");--> statement-breakpoint
+CREATE INDEX "app_pictures_age" ON "app_pictures" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "version_suggestions_of_version" ON "version_suggestions" USING btree ("version_id","round","id");--> statement-breakpoint
+CREATE INDEX "version_suggestions_reviewer" ON "version_suggestions" USING btree ("reviewer_id");--> statement-breakpoint
+CREATE INDEX "app_download_days_version" ON "app_download_days" USING btree ("version_id");--> statement-breakpoint
+CREATE INDEX "app_download_days_open" ON "app_download_days" USING btree ("app_id") WHERE count > added;--> statement-breakpoint
+CREATE INDEX "app_downloads_day" ON "app_downloads" USING btree ("day");--> statement-breakpoint
+CREATE UNIQUE INDEX "app_reports_once_a_day" ON "app_reports" USING btree ("app_id","reporter_hash","day");--> statement-breakpoint
+CREATE INDEX "app_reports_open" ON "app_reports" USING btree ("created_at","id") WHERE closed_at is null;--> statement-breakpoint
+CREATE INDEX "app_reports_created" ON "app_reports" USING btree ("created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "app_reports_user" ON "app_reports" USING btree ("user_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "app_versions_of_app" ON "app_versions" USING btree ("app_id","version_key" DESC NULLS LAST);--> statement-breakpoint
 CREATE UNIQUE INDEX "app_versions_one_in_review" ON "app_versions" USING btree ("app_id") WHERE review_status = 'in_review';--> statement-breakpoint
+CREATE UNIQUE INDEX "app_versions_one_open" ON "app_versions" USING btree ("app_id") WHERE review_status in ('draft', 'in_review', 'changes_requested', 'withdrawn');--> statement-breakpoint
+CREATE INDEX "app_versions_queue" ON "app_versions" USING btree ("due_at","id") WHERE review_status = 'in_review';--> statement-breakpoint
 CREATE UNIQUE INDEX "apps_app_key" ON "apps" USING btree ("app_key");--> statement-breakpoint
 CREATE INDEX "apps_developer" ON "apps" USING btree ("developer_id","updated_at" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "apps_search_grams" ON "apps" USING gin (indexed_only("search_grams"));--> statement-breakpoint
@@ -417,4 +641,5 @@ CREATE INDEX "apps_by_downloads" ON "apps" USING btree ("download_count" DESC NU
 CREATE INDEX "apps_by_name_zh" ON "apps" USING btree ("sort_name_zh","id") WHERE status = 'published';--> statement-breakpoint
 CREATE INDEX "apps_by_name_en" ON "apps" USING btree ("sort_name_en","id") WHERE status = 'published';--> statement-breakpoint
 CREATE INDEX "apps_by_category" ON "apps" USING btree ("category","recommended_rank","download_count" DESC NULLS LAST,"id") WHERE status = 'published';--> statement-breakpoint
-CREATE INDEX "apps_filters" ON "apps" USING btree ("category","certified","source") WHERE status = 'published';
+CREATE INDEX "apps_filters" ON "apps" USING btree ("category","certified","source") WHERE status = 'published';--> statement-breakpoint
+CREATE INDEX "saved_apps_of_app" ON "saved_apps" USING btree ("app_id");

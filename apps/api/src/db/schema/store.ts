@@ -5,6 +5,7 @@ import type {
   Architecture,
   ChangeKind,
   OperatingSystem,
+  RejectReason,
   ReviewStatus,
 } from '@yunduo/validation';
 import { sql } from 'drizzle-orm';
@@ -12,6 +13,7 @@ import {
   bigint,
   boolean,
   check,
+  date,
   index,
   integer,
   jsonb,
@@ -36,6 +38,15 @@ export interface Requirements {
   mem: Bilingual;
   cpu: Bilingual;
   network_card: Bilingual;
+}
+
+/** The same for machines: what an installation is checked against. What is left out is not asked for. */
+export interface Minimum {
+  /** Oldest release of a system, such as `20.04`. Which systems at all stands in `os`. */
+  os?: Partial<Record<OperatingSystem, string>>;
+  mem_mb?: number;
+  disk_mb?: number;
+  cores?: number;
 }
 
 /** One line of an update log. */
@@ -68,6 +79,7 @@ export const apps = pgTable(
     /** Counts edits: an edit that started from an older one is refused. */
     revision: integer('revision').notNull().default(1),
     requirements: jsonb('requirements').$type<Requirements>().notNull(),
+    minimum: jsonb('minimum').$type<Minimum>().notNull().default({}),
     licence: text('licence').notNull(),
     homepage: text('homepage'),
     repoUrl: text('repo_url'),
@@ -78,6 +90,8 @@ export const apps = pgTable(
     downloadCount: integer('download_count').notNull().default(0),
     currentVersionId: integer('current_version_id').references((): AnyPgColumn => appVersions.id),
     firstPublishedAt: moment('first_published_at'),
+    /** When an operator took it out of the store: only an operator brings it back. */
+    takenDownAt: moment('taken_down_at'),
     /** Release time of the current version; `updated_at` on the wire. */
     lastReleasedAt: moment('last_released_at'),
     /** Written by `searchColumns` with every change of name, intro, description or keywords. */
@@ -87,6 +101,10 @@ export const apps = pgTable(
     searchTypos: text('search_typos').array().notNull(),
     sortNameZh: text('sort_name_zh').notNull(),
     sortNameEn: text('sort_name_en').notNull(),
+    /** Set while an operator keeps the app out of the store: its developer cannot bring it back. */
+    takenDownAt: moment('taken_down_at'),
+    /** For the developer to read. */
+    takenDownReason: text('taken_down_reason'),
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
   },
@@ -110,6 +128,8 @@ export const apps = pgTable(
     // Counts what the filters leave without reading the apps themselves.
     index('apps_filters').on(table.category, table.certified, table.source).where(published),
     check('apps_published_has_version', sql`status <> 'published' or current_version_id is not null`),
+    check('apps_taken_down_is_not_published', sql`status <> 'published' or taken_down_at is null`),
+    check('apps_taken_down_says_why', sql`(taken_down_at is null) = (taken_down_reason is null)`),
   ],
 );
 
@@ -128,12 +148,25 @@ export const appVersions = pgTable(
     /** Bytes of the package. */
     size: bigint('size', { mode: 'number' }).notNull(),
     reviewStatus: text('review_status').$type<ReviewStatus>().notNull().default('draft'),
+    /** Repository of the packaged source. It is shown and never fetched. */
+    repoUrl: text('repo_url'),
     description: bilingual('description').notNull(),
     changes: jsonb('changes').$type<Change[]>().notNull(),
+    /** Counts edits, as `apps.revision` does. */
+    revision: integer('revision').notNull().default(1),
+    /** How often it was submitted; the newest of `version_submissions`. */
+    round: integer('round').notNull().default(0),
     submittedAt: moment('submitted_at'),
-    /** The day by which a reviewer answers: three working days after the submission. */
+    /** The moment by which a reviewer answers. Null while the clock stands: nothing is under review. */
     dueAt: moment('due_at'),
     decidedAt: moment('decided_at'),
+    /** Why it was rejected. */
+    rejectReason: text('reject_reason').$type<RejectReason>(),
+    /** The reviewer's words of the last decision. */
+    decisionText: text('decision_text').notNull().default(''),
+    /** A rejection may be appealed once. */
+    appealedAt: moment('appealed_at'),
+    yankReason: text('yank_reason'),
     releasedAt: moment('released_at'),
     createdAt: moment('created_at').notNull(),
   },
@@ -143,6 +176,15 @@ export const appVersions = pgTable(
     uniqueIndex('app_versions_one_in_review')
       .on(table.appId)
       .where(sql`review_status = 'in_review'`),
+    // One version at a time is on its way to a decision; the next one waits for it.
+    uniqueIndex('app_versions_one_open')
+      .on(table.appId)
+      .where(sql`review_status in ('draft', 'in_review', 'changes_requested', 'withdrawn')`),
+    // The reviewers' queue is read off the index.
+    index('app_versions_queue')
+      .on(table.dueAt, table.id)
+      .where(sql`review_status = 'in_review'`),
+    check('app_versions_due_in_review', sql`(review_status = 'in_review') = (due_at is not null)`),
   ],
 );
 
@@ -197,5 +239,90 @@ export const savedApps = pgTable(
       .references(() => apps.id, { onDelete: 'cascade' }),
     createdAt: moment('created_at').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.userId, table.appId] })],
+  (table) => [
+    primaryKey({ columns: [table.userId, table.appId] }),
+    index('saved_apps_of_app').on(table.appId),
+  ],
+);
+
+/** Downloads that were counted: one row for a version, client and day. Pruned after some days. */
+export const appDownloads = pgTable(
+  'app_downloads',
+  {
+    versionId: integer('version_id')
+      .notNull()
+      .references(() => appVersions.id, { onDelete: 'cascade' }),
+    /** In Asia/Shanghai. */
+    day: date('day', { mode: 'string' }).notNull(),
+    /** Keyed hash of what the client calls itself and of its address: no address is kept. */
+    clientHash: text('client_hash').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.versionId, table.day, table.clientHash] }),
+    index('app_downloads_day').on(table.day),
+  ],
+);
+
+/** How often each version was downloaded on each day; written in the transaction of `app_downloads`, kept for ever. */
+export const appDownloadDays = pgTable(
+  'app_download_days',
+  {
+    appId: integer('app_id')
+      .notNull()
+      .references(() => apps.id, { onDelete: 'cascade' }),
+    versionId: integer('version_id')
+      .notNull()
+      .references(() => appVersions.id, { onDelete: 'cascade' }),
+    /** In Asia/Shanghai. */
+    day: date('day', { mode: 'string' }).notNull(),
+    count: integer('count').notNull(),
+    /** How many of them stand in `apps.download_count` already: a job adds the rest. */
+    added: integer('added').notNull().default(0),
+  },
+  (table) => [
+    primaryKey({ columns: [table.appId, table.day, table.versionId] }),
+    index('app_download_days_version').on(table.versionId),
+    index('app_download_days_open')
+      .on(table.appId)
+      .where(sql`count > added`),
+    check('app_download_days_added', sql`added between 0 and count`),
+  ],
+);
+
+/** What people found wrong with an app, for operators. */
+export const appReports = pgTable(
+  'app_reports',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    appId: integer('app_id')
+      .notNull()
+      .references(() => apps.id, { onDelete: 'cascade' }),
+    /** The version that was current then. */
+    version: text('version').notNull(),
+    reason: text('reason').$type<ReportReason>().notNull(),
+    text: text('text').notNull(),
+    /** Where an answer may go; null when none is wished for. */
+    email: text('email'),
+    /** Null: a visitor, or an account that is gone. */
+    userId: integer('user_id').references(() => users.id, { onDelete: 'set null' }),
+    /** Keyed hash of the account or the address. */
+    reporterHash: text('reporter_hash').notNull(),
+    /** In Asia/Shanghai. */
+    day: date('day', { mode: 'string' }).notNull(),
+    createdAt: moment('created_at').notNull(),
+    closedAt: moment('closed_at'),
+    closedBy: text('closed_by'),
+    resolution: text('resolution').$type<ReportResolution>(),
+    note: text('note').notNull().default(''),
+  },
+  (table) => [
+    // The same person about the same app counts once a day.
+    uniqueIndex('app_reports_once_a_day').on(table.appId, table.reporterHash, table.day),
+    index('app_reports_open')
+      .on(table.createdAt, table.id)
+      .where(sql`closed_at is null`),
+    index('app_reports_created').on(table.createdAt.desc(), table.id.desc()),
+    index('app_reports_user').on(table.userId),
+    check('app_reports_closed', sql`(closed_at is null) = (resolution is null)`),
+  ],
 );
