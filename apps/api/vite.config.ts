@@ -31,6 +31,7 @@ export default defineConfig({
         'pglite-worker': join(source, 'db/pglite-worker.ts'),
         migrate: join(source, 'db/migrate-command.ts'),
         seed: join(source, 'db/seed-command.ts'),
+        ops: join(source, 'ops/main.ts'),
       },
       // Flat: `import.meta.url` of every bundle is the folder in which worker and migrations lie.
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },

@@ -1,14 +1,14 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { buildApp, type AppConfig } from './app.ts';
+import { buildApp } from './app.ts';
 import { MovableClock, systemClock } from './clock.ts';
-import { newSigningKey, readConfig, type Config } from './config.ts';
+import { readConfig, type Config } from './config.ts';
 import { openDatabase } from './db/open.ts';
 import { seed } from './db/seed/index.ts';
 import { seedMoment } from './db/seed/moment.ts';
 import { diskFiles } from './files.ts';
+import { takeCommands } from './ops/control.ts';
 import { uploadsFolder } from './plugins/uploads.ts';
 import { runCommand } from './run-command.ts';
+import { withSigningKey } from './signing-key.ts';
 import { StartError } from './start-error.ts';
 
 /** What is in flight has this long to be answered. */
@@ -37,6 +37,8 @@ await runCommand(async () => {
       await app.close();
       throw listenError(error, config);
     });
+    // Nobody else may open the embedded database while we hold it: what operators type, we run.
+    const stopTaking = database.kind === 'pglite' ? await takeCommands(app) : null;
     const address = app.server.address();
     const port = typeof address === 'object' && address ? address.port : config.port;
     say.info(`listening on http://${config.host}:${port}`);
@@ -46,10 +48,12 @@ await runCommand(async () => {
       setTimeout(() => process.exit(1), SHUTDOWN_LIMIT).unref();
       // A kept connection whose answer has just gone out is idle only now, and would hold the server open.
       setInterval(() => app.server.closeIdleConnections(), 100).unref();
-      app.close().then(
-        () => process.exit(0),
-        () => process.exit(1),
-      );
+      Promise.resolve(stopTaking?.())
+        .then(() => app.close())
+        .then(
+          () => process.exit(0),
+          () => process.exit(1),
+        );
     };
     process.once('SIGTERM', stop);
     process.once('SIGINT', stop);
@@ -65,17 +69,4 @@ function listenError(error: NodeJS.ErrnoException, { host, port }: Config): Erro
   if (error.code === 'EADDRNOTAVAIL')
     return new StartError(`the address ${host} is not of this machine: set HOST`);
   return error;
-}
-
-/** Production brings its key; elsewhere one is made on the first start and kept, so that codes survive a restart. */
-async function withSigningKey(config: Config): Promise<AppConfig> {
-  if (config.signingKey !== null) return { ...config, signingKey: config.signingKey };
-  const path = join(config.dataDir, 'signing.key');
-  await mkdir(config.dataDir, { recursive: true });
-  await writeFile(path, newSigningKey(), { flag: 'wx', mode: 0o600 }).catch(
-    (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EEXIST') throw error;
-    },
-  );
-  return { ...config, signingKey: await readFile(path, 'utf8') };
 }

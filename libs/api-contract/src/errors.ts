@@ -31,11 +31,31 @@ export const ERRORS = {
   IDEMPOTENCY_KEY_INVALID: 400,
   IDEMPOTENCY_CONFLICT: 400,
   STATE_CHANGED: 400,
+  LAST_ADMIN: 400,
+  OWN_ACCOUNT: 400,
+  APP_NAME_TAKEN: 400,
+  APP_KEY_TAKEN: 400,
+  APP_KEY_FIXED: 400,
+  APP_TAKEN_DOWN: 400,
+  TOO_MANY_DRAFTS: 400,
+  TOO_MANY_PICTURES: 400,
+  LOGO_SIZE: 400,
+  VERSION_TAKEN: 400,
+  VERSION_NOT_HIGHER: 400,
+  VERSION_OPEN: 400,
+  VERSION_FIXED: 400,
+  SUBMIT_INCOMPLETE: 400,
+  APPEAL_OVER: 400,
+  SUGGESTION_REQUIRED: 400,
+  REVIEW_OWN_APP: 400,
   UNAUTHENTICATED: 401,
   FORBIDDEN: 403,
   NOT_FOUND: 404,
   APP_NOT_FOUND: 404,
   PROTOCOL_NOT_FOUND: 404,
+  SUGGESTION_NOT_FOUND: 404,
+  VERSION_NOT_FOUND: 404,
+  USER_NOT_FOUND: 404,
   RATE_LIMITED: 429,
   INTERNAL: 500,
   UNAVAILABLE: 503,
@@ -50,4 +70,6 @@ export interface ErrorData {
   retry_after?: number;
   /** Sign-in: the next try must carry a captcha ticket. */
   captcha_required?: boolean;
+  /** Edit conflict: the revision that stands now. */
+  revision?: number;
 }

@@ -1,6 +1,7 @@
 import type { DataOf } from './endpoint.ts';
 import type { homeArticle, protocol, site } from './endpoints/content.ts';
 import type { devApp } from './endpoints/developer.ts';
+import type { adminAudit, adminUser } from './endpoints/operator.ts';
 import type { appStore } from './endpoints/store.ts';
 import type { userInfo } from './endpoints/user.ts';
 
@@ -14,3 +15,5 @@ export type AppItem = DataOf<typeof appStore.list>['list'][number];
 export type AppDetail = DataOf<typeof appStore.detail>;
 export type AppRelease = DataOf<typeof appStore.versions>['list'][number];
 export type DevAppItem = DataOf<typeof devApp.list>['list'][number];
+export type AdminAccount = DataOf<typeof adminUser.role>;
+export type AuditEntry = DataOf<typeof adminAudit.list>['list'][number];

@@ -3,6 +3,13 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { StartError } from '../start-error.ts';
 
+/** Another process holds the folder. */
+export class DataFolderInUse extends StartError {
+  constructor(dataDir: string) {
+    super(`the data folder ${dataDir} is in use by another process: stop it, or set DATA_DIR`);
+  }
+}
+
 export interface DataLock {
   release(): void;
 }
@@ -11,7 +18,7 @@ export interface DataLock {
  * Holds the data folder for this process alone. PGlite takes no lock, and two processes on one folder lose rows in
  * silence. Node has no file locks of its own; SQLite's are the operating system's, so a lock dies with its process,
  * also with one that was killed.
- * @throws StartError when another process holds it or the folder cannot be written.
+ * @throws DataFolderInUse when another process holds it, StartError when the folder cannot be written.
  */
 export function lockDataFolder(dataDir: string): DataLock {
   try {
@@ -27,11 +34,7 @@ export function lockDataFolder(dataDir: string): DataLock {
   } catch (error) {
     const { code, errcode } = error as { code?: string; errcode?: number };
     // SQLITE_BUSY
-    if (errcode === 5) {
-      throw new StartError(
-        `the data folder ${dataDir} is in use by another process: stop it, or set DATA_DIR`,
-      );
-    }
+    if (errcode === 5) throw new DataFolderInUse(dataDir);
     throw new StartError(
       `the data folder ${dataDir} cannot be written (${code ?? String(error)}): set DATA_DIR`,
     );

@@ -21,3 +21,21 @@ export async function migrate(db: Db): Promise<void> {
   const { dialect, session } = db as unknown as { dialect: PgDialect; session: PgSession };
   await dialect.migrate(readMigrationFiles({ migrationsFolder }), session, { migrationsFolder });
 }
+
+/** How the schema of a database stands to ours: `newer` also for one that is not ours at all. */
+export async function schemaState(db: Db): Promise<'empty' | 'older' | 'current' | 'newer'> {
+  const { rows } = await db.execute<{ there: boolean }>(
+    sql`select to_regclass('drizzle.__drizzle_migrations') is not null as there`,
+  );
+  if (!rows[0]?.there) return 'empty';
+  const applied = await db.execute<{ hash: string }>(
+    sql`select hash from drizzle.__drizzle_migrations order by created_at, id`,
+  );
+  const ours = ourMigrations();
+  if (applied.rows.some(({ hash }, index) => hash !== ours[index])) return 'newer';
+  if (applied.rows.length === 0) return 'empty';
+  return applied.rows.length < ours.length ? 'older' : 'current';
+}
+
+/** Hashes of the migrations that this version knows, in their order. */
+export const ourMigrations = (): string[] => readMigrationFiles({ migrationsFolder }).map(({ hash }) => hash);

@@ -1,0 +1,147 @@
+import type { Role } from '@yunduo/validation';
+import { and, asc, desc, eq, isNull } from 'drizzle-orm';
+import { within, type Context } from '../../context.ts';
+import type { Db } from '../../db/client.ts';
+import { userRoles, users } from '../../db/schema/index.ts';
+import { apiError } from '../../http/errors.ts';
+import { audit, type Actor } from '../audit/audit.ts';
+import { normalEmail, userByEmail, type UserRow } from '../user-auth/accounts.ts';
+import { endSessions } from '../user-auth/sessions.ts';
+
+export type GrantedRole = Exclude<Role, 'user'>;
+export interface AccountWithRoles extends UserRow {
+  roles: Role[];
+}
+
+/** Who may do what admins may: the power over operators is not an operator's own. */
+const ADMINS_TO_GIVE: readonly GrantedRole[] = ['operator', 'admin'];
+
+async function rolesOf(db: Db, userId: number): Promise<GrantedRole[]> {
+  const rows = await db
+    .select({ role: userRoles.role })
+    .from(userRoles)
+    .where(eq(userRoles.userId, userId))
+    .orderBy(asc(userRoles.grantedAt), asc(userRoles.role));
+  return rows.map(({ role }) => role);
+}
+
+async function withRoles(db: Db, user: UserRow): Promise<AccountWithRoles> {
+  return { ...user, roles: ['user', ...(await rolesOf(db, user.id))] };
+}
+
+/**
+ * The account of an address.
+ * @throws ApiError USER_NOT_FOUND
+ */
+export async function accountOf(db: Db, email: string): Promise<AccountWithRoles> {
+  const user = await userByEmail(db, normalEmail(email));
+  if (!user) throw apiError('USER_NOT_FOUND');
+  return withRoles(db, user);
+}
+
+/** Whoever has the command line has the machine; an account needs the role. */
+async function refuseUnlessAdmin(db: Db, actor: Actor): Promise<void> {
+  if (actor.userId === null) return;
+  if (!(await rolesOf(db, actor.userId)).includes('admin')) throw apiError('FORBIDDEN');
+}
+
+/**
+ * Holds the rows of all admins who can sign in, so that two of them cannot remove each other at the same time.
+ * @throws ApiError LAST_ADMIN when nobody else would be left
+ */
+async function refuseLastAdmin(db: Db, userId: number): Promise<void> {
+  const admins = await db
+    .select({ userId: userRoles.userId })
+    .from(userRoles)
+    .innerJoin(users, eq(users.id, userRoles.userId))
+    .where(and(eq(userRoles.role, 'admin'), isNull(users.disabledAt)))
+    .orderBy(asc(userRoles.userId))
+    .for('update');
+  if (admins.length === 1 && admins[0]?.userId === userId) throw apiError('LAST_ADMIN');
+}
+
+/**
+ * Grants a role or takes it away. Operators name developers and reviewers; only admins name operators and admins.
+ * Doing it again changes nothing and writes nothing down.
+ * @throws ApiError USER_NOT_FOUND, FORBIDDEN, LAST_ADMIN
+ */
+export async function setRole(
+  context: Context,
+  actor: Actor,
+  { email, role, granted }: { email: string; role: GrantedRole; granted: boolean },
+): Promise<AccountWithRoles> {
+  return context.db.transaction(async (tx) => {
+    if (ADMINS_TO_GIVE.includes(role)) await refuseUnlessAdmin(tx, actor);
+    const user = await userByEmail(tx, normalEmail(email));
+    if (!user) throw apiError('USER_NOT_FOUND');
+    if (role === 'admin' && !granted) await refuseLastAdmin(tx, user.id);
+    const changed = granted
+      ? await tx
+          .insert(userRoles)
+          .values({ userId: user.id, role, grantedAt: context.clock.now() })
+          .onConflictDoNothing()
+          .returning({ role: userRoles.role })
+      : await tx
+          .delete(userRoles)
+          .where(and(eq(userRoles.userId, user.id), eq(userRoles.role, role)))
+          .returning({ role: userRoles.role });
+    if (changed.length > 0) {
+      await audit(within(context, tx), actor, {
+        action: granted ? 'role.grant' : 'role.revoke',
+        target: `user:${user.id}`,
+        details: { role },
+      });
+    }
+    return withRoles(tx, user);
+  });
+}
+
+/**
+ * Shuts an account out, at once and everywhere, or lets it in again. Nothing of it is removed.
+ * @throws ApiError USER_NOT_FOUND, OWN_ACCOUNT, LAST_ADMIN, FORBIDDEN for an operator who means another or an admin
+ */
+export async function setDisabled(
+  context: Context,
+  actor: Actor,
+  { email, disabled, reason }: { email: string; disabled: boolean; reason?: string },
+): Promise<AccountWithRoles> {
+  const now = context.clock.now();
+  return context.db.transaction(async (tx) => {
+    const [user] = await tx
+      .select()
+      .from(users)
+      .where(eq(users.email, normalEmail(email)))
+      .for('update');
+    if (!user) throw apiError('USER_NOT_FOUND');
+    const roles = await rolesOf(tx, user.id);
+    if (roles.some((role) => ADMINS_TO_GIVE.includes(role))) await refuseUnlessAdmin(tx, actor);
+    if ((user.disabledAt !== null) === disabled) return withRoles(tx, user);
+    if (disabled && user.id === actor.userId) throw apiError('OWN_ACCOUNT');
+    if (disabled && roles.includes('admin')) await refuseLastAdmin(tx, user.id);
+    const change = { disabledAt: disabled ? now : null, updatedAt: now };
+    await tx.update(users).set(change).where(eq(users.id, user.id));
+    const ended = disabled ? await endSessions(tx, user.id, now) : 0;
+    await audit(within(context, tx), actor, {
+      action: disabled ? 'user.disable' : 'user.enable',
+      target: `user:${user.id}`,
+      details: { ...(disabled && { sessions: ended }), ...(reason && { reason }) },
+    });
+    return withRoles(tx, { ...user, ...change });
+  });
+}
+
+/** Everybody with a role, or with one role, the longest holder first. */
+export async function listRoles(db: Db, role?: GrantedRole) {
+  return db
+    .select({
+      id: users.id,
+      email: users.email,
+      role: userRoles.role,
+      grantedAt: userRoles.grantedAt,
+      disabledAt: users.disabledAt,
+    })
+    .from(userRoles)
+    .innerJoin(users, eq(users.id, userRoles.userId))
+    .where(role && eq(userRoles.role, role))
+    .orderBy(desc(userRoles.role), asc(userRoles.grantedAt), asc(users.id));
+}

@@ -1,0 +1,12 @@
+import type { AdminAccount } from '@yunduo/api-contract';
+import type { AccountWithRoles } from './accounts.ts';
+
+/** An account as operators see it: nothing that would let them be it. */
+export const presentAccount = (user: AccountWithRoles): AdminAccount => ({
+  id: user.id,
+  email: user.email,
+  nickname: user.nickname,
+  roles: user.roles,
+  created_at: user.createdAt.toISOString(),
+  disabled_at: user.disabledAt?.toISOString() ?? null,
+});

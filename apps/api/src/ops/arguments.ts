@@ -1,0 +1,45 @@
+import { EMAIL_MAX, EMAIL_PATTERN } from '@yunduo/validation';
+import { InvalidArgumentError } from 'commander';
+import { normalEmail } from '../modules/user-auth/accounts.ts';
+
+// Readers of options, for Commander: `.option('--uses <number>', 'how often', wholeNumber)`.
+
+/** A whole number from `min` (1) to `max`. */
+export function wholeNumber(text: string): number {
+  const value = Number(text);
+  if (!/^\d{1,9}$/.test(text) || value < 1)
+    throw new InvalidArgumentError('A whole number from 1 is needed.');
+  return value;
+}
+
+/** An address, as accounts keep it. */
+export function email(text: string): string {
+  const address = normalEmail(text);
+  if (address.length > EMAIL_MAX || !EMAIL_PATTERN.test(address)) {
+    throw new InvalidArgumentError('An e-mail address is needed.');
+  }
+  return address;
+}
+
+/** A moment: `2026-12-01T08:00:00Z`, or a day, which begins at midnight in Asia/Shanghai as on our pages. */
+export function moment(text: string): Date {
+  const day = /^\d{4}-\d{2}-\d{2}$/.test(text);
+  const whole = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/.test(text);
+  const value = new Date(day ? `${text}T00:00:00+08:00` : text);
+  // A calendar forgives nothing: February 30th is a mistake, not March 2nd.
+  const real = day ? new Date(value.getTime() + 8 * 3_600_000).toISOString().startsWith(text) : true;
+  if (!(day || whole) || Number.isNaN(value.getTime()) || !real) {
+    throw new InvalidArgumentError(
+      'A day (2026-12-01) or a moment with its zone (2026-12-01T08:00:00Z) is needed.',
+    );
+  }
+  return value;
+}
+
+/** One of a closed set. */
+export const oneOf =
+  <const T extends readonly string[]>(values: T) =>
+  (text: string): T[number] => {
+    if (!values.includes(text)) throw new InvalidArgumentError(`One of ${values.join(', ')} is needed.`);
+    return text;
+  };

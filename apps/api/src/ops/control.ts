@@ -1,0 +1,124 @@
+// On PGlite the running server alone has the database open. It takes the operators' command lines on a loopback port of
+// its own; port and secret stand in the data folder, so who may read that folder may send commands, and nobody else.
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { once } from 'node:events';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Locale } from '@yunduo/i18n';
+import type { FastifyInstance } from 'fastify';
+import { StartError } from '../start-error.ts';
+import { OpsError, type OpsIo } from './command.ts';
+import { runOps, type OpsHost } from './program.ts';
+import { sessionOver } from './session.ts';
+
+interface Door {
+  port: number;
+  secret: string;
+}
+interface CommandLine {
+  argv: string[];
+  cwd: string;
+  user: string;
+  locale: Locale;
+}
+type Line = { out: string } | { err: string } | { exit: number };
+
+const doorFile = (dataDir: string): string => join(dataDir, 'control.json');
+const LINE_LIMIT = 64 * 1024;
+
+/** Takes commands until the answered function is called. */
+export async function takeCommands(app: FastifyInstance): Promise<() => Promise<void>> {
+  const secret = randomBytes(32).toString('base64url');
+  const server = createServer((request_, response) => {
+    answer(app, secret, request_, response).catch((err: unknown) => {
+      app.log.error({ err }, 'operator’s command failed');
+      response.destroy();
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  server.unref();
+  const { port } = server.address() as AddressInfo;
+  const file = doorFile(app.config.dataDir);
+  await writeFile(`${file}.tmp`, JSON.stringify({ port, secret } satisfies Door), { mode: 0o600 });
+  await rename(`${file}.tmp`, file);
+  return async () => {
+    await rm(file, { force: true });
+    // A command that is under way is let finish; the limit of the whole shutdown stands above it.
+    await new Promise((resolve) => server.close(resolve));
+  };
+}
+
+async function answer(
+  app: FastifyInstance,
+  secret: string,
+  incoming: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const given = Buffer.from(incoming.headers.authorization ?? '');
+  const wanted = Buffer.from(`Bearer ${secret}`);
+  if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) {
+    response.writeHead(404).end();
+    return;
+  }
+  let text = '';
+  for await (const chunk of incoming.setEncoding('utf8')) {
+    text += String(chunk);
+    if (text.length > LINE_LIMIT) {
+      response.writeHead(400).end();
+      return;
+    }
+  }
+  const { argv, ...who } = JSON.parse(text) as CommandLine;
+  response.writeHead(200, { 'content-type': 'application/x-ndjson', connection: 'close' });
+  const tell = (line: Line): void => void response.write(`${JSON.stringify(line)}\n`);
+  const io: OpsIo = { ...who, out: (out) => tell({ out }), err: (err) => tell({ err }) };
+  const exit = await runOps(argv, io, serverHost(app));
+  response.end(`${JSON.stringify({ exit } satisfies Line)}\n`);
+}
+
+/** Commands inside the running server: its app, its clock, its database. */
+const serverHost = (app: FastifyInstance): OpsHost => ({
+  withSession: async (who, work) => work(await sessionOver(app, who)),
+  ground: () => Promise.reject(new OpsError('a server is running on this data folder: stop it first')),
+});
+
+/**
+ * Lets the server that holds the data folder run a command line; answers its exit code, or null when nobody takes
+ * commands there.
+ */
+export async function askServer(dataDir: string, argv: readonly string[], io: OpsIo): Promise<number | null> {
+  const door = await readFile(doorFile(dataDir), 'utf8').then(
+    (text) => JSON.parse(text) as Door,
+    () => null,
+  );
+  if (!door) return null;
+  const { cwd, user, locale } = io;
+  const asked = request({
+    host: '127.0.0.1',
+    port: door.port,
+    method: 'POST',
+    headers: { authorization: `Bearer ${door.secret}` },
+  });
+  asked.end(JSON.stringify({ argv: [...argv], cwd, user, locale } satisfies CommandLine));
+  let response: IncomingMessage;
+  try {
+    [response] = (await once(asked, 'response')) as [IncomingMessage];
+  } catch {
+    return null;
+  }
+  if (response.statusCode !== 200) {
+    response.resume();
+    return null;
+  }
+  for await (const text of createInterface({ input: response })) {
+    const line = JSON.parse(text) as Line;
+    if ('exit' in line) return line.exit;
+    if ('out' in line) io.out(line.out);
+    else io.err(line.err);
+  }
+  throw new StartError('the server ended while the command ran: see whether it was done');
+}

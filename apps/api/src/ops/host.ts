@@ -1,0 +1,61 @@
+import { buildApp } from '../app.ts';
+import { systemClock } from '../clock.ts';
+import type { Config } from '../config.ts';
+import { openDatabase } from '../db/open.ts';
+import { schemaState } from '../db/migrate.ts';
+import { diskFiles } from '../files.ts';
+import { uploadsFolder } from '../plugins/uploads.ts';
+import { withSigningKey } from '../signing-key.ts';
+import { OpsError, type OpsIo, type OpsSession } from './command.ts';
+import { groundOf, type OpsHost, type Who } from './program.ts';
+import { sessionOver } from './session.ts';
+
+/**
+ * Where a command runs when it runs by itself: opens the database of the configuration, PostgreSQL also beside a
+ * running server. Mails are put into the outbox with what they belong to; sending them is the server's work alone.
+ */
+export function ownHost(settings: Config): OpsHost {
+  return {
+    async withSession<T>(who: Who, work: (session: OpsSession) => Promise<T>): Promise<T> {
+      const say = (line: string): void => who.io.err(`${line}\n`);
+      const database = await openDatabase(settings, {
+        info: () => undefined,
+        error: ({ err }: { err?: unknown }, message) => say(`${message}: ${String(err)}`),
+      });
+      try {
+        const state = await schemaState(database.db);
+        if (state !== 'current') throw new OpsError(SCHEMA_WORDS[state]);
+        const config = await withSigningKey(settings);
+        const app = await buildApp({
+          config: { ...config, logLevel: 'warn' },
+          database,
+          clock: systemClock,
+          files: diskFiles(uploadsFolder(config.dataDir), config.filesUrl),
+          deliverMails: false,
+          runJobs: false,
+          maxEventLoopDelay: 0,
+          logStream: { write: (line) => who.io.err(line) },
+        });
+        await app.ready();
+        try {
+          return await work(await sessionOver(app, who));
+        } finally {
+          await app.close();
+        }
+      } finally {
+        await database.close();
+      }
+    },
+    ground: async (io: OpsIo, locale) => ({
+      config: await withSigningKey(settings),
+      locale,
+      ...groundOf(io),
+    }),
+  };
+}
+
+const SCHEMA_WORDS = {
+  empty: 'the database is empty: start the server, or run npm run db:migrate',
+  older: 'the schema of the database is older than this command: start the server, or run npm run db:migrate',
+  newer: 'the schema of the database is not of this version: run the command of the version that serves it',
+};

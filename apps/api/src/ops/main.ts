@@ -1,0 +1,48 @@
+// npm run ops -- <group> <verb>: the operators' command line; `command.ts` says how commands are made.
+import { userInfo } from 'node:os';
+import { readConfig, type Config } from '../config.ts';
+import { DataFolderInUse } from '../db/data-lock.ts';
+import { runCommand } from '../run-command.ts';
+import { type OpsIo } from './command.ts';
+import { askServer } from './control.ts';
+import { ownHost } from './host.ts';
+import { ForwardedExit, runOps, type OpsHost } from './program.ts';
+
+await runCommand(async () => {
+  const argv = process.argv.slice(2);
+  const io: OpsIo = {
+    out: (text) => void process.stdout.write(text),
+    err: (text) => void process.stderr.write(text),
+    // npm runs scripts in the root of the workspace; paths are meant from where the operator stands.
+    cwd: process.env['INIT_CWD'] ?? process.cwd(),
+    user: systemUser(),
+    locale: /^zh/i.test(process.env['LC_ALL'] || process.env['LC_MESSAGES'] || process.env['LANG'] || '')
+      ? 'zh'
+      : 'en',
+  };
+  // Read when a command needs it: help is there without a configuration.
+  let settings: Config | null = null;
+  const host = (): OpsHost => ownHost((settings ??= readConfig(process.env)));
+  process.exitCode = await runOps(argv, io, {
+    ground: (...args) => host().ground(...args),
+    withSession: async (who, work) => {
+      try {
+        return await host().withSession(who, work);
+      } catch (error) {
+        if (!(error instanceof DataFolderInUse) || settings === null) throw error;
+        const code = await askServer(settings.dataDir, argv, io);
+        if (code === null) throw error;
+        throw new ForwardedExit(code);
+      }
+    },
+  });
+});
+
+/** A container may run under an id that has no name. */
+function systemUser(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return `uid ${process.getuid?.() ?? 'unknown'}`;
+  }
+}

@@ -1,0 +1,186 @@
+import type { Locale } from '@yunduo/i18n';
+import { en } from '@yunduo/i18n/en';
+import { zh } from '@yunduo/i18n/zh';
+import { Command, CommanderError, Option } from 'commander';
+import { resolve } from 'node:path';
+import { ConfigError } from '../config.ts';
+import { databaseIsAway } from '../db/errors.ts';
+import { refusal } from '../http/envelope.ts';
+import { ApiError, apiError } from '../http/errors.ts';
+import { explain } from '../run-command.ts';
+import { StartError } from '../start-error.ts';
+import { email } from './arguments.ts';
+import { OpsError, type OpsCommand, type OpsGround, type OpsIo, type OpsSession } from './command.ts';
+import { human } from './human.ts';
+import { commands } from './index.ts';
+
+export const DONE = 0;
+export const FAILED = 1;
+export const USED_WRONGLY = 2;
+
+/** What a command asks of where it runs. */
+export interface OpsHost {
+  /** Opens what a command works with, as somebody; gives it back when the work has ended. */
+  withSession<T>(who: Who, work: (session: OpsSession) => Promise<T>): Promise<T>;
+  /** The configuration alone. @throws OpsError where a server is running */
+  ground(io: OpsIo, locale: Locale): Promise<OpsGround>;
+}
+
+export interface Who {
+  io: OpsIo;
+  locale: Locale;
+  /** Address given with `--as`. */
+  as: string | null;
+  role: string;
+}
+
+interface CommonOptions {
+  json?: boolean;
+  lang?: Locale;
+  as?: string;
+  yes?: boolean;
+}
+
+/** Runs one command line and answers its exit code; everything it says goes to `io`. */
+export async function runOps(argv: readonly string[], io: OpsIo, host: OpsHost): Promise<number> {
+  let code = DONE;
+  const program = new Command('ops')
+    .usage('<group> <verb> [options]')
+    .description('What operators do, over the same services as the calls under /admin_*.')
+    .exitOverride()
+    .configureOutput({ writeOut: (text) => io.out(text), writeErr: (text) => io.err(text) })
+    .helpCommand(false);
+  const groups = new Map<string, Command>();
+  for (const spec of commands) {
+    addCommand(groupOf(program, groups, spec), spec, async (options, args) => {
+      code = await execute(spec, { options, args }, io, host);
+    });
+  }
+  try {
+    await program.parseAsync([...argv], { from: 'user' });
+  } catch (error) {
+    // Commander has said what is wrong; asking for help is nothing wrong.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? DONE : USED_WRONGLY;
+    throw error;
+  }
+  return code;
+}
+
+function groupOf(program: Command, groups: Map<string, Command>, { name }: OpsCommand): Command {
+  const [group = '', verb] = name.split(' ');
+  if (verb === undefined) return program;
+  const known = groups.get(group);
+  if (known) return known;
+  const made = program.command(group).description(`${group} …`).helpCommand(false);
+  groups.set(group, made);
+  return made;
+}
+
+function addCommand(
+  parent: Command,
+  spec: OpsCommand,
+  act: (options: CommonOptions, args: string[]) => Promise<void>,
+): void {
+  const command = parent
+    .command(spec.name.split(' ').at(-1) ?? '')
+    .summary(spec.about)
+    .description(`${spec.about}.`)
+    .allowExcessArguments(false)
+    .showHelpAfterError('(--help shows how it is used)');
+  (spec.options?.(command) ?? command)
+    .option('--json', 'print the result as JSON')
+    .addOption(new Option('--lang <language>', 'language of messages').choices(['zh', 'en']));
+  if ('run' in spec)
+    command.option('--as <email>', 'in the name of this account, which needs the role', email);
+  if (spec.destructive) command.option('--yes', `agree: ${spec.destructive}`);
+  command.addHelpText(
+    'after',
+    `\nExample${spec.examples.length > 1 ? 's' : ''}:\n${spec.examples.map((line) => `  npm run ops -- ${line}`).join('\n')}\n`,
+  );
+  command.action((...given: unknown[]) => {
+    // Commander passes the arguments, then the options, then itself.
+    const args = given.slice(0, -2).flat() as string[];
+    return act(given.at(-2) as CommonOptions, args);
+  });
+}
+
+async function execute(
+  spec: OpsCommand,
+  { options, args }: { options: CommonOptions; args: string[] },
+  io: OpsIo,
+  host: OpsHost,
+): Promise<number> {
+  const locale = options.lang ?? io.locale;
+  if (spec.destructive && !options.yes) {
+    io.err(`error: ${spec.destructive}. Add --yes to agree.\n`);
+    return USED_WRONGLY;
+  }
+  try {
+    const result = await ('run' in spec
+      ? host.withSession({ io, locale, as: options.as ?? null, role: spec.role ?? 'operator' }, (session) =>
+          spec.run(session, options as never, args),
+        )
+      : spec.runAlone(await host.ground(io, locale), options as never, args));
+    const shown = options.json
+      ? JSON.stringify(result ?? null, undefined, 2)
+      : human(spec.show ? spec.show(result as never, options as never) : result);
+    io.out(`${shown}\n`);
+    return DONE;
+  } catch (error) {
+    if (error instanceof ForwardedExit) return error.code;
+    io.err(`${options.json ? JSON.stringify({ error: problem(error, locale) }) : wordsOf(error, locale)}\n`);
+    return FAILED;
+  }
+}
+
+/** Thrown by a host that let a running server do the work: everything has been said already. */
+export class ForwardedExit extends Error {
+  readonly code: number;
+  constructor(code: number) {
+    super(`ended with ${code}`);
+    this.code = code;
+  }
+}
+
+const fieldWords = { zh: zh.validation, en: en.validation };
+
+function problem(
+  error: unknown,
+  locale: Locale,
+): { code: string; msg: string; fields?: Record<string, string> } {
+  if (error instanceof ApiError) {
+    const { code, msg } = refusal(locale, error.code, error.data, error.words);
+    const fields = Object.entries(error.data?.fields ?? {}).map(([field, key]) => [
+      field,
+      (fieldWords[locale] as Record<string, string>)[key] ?? key,
+    ]);
+    return {
+      code,
+      msg,
+      ...(fields.length > 0 && { fields: Object.fromEntries(fields) as Record<string, string> }),
+    };
+  }
+  if (databaseIsAway(error)) return problem(apiError('UNAVAILABLE'), locale);
+  if (error instanceof OpsError || error instanceof StartError || error instanceof ConfigError) {
+    return { code: error instanceof OpsError ? 'REFUSED' : 'CANNOT_START', msg: error.message };
+  }
+  return { code: 'INTERNAL', msg: explain(error) };
+}
+
+function wordsOf(error: unknown, locale: Locale): string {
+  const { code, msg, fields = {} } = problem(error, locale);
+  const first = msg
+    .split('\n')
+    .map((line, index) => (index === 0 || code === 'CANNOT_START' ? `error: ${line}` : line))
+    .join('\n');
+  const shownCode = error instanceof ApiError ? ` (${code})` : '';
+  return [first + shownCode, ...Object.entries(fields).map(([field, words]) => `  ${field}: ${words}`)].join(
+    '\n',
+  );
+}
+
+/** Paths and remarks, the same for every kind of command. */
+export const groundOf = (io: OpsIo): Pick<OpsGround, 'path' | 'note'> => ({
+  path: (file) => resolve(io.cwd, file),
+  note: (line) => io.err(`${line}\n`),
+});

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { adminUser, type AdminAccount } from '@yunduo/api-contract';
+import { desc } from 'drizzle-orm';
+import { auditLog } from '../db/schema/index.ts';
+import { testApp, type TestApp } from '../testing/app.ts';
+import { SEED_PASSWORD } from '../testing/builders.ts';
+import { newcomer, signedInAs } from '../testing/people.ts';
+import { opsOf } from '../testing/ops.ts';
+
+let api: TestApp;
+let ops: ReturnType<typeof opsOf>;
+beforeAll(async () => {
+  api = await testApp({ seeded: true });
+  ops = opsOf(api, { user: 'deploy' });
+});
+afterAll(() => api.close());
+
+const lastAudit = async () => (await api.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1))[0];
+
+test('the first admin of an installation is named on the command line, and is one at once', async () => {
+  const { email, token, user } = await newcomer(api);
+  const answer = await ops(`role grant --email ${email} --role admin --json`);
+  expect(answer).toMatchObject({ code: 0, err: '' });
+  expect(answer.json<AdminAccount>()).toMatchObject({ id: user.id, email, roles: ['user', 'admin'] });
+  expect(await lastAudit()).toMatchObject({
+    actor: 'deploy',
+    actorId: null,
+    via: 'command',
+    action: 'role.grant',
+    target: `user:${user.id}`,
+    details: { role: 'admin' },
+  });
+  const wish = { email, role: 'reviewer', granted: true } as const;
+  expect((await api.call(adminUser.role, wish, { token })).status).toBe(200);
+  expect((await ops(`role revoke --email ${email} --role admin`)).err).toBe(
+    'error: This is the last admin: make somebody else an admin first (LAST_ADMIN)\n',
+  );
+});
+
+test('granting twice changes nothing and is written down once', async () => {
+  const { email } = await newcomer(api);
+  await ops(`role grant --email ${email} --role reviewer`);
+  const before = await api.db.$count(auditLog);
+  expect((await ops(`role grant --email ${email} --role reviewer`)).code).toBe(0);
+  expect(await api.db.$count(auditLog)).toBe(before);
+  const revoked = await ops(`role revoke --email ${email} --role reviewer --json`);
+  expect(revoked.json<AdminAccount>().roles).toEqual(['user']);
+});
+
+test('lists who has which role, for people and for machines', async () => {
+  const table = await ops('role list --role reviewer');
+  expect(table.out).toContain('reviewer@yunduo.test');
+  expect(table.out.split('\n')[0]).toMatch(/^id\s+email\s+role\s+granted_at\s+disabled_at$/);
+  const list = (await ops('role list --json')).json<{ role: string }[]>();
+  expect(new Set(list.map(({ role }) => role))).toContain('operator');
+});
+
+describe('the name of an account', () => {
+  test('stands in the audit row, and its own rights count', async () => {
+    const { email } = await newcomer(api);
+    const as = '--as operator@yunduo.test';
+    const granted = await ops(`role grant --email ${email} --role developer ${as}`);
+    expect(granted.code).toBe(0);
+    const operator = await signedInAs(api, 'operator@yunduo.test', SEED_PASSWORD);
+    expect(await lastAudit()).toMatchObject({ actorId: operator.user.id, actor: operator.email, via: 'command' });
+    const refused = await ops(`role grant --email ${email} --role operator ${as}`);
+    expect(refused).toMatchObject({ code: 1, out: '' });
+    expect(refused.err).toContain('(FORBIDDEN)');
+  });
+
+  test('is refused without the role that the command needs', async () => {
+    const refused = await ops('role list --as user@yunduo.test');
+    expect(refused).toEqual(
+      expect.objectContaining({
+        code: 1,
+        out: '',
+        err: 'error: user@yunduo.test is no account with the role operator\n',
+      }),
+    );
+  });
+});
+
+describe('used wrongly', () => {
+  test.each([
+    ['nothing', '', 'Usage: ops'],
+    ['a group alone', 'role', 'grant'],
+    ['an unknown verb', 'role raise', "unknown command 'raise'"],
+    ['a missing option', 'role grant --role admin', "required option '--email <address>' not specified"],
+    ['a wrong value', 'role grant --email a@b.cd --role king', 'Allowed choices are developer, reviewer, operator, admin'],
+    ['a wrong address', 'role grant --email nobody --role admin', 'An e-mail address is needed.'],
+    ['a word too many', 'role list all', 'too many arguments'],
+  ])('%s: says so and ends with 2', async (_, line, words) => {
+    const answer = await ops(line ? line : []);
+    expect(answer).toMatchObject({ code: 2, out: '' });
+    expect(answer.err).toContain(words);
+  });
+});
+
+test('refusals are said in the language that was asked for, and as JSON for machines', async () => {
+  const line = 'role grant --email nobody@example.com --role reviewer';
+  expect((await ops(`${line} --lang zh`)).err).toBe('error: 没有使用这个邮箱的账号 (USER_NOT_FOUND)\n');
+  expect((await ops(`${line} --lang en`)).err).toContain('No account uses this e-mail address');
+  const machine = await ops(`${line} --json`);
+  expect(machine).toMatchObject({ code: 1, out: '' });
+  expect(JSON.parse(machine.err)).toMatchObject({ error: { code: 'USER_NOT_FOUND' } });
+});

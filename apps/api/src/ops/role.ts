@@ -1,0 +1,60 @@
+import type { AdminAccount } from '@yunduo/api-contract';
+import { ROLES } from '@yunduo/validation';
+import { Option, type Command } from 'commander';
+import { listRoles, setRole, type GrantedRole } from '../modules/admin/accounts.ts';
+import { presentAccount } from '../modules/admin/present.ts';
+import { email } from './arguments.ts';
+import { opsCommand, type OpsSession } from './command.ts';
+
+interface RoleOptions {
+  email: string;
+  role: GrantedRole;
+}
+
+const role = (): Option =>
+  new Option('--role <role>', 'what they may do').choices(ROLES.filter((name) => name !== 'user'));
+const whoAndRole = (command: Command): Command =>
+  command
+    .requiredOption('--email <address>', 'address of the account', email)
+    .addOption(role().makeOptionMandatory());
+
+async function change(
+  { context, actor }: OpsSession,
+  { email: address, role: name }: RoleOptions,
+  granted: boolean,
+): Promise<AdminAccount> {
+  return presentAccount(await setRole(context, actor, { email: address, role: name, granted }));
+}
+
+export const roleCommands = [
+  opsCommand<RoleOptions, AdminAccount>({
+    name: 'role grant',
+    about: 'Give an account a role; the way to the first admin of a new installation',
+    examples: ['role grant --email ops@example.com --role admin'],
+    options: whoAndRole,
+    run: (session, options) => change(session, options, true),
+  }),
+  opsCommand<RoleOptions, AdminAccount>({
+    name: 'role revoke',
+    about: 'Take a role from an account; the last admin keeps theirs',
+    examples: ['role revoke --email former@example.com --role operator'],
+    options: whoAndRole,
+    run: (session, options) => change(session, options, false),
+  }),
+  opsCommand<{ role?: GrantedRole }>({
+    name: 'role list',
+    about: 'Who has which role',
+    examples: ['role list', 'role list --role admin --json'],
+    options: (command) => command.addOption(role()),
+    run: async ({ context }, { role: only }) =>
+      (await listRoles(context.db, only)).map(
+        ({ id, email: address, role: name, grantedAt, disabledAt }) => ({
+          id,
+          email: address,
+          role: name,
+          granted_at: grantedAt.toISOString(),
+          disabled_at: disabledAt?.toISOString() ?? null,
+        }),
+      ),
+  }),
+];

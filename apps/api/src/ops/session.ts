@@ -1,0 +1,34 @@
+import type { Role } from '@yunduo/validation';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { within } from '../context.ts';
+import { userRoles, users } from '../db/schema/index.ts';
+import type { Actor } from '../modules/audit/audit.ts';
+import { OpsError, type OpsSession } from './command.ts';
+import { groundOf, type Who } from './program.ts';
+
+/**
+ * A session over an app that is ready: one built for a command, or the running server's own.
+ * @throws OpsError when `--as` names an account without the role
+ */
+export async function sessionOver(app: FastifyInstance, who: Who): Promise<OpsSession> {
+  const { io, locale, as, role } = who;
+  return {
+    context: within(app, app.db),
+    app,
+    actor: as === null ? { userId: null, name: io.user, via: 'command' } : await accountWith(app, as, role),
+    locale,
+    ...groundOf(io),
+  };
+}
+
+async function accountWith(app: FastifyInstance, email: string, role: string): Promise<Actor> {
+  const enough = [role, 'admin'] as Exclude<Role, 'user'>[];
+  const [account] = await app.db
+    .selectDistinct({ id: users.id })
+    .from(users)
+    .innerJoin(userRoles, eq(userRoles.userId, users.id))
+    .where(and(eq(users.email, email), isNull(users.disabledAt), inArray(userRoles.role, enough)));
+  if (!account) throw new OpsError(`${email} is no account with the role ${role}`);
+  return { userId: account.id, name: email, via: 'command' };
+}
