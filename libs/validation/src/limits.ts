@@ -38,6 +38,8 @@ export const REVIEW_WAIT = { decisions: 20, fewest: 5 } as const;
 /** * Characters of a reviewer's words: beside a checklist item, and as the reason of a rejection. */
 export const REVIEW_CHECK_NOTE_MAX = 500;
 export const REVIEW_REASON_MAX = 2000;
+/** * Characters of what a reviewer asks for at one field. */
+export const SUGGESTION_MAX = 1000;
 export const CALENDAR_NAME_MAX = 40;
 /** * Days of one year that may be set in one go. */
 export const CALENDAR_DAYS_MAX = 120;
@@ -54,6 +56,21 @@ export const NOTICE_DAYS = 30;
 export const PRIVATE_INSTALL_MINUTES = [3, 5] as const;
 export const LICENCE_PLANS = ['m1', 'm3', 'm6', 'm12', 'permanent'] as const;
 export const SERVERS_PER_LICENCE = 1;
+/** Months of a plan; null never ends. */
+export const PLAN_MONTHS = { m1: 1, m3: 3, m6: 6, m12: 12, permanent: null } as const;
+/** * How long a client may go without reaching us, and the outer limit after an expiry. */
+export const LICENCE_GRACE = 14 * DAY;
+/** * Unbinding: so often in so many days, and never twice within a day. */
+export const LICENCE_UNBIND = { count: 3, days: 365, apart: DAY } as const;
+/** * An offer to transfer a licence lives so long. */
+export const LICENCE_TRANSFER_TTL = 7 * DAY;
+/** * Days before the expiry on which its owner gets a mail. */
+export const LICENCE_REMINDER_DAYS = [30, 7, 1] as const;
+export const LICENCE_REMARK_MAX = 100;
+export const SERVER_NAME_MAX = 60;
+export const UNBIND_REASON_MAX = 200;
+/** * The file that a server without network writes, in characters. */
+export const OFFLINE_REQUEST_MAX = 4000;
 
 export const LOCALE_COOKIE_DAYS = 365;
 export const TOAST = { duration: 3000, minWidth: 420, maxWidth: 720 } as const;
@@ -111,6 +128,21 @@ export const SIGN_IN = {
 export const SESSION = { idle: 30 * DAY, absolute: 180 * DAY } as const;
 export const HANDOVER_TTL = 60 * SECOND;
 export const EMAIL_CHANGE = { tokenTtl: 15 * MINUTE, undoTtl: 72 * HOUR } as const;
+
+/** * Apps of one check, and what a report says in its own words. */
+export const CHECK_APPS_MAX = 100;
+export const REPORT_TEXT = { min: 10, max: 1000 } as const;
+/** * How often one person may report, whatever it is about. */
+export const REPORTS = { perHour: 5, perDay: 20 } as const;
+/** * Places in the editors' selection. */
+export const FEATURED_MAX = 200;
+/**
+ * * Downloads. `clientsPerAddress`: so many clients behind one address count for a version and day, since whoever asks
+ * can make up names for themselves. `keptDays`: who was counted is forgotten then; the numbers stay.
+ */
+export const DOWNLOADS = { perMinute: 120, clientsPerAddress: 20, keptDays: 7 } as const;
+/** * Apps in a feed. */
+export const FEED_ENTRIES = 30;
 
 export const PAGE_SIZE = { default: 20, max: 100 } as const;
 export const SEARCH_MAX = 64;

@@ -19,6 +19,10 @@ export type AppSource = (typeof APP_SOURCES)[number];
 export const STORE_SORTS = ['recommend', 'newest', 'updated', 'downloads', 'name'] as const;
 export type StoreSort = (typeof STORE_SORTS)[number];
 
+/** What an app asks of a server. */
+export const SERVER_REQUIREMENTS = ['os', 'os_version', 'arch', 'mem', 'disk', 'cores'] as const;
+export type ServerRequirement = (typeof SERVER_REQUIREMENTS)[number];
+
 /** * What is wrong with an app, says who reports it. */
 export const REPORT_REASONS = [
   'malicious',

@@ -1,5 +1,6 @@
 import type { Access, DataOf, Endpoint, InputOf } from '@yunduo/api-contract';
 import type { CallSchemas } from '@yunduo/api-contract/schemas';
+import type { TokenScope } from '@yunduo/validation';
 import { Type } from 'typebox';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ok } from './envelope.ts';
@@ -9,6 +10,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Who may call. The app refuses to start with a route under `/api` that does not say. */
     access?: Access;
+    /** What a token of a build server must be allowed; without it such tokens are refused. */
+    scope?: TokenScope;
   }
 }
 
@@ -17,7 +20,18 @@ export interface SessionUser {
   id: number;
   email: string;
   roles: readonly string[];
+  /** 0 when a build server calls: its token belongs to no session. */
   sessionId: number;
+  /** Set when a build server calls with a token of this user. */
+  token?: BuildToken;
+}
+
+/** The token of a build server, as a request knows it. */
+export interface BuildToken {
+  id: number;
+  scopes: readonly TokenScope[];
+  /** The one app it may touch; null: every app of its owner. `tokenReaches` tells. */
+  appId: number | null;
 }
 
 export interface RouteOptions {
@@ -25,6 +39,8 @@ export interface RouteOptions {
   bodyLimit?: number;
   /** Milliseconds until the call is answered with 503; uploads take longer than questions. */
   timeout?: number;
+  /** Lets tokens of build servers in that have this scope; every other call refuses them as no session at all. */
+  scope?: TokenScope;
 }
 
 type Handler<E extends Endpoint> = (
@@ -42,6 +58,7 @@ const Refusal = Type.Object({
       fields: Type.Optional(Type.Record(Type.String(), Type.String())),
       retry_after: Type.Optional(Type.Integer()),
       captcha_required: Type.Optional(Type.Boolean()),
+      revision: Type.Optional(Type.Integer()),
     }),
   ]),
 });
@@ -61,7 +78,7 @@ export function route<E extends Endpoint>(
   app.route({
     method: endpoint.method,
     url: `/api${endpoint.url}`,
-    config: { access: endpoint.access },
+    config: { access: endpoint.access, ...(options.scope && { scope: options.scope }) },
     ...(options.bodyLimit !== undefined && { bodyLimit: options.bodyLimit }),
     ...(options.timeout !== undefined && { handlerTimeout: options.timeout }),
     schema: {
@@ -88,4 +105,13 @@ export function route<E extends Endpoint>(
 export function signedIn(request: FastifyRequest): SessionUser {
   if (!request.user) throw apiError('UNAUTHENTICATED');
   return request.user;
+}
+
+/**
+ * Whether the caller's token, if it is one, may touch this app at all. Sessions and tokens for every app may; `null` is
+ * an app yet to be made, which a token for one app never makes. What it does not reach is not there for it: 404.
+ */
+export function tokenReaches(user: SessionUser, appId: number | null): boolean {
+  const only = user.token?.appId ?? null;
+  return only === null || only === appId;
 }

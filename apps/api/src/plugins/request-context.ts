@@ -3,6 +3,7 @@ import type { Role } from '@yunduo/validation';
 import type { FastifyInstance } from 'fastify';
 import { apiError } from '../http/errors.ts';
 import type { SessionUser } from '../http/route.ts';
+import { findBuildToken } from '../modules/dev-token/tokens.ts';
 import { findSession } from '../modules/user-auth/sessions.ts';
 
 declare module 'fastify' {
@@ -36,11 +37,13 @@ export function requestContext(app: FastifyInstance): void {
     const lang = request.headers['lang'];
     request.locale = localeOfHeader(Array.isArray(lang) ? lang[0] : lang);
 
-    const { access } = request.routeOptions.config;
+    const { access, scope } = request.routeOptions.config;
     if (access === undefined) return;
     const [scheme, token] = (request.headers.authorization ?? '').split(' ');
     if (scheme?.toLowerCase() === 'bearer' && token) {
       request.user = await findSession(app.db, token, app.clock.now());
+      // A build server's token is nothing where no scope is named: neither a session nor a hint of one.
+      if (!request.user && scope) request.user = await findBuildToken(app.db, token, app.clock.now());
     }
 
     const personal = access !== 'public' || request.user !== null || request.method !== 'GET';
@@ -49,10 +52,14 @@ export function requestContext(app: FastifyInstance): void {
 
     if (access === 'public') return;
     if (!request.user) throw apiError('UNAUTHENTICATED');
-    const role = ROLE_OF_ACCESS[access];
+    // A token does what a developer may; who is none any more has tokens that may nothing.
+    const role = request.user.token ? 'developer' : ROLE_OF_ACCESS[access];
     // An admin may do what any role may.
     if (role && !request.user.roles.includes(role) && !request.user.roles.includes('admin')) {
       throw apiError('FORBIDDEN');
+    }
+    if (request.user.token && scope && !request.user.token.scopes.includes(scope)) {
+      throw apiError('TOKEN_SCOPE_MISSING', { words: { scope } });
     }
   });
 }

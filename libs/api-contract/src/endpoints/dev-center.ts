@@ -1,2 +1,14 @@
-export const devCenter = {};
-export const devToken = {};
+import { endpoint } from '../endpoint.ts';
+import type * as schemas from '../schemas/dev-center.ts';
+import type { ShapeOf } from '../schemas/define.ts';
+
+export const devCenter = {
+  join: endpoint<ShapeOf<typeof schemas.join>>('POST', '/dev_center/join', 'member'),
+  notices: endpoint<ShapeOf<typeof schemas.notices>>('GET', '/dev_center/notices', 'developer'),
+};
+
+export const devToken = {
+  list: endpoint<ShapeOf<typeof schemas.tokenList>>('GET', '/dev_token/list', 'developer'),
+  create: endpoint<ShapeOf<typeof schemas.tokenCreate>>('POST', '/dev_token/create', 'developer'),
+  revoke: endpoint<ShapeOf<typeof schemas.tokenRevoke>>('POST', '/dev_token/revoke', 'developer'),
+};

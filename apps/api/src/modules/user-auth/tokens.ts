@@ -9,6 +9,8 @@ const PREFIXES = {
   undo: 'ydu',
   handover: 'ydh',
   ticket: 'ydt',
+  build: 'ydb',
+  preview: 'ydp',
 } as const;
 export type TokenKind = keyof typeof PREFIXES;
 

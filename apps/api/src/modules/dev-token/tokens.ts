@@ -1,0 +1,160 @@
+import { DEV_TOKEN, type TokenScope } from '@yunduo/validation';
+import { and, count, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
+import { after } from '../../clock.ts';
+import type { Context } from '../../context.ts';
+import type { Db } from '../../db/client.ts';
+import { apps, devTokens, userRoles, users } from '../../db/schema/index.ts';
+import { apiError } from '../../http/errors.ts';
+import type { SessionUser } from '../../http/route.ts';
+import { hashToken, looksLikeToken, newToken } from '../user-auth/tokens.ts';
+
+const DAY = 86_400_000;
+/** Prefix and a few characters: enough to tell tokens apart, far too few to guess one. */
+const HINT_LENGTH = 8;
+
+/**
+ * The owner behind the token of a build server; null when it is unknown, revoked or expired. Use is written down
+ * coarsely (`DEV_TOKEN.touch`).
+ */
+export async function findBuildToken(db: Db, text: string, now: Date): Promise<SessionUser | null> {
+  if (!looksLikeToken('build', text)) return null;
+  const [found] = await db
+    .select({
+      tokenId: devTokens.id,
+      scopes: devTokens.scopes,
+      appId: devTokens.appId,
+      lastUsedAt: devTokens.lastUsedAt,
+      id: users.id,
+      email: users.email,
+      roles: sql<
+        string[]
+      >`array(select ${userRoles.role} from ${userRoles} where ${userRoles.userId} = ${users.id})`,
+    })
+    .from(devTokens)
+    .innerJoin(users, eq(users.id, devTokens.userId))
+    .where(
+      and(
+        eq(devTokens.tokenHash, hashToken(text)),
+        isNull(devTokens.revokedAt),
+        gt(devTokens.expiresAt, now),
+        isNull(users.disabledAt),
+      ),
+    );
+  if (!found) return null;
+  const used = found.lastUsedAt?.getTime() ?? 0;
+  if (now.getTime() - used >= DEV_TOKEN.touch) {
+    await db
+      .update(devTokens)
+      .set({ lastUsedAt: now })
+      .where(
+        and(eq(devTokens.id, found.tokenId), or(isNull(devTokens.lastUsedAt), lt(devTokens.lastUsedAt, now))),
+      );
+  }
+  return {
+    id: found.id,
+    email: found.email,
+    // Whatever else its owner may do, a token does a developer's work alone.
+    roles: found.roles.some((role) => role === 'developer' || role === 'admin')
+      ? ['user', 'developer']
+      : ['user'],
+    sessionId: 0,
+    token: { id: found.tokenId, scopes: found.scopes, appId: found.appId },
+  };
+}
+
+const columns = {
+  id: devTokens.id,
+  name: devTokens.name,
+  scopes: devTokens.scopes,
+  hint: devTokens.hint,
+  appId: devTokens.appId,
+  appName: apps.name,
+  createdAt: devTokens.createdAt,
+  expiresAt: devTokens.expiresAt,
+  lastUsedAt: devTokens.lastUsedAt,
+  revokedAt: devTokens.revokedAt,
+};
+export type TokenRow = Awaited<ReturnType<typeof listBuildTokens>>[number];
+
+/** The tokens of a developer, newest first; those that ended stay in the list, so that a log can be read by it. */
+export function listBuildTokens(db: Db, userId: number) {
+  return db
+    .select(columns)
+    .from(devTokens)
+    .leftJoin(apps, eq(apps.id, devTokens.appId))
+    .where(eq(devTokens.userId, userId))
+    .orderBy(desc(devTokens.createdAt), desc(devTokens.id))
+    .limit(100);
+}
+
+export interface TokenWish {
+  name: string;
+  scopes: readonly TokenScope[];
+  days: number;
+  /** Null: every app of the developer. */
+  appId: number | null;
+}
+
+/**
+ * Makes a token; it leaves here once, and is kept as a hash.
+ * @throws ApiError APP_NOT_FOUND when the app is another's, TOKEN_LIMIT when as many live already as one may have
+ */
+export async function createBuildToken(
+  { db, clock }: Context,
+  userId: number,
+  { name, scopes, days, appId }: TokenWish,
+): Promise<{ token: string; row: TokenRow }> {
+  const now = clock.now();
+  const token = newToken('build');
+  const row = await db.transaction(async (tx) => {
+    // The owner's row is the lock: of two at once the second counts the first.
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
+    if (appId !== null) {
+      const own = await tx
+        .select({ id: apps.id })
+        .from(apps)
+        .where(and(eq(apps.id, appId), eq(apps.developerId, userId)));
+      if (own.length === 0) throw apiError('APP_NOT_FOUND');
+    }
+    const [live] = await tx
+      .select({ count: count() })
+      .from(devTokens)
+      .where(and(eq(devTokens.userId, userId), isNull(devTokens.revokedAt), gt(devTokens.expiresAt, now)));
+    if ((live?.count ?? 0) >= DEV_TOKEN.live)
+      throw apiError('TOKEN_LIMIT', { words: { limit: DEV_TOKEN.live } });
+    const [made] = await tx
+      .insert(devTokens)
+      .values({
+        userId,
+        appId,
+        name,
+        scopes: [...scopes],
+        tokenHash: hashToken(token),
+        hint: token.slice(0, HINT_LENGTH),
+        createdAt: now,
+        expiresAt: after(now, days * DAY),
+      })
+      .returning({ id: devTokens.id });
+    const [kept] = await tx
+      .select(columns)
+      .from(devTokens)
+      .leftJoin(apps, eq(apps.id, devTokens.appId))
+      .where(eq(devTokens.id, made?.id ?? 0));
+    if (!kept) throw new Error('the token was not kept');
+    return kept;
+  });
+  return { token, row };
+}
+
+/**
+ * Ends a token at once. One that ended already stays as it is.
+ * @throws ApiError NOT_FOUND when it is another's
+ */
+export async function revokeBuildToken({ db, clock }: Context, userId: number, id: number): Promise<void> {
+  const revoked = await db
+    .update(devTokens)
+    .set({ revokedAt: sql`coalesce(${devTokens.revokedAt}, ${clock.now().toISOString()}::timestamptz)` })
+    .where(and(eq(devTokens.id, id), eq(devTokens.userId, userId)))
+    .returning({ id: devTokens.id });
+  if (revoked.length === 0) throw apiError('NOT_FOUND');
+}

@@ -1,0 +1,125 @@
+import { array, boolean, number, object, string, type InferType } from 'yup';
+import {
+  CALENDAR_NAME_MAX,
+  DEV_TOKEN,
+  REVIEW_CHECK_NOTE_MAX,
+  REVIEW_REASON_MAX,
+  STATS_DAYS_MAX,
+  SUGGESTION_MAX,
+} from '../limits.ts';
+import { codePoints } from '../patterns.ts';
+import {
+  REJECT_REASONS,
+  REVIEW_CHECK_ANSWERS,
+  REVIEW_CHECK_ITEMS,
+  REVIEW_DECISIONS,
+  SUGGESTION_FIELDS,
+  TOKEN_SCOPES,
+} from '../vocabulary.ts';
+import type { FieldMessage } from './message.ts';
+
+const key = (message: FieldMessage): FieldMessage => message;
+const atMost = (max: number) => (value: string | undefined) =>
+  value === undefined || codePoints(value) <= max;
+
+/** Becoming a developer: the agreement is asked for, and which version of it was on the screen. */
+export const joinSchema = object({
+  agree: boolean().required(key('developer_agree_required')).isTrue(key('developer_agree_required')),
+});
+
+/** A token for a build server: a name to tell it by, what it may do, for how many days. */
+export const buildTokenSchema = object({
+  name: string()
+    .trim()
+    .required(key('token_name_required'))
+    .test('length', key('token_name_length'), atMost(DEV_TOKEN.nameMax)),
+  scopes: array(string().oneOf(TOKEN_SCOPES, key('token_scopes_required')).required())
+    .required(key('token_scopes_required'))
+    .min(1, key('token_scopes_required')),
+  expires_in_days: number()
+    .required(key('token_expiry_invalid'))
+    .integer(key('token_expiry_invalid'))
+    .min(1, key('token_expiry_invalid'))
+    .max(DEV_TOKEN.daysMax, key('token_expiry_invalid')),
+});
+
+/** First and last day of the statistics, in their order, a year of them at most. */
+export const statsRangeSchema = object({
+  from: string()
+    .required(key('stats_range_invalid'))
+    .test('day', key('stats_range_invalid'), (value) => isDay(value)),
+  to: string()
+    .required(key('stats_range_invalid'))
+    .test('day', key('stats_range_invalid'), (value) => isDay(value))
+    .test('range', key('stats_range_invalid'), (value, { parent }) => {
+      const days = (Date.parse(value) - Date.parse((parent as { from: string }).from)) / 86_400_000 + 1;
+      return Number.isNaN(days) || (days >= 1 && days <= STATS_DAYS_MAX);
+    }),
+});
+
+/** What a reviewer asks the developer to change, at one field. */
+export const suggestionSchema = object({
+  field: string()
+    .required(key('suggestion_field_required'))
+    .oneOf(SUGGESTION_FIELDS, key('suggestion_field_required')),
+  text: string()
+    .trim()
+    .required(key('suggestion_text_required'))
+    .test('length', key('suggestion_text_length'), atMost(SUGGESTION_MAX)),
+});
+
+/** A reviewer's decision. A rejection says why, from the closed set and in words. */
+export const decisionSchema = object({
+  decision: string().required(key('decision_required')).oneOf(REVIEW_DECISIONS, key('decision_required')),
+  reason: string().when('decision', {
+    is: 'reject',
+    then: (schema) =>
+      schema.required(key('reject_reason_required')).oneOf(REJECT_REASONS, key('reject_reason_required')),
+    otherwise: (schema) => schema.oneOf(REJECT_REASONS, key('reject_reason_required')),
+  }),
+  text: string()
+    .trim()
+    .test('length', key('decision_text_length'), atMost(REVIEW_REASON_MAX))
+    .when('decision', {
+      is: 'reject',
+      then: (schema) => schema.required(key('reject_text_required')),
+      otherwise: (schema) => schema.default(''),
+    }),
+  checklist: array(
+    object({
+      item: string().required().oneOf(REVIEW_CHECK_ITEMS),
+      answer: string().required().oneOf(REVIEW_CHECK_ANSWERS),
+      note: string()
+        .trim()
+        .default('')
+        .test('length', key('check_note_length'), atMost(REVIEW_CHECK_NOTE_MAX)),
+    }),
+  ).default([]),
+});
+
+/** One day that is not what its weekday says. */
+export const calendarDaySchema = object({
+  day: string()
+    .required(key('calendar_day_invalid'))
+    .test('day', key('calendar_day_invalid'), (value) => isDay(value)),
+  working: boolean().required(),
+  name: object({ zh: dayName(), en: dayName() }),
+});
+
+function dayName() {
+  return string()
+    .trim()
+    .required(key('calendar_name_required'))
+    .test('length', key('calendar_name_length'), atMost(CALENDAR_NAME_MAX));
+}
+
+/** A real calendar day, YYYY-MM-DD. */
+function isDay(value: string | undefined): boolean {
+  if (value === undefined || !/^2\d{3}-\d{2}-\d{2}$/.test(value)) return false;
+  const date = new Date(`${value}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === value;
+}
+
+export type BuildTokenForm = InferType<typeof buildTokenSchema>;
+export type SuggestionForm = InferType<typeof suggestionSchema>;
+export type DecisionForm = InferType<typeof decisionSchema>;
