@@ -22,6 +22,8 @@ export interface Config {
   mailFrom: string;
   /** Null outside production: a key is made and kept in `dataDir`. */
   signingKey: string | null;
+  /** Secrets of licences, newest first; empty: `signingKey` is the one. */
+  licenceKeys: readonly string[];
   handoverTargets: readonly URL[];
   links: { demo: string | null; forum: string | null; devDocs: string | null };
   widget: { src: string; appId: string; mode: 'frame' | 'page' } | null;
@@ -82,6 +84,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (signingKey !== null && signingKey.length < 32)
     refuse('SIGNING_KEY', 'must have at least 32 characters');
 
+  const licenceKeys = (get('LICENCE_KEYS') ?? '').split(',').flatMap((entry) => entry.trim() || []);
+  if (licenceKeys.some((key) => key.length < 32))
+    refuse('LICENCE_KEYS', 'must be secrets of at least 32 characters, newest first, joined by commas');
+
   if (mode === 'production') {
     if (signingKey === null) refuse('SIGNING_KEY', 'must be set when APP_MODE=production');
     if (smtpUrl === null && get('SMTP_URL') === null)
@@ -111,6 +117,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     smtpUrl,
     mailFrom,
     signingKey,
+    licenceKeys,
     handoverTargets: handoverTargets(get('HANDOVER_TARGETS'), mode, refuse),
     links: {
       demo: url('LINK_DEMO', web),

@@ -1,3 +1,4 @@
+export * from './licence-code.ts';
 export * from './limits.ts';
 export * from './patterns.ts';
 export * from './vocabulary.ts';

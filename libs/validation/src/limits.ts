@@ -144,6 +144,30 @@ export const DOWNLOADS = { perMinute: 120, clientsPerAddress: 20, keptDays: 7 } 
 /** * Apps in a feed. */
 export const FEED_ENTRIES = 30;
 
+/**
+ * * Orders. `paymentTtl`: an order that nobody paid is cancelled then. A bank transfer takes days: whoever chooses it
+ * has `transferTtl` instead, counted from the order, and keeps it whatever they choose afterwards.
+ */
+export const ORDER = {
+  quantityMax: 100,
+  paymentTtl: 30 * MINUTE,
+  transferTtl: 7 * DAY,
+  /** Unpaid orders of one user at a time. */
+  openMax: 10,
+  perHour: 30,
+  refundReasonMax: 500,
+  invoiceTitleMax: 100,
+  noteMax: 500,
+  referenceMax: 64,
+  descriptionMax: 200,
+} as const;
+/** * The largest price of one piece, in minor units: a quantity of it stays within a database integer. */
+export const PRICE_MAX = 20_000_000;
+/** * How far the clock of a payment provider may be off; an older notice is a replay. */
+export const PAY_NOTICE_AGE = 5 * MINUTE;
+/** * How long the link to an invoice works in a tab that has no session. */
+export const INVOICE_LINK_TTL = 5 * MINUTE;
+
 export const PAGE_SIZE = { default: 20, max: 100 } as const;
 export const SEARCH_MAX = 64;
 export const BIRTHDAY_MIN = '1900-01-01';

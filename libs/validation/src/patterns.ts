@@ -4,6 +4,16 @@
 export const NICKNAME_PATTERN = /^[\p{Script=Han}A-Za-z0-9]+$/u;
 export const EMAIL_CODE_PATTERN = /^\d{6}$/;
 export const VERSION_PATTERN = /^\d{1,5}\.\d{1,5}\.\d{1,5}$/;
+/** What the client makes of a server's identity: SHA-256, 64 hex digits. */
+export const FINGERPRINT_PATTERN = /^[0-9a-f]{64}$/;
+/** Letters, digits, marks, punctuation, symbols and plain spaces: one line, nothing invisible. */
+export const ONE_LINE_PATTERN = /^[\p{L}\p{N}\p{M}\p{P}\p{S} ]*$/u;
+/** What a client sends to recognise the answer that belongs to its question. */
+export const NONCE_PATTERN = /^[\x21-\x7e]{16,128}$/;
+/** `YD20261121-7K3M9-QXW2H`: the day in Shanghai, and 50 random bits in letters that are not mixed up. */
+export const ORDER_NO_PATTERN = /^YD\d{8}-[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/;
+/** Tax number of a Chinese company: 15, 17, 18 or 20 digits and capital letters. */
+export const TAX_NUMBER_PATTERN = /^(?:[0-9A-Z]{15}|[0-9A-Z]{17,18}|[0-9A-Z]{20})$/;
 /** One `@`, no space or control character, a dotted domain of letters, digits and inner hyphens. */
 export const EMAIL_PATTERN =
   /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/;

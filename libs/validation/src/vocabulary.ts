@@ -177,6 +177,35 @@ export const LICENCE_VERDICTS = [
 ] as const;
 export type LicenceVerdict = (typeof LICENCE_VERDICTS)[number];
 
+/** `pending → paid → refund_requested → refunded | paid`, `pending → cancelled`, `pending → failed → pending`. */
+export const ORDER_STATUSES = [
+  'pending',
+  'failed',
+  'paid',
+  'refund_requested',
+  'refunded',
+  'cancelled',
+] as const;
+export type OrderStatus = (typeof ORDER_STATUSES)[number];
+/** What an order is for; store apps are free and never ordered. */
+export const ORDER_KINDS = ['licence', 'private_deploy'] as const;
+export type OrderKind = (typeof ORDER_KINDS)[number];
+/** Filters of the list (specification §3). */
+export const ORDER_APP_TYPES = ['all', ...ORDER_KINDS] as const;
+export type OrderAppType = (typeof ORDER_APP_TYPES)[number];
+export const ORDER_RANGES = ['all', 'week', 'm3', 'year', 'over_year'] as const;
+export type OrderRange = (typeof ORDER_RANGES)[number];
+/** What its owner can do with an order, as the server allows it now. */
+export const ORDER_ACTIONS = ['pay', 'cancel', 'refund_request', 'invoice_view', 'invoice_request'] as const;
+export type OrderAction = (typeof ORDER_ACTIONS)[number];
+export const CANCEL_REASONS = ['user', 'expired'] as const;
+export type CancelReason = (typeof CANCEL_REASONS)[number];
+/** `sandbox` exists outside production only. */
+export const PAY_PROVIDERS = ['bank_transfer', 'sandbox'] as const;
+export type PayProvider = (typeof PAY_PROVIDERS)[number];
+export const INVOICE_KINDS = ['personal', 'company'] as const;
+export type InvoiceKind = (typeof INVOICE_KINDS)[number];
+
 export const ROLES = ['user', 'developer', 'reviewer', 'operator', 'admin'] as const;
 export type Role = (typeof ROLES)[number];
 

@@ -1,1 +1,179 @@
-export {};
+import type { LicencePlan, TransferStatus } from '@yunduo/validation';
+import { sql } from 'drizzle-orm';
+import {
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { users } from './account.ts';
+
+const moment = (column: string) => timestamp(column, { withTimezone: true });
+const id = () => integer('id').primaryKey().generatedAlwaysAsIdentity();
+
+/**
+ * A licence (on the wire: authorization code) for one server. Its state is never stored: it follows from
+ * `revokedAt`, `startedAt`, `expiresAt` and the clock.
+ */
+export const licences = pgTable(
+  'licences',
+  {
+    id: id(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** SHA-256 of the code, which has 130 random bits: it finds the licence and gives nothing away. */
+    codeHash: text('code_hash').notNull(),
+    /** The code, sealed for its owner's eyes with a key that is not in the database. */
+    codeSealed: text('code_sealed').notNull(),
+    /** The last symbols: what support, logs and mails may say. */
+    codeTail: text('code_tail').notNull(),
+    /** Plan of the newest paid term. */
+    plan: text('plan').$type<LicencePlan>().notNull(),
+    /** The order that it came with; null when an operator granted it. */
+    orderId: integer('order_id'),
+    remark: text('remark').notNull().default(''),
+    /** First bind: the term counts from here. */
+    startedAt: moment('started_at'),
+    /** Null before the first bind and for a permanent licence. Always what `terms` add up to. */
+    expiresAt: moment('expires_at'),
+    /** The one server; null while unbound. */
+    fingerprint: text('fingerprint'),
+    serverName: text('server_name'),
+    boundAt: moment('bound_at'),
+    /** Last time that the client asked about it from its server. */
+    lastSeenAt: moment('last_seen_at'),
+    revokedAt: moment('revoked_at'),
+    revokedBy: text('revoked_by').$type<'refund' | 'operator'>(),
+    /** What an operator said about it; shown to the owner. */
+    revokedReason: text('revoked_reason'),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('licences_code_hash').on(table.codeHash),
+    index('licences_of_user').on(table.userId, table.id.desc()),
+    index('licences_of_order').on(table.orderId),
+    index('licences_of_server').on(table.fingerprint),
+    index('licences_expiry')
+      .on(table.expiresAt)
+      .where(sql`revoked_at is null`),
+    check(
+      'licences_server_whole',
+      sql`(fingerprint is null) = (server_name is null) and (fingerprint is null) = (bound_at is null)`,
+    ),
+    check(
+      'licences_started_first',
+      sql`started_at is not null or (expires_at is null and fingerprint is null)`,
+    ),
+    check('licences_revoked_by', sql`(revoked_at is null) = (revoked_by is null)`),
+  ],
+);
+
+/** What was paid for: the first term and every renewal. A refund takes its own terms away, and no other. */
+export const licenceTerms = pgTable(
+  'licence_terms',
+  {
+    id: id(),
+    licenceId: integer('licence_id')
+      .notNull()
+      .references(() => licences.id, { onDelete: 'cascade' }),
+    /** Null when an operator granted it. */
+    orderId: integer('order_id'),
+    plan: text('plan').$type<LicencePlan>().notNull(),
+    addedAt: moment('added_at').notNull(),
+    revokedAt: moment('revoked_at'),
+  },
+  (table) => [
+    // A payment that is told twice renews once.
+    uniqueIndex('licence_terms_of_order').on(table.orderId, table.licenceId),
+    index('licence_terms_of_licence').on(table.licenceId, table.id),
+  ],
+);
+
+/** What happened to a licence. Rows are only ever added. */
+export const licenceEvents = pgTable(
+  'licence_events',
+  {
+    id: id(),
+    licenceId: integer('licence_id')
+      .notNull()
+      .references(() => licences.id, { onDelete: 'cascade' }),
+    kind: text('kind').$type<LicenceEventKind>().notNull(),
+    at: moment('at').notNull(),
+    /** Whose licence it was then: the next owner does not read what the one before did. */
+    ownerId: integer('owner_id').references(() => users.id, { onDelete: 'set null' }),
+    details: jsonb('details').$type<Record<string, string | number | null>>().notNull(),
+  },
+  (table) => [
+    index('licence_events_of_licence').on(table.licenceId, table.id),
+    index('licence_events_owner').on(table.ownerId),
+  ],
+);
+
+export type LicenceEventKind =
+  | 'issued'
+  | 'granted'
+  | 'bound'
+  | 'unbound'
+  | 'remark'
+  | 'renewed'
+  | 'renewal_refunded'
+  | 'offline_issued'
+  | 'transfer_offered'
+  | 'transfer_cancelled'
+  | 'transfer_declined'
+  | 'transferred'
+  | 'revoked'
+  | 'reinstated';
+
+/** An offer of a licence to somebody else, by mail address. One that ran out stays `offered` with `expiresAt` past. */
+export const licenceTransfers = pgTable(
+  'licence_transfers',
+  {
+    id: id(),
+    licenceId: integer('licence_id')
+      .notNull()
+      .references(() => licences.id, { onDelete: 'cascade' }),
+    fromUserId: integer('from_user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Lower case, as addresses of accounts are. */
+    toEmail: text('to_email').notNull(),
+    toUserId: integer('to_user_id').references(() => users.id, { onDelete: 'set null' }),
+    status: text('status').$type<TransferStatus>().notNull().default('offered'),
+    createdAt: moment('created_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+    decidedAt: moment('decided_at'),
+  },
+  (table) => [
+    uniqueIndex('licence_transfers_open')
+      .on(table.licenceId)
+      .where(sql`status = 'offered'`),
+    index('licence_transfers_of_licence').on(table.licenceId, table.id),
+    index('licence_transfers_incoming')
+      .on(table.toEmail)
+      .where(sql`status = 'offered'`),
+    index('licence_transfers_from').on(table.fromUserId),
+    index('licence_transfers_to').on(table.toUserId),
+    check('licence_transfers_lower_case', sql`to_email = lower(to_email)`),
+  ],
+);
+
+/** Reminders that went out: one for each expiry and distance, whatever runs again. */
+export const licenceReminders = pgTable(
+  'licence_reminders',
+  {
+    licenceId: integer('licence_id')
+      .notNull()
+      .references(() => licences.id, { onDelete: 'cascade' }),
+    expiresAt: moment('expires_at').notNull(),
+    days: integer('days').notNull(),
+    sentAt: moment('sent_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.licenceId, table.expiresAt, table.days] })],
+);

@@ -38,6 +38,21 @@ export const storeTerms = {
     fix: 'Fix',
     performance: 'Faster',
   },
+  reportReason: {
+    malicious: 'It does harm',
+    security: 'It has a security hole',
+    infringement: 'It infringes a copyright or a trademark',
+    illegal_content: 'Its content is against the law',
+    misleading: 'It is not what its page says',
+    broken: 'It cannot be installed or does not work',
+    other: 'Something else',
+  },
+  reportResolution: {
+    taken_down: 'Taken down',
+    fixed: 'Fixed',
+    unfounded: 'Nothing found',
+    other: 'Dealt with',
+  },
   status: {
     pending_release: 'Pending release',
     published: 'Published',

@@ -1,0 +1,90 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createPrivateKey,
+  createPublicKey,
+  randomBytes,
+  sign,
+  type KeyObject,
+} from 'node:crypto';
+import { deriveKey, type Config } from '../../config.ts';
+
+/** One secret of licences: it signs and it seals. `id` says which one it was, years later. */
+export interface LicenceKey {
+  /** First 16 hex digits of the SHA-256 of the public key. */
+  id: string;
+  /** 32 bytes, base64: what clients and the verifier are given. */
+  publicKey: string;
+  /** Ed25519, base64. */
+  sign(text: string): string;
+  sealing: Buffer;
+}
+
+export interface Keyring {
+  /** Signs and seals from now on. */
+  current: LicenceKey;
+  /** All that may still be met, newest first. */
+  keys: readonly LicenceKey[];
+}
+
+export type LicenceSecrets = Pick<Config, 'licenceKeys' | 'signingKey'>;
+
+/** What stands before the 32 bytes of a private key in PKCS #8 (RFC 8410). */
+const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex');
+const RAW_KEY_BYTES = 32;
+
+const known = new Map<string, LicenceKey>();
+
+function licenceKey(secret: string): LicenceKey {
+  const kept = known.get(secret);
+  if (kept) return kept;
+  const privateKey = createPrivateKey({
+    key: Buffer.concat([PKCS8, deriveKey(secret, 'licence signature')]),
+    format: 'der',
+    type: 'pkcs8',
+  });
+  const raw = rawPublicKey(createPublicKey(privateKey));
+  const key: LicenceKey = {
+    id: createHash('sha256').update(raw).digest('hex').slice(0, 16),
+    publicKey: raw.toString('base64'),
+    sign: (text) => sign(null, Buffer.from(text, 'utf8'), privateKey).toString('base64'),
+    sealing: deriveKey(secret, 'licence code'),
+  };
+  known.set(secret, key);
+  return key;
+}
+
+const rawPublicKey = (key: KeyObject): Buffer =>
+  Buffer.from(key.export({ format: 'der', type: 'spki' }).subarray(-RAW_KEY_BYTES));
+
+/** The keys of `LICENCE_KEYS`, newest first; without that variable the one of `SIGNING_KEY`. */
+export function keyring({ licenceKeys, signingKey }: LicenceSecrets): Keyring {
+  const secrets = licenceKeys.length > 0 ? licenceKeys : [signingKey ?? ''];
+  const [current, ...older] = secrets.map(licenceKey);
+  if (!current || secrets.includes('')) throw new Error('there is no key for licences');
+  return { current, keys: [current, ...older] };
+}
+
+/** AES-256-GCM, `key id . nonce, tag, text`. What it belongs to is part of the seal: two rows cannot be swapped. */
+export function sealCode({ current }: Keyring, code: string, codeHash: string): string {
+  const nonce = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', current.sealing, nonce).setAAD(Buffer.from(codeHash));
+  const text = Buffer.concat([cipher.update(code, 'utf8'), cipher.final()]);
+  return `${current.id}.${Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64')}`;
+}
+
+/** The code of a row; null when the key that sealed it is not configured any more. */
+export function unsealCode({ keys }: Keyring, sealed: string, codeHash: string): string | null {
+  const [id, body = ''] = sealed.split('.', 2);
+  const key = keys.find((candidate) => candidate.id === id);
+  if (!key) return null;
+  const bytes = Buffer.from(body, 'base64');
+  const decipher = createDecipheriv('aes-256-gcm', key.sealing, bytes.subarray(0, 12));
+  decipher.setAAD(Buffer.from(codeHash)).setAuthTag(bytes.subarray(12, 28));
+  try {
+    return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,179 @@
+import { LICENCE_TRANSFER_TTL } from '@yunduo/validation';
+import { and, eq, gt } from 'drizzle-orm';
+import { after } from '../../clock.ts';
+import type { Context } from '../../context.ts';
+import { licences, licenceTransfers } from '../../db/schema/auth-code.ts';
+import { apiError } from '../../http/errors.ts';
+import type { SessionUser } from '../../http/route.ts';
+import { normalEmail } from '../user-auth/accounts.ts';
+import { newLicenceCode } from './code.ts';
+import { recordEvents } from './events.ts';
+import { keyring } from './keyring.ts';
+import { mailDecided, mailOffered, mailWithdrawn } from './mails.ts';
+import { lockOwned, type LicenceRow } from './owned.ts';
+import { refuseDead } from './state.ts';
+
+export type TransferRow = typeof licenceTransfers.$inferSelect;
+
+/**
+ * Offers a licence to an address. It must be bound to no server: what the next owner gets is free to be bound.
+ * @throws ApiError LICENCE_NOT_FOUND, _REVOKED, _EXPIRED, _IN_TRANSFER, _TRANSFER_BOUND, _TRANSFER_SELF
+ */
+export async function offerLicence(
+  context: Context,
+  user: SessionUser,
+  { id, toEmail }: { id: number; toEmail: string },
+): Promise<LicenceRow> {
+  const { db, clock } = context;
+  const now = clock.now();
+  const licence = await lockOwned(context, user.id, id);
+  refuseDead(licence, now);
+  await refuseInTransfer(context, id);
+  if (licence.fingerprint !== null) throw apiError('LICENCE_TRANSFER_BOUND');
+  const to = normalEmail(toEmail);
+  if (to === user.email)
+    throw apiError('LICENCE_TRANSFER_SELF', { fields: { to_email: 'field_invalid' } });
+  const expiresAt = after(now, LICENCE_TRANSFER_TTL);
+  // One that ran out makes room: the index allows one open offer.
+  await db
+    .update(licenceTransfers)
+    .set({ status: 'expired', decidedAt: now })
+    .where(and(eq(licenceTransfers.licenceId, id), eq(licenceTransfers.status, 'offered')));
+  await db
+    .insert(licenceTransfers)
+    .values({ licenceId: id, fromUserId: user.id, toEmail: to, createdAt: now, expiresAt });
+  await recordEvents(context, [
+    { licenceId: id, ownerId: user.id, kind: 'transfer_offered', details: { to, until: expiresAt.toISOString() } },
+  ]);
+  const { codeTail, plan } = licence;
+  await mailOffered(context, { fromUserId: user.id, toEmail: to, expiresAt, codeTail, plan });
+  return licence;
+}
+
+/** The offer that stands open for a licence, or null. */
+export async function openOffer({ db, clock }: Context, licenceId: number): Promise<TransferRow | null> {
+  const [offer] = await db
+    .select()
+    .from(licenceTransfers)
+    .where(
+      and(
+        eq(licenceTransfers.licenceId, licenceId),
+        eq(licenceTransfers.status, 'offered'),
+        gt(licenceTransfers.expiresAt, clock.now()),
+      ),
+    );
+  return offer ?? null;
+}
+
+/** @throws ApiError LICENCE_IN_TRANSFER */
+export async function refuseInTransfer(context: Context, licenceId: number): Promise<void> {
+  if (await openOffer(context, licenceId)) throw apiError('LICENCE_IN_TRANSFER');
+}
+
+/** Withdraws the open offer of a licence that ceases to be anybody's to give. */
+export async function closeOffer(
+  context: Context,
+  { id, userId, codeTail }: Pick<LicenceRow, 'id' | 'userId' | 'codeTail'>,
+): Promise<void> {
+  const offer = await openOffer(context, id);
+  if (offer && (await decide(context, offer, 'cancelled'))) {
+    await recordEvents(context, [
+      { licenceId: id, ownerId: userId, kind: 'transfer_cancelled', details: { to: offer.toEmail } },
+    ]);
+    await mailWithdrawn(context, { ...offer, codeTail });
+  }
+}
+
+/** Moves an offer on, once: of two decisions at the same moment the first counts. */
+async function decide(
+  { db, clock }: Context,
+  offer: TransferRow,
+  status: 'accepted' | 'cancelled' | 'declined',
+  toUserId: number | null = null,
+): Promise<boolean> {
+  const moved = await db
+    .update(licenceTransfers)
+    .set({ status, decidedAt: clock.now(), ...(toUserId !== null && { toUserId }) })
+    .where(and(eq(licenceTransfers.id, offer.id), eq(licenceTransfers.status, 'offered')))
+    .returning({ id: licenceTransfers.id });
+  return moved.length > 0;
+}
+
+/**
+ * The offer, for who made it or to whom it was made; locked together with its licence.
+ * @throws ApiError TRANSFER_NOT_FOUND for anybody else, TRANSFER_CLOSED
+ */
+async function lockOffer(
+  { db, clock }: Context,
+  user: SessionUser,
+  transferId: number,
+): Promise<{ offer: TransferRow; licence: LicenceRow; role: 'owner' | 'receiver' }> {
+  const [found] = await db.select().from(licenceTransfers).where(eq(licenceTransfers.id, transferId));
+  const role =
+    found?.fromUserId === user.id
+      ? ('owner' as const)
+      : found && (found.toUserId ?? user.id) === user.id && found.toEmail === user.email
+        ? ('receiver' as const)
+        : null;
+  if (!found || !role) throw apiError('TRANSFER_NOT_FOUND');
+  // The licence first, as everywhere: two who wait for each other would wait for ever.
+  const [licence] = await db.select().from(licences).where(eq(licences.id, found.licenceId)).for('update');
+  const [offer] = await db.select().from(licenceTransfers).where(eq(licenceTransfers.id, transferId));
+  if (!licence || !offer) throw apiError('TRANSFER_NOT_FOUND');
+  if (offer.status !== 'offered' || offer.expiresAt <= clock.now()) throw apiError('TRANSFER_CLOSED');
+  return { offer, licence, role };
+}
+
+/**
+ * Takes an offer back (its owner) or turns it down (the receiver).
+ * @throws ApiError TRANSFER_NOT_FOUND, TRANSFER_CLOSED
+ */
+export async function cancelOffer(
+  context: Context,
+  user: SessionUser,
+  transferId: number,
+): Promise<{ offer: TransferRow; status: 'cancelled' | 'declined' }> {
+  const { offer, licence, role } = await lockOffer(context, user, transferId);
+  const status = role === 'owner' ? ('cancelled' as const) : ('declined' as const);
+  await decide(context, offer, status);
+  await recordEvents(context, [
+    {
+      licenceId: licence.id,
+      ownerId: licence.userId,
+      kind: `transfer_${status}`,
+      details: { to: offer.toEmail },
+    },
+  ]);
+  const { codeTail } = licence;
+  if (role === 'owner') await mailWithdrawn(context, { ...offer, codeTail });
+  else await mailDecided(context, { ...offer, codeTail }, 'declined');
+  return { offer, status };
+}
+
+/**
+ * Takes an offered licence over. Being signed in with the address is the proof that it is the receiver's. The licence
+ * gets a new code: who had it before knows the old one.
+ * @throws ApiError TRANSFER_NOT_FOUND, TRANSFER_CLOSED, LICENCE_REVOKED, LICENCE_EXPIRED
+ */
+export async function acceptOffer(
+  context: Context,
+  user: SessionUser,
+  transferId: number,
+): Promise<LicenceRow> {
+  const { db, clock, config } = context;
+  const { offer, licence, role } = await lockOffer(context, user, transferId);
+  // Who made an offer to an address and then moved the account there would take it from themselves.
+  if (role === 'owner') throw apiError('TRANSFER_NOT_FOUND');
+  refuseDead(licence, clock.now());
+  if (licence.userId !== offer.fromUserId || licence.fingerprint !== null) throw apiError('TRANSFER_CLOSED');
+  await decide(context, offer, 'accepted', user.id);
+  const [taken] = await db
+    .update(licences)
+    .set({ ...newLicenceCode(keyring(config)), userId: user.id, remark: '' })
+    .where(eq(licences.id, licence.id))
+    .returning();
+  if (!taken) throw apiError('TRANSFER_NOT_FOUND');
+  await recordEvents(context, [{ licenceId: licence.id, ownerId: user.id, kind: 'transferred' }]);
+  await mailDecided(context, { ...offer, codeTail: licence.codeTail }, 'accepted');
+  return taken;
+}

@@ -1,0 +1,60 @@
+import { PLAN_MONTHS, type LicencePlan } from '@yunduo/validation';
+
+/**
+ * How long a licence lasts. Months are those of the calendar in Asia/Shanghai (UTC+8, without summer time since
+ * 1991), and a term ends with its last day, at 23:59:59 there: nobody loses an hour, and "valid until 21 December"
+ * is true whatever the hour of the first bind.
+ *
+ * Terms that follow each other without a gap are counted from the first day of the run, not from the end of the one
+ * before: 31 January and one month is 28 February, and one month more is 31 March. Twelve renewals of a month end
+ * on the same day as one year.
+ */
+const OFFSET = 8 * 3_600_000;
+const DAY = 86_400_000;
+
+/** Year, month from 0, day of the month: a day in Shanghai. */
+interface Day {
+  year: number;
+  month: number;
+  day: number;
+}
+
+function dayOf(moment: Date): Day {
+  const there = new Date(moment.getTime() + OFFSET);
+  return { year: there.getUTCFullYear(), month: there.getUTCMonth(), day: there.getUTCDate() };
+}
+
+/** 23:59:59 of a day in Shanghai. */
+const endOf = ({ year, month, day }: Day): Date => new Date(Date.UTC(year, month, day) + DAY - 1000 - OFFSET);
+
+const daysIn = (year: number, month: number): number => new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
+
+/** The last moment of `months` months that begin at `start`; a day that the month lacks becomes its last one. */
+export function endOfMonths(start: Date, months: number): Date {
+  const { year, month, day } = dayOf(start);
+  const target = { year: year + Math.floor((month + months) / 12), month: (month + months) % 12 };
+  return endOf({ ...target, day: Math.min(day, daysIn(target.year, target.month)) });
+}
+
+export interface Term {
+  plan: LicencePlan;
+  addedAt: Date;
+}
+
+/**
+ * When the terms of a licence end, given the moment of its first bind; null for never. A renewal counts from the
+ * expiry while the licence lives, from the moment of its payment when it had lapsed.
+ */
+export function endOfTerms(startedAt: Date, terms: readonly Term[]): Date | null {
+  let run: { start: Date; months: number; end: Date } | null = null;
+  for (const { plan, addedAt } of terms.toSorted((one, other) => one.addedAt.getTime() - other.addedAt.getTime())) {
+    const more = PLAN_MONTHS[plan];
+    if (more === null) return null;
+    const goesOn: boolean = run !== null && addedAt < run.end;
+    const start: Date = run && goesOn ? run.start : new Date(Math.max(startedAt.getTime(), addedAt.getTime()));
+    const months: number = run && goesOn ? run.months + more : more;
+    run = { start, months, end: endOfMonths(start, months) };
+  }
+  // Nothing that is paid for: the term was over when it began.
+  return run ? run.end : startedAt;
+}

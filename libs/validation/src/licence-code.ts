@@ -1,0 +1,59 @@
+/**
+ * The code of a licence: `YDAC-` and eight groups of four, such as `YDAC-7K3M-…`. 26 random symbols (130 bits) and six
+ * of a checksum. The alphabet leaves out I, L, O and U; who reads a 1 as I or l, or a 0 as O, is understood. The
+ * checksum is that of bech32m: it finds every mistake of up to four symbols, two that changed places included.
+ */
+export const LICENCE_CODE_PREFIX = 'YDAC';
+export const LICENCE_CODE_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+export const LICENCE_CODE_RANDOM_SYMBOLS = 26;
+const CHECK_SYMBOLS = 6;
+const SYMBOLS = LICENCE_CODE_RANDOM_SYMBOLS + CHECK_SYMBOLS;
+/** How many of the last symbols may be shown to anybody but the owner: part of the checksum, so no random bit. */
+export const LICENCE_CODE_TAIL = 4;
+
+const GENERATOR = [0x3b6a57b2, 0x26508e6d, 0x1ea119fa, 0x3d4233dd, 0x2a1462b3] as const;
+const BECH32M = 0x2bc830a3;
+/** Stands before the symbols, so that a code of another product with the same alphabet is none of ours. */
+const DOMAIN = Array.from(LICENCE_CODE_PREFIX, (letter) => letter.charCodeAt(0) & 31);
+
+function polymod(values: readonly number[]): number {
+  let sum = 1;
+  for (const value of values) {
+    const top = sum >>> 25;
+    sum = ((sum & 0x1ffffff) << 5) ^ value;
+    for (const [bit, factor] of GENERATOR.entries()) if ((top >>> bit) & 1) sum ^= factor;
+  }
+  return sum;
+}
+
+function symbolOf(value: number): string {
+  return LICENCE_CODE_ALPHABET[value & 31] ?? '';
+}
+
+/** The code whose random part is these numbers (their low five bits are used), as it is shown. */
+export function formatLicenceCode(random: ArrayLike<number>): string {
+  const values = Array.from(random, (value) => value & 31).slice(0, LICENCE_CODE_RANDOM_SYMBOLS);
+  const sum = polymod([...DOMAIN, ...values, ...Array<number>(CHECK_SYMBOLS).fill(0)]) ^ BECH32M;
+  const check = Array.from(
+    { length: CHECK_SYMBOLS },
+    (_, place) => sum >>> (5 * (CHECK_SYMBOLS - 1 - place)),
+  );
+  const text = [...values, ...check].map(symbolOf).join('');
+  return [LICENCE_CODE_PREFIX, ...(text.match(/.{4}/g) ?? [])].join('-');
+}
+
+/**
+ * The code as it is kept and compared, from what somebody typed: any case, spaces or hyphens anywhere, look-alike
+ * letters. Null when it cannot be a code of ours.
+ */
+export function parseLicenceCode(typed: string): string | null {
+  // Longer than any way to write one: nobody's novel is taken apart.
+  if (typed.length > 200) return null;
+  const text = typed.toUpperCase().replace(/[\s\u002d\u2010-\u2015\uff0d]/g, '');
+  if (!text.startsWith(LICENCE_CODE_PREFIX)) return null;
+  const symbols = text.slice(LICENCE_CODE_PREFIX.length).replace(/O/g, '0').replace(/[IL]/g, '1');
+  const values = Array.from(symbols, (symbol) => LICENCE_CODE_ALPHABET.indexOf(symbol));
+  if (values.length !== SYMBOLS || values.includes(-1)) return null;
+  if (polymod([...DOMAIN, ...values]) !== BECH32M) return null;
+  return [LICENCE_CODE_PREFIX, ...(symbols.match(/.{4}/g) ?? [])].join('-');
+}
