@@ -8,6 +8,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
 import { RouterContextProvider } from 'react-router';
 import { HydratedRouter } from 'react-router/dom';
+import { takeOverScrolling } from './shell/scroll-memory.ts';
 import { afterComposition, rememberTyped } from './typed-values.ts';
 
 allowReactMarkup();
@@ -37,6 +38,7 @@ const getContext = () => {
 
 await afterComposition();
 const restoreTyped = rememberTyped(document);
+takeOverScrolling();
 
 /** Gives back what was typed, then tells the head script that clicks may come through. */
 function Hydrated() {

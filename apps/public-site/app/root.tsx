@@ -1,9 +1,10 @@
 import '@yunduo/ui/tokens.css';
 import '@yunduo/ui/base.css';
 import type { ReactNode } from 'react';
-import { Links, Meta, Outlet, ScrollRestoration, useMatches } from 'react-router';
+import { Links, Meta, Outlet, useMatches } from 'react-router';
 import type { Route } from './+types/root.ts';
 import { provideStore } from './server-store.server.ts';
+import { ScrollMemory } from './shell/scroll-memory.ts';
 import { ServerTail } from './shell/server-tail.tsx';
 
 export const middleware: Route.MiddlewareFunction[] = [provideStore];
@@ -28,7 +29,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        <ScrollRestoration data-keep="" />
+        <ScrollMemory />
         {/* Last, and on the server alone: React ignores surplus nodes at the end of the body. */}
         {import.meta.env.SSR ? <ServerTail /> : null}
       </body>

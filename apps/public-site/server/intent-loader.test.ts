@@ -148,20 +148,39 @@ test('hydration waits for the whole document', () => {
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-test('after the page has loaded the entry is fetched, not run', () => {
+const prefetched = () =>
+  [...document.querySelectorAll('link[rel=prefetch]')].map((link) => link.getAttribute('href'));
+
+test.each(['pointermove', 'scroll'])(
+  'after the page has loaded the first %s fetches the entry, and does not run it',
+  (sign) => {
+    open('');
+    window.dispatchEvent(new Event('load'));
+    jest.advanceTimersByTime(2_000);
+    expect(prefetched()).toEqual([]);
+    window.dispatchEvent(new Event(sign));
+    window.dispatchEvent(new Event(sign));
+    jest.advanceTimersByTime(5_000);
+    expect(prefetched()).toEqual([BOOT, '/assets/a.js']);
+    expect(load).not.toHaveBeenCalled();
+  },
+);
+
+test('a page at rest fetches the entry after three seconds', () => {
   open('');
   window.dispatchEvent(new Event('load'));
-  jest.advanceTimersByTime(100);
-  const hints = [...document.querySelectorAll<HTMLLinkElement>('link[rel=prefetch]')];
-  expect(hints.map((link) => link.getAttribute('href'))).toEqual([BOOT, '/assets/a.js']);
-  expect(load).not.toHaveBeenCalled();
+  jest.advanceTimersByTime(2_999);
+  expect(prefetched()).toEqual([]);
+  jest.advanceTimersByTime(101);
+  expect(prefetched()).toEqual([BOOT, '/assets/a.js']);
 });
 
 test('a visitor who saves data fetches nothing before it is needed', () => {
   Object.defineProperty(navigator, 'connection', { configurable: true, value: { saveData: true } });
   open('');
   window.dispatchEvent(new Event('load'));
-  jest.advanceTimersByTime(100);
+  window.dispatchEvent(new Event('pointermove'));
+  jest.advanceTimersByTime(10_000);
   expect(document.querySelector('link')).toBeNull();
   Object.defineProperty(navigator, 'connection', { configurable: true, value: undefined });
 });

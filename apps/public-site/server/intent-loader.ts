@@ -72,9 +72,10 @@ export function intentLoader(load: (url: string) => Promise<unknown>): void {
   const start = () => {
     if (started) return;
     started = true;
+    // All files at once, instead of one generation of imports after the other.
+    hint('modulepreload');
     // Hydrating half a document would throw the other half away.
     if (document.readyState !== 'loading') return run();
-    hint('modulepreload');
     document.addEventListener('DOMContentLoaded', run, { once: true });
   };
 
@@ -152,12 +153,20 @@ export function intentLoader(load: (url: string) => Promise<unknown>): void {
         .catch(() => undefined);
     }, 600000);
     signal.addEventListener('abort', () => clearInterval(polling));
+    // Fetched ahead, not run: with the first sign of somebody there, or when the page has been at rest for a while.
+    // A phone that has just drawn the page has better things to do than to receive files for later.
     const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
-    if (!connection?.saveData) {
+    if (connection?.saveData) return;
+    const ahead = () => {
+      clearTimeout(patience);
+      for (const type of signs) removeEventListener(type, ahead, true);
       (window.requestIdleCallback ?? setTimeout)(() => {
         if (!started) hint('prefetch');
       });
-    }
+    };
+    const signs = ['pointermove', 'scroll'];
+    const patience = setTimeout(ahead, 3000);
+    for (const type of signs) addEventListener(type, ahead, { capture: true, passive: true });
   });
   if (signedIn) start();
 }

@@ -5,9 +5,8 @@ import { shapePage, type ShapeOptions } from './shape-page.ts';
 
 const sha = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-const SCROLL = '(restore)("key", null)';
 const STATE = '{"api":{"queries":{"a":"\\u003c/script>"}}}';
-const rendered = `<!DOCTYPE html><html lang="zh-CN"><head><title>t</title><link rel="modulepreload" href="/assets/manifest-1.js"/><link rel="modulepreload" href="/assets/entry.js"/><link rel="stylesheet" href="/assets/root.css"/><link rel="icon" href="/favicon.svg"/><script type="application/ld+json">{"@type":"Thing"}</script></head><body><main>$&amp; text</main><script data-keep="">${SCROLL}</script><script id="app-state" type="application/json">${STATE}</script><script>window.ctx = 1;</script><script type="module" async="">import "/assets/manifest-1.js";import("/assets/entry.js");</script><!--$--><script>window.ctx.close();</script><!--/$--></body></html>`;
+const rendered = `<!DOCTYPE html><html lang="zh-CN"><head><title>t</title><link rel="modulepreload" href="/assets/manifest-1.js"/><link rel="modulepreload" href="/assets/entry.js"/><link rel="stylesheet" href="/assets/root.css"/><link rel="icon" href="/favicon.svg"/><script type="application/ld+json">{"@type":"Thing"}</script></head><body><main>$&amp; text</main><script id="app-state" type="application/json">${STATE}</script><script>window.ctx = 1;</script><script type="module" async="">import "/assets/manifest-1.js";import("/assets/entry.js");</script><!--$--><script>window.ctx.close();</script><!--/$--></body></html>`;
 
 const options: ShapeOptions = {
   scripts: 'intent',
@@ -18,11 +17,11 @@ const options: ShapeOptions = {
   styles: new Map([['/assets/root.css', 'a{color:red}']]),
 };
 
-test('a content page carries the head script, scroll restoration and no other script that runs', () => {
+test('a content page carries the head script and no other script that runs', () => {
   const { html, hashes } = shapePage(rendered, options);
   const scripts = [...html.matchAll(/<script\b([^>]*)>([^<]*)<\/script>/g)].map(([, , content]) => content);
-  expect(scripts).toEqual(['{"@type":"Thing"}', 'head()', SCROLL]);
-  expect(hashes.scripts).toEqual([sha('head()'), sha(SCROLL)]);
+  expect(scripts).toEqual(['{"@type":"Thing"}', 'head()']);
+  expect(hashes.scripts).toEqual([sha('head()')]);
   expect(html).not.toContain('modulepreload');
   expect(html).not.toContain('queries');
 });
@@ -85,7 +84,6 @@ test('a form keeps its scripts where they are, each with its hash', () => {
   expect(html).toContain(STATE);
   expect(hashes.scripts).toEqual([
     sha('head()'),
-    sha(SCROLL),
     sha('window.ctx = 1;'),
     sha('import "/assets/manifest-1.js";import("/assets/entry.js");'),
     sha('window.ctx.close();'),

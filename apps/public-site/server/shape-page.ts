@@ -68,11 +68,6 @@ function contentPage(rendered: string, options: ShapeOptions): ShapedPage {
   const modules: string[] = [];
   const scripts = [headScript.hash];
   const html = rendered.replace(PRELOAD, '').replace(SCRIPT, (whole, attributes: string, content: string) => {
-    // Scroll restoration has to run before the first picture.
-    if (attributes.includes('data-keep')) {
-      scripts.push(cspHash(content));
-      return whole;
-    }
     if (attribute(attributes, 'id') === 'app-state')
       classic.unshift(`globalThis.__appState=${JSON.stringify(content)};`);
     else if (!isExecutable(attributes)) return whole;

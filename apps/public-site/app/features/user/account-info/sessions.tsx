@@ -2,9 +2,9 @@ import type { UserSession } from '@yunduo/api-contract';
 import { Dialog, showToast, useLocale, useSharedWords } from '@yunduo/app-shell';
 import { isApiFailure, useRevokeSessionMutation, useSessionsQuery } from '@yunduo/data-access';
 import { Badge, Button, type Column, EmptyState, Skeleton, Table } from '@yunduo/ui';
+import { momentOf } from '@yunduo/i18n';
 import { useState } from 'react';
 import { useWords } from '../../../shell/words.ts';
-import { momentText } from '../moment.ts';
 import styles from './account-info.module.css';
 
 /** Where the account is signed in. Each device can be signed out, all others at once after a question. */
@@ -91,13 +91,13 @@ function SessionTable({ list, revoking, onRevoke }: SessionTableProps) {
     {
       key: 'created',
       header: t('account.signed_in_at'),
-      cell: (session) => <time dateTime={session.created_at}>{momentText(session.created_at, locale)}</time>,
+      cell: (session) => <time dateTime={session.created_at}>{momentOf(session.created_at, locale)}</time>,
     },
     {
       key: 'used',
       header: t('account.last_used_at'),
       cell: (session) => (
-        <time dateTime={session.last_used_at}>{momentText(session.last_used_at, locale)}</time>
+        <time dateTime={session.last_used_at}>{momentOf(session.last_used_at, locale)}</time>
       ),
     },
     {
