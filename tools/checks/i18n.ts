@@ -2,8 +2,10 @@
 //   npm run i18n:check
 import { mail as mailEn } from '@yunduo/i18n/en/mail';
 import { en as sharedEn } from '@yunduo/i18n/en';
+import { storeAnswers as answersEn } from '@yunduo/i18n/en/store-answers';
 import { mail as mailZh } from '@yunduo/i18n/zh/mail';
 import { zh as sharedZh } from '@yunduo/i18n/zh';
+import { storeAnswers as answersZh } from '@yunduo/i18n/zh/store-answers';
 import { en as consoleEn } from '@yunduo/i18n-developer-console/en';
 import { zh as consoleZh } from '@yunduo/i18n-developer-console/zh';
 import { en as siteEn } from '@yunduo/i18n-public-site/en';
@@ -23,6 +25,7 @@ export interface Pair {
 export const PAIRS: Pair[] = [
   { name: 'shared', zh: sharedZh, en: sharedEn },
   { name: 'mail', zh: mailZh, en: mailEn },
+  { name: 'store-answers', zh: answersZh, en: answersEn },
   { name: 'public-site', zh: siteZh, en: siteEn },
   { name: 'developer-console', zh: consoleZh, en: consoleEn },
 ];

@@ -8,10 +8,11 @@ import {
   loginSchema,
   profileSchema,
   registerSchema,
+  reportSchema,
   resetPasswordSchema,
 } from '@yunduo/validation/schemas';
 import { endpoints, ERRORS } from './index.ts';
-import { userSchemas } from './schemas/index.ts';
+import { storeSchemas, userSchemas } from './schemas/index.ts';
 
 const calls = Object.values(endpoints).flatMap((area) => Object.values(area));
 
@@ -78,6 +79,17 @@ describe('what a form accepts in shape, the wire accepts', () => {
         birthday: fc
           .date({ min: new Date('1880-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
           .map((date) => date.toISOString().slice(0, 10)),
+      },
+    ],
+    [
+      'report',
+      reportSchema,
+      storeSchemas.report,
+      {
+        id: fc.integer({ min: 1, max: 2_147_483_647 }),
+        reason: fc.constantFrom('malicious', 'other', 'x'),
+        text: fc.string({ unit: 'grapheme', minLength: 5, maxLength: 40 }),
+        email,
       },
     ],
   ] as const;

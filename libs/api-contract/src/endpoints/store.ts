@@ -9,7 +9,22 @@ export const appStore = {
   versions: endpoint<ShapeOf<typeof schemas.versions>>('GET', '/app_store/versions', 'public'),
   changelog: endpoint<ShapeOf<typeof schemas.changelog>>('GET', '/app_store/changelog', 'public'),
   catalog: endpoint<ShapeOf<typeof schemas.catalog>>('GET', '/app_store/catalog.json', 'public'),
+  check: endpoint<ShapeOf<typeof schemas.check>>('POST', '/app_store/check', 'public'),
+  report: endpoint<ShapeOf<typeof schemas.report>>('POST', '/app_store/report', 'public'),
+  download: endpoint<ShapeOf<typeof schemas.download>>('POST', '/app_store/download', 'public'),
+  feedNew: endpoint<ShapeOf<typeof schemas.feed>>('GET', '/app_store/feed/new.xml', 'public', 'raw'),
+  feedUpdated: endpoint<ShapeOf<typeof schemas.feed>>('GET', '/app_store/feed/updated.xml', 'public', 'raw'),
+  save: endpoint<ShapeOf<typeof schemas.save>>('POST', '/app_store/save', 'member'),
+  unsave: endpoint<ShapeOf<typeof schemas.save>>('POST', '/app_store/unsave', 'member'),
 };
 
-export const adminApp = {};
-export const adminReport = {};
+export const adminApp = {
+  certify: endpoint<ShapeOf<typeof schemas.certify>>('POST', '/admin_app/certify', 'operator'),
+  feature: endpoint<ShapeOf<typeof schemas.feature>>('POST', '/admin_app/feature', 'operator'),
+  takedown: endpoint<ShapeOf<typeof schemas.takedown>>('POST', '/admin_app/takedown', 'operator'),
+};
+
+export const adminReport = {
+  list: endpoint<ShapeOf<typeof schemas.reportList>>('GET', '/admin_report/list', 'operator'),
+  close: endpoint<ShapeOf<typeof schemas.reportClose>>('POST', '/admin_report/close', 'operator'),
+};

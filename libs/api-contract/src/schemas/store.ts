@@ -2,10 +2,19 @@ import {
   APP_CATEGORIES,
   APP_SOURCES,
   ARCHITECTURES,
+  APP_STATUSES,
   CHANGE_KINDS,
+  CHECK_APPS_MAX,
+  EMAIL_MAX,
+  FEATURED_MAX,
   OPERATING_SYSTEMS,
   PAGE_SIZE,
+  REPORT_REASONS,
+  REPORT_RESOLUTIONS,
+  REPORT_STATES,
+  REPORT_TEXT,
   SEARCH_MAX,
+  SERVER_REQUIREMENTS,
   STORE_CATEGORIES,
   STORE_SORTS,
 } from '@yunduo/validation';
@@ -147,7 +156,204 @@ export const catalog = {
         arch: Type.Array(OneOf(ARCHITECTURES)),
         dependencies: Type.Array(Type.Object({ app_key: Type.String(), constraint: Type.String() })),
         conflicts: Type.Array(Type.Object({ app_key: Type.String(), constraint: Type.String() })),
+        /** What a server must have; what is left out is not asked for. */
+        minimum: Type.Object({
+          /** Oldest release by system, such as `{ "ubuntu": "20.04" }`. */
+          os: Type.Optional(Type.Partial(Type.Record(OneOf(OPERATING_SYSTEMS), Type.String()))),
+          mem_mb: Type.Optional(Type.Integer()),
+          disk_mb: Type.Optional(Type.Integer()),
+          cores: Type.Optional(Type.Integer()),
+        }),
       }),
     ),
   }),
+};
+
+/** Names a thing of the store to a reader. */
+const NamedApp = Type.Object({
+  id: Type.Integer(),
+  app_key: Type.String(),
+  name: Type.String(),
+  /** As it was asked for, or else the current one. */
+  version: Type.String(),
+});
+/** Bounds of a fact about a server: a number a machine may really have. */
+const Megabytes = Type.Integer({ minimum: 0, maximum: 2_000_000_000 });
+
+/** Whether these apps can live together on this server. Facts that are left out are not checked. */
+export const check = {
+  body: Strict({
+    apps: Type.Array(Strict({ app_key: Line(100), version: Type.Optional(Line(20)) }), {
+      minItems: 1,
+      maxItems: CHECK_APPS_MAX,
+    }),
+    server: Type.Optional(
+      Strict({
+        /** `ID` of /etc/os-release; one that we do not build for meets no requirement. */
+        os: Type.Optional(Line(40)),
+        /** `VERSION_ID` of /etc/os-release. */
+        os_version: Type.Optional(Line(40)),
+        /** As `uname -m` says it. */
+        arch: Type.Optional(Line(20)),
+        mem_mb: Type.Optional(Megabytes),
+        /** Free space. */
+        disk_mb: Type.Optional(Megabytes),
+        cores: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
+      }),
+    ),
+  }),
+  data: Type.Object({
+    /** Nothing is missing, conflicting, unmet or unknown. */
+    ok: Type.Boolean(),
+    apps: Type.Array(NamedApp),
+    /** Apps that are needed and not in the list, or in it with a version that is too old. */
+    missing: Type.Array(
+      Type.Object({
+        /** Null id: it is not in the store at present. */
+        id: Nullable(Type.Integer()),
+        app_key: Type.String(),
+        name: Type.String(),
+        /** Such as `17+`; empty when any version will do. */
+        constraint: Type.String(),
+        /** The version in the list that is not enough; null when it is not there at all. */
+        listed_version: Nullable(Type.String()),
+        /** Apps of the store that do as well. */
+        alternatives: Type.Array(
+          Type.Object({ id: Type.Integer(), app_key: Type.String(), name: Type.String() }),
+        ),
+        needed_by: NamedApp,
+        note: Type.String(),
+      }),
+    ),
+    /** Pairs that cannot live beside each other. */
+    conflicting: Type.Array(Type.Object({ apps: Type.Array(NamedApp), note: Type.String() })),
+    unmet: Type.Array(
+      Type.Object({
+        /** Null: the apps together, each of which alone would fit. */
+        app: Nullable(NamedApp),
+        requirement: OneOf(SERVER_REQUIREMENTS),
+        /** What is asked for, what is there, and both in a sentence, in the language of the header. */
+        needs: Type.String(),
+        has: Type.String(),
+        text: Type.String(),
+      }),
+    ),
+    /** What the store does not have; `version` is null when it has no such app at all. */
+    unknown: Type.Array(Type.Object({ app_key: Type.String(), version: Nullable(Type.String()) })),
+    /** Packages of the system that are needed: whether they are there, the list cannot tell. */
+    packages: Type.Array(
+      Type.Object({
+        name: Type.String(),
+        constraint: Type.String(),
+        needed_by: NamedApp,
+        note: Type.String(),
+      }),
+    ),
+  }),
+};
+
+export const report = {
+  body: Strict({
+    id: Id,
+    reason: Line(40),
+    text: Line(REPORT_TEXT.max * 2),
+    /** Where an answer may go. */
+    email: Type.Optional(Line(EMAIL_MAX * 2)),
+  }),
+  /** False: the same person told about this app today already, and that report stands. */
+  data: Type.Object({ counted: Type.Boolean() }),
+};
+
+export const download = {
+  body: Strict({
+    app_key: Line(100),
+    version: Line(20),
+    /** A random word that the client made for itself once. Without one its address alone tells it from others. */
+    client_id: Type.Optional(Line(100)),
+  }),
+  /** False: this client's download of this version was counted today already. */
+  data: Type.Object({ counted: Type.Boolean() }),
+};
+
+/** An Atom document. */
+export const feed = {
+  query: Strict({ lang: Type.Optional(OneOf(['zh', 'en'])) }),
+  data: Type.String(),
+};
+
+export const save = { body: Strict({ id: Id }), data: Type.Object({ saved: Type.Boolean() }) };
+
+/** An app as operators see it. */
+const AdminApp = Type.Object({
+  id: Type.Integer(),
+  app_key: Type.String(),
+  name: Type.String(),
+  status: OneOf(APP_STATUSES),
+  certified: Type.Boolean(),
+  /** Place among the recommended ones; null stands outside. */
+  recommended_rank: Nullable(Type.Integer()),
+  taken_down_at: Nullable(Moment),
+  taken_down_reason: Nullable(Type.String()),
+});
+
+export const certify = { body: Strict({ id: Id, certified: Type.Boolean() }), data: AdminApp };
+/** Puts the app at a place of the editors' selection and moves those behind it; null takes it out. */
+export const feature = {
+  body: Strict({ id: Id, rank: Nullable(Type.Integer({ minimum: 1, maximum: FEATURED_MAX })) }),
+  data: AdminApp,
+};
+/** Keeps an app out of the store, or lets it back in. The reason is for its developer to read. */
+export const takedown = {
+  body: Strict({ id: Id, taken_down: Type.Boolean(), reason: Type.Optional(Line(REPORT_TEXT.max * 2)) }),
+  data: AdminApp,
+};
+
+const Report = Type.Object({
+  id: Type.Integer(),
+  app: Type.Object({
+    id: Type.Integer(),
+    app_key: Type.String(),
+    name: Type.String(),
+    status: OneOf(APP_STATUSES),
+  }),
+  /** The current one when it was reported. */
+  version: Type.String(),
+  reason: OneOf(REPORT_REASONS),
+  text: Type.String(),
+  email: Nullable(Type.String()),
+  /** Who is signed in when telling; null: a visitor, or an account that is gone. */
+  user_id: Nullable(Type.Integer()),
+  created_at: Moment,
+  state: OneOf(REPORT_STATES),
+  closed_at: Nullable(Moment),
+  closed_by: Nullable(Type.String()),
+  resolution: Nullable(OneOf(REPORT_RESOLUTIONS)),
+  note: Type.String(),
+});
+
+/** Open ones oldest first, closed ones newest first. */
+export const reportList = {
+  query: Strict({
+    state: Type.Optional(OneOf(REPORT_STATES)),
+    reason: Type.Optional(OneOf(REPORT_REASONS)),
+    app_id: Type.Optional(Id),
+    page: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
+    page_size: Type.Optional(Type.Integer({ minimum: 1, maximum: PAGE_SIZE.max })),
+  }),
+  data: Type.Object({
+    list: Type.Array(Report),
+    total: Type.Integer(),
+    page: Type.Integer(),
+    page_size: Type.Integer(),
+  }),
+};
+
+export const reportClose = {
+  body: Strict({
+    id: Id,
+    resolution: OneOf(REPORT_RESOLUTIONS),
+    /** For colleagues; it is not sent to whoever reported. */
+    note: Type.Optional(Line(REPORT_TEXT.max * 2)),
+  }),
+  data: Report,
 };

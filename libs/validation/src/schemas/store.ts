@@ -12,7 +12,9 @@ const within = (min: number, max: number) => (value: string | undefined) =>
 
 /** A report about an app: a reason, what is wrong in one's own words, and an address if an answer may come. */
 export const reportSchema = object({
-  reason: string().required(key('report_reason_required')).oneOf(REPORT_REASONS, key('report_reason_required')),
+  reason: string()
+    .required(key('report_reason_required'))
+    .oneOf(REPORT_REASONS, key('report_reason_required')),
   text: string()
     .trim()
     .required(key('report_text_required'))

@@ -410,6 +410,8 @@ CREATE TABLE "app_relations" (
 	"target_app_id" integer,
 	"package" text,
 	"version_constraint" text DEFAULT '' NOT NULL,
+	"alternatives" text[] DEFAULT '{}' NOT NULL,
+	"bundled" boolean DEFAULT false NOT NULL,
 	"note" jsonb NOT NULL,
 	CONSTRAINT "app_relations_app_id_kind_position_pk" PRIMARY KEY("app_id","kind","position"),
 	CONSTRAINT "app_relations_one_target" CHECK ((target_app_id is null) <> (package is null))

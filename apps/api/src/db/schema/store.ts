@@ -219,6 +219,10 @@ export const appRelations = pgTable(
     package: text('package'),
     /** Such as `3.0+`; empty when any version will do. */
     constraint: text('version_constraint').notNull().default(''),
+    /** Keys of apps that do as well. */
+    alternatives: text('alternatives').array().notNull().default([]),
+    /** It comes with the app: nobody has to install it first. */
+    bundled: boolean('bundled').notNull().default(false),
     note: bilingual('note').notNull(),
   },
   (table) => [

@@ -7,7 +7,7 @@ import { storeLogos, storeScreenshot } from './assets.ts';
 import { createApp, daysBefore, relateApp, type RelationInput, type ScreenshotInput } from './builders.ts';
 import type { AppSeed, Block, Pair, RelationSeed } from './catalogue/define.ts';
 import { SCENE } from './pictures/size.ts';
-import { requirementsOf } from './requirements.ts';
+import { minimumOf, requirementsOf } from './requirements.ts';
 import { nameOf, shotsOf } from './shots.ts';
 
 const bilingual = ([zh, en]: Pair): Bilingual => ({ zh, en });
@@ -63,6 +63,7 @@ export async function seedApps(
       developerId,
       logo: pictures.logos.get(app.key) ?? null,
       requirements: requirementsOf(app),
+      minimum: minimumOf(app),
       licence: app.licence,
       homepage: app.homepage ?? null,
       repoUrl: app.repo ?? null,
@@ -97,7 +98,7 @@ export async function seedApps(
 
 function relationInput(
   kind: RelationInput['kind'],
-  { app, pkg, version, note }: RelationSeed,
+  { app, pkg, version, or, bundled, note }: RelationSeed,
   ids: Map<string, number>,
 ): RelationInput {
   const target = app === undefined ? undefined : ids.get(app);
@@ -105,6 +106,8 @@ function relationInput(
     kind,
     ...(target === undefined ? { package: pkg ?? app ?? '' } : { targetAppId: target }),
     constraint: version ?? '',
+    alternatives: or ?? [],
+    bundled: bundled ?? false,
     note: bilingual(note),
   };
 }

@@ -11,7 +11,7 @@ import type {
   ReviewStatus,
   Role,
 } from '@yunduo/validation';
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { searchColumns } from '../../modules/app-store/search-text.ts';
 import { versionKey } from '../../modules/app-store/version-key.ts';
 import { sanitiseRichText } from '../../modules/text/rich-text.ts';
@@ -25,6 +25,7 @@ import {
   appScreenshots,
   appVersions,
   type Change,
+  type Minimum,
   type Requirements,
 } from '../schema/store.ts';
 
@@ -79,6 +80,7 @@ export async function createUser(db: Db, input: UserInput): Promise<{ id: number
 export interface VersionInput {
   version: string;
   gitVersion?: string;
+  repoUrl?: string | null;
   size?: number;
   reviewStatus?: ReviewStatus;
   description?: Bilingual;
@@ -102,6 +104,8 @@ export interface RelationInput {
   targetAppId?: number;
   package?: string;
   constraint?: string;
+  alternatives?: readonly string[];
+  bundled?: boolean;
   note?: Bilingual;
 }
 
@@ -120,6 +124,7 @@ export interface AppInput {
   status?: AppStatus;
   logo?: string | null;
   requirements?: Requirements;
+  minimum?: Minimum;
   licence?: string;
   homepage?: string | null;
   repoUrl?: string | null;
@@ -174,6 +179,7 @@ export async function createApp(db: Db, input: AppInput): Promise<{ id: number; 
       status: 'pending_release',
       logo: input.logo ?? null,
       requirements: input.requirements ?? NO_REQUIREMENT,
+      minimum: input.minimum ?? {},
       licence: input.licence ?? 'MIT',
       homepage: input.homepage ?? null,
       repoUrl: input.repoUrl ?? null,
@@ -219,12 +225,14 @@ function versionRow(input: VersionInput, now: Date) {
     version: input.version,
     versionKey: versionKey(input.version),
     gitVersion: input.gitVersion ?? `v${input.version}`,
+    repoUrl: input.repoUrl ?? null,
     size: input.size ?? 1_000_000,
     reviewStatus,
     description: input.description ?? both(''),
     changes: input.changes ?? [],
-    submittedAt: input.submittedAt ?? releasedAt,
-    dueAt: input.dueAt ?? null,
+    submittedAt: input.submittedAt ?? (reviewStatus === 'in_review' ? now : releasedAt),
+    // A promise is made while a reviewer has the turn, and not otherwise.
+    dueAt: reviewStatus === 'in_review' ? (input.dueAt ?? new Date(now.getTime() + 3 * DAY)) : null,
     decidedAt: input.decidedAt ?? releasedAt,
     releasedAt,
     createdAt: input.createdAt ?? releasedAt ?? now,
@@ -242,6 +250,8 @@ export async function relateApp(db: Db, appId: number, relations: readonly Relat
       targetAppId: relation.targetAppId ?? null,
       package: relation.package ?? null,
       constraint: relation.constraint ?? '',
+      alternatives: [...(relation.alternatives ?? [])],
+      bundled: relation.bundled ?? false,
       note: relation.note ?? both(''),
     })),
   );
@@ -308,7 +318,4 @@ export async function createSettings(db: Db, input: SettingsInput): Promise<void
   await db.insert(siteSettings).values({ ...input, recordNumber: input.recordNumber ?? null });
 }
 
-/** Every change of content moves the counter that page caches are keyed by. */
-export async function touchContent(db: Db): Promise<void> {
-  await db.update(siteSettings).set({ contentRevision: sql`${siteSettings.contentRevision} + 1` });
-}
+export { touchContent } from '../../modules/site/settings.ts';

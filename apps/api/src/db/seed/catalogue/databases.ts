@@ -683,6 +683,7 @@ export const databases: readonly AppSeed[] = [
       {
         app: 'openjdk',
         version: '21+',
+        bundled: true,
         note: ['安装包自带，也可用已有的', 'Bundled; an installed one works too'],
       },
     ],
@@ -763,7 +764,7 @@ export const databases: readonly AppSeed[] = [
         [['security', '修复文档级权限绕过', 'Fixes a bypass of document-level permissions']],
       ],
     ],
-    needs: [{ app: 'openjdk', version: '21+', note: ['安装包自带', 'Bundled'] }],
+    needs: [{ app: 'openjdk', version: '21+', bundled: true, note: ['安装包自带', 'Bundled'] }],
     clashes: [samePort('elasticsearch', 9200)],
     shot: {
       server: 'search-04',
@@ -999,7 +1000,7 @@ export const databases: readonly AppSeed[] = [
         ],
       ],
     ],
-    needs: [{ pkg: 'Erlang/OTP', version: '26+', note: ['一并安装', 'Installed with it'] }],
+    needs: [{ pkg: 'Erlang/OTP', version: '26+', bundled: true, note: ['一并安装', 'Installed with it'] }],
     shot: {
       server: 'mq-01',
       values: ['1,120 /s', '46', '32'],

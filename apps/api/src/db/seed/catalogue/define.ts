@@ -18,6 +18,10 @@ export interface RelationSeed {
   app?: string;
   pkg?: string;
   version?: string;
+  /** Keys of apps that do as well. */
+  or?: readonly string[];
+  /** It comes with the app. */
+  bundled?: boolean;
   note: Pair;
 }
 

@@ -264,7 +264,12 @@ export const practical: readonly AppSeed[] = [
     ],
     needs: [
       { app: 'php', version: '8.2+', note: ['运行环境', 'Runs on it'] },
-      { app: 'mariadb', version: '10.6+', note: ['或用 MySQL、PostgreSQL', 'Or MySQL, or PostgreSQL'] },
+      {
+        app: 'mariadb',
+        version: '10.6+',
+        or: ['mysql', 'postgresql'],
+        note: ['或用 MySQL、PostgreSQL', 'Or MySQL, or PostgreSQL'],
+      },
       { app: 'redis', note: ['文件锁和缓存', 'File locks and cache'] },
     ],
     shot: {
@@ -351,7 +356,7 @@ export const practical: readonly AppSeed[] = [
     ],
     needs: [
       { app: 'php', version: '7.4+', note: ['建议 8.3', '8.3 is better'] },
-      { app: 'mysql', version: '8.0+', note: ['或用 MariaDB', 'Or MariaDB'] },
+      { app: 'mysql', version: '8.0+', or: ['mariadb'], note: ['或用 MariaDB', 'Or MariaDB'] },
     ],
     shot: {
       server: 'web-04',
@@ -548,7 +553,7 @@ export const practical: readonly AppSeed[] = [
     ],
     needs: [
       { app: 'php', version: '7.4+', note: ['运行环境', 'Runs on it'] },
-      { app: 'mysql', note: ['或用 MariaDB', 'Or MariaDB'] },
+      { app: 'mysql', or: ['mariadb'], note: ['或用 MariaDB', 'Or MariaDB'] },
     ],
     shot: {
       server: 'db-01',

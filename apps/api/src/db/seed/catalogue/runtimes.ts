@@ -90,7 +90,7 @@ export const runtimes: readonly AppSeed[] = [
       ],
     ],
     needs: [
-      { app: 'nginx', version: '1.18+', note: ['或用 Apache', 'Or Apache'] },
+      { app: 'nginx', version: '1.18+', or: ['apache'], note: ['或用 Apache', 'Or Apache'] },
       { pkg: 'libxml2', version: '2.9.4+', note: ['解析 XML', 'Parses XML'] },
     ],
     shot: {
