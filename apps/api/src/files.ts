@@ -11,7 +11,10 @@ export interface ByteRange {
   end: number;
 }
 
-/** Where uploaded files and artefacts live. Disk today; another store needs these. */
+/**
+ * Where uploaded files and artefacts live. Disk today; another store needs these. A name is `folder/<name>.ext`; what is
+ * stored below `private/` is never served under `/uploads`.
+ */
 export interface Files {
   /** Stores the bytes; they are on the disk when it resolves. A name is never written twice with other bytes. */
   put(name: string, bytes: Uint8Array): Promise<void>;
@@ -21,9 +24,9 @@ export interface Files {
   size(name: string): Promise<number | null>;
   /** The bytes, or a part of them. Throws when there is no such file. */
   read(name: string, range?: ByteRange): Readable;
-  /** Names of all files, or of those below a folder. */
+  /** Names of all files, or of those below a folder, in no order. */
   list(folder?: string): AsyncIterable<string>;
-  /** Address of a stored file. */
+  /** Address of a stored file. Throws for a private one: it has none, a route of its own hands it out. */
   url(name: string): string;
   /** Removes a file; one that is gone already is no error. */
   remove(name: string): Promise<void>;
@@ -35,11 +38,19 @@ export interface Files {
 export const randomName = (): string => randomBytes(16).toString('hex');
 
 const NAME = /^[a-z0-9][a-z0-9_-]*(?:\/[a-z0-9][a-z0-9_-]*)*\.[a-z0-9]{2,5}$/;
+const FOLDER = /^[a-z0-9][a-z0-9_-]*(?:\/[a-z0-9][a-z0-9_-]*)*$/;
+const PRIVATE = /^private(?=\/|$)/;
+/** A folder with a dot is what the static server never looks into, however its address is written. */
+const HIDDEN = '.private';
 
 export function diskFiles(folder: string, baseUrl: string): Files {
   const path = (name: string): string => {
     if (!NAME.test(name)) throw new Error(`not a file name: ${JSON.stringify(name)}`);
-    return join(folder, name);
+    return join(folder, name.replace(PRIVATE, HIDDEN));
+  };
+  const folderPath = (name: string): string => {
+    if (!FOLDER.test(name)) throw new Error(`not a folder: ${JSON.stringify(name)}`);
+    return join(folder, name.replace(PRIVATE, HIDDEN));
   };
   return {
     async put(name, bytes) {
@@ -85,8 +96,9 @@ export function diskFiles(folder: string, baseUrl: string): Files {
       return found?.isFile() ? found.size : null;
     },
     read: (name, range) => createReadStream(path(name), range),
-    async *list(below = '') {
-      const entries = await readdir(join(folder, below), { recursive: true, withFileTypes: true }).catch(
+    async *list(below) {
+      const start = below === undefined ? folder : folderPath(below);
+      const entries = await readdir(start, { recursive: true, withFileTypes: true }).catch(
         (error: NodeJS.ErrnoException) => {
           if (error.code === 'ENOENT') return [];
           throw error;
@@ -94,10 +106,14 @@ export function diskFiles(folder: string, baseUrl: string): Files {
       );
       for (const entry of entries) {
         if (!entry.isFile() || entry.name.endsWith('.tmp')) continue;
-        yield relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/');
+        const stored = relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/');
+        yield stored.replace(/^\.private(?=\/)/, 'private');
       }
     },
-    url: (name) => `${baseUrl}/uploads/${name}`,
+    url(name) {
+      if (PRIVATE.test(name)) throw new Error(`a private file has no address: ${name}`);
+      return `${baseUrl}/uploads/${name}`;
+    },
     remove: (name) => rm(path(name), { force: true }),
     async check() {
       await mkdir(folder, { recursive: true });

@@ -16,6 +16,7 @@ export const uploads = fp(async (app) => {
     index: false,
     list: false,
     redirect: false,
+    // Private files lie in a folder with a dot (files.ts): this keeps them from being served.
     dotfiles: 'ignore',
     cacheControl: true,
     immutable: true,

@@ -1,0 +1,168 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { diskFiles, randomName, type Files } from './files.ts';
+import { testApp, type TestApp } from './testing/app.ts';
+
+let folder: string;
+let files: Files;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'yunduo-files-'));
+  files = diskFiles(folder, 'https://files.example');
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const onDisk = async (): Promise<string[]> => (await readdir(folder, { recursive: true })).sort();
+const listed = async (below?: string): Promise<string[]> => {
+  const names: string[] = [];
+  for await (const name of files.list(below)) names.push(name);
+  return names.sort();
+};
+const text = async (name: string, range?: { start: number; end: number }): Promise<string> =>
+  (await buffer(files.read(name, range))).toString();
+
+describe('a stream', () => {
+  test('is stored whole, with its length and SHA-256 as they came', async () => {
+    const bytes = Buffer.alloc(300_000, 'lighthouse');
+    const chunks = Array.from({ length: 30 }, (_, index) =>
+      bytes.subarray(index * 10_000, (index + 1) * 10_000),
+    );
+    const stored = await files.putStream('streams/whole.bin', Readable.from(chunks));
+    expect(stored).toEqual({
+      size: bytes.length,
+      sha256: createHash('sha256').update(bytes).digest('hex'),
+    });
+    expect(await files.size('streams/whole.bin')).toBe(bytes.length);
+    expect(bytes.equals(await buffer(files.read('streams/whole.bin')))).toBe(true);
+  });
+
+  test('that is empty is an empty file', async () => {
+    const { size } = await files.putStream('streams/empty.bin', Readable.from([]));
+    expect([size, await files.size('streams/empty.bin')]).toEqual([0, 0]);
+  });
+
+  test('that fails half way leaves nothing behind, and says why', async () => {
+    const before = await onDisk();
+    const broken = Readable.from(
+      (async function* () {
+        yield Buffer.alloc(100_000);
+        throw new Error('the line went dead');
+      })(),
+    );
+    await expect(files.putStream('streams/half.bin', broken)).rejects.toThrow('the line went dead');
+    expect(await onDisk()).toEqual(before);
+    expect(await files.size('streams/half.bin')).toBeNull();
+  });
+});
+
+describe('reading', () => {
+  beforeAll(() => files.put('reading/alphabet.txt', Buffer.from('abcdefghij')));
+
+  test.each([
+    [{ start: 0, end: 0 }, 'a'],
+    [{ start: 2, end: 4 }, 'cde'],
+    [{ start: 9, end: 9 }, 'j'],
+    [{ start: 8, end: 100 }, 'ij'],
+  ])('bytes %j, both ends included', async (range, expected) => {
+    expect(await text('reading/alphabet.txt', range)).toBe(expected);
+  });
+
+  test('what is not there throws, and has no size', async () => {
+    await expect(text('reading/none.txt')).rejects.toThrow('ENOENT');
+    expect(await files.size('reading/none.txt')).toBeNull();
+  });
+
+  test('removing twice is no error', async () => {
+    await files.put('reading/gone.txt', Buffer.from('x'));
+    await files.remove('reading/gone.txt');
+    await files.remove('reading/gone.txt');
+    expect(await files.size('reading/gone.txt')).toBeNull();
+  });
+});
+
+describe('names', () => {
+  test.each([
+    '../outside.txt',
+    'a/../../outside.txt',
+    '/etc/passwd.txt',
+    'a//b.txt',
+    'a/./b.txt',
+    '.private/a.txt',
+    'a/.hidden.txt',
+    'a\\b.txt',
+    'a/b.txt\0.webp',
+    'A/b.txt',
+    'no-extension',
+    '',
+  ])('%j is none', async (name) => {
+    const nothing = Readable.from(['x']);
+    await expect(files.put(name, Buffer.from('x'))).rejects.toThrow('not a file name');
+    await expect(files.putStream(name, nothing)).rejects.toThrow('not a file name');
+    await expect(files.size(name)).rejects.toThrow('not a file name');
+    expect(() => files.read(name)).toThrow('not a file name');
+    expect(() => files.remove(name)).toThrow('not a file name');
+  });
+
+  test.each(['..', 'a/..', '/', '.', '.private', ''])('%j is no folder to list', async (below) => {
+    await expect(listed(below)).rejects.toThrow('not a folder');
+  });
+
+  test('are listed: all, or those of a folder; an unfinished file is none', async () => {
+    const folder = `list-${randomName().slice(0, 8)}`;
+    await files.put(`${folder}/a.txt`, Buffer.from('a'));
+    await files.put(`${folder}/deep/b.txt`, Buffer.from('b'));
+    await files.put(`private/${folder}/c.txt`, Buffer.from('c'));
+    await files.put(`private-${folder}/d.txt`, Buffer.from('d'));
+    expect(await listed(folder)).toEqual([`${folder}/a.txt`, `${folder}/deep/b.txt`]);
+    expect(await listed(`private/${folder}`)).toEqual([`private/${folder}/c.txt`]);
+    expect(await listed()).toEqual(
+      expect.arrayContaining([`${folder}/a.txt`, `private/${folder}/c.txt`, `private-${folder}/d.txt`]),
+    );
+    expect(await listed('none')).toEqual([]);
+  });
+});
+
+describe('what is private', () => {
+  let api: TestApp;
+  beforeAll(async () => {
+    api = await testApp();
+    await api.app.files.put('private/notes/secret.txt', Buffer.from('not for everybody'));
+    await api.app.files.put('public/notes.txt', Buffer.from('for everybody'));
+  });
+  afterAll(() => api.close());
+
+  test('is read by its name, and has no address', async () => {
+    expect((await buffer(api.app.files.read('private/notes/secret.txt'))).toString()).toBe(
+      'not for everybody',
+    );
+    expect(() => api.app.files.url('private/notes/secret.txt')).toThrow('no address');
+    expect(files.url('public/notes.txt')).toBe('https://files.example/uploads/public/notes.txt');
+  });
+
+  test.each([
+    'private/notes/secret.txt',
+    '.private/notes/secret.txt',
+    '%70rivate/notes/secret.txt',
+    '%2eprivate/notes/secret.txt',
+    '%2Eprivate%2Fnotes%2Fsecret.txt',
+    '.PRIVATE/notes/secret.txt',
+    'public/../.private/notes/secret.txt',
+    'public/..%2f.private/notes/secret.txt',
+    './/.private/notes/secret.txt',
+    '%252eprivate/notes/secret.txt',
+  ])('is not served as /uploads/%s', async (path) => {
+    const response = await api.app.inject(`/uploads/${path}`);
+    expect(response.body).not.toContain('not for everybody');
+    expect([400, 403, 404]).toContain(response.statusCode);
+  });
+
+  test('answers 404 as if it were not there, while what is public is served', async () => {
+    expect((await api.app.inject('/uploads/private/notes/secret.txt')).statusCode).toBe(404);
+    expect((await api.app.inject('/uploads/.private/notes/secret.txt')).statusCode).toBe(404);
+    expect((await api.app.inject('/uploads/public/notes.txt')).body).toBe('for everybody');
+  });
+});
