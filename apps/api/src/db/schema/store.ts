@@ -6,6 +6,8 @@ import type {
   ChangeKind,
   OperatingSystem,
   RejectReason,
+  ReportReason,
+  ReportResolution,
   ReviewStatus,
 } from '@yunduo/validation';
 import { sql } from 'drizzle-orm';
@@ -90,8 +92,6 @@ export const apps = pgTable(
     downloadCount: integer('download_count').notNull().default(0),
     currentVersionId: integer('current_version_id').references((): AnyPgColumn => appVersions.id),
     firstPublishedAt: moment('first_published_at'),
-    /** When an operator took it out of the store: only an operator brings it back. */
-    takenDownAt: moment('taken_down_at'),
     /** Release time of the current version; `updated_at` on the wire. */
     lastReleasedAt: moment('last_released_at'),
     /** Written by `searchColumns` with every change of name, intro, description or keywords. */
