@@ -508,8 +508,7 @@ CREATE TABLE "apps" (
 	"created_at" timestamp with time zone NOT NULL,
 	"updated_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "apps_published_has_version" CHECK (status <> 'published' or current_version_id is not null),
-	CONSTRAINT "apps_taken_down_is_not_published" CHECK (status <> 'published' or taken_down_at is null),
-	CONSTRAINT "apps_taken_down_says_why" CHECK ((taken_down_at is null) = (taken_down_reason is null))
+	CONSTRAINT "apps_taken_down_is_not_published" CHECK (status <> 'published' or taken_down_at is null)
 );
 --> statement-breakpoint
 CREATE TABLE "saved_apps" (

@@ -103,7 +103,7 @@ export const apps = pgTable(
     sortNameEn: text('sort_name_en').notNull(),
     /** Set while an operator keeps the app out of the store: its developer cannot bring it back. */
     takenDownAt: moment('taken_down_at'),
-    /** For the developer to read. */
+    /** For the developer to read; means something while `takenDownAt` is set. */
     takenDownReason: text('taken_down_reason'),
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
@@ -129,7 +129,6 @@ export const apps = pgTable(
     index('apps_filters').on(table.category, table.certified, table.source).where(published),
     check('apps_published_has_version', sql`status <> 'published' or current_version_id is not null`),
     check('apps_taken_down_is_not_published', sql`status <> 'published' or taken_down_at is null`),
-    check('apps_taken_down_says_why', sql`(taken_down_at is null) = (taken_down_reason is null)`),
   ],
 );
 
