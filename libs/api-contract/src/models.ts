@@ -1,4 +1,5 @@
 import type { DataOf } from './endpoint.ts';
+import type { authCode } from './endpoints/auth-code.ts';
 import type { homeArticle, protocol, site } from './endpoints/content.ts';
 import type { devCenter, devToken } from './endpoints/dev-center.ts';
 import type { devApp } from './endpoints/developer.ts';
@@ -23,3 +24,12 @@ export type AdminAccount = DataOf<typeof adminUser.role>;
 export type AuditEntry = DataOf<typeof adminAudit.list>['list'][number];
 export type DevNotice = DataOf<typeof devCenter.notices>['list'][number];
 export type DevToken = DataOf<typeof devToken.list>['list'][number];
+export type Order = DataOf<typeof order.list>['list'][number];
+export type OrderDetail = DataOf<typeof order.detail>;
+export type AdminOrder = DataOf<typeof adminOrder.list>['list'][number];
+export type Licence = DataOf<typeof authCode.bind>;
+export type LicenceWithCode = DataOf<typeof authCode.my>['list'][number];
+export type LicenceDetail = DataOf<typeof authCode.detail>;
+export type LicenceTransfer = DataOf<typeof authCode.transferCancel>;
+export type IncomingTransfer = DataOf<typeof authCode.my>['incoming'][number];
+export type LicencePlanOffer = DataOf<typeof authCode.plans>['list'][number];

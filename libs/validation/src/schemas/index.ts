@@ -1,4 +1,6 @@
 export * from './account.ts';
+export * from './auth-code.ts';
 export * from './message.ts';
+export * from './order.ts';
 export * from './store.ts';
 export * from './review.ts';
