@@ -62,7 +62,11 @@ describe('the name of an account', () => {
     const granted = await ops(`role grant --email ${email} --role developer ${as}`);
     expect(granted.code).toBe(0);
     const operator = await signedInAs(api, 'operator@yunduo.test', SEED_PASSWORD);
-    expect(await lastAudit()).toMatchObject({ actorId: operator.user.id, actor: operator.email, via: 'command' });
+    expect(await lastAudit()).toMatchObject({
+      actorId: operator.user.id,
+      actor: operator.email,
+      via: 'command',
+    });
     const refused = await ops(`role grant --email ${email} --role operator ${as}`);
     expect(refused).toMatchObject({ code: 1, out: '' });
     expect(refused.err).toContain('(FORBIDDEN)');
@@ -86,7 +90,11 @@ describe('used wrongly', () => {
     ['a group alone', 'role', 'grant'],
     ['an unknown verb', 'role raise', "unknown command 'raise'"],
     ['a missing option', 'role grant --role admin', "required option '--email <address>' not specified"],
-    ['a wrong value', 'role grant --email a@b.cd --role king', 'Allowed choices are developer, reviewer, operator, admin'],
+    [
+      'a wrong value',
+      'role grant --email a@b.cd --role king',
+      'Allowed choices are developer, reviewer, operator, admin',
+    ],
     ['a wrong address', 'role grant --email nobody --role admin', 'An e-mail address is needed.'],
     ['a word too many', 'role list all', 'too many arguments'],
   ])('%s: says so and ends with 2', async (_, line, words) => {

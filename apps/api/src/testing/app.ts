@@ -114,37 +114,7 @@ export async function testApp(options: TestOptions = {}): Promise<TestApp> {
     db: database.db,
     database,
     clock,
-    async call(endpoint, input, caller = {}) {
-      const get = endpoint.method === 'GET';
-      const query = new URLSearchParams();
-      for (const [name, value] of Object.entries(get ? ((input as object | undefined) ?? {}) : {})) {
-        if (value !== undefined) query.set(name, String(value));
-      }
-      const form = endpoint.format === 'form' ? new Response(input as unknown as FormData) : null;
-      const response = await app.inject({
-        method: endpoint.method,
-        url: `/api${endpoint.url}${query.size > 0 ? `?${query}` : ''}`,
-        headers: {
-          lang: languageHeader(caller.lang ?? 'zh'),
-          authorization: caller.token ? `Bearer ${caller.token}` : '',
-          ...(form && { 'content-type': form.headers.get('content-type') ?? '' }),
-          ...caller.headers,
-        },
-        ...(caller.ip && { remoteAddress: caller.ip }),
-        ...(form
-          ? { payload: Buffer.from(await form.arrayBuffer()) }
-          : !get && { payload: (input as object | undefined) ?? {} }),
-      });
-      const body = response.json<{ code: string; msg: string; data: unknown }>();
-      return {
-        status: response.statusCode,
-        code: body.code,
-        msg: body.msg,
-        data: body.data as never,
-        error: (body.data ?? {}) as ErrorData,
-        headers: response.headers,
-      };
-    },
+    call: callerOf(app),
     async mails() {
       await app.mail.drain();
       const list = await database.db.select().from(devMails).orderBy(desc(devMails.position));
@@ -156,6 +126,41 @@ export async function testApp(options: TestOptions = {}): Promise<TestApp> {
       await drop();
       await rm(dataDir, { recursive: true, force: true });
     },
+  };
+}
+
+/** Calls an app's endpoints as a client does. */
+export function callerOf(app: FastifyInstance): TestApp['call'] {
+  return async (endpoint, input, caller = {}) => {
+    const get = endpoint.method === 'GET';
+    const query = new URLSearchParams();
+    for (const [name, value] of Object.entries(get ? ((input as object | undefined) ?? {}) : {})) {
+      if (value !== undefined) query.set(name, String(value));
+    }
+    const form = endpoint.format === 'form' ? new Response(input as unknown as FormData) : null;
+    const response = await app.inject({
+      method: endpoint.method,
+      url: `/api${endpoint.url}${query.size > 0 ? `?${query}` : ''}`,
+      headers: {
+        lang: languageHeader(caller.lang ?? 'zh'),
+        authorization: caller.token ? `Bearer ${caller.token}` : '',
+        ...(form && { 'content-type': form.headers.get('content-type') ?? '' }),
+        ...caller.headers,
+      },
+      ...(caller.ip && { remoteAddress: caller.ip }),
+      ...(form
+        ? { payload: Buffer.from(await form.arrayBuffer()) }
+        : !get && { payload: (input as object | undefined) ?? {} }),
+    });
+    const body = response.json<{ code: string; msg: string; data: unknown }>();
+    return {
+      status: response.statusCode,
+      code: body.code,
+      msg: body.msg,
+      data: body.data as never,
+      error: (body.data ?? {}) as ErrorData,
+      headers: response.headers,
+    };
   };
 }
 

@@ -1,8 +1,9 @@
-import { lt } from 'drizzle-orm';
+import { asc, lt } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { after } from '../../clock.ts';
 import { within, type Context } from '../../context.ts';
 import { jobRuns } from '../../db/schema/index.ts';
+import { audit, type Actor } from '../audit/audit.ts';
 
 /** How often each process looks whether a job is due. */
 const TICK = 15_000;
@@ -19,15 +20,31 @@ export interface Job {
   run(context: Context): Promise<number>;
 }
 
+export interface JobState {
+  name: string;
+  every: number;
+  /** Null: never. */
+  ranAt: Date | null;
+  due: boolean;
+}
+
 export interface Jobs {
   /** Modules add theirs while the app is built. */
   add(job: Job): void;
   /** Runs what is due; answers what each job that ran has done. */
   runDue(): Promise<Record<string, number>>;
+  /** As `runDue`, and also names the jobs that failed. */
+  runAll(): Promise<{ done: Record<string, number>; failed: string[] }>;
+  /** Runs one job now, due or not, because somebody said so; null when there is none of that name. */
+  run(name: string, actor: Actor): Promise<number | null>;
+  /** Every job in the order of their names. */
+  list(): Promise<JobState[]>;
 }
 
+const dueBefore = (now: Date, every: number): Date => after(now, 1 - every);
+
 /** Claims the job for this run: of several processes exactly one gets it, the others see that it is done. */
-async function claim({ db, clock }: Context, { name, every }: Job): Promise<boolean> {
+async function claim({ db, clock }: Context, { name, every }: Job, wanted = false): Promise<boolean> {
   const now = clock.now();
   const claimed = await db
     .insert(jobRuns)
@@ -35,7 +52,7 @@ async function claim({ db, clock }: Context, { name, every }: Job): Promise<bool
     .onConflictDoUpdate({
       target: jobRuns.name,
       set: { ranAt: now },
-      setWhere: lt(jobRuns.ranAt, after(now, 1 - every)),
+      ...(!wanted && { setWhere: lt(jobRuns.ranAt, dueBefore(now, every)) }),
     })
     .returning({ name: jobRuns.name });
   return claimed.length > 0;
@@ -51,37 +68,65 @@ export function createJobs(app: FastifyInstance): Jobs {
     });
   }
 
+  async function runAll(): Promise<{ done: Record<string, number>; failed: string[] }> {
+    const done: Record<string, number> = {};
+    const failed: string[] = [];
+    for (const job of jobs) {
+      try {
+        const count = await runOne(job);
+        if (count === null) continue;
+        done[job.name] = count;
+        if (count > 0) app.log.info({ job: job.name, count }, 'job done');
+      } catch (err) {
+        // One job that fails must not keep the others; nothing of it was kept, the next tick tries again.
+        failed.push(job.name);
+        app.log.error({ job: job.name, err }, 'job failed');
+      }
+    }
+    return { done, failed };
+  }
+
   return {
     add(job) {
       if (jobs.some(({ name }) => name === job.name)) throw new Error(`two jobs are called ${job.name}`);
       jobs.push(job);
     },
-    async runDue() {
-      const done: Record<string, number> = {};
-      for (const job of jobs) {
-        try {
-          const count = await runOne(job);
-          if (count === null) continue;
-          done[job.name] = count;
-          if (count > 0) app.log.info({ job: job.name, count }, 'job done');
-        } catch (err) {
-          // One job that fails must not keep the others; nothing of it was kept, the next tick tries again.
-          app.log.error({ job: job.name, err }, 'job failed');
-        }
-      }
-      return done;
+    runDue: async () => (await runAll()).done,
+    runAll,
+    async run(name, actor) {
+      const job = jobs.find((one) => one.name === name);
+      if (!job) return null;
+      return app.db.transaction(async (tx) => {
+        const context = within(app, tx);
+        await claim(context, job, true);
+        const count = await job.run(context);
+        await audit(context, actor, { action: 'job.run', target: `job:${name}`, details: { count } });
+        return count;
+      });
+    },
+    async list() {
+      const now = app.clock.now();
+      const runs = await app.db.select().from(jobRuns).orderBy(asc(jobRuns.name));
+      return jobs
+        .map(({ name, every }) => {
+          const ranAt = runs.find((run) => run.name === name)?.ranAt ?? null;
+          return { name, every, ranAt, due: ranAt === null || ranAt < dueBefore(now, every) };
+        })
+        .toSorted((one, other) => (one.name < other.name ? -1 : 1));
     },
   };
 }
 
 /** Looks every few seconds whether something is due, until the app closes. */
 export function startJobs(app: FastifyInstance): void {
-  let running = false;
+  let running: Promise<unknown> | null = null;
   const timer = setInterval(() => {
-    if (running) return;
-    running = true;
-    void app.jobs.runDue().finally(() => (running = false));
+    running ??= app.jobs.runDue().finally(() => (running = null));
   }, TICK);
   timer.unref();
-  app.addHook('onClose', async () => clearInterval(timer));
+  // What has begun is finished before the database is closed under it.
+  app.addHook('onClose', async () => {
+    clearInterval(timer);
+    await running;
+  });
 }

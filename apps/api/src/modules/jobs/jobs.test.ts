@@ -1,0 +1,161 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { eq, like } from 'drizzle-orm';
+import { auditLog, jobRuns, throttles } from '../../db/schema/index.ts';
+import { testApp, type TestApp } from '../../testing/app.ts';
+import { onPostgres } from '../../testing/environment.ts';
+import { opsOf } from '../../testing/ops.ts';
+import { secondApp, type SecondApp } from '../../testing/second-app.ts';
+import { compose } from '../mail/messages.ts';
+import type { Job } from './jobs.ts';
+
+const MINUTE = 60_000;
+let api: TestApp;
+beforeEach(async () => {
+  api = await testApp();
+});
+afterEach(() => api.close());
+
+/** Leaves a mark in a table for each run, as a job's work would. */
+const marking = (name: string, more: () => void = () => undefined): Job => ({
+  name,
+  every: 10 * MINUTE,
+  async run({ db, clock }) {
+    const runs = await db.$count(throttles, like(throttles.key, `${name}:%`));
+    await db
+      .insert(throttles)
+      .values({ key: `${name}:${runs}`, hits: [], expiresAt: new Date(clock.now().getTime() + 9e9) });
+    more();
+    return 1;
+  },
+});
+const runsOf = (name: string) => api.db.$count(throttles, like(throttles.key, `${name}:%`));
+
+test('a job runs when it is due, and not before', async () => {
+  api.app.jobs.add(marking('water-plants'));
+  expect(await api.app.jobs.runDue()).toMatchObject({ 'water-plants': 1 });
+  expect(await api.app.jobs.runDue()).toEqual({});
+  api.clock.advance(10 * MINUTE - 1);
+  expect(await api.app.jobs.runDue()).not.toHaveProperty('water-plants');
+  api.clock.advance(1);
+  expect(await api.app.jobs.runDue()).toMatchObject({ 'water-plants': 1 });
+  expect(await runsOf('water-plants')).toBe(2);
+});
+
+test('of a job that breaks off nothing stays, it is done again, and it keeps no other', async () => {
+  let broken = true;
+  api.app.jobs.add(
+    marking('breaks', () => {
+      if (broken) throw new Error('the lights went out');
+    }),
+  );
+  api.app.jobs.add(marking('after-it'));
+  const first = await api.app.jobs.runAll();
+  expect(first).toMatchObject({ done: { 'after-it': 1 }, failed: ['breaks'] });
+  expect(await runsOf('breaks')).toBe(0);
+  expect(await api.db.select().from(jobRuns).where(eq(jobRuns.name, 'breaks'))).toEqual([]);
+  broken = false;
+  expect(await api.app.jobs.runDue()).toEqual({ breaks: 1 });
+  expect(await runsOf('breaks')).toBe(1);
+});
+
+test('a mail of a job that breaks off is not sent, and that of the next run once', async () => {
+  let broken = true;
+  api.app.jobs.add({
+    name: 'writes',
+    every: MINUTE,
+    async run({ db, mail }) {
+      const message = compose('en', 'reader@example.com', 'password_changed', {
+        brand: 'Yunduo',
+        link: 'http://127.0.0.1/',
+      });
+      await mail.enqueue(db, message);
+      if (broken) throw new Error('the lights went out');
+      return 1;
+    },
+  });
+  await api.app.jobs.runDue();
+  expect(await api.mails()).toEqual([]);
+  broken = false;
+  await api.app.jobs.runDue();
+  expect((await api.mails()).map(({ to }) => to)).toEqual(['reader@example.com']);
+});
+
+test('two jobs of one name are a mistake that shows at start', () => {
+  api.app.jobs.add(marking('twin'));
+  expect(() => api.app.jobs.add(marking('twin'))).toThrow('two jobs are called twin');
+});
+
+describe('on the command line', () => {
+  test('jobs are listed with what they wait for, and run when they are due', async () => {
+    api.app.jobs.add(marking('water-plants'));
+    const ops = opsOf(api);
+    const state = async () =>
+      (await ops('jobs list --json'))
+        .json<{ name: string; due: boolean; ran_at: string | null; every_minutes: number }[]>()
+        .find(({ name }) => name === 'water-plants');
+    expect(await state()).toEqual({ name: 'water-plants', every_minutes: 10, ran_at: null, due: true });
+    expect((await ops('jobs run --json')).json()).toContainEqual({ name: 'water-plants', count: 1 });
+    expect(await state()).toMatchObject({ due: false, ran_at: api.clock.now().toISOString() });
+    expect((await ops('jobs run')).out).toBe('nothing was due\n');
+  });
+
+  test('one job runs by its name before it is due, and that is written down', async () => {
+    api.app.jobs.add(marking('water-plants'));
+    const ops = opsOf(api, { user: 'deploy' });
+    await ops('jobs run water-plants');
+    const again = await ops('jobs run water-plants --json');
+    expect(again.json()).toEqual([{ name: 'water-plants', count: 1 }]);
+    expect(await runsOf('water-plants')).toBe(2);
+    expect(await api.db.select().from(auditLog)).toHaveLength(2);
+    expect(await ops('jobs run make-coffee')).toMatchObject({
+      code: 1,
+      err: 'error: no job is called make-coffee: see jobs list\n',
+    });
+  });
+
+  test('a job that fails ends the command with 1 and says which', async () => {
+    api.app.jobs.add(
+      marking('breaks', () => {
+        throw new Error('the lights went out');
+      }),
+    );
+    expect(await opsOf(api)('jobs run')).toMatchObject({
+      code: 1,
+      err: 'error: failed: breaks; the log says why\n',
+    });
+  });
+});
+
+(onPostgres ? describe : describe.skip)('two processes on one database', () => {
+  let other: SecondApp;
+  beforeEach(async () => {
+    other = await secondApp(api);
+  });
+  afterEach(() => other.close());
+
+  test('run each job once between them, whoever is first', async () => {
+    for (let round = 1; round <= 5; round += 1) {
+      const name = `shared-${round}`;
+      api.app.jobs.add(marking(name));
+      other.app.jobs.add(marking(name));
+      const [mine, theirs] = await Promise.all([api.app.jobs.runDue(), other.app.jobs.runDue()]);
+      expect([mine[name], theirs[name]].filter((count) => count === 1)).toHaveLength(1);
+      expect(await runsOf(name)).toBe(1);
+    }
+  });
+
+  test('when the first breaks off, the second, which waited for it, does the work', async () => {
+    let broken = true;
+    api.app.jobs.add(
+      marking('handed-over', () => {
+        if (broken) throw new Error('the lights went out');
+      }),
+    );
+    other.app.jobs.add(marking('handed-over'));
+    await api.app.jobs.runDue();
+    broken = false;
+    expect(await other.app.jobs.runDue()).toMatchObject({ 'handed-over': 1 });
+    expect(await api.app.jobs.runDue()).not.toHaveProperty('handed-over');
+    expect(await runsOf('handed-over')).toBe(1);
+  });
+});

@@ -1,0 +1,39 @@
+import { sql } from 'drizzle-orm';
+import { buildApp } from '../app.ts';
+import { openPostgres } from '../db/postgres.ts';
+import { callerOf, type TestApp } from './app.ts';
+import { testTemplate } from './environment.ts';
+import { databaseUrl } from './server.ts';
+
+export type SecondApp = Pick<TestApp, 'app' | 'db' | 'call' | 'close'>;
+
+/** Address of the database that a test's app works on; PostgreSQL only. */
+export async function urlOf(api: TestApp): Promise<string> {
+  const { rows } = await api.db.execute<{ name: string }>(sql`select current_database() as name`);
+  return databaseUrl(testTemplate().postgres ?? '', rows[0]?.name ?? '');
+}
+
+/** Another process of the same product, as far as one process can be two: own pool, own app, the same database. */
+export async function secondApp(api: TestApp): Promise<SecondApp> {
+  const database = await openPostgres(await urlOf(api), { error: () => undefined });
+  const app = await buildApp({
+    config: api.app.config,
+    database,
+    clock: api.clock,
+    files: api.app.files,
+    deliverMails: false,
+    runJobs: false,
+    maxEventLoopDelay: 0,
+    handlerTimeout: 20_000,
+  });
+  await app.ready();
+  return {
+    app,
+    db: database.db,
+    call: callerOf(app),
+    async close() {
+      await app.close();
+      await database.close();
+    },
+  };
+}
