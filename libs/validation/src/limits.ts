@@ -16,6 +16,32 @@ export const EMAIL_CODE_LENGTH = 6;
 export const FEEDBACK_TITLE_MAX = 64;
 export const APP_NAME = { min: 4, max: 20 } as const;
 export const APP_INTRO_MAX = 100;
+/** * The optional plain text of an app. */
+export const APP_DESCRIPTION_MAX = 500;
+/** * HTML of the details, tags included, in one language. */
+export const APP_DETAILS_MAX = 20_000;
+export const APP_KEYWORDS = { count: 10, length: 24 } as const;
+export const APP_LICENCE_MAX = 64;
+export const APP_REQUIREMENT_MAX = 100;
+/** * `constraint` and `note` are those of one relation, `package` the name of a package. */
+export const APP_RELATIONS = { count: 20, constraint: 40, note: 200, package: 100 } as const;
+export const URL_MAX = 300;
+/** * Apps of one developer that were never in the store. */
+export const APP_DRAFTS_MAX = 50;
+export const SCREENSHOT_ALT_MAX = 120;
+/** * Uploaded pictures of one app that no draft refers to, and how long they are kept. */
+export const PICTURES_WAITING = { count: 20, ttl: 24 * HOUR } as const;
+/** * The largest logo that is taken. */
+export const LOGO_BYTES_MAX = 2 * 1024 * 1024;
+export const LOGO_PIXELS_MIN = 256;
+export const VERSION_DESCRIPTION_MAX = 500;
+export const VERSION_CHANGES = { count: 30, length: 200 } as const;
+export const GIT_VERSION_MAX = 100;
+/** * Bytes of a package. */
+export const PACKAGE_BYTES_MAX = 20 * 1024 ** 3;
+export const SUGGESTION_ANSWER_MAX = 1000;
+export const APPEAL_TEXT_MAX = 2000;
+export const YANK_REASON_MAX = 500;
 export const SCREENSHOTS_MAX = 5;
 /** A screenshot is smaller than this: 3,145,727 bytes pass, 3,145,728 do not. */
 export const SCREENSHOT_BYTES_LIMIT = 3 * 1024 * 1024;

@@ -14,6 +14,10 @@ export const NONCE_PATTERN = /^[\x21-\x7e]{16,128}$/;
 export const ORDER_NO_PATTERN = /^YD\d{8}-[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/;
 /** Tax number of a Chinese company: 15, 17, 18 or 20 digits and capital letters. */
 export const TAX_NUMBER_PATTERN = /^(?:[0-9A-Z]{15}|[0-9A-Z]{17,18}|[0-9A-Z]{20})$/;
+/** Small letters, digits, single hyphens inside. */
+export const APP_KEY_PATTERN = /^[a-z](?:-?[a-z0-9]){2,39}$/;
+/** A tag or a commit, as git names them. */
+export const GIT_VERSION_PATTERN = /^[A-Za-z0-9](?:[A-Za-z0-9._/+-]*[A-Za-z0-9])?$/;
 /** One `@`, no space or control character, a dotted domain of letters, digits and inner hyphens. */
 export const EMAIL_PATTERN =
   /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/;

@@ -7,6 +7,8 @@ export interface ErrorDetails {
   /** Milliseconds until the call may be tried again. */
   retryAfter?: number;
   captchaRequired?: boolean;
+  /** Edit conflict: what stands now. */
+  revision?: number;
   /** What stands in the message, such as `{ limit: '2 MB' }`. */
   words?: Record<string, string | number>;
 }
@@ -21,7 +23,7 @@ export class ApiError extends Error {
   /** Whole seconds, at least one. */
   readonly retryAfter: number | null;
 
-  constructor(code: ErrorCode, { fields, retryAfter, captchaRequired, words }: ErrorDetails = {}) {
+  constructor(code: ErrorCode, { fields, retryAfter, captchaRequired, revision, words }: ErrorDetails = {}) {
     super(code);
     this.code = code;
     this.status = ERRORS[code];
@@ -37,6 +39,7 @@ export class ApiError extends Error {
       ...(fields && { fields }),
       ...(this.retryAfter !== null && { retry_after: this.retryAfter }),
       ...(captchaRequired !== undefined && { captcha_required: captchaRequired }),
+      ...(revision !== undefined && { revision }),
     };
     this.data = Object.keys(data).length > 0 ? data : null;
   }

@@ -257,6 +257,85 @@ CREATE TABLE "review_reminders" (
 	CONSTRAINT "review_reminders_version_id_kind_due_at_pk" PRIMARY KEY("version_id","kind","due_at")
 );
 --> statement-breakpoint
+CREATE TABLE "orders" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "orders_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"order_no" text NOT NULL,
+	"user_id" integer,
+	"kind" text NOT NULL,
+	"plan" text,
+	"quantity" integer NOT NULL,
+	"unit_price" integer NOT NULL,
+	"amount" integer NOT NULL,
+	"currency" text NOT NULL,
+	"description" jsonb NOT NULL,
+	"renews_licence_id" integer,
+	"status" text DEFAULT 'pending' NOT NULL,
+	"provider" text,
+	"created_at" timestamp with time zone NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	"paid_at" timestamp with time zone,
+	"cancelled_at" timestamp with time zone,
+	"cancel_reason" text,
+	"refund_reason" text,
+	"refund_requested_at" timestamp with time zone,
+	"refund_approved" boolean,
+	"refund_decided_at" timestamp with time zone,
+	"refund_note" text DEFAULT '' NOT NULL,
+	"invoice" jsonb,
+	"invoice_requested_at" timestamp with time zone,
+	CONSTRAINT "orders_total" CHECK (quantity > 0 and unit_price > 0 and amount = unit_price * quantity),
+	CONSTRAINT "orders_licence_plan" CHECK ((kind = 'licence') = (plan is not null)),
+	CONSTRAINT "orders_one_renewed" CHECK (renews_licence_id is null or quantity = 1),
+	CONSTRAINT "orders_paid" CHECK ((status in ('paid', 'refund_requested', 'refunded')) = (paid_at is not null)),
+	CONSTRAINT "orders_cancelled" CHECK ((status = 'cancelled') = (cancelled_at is not null) and (cancelled_at is null) = (cancel_reason is null)),
+	CONSTRAINT "orders_refund" CHECK (case status
+        when 'refund_requested' then refund_requested_at is not null and refund_decided_at is null
+        when 'refunded' then refund_approved is true
+        else refund_approved is not true and (refund_requested_at is null) = (refund_decided_at is null) end),
+	CONSTRAINT "orders_refund_decision" CHECK ((refund_decided_at is null) = (refund_approved is null) and (refund_requested_at is null) = (refund_reason is null)),
+	CONSTRAINT "orders_invoice" CHECK ((invoice is null) = (invoice_requested_at is null))
+);
+--> statement-breakpoint
+CREATE TABLE "payments" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "payments_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"payment_no" text NOT NULL,
+	"order_id" integer NOT NULL,
+	"provider" text NOT NULL,
+	"status" text DEFAULT 'started' NOT NULL,
+	"transaction_id" text,
+	"amount" integer NOT NULL,
+	"currency" text NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"settled_at" timestamp with time zone,
+	CONSTRAINT "payments_amount" CHECK (amount > 0),
+	CONSTRAINT "payments_settled" CHECK ((status = 'started') = (settled_at is null) and (status = 'started' or transaction_id is not null))
+);
+--> statement-breakpoint
+CREATE TABLE "plans" (
+	"plan" text PRIMARY KEY NOT NULL,
+	"position" integer NOT NULL,
+	"name" jsonb NOT NULL,
+	"note" jsonb NOT NULL,
+	"price" integer NOT NULL,
+	"currency" text DEFAULT 'CNY' NOT NULL,
+	"active" boolean DEFAULT true NOT NULL,
+	"updated_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "plans_price" CHECK (price > 0)
+);
+--> statement-breakpoint
+CREATE TABLE "seller" (
+	"id" integer PRIMARY KEY DEFAULT 1 NOT NULL,
+	"company" jsonb NOT NULL,
+	"tax_no" text NOT NULL,
+	"address" jsonb NOT NULL,
+	"phone" text NOT NULL,
+	"bank" jsonb NOT NULL,
+	"account_name" text NOT NULL,
+	"account_number" text NOT NULL,
+	"updated_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "seller_one_row" CHECK (id = 1)
+);
+--> statement-breakpoint
 CREATE TABLE "audit_log" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "audit_log_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"at" timestamp with time zone NOT NULL,
@@ -543,6 +622,9 @@ ALTER TABLE "review_checks" ADD CONSTRAINT "review_checks_reviewer_id_users_id_f
 ALTER TABLE "review_claims" ADD CONSTRAINT "review_claims_version_id_app_versions_id_fk" FOREIGN KEY ("version_id") REFERENCES "public"."app_versions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "review_claims" ADD CONSTRAINT "review_claims_reviewer_id_users_id_fk" FOREIGN KEY ("reviewer_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "review_reminders" ADD CONSTRAINT "review_reminders_version_id_app_versions_id_fk" FOREIGN KEY ("version_id") REFERENCES "public"."app_versions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "orders" ADD CONSTRAINT "orders_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "orders" ADD CONSTRAINT "orders_plan_plans_plan_fk" FOREIGN KEY ("plan") REFERENCES "public"."plans"("plan") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payments" ADD CONSTRAINT "payments_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "audit_log" ADD CONSTRAINT "audit_log_actor_id_users_id_fk" FOREIGN KEY ("actor_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "idempotency_keys" ADD CONSTRAINT "idempotency_keys_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "app_drafts" ADD CONSTRAINT "app_drafts_app_id_apps_id_fk" FOREIGN KEY ("app_id") REFERENCES "public"."apps"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -604,6 +686,16 @@ CREATE INDEX "preview_tokens_expiry" ON "preview_tokens" USING btree ("expires_a
 CREATE INDEX "review_checks_of_version" ON "review_checks" USING btree ("version_id","decided_at" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "review_checks_of_reviewer" ON "review_checks" USING btree ("reviewer_id");--> statement-breakpoint
 CREATE INDEX "review_claims_of_reviewer" ON "review_claims" USING btree ("reviewer_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "orders_no" ON "orders" USING btree ("order_no");--> statement-breakpoint
+CREATE INDEX "orders_of_user" ON "orders" USING btree ("user_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "orders_by_state" ON "orders" USING btree ("status","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "orders_plan" ON "orders" USING btree ("plan");--> statement-breakpoint
+CREATE INDEX "orders_expiry" ON "orders" USING btree ("expires_at") WHERE status in ('pending', 'failed');--> statement-breakpoint
+CREATE UNIQUE INDEX "payments_no" ON "payments" USING btree ("payment_no");--> statement-breakpoint
+CREATE UNIQUE INDEX "payments_transaction" ON "payments" USING btree ("provider","transaction_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "payments_one_takes_effect" ON "payments" USING btree ("order_id") WHERE status in ('succeeded', 'refunded');--> statement-breakpoint
+CREATE INDEX "payments_of_order" ON "payments" USING btree ("order_id","id");--> statement-breakpoint
+CREATE INDEX "payments_unmatched" ON "payments" USING btree ("order_id") WHERE status = 'unmatched';--> statement-breakpoint
 CREATE INDEX "audit_log_at" ON "audit_log" USING btree ("at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "audit_log_target" ON "audit_log" USING btree ("target","at" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "captcha_challenges_expiry" ON "captcha_challenges" USING btree ("expires_at");--> statement-breakpoint

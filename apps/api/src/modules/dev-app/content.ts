@@ -1,0 +1,145 @@
+import type { Architecture, OperatingSystem } from '@yunduo/validation';
+import { eq, inArray } from 'drizzle-orm';
+import type { Db } from '../../db/client.ts';
+import type { Bilingual } from '../../db/schema/bilingual.ts';
+import type { AppContent } from '../../db/schema/review.ts';
+import { appRelations, apps, appScreenshots, type Requirements } from '../../db/schema/store.ts';
+import { searchColumns } from '../app-store/search-text.ts';
+import { escapeHtml } from '../mail/layout.ts';
+
+const blank = (): Bilingual => ({ zh: '', en: '' });
+
+/** A draft in which nothing is written yet. */
+export const emptyContent = (): AppContent => ({
+  name: blank(),
+  intro: blank(),
+  description: blank(),
+  details: blank(),
+  category: null,
+  os: [],
+  arch: [],
+  logo: null,
+  screenshots: [],
+  keywords: [],
+  licence: '',
+  homepage: null,
+  requirements: {
+    os: blank(),
+    gpu: blank(),
+    hard_disk: blank(),
+    mem: blank(),
+    cpu: blank(),
+    network_card: blank(),
+  },
+  relations: [],
+});
+
+/** The optional description stands above the details, as a paragraph of its own. */
+export function storeDescription({ description, details }: AppContent): Bilingual {
+  const lead = (text: string): string =>
+    text
+      .split(/\n{2,}/)
+      .map((part) => part.trim())
+      .filter((part) => part !== '')
+      .map((part) => `<p>${escapeHtml(part).replaceAll('\n', '<br />')}</p>`)
+      .join('');
+  return { zh: lead(description.zh) + details.zh, en: lead(description.en) + details.en };
+}
+
+const SYSTEMS: Record<OperatingSystem, string> = {
+  debian: 'Debian',
+  ubuntu: 'Ubuntu',
+  centos: 'CentOS',
+  rocky: 'Rocky Linux',
+  alma: 'AlmaLinux',
+  opensuse: 'openSUSE',
+};
+const PROCESSORS: Record<Architecture, string> = { x86_64: 'x86_64', arm64: 'ARM64' };
+
+/** The requirements as sentences; what the developer left out follows from the systems, or asks for nothing. */
+export function storeRequirements({ requirements, os, arch }: AppContent): Requirements {
+  const systems = os.map((system) => SYSTEMS[system]);
+  const processors = arch.map((processor) => PROCESSORS[processor]);
+  const nothing = { zh: '无特殊要求', en: 'Nothing special' };
+  const filled = (text: Bilingual, otherwise: Bilingual): Bilingual => ({
+    zh: text.zh || otherwise.zh,
+    en: text.en || otherwise.en,
+  });
+  return {
+    os: filled(requirements.os, { zh: systems.join('、'), en: systems.join(', ') }),
+    gpu: filled(requirements.gpu, { zh: '不需要', en: 'None' }),
+    hard_disk: filled(requirements.hard_disk, nothing),
+    mem: filled(requirements.mem, nothing),
+    cpu: filled(requirements.cpu, { zh: processors.join(' 或 '), en: processors.join(' or ') }),
+    network_card: filled(requirements.network_card, nothing),
+  };
+}
+
+/** The columns of `apps` that say what the content says. */
+export function contentColumns(content: AppContent) {
+  const words = {
+    name: content.name,
+    intro: content.intro,
+    description: storeDescription(content),
+    keywords: content.keywords,
+  };
+  return {
+    ...words,
+    ...searchColumns(words),
+    category: content.category ?? ('practical' as const),
+    os: content.os,
+    arch: content.arch,
+    logo: content.logo,
+    requirements: storeRequirements(content),
+    licence: content.licence,
+    homepage: content.homepage,
+  };
+}
+
+/** Makes the store show this content: the app's row, its search columns, screenshots and relations. */
+export async function applyContent(db: Db, appId: number, content: AppContent): Promise<void> {
+  await db.update(apps).set(contentColumns(content)).where(eq(apps.id, appId));
+  await db.delete(appScreenshots).where(eq(appScreenshots.appId, appId));
+  if (content.screenshots.length > 0) {
+    await db.insert(appScreenshots).values(
+      content.screenshots.map(({ stem, width, height, alt }, position) => ({
+        appId,
+        position,
+        stem,
+        width,
+        height,
+        alt,
+      })),
+    );
+  }
+  await db.delete(appRelations).where(eq(appRelations.appId, appId));
+  if (content.relations.length === 0) return;
+  const ids = await idsByKey(
+    db,
+    content.relations.flatMap(({ appKey }) => appKey ?? []),
+  );
+  await db.insert(appRelations).values(
+    content.relations.map(({ kind, appKey, package: name, constraint, note }, position) => {
+      const target = appKey === null ? undefined : ids.get(appKey);
+      return {
+        appId,
+        kind,
+        position,
+        targetAppId: target ?? null,
+        package: target === undefined ? (name ?? appKey ?? '') : null,
+        constraint,
+        note,
+      };
+    }),
+  );
+}
+
+/** Ids of apps by their keys; those that do not exist are left out. */
+export async function idsByKey(db: Db, keys: readonly string[]): Promise<Map<string, number>> {
+  if (keys.length === 0) return new Map();
+  const rows = await db
+    .select({ id: apps.id, appKey: apps.appKey })
+    .from(apps)
+    .where(inArray(apps.appKey, [...keys]));
+  return new Map(rows.map(({ id, appKey }) => [appKey, id]));
+}

@@ -1,0 +1,198 @@
+import { REVIEW_APPEAL_DAYS } from '@yunduo/validation';
+import { and, count, desc, eq, isNull } from 'drizzle-orm';
+import { after } from '../../clock.ts';
+import type { Context } from '../../context.ts';
+import { versionSubmissions, versionSuggestions } from '../../db/schema/review.ts';
+import { apps, appVersions } from '../../db/schema/store.ts';
+import { apiError } from '../../http/errors.ts';
+import { dueAfter, dueAfterReturn } from '../review/clock.ts';
+import { touchContent } from '../site/settings.ts';
+import { applyContent } from './content.ts';
+import { claimNames } from './names.ts';
+import type { Step, VersionAction, VersionRow } from './transitions.ts';
+
+const DAY = 86_400_000;
+
+interface Effect {
+  /** What the step refuses, and the columns that it writes with the new state. */
+  before?(context: Context, step: Step): Promise<Partial<VersionRow>>;
+  /** What follows for the app and the store; `row` is the version as it is then. */
+  after?(context: Context, step: Step): Promise<void>;
+}
+
+/** What each action does beside the new state of the version. */
+export const effects: Record<VersionAction, Effect> = {
+  submit: {
+    async before(context, { row, details, now }) {
+      if (!details.submission) throw new Error('a submission without what is submitted');
+      const { content, facts } = details.submission;
+      const round = row.round + 1;
+      const dueAt = await dueOfSubmission(context, row, now);
+      await context.db
+        .insert(versionSubmissions)
+        .values({ versionId: row.id, round, content, facts, submittedAt: now, dueAt });
+      // Withdrawn before a decision: what the reviewer had noted by then goes with the new submission.
+      if (row.decidedAt === null) {
+        await context.db
+          .update(versionSuggestions)
+          .set({ round })
+          .where(and(eq(versionSuggestions.versionId, row.id), eq(versionSuggestions.round, row.round)));
+      }
+      // What is stored of the version is what was handed in, changes derived from the description included.
+      return { ...facts, round, submittedAt: now, dueAt, decidedAt: null, decisionText: '' };
+    },
+  },
+  revoke: {},
+  request_changes: {
+    async before({ db }, { row, details, now }) {
+      const [open] = await db
+        .select({ n: count() })
+        .from(versionSuggestions)
+        .where(and(eq(versionSuggestions.versionId, row.id), isNull(versionSuggestions.resolvedAt)));
+      if (!open?.n) throw apiError('SUGGESTION_REQUIRED');
+      return { decidedAt: now, decisionText: details.text ?? '' };
+    },
+  },
+  reject: {
+    before: async (_context, { details, now }) => ({
+      decidedAt: now,
+      decisionText: details.text ?? '',
+      rejectReason: details.reason ?? 'other',
+    }),
+  },
+  appeal: {
+    async before({ db }, { row, now }) {
+      const until = row.decidedAt && after(row.decidedAt, REVIEW_APPEAL_DAYS * DAY);
+      if (row.appealedAt || !until || now > until) throw apiError('APPEAL_OVER');
+      // Somebody looks at it anew: the promise is made anew, too.
+      return { appealedAt: now, dueAt: await dueAfter(db, now), decidedAt: null };
+    },
+  },
+  approve: {
+    before: async (_context, { details, now }) => ({ decidedAt: now, decisionText: details.text ?? '' }),
+    async after({ db }, { app, now }) {
+      if (app.status === 'published' || app.takenDownAt) return;
+      await db.update(apps).set({ status: 'pending_release', updatedAt: now }).where(eq(apps.id, app.id));
+    },
+  },
+  release: {
+    async before({ db }, { app, row, now }) {
+      if (app.takenDownAt) throw apiError('APP_TAKEN_DOWN');
+      const live = await currentOf({ db }, app.currentVersionId);
+      if (live && live.versionKey >= row.versionKey)
+        throw apiError('VERSION_NOT_HIGHER', { words: { version: live.version } });
+      if (live) {
+        await db
+          .update(appVersions)
+          .set({ reviewStatus: 'superseded' })
+          .where(and(eq(appVersions.id, live.id), eq(appVersions.reviewStatus, 'released')));
+      }
+      return { releasedAt: now };
+    },
+    async after(context, { app, row, now }) {
+      await showVersion(context, app.id, row);
+      await context.db
+        .update(apps)
+        .set({
+          status: 'published',
+          firstPublishedAt: app.firstPublishedAt ?? now,
+          updatedAt: now,
+        })
+        .where(eq(apps.id, app.id));
+      await touchContent(context.db);
+    },
+  },
+  yank: {
+    before: async (_context, { details }) => ({ yankReason: details.text ?? '' }),
+    async after(context, { app, row, now }) {
+      const { db } = context;
+      if (app.currentVersionId !== row.id) return;
+      const good = await highestSuperseded(context, app.id);
+      if (good) {
+        await db.update(appVersions).set({ reviewStatus: 'released' }).where(eq(appVersions.id, good.id));
+        await showVersion(context, app.id, good);
+        await db.update(apps).set({ updatedAt: now }).where(eq(apps.id, app.id));
+      } else {
+        // Nothing good is left to show.
+        await db
+          .update(apps)
+          .set({ status: 'unpublished', currentVersionId: null, updatedAt: now })
+          .where(eq(apps.id, app.id));
+      }
+      await touchContent(db);
+    },
+  },
+  unpublish: {
+    async after({ db }, { app, actor, now }) {
+      const takenDownAt = actor.role === 'operator' ? now : app.takenDownAt;
+      await db
+        .update(apps)
+        .set({ status: 'unpublished', takenDownAt, updatedAt: now })
+        .where(eq(apps.id, app.id));
+      await touchContent(db);
+    },
+  },
+  relist: {
+    async before(_context, { app, actor }) {
+      if (app.takenDownAt && actor.role !== 'operator') throw apiError('APP_TAKEN_DOWN');
+      return {};
+    },
+    async after({ db }, { app, now }) {
+      await db
+        .update(apps)
+        .set({ status: 'published', takenDownAt: null, updatedAt: now })
+        .where(eq(apps.id, app.id));
+      await touchContent(db);
+    },
+  },
+};
+
+/**
+ * A first submission and one after a withdrawal get three working days. After changes were asked for the clock goes
+ * on from where it stood (`dueAfterReturn`).
+ */
+async function dueOfSubmission({ db }: Context, row: VersionRow, now: Date): Promise<Date> {
+  if (row.reviewStatus !== 'changes_requested' || !row.decidedAt) return dueAfter(db, now);
+  const [last] = await db
+    .select({ dueAt: versionSubmissions.dueAt })
+    .from(versionSubmissions)
+    .where(and(eq(versionSubmissions.versionId, row.id), eq(versionSubmissions.round, row.round)));
+  if (!last) return dueAfter(db, now);
+  return dueAfterReturn(db, { dueAt: last.dueAt, handedBackAt: row.decidedAt, now });
+}
+
+async function currentOf({ db }: Pick<Context, 'db'>, id: number | null): Promise<VersionRow | null> {
+  if (id === null) return null;
+  const [row] = await db.select().from(appVersions).where(eq(appVersions.id, id));
+  return row ?? null;
+}
+
+async function highestSuperseded({ db }: Context, appId: number): Promise<VersionRow | null> {
+  const [row] = await db
+    .select()
+    .from(appVersions)
+    .where(and(eq(appVersions.appId, appId), eq(appVersions.reviewStatus, 'superseded')))
+    .orderBy(desc(appVersions.versionKey))
+    .limit(1);
+  return row ?? null;
+}
+
+/** Makes a version the one that the store shows, with the content that was reviewed with it. */
+async function showVersion(context: Context, appId: number, version: VersionRow): Promise<void> {
+  const { db } = context;
+  const [submission] = await db
+    .select({ content: versionSubmissions.content })
+    .from(versionSubmissions)
+    .where(and(eq(versionSubmissions.versionId, version.id), eq(versionSubmissions.round, version.round)));
+  // A version from before there were submissions has none: what the store shows stays.
+  if (submission) await applyContent(db, appId, submission.content);
+  await db
+    .update(apps)
+    .set({
+      currentVersionId: version.id,
+      lastReleasedAt: version.releasedAt,
+      ...(version.repoUrl !== null && { repoUrl: version.repoUrl }),
+    })
+    .where(eq(apps.id, appId));
+  await claimNames(db, appId);
+}

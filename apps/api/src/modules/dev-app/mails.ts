@@ -1,0 +1,68 @@
+import { localePath, type Locale } from '@yunduo/i18n';
+import { developerTerms as en } from '@yunduo/i18n/en/developer-terms';
+import { developerTerms as zh } from '@yunduo/i18n/zh/developer-terms';
+import type { MutableMail } from '@yunduo/validation';
+import type { Context } from '../../context.ts';
+import { compose, type MessageName } from '../mail/messages.ts';
+import { recipientOf } from '../mail/recipient.ts';
+import { siteName } from '../site/settings.ts';
+import type { Step, VersionAction } from './transitions.ts';
+
+/** Which step writes to the developer, and whether that mail may be switched off. */
+const MAILS: Partial<Record<VersionAction, { name: MessageName; kind?: MutableMail }>> = {
+  submit: { name: 'version_submitted', kind: 'review_success' },
+  appeal: { name: 'version_submitted', kind: 'review_success' },
+  // What the developer must act upon is never muted.
+  request_changes: { name: 'version_changes_requested' },
+  reject: { name: 'version_rejected' },
+  approve: { name: 'version_approved', kind: 'review_success' },
+  yank: { name: 'version_yanked' },
+  unpublish: { name: 'app_unpublished' },
+  relist: { name: 'app_relisted' },
+};
+/** What developers do themselves they need not read about, but for the promise that it starts. */
+const BY_ANYBODY: readonly VersionAction[] = ['submit', 'appeal'];
+
+const terms = { zh, en };
+
+/** Writes to the developer in their language, in the transaction of the step. */
+export async function tellDeveloper(
+  context: Context,
+  { action, actor, app, row, details }: Step,
+): Promise<void> {
+  const message = MAILS[action];
+  if (!message || app.developerId === null) return;
+  if (actor.role === 'developer' && !BY_ANYBODY.includes(action)) return;
+  const recipient = await recipientOf(context.db, app.developerId, message.kind);
+  if (!recipient) return;
+  const { email, locale } = recipient;
+  const reason = [details.reason && terms[locale].reject_reason[details.reason], details.text]
+    .filter(Boolean)
+    .join(locale === 'zh' ? '：' : ': ');
+  const values = {
+    app: nameIn(app.name, locale) || app.appKey,
+    version: row.version,
+    due: row.dueAt ? dayIn(row.dueAt, locale) : '',
+    reason: reason || terms[locale].no_reason,
+  };
+  const brand = await siteName(context.db, locale);
+  const link = consoleLink(context.config.origin, locale, app.id);
+  await context.mail.enqueue(context.db, compose(locale, email, message.name, { brand, link, values }));
+}
+
+const nameIn = (name: { zh: string; en: string }, locale: Locale): string =>
+  name[locale] || name.zh || name.en;
+
+/** The edit page of an app, in the language of the mail. */
+export const consoleLink = (origin: string, locale: Locale, appId: number): string =>
+  `${origin}${localePath(locale, '/developer-center/app-edit')}?id=${appId}`;
+
+/** Day and time where the site lives, marked so in English. */
+function dayIn(moment: Date, locale: Locale): string {
+  const text = new Intl.DateTimeFormat(locale === 'zh' ? 'zh-CN' : 'en-GB', {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: 'Asia/Shanghai',
+  }).format(moment);
+  return locale === 'zh' ? text : `${text} (UTC+8)`;
+}

@@ -1,0 +1,159 @@
+import type { SuggestionField } from '@yunduo/validation';
+import { and, asc, eq, isNull, type SQL } from 'drizzle-orm';
+import type { Context } from '../../context.ts';
+import type { Db } from '../../db/client.ts';
+import { versionSuggestions } from '../../db/schema/review.ts';
+import { apps, appVersions } from '../../db/schema/store.ts';
+import { apiError } from '../../http/errors.ts';
+import type { TransitionActor } from './transitions.ts';
+
+export type SuggestionRow = typeof versionSuggestions.$inferSelect;
+
+/** A suggestion and the version that it is about, locked; the caller judges whether it may be touched. */
+async function findSuggestion({ db }: Context, id: number) {
+  const [found] = await db
+    .select({ suggestion: versionSuggestions, version: appVersions, developerId: apps.developerId })
+    .from(versionSuggestions)
+    .innerJoin(appVersions, eq(appVersions.id, versionSuggestions.versionId))
+    .innerJoin(apps, eq(apps.id, appVersions.appId))
+    .where(eq(versionSuggestions.id, id))
+    .for('update', { of: [appVersions, versionSuggestions] });
+  return found ?? null;
+}
+
+/**
+ * A reviewer asks for something while the version is under review. The developer sees it with the decision.
+ * Runs in the caller's transaction; the version is locked, so that no decision passes it by.
+ * @throws ApiError VERSION_NOT_FOUND, STATE_CHANGED, REVIEW_OWN_APP
+ */
+export async function addSuggestion(
+  { db, clock }: Context,
+  {
+    versionId,
+    field,
+    text,
+    actor,
+  }: { versionId: number; field: SuggestionField; text: string; actor: TransitionActor },
+): Promise<SuggestionRow> {
+  const [version] = await db
+    .select({
+      id: appVersions.id,
+      round: appVersions.round,
+      status: appVersions.reviewStatus,
+      developerId: apps.developerId,
+    })
+    .from(appVersions)
+    .innerJoin(apps, eq(apps.id, appVersions.appId))
+    .where(eq(appVersions.id, versionId))
+    .for('update', { of: appVersions });
+  if (!version) throw apiError('VERSION_NOT_FOUND');
+  if (actor.userId !== null && version.developerId === actor.userId) throw apiError('REVIEW_OWN_APP');
+  if (version.status !== 'in_review') throw apiError('STATE_CHANGED');
+  const [row] = await db
+    .insert(versionSuggestions)
+    .values({
+      versionId,
+      round: version.round,
+      field,
+      text,
+      reviewerId: actor.userId,
+      createdAt: clock.now(),
+    })
+    .returning();
+  if (!row) throw new Error('no suggestion was written');
+  return row;
+}
+
+/**
+ * A reviewer takes back what they asked for in this round, before the decision.
+ * @throws ApiError SUGGESTION_NOT_FOUND, STATE_CHANGED
+ */
+export async function removeSuggestion(context: Context, id: number): Promise<void> {
+  const found = await findSuggestion(context, id);
+  if (!found) throw apiError('SUGGESTION_NOT_FOUND');
+  if (found.version.reviewStatus !== 'in_review' || found.suggestion.round !== found.version.round)
+    throw apiError('STATE_CHANGED');
+  await context.db.delete(versionSuggestions).where(eq(versionSuggestions.id, id));
+}
+
+/**
+ * A reviewer finds that a suggestion was followed, or that it was not after all.
+ * @throws ApiError SUGGESTION_NOT_FOUND, STATE_CHANGED
+ */
+export async function resolveSuggestion(
+  context: Context,
+  id: number,
+  resolved: boolean,
+): Promise<SuggestionRow> {
+  const found = await findSuggestion(context, id);
+  if (!found) throw apiError('SUGGESTION_NOT_FOUND');
+  if (found.version.reviewStatus !== 'in_review') throw apiError('STATE_CHANGED');
+  return setResolved(context, id, resolved ? 'reviewer' : null, {});
+}
+
+/**
+ * The developer answers, says that it is done, or both. Only while they have the turn.
+ * @throws ApiError SUGGESTION_NOT_FOUND also for another developer's, STATE_CHANGED
+ */
+export async function answerSuggestion(
+  context: Context,
+  { id, userId, answer, resolved }: { id: number; userId: number; answer?: string; resolved?: boolean },
+): Promise<SuggestionRow> {
+  const found = await findSuggestion(context, id);
+  if (!found || found.developerId !== userId || isHidden(found.suggestion, found.version))
+    throw apiError('SUGGESTION_NOT_FOUND');
+  if (!['changes_requested', 'withdrawn'].includes(found.version.reviewStatus))
+    throw apiError('STATE_CHANGED');
+  const words =
+    answer === undefined
+      ? {}
+      : { answer: answer === '' ? null : answer, answeredAt: answer === '' ? null : context.clock.now() };
+  const by = resolved === undefined ? found.suggestion.resolvedBy : resolved ? 'developer' : null;
+  return setResolved(context, id, by, words);
+}
+
+async function setResolved(
+  { db, clock }: Context,
+  id: number,
+  by: SuggestionRow['resolvedBy'],
+  words: Partial<Pick<SuggestionRow, 'answer' | 'answeredAt'>>,
+): Promise<SuggestionRow> {
+  const [row] = await db
+    .update(versionSuggestions)
+    .set({ ...words, resolvedBy: by, resolvedAt: by === null ? null : clock.now() })
+    .where(eq(versionSuggestions.id, id))
+    .returning();
+  if (!row) throw apiError('SUGGESTION_NOT_FOUND');
+  return row;
+}
+
+/** What a reviewer has written and not decided upon is not for the developer yet. */
+const isHidden = (
+  { round }: Pick<SuggestionRow, 'round'>,
+  version: { round: number; decidedAt: Date | null },
+): boolean => version.decidedAt === null && round === version.round;
+
+/** The suggestions of a version, oldest round first. For the developer without those of a review that still runs. */
+export async function suggestionsOf(
+  db: Db,
+  version: { id: number; round: number; decidedAt: Date | null },
+  reader: 'developer' | 'reviewer',
+): Promise<SuggestionRow[]> {
+  const rows = await listSuggestions(db, eq(versionSuggestions.versionId, version.id));
+  return reader === 'reviewer' ? rows : rows.filter((row) => !isHidden(row, version));
+}
+
+/** Those that nobody has called done, of a version. */
+export const openSuggestionsOf = (db: Db, versionId: number): Promise<SuggestionRow[]> =>
+  listSuggestions(
+    db,
+    and(eq(versionSuggestions.versionId, versionId), isNull(versionSuggestions.resolvedAt)),
+  );
+
+function listSuggestions(db: Db, which: SQL | undefined): Promise<SuggestionRow[]> {
+  return db
+    .select()
+    .from(versionSuggestions)
+    .where(which)
+    .orderBy(asc(versionSuggestions.round), asc(versionSuggestions.id));
+}

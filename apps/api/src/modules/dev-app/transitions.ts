@@ -1,0 +1,194 @@
+import type { AppStatus, DeveloperAction, EventRole, RejectReason, ReviewStatus } from '@yunduo/validation';
+import { and, eq, inArray } from 'drizzle-orm';
+import type { Context } from '../../context.ts';
+import { brokenUniqueIndex } from '../../db/errors.ts';
+import type { AppContent, VersionFacts } from '../../db/schema/review.ts';
+import { apps, appVersions } from '../../db/schema/store.ts';
+import { apiError } from '../../http/errors.ts';
+import { audit, type Actor } from '../audit/audit.ts';
+import { effects } from './effects.ts';
+import { writeEvent } from './events.ts';
+import { tellDeveloper } from './mails.ts';
+
+export type TransitionRole = Exclude<EventRole, 'system'>;
+export type VersionAction = Exclude<DeveloperAction, 'create'>;
+
+/** One line of the table of docs "Developer apps": who may do what from where, and what it becomes. */
+export interface Transition {
+  action: VersionAction;
+  /** States of the version. */
+  from: readonly ReviewStatus[];
+  /** States of the app, where they matter. */
+  app?: readonly AppStatus[];
+  who: readonly TransitionRole[];
+  to: ReviewStatus;
+}
+
+/**
+ * The whole state machine (specification §4): what is not in it is refused. The review lives on the version, the app
+ * has its three statuses; what an action does to the app beside it stands in `effects.ts`.
+ */
+export const TRANSITIONS: readonly Transition[] = [
+  {
+    action: 'submit',
+    from: ['draft', 'changes_requested', 'withdrawn'],
+    who: ['developer'],
+    to: 'in_review',
+  },
+  { action: 'revoke', from: ['in_review'], who: ['developer'], to: 'withdrawn' },
+  { action: 'request_changes', from: ['in_review'], who: ['reviewer'], to: 'changes_requested' },
+  { action: 'reject', from: ['in_review'], who: ['reviewer'], to: 'rejected' },
+  { action: 'appeal', from: ['rejected'], who: ['developer'], to: 'in_review' },
+  { action: 'approve', from: ['in_review'], who: ['reviewer'], to: 'approved' },
+  // A released version never goes back to review: clients may already run it.
+  { action: 'release', from: ['approved'], who: ['developer'], to: 'released' },
+  { action: 'yank', from: ['released'], who: ['developer', 'operator'], to: 'yanked' },
+  {
+    action: 'unpublish',
+    from: ['released'],
+    app: ['published'],
+    who: ['developer', 'operator'],
+    to: 'released',
+  },
+  {
+    action: 'relist',
+    from: ['released'],
+    app: ['unpublished'],
+    who: ['developer', 'operator'],
+    to: 'released',
+  },
+];
+
+export type AppRow = typeof apps.$inferSelect;
+export type VersionRow = typeof appVersions.$inferSelect;
+export type TransitionActor = Actor & { role: TransitionRole };
+
+export interface TransitionDetails {
+  /** Reason or words of who does it; the timeline and the mail carry them. */
+  text?: string;
+  /** Of a rejection. */
+  reason?: RejectReason;
+  /** Of a submission: what is frozen. */
+  submission?: { content: AppContent; facts: VersionFacts };
+}
+
+export interface TransitionInput {
+  /** Id of the version. */
+  version: number;
+  action: VersionAction;
+  actor: TransitionActor;
+  details?: TransitionDetails;
+}
+
+/** What an effect works with. */
+export interface Step extends TransitionInput {
+  app: AppRow;
+  row: VersionRow;
+  now: Date;
+  details: TransitionDetails;
+}
+
+/** The states of app and version, as far as the table asks. */
+export interface Situation {
+  reviewStatus: ReviewStatus;
+  appStatus: AppStatus;
+}
+
+/** Whether the table has a line for it. */
+export function isAllowed(action: VersionAction, role: TransitionRole, situation: Situation): boolean {
+  return TRANSITIONS.some(
+    (line) =>
+      line.action === action &&
+      line.who.includes(role) &&
+      line.from.includes(situation.reviewStatus) &&
+      (line.app?.includes(situation.appStatus) ?? true),
+  );
+}
+
+/** What this role may do with a version now, for the buttons of a page. */
+export function actionsOf(role: TransitionRole, situation: Situation): VersionAction[] {
+  return TRANSITIONS.filter(({ action }) => isAllowed(action, role, situation)).map(({ action }) => action);
+}
+
+/**
+ * Moves a version one step, with everything that belongs to the step: what the store shows, the line of the timeline,
+ * the audit row of a reviewer or an operator (callers write none themselves), the mail to the developer. Runs in the
+ * caller's transaction. The app's row is locked and the change is conditional: of two at once the first wins.
+ * @returns the version as it is now
+ * @throws ApiError STATE_CHANGED when the table has no such step from here, FORBIDDEN for another role,
+ * VERSION_NOT_FOUND also for another developer's, REVIEW_OWN_APP, and what the step itself refuses (`effects.ts`)
+ */
+export async function transition(context: Context, input: TransitionInput): Promise<VersionRow> {
+  const { db, clock } = context;
+  const { action, actor } = input;
+  const found = await lockApp(context, input.version);
+  if (actor.role === 'developer' && found.app.developerId !== actor.userId)
+    throw apiError('VERSION_NOT_FOUND');
+  const lines = TRANSITIONS.filter((line) => line.action === action);
+  if (!lines.some(({ who }) => who.includes(actor.role))) throw apiError('FORBIDDEN');
+  if (actor.role === 'reviewer' && actor.userId !== null && found.app.developerId === actor.userId)
+    throw apiError('REVIEW_OWN_APP');
+  const situation = { reviewStatus: found.row.reviewStatus, appStatus: found.app.status };
+  const line = lines.find(() => isAllowed(action, actor.role, situation));
+  if (!line) throw apiError('STATE_CHANGED');
+
+  const step: Step = { ...input, ...found, now: clock.now(), details: input.details ?? {} };
+  const effect = effects[action];
+  const columns = (await effect.before?.(context, step)) ?? {};
+  const row = await move(context, step, line, columns);
+  await effect.after?.(context, { ...step, row });
+
+  const text = step.details.text ?? '';
+  await writeEvent(context, { appId: step.app.id, versionId: row.id, action, actor, text });
+  if (actor.role !== 'developer') {
+    await audit(context, actor, {
+      action: `dev_app.${action}`,
+      target: `version:${row.id}`,
+      details: {
+        app: step.app.appKey,
+        version: row.version,
+        from: situation.reviewStatus,
+        to: row.reviewStatus,
+        ...(step.details.reason && { reason: step.details.reason }),
+        ...(text && { text }),
+      },
+    });
+  }
+  await tellDeveloper(context, { ...step, row });
+  const [after] = await db.select().from(appVersions).where(eq(appVersions.id, row.id));
+  return after ?? row;
+}
+
+/** The app first, then the version: everybody locks in this order. */
+async function lockApp({ db }: Context, versionId: number): Promise<{ app: AppRow; row: VersionRow }> {
+  const ofVersion = db
+    .select({ id: appVersions.appId })
+    .from(appVersions)
+    .where(eq(appVersions.id, versionId));
+  const [app] = await db.select().from(apps).where(inArray(apps.id, ofVersion)).for('update');
+  const [row] = await db.select().from(appVersions).where(eq(appVersions.id, versionId)).for('update');
+  if (!app || !row) throw apiError('VERSION_NOT_FOUND');
+  return { app, row };
+}
+
+async function move(
+  { db }: Context,
+  { row }: Step,
+  { to, from }: Transition,
+  columns: Partial<VersionRow>,
+): Promise<VersionRow> {
+  try {
+    const [moved] = await db
+      .update(appVersions)
+      // The clock runs while a reviewer has the turn, and not otherwise.
+      .set({ dueAt: null, ...columns, reviewStatus: to })
+      .where(and(eq(appVersions.id, row.id), inArray(appVersions.reviewStatus, [...from])))
+      .returning();
+    if (!moved) throw apiError('STATE_CHANGED');
+    return moved;
+  } catch (error) {
+    // An appeal while the next version is prepared: one at a time.
+    if (brokenUniqueIndex(error)?.startsWith('app_versions_one_')) throw apiError('VERSION_OPEN');
+    throw error;
+  }
+}
