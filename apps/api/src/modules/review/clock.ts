@@ -91,15 +91,29 @@ export async function dueAfter(
 
 /** Milliseconds of working time from one moment to a later one; 0 when it is not later. */
 export async function workingTimeBetween(db: Db, from: Date, to: Date): Promise<number> {
-  const begin = from.getTime();
-  const end = to.getTime();
-  if (end <= begin) return 0;
-  let total = 0;
-  for (const [day, working] of await workingDays(db, dayOf(begin), dayOf(end))) {
-    if (working) total += Math.min(end, startOf(day + 1)) - Math.max(begin, startOf(day));
-  }
-  await noticeUnknownYears(db, dayOf(begin), dayOf(end));
-  return total;
+  return (await workingTimesBetween(db, [{ from, to }]))[0] ?? 0;
+}
+
+/** The same for several stretches, with one look at the calendar. */
+export async function workingTimesBetween(
+  db: Db,
+  stretches: readonly { from: Date; to: Date }[],
+): Promise<number[]> {
+  const forward = stretches.filter(({ from, to }) => to > from);
+  if (forward.length === 0) return stretches.map(() => 0);
+  const first = dayOf(Math.min(...forward.map(({ from }) => from.getTime())));
+  const last = dayOf(Math.max(...forward.map(({ to }) => to.getTime())));
+  const days = await workingDays(db, first, last);
+  await noticeUnknownYears(db, first, last);
+  return stretches.map(({ from, to }) => {
+    if (to <= from) return 0;
+    let total = 0;
+    for (let day = dayOf(from.getTime()); startOf(day) < to.getTime(); day += 1) {
+      if (!days.get(day)) continue;
+      total += Math.min(to.getTime(), startOf(day + 1)) - Math.max(from.getTime(), startOf(day));
+    }
+    return total;
+  });
 }
 
 /**

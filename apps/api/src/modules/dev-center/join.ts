@@ -1,0 +1,47 @@
+import { and, desc, eq, lte } from 'drizzle-orm';
+import type { Context } from '../../context.ts';
+import { consents, protocolVersions, userRoles } from '../../db/schema/index.ts';
+import { apiError } from '../../http/errors.ts';
+import { userById, type UserRow } from '../user-auth/accounts.ts';
+
+const AGREEMENT = 'developer-agreement';
+
+/**
+ * Makes a developer of a user who accepted the agreement: the consent is kept with its version, the role granted. Once
+ * more changes nothing; a newer agreement adds its consent.
+ * @param version what was on the screen; another one that is current by now has not been read
+ * @throws ApiError PROTOCOL_NOT_FOUND, PROTOCOL_CHANGED, and DEVELOPER_REVOKED when an operator took the role away:
+ * who joined before and lacks it cannot join again
+ */
+export async function joinDevelopers(
+  { db, clock }: Context,
+  userId: number,
+  version?: string,
+): Promise<UserRow> {
+  const now = clock.now();
+  return db.transaction(async (tx) => {
+    const [current] = await tx
+      .select({ version: protocolVersions.version })
+      .from(protocolVersions)
+      .where(and(eq(protocolVersions.slug, AGREEMENT), lte(protocolVersions.publishedAt, now)))
+      .orderBy(desc(protocolVersions.publishedAt))
+      .limit(1);
+    if (!current) throw apiError('PROTOCOL_NOT_FOUND');
+    if (version !== undefined && version !== current.version) throw apiError('PROTOCOL_CHANGED');
+    const before = await tx
+      .select({ role: userRoles.role })
+      .from(consents)
+      .leftJoin(userRoles, and(eq(userRoles.userId, consents.userId), eq(userRoles.role, 'developer')))
+      .where(and(eq(consents.userId, userId), eq(consents.protocol, AGREEMENT)))
+      .limit(1);
+    if (before[0] && before[0].role === null) throw apiError('DEVELOPER_REVOKED');
+    await tx
+      .insert(consents)
+      .values({ userId, protocol: AGREEMENT, version: current.version, agreedAt: now })
+      .onConflictDoNothing();
+    await tx.insert(userRoles).values({ userId, role: 'developer', grantedAt: now }).onConflictDoNothing();
+    const user = await userById(tx, userId);
+    if (!user) throw apiError('UNAUTHENTICATED');
+    return user;
+  });
+}

@@ -1,0 +1,61 @@
+import { devApp as calls } from '@yunduo/api-contract';
+import { devCenterSchemas as schemas } from '@yunduo/api-contract/schemas';
+import { statsRangeSchema } from '@yunduo/validation/schemas';
+import { and, eq } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { after } from '../../clock.ts';
+import { apps } from '../../db/schema/store.ts';
+import { apiError } from '../../http/errors.ts';
+import { checkForm } from '../../http/form.ts';
+import { route, signedIn, tokenReaches } from '../../http/route.ts';
+import { shanghaiDay } from '../review/clock.ts';
+import { downloadStats } from './stats.ts';
+
+/** * Days that are shown when nobody says which. */
+const DAYS_AT_FIRST = 30;
+const DAY = 86_400_000;
+
+/** Downloads of a developer's own app. */
+export async function devStatsModule(app: FastifyInstance): Promise<void> {
+  route(
+    app,
+    calls.stats,
+    schemas.stats,
+    async ({ id, by = 'day', ...input }, request) => {
+      const user = signedIn(request);
+      const to = input.to ?? shanghaiDay(app.clock.now());
+      const from = input.from ?? dayBefore(to, DAYS_AT_FIRST - 1);
+      const range = await checkForm(statsRangeSchema, { from, to });
+      const own = await app.db
+        .select({ id: apps.id })
+        .from(apps)
+        .where(and(eq(apps.id, id), eq(apps.developerId, user.id)));
+      if (own.length === 0 || !tokenReaches(user, id)) throw apiError('APP_NOT_FOUND');
+      const { days, series, total, previousTotal } = await downloadStats(app.db, id, { ...range, by });
+      return {
+        id,
+        ...range,
+        by,
+        total,
+        previous_total: previousTotal,
+        days,
+        series: series.map(({ versionId, version, ...figures }) => ({
+          version_id: versionId,
+          version,
+          ...figures,
+        })),
+      };
+    },
+    { scope: 'app:read' },
+  );
+}
+
+/** The rule of the range judges what is no day. */
+function dayBefore(day: string, days: number): string {
+  const start = new Date(`${day}T00:00:00Z`);
+  return Number.isNaN(start.getTime())
+    ? day
+    : after(start, -days * DAY)
+        .toISOString()
+        .slice(0, 10);
+}

@@ -1,0 +1,194 @@
+import { PREVIEW_TTL, type ReviewStatus } from '@yunduo/validation';
+import { and, desc, eq, gt, inArray, notInArray } from 'drizzle-orm';
+import { after } from '../../clock.ts';
+import type { Context } from '../../context.ts';
+import type { Db } from '../../db/client.ts';
+import { appDrafts, previewTokens, versionSubmissions, type AppContent } from '../../db/schema/index.ts';
+import { apps, appVersions, users } from '../../db/schema/index.ts';
+import { apiError } from '../../http/errors.ts';
+import { findReleases, type RelationRow, type ReleaseRow } from '../app-store/detail.ts';
+import type { presentDetail } from '../app-store/present.ts';
+import { storeDescription, storeRequirements } from '../dev-app/content.ts';
+import { settingsOfSite } from '../site/settings.ts';
+import { hashToken, looksLikeToken, newToken } from '../user-auth/tokens.ts';
+
+/** The store's own row of an app's page: a preview goes through the same presenter as the page does. */
+export type DetailRow = Parameters<typeof presentDetail>[0];
+type AppRow = typeof apps.$inferSelect;
+type VersionRow = typeof appVersions.$inferSelect;
+
+/** What was live once is history; everything else is still on its way. */
+const PAST: ReviewStatus[] = ['released', 'superseded', 'yanked'];
+
+/**
+ * Makes a link that shows the draft of an app, or one of its versions, to anybody who has it, for `PREVIEW_TTL`.
+ * @throws ApiError APP_NOT_FOUND, VERSION_NOT_FOUND for another developer's
+ */
+export async function createPreview(
+  { db, clock }: Context,
+  userId: number,
+  { appId, versionId = null }: { appId: number; versionId?: number | null },
+): Promise<{ token: string; expiresAt: Date }> {
+  const now = clock.now();
+  const own = await db
+    .select({ id: apps.id })
+    .from(apps)
+    .where(and(eq(apps.id, appId), eq(apps.developerId, userId)));
+  if (own.length === 0) throw apiError('APP_NOT_FOUND');
+  if (versionId !== null) {
+    const found = await db
+      .select({ id: appVersions.id })
+      .from(appVersions)
+      .where(and(eq(appVersions.id, versionId), eq(appVersions.appId, appId)));
+    if (found.length === 0) throw apiError('VERSION_NOT_FOUND');
+  }
+  const token = newToken('preview');
+  const expiresAt = after(now, PREVIEW_TTL);
+  await db
+    .insert(previewTokens)
+    .values({ tokenHash: hashToken(token), appId, versionId, createdAt: now, expiresAt });
+  return { token, expiresAt };
+}
+
+export interface Preview {
+  row: DetailRow;
+  reviewStatus: ReviewStatus | null;
+  expiresAt: Date;
+}
+
+/**
+ * What a preview link shows: the app as its page would be if the draft, or that version, were released now.
+ * @throws ApiError PREVIEW_NOT_FOUND when the link is unknown or over, or what it showed is gone
+ */
+export async function openPreview({ db, clock }: Context, token: string): Promise<Preview> {
+  const now = clock.now();
+  if (!looksLikeToken('preview', token)) throw apiError('PREVIEW_NOT_FOUND');
+  const [found] = await db
+    .select({ link: previewTokens, app: apps, developer: users.nickname })
+    .from(previewTokens)
+    .innerJoin(apps, eq(apps.id, previewTokens.appId))
+    .leftJoin(users, eq(users.id, apps.developerId))
+    .where(and(eq(previewTokens.tokenHash, hashToken(token)), gt(previewTokens.expiresAt, now)));
+  if (!found) throw apiError('PREVIEW_NOT_FOUND');
+  const { link, app } = found;
+  const version =
+    link.versionId === null ? await comingVersion(db, app.id) : await versionOf(db, link.versionId);
+  const content = await contentOf(db, app, link.versionId === null ? null : version);
+  if (!content) throw apiError('PREVIEW_NOT_FOUND');
+  const { name: brand } = await settingsOfSite(db);
+  return {
+    row: {
+      ...(await asStoreRow(db, app, content, version, now)),
+      developer: found.developer,
+      brand,
+    },
+    reviewStatus: version?.reviewStatus ?? null,
+    expiresAt: link.expiresAt,
+  };
+}
+
+/** The version that a draft will be submitted with; null when none was begun. */
+async function comingVersion(db: Db, appId: number): Promise<VersionRow | null> {
+  const [row] = await db
+    .select()
+    .from(appVersions)
+    .where(and(eq(appVersions.appId, appId), notInArray(appVersions.reviewStatus, PAST)))
+    .orderBy(desc(appVersions.versionKey))
+    .limit(1);
+  return row ?? null;
+}
+
+async function versionOf(db: Db, id: number): Promise<VersionRow | null> {
+  const [row] = await db.select().from(appVersions).where(eq(appVersions.id, id));
+  return row ?? null;
+}
+
+/** What was handed in with a version; for the draft, and for a version that was not handed in yet, the draft. */
+async function contentOf(db: Db, app: AppRow, version: VersionRow | null): Promise<AppContent | null> {
+  if (version) {
+    const [submission] = await db
+      .select({ content: versionSubmissions.content })
+      .from(versionSubmissions)
+      .where(and(eq(versionSubmissions.versionId, version.id), eq(versionSubmissions.round, version.round)));
+    if (submission) return submission.content;
+  }
+  const [draft] = await db
+    .select({ content: appDrafts.content })
+    .from(appDrafts)
+    .where(eq(appDrafts.appId, app.id));
+  return draft?.content ?? null;
+}
+
+async function asStoreRow(
+  db: Db,
+  app: AppRow,
+  content: AppContent,
+  version: VersionRow | null,
+  now: Date,
+): Promise<Omit<DetailRow, 'developer' | 'brand'>> {
+  const earlier = app.status === 'published' ? (await findReleases(db, app.id)).list : [];
+  const coming: ReleaseRow[] =
+    version === null
+      ? []
+      : [
+          {
+            version: version.version,
+            gitVersion: version.gitVersion,
+            releasedAt: (version.releasedAt ?? now).toISOString(),
+            size: version.size,
+            changes: version.changes,
+          },
+        ];
+  const releases = [...coming, ...earlier.filter((release) => release.version !== version?.version)];
+  return {
+    id: app.id,
+    appKey: app.appKey,
+    name: content.name,
+    intro: content.intro,
+    logo: content.logo,
+    category: content.category ?? app.category,
+    certified: app.certified,
+    source: app.source,
+    free: app.free,
+    os: content.os,
+    arch: content.arch,
+    downloadCount: app.downloadCount,
+    lastReleasedAt: now,
+    version: version?.version ?? earlier[0]?.version ?? '',
+    size: version?.size ?? earlier[0]?.size ?? 0,
+    description: storeDescription(content),
+    requirements: storeRequirements(content),
+    licence: content.licence,
+    homepage: content.homepage,
+    repoUrl: version?.repoUrl ?? app.repoUrl,
+    firstPublishedAt: app.firstPublishedAt ?? now,
+    releases,
+    screenshots: content.screenshots,
+    relations: await relationsOf(db, content),
+  };
+}
+
+/** As the store names them: apps of the store by their names, everything else by what was written. */
+async function relationsOf(db: Db, content: AppContent): Promise<RelationRow[]> {
+  const keys = content.relations.flatMap(({ appKey }) => appKey ?? []);
+  const targets =
+    keys.length === 0
+      ? []
+      : await db
+          .select({ id: apps.id, appKey: apps.appKey, name: apps.name, status: apps.status })
+          .from(apps)
+          .where(inArray(apps.appKey, keys));
+  const byKey = new Map(targets.map((target) => [target.appKey, target]));
+  return content.relations.map(({ kind, appKey, package: name, constraint, note }) => {
+    const target = appKey === null ? undefined : byKey.get(appKey);
+    const written = name ?? appKey ?? '';
+    return {
+      kind,
+      id: target?.status === 'published' ? target.id : null,
+      appKey: target?.appKey ?? null,
+      name: target?.name ?? { zh: written, en: written },
+      constraint,
+      note,
+    };
+  });
+}

@@ -1,0 +1,47 @@
+import { devApp as calls } from '@yunduo/api-contract';
+import { devCenterSchemas as schemas } from '@yunduo/api-contract/schemas';
+import { localePath } from '@yunduo/i18n';
+import { PREVIEW_TTL } from '@yunduo/validation';
+import type { FastifyInstance } from 'fastify';
+import { apiError } from '../../http/errors.ts';
+import { route, signedIn, tokenReaches } from '../../http/route.ts';
+import { presentDetail } from '../app-store/present.ts';
+import { throttle } from '../throttle/throttle.ts';
+import { createPreview, openPreview } from './preview.ts';
+
+/** * Links are made by hand. */
+const LINKS_PER_USER = [{ count: 60, window: 3_600_000 }];
+
+/** A draft as the store will show it, for somebody without an account. */
+export async function previewModule(app: FastifyInstance): Promise<void> {
+  route(
+    app,
+    calls.previewToken,
+    schemas.previewToken,
+    async ({ id, version_id: versionId = null }, request) => {
+      const user = signedIn(request);
+      if (!tokenReaches(user, id)) throw apiError('APP_NOT_FOUND');
+      await throttle(app.db, `preview:${user.id}`, app.clock.now(), LINKS_PER_USER);
+      const { token, expiresAt } = await createPreview(app, user.id, { appId: id, versionId });
+      const page = localePath(request.locale, '/developer-center/app-preview');
+      return {
+        token,
+        url: `${app.config.origin}${page}?${new URLSearchParams({ token })}`,
+        expires_at: expiresAt.toISOString(),
+        expires_in: PREVIEW_TTL / 1000,
+      };
+    },
+    { scope: 'app:read' },
+  );
+
+  route(app, calls.preview, schemas.preview, async ({ token }, { locale }, reply) => {
+    // What is not published belongs into no cache, and into no other site's log of where people came from.
+    void reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer');
+    const { row, reviewStatus, expiresAt } = await openPreview(app, token);
+    return {
+      app: presentDetail(row, locale, app.files),
+      review_status: reviewStatus,
+      expires_at: expiresAt.toISOString(),
+    };
+  });
+}

@@ -1,0 +1,60 @@
+import { REVIEW_WAIT, WORKING_DAY } from '@yunduo/validation';
+import { and, count, desc, eq, inArray, lt, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Db } from '../../db/client.ts';
+import { appEvents, appVersions } from '../../db/schema/index.ts';
+import { workingTimesBetween } from './clock.ts';
+
+/** What ends a turn of the reviewers, and what begins one. */
+const DECISIONS = ['approve', 'reject', 'request_changes'] as const;
+const BEGINNINGS = ['submit', 'appeal'] as const;
+
+export interface ReviewWait {
+  waiting: number;
+  decisions: number;
+  /** To a tenth; null over fewer decisions than `REVIEW_WAIT.fewest`. */
+  medianWorkingDays: number | null;
+}
+
+/** How long reviewers took lately: over the last decisions, each from the submission that it answers. */
+export async function reviewWait(db: Db): Promise<ReviewWait> {
+  const [queue] = await db
+    .select({ waiting: count() })
+    .from(appVersions)
+    .where(eq(appVersions.reviewStatus, 'in_review'));
+  const begun = alias(appEvents, 'begun');
+  const submission = db
+    .select({ at: begun.at })
+    .from(begun)
+    .where(
+      and(
+        eq(begun.versionId, appEvents.versionId),
+        inArray(begun.action, [...BEGINNINGS]),
+        lt(begun.at, appEvents.at),
+      ),
+    )
+    .orderBy(desc(begun.at))
+    .limit(1)
+    .as('submission');
+  const turns = await db
+    .select({ from: submission.at, to: appEvents.at })
+    .from(appEvents)
+    .innerJoinLateral(submission, sql`true`)
+    .where(inArray(appEvents.action, [...DECISIONS]))
+    .orderBy(desc(appEvents.at), desc(appEvents.id))
+    .limit(REVIEW_WAIT.decisions);
+  const times = await workingTimesBetween(db, turns);
+  return {
+    waiting: queue?.waiting ?? 0,
+    decisions: times.length,
+    medianWorkingDays:
+      times.length < REVIEW_WAIT.fewest ? null : Math.round((median(times) / WORKING_DAY) * 10) / 10,
+  };
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((left, right) => left - right);
+  const middle = Math.floor(sorted.length / 2);
+  const upper = sorted[middle] ?? 0;
+  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? 0) + upper) / 2;
+}

@@ -1,0 +1,62 @@
+import type { Words } from '../words.ts';
+import type { review as zh } from '../zh/review.ts';
+
+export const review = {
+  notices: {
+    changes_requested: '{{app}} {{version}} needs changes before it can be submitted again',
+    rejected: '{{app}} {{version}} was rejected. You can appeal once, until the deadline',
+    rejected_final: '{{app}} {{version}} was rejected',
+    approved: '{{app}} {{version}} was approved and waits for you to release it',
+    yanked: '{{app}} {{version}} was withdrawn by us and can no longer be downloaded',
+    taken_down: '{{app}} was taken out of the store by us. Write to us to have it listed again',
+    token_expiring: 'The token {{token}} expires soon; your build server is refused from then on',
+  },
+  reasons: {
+    malicious: 'It does harm',
+    security: 'It has a security problem',
+    infringement: 'It infringes the rights of others',
+    illegal_content: 'Its content is illegal',
+    misleading: 'Its name or description misleads',
+    duplicate: 'It repeats an app that exists',
+    broken: 'It cannot be installed or used',
+    other: 'Another reason',
+  },
+  checks: {
+    identity: {
+      title: 'Name and logo are its own',
+      hint: 'They borrow from nobody and are not confused with another app. See the look-alike names below.',
+    },
+    both_languages: {
+      title: 'Both languages are complete and say the same',
+      hint: 'Read name, intro, details and release notes in Chinese and in English.',
+    },
+    pictures: {
+      title: 'The screenshots show the real thing',
+      hint: 'They match this version and show no personal data and no keys.',
+    },
+    requirements: {
+      title: 'Requirements, dependencies and conflicts are right',
+      hint: 'Check one of the systems and one of the architectures it names.',
+    },
+    source: {
+      title: 'The source matches',
+      hint: 'The repository opens, the Git version exists, the licence is the one stated.',
+    },
+    install: {
+      title: 'It installs and works',
+      hint: 'Install it on a clean server and walk through what it is for.',
+    },
+    uninstall: {
+      title: 'It leaves nothing behind',
+      hint: 'No service, timer, port or file stays; the user is asked before their data goes.',
+    },
+    permissions: {
+      title: 'It takes no more rights than it needs',
+      hint: 'No root without a reason, no foreign configuration touched, no firewall switched off.',
+    },
+    network: {
+      title: 'What it sends is said',
+      hint: 'Where it connects to and what it transmits stand in the description; nothing reports home in silence.',
+    },
+  },
+} satisfies Words<typeof zh>;
