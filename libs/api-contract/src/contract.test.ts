@@ -5,14 +5,20 @@ import fc from 'fast-check';
 import { Compile } from 'typebox/compile';
 import {
   changePasswordSchema,
+  confirmTransferSchema,
+  invoiceRequestSchema,
   loginSchema,
+  orderSchema,
+  paySchema,
   profileSchema,
+  refundDecideSchema,
+  refundRequestSchema,
   registerSchema,
   reportSchema,
   resetPasswordSchema,
 } from '@yunduo/validation/schemas';
 import { endpoints, ERRORS } from './index.ts';
-import { storeSchemas, userSchemas } from './schemas/index.ts';
+import { storeSchemas, userSchemas, orderSchemas } from './schemas/index.ts';
 
 const calls = Object.values(endpoints).flatMap((area) => Object.values(area));
 
@@ -49,6 +55,8 @@ describe('what a form accepts in shape, the wire accepts', () => {
     fc.stringMatching(/^[A-Za-z0-9]{6,22}$/),
   );
   const code = fc.stringMatching(/^\d{5,7}$/);
+  const orderNo = fc.stringMatching(/^YD\d{8}-[0-9A-HJ]{5}-[0-9A-HJ]{5}$/);
+  const words = fc.string({ unit: 'grapheme', maxLength: 600 });
   const forms = [
     ['sign-in', loginSchema, userSchemas.login, { email, password, agree: fc.boolean() }],
     [
@@ -90,6 +98,49 @@ describe('what a form accepts in shape, the wire accepts', () => {
         reason: fc.constantFrom('malicious', 'other', 'x'),
         text: fc.string({ unit: 'grapheme', minLength: 5, maxLength: 40 }),
         email,
+      },
+    ],
+    ['order', orderSchema, orderSchemas.create, { plan: fc.constantFrom('m1', 'x'), quantity: fc.integer() }],
+    [
+      'payment',
+      paySchema,
+      orderSchemas.pay,
+      { order_no: orderNo, provider: fc.constantFrom('sandbox', 'bank_transfer', 'x') },
+    ],
+    ['refund request', refundRequestSchema, orderSchemas.refundRequest, { order_no: orderNo, reason: words }],
+    [
+      'invoice request',
+      invoiceRequestSchema,
+      orderSchemas.invoiceRequest,
+      {
+        order_no: orderNo,
+        kind: fc.constantFrom('personal', 'company'),
+        title: text,
+        tax_no: fc.constantFrom('', '91310000MA1K00000X'),
+      },
+    ],
+    [
+      'bank transfer',
+      confirmTransferSchema,
+      orderSchemas.confirmTransfer,
+      { order_no: orderNo, amount: fc.nat(), reference: text },
+    ],
+    [
+      'refund decision',
+      refundDecideSchema,
+      orderSchemas.refundDecide,
+      { order_no: orderNo, approve: fc.boolean(), note: words },
+    ],
+    [
+      'the download',
+      claimSchema,
+      downloadSchemas.claim,
+      {
+        invitation_code: fc.uint8Array({ minLength: 14, maxLength: 14 }).map(formatInvitationCode),
+        platform: fc.constantFrom(...CLIENT_PLATFORMS, 'linux'),
+        protocol_id: fc.constant('client-download'),
+        protocol_version: fc.constant('1.0.0'),
+        agree: fc.boolean(),
       },
     ],
   ] as const;

@@ -3,7 +3,9 @@ import type { authCode } from './endpoints/auth-code.ts';
 import type { homeArticle, protocol, site } from './endpoints/content.ts';
 import type { devCenter, devToken } from './endpoints/dev-center.ts';
 import type { devApp } from './endpoints/developer.ts';
+import type { adminInvite, clientDownload, privateDeploy } from './endpoints/download.ts';
 import type { adminAudit, adminUser } from './endpoints/operator.ts';
+import type { adminOrder, order } from './endpoints/order.ts';
 import type { adminApp, adminReport, appStore } from './endpoints/store.ts';
 import type { userInfo } from './endpoints/user.ts';
 
@@ -33,3 +35,8 @@ export type LicenceDetail = DataOf<typeof authCode.detail>;
 export type LicenceTransfer = DataOf<typeof authCode.transferCancel>;
 export type IncomingTransfer = DataOf<typeof authCode.my>['incoming'][number];
 export type LicencePlanOffer = DataOf<typeof authCode.plans>['list'][number];
+export type ClientRelease = DataOf<typeof clientDownload.releases>['list'][number];
+export type DownloadLink = DataOf<typeof clientDownload.claim>;
+export type PrivateVersion = DataOf<typeof privateDeploy.versions>['list'][number];
+export type PrivateRelease = DataOf<typeof privateDeploy.detail>;
+export type Invitation = DataOf<typeof adminInvite.revoke>;

@@ -1,3 +1,4 @@
+export * from './invitation-code.ts';
 export * from './licence-code.ts';
 export * from './limits.ts';
 export * from './patterns.ts';

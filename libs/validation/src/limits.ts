@@ -194,6 +194,35 @@ export const PAY_NOTICE_AGE = 5 * MINUTE;
 /** * How long the link to an invoice works in a tab that has no session. */
 export const INVOICE_LINK_TTL = 5 * MINUTE;
 
+/**
+ * * Invitations to download the client. `freeAgain`: the same visitor does not spend another use. `guesses`: codes that
+ * do not exist, per address, before it must wait. `claims`: what one address may claim in an hour, right codes too.
+ */
+export const INVITATION = {
+  usesMax: 10_000,
+  noteMax: 200,
+  days: 90,
+  freeAgain: DAY,
+  guesses: [
+    { count: 10, window: 15 * MINUTE },
+    { count: 40, window: DAY },
+  ],
+  claims: [{ count: 120, window: HOUR }],
+} as const;
+/** How long the link to a file works. */
+export const DOWNLOAD_LINK_TTL = 600 * SECOND;
+/**
+ * * Releases. `artefactMax`: one uploaded file; the command line has no such limit. `transfer`: the longest that one
+ * request for a file, or one upload of them, may take; a download goes on with the next request.
+ */
+export const RELEASE = {
+  notesMax: 5000,
+  reasonMax: 500,
+  imageMax: 200,
+  artefactMax: 1024 * 1024 * 1024,
+  transfer: 6 * HOUR,
+} as const;
+
 export const PAGE_SIZE = { default: 20, max: 100 } as const;
 export const SEARCH_MAX = 64;
 export const BIRTHDAY_MIN = '1900-01-01';

@@ -18,6 +18,10 @@ export const TAX_NUMBER_PATTERN = /^(?:[0-9A-Z]{15}|[0-9A-Z]{17,18}|[0-9A-Z]{20}
 export const APP_KEY_PATTERN = /^[a-z](?:-?[a-z0-9]){2,39}$/;
 /** A tag or a commit, as git names them. */
 export const GIT_VERSION_PATTERN = /^[A-Za-z0-9](?:[A-Za-z0-9._/+-]*[A-Za-z0-9])?$/;
+/** Name of a container image with its registry, without tag and digest: `registry.example.com/team/name`. */
+export const IMAGE_NAME_PATTERN =
+  /^[a-z0-9]+(?:[.-][a-z0-9]+)*(?::\d{1,5})?(?:\/[a-z0-9]+(?:[._-][a-z0-9]+)*){1,5}$/;
+export const IMAGE_DIGEST_PATTERN = /^sha256:[0-9a-f]{64}$/;
 /** One `@`, no space or control character, a dotted domain of letters, digits and inner hyphens. */
 export const EMAIL_PATTERN =
   /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/;

@@ -40,6 +40,15 @@ export type ReportState = (typeof REPORT_STATES)[number];
 export const REPORT_RESOLUTIONS = ['taken_down', 'fixed', 'unfounded', 'other'] as const;
 export type ReportResolution = (typeof REPORT_RESOLUTIONS)[number];
 
+/** Platforms with a build of the client (specification §1); Linux is announced. */
+export const CLIENT_PLATFORMS = ['windows-x64', 'mac-x64', 'mac-arm64'] as const;
+export type ClientPlatform = (typeof CLIENT_PLATFORMS)[number];
+/** What has releases: the desktop client, and the server that people run themselves. */
+export const RELEASE_PRODUCTS = ['client', 'private'] as const;
+export type ReleaseProduct = (typeof RELEASE_PRODUCTS)[number];
+export const INVITATION_STATES = ['usable', 'used_up', 'expired', 'revoked'] as const;
+export type InvitationState = (typeof INVITATION_STATES)[number];
+
 export const APP_STATUSES = ['pending_release', 'published', 'unpublished'] as const;
 export type AppStatus = (typeof APP_STATUSES)[number];
 export const REVIEW_STATUSES = [

@@ -77,12 +77,14 @@ export function route<E extends Endpoint>(
   const raw = endpoint.format === 'raw';
   app.route({
     method: endpoint.method,
-    url: `/api${endpoint.url}`,
+    // The contract names parts of a path as OpenAPI does, `{provider}`; Fastify says `:provider`.
+    url: `/api${endpoint.url.replace(/\{(\w+)\}/g, ':$1')}`,
     config: { access: endpoint.access, ...(options.scope && { scope: options.scope }) },
     ...(options.bodyLimit !== undefined && { bodyLimit: options.bodyLimit }),
     ...(options.timeout !== undefined && { handlerTimeout: options.timeout }),
     schema: {
       ...(schemas.query && { querystring: schemas.query }),
+      ...(schemas.params && { params: schemas.params }),
       ...(schemas.body && { body: schemas.body }),
       ...(endpoint.format === 'form' && { consumes: ['multipart/form-data'] }),
       response: raw

@@ -1,4 +1,37 @@
-export const clientDownload = {};
-export const privateDeploy = {};
-export const adminInvite = {};
-export const adminRelease = {};
+import { endpoint } from '../endpoint.ts';
+import type { ShapeOf } from '../schemas/define.ts';
+import type * as schemas from '../schemas/download.ts';
+
+export const clientDownload = {
+  releases: endpoint<ShapeOf<typeof schemas.releases>>('GET', '/client_download/releases', 'public'),
+  claim: endpoint<ShapeOf<typeof schemas.claim>>('POST', '/client_download/claim', 'public'),
+  file: endpoint<ShapeOf<typeof schemas.clientFile>>('GET', '/client_download/file', 'public', 'raw'),
+};
+
+export const privateDeploy = {
+  versions: endpoint<ShapeOf<typeof schemas.versions>>('GET', '/private_deploy/versions', 'public'),
+  detail: endpoint<ShapeOf<typeof schemas.detail>>('GET', '/private_deploy/detail', 'public'),
+  installScript: endpoint<ShapeOf<typeof schemas.installScript>>(
+    'GET',
+    '/private_deploy/install.sh',
+    'public',
+    'raw',
+  ),
+  file: endpoint<ShapeOf<typeof schemas.privateFile>>('GET', '/private_deploy/file', 'public', 'raw'),
+};
+
+export const adminInvite = {
+  list: endpoint<ShapeOf<typeof schemas.invitations>>('GET', '/admin_invite/list', 'operator'),
+  create: endpoint<ShapeOf<typeof schemas.createInvitation>>('POST', '/admin_invite/create', 'operator'),
+  revoke: endpoint<ShapeOf<typeof schemas.revokeInvitation>>('POST', '/admin_invite/revoke', 'operator'),
+};
+
+export const adminRelease = {
+  publish: endpoint<ShapeOf<typeof schemas.publish> & { body: FormData }>(
+    'POST',
+    '/admin_release/publish',
+    'operator',
+    'form',
+  ),
+  withdraw: endpoint<ShapeOf<typeof schemas.withdraw>>('POST', '/admin_release/withdraw', 'operator'),
+};

@@ -1,3 +1,39 @@
-export const order = {};
-export const payNotify = {};
-export const adminOrder = {};
+import { endpoint } from '../endpoint.ts';
+import type { ShapeOf } from '../schemas/define.ts';
+import type * as schemas from '../schemas/order.ts';
+
+export const order = {
+  create: endpoint<ShapeOf<typeof schemas.create>>('POST', '/order/create', 'owner'),
+  pay: endpoint<ShapeOf<typeof schemas.pay>>('POST', '/order/pay', 'owner'),
+  cancel: endpoint<ShapeOf<typeof schemas.cancel>>('POST', '/order/cancel', 'owner'),
+  refundRequest: endpoint<ShapeOf<typeof schemas.refundRequest>>('POST', '/order/refund_request', 'owner'),
+  invoiceRequest: endpoint<ShapeOf<typeof schemas.invoiceRequest>>('POST', '/order/invoice_request', 'owner'),
+  invoiceLink: endpoint<ShapeOf<typeof schemas.invoiceLink>>('POST', '/order/invoice_link', 'owner'),
+  list: endpoint<ShapeOf<typeof schemas.list>>('GET', '/order/list', 'owner'),
+  detail: endpoint<ShapeOf<typeof schemas.detail>>('GET', '/order/detail', 'owner'),
+  invoice: endpoint<ShapeOf<typeof schemas.invoice>>('GET', '/order/invoice', 'owner', 'raw'),
+  invoiceDocument: endpoint<ShapeOf<typeof schemas.invoiceDocument>>(
+    'GET',
+    '/order/invoice_document',
+    'public',
+    'raw',
+  ),
+};
+
+export const payNotify = {
+  notify: endpoint<ShapeOf<typeof schemas.payNotify>>('POST', '/pay_notify/{provider}', 'public'),
+};
+
+export const adminOrder = {
+  list: endpoint<ShapeOf<typeof schemas.adminList>>('GET', '/admin_order/list', 'operator'),
+  confirmTransfer: endpoint<ShapeOf<typeof schemas.confirmTransfer>>(
+    'POST',
+    '/admin_order/confirm_transfer',
+    'operator',
+  ),
+  refundDecide: endpoint<ShapeOf<typeof schemas.refundDecide>>(
+    'POST',
+    '/admin_order/refund_decide',
+    'operator',
+  ),
+};

@@ -4,6 +4,8 @@ import { Type, type Static, type TObject, type TProperties, type TSchema } from 
 export interface CallSchemas {
   query?: TSchema;
   body?: TSchema;
+  /** The named parts of a url such as `/pay_notify/{provider}`. */
+  params?: TSchema;
   data: TSchema;
 }
 

@@ -1,5 +1,6 @@
 export * from './account.ts';
 export * from './auth-code.ts';
+export * from './download.ts';
 export * from './message.ts';
 export * from './order.ts';
 export * from './store.ts';

@@ -1,1 +1,179 @@
-export {};
+import type {
+  CancelReason,
+  InvoiceKind,
+  LicencePlan,
+  OrderKind,
+  OrderStatus,
+  PayProvider,
+} from '@yunduo/validation';
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { users } from './account.ts';
+import { bilingual } from './bilingual.ts';
+
+const moment = (column: string) => timestamp(column, { withTimezone: true });
+const id = () => integer('id').primaryKey().generatedAlwaysAsIdentity();
+
+/** What is for sale. Prices are data; an order keeps the one it was made with. */
+export const plans = pgTable(
+  'plans',
+  {
+    plan: text('plan').$type<LicencePlan>().primaryKey(),
+    position: integer('position').notNull(),
+    name: bilingual('name').notNull(),
+    /** One line beside the price. */
+    note: bilingual('note').notNull(),
+    /** Of one licence, in minor units. */
+    price: integer('price').notNull(),
+    currency: text('currency').notNull().default('CNY'),
+    /** False: not on sale. */
+    active: boolean('active').notNull().default(true),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  () => [check('plans_price', sql`price > 0`)],
+);
+
+/** Whom an invoice is made out to. */
+export interface InvoiceParty {
+  kind: InvoiceKind;
+  title: string;
+  /** Empty for a person. */
+  taxNo: string;
+}
+
+export const orders = pgTable(
+  'orders',
+  {
+    id: id(),
+    /** `YD20261121-7K3M9-QXW2H`: cannot be guessed, and is what people write into a bank transfer. */
+    orderNo: text('order_no').notNull(),
+    /** Null when the account is gone: what was sold stays in the books. */
+    userId: integer('user_id').references(() => users.id, { onDelete: 'set null' }),
+    kind: text('kind').$type<OrderKind>().notNull(),
+    plan: text('plan')
+      .$type<LicencePlan>()
+      .references(() => plans.plan),
+    quantity: integer('quantity').notNull(),
+    unitPrice: integer('unit_price').notNull(),
+    /** Minor units; the database holds that it is the price of all pieces. */
+    amount: integer('amount').notNull(),
+    currency: text('currency').notNull(),
+    description: bilingual('description').notNull(),
+    /** The licence that it renews. No foreign key: the order outlives it. */
+    renewsLicenceId: integer('renews_licence_id'),
+    status: text('status').$type<OrderStatus>().notNull().default('pending'),
+    /** The way of paying that was chosen last. */
+    provider: text('provider').$type<PayProvider>(),
+    createdAt: moment('created_at').notNull(),
+    /** Unpaid until then, it is cancelled. */
+    expiresAt: moment('expires_at').notNull(),
+    paidAt: moment('paid_at'),
+    cancelledAt: moment('cancelled_at'),
+    cancelReason: text('cancel_reason').$type<CancelReason>(),
+    /** The newest request for a refund and what became of it. */
+    refundReason: text('refund_reason'),
+    refundRequestedAt: moment('refund_requested_at'),
+    refundApproved: boolean('refund_approved'),
+    refundDecidedAt: moment('refund_decided_at'),
+    refundNote: text('refund_note').notNull().default(''),
+    invoice: jsonb('invoice').$type<InvoiceParty>(),
+    invoiceRequestedAt: moment('invoice_requested_at'),
+  },
+  (table) => [
+    uniqueIndex('orders_no').on(table.orderNo),
+    index('orders_of_user').on(table.userId, table.createdAt.desc(), table.id.desc()),
+    index('orders_by_state').on(table.status, table.createdAt.desc(), table.id.desc()),
+    index('orders_plan').on(table.plan),
+    index('orders_expiry')
+      .on(table.expiresAt)
+      .where(sql`status in ('pending', 'failed')`),
+    check('orders_total', sql`quantity > 0 and unit_price > 0 and amount = unit_price * quantity`),
+    check('orders_licence_plan', sql`(kind = 'licence') = (plan is not null)`),
+    check('orders_one_renewed', sql`renews_licence_id is null or quantity = 1`),
+    check('orders_paid', sql`(status in ('paid', 'refund_requested', 'refunded')) = (paid_at is not null)`),
+    check(
+      'orders_cancelled',
+      sql`(status = 'cancelled') = (cancelled_at is not null) and (cancelled_at is null) = (cancel_reason is null)`,
+    ),
+    check(
+      'orders_refund',
+      sql`case status
+        when 'refund_requested' then refund_requested_at is not null and refund_decided_at is null
+        when 'refunded' then refund_approved is true
+        else refund_approved is not true and (refund_requested_at is null) = (refund_decided_at is null) end`,
+    ),
+    check(
+      'orders_refund_decision',
+      sql`(refund_decided_at is null) = (refund_approved is null) and (refund_requested_at is null) = (refund_reason is null)`,
+    ),
+    check('orders_invoice', sql`(invoice is null) = (invoice_requested_at is null)`),
+  ],
+);
+
+export type PaymentStatus = 'started' | 'failed' | 'succeeded' | 'unmatched' | 'refunded';
+
+/** Every try to pay, and every sum that came. Rows are never removed. */
+export const payments = pgTable(
+  'payments',
+  {
+    id: id(),
+    /** Our own number of the try: what a provider gives back to us. */
+    paymentNo: text('payment_no').notNull(),
+    orderId: integer('order_id')
+      .notNull()
+      .references(() => orders.id),
+    provider: text('provider').$type<PayProvider>().notNull(),
+    /** `unmatched`: money that the order could not take any more, to be given back by an operator. */
+    status: text('status').$type<PaymentStatus>().notNull().default('started'),
+    /** The provider's number, or the bank's reference; null until something came. */
+    transactionId: text('transaction_id'),
+    amount: integer('amount').notNull(),
+    currency: text('currency').notNull(),
+    createdAt: moment('created_at').notNull(),
+    settledAt: moment('settled_at'),
+  },
+  (table) => [
+    uniqueIndex('payments_no').on(table.paymentNo),
+    uniqueIndex('payments_transaction').on(table.provider, table.transactionId),
+    // An order is paid once, whatever is told twice or at once.
+    uniqueIndex('payments_one_takes_effect')
+      .on(table.orderId)
+      .where(sql`status in ('succeeded', 'refunded')`),
+    index('payments_of_order').on(table.orderId, table.id),
+    index('payments_unmatched')
+      .on(table.orderId)
+      .where(sql`status = 'unmatched'`),
+    check('payments_amount', sql`amount > 0`),
+    check(
+      'payments_settled',
+      sql`(status = 'started') = (settled_at is null) and (status = 'started' or transaction_id is not null)`,
+    ),
+  ],
+);
+
+/** One row: who sells, for the invoice, and the account that bank transfers go to. Without it there are no transfers. */
+export const seller = pgTable(
+  'seller',
+  {
+    id: integer('id').primaryKey().default(1),
+    company: bilingual('company').notNull(),
+    taxNo: text('tax_no').notNull(),
+    address: bilingual('address').notNull(),
+    phone: text('phone').notNull(),
+    bank: bilingual('bank').notNull(),
+    accountName: text('account_name').notNull(),
+    accountNumber: text('account_number').notNull(),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  () => [check('seller_one_row', sql`id = 1`)],
+);

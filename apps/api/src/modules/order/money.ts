@@ -1,0 +1,48 @@
+import type { Locale } from '@yunduo/i18n';
+
+/** Minor units as a reader writes them: zh `¥1,299.00`, en `CNY 1,299.00` (a yen has the same sign). */
+export function formatMoney(amount: number, currency: string, locale: Locale): string {
+  const [whole = '0', cents = '00'] = decimal(amount).split('.');
+  const text = `${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${cents}`;
+  return locale === 'zh' && currency === 'CNY' ? `¥${text}` : `${currency} ${text}`;
+}
+
+/** `129900` → `1299.00`, without ever leaving the integers. */
+export function decimal(amount: number): string {
+  const digits = String(Math.abs(amount)).padStart(3, '0');
+  return `${amount < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+const DIGITS = '零壹贰叁肆伍陆柒捌玖';
+const PLACES = ['', '拾', '佰', '仟'];
+const GROUPS = ['', '万', '亿'];
+
+/** An amount in fen as banks and tax offices write it, so that no stroke can change it: `壹仟贰佰玖拾玖元整`. */
+export function capitalAmount(fen: number): string {
+  const yuan = Math.floor(fen / 100);
+  const jiao = Math.floor(fen / 10) % 10;
+  const rest = fen % 10;
+  const whole = yuan > 0 ? `${capitalNumber(yuan)}元` : '';
+  if (jiao === 0 && rest === 0) return `${whole || '零元'}整`;
+  // A missing jiao between yuan and fen is spoken as zero.
+  const tenths = jiao > 0 ? `${DIGITS[jiao]}角` : whole && '零';
+  return `${whole}${tenths}${rest > 0 ? `${DIGITS[rest]}分` : '整'}`;
+}
+
+function capitalNumber(value: number): string {
+  let text = '';
+  let gap = false;
+  const digits = String(value);
+  for (const [index, digit] of Array.from(digits, Number).entries()) {
+    const place = digits.length - 1 - index;
+    if (digit === 0) gap = true;
+    else {
+      text += `${gap && text ? '零' : ''}${DIGITS[digit]}${PLACES[place % 4]}`;
+      gap = false;
+    }
+    // A group of four that is nothing but zeros has no name.
+    const group = Math.floor(value / 10 ** place) % 10_000;
+    if (place % 4 === 0 && group > 0) text += GROUPS[place / 4] ?? '';
+  }
+  return text;
+}

@@ -1,0 +1,59 @@
+import type { LicencePlan } from '@yunduo/validation';
+import { asc, eq } from 'drizzle-orm';
+import type { Context } from '../../context.ts';
+import type { Db } from '../../db/client.ts';
+import { plans } from '../../db/schema/order.ts';
+import { apiError } from '../../http/errors.ts';
+import { audit, type Actor } from '../audit/audit.ts';
+
+export type PlanRow = typeof plans.$inferSelect;
+
+/** What is on sale, in the order of the page. Prices are in minor units of `currency`. */
+export function listPlans(db: Db): Promise<PlanRow[]> {
+  return db.select().from(plans).where(eq(plans.active, true)).orderBy(asc(plans.position));
+}
+
+/**
+ * A plan that is on sale.
+ * @throws ApiError PLAN_UNAVAILABLE
+ */
+export async function planOf(db: Db, plan: LicencePlan): Promise<PlanRow> {
+  const [row] = await db.select().from(plans).where(eq(plans.plan, plan));
+  if (!row?.active) throw apiError('PLAN_UNAVAILABLE', { fields: { plan: 'plan_required' } });
+  return row;
+}
+
+/** Every plan, on sale or not: what operators see. */
+export function allPlans(db: Db): Promise<PlanRow[]> {
+  return db.select().from(plans).orderBy(asc(plans.position));
+}
+
+/**
+ * Changes the price, or whether the plan is on sale. Orders that exist keep the price they were made with.
+ * @throws ApiError PLAN_UNAVAILABLE when there is no such plan
+ */
+export async function changePlan(
+  context: Context,
+  actor: Actor,
+  plan: LicencePlan,
+  change: { price?: number; active?: boolean },
+): Promise<PlanRow> {
+  return context.db.transaction(async (tx) => {
+    const [before] = await tx.select().from(plans).where(eq(plans.plan, plan)).for('update');
+    const [row] = await tx
+      .update(plans)
+      .set({ ...change, updatedAt: context.clock.now() })
+      .where(eq(plans.plan, plan))
+      .returning();
+    if (!before || !row) throw apiError('PLAN_UNAVAILABLE');
+    await audit({ db: tx, clock: context.clock }, actor, {
+      action: 'plan.change',
+      target: `plan:${plan}`,
+      details: {
+        from: { price: before.price, active: before.active },
+        to: { price: row.price, active: row.active },
+      },
+    });
+    return row;
+  });
+}

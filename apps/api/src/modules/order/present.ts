@@ -1,0 +1,112 @@
+import type { AdminOrder, Order, OrderDetail } from '@yunduo/api-contract';
+import type { Locale } from '@yunduo/i18n';
+import { PLAN_MONTHS, type OrderStatus } from '@yunduo/validation';
+import type { orders, payments } from '../../db/schema/order.ts';
+import { actionsIn } from './states.ts';
+
+export type OrderRow = typeof orders.$inferSelect;
+export type PaymentRow = typeof payments.$inferSelect;
+
+export interface Reading {
+  locale: Locale;
+  now: Date;
+}
+
+/** Its state by the clock: the job that cancels comes a little later than the time. */
+export function statusAt(order: Pick<OrderRow, 'status' | 'expiresAt'>, now: Date): OrderStatus {
+  const unpaid = order.status === 'pending' || order.status === 'failed';
+  return unpaid && order.expiresAt <= now ? 'cancelled' : order.status;
+}
+
+const iso = (moment: Date | null): string | null => moment?.toISOString() ?? null;
+
+/** An order as its owner reads it, in their language; `actions` are what the server allows at this moment. */
+export function presentOrder(order: OrderRow, { locale, now }: Reading): Order {
+  const status = statusAt(order, now);
+  const expired = status !== order.status;
+  const { refundReason, refundRequestedAt, invoice, invoiceRequestedAt } = order;
+  return {
+    order_no: order.orderNo,
+    kind: order.kind,
+    plan: order.plan,
+    quantity: order.quantity,
+    unit_price: order.unitPrice,
+    amount: order.amount,
+    currency: order.currency,
+    description: order.description[locale],
+    status,
+    created_at: order.createdAt.toISOString(),
+    expires_at: status === 'pending' || status === 'failed' ? order.expiresAt.toISOString() : null,
+    provider: order.provider,
+    paid_at: iso(order.paidAt),
+    cancelled_at: iso(expired ? order.expiresAt : order.cancelledAt),
+    cancel_reason: expired ? 'expired' : order.cancelReason,
+    refund:
+      refundReason !== null && refundRequestedAt
+        ? {
+            reason: refundReason,
+            requested_at: refundRequestedAt.toISOString(),
+            approved: order.refundApproved,
+            decided_at: iso(order.refundDecidedAt),
+            note: order.refundNote,
+          }
+        : null,
+    invoice:
+      invoice && invoiceRequestedAt
+        ? {
+            kind: invoice.kind,
+            title: invoice.title,
+            tax_no: invoice.taxNo,
+            requested_at: invoiceRequestedAt.toISOString(),
+          }
+        : null,
+    renews: order.renewsLicenceId,
+    actions: actionsIn(status),
+  };
+}
+
+/** What an order gave, as the licences' own module tells it. */
+export interface GivenLicence {
+  id: number;
+  userId: number;
+  plan: keyof typeof PLAN_MONTHS;
+  codeTail: string;
+  renewal: boolean;
+  revokedAt: Date | null;
+}
+
+export function presentLicences(list: readonly GivenLicence[], userId: number): OrderDetail['licences'] {
+  return list.map((licence) => ({
+    id: licence.id,
+    plan: licence.plan,
+    code_tail: licence.codeTail,
+    renewal: licence.renewal,
+    revoked: licence.revokedAt !== null,
+    mine: licence.userId === userId,
+  }));
+}
+
+export interface OrderForOperators {
+  order: OrderRow;
+  user: { id: number; email: string; nickname: string } | null;
+  payments: readonly PaymentRow[];
+}
+
+export function presentAdminOrder(
+  { order, user, payments }: OrderForOperators,
+  reading: Reading,
+): AdminOrder {
+  return {
+    ...presentOrder(order, reading),
+    user,
+    payments: payments.map((payment) => ({
+      payment_no: payment.paymentNo,
+      provider: payment.provider,
+      status: payment.status,
+      transaction_id: payment.transactionId,
+      amount: payment.amount,
+      created_at: payment.createdAt.toISOString(),
+      settled_at: iso(payment.settledAt),
+    })),
+  };
+}

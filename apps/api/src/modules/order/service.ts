@@ -1,0 +1,189 @@
+import type { LicencePlan, OrderKind } from '@yunduo/validation';
+import { ORDER, PRICE_MAX } from '@yunduo/validation';
+import { and, count, eq, gt, inArray } from 'drizzle-orm';
+import { after } from '../../clock.ts';
+import type { Context } from '../../context.ts';
+import type { Db } from '../../db/client.ts';
+import type { Bilingual } from '../../db/schema/bilingual.ts';
+import { orders, users, type InvoiceParty } from '../../db/schema/index.ts';
+import { apiError } from '../../http/errors.ts';
+import { audit, type Actor } from '../audit/audit.ts';
+import { siteName } from '../site/settings.ts';
+import { newOrderNo } from './order-no.ts';
+import { planOf } from './plans.ts';
+import { statusAt, type OrderRow } from './present.ts';
+import { allows, INVOICE_OPEN } from './states.ts';
+
+export type { OrderRow } from './present.ts';
+export { presentOrder } from './present.ts';
+
+export interface NewOrder {
+  userId: number;
+  plan: LicencePlan;
+  quantity: number;
+  /** Id of the licence that it renews; then the quantity is one. */
+  renews?: number;
+}
+
+/**
+ * A new order at the price of this moment, to be paid within 30 minutes*. Call it inside a transaction.
+ * @throws ApiError PLAN_UNAVAILABLE, ORDER_LIMIT
+ */
+export async function createOrder(context: Context, wish: NewOrder): Promise<OrderRow> {
+  const { db } = context;
+  const { userId, plan, quantity, renews } = wish;
+  const { price, currency, name } = await planOf(db, plan);
+  const [zh, en] = [await siteName(db, 'zh'), await siteName(db, 'en')];
+  const times = quantity > 1 ? ` × ${quantity}` : '';
+  const description: Bilingual =
+    renews === undefined
+      ? { zh: `${zh}授权码 · ${name.zh}${times}`, en: `${en} authorization code · ${name.en}${times}` }
+      : { zh: `${zh}授权码续期 · ${name.zh}`, en: `${en} authorization code renewal · ${name.en}` };
+  return insertOrder(context, {
+    userId,
+    kind: 'licence',
+    plan,
+    quantity,
+    unitPrice: price,
+    currency,
+    description,
+    renewsLicenceId: renews ?? null,
+  });
+}
+
+export interface Offer {
+  userId: number;
+  description: Bilingual;
+  /** Minor units. */
+  amount: number;
+}
+
+/** An order that an operator makes for a customer: private deployment is sold by agreement, not by plan. */
+export async function offerPrivateDeploy(context: Context, actor: Actor, offer: Offer): Promise<OrderRow> {
+  const { userId, description, amount } = offer;
+  if (!Number.isInteger(amount) || amount < 1 || amount > PRICE_MAX * ORDER.quantityMax) {
+    throw apiError('VALIDATION_FAILED', { fields: { amount: 'received_amount_invalid' } });
+  }
+  return context.db.transaction(async (tx) => {
+    const inside = { ...context, db: tx };
+    const row = await insertOrder(inside, {
+      userId,
+      kind: 'private_deploy',
+      plan: null,
+      quantity: 1,
+      unitPrice: amount,
+      currency: 'CNY',
+      description,
+      renewsLicenceId: null,
+    });
+    // Who is made an offer must not find it gone before they have read their mail.
+    const [kept] = await tx
+      .update(orders)
+      .set({ expiresAt: after(row.createdAt, ORDER.transferTtl) })
+      .where(eq(orders.id, row.id))
+      .returning();
+    await audit(inside, actor, {
+      action: 'order.offer',
+      target: `order:${row.orderNo}`,
+      details: { user: userId, amount },
+    });
+    return kept ?? row;
+  });
+}
+
+interface OrderLine {
+  userId: number;
+  kind: OrderKind;
+  plan: LicencePlan | null;
+  quantity: number;
+  unitPrice: number;
+  currency: string;
+  description: Bilingual;
+  renewsLicenceId: number | null;
+}
+
+async function insertOrder({ db, clock }: Context, line: OrderLine): Promise<OrderRow> {
+  const now = clock.now();
+  // Orders of one buyer are made one after the other: otherwise ten at once would each count nine.
+  await db.select({ id: users.id }).from(users).where(eq(users.id, line.userId)).for('no key update');
+  const [open] = await db
+    .select({ count: count() })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.userId, line.userId),
+        inArray(orders.status, ['pending', 'failed']),
+        gt(orders.expiresAt, now),
+      ),
+    );
+  if ((open?.count ?? 0) >= ORDER.openMax) throw apiError('ORDER_LIMIT', { words: { limit: ORDER.openMax } });
+  const [row] = await db
+    .insert(orders)
+    .values({
+      ...line,
+      amount: line.unitPrice * line.quantity,
+      orderNo: newOrderNo(now),
+      createdAt: now,
+      expiresAt: after(now, ORDER.paymentTtl),
+    })
+    .returning();
+  if (!row) throw new Error('no order was written');
+  return row;
+}
+
+/**
+ * An order, locked until the transaction ends: whatever happens to it at the same time waits, and then sees what
+ * became of it. `userId` limits it to somebody's own.
+ * @throws ApiError ORDER_NOT_FOUND, for another's as for none
+ */
+export async function lockOrder(db: Db, orderNo: string, userId?: number): Promise<OrderRow> {
+  const [row] = await db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.orderNo, orderNo), userId === undefined ? undefined : eq(orders.userId, userId)))
+    .for('update');
+  if (!row) throw apiError('ORDER_NOT_FOUND');
+  return row;
+}
+
+/** Writes a change of a locked order. */
+export async function writeOrder(
+  db: Db,
+  id: number,
+  change: Partial<typeof orders.$inferInsert>,
+): Promise<OrderRow> {
+  const [row] = await db.update(orders).set(change).where(eq(orders.id, id)).returning();
+  if (!row) throw apiError('ORDER_NOT_FOUND');
+  return row;
+}
+
+/**
+ * The buyer does not want it any more. What was cancelled stays so: money that comes later is kept for an operator.
+ * @throws ApiError ORDER_NOT_FOUND, ORDER_STATE
+ */
+export async function cancelOrder(
+  { db, clock }: Context,
+  userId: number,
+  orderNo: string,
+): Promise<OrderRow> {
+  const now = clock.now();
+  const order = await lockOrder(db, orderNo, userId);
+  if (!allows(statusAt(order, now), 'cancel')) throw apiError('ORDER_STATE');
+  return writeOrder(db, order.id, { status: 'cancelled', cancelledAt: now, cancelReason: 'user' });
+}
+
+/**
+ * Whom the invoice is made out to; it can be said again until the money goes back.
+ * @throws ApiError ORDER_NOT_FOUND, ORDER_STATE, INVOICE_UNAVAILABLE while it is unpaid
+ */
+export async function requestInvoice(
+  { db, clock }: Context,
+  userId: number,
+  orderNo: string,
+  invoice: InvoiceParty,
+): Promise<OrderRow> {
+  const order = await lockOrder(db, orderNo, userId);
+  if (order.paidAt === null) throw apiError('INVOICE_UNAVAILABLE');
+  if (!INVOICE_OPEN.includes(order.status)) throw apiError('ORDER_STATE');
+  return writeOrder(db, order.id, { invoice, invoiceRequestedAt: clock.now() });
+}

@@ -1,0 +1,72 @@
+import { boolean, date, number, object, string, type InferType } from 'yup';
+import { parseInvitationCode } from '../invitation-code.ts';
+import { INVITATION, RELEASE } from '../limits.ts';
+import { codePoints, IMAGE_DIGEST_PATTERN, IMAGE_NAME_PATTERN, VERSION_PATTERN } from '../patterns.ts';
+import { CLIENT_PLATFORMS } from '../vocabulary.ts';
+import type { FieldMessage } from './message.ts';
+
+/** Every message is a key of the `validation` words. */
+const key = (message: FieldMessage): FieldMessage => message;
+
+const atMost = (max: number) => (value: string | undefined) => !value || codePoints(value) <= max;
+
+/** The download (specification §5): an invitation code, a platform, and the protocol read and agreed to. */
+export const claimSchema = object({
+  invitation_code: string()
+    .trim()
+    .required(key('invitation_code_required'))
+    // Known without asking the server: such a code was never given out.
+    .test(
+      'code',
+      key('invitation_code_unknown'),
+      (value) => !value || parseInvitationCode(value) !== null,
+    ),
+  platform: string()
+    .required(key('platform_required'))
+    .oneOf(CLIENT_PLATFORMS, key('platform_required')),
+  agree: boolean().required(key('protocol_agree_required')).isTrue(key('protocol_agree_required')),
+});
+
+/** What an operator says of a new invitation; all of it may be left out. */
+export const invitationSchema = object({
+  uses: number()
+    .integer(key('invitation_uses_invalid'))
+    .min(1, key('invitation_uses_invalid'))
+    .max(INVITATION.usesMax, key('invitation_uses_invalid')),
+  expires_at: date().nullable(),
+  note: string().trim().test('length', key('invitation_note_length'), atMost(INVITATION.noteMax)),
+});
+
+const notes = () =>
+  string()
+    .trim()
+    .required(key('release_notes_required'))
+    .test('length', key('release_notes_length'), atMost(RELEASE.notesMax));
+const version = () =>
+  string()
+    .required(key('version_invalid'))
+    .matches(VERSION_PATTERN, { message: key('version_invalid'), excludeEmptyString: true });
+
+/** A release of the client: what changed, in both languages. */
+export const releaseSchema = object({ version: version(), notes_zh: notes(), notes_en: notes() });
+
+/** A release for private deployment: the image, too, and which bytes of it are meant. */
+export const privateReleaseSchema = releaseSchema.shape({
+  image: string()
+    .required(key('image_name_invalid'))
+    .max(RELEASE.imageMax, key('image_name_invalid'))
+    .matches(IMAGE_NAME_PATTERN, { message: key('image_name_invalid'), excludeEmptyString: true }),
+  digest: string()
+    .required(key('image_digest_invalid'))
+    .matches(IMAGE_DIGEST_PATTERN, { message: key('image_digest_invalid'), excludeEmptyString: true }),
+});
+
+/** Why a release is no longer offered: kept for colleagues. */
+export const withdrawSchema = object({
+  reason: string()
+    .trim()
+    .required(key('withdraw_reason_required'))
+    .test('length', key('withdraw_reason_length'), atMost(RELEASE.reasonMax)),
+});
+
+export type ClaimForm = InferType<typeof claimSchema>;

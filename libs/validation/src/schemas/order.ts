@@ -1,0 +1,108 @@
+import { boolean, number, object, string, type InferType } from 'yup';
+import { LICENCE_PLANS, ORDER, PRICE_MAX } from '../limits.ts';
+import { codePoints, ONE_LINE_PATTERN, ORDER_NO_PATTERN, TAX_NUMBER_PATTERN } from '../patterns.ts';
+import { INVOICE_KINDS, PAY_PROVIDERS } from '../vocabulary.ts';
+import type { FieldMessage } from './message.ts';
+
+const key = (message: FieldMessage): FieldMessage => message;
+
+/** Lines and tabs are a person's; other control characters are nobody's. */
+// eslint-disable-next-line no-control-regex -- control characters are what is looked for
+const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f]/;
+const words = (max: number) => (value: string | undefined) =>
+  value === undefined || (codePoints(value) <= max && !CONTROL.test(value));
+const line = (max: number) => (value: string | undefined) =>
+  value === undefined || (codePoints(value) <= max && ONE_LINE_PATTERN.test(value));
+
+/** As people type it into a bank's form: any case, spaces around it. */
+const orderNo = () =>
+  string()
+    .trim()
+    .uppercase()
+    .required(key('order_no_invalid'))
+    .matches(ORDER_NO_PATTERN, { message: key('order_no_invalid'), excludeEmptyString: true });
+
+/** A new order (specification §3: plans of 1, 3, 6, 12 months, or permanent). The server sets the price. */
+export const orderSchema = object({
+  plan: string().required(key('plan_required')).oneOf(LICENCE_PLANS, key('plan_required')),
+  quantity: number()
+    .required(key('quantity_invalid'))
+    .integer(key('quantity_invalid'))
+    .min(1, key('quantity_invalid'))
+    .max(ORDER.quantityMax, key('quantity_invalid')),
+});
+
+export const orderNoSchema = object({ order_no: orderNo() });
+
+export const paySchema = object({
+  order_no: orderNo(),
+  provider: string()
+    .required(key('pay_provider_required'))
+    .oneOf(PAY_PROVIDERS, key('pay_provider_required')),
+});
+
+/** What customer service reads (specification §6: refunds are handled via customer service). */
+export const refundRequestSchema = object({
+  order_no: orderNo(),
+  reason: string()
+    .trim()
+    .required(key('refund_reason_required'))
+    .test('length', key('refund_reason_length'), words(ORDER.refundReasonMax)),
+});
+
+/** Whom an invoice is made out to; a company has a tax number, a person has none. */
+export const invoiceRequestSchema = object({
+  order_no: orderNo(),
+  kind: string().required(key('invoice_kind_required')).oneOf(INVOICE_KINDS, key('invoice_kind_required')),
+  title: string()
+    .trim()
+    .required(key('invoice_title_required'))
+    .test('length', key('invoice_title_length'), line(ORDER.invoiceTitleMax)),
+  tax_no: string()
+    .trim()
+    .uppercase()
+    .default('')
+    .when('kind', {
+      is: 'company',
+      then: (field) =>
+        field
+          .required(key('tax_number_required'))
+          .matches(TAX_NUMBER_PATTERN, { message: key('tax_number_invalid'), excludeEmptyString: true }),
+      otherwise: (field) => field.max(0, key('tax_number_company_only')),
+    }),
+});
+
+/** What an operator reads off the bank's statement. */
+export const confirmTransferSchema = object({
+  order_no: orderNo(),
+  amount: number()
+    .required(key('received_amount_invalid'))
+    .integer(key('received_amount_invalid'))
+    .min(1, key('received_amount_invalid'))
+    .max(PRICE_MAX * ORDER.quantityMax, key('received_amount_invalid')),
+  reference: string()
+    .trim()
+    .required(key('transfer_reference_required'))
+    .test('reference', key('transfer_reference_invalid'), line(ORDER.referenceMax)),
+});
+
+/** Who is refused a refund reads why. */
+export const refundDecideSchema = object({
+  order_no: orderNo(),
+  approve: boolean().required(key('field_invalid')),
+  note: string()
+    .trim()
+    .default('')
+    .when('approve', {
+      is: false,
+      then: (field) => field.required(key('refund_note_required')),
+    })
+    .test('length', key('refund_note_length'), words(ORDER.noteMax)),
+});
+
+export type OrderForm = InferType<typeof orderSchema>;
+export type PayForm = InferType<typeof paySchema>;
+export type RefundRequestForm = InferType<typeof refundRequestSchema>;
+export type InvoiceRequestForm = InferType<typeof invoiceRequestSchema>;
+export type ConfirmTransferForm = InferType<typeof confirmTransferSchema>;
+export type RefundDecideForm = InferType<typeof refundDecideSchema>;
