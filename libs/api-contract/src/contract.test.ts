@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { Compile } from 'typebox/compile';
 import {
   changePasswordSchema,
+  claimSchema,
   confirmTransferSchema,
   invoiceRequestSchema,
   loginSchema,
@@ -17,8 +18,9 @@ import {
   reportSchema,
   resetPasswordSchema,
 } from '@yunduo/validation/schemas';
+import { CLIENT_PLATFORMS, formatInvitationCode } from '@yunduo/validation';
 import { endpoints, ERRORS } from './index.ts';
-import { storeSchemas, userSchemas, orderSchemas } from './schemas/index.ts';
+import { downloadSchemas, storeSchemas, userSchemas, orderSchemas } from './schemas/index.ts';
 
 const calls = Object.values(endpoints).flatMap((area) => Object.values(area));
 

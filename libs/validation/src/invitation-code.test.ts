@@ -70,12 +70,17 @@ describe('an invitation code', () => {
     );
   });
 
-  test.each(['', 'YDIN', 'YDAC-0000-0000-0000-0000', `${code}0`, code.slice(0, -1), '邀请码', 'U'.repeat(16)])(
-    '%j is none',
-    (typed) => {
-      expect(parseInvitationCode(typed)).toBeNull();
-    },
-  );
+  test.each([
+    '',
+    'YDIN',
+    'YDAC-0000-0000-0000-0000',
+    `${code}0`,
+    code.slice(0, -1),
+    '邀请码',
+    'U'.repeat(16),
+  ])('%j is none', (typed) => {
+    expect(parseInvitationCode(typed)).toBeNull();
+  });
 
   test('any text gets an answer, and a very long one as well', () => {
     fc.assert(

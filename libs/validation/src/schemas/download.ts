@@ -16,14 +16,8 @@ export const claimSchema = object({
     .trim()
     .required(key('invitation_code_required'))
     // Known without asking the server: such a code was never given out.
-    .test(
-      'code',
-      key('invitation_code_unknown'),
-      (value) => !value || parseInvitationCode(value) !== null,
-    ),
-  platform: string()
-    .required(key('platform_required'))
-    .oneOf(CLIENT_PLATFORMS, key('platform_required')),
+    .test('code', key('invitation_code_unknown'), (value) => !value || parseInvitationCode(value) !== null),
+  platform: string().required(key('platform_required')).oneOf(CLIENT_PLATFORMS, key('platform_required')),
   agree: boolean().required(key('protocol_agree_required')).isTrue(key('protocol_agree_required')),
 });
 
