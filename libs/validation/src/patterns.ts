@@ -22,6 +22,9 @@ export const GIT_VERSION_PATTERN = /^[A-Za-z0-9](?:[A-Za-z0-9._/+-]*[A-Za-z0-9])
 export const IMAGE_NAME_PATTERN =
   /^[a-z0-9]+(?:[.-][a-z0-9]+)*(?::\d{1,5})?(?:\/[a-z0-9]+(?:[._-][a-z0-9]+)*){1,5}$/;
 export const IMAGE_DIGEST_PATTERN = /^sha256:[0-9a-f]{64}$/;
+/** A whole https address of a dotted host, without user name and password. */
+export const HTTPS_PATTERN =
+  /^https:\/\/(?:[A-Za-z0-9-]{1,63}\.)+[A-Za-z0-9-]{2,63}(?::\d{1,5})?(?:[/?#][^\s\\]*)?$/;
 /** One `@`, no space or control character, a dotted domain of letters, digits and inner hyphens. */
 export const EMAIL_PATTERN =
   /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/;

@@ -1,0 +1,238 @@
+import { array, number, object, string, type AnyObject, type StringSchema, type TestContext } from 'yup';
+import {
+  APP_DESCRIPTION_MAX,
+  APP_DETAILS_MAX,
+  APP_INTRO_MAX,
+  APP_KEYWORDS,
+  APP_LICENCE_MAX,
+  APP_NAME,
+  APP_RELATIONS,
+  APP_REQUIREMENT_MAX,
+  APPEAL_TEXT_MAX,
+  GIT_VERSION_MAX,
+  PACKAGE_BYTES_MAX,
+  SCREENSHOT_ALT_MAX,
+  SCREENSHOTS_MAX,
+  SUGGESTION_ANSWER_MAX,
+  URL_MAX,
+  VERSION_CHANGES,
+  VERSION_DESCRIPTION_MAX,
+  YANK_REASON_MAX,
+} from '../limits.ts';
+import {
+  APP_KEY_PATTERN,
+  codePoints,
+  GIT_VERSION_PATTERN,
+  HTTPS_PATTERN,
+  VERSION_PATTERN,
+} from '../patterns.ts';
+import { APP_CATEGORIES, ARCHITECTURES, CHANGE_KINDS, OPERATING_SYSTEMS } from '../vocabulary.ts';
+import type { FieldMessage } from './message.ts';
+
+/**
+ * What a developer writes about an app (specification §3, §5). A draft keeps the limits and may lack anything; what is
+ * handed in for review must be whole, in both languages. Form and server run these same rules.
+ */
+const key = (message: FieldMessage): FieldMessage => message;
+const LOCALES = ['zh', 'en'] as const;
+
+const atMost = (max: number) => (value: string | null | undefined) => !value || codePoints(value) <= max;
+/** Line breaks and what cannot be seen; the joiner of emoji is no letter of a name either. */
+const INVISIBLE = /[\p{C}\p{Zl}\p{Zp}]/u;
+
+/** One line: spaces at the ends go, runs of them become one. */
+const line = () => string().transform((value: unknown) => tidyLine(value));
+const tidyLine = (value: unknown): unknown =>
+  typeof value === 'string' ? value.replace(/ {2,}/g, ' ').trim() : value;
+/** Several lines: the ends go. */
+const text = () => string().trim();
+
+/** The same rule for both languages; left out as a whole where a draft leaves it as it is. */
+const both = (rule: () => StringSchema<string | undefined>) =>
+  object({ zh: rule(), en: rule() }).default(undefined).optional();
+
+/** An https address that a reader may follow: no user name, no password, nothing that a parser would mend. */
+const isHttpsAddress = (value: string | null | undefined): boolean =>
+  !value || (value.length <= URL_MAX && HTTPS_PATTERN.test(value));
+const address = () => text().nullable().test('https', key('https_address_invalid'), isHttpsAddress);
+
+const name = () =>
+  line()
+    .test('length', key('app_name_length'), atMost(APP_NAME.max))
+    .test('characters', key('app_name_characters'), (value) => !value || !INVISIBLE.test(value));
+const details = () => string().test('length', key('details_length'), atMost(APP_DETAILS_MAX));
+const requirement = () => line().test('length', key('requirement_length'), atMost(APP_REQUIREMENT_MAX));
+const alt = () => line().test('length', key('screenshot_alt_length'), atMost(SCREENSHOT_ALT_MAX));
+const changeText = () => line().test('length', key('change_text_length'), atMost(VERSION_CHANGES.length));
+
+const relation = object({
+  kind: string().oneOf(['dependency', 'conflict'], key('relation_invalid')).required(key('relation_invalid')),
+  /** Key of an app of the store, or else the name of a package of the system. */
+  app_key: string().nullable().default(null),
+  package: line().nullable().default(null),
+  constraint: line().default('').test('length', key('relation_invalid'), atMost(APP_RELATIONS.constraint)),
+  note: both(() => line().test('length', key('relation_invalid'), atMost(APP_RELATIONS.note))),
+})
+  .test('target', key('relation_invalid'), ({ app_key, package: other }) => !app_key !== !other)
+  .test('package', key('relation_invalid'), ({ package: other }) => atMost(APP_RELATIONS.package)(other));
+
+const draft = {
+  app_key: string()
+    .trim()
+    .matches(APP_KEY_PATTERN, key('app_key_invalid'))
+    .max(40, key('app_key_invalid'))
+    .optional(),
+  name: both(name),
+  intro: both(() => line().test('length', key('intro_length'), atMost(APP_INTRO_MAX))),
+  description: both(() => text().test('length', key('app_description_length'), atMost(APP_DESCRIPTION_MAX))),
+  details: both(details),
+  category: string()
+    .nullable()
+    .oneOf([...APP_CATEGORIES, null], key('category_required'))
+    .optional(),
+  os: array(string().oneOf(OPERATING_SYSTEMS, key('os_required')).required()).optional(),
+  arch: array(string().oneOf(ARCHITECTURES, key('arch_required')).required()).optional(),
+  /** Id of an uploaded picture. */
+  logo: number().nullable().optional(),
+  screenshots: array(object({ id: number().required(), alt: both(alt) }))
+    .max(SCREENSHOTS_MAX, key('screenshots_max'))
+    .optional(),
+  keywords: array(
+    line().required(key('keyword_length')).test('length', key('keyword_length'), atMost(APP_KEYWORDS.length)),
+  )
+    .max(APP_KEYWORDS.count, key('keywords_max'))
+    .optional(),
+  licence: line().test('length', key('app_licence_length'), atMost(APP_LICENCE_MAX)).optional(),
+  homepage: address().optional(),
+  requirements: object({
+    os: both(requirement),
+    gpu: both(requirement),
+    hard_disk: both(requirement),
+    mem: both(requirement),
+    cpu: both(requirement),
+    network_card: both(requirement),
+  })
+    .default(undefined)
+    .optional(),
+  relations: array(relation).max(APP_RELATIONS.count, key('relations_max')).optional(),
+};
+
+/** A draft: every field may be left out, and then stays as it is. */
+export const developerAppDraftSchema = object(draft);
+
+/** Tags and spaces are no text; a picture is something to see. */
+const isWritten = (html: string | undefined): boolean =>
+  /<img\s/i.test(html ?? '') || (html ?? '').replace(/<[^>]*>|&nbsp;|\s/g, '') !== '';
+
+/** A rule of both languages, its fault told at the language that lacks something. */
+const inBoth = (message: FieldMessage, holds: (value: string | undefined) => boolean) =>
+  function (this: TestContext, value: unknown) {
+    const words = value as Record<string, string | undefined> | undefined;
+    const lacking = LOCALES.find((locale) => !holds(words?.[locale]));
+    return lacking === undefined || this.createError({ path: `${this.path}.${lacking}`, message });
+  };
+const filled = (value: string | undefined): boolean => Boolean(value?.trim());
+const nameLength = (value: string | undefined): boolean =>
+  !filled(value) || codePoints((value ?? '').trim()) >= APP_NAME.min;
+
+/** What is handed in for review: name, intro, screenshots and details in both languages (specification §5). */
+export const developerAppSubmitSchema = object({
+  ...draft,
+  name: draft.name
+    .test('both', inBoth(key('app_name_required'), filled))
+    .test('length', inBoth(key('app_name_length'), nameLength)),
+  intro: draft.intro.test('both', inBoth(key('intro_required'), filled)),
+  description: draft.description.test('both', key('app_description_both'), (value?: AnyObject) => {
+    return filled(value?.['zh'] as string) === filled(value?.['en'] as string);
+  }),
+  details: draft.details.test('both', inBoth(key('details_required'), isWritten)),
+  category: string().oneOf(APP_CATEGORIES, key('category_required')).required(key('category_required')),
+  os: draft.os.required(key('os_required')).min(1, key('os_required')),
+  arch: draft.arch.required(key('arch_required')).min(1, key('arch_required')),
+  screenshots: array(
+    object({
+      id: number().required(),
+      alt: both(alt).test('both', inBoth(key('screenshot_alt_required'), filled)),
+    }),
+  )
+    .required(key('screenshots_required'))
+    .min(1, key('screenshots_required'))
+    .max(SCREENSHOTS_MAX, key('screenshots_max')),
+  licence: draft.licence.required(key('app_licence_required')),
+});
+
+const version = {
+  version: string()
+    .trim()
+    .matches(VERSION_PATTERN, { message: key('version_format'), excludeEmptyString: true }),
+  git_version: string()
+    .trim()
+    .max(GIT_VERSION_MAX, key('git_version_invalid'))
+    .matches(GIT_VERSION_PATTERN, { message: key('git_version_invalid'), excludeEmptyString: true }),
+  repo_url: address(),
+  /** Bytes. */
+  size: number()
+    .integer(key('package_size_invalid'))
+    .min(0, key('package_size_invalid'))
+    .max(PACKAGE_BYTES_MAX, key('package_size_invalid')),
+  description: both(() =>
+    text().test('length', key('version_description_length'), atMost(VERSION_DESCRIPTION_MAX)),
+  ),
+  changes: array(
+    object({
+      kind: string().oneOf(CHANGE_KINDS, key('field_invalid')).required(key('field_invalid')),
+      text: both(changeText),
+    }),
+  ).max(VERSION_CHANGES.count, key('changes_max')),
+};
+
+/** A version in preparation. A new one has its number from the start. */
+export const developerVersionDraftSchema = object({
+  ...version,
+  version: version.version.optional(),
+  git_version: version.git_version.optional(),
+  repo_url: version.repo_url.optional(),
+  size: version.size.optional(),
+  changes: version.changes.optional(),
+});
+export const developerVersionCreateSchema = developerVersionDraftSchema.shape({
+  version: version.version.required(key('version_required')),
+});
+
+/** A version that is handed in: number, git version, repository, size and description in both languages. */
+export const developerVersionSubmitSchema = object({
+  ...version,
+  version: version.version.required(key('version_required')),
+  git_version: version.git_version.required(key('git_version_required')),
+  repo_url: version.repo_url.required(key('repo_url_required')),
+  size: version.size.required(key('package_size_required')).min(1, key('package_size_required')),
+  description: version.description.test('both', inBoth(key('version_description_required'), filled)),
+  changes: array(
+    object({
+      kind: string().oneOf(CHANGE_KINDS, key('field_invalid')).required(key('field_invalid')),
+      text: both(changeText).test('both', inBoth(key('change_text_required'), filled)),
+    }),
+  )
+    .max(VERSION_CHANGES.count, key('changes_max'))
+    .default([]),
+});
+
+/** Why a decision should be looked at anew. */
+export const appealSchema = object({
+  text: text()
+    .required(key('appeal_text_required'))
+    .test('length', key('appeal_text_length'), atMost(APPEAL_TEXT_MAX)),
+});
+/** Why a version is withdrawn from those who have it. */
+export const yankSchema = object({
+  reason: text()
+    .required(key('yank_reason_required'))
+    .test('length', key('yank_reason_length'), atMost(YANK_REASON_MAX)),
+});
+/** Why an app leaves the store; its developer need not say. */
+export const unpublishSchema = object({
+  reason: text().default('').test('length', key('yank_reason_length'), atMost(YANK_REASON_MAX)),
+});
+export const suggestionAnswerSchema = object({
+  answer: text().test('length', key('suggestion_answer_length'), atMost(SUGGESTION_ANSWER_MAX)).optional(),
+});
