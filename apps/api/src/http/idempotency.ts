@@ -3,14 +3,21 @@ import type { DataOf, Endpoint } from '@yunduo/api-contract';
 import { and, eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { after } from '../clock.ts';
+import { deriveKey } from '../config.ts';
 import { within, type Context } from '../context.ts';
 import { idempotencyKeys } from '../db/schema/index.ts';
+import { seal, unseal } from '../sealed.ts';
 import { apiError } from './errors.ts';
 import { signedIn } from './route.ts';
 
 /** * How long an answer is kept for who asks again. */
 const KEPT = 86_400_000;
 const KEY = /^[\x21-\x7e]{8,128}$/;
+
+export interface OnceOptions {
+  /** What a public call knows its visitor by when nobody is signed in; others need a session. */
+  visitor?: string;
+}
 
 /**
  * Does the work in one transaction, and with an `Idempotency-Key` once: the same key and body get the first answer
@@ -23,17 +30,21 @@ export async function once<E extends Endpoint>(
   request: FastifyRequest,
   endpoint: E,
   work: (context: Context) => Promise<DataOf<E>>,
+  { visitor }: OnceOptions = {},
 ): Promise<DataOf<E>> {
   const header = request.headers['idempotency-key'];
   if (header === undefined) return app.db.transaction((tx) => work(within(app, tx)));
   if (typeof header !== 'string' || !KEY.test(header)) throw apiError('IDEMPOTENCY_KEY_INVALID');
   const now = app.clock.now();
-  const row = { userId: signedIn(request).id, call: endpoint.url, key: header };
+  const userId = request.user === null && visitor !== undefined ? null : signedIn(request).id;
+  const caller = userId === null ? `visitor:${visitor}` : `user:${userId}`;
+  const row = { caller, userId, call: endpoint.url, key: header };
+  const seals = deriveKey(app.config.signingKey, 'idempotency');
   const bodyHash = createHash('sha256')
     .update(JSON.stringify(request.body ?? null))
     .digest('hex');
   const same = and(
-    eq(idempotencyKeys.userId, row.userId),
+    eq(idempotencyKeys.caller, row.caller),
     eq(idempotencyKeys.call, row.call),
     eq(idempotencyKeys.key, row.key),
   );
@@ -46,11 +57,14 @@ export async function once<E extends Endpoint>(
       .returning({ key: idempotencyKeys.key });
     if (first.length === 0) {
       const [kept] = await tx.select().from(idempotencyKeys).where(same);
-      if (kept?.bodyHash !== bodyHash) throw apiError('IDEMPOTENCY_CONFLICT');
-      return kept.answer as DataOf<E>;
+      if (kept?.bodyHash !== bodyHash || kept.answer === null) throw apiError('IDEMPOTENCY_CONFLICT');
+      return unseal(seals, kept.answer) as DataOf<E>;
     }
     const answer = await work(within(app, tx));
-    await tx.update(idempotencyKeys).set({ answer }).where(same);
+    await tx
+      .update(idempotencyKeys)
+      .set({ answer: seal(seals, answer) })
+      .where(same);
     return answer;
   });
 }

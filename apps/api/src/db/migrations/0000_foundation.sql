@@ -257,6 +257,66 @@ CREATE TABLE "review_reminders" (
 	CONSTRAINT "review_reminders_version_id_kind_due_at_pk" PRIMARY KEY("version_id","kind","due_at")
 );
 --> statement-breakpoint
+CREATE TABLE "artefacts" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "artefacts_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"release_id" integer NOT NULL,
+	"target" text NOT NULL,
+	"filename" text NOT NULL,
+	"file" text NOT NULL,
+	"size" bigint NOT NULL,
+	"sha256" text NOT NULL,
+	CONSTRAINT "artefacts_size" CHECK (size > 0),
+	CONSTRAINT "artefacts_sha256" CHECK (sha256 ~ '^[0-9a-f]{64}$')
+);
+--> statement-breakpoint
+CREATE TABLE "download_claims" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "download_claims_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"invitation_id" integer NOT NULL,
+	"artefact_id" integer NOT NULL,
+	"user_id" integer,
+	"visitor" text NOT NULL,
+	"protocol" text NOT NULL,
+	"protocol_version" text NOT NULL,
+	"agreed_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "invitation_visits" (
+	"invitation_id" integer NOT NULL,
+	"visitor" text NOT NULL,
+	"spent_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "invitation_visits_invitation_id_visitor_pk" PRIMARY KEY("invitation_id","visitor")
+);
+--> statement-breakpoint
+CREATE TABLE "invitations" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "invitations_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"code_hash" text NOT NULL,
+	"head" text NOT NULL,
+	"note" text DEFAULT '' NOT NULL,
+	"uses" integer NOT NULL,
+	"used" integer DEFAULT 0 NOT NULL,
+	"expires_at" timestamp with time zone,
+	"revoked_at" timestamp with time zone,
+	"last_used_at" timestamp with time zone,
+	"created_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "invitations_uses" CHECK (uses >= 1 and used between 0 and uses)
+);
+--> statement-breakpoint
+CREATE TABLE "releases" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "releases_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"product" text NOT NULL,
+	"version" text NOT NULL,
+	"version_key" bigint NOT NULL,
+	"notes" jsonb NOT NULL,
+	"image" text,
+	"digest" text,
+	"published_at" timestamp with time zone NOT NULL,
+	"withdrawn_at" timestamp with time zone,
+	"withdraw_reason" text,
+	CONSTRAINT "releases_image" CHECK ((product = 'private') = (image is not null)),
+	CONSTRAINT "releases_digest" CHECK ((image is null) = (digest is null)),
+	CONSTRAINT "releases_withdrawn" CHECK ((withdrawn_at is null) = (withdraw_reason is null))
+);
+--> statement-breakpoint
 CREATE TABLE "orders" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "orders_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"order_no" text NOT NULL,
@@ -380,14 +440,15 @@ CREATE TABLE "dev_mails" (
 );
 --> statement-breakpoint
 CREATE TABLE "idempotency_keys" (
-	"user_id" integer NOT NULL,
+	"caller" text NOT NULL,
+	"user_id" integer,
 	"call" text NOT NULL,
 	"key" text NOT NULL,
 	"body_hash" text NOT NULL,
-	"answer" jsonb,
+	"answer" text,
 	"created_at" timestamp with time zone NOT NULL,
 	"expires_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "idempotency_keys_user_id_call_key_pk" PRIMARY KEY("user_id","call","key")
+	CONSTRAINT "idempotency_keys_caller_call_key_pk" PRIMARY KEY("caller","call","key")
 );
 --> statement-breakpoint
 CREATE TABLE "job_runs" (
@@ -608,10 +669,12 @@ ALTER TABLE "licence_events" ADD CONSTRAINT "licence_events_licence_id_licences_
 ALTER TABLE "licence_events" ADD CONSTRAINT "licence_events_owner_id_users_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "licence_reminders" ADD CONSTRAINT "licence_reminders_licence_id_licences_id_fk" FOREIGN KEY ("licence_id") REFERENCES "public"."licences"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "licence_terms" ADD CONSTRAINT "licence_terms_licence_id_licences_id_fk" FOREIGN KEY ("licence_id") REFERENCES "public"."licences"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "licence_terms" ADD CONSTRAINT "licence_terms_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "licence_transfers" ADD CONSTRAINT "licence_transfers_licence_id_licences_id_fk" FOREIGN KEY ("licence_id") REFERENCES "public"."licences"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "licence_transfers" ADD CONSTRAINT "licence_transfers_from_user_id_users_id_fk" FOREIGN KEY ("from_user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "licence_transfers" ADD CONSTRAINT "licence_transfers_to_user_id_users_id_fk" FOREIGN KEY ("to_user_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "licences" ADD CONSTRAINT "licences_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "licences" ADD CONSTRAINT "licences_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "protocol_versions" ADD CONSTRAINT "protocol_versions_slug_protocols_slug_fk" FOREIGN KEY ("slug") REFERENCES "public"."protocols"("slug") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "dev_tokens" ADD CONSTRAINT "dev_tokens_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "dev_tokens" ADD CONSTRAINT "dev_tokens_app_id_apps_id_fk" FOREIGN KEY ("app_id") REFERENCES "public"."apps"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -622,6 +685,12 @@ ALTER TABLE "review_checks" ADD CONSTRAINT "review_checks_reviewer_id_users_id_f
 ALTER TABLE "review_claims" ADD CONSTRAINT "review_claims_version_id_app_versions_id_fk" FOREIGN KEY ("version_id") REFERENCES "public"."app_versions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "review_claims" ADD CONSTRAINT "review_claims_reviewer_id_users_id_fk" FOREIGN KEY ("reviewer_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "review_reminders" ADD CONSTRAINT "review_reminders_version_id_app_versions_id_fk" FOREIGN KEY ("version_id") REFERENCES "public"."app_versions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "artefacts" ADD CONSTRAINT "artefacts_release_id_releases_id_fk" FOREIGN KEY ("release_id") REFERENCES "public"."releases"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "download_claims" ADD CONSTRAINT "download_claims_invitation_id_invitations_id_fk" FOREIGN KEY ("invitation_id") REFERENCES "public"."invitations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "download_claims" ADD CONSTRAINT "download_claims_artefact_id_artefacts_id_fk" FOREIGN KEY ("artefact_id") REFERENCES "public"."artefacts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "download_claims" ADD CONSTRAINT "download_claims_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "download_claims" ADD CONSTRAINT "download_claims_protocol_version" FOREIGN KEY ("protocol","protocol_version") REFERENCES "public"."protocol_versions"("slug","version") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "invitation_visits" ADD CONSTRAINT "invitation_visits_invitation_id_invitations_id_fk" FOREIGN KEY ("invitation_id") REFERENCES "public"."invitations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "orders" ADD CONSTRAINT "orders_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "orders" ADD CONSTRAINT "orders_plan_plans_plan_fk" FOREIGN KEY ("plan") REFERENCES "public"."plans"("plan") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payments" ADD CONSTRAINT "payments_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -686,6 +755,16 @@ CREATE INDEX "preview_tokens_expiry" ON "preview_tokens" USING btree ("expires_a
 CREATE INDEX "review_checks_of_version" ON "review_checks" USING btree ("version_id","decided_at" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "review_checks_of_reviewer" ON "review_checks" USING btree ("reviewer_id");--> statement-breakpoint
 CREATE INDEX "review_claims_of_reviewer" ON "review_claims" USING btree ("reviewer_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "artefacts_of_release" ON "artefacts" USING btree ("release_id","target");--> statement-breakpoint
+CREATE UNIQUE INDEX "artefacts_file" ON "artefacts" USING btree ("file");--> statement-breakpoint
+CREATE INDEX "download_claims_invitation" ON "download_claims" USING btree ("invitation_id");--> statement-breakpoint
+CREATE INDEX "download_claims_artefact" ON "download_claims" USING btree ("artefact_id");--> statement-breakpoint
+CREATE INDEX "download_claims_user" ON "download_claims" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "download_claims_protocol" ON "download_claims" USING btree ("protocol","protocol_version");--> statement-breakpoint
+CREATE INDEX "invitation_visits_spent" ON "invitation_visits" USING btree ("spent_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "invitations_code_hash" ON "invitations" USING btree ("code_hash");--> statement-breakpoint
+CREATE INDEX "invitations_created" ON "invitations" USING btree ("created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE UNIQUE INDEX "releases_version" ON "releases" USING btree ("product","version_key" DESC NULLS LAST);--> statement-breakpoint
 CREATE UNIQUE INDEX "orders_no" ON "orders" USING btree ("order_no");--> statement-breakpoint
 CREATE INDEX "orders_of_user" ON "orders" USING btree ("user_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "orders_by_state" ON "orders" USING btree ("status","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
@@ -701,6 +780,7 @@ CREATE INDEX "audit_log_target" ON "audit_log" USING btree ("target","at" DESC N
 CREATE INDEX "captcha_challenges_expiry" ON "captcha_challenges" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "captcha_tickets_expiry" ON "captcha_tickets" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "dev_mails_recipient" ON "dev_mails" USING btree ("recipient");--> statement-breakpoint
+CREATE INDEX "idempotency_keys_user" ON "idempotency_keys" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "idempotency_keys_expiry" ON "idempotency_keys" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "throttles_expiry" ON "throttles" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "app_events_of_app" ON "app_events" USING btree ("app_id","at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint

@@ -1,1 +1,143 @@
-export {};
+import type { ProtocolSlug, ReleaseProduct } from '@yunduo/validation';
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  check,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { users } from './account.ts';
+import { bilingual } from './bilingual.ts';
+import { protocolVersions } from './content.ts';
+
+const moment = (column: string) => timestamp(column, { withTimezone: true });
+
+/** Who may download the client. The code itself is shown once; it is random enough for a plain hash. */
+export const invitations = pgTable(
+  'invitations',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    codeHash: text('code_hash').notNull(),
+    /** Prefix and first group: by this operators know it in a list. */
+    head: text('head').notNull(),
+    /** What operators wrote about it. */
+    note: text('note').notNull().default(''),
+    uses: integer('uses').notNull(),
+    used: integer('used').notNull().default(0),
+    /** Null: never. */
+    expiresAt: moment('expires_at'),
+    revokedAt: moment('revoked_at'),
+    lastUsedAt: moment('last_used_at'),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('invitations_code_hash').on(table.codeHash),
+    index('invitations_created').on(table.createdAt.desc(), table.id.desc()),
+    check('invitations_uses', sql`uses >= 1 and used between 0 and uses`),
+  ],
+);
+
+/** Who spent a use lately: for a day the same visitor spends no other. */
+export const invitationVisits = pgTable(
+  'invitation_visits',
+  {
+    invitationId: integer('invitation_id')
+      .notNull()
+      .references(() => invitations.id, { onDelete: 'cascade' }),
+    /** `user:12`, or a keyed hash of address and browser: no address is kept. */
+    visitor: text('visitor').notNull(),
+    spentAt: moment('spent_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.invitationId, table.visitor] }),
+    index('invitation_visits_spent').on(table.spentAt),
+  ],
+);
+
+/** A published version, of the client or for private deployment. A number is used once, a withdrawn one too. */
+export const releases = pgTable(
+  'releases',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    product: text('product').$type<ReleaseProduct>().notNull(),
+    version: text('version').notNull(),
+    /** `versionKey(version)`: orders 1.10.0 after 1.9.0. */
+    versionKey: bigint('version_key', { mode: 'number' }).notNull(),
+    /** Markdown. */
+    notes: bilingual('notes').notNull(),
+    /** Private deployment: the image by name, and which bytes of it are meant. */
+    image: text('image'),
+    digest: text('digest'),
+    publishedAt: moment('published_at').notNull(),
+    withdrawnAt: moment('withdrawn_at'),
+    withdrawReason: text('withdraw_reason'),
+  },
+  (table) => [
+    uniqueIndex('releases_version').on(table.product, table.versionKey.desc()),
+    check('releases_image', sql`(product = 'private') = (image is not null)`),
+    check('releases_digest', sql`(image is null) = (digest is null)`),
+    check('releases_withdrawn', sql`(withdrawn_at is null) = (withdraw_reason is null)`),
+  ],
+);
+
+/** The files of a release. Size and checksum were computed from the bytes as they were stored. */
+export const artefacts = pgTable(
+  'artefacts',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    releaseId: integer('release_id')
+      .notNull()
+      .references(() => releases.id, { onDelete: 'cascade' }),
+    /** Platform of the client, or architecture of a server. */
+    target: text('target').notNull(),
+    /** What a download is called. */
+    filename: text('filename').notNull(),
+    /** Name in the store of files, below `private/`. */
+    file: text('file').notNull(),
+    size: bigint('size', { mode: 'number' }).notNull(),
+    sha256: text('sha256').notNull(),
+  },
+  (table) => [
+    uniqueIndex('artefacts_of_release').on(table.releaseId, table.target),
+    uniqueIndex('artefacts_file').on(table.file),
+    check('artefacts_size', sql`size > 0`),
+    check('artefacts_sha256', sql`sha256 ~ '^[0-9a-f]{64}$'`),
+  ],
+);
+
+/** Each download that was granted: by which invitation, to whom, and to which text they agreed. */
+export const downloadClaims = pgTable(
+  'download_claims',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    invitationId: integer('invitation_id')
+      .notNull()
+      .references(() => invitations.id),
+    artefactId: integer('artefact_id')
+      .notNull()
+      .references(() => artefacts.id),
+    /** Null: nobody was signed in, or the account is gone. */
+    userId: integer('user_id').references(() => users.id, { onDelete: 'set null' }),
+    visitor: text('visitor').notNull(),
+    protocol: text('protocol').$type<ProtocolSlug>().notNull(),
+    protocolVersion: text('protocol_version').notNull(),
+    agreedAt: moment('agreed_at').notNull(),
+  },
+  (table) => [
+    index('download_claims_invitation').on(table.invitationId),
+    index('download_claims_artefact').on(table.artefactId),
+    index('download_claims_user').on(table.userId),
+    index('download_claims_protocol').on(table.protocol, table.protocolVersion),
+    foreignKey({
+      name: 'download_claims_protocol_version',
+      columns: [table.protocol, table.protocolVersion],
+      foreignColumns: [protocolVersions.slug, protocolVersions.version],
+    }),
+  ],
+);

@@ -88,20 +88,22 @@ export const devMails = pgTable(
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
-    /** Who called: keys of different users never meet. */
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Who called: keys of different users never meet. `user:12`, or what a public call knows its visitor by. */
+    caller: text('caller').notNull(),
+    /** Null: nobody is signed in. */
+    userId: integer('user_id').references(() => users.id, { onDelete: 'cascade' }),
     call: text('call').notNull(),
     key: text('key').notNull(),
     /** SHA-256 of the body: another body under the same key is a mistake of the caller. */
     bodyHash: text('body_hash').notNull(),
-    answer: jsonb('answer'),
+    /** Sealed: answers may hold what is shown once, such as a code. */
+    answer: text('answer'),
     createdAt: moment('created_at').notNull(),
     expiresAt: moment('expires_at').notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.userId, table.call, table.key] }),
+    primaryKey({ columns: [table.caller, table.call, table.key] }),
+    index('idempotency_keys_user').on(table.userId),
     index('idempotency_keys_expiry').on(table.expiresAt),
   ],
 );

@@ -1,10 +1,10 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { EMAIL_MAX, EMAIL_PATTERN } from '@yunduo/validation';
 import { eq, sql } from 'drizzle-orm';
 import { fromDrizzle, PgBoss, type Job, type JobResult } from 'pg-boss';
 import type { Clock } from '../../clock.ts';
 import type { Database, Db } from '../../db/client.ts';
 import { mailDeliveries } from '../../db/schema/index.ts';
+import { seal, unseal } from '../../sealed.ts';
 import type { Mail, Transport } from './transport.ts';
 
 const QUEUE = 'mail';
@@ -54,7 +54,7 @@ export function createOutbox({ database, transport, clock, key, log }: Options):
   async function deliver({ id, data }: Job<{ sealed: string }>): Promise<void> {
     const [sent] = await database.db.select().from(mailDeliveries).where(eq(mailDeliveries.id, id));
     if (sent) return;
-    await transport.send(id, unseal(key, data.sealed), clock.now());
+    await transport.send(id, unseal(key, data.sealed) as Mail, clock.now());
     await database.db.insert(mailDeliveries).values({ id, deliveredAt: clock.now() }).onConflictDoNothing();
   }
 
@@ -133,21 +133,4 @@ function refuseInjection({ to, subject }: Mail): void {
   if (to.length > EMAIL_MAX || !EMAIL_PATTERN.test(to)) throw new Error('refused: not one mail address');
   // eslint-disable-next-line no-control-regex -- control characters are what is looked for
   if (/[\u0000-\u001f\u007f]/.test(subject)) throw new Error('refused: control character in a subject');
-}
-
-/** AES-256-GCM: nonce, tag, text. */
-function seal(key: Buffer, mail: Mail): string {
-  const nonce = randomBytes(12);
-  const cipher = createCipheriv('aes-256-gcm', key, nonce);
-  const text = Buffer.concat([cipher.update(JSON.stringify(mail), 'utf8'), cipher.final()]);
-  return Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64');
-}
-
-function unseal(key: Buffer, sealed: string): Mail {
-  const bytes = Buffer.from(sealed, 'base64');
-  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12));
-  decipher.setAuthTag(bytes.subarray(12, 28));
-  return JSON.parse(
-    Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8'),
-  ) as Mail;
 }
