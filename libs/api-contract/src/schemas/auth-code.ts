@@ -22,6 +22,10 @@ export const plans = {
     list: Type.Array(
       Type.Object({
         plan: Plan,
+        /** In the language of the header. */
+        name: Type.String(),
+        /** One line beside the price; may be empty. */
+        note: Type.String(),
         /** Calendar months; null never ends. */
         months: Nullable(Type.Integer()),
         /** Minor units. */

@@ -12,6 +12,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { users } from './account.ts';
+import { orders } from './order.ts';
 
 const moment = (column: string) => timestamp(column, { withTimezone: true });
 const id = () => integer('id').primaryKey().generatedAlwaysAsIdentity();
@@ -36,7 +37,7 @@ export const licences = pgTable(
     /** Plan of the newest paid term. */
     plan: text('plan').$type<LicencePlan>().notNull(),
     /** The order that it came with; null when an operator granted it. */
-    orderId: integer('order_id'),
+    orderId: integer('order_id').references(() => orders.id),
     remark: text('remark').notNull().default(''),
     /** First bind: the term counts from here. */
     startedAt: moment('started_at'),
@@ -83,7 +84,7 @@ export const licenceTerms = pgTable(
       .notNull()
       .references(() => licences.id, { onDelete: 'cascade' }),
     /** Null when an operator granted it. */
-    orderId: integer('order_id'),
+    orderId: integer('order_id').references(() => orders.id),
     plan: text('plan').$type<LicencePlan>().notNull(),
     addedAt: moment('added_at').notNull(),
     revokedAt: moment('revoked_at'),

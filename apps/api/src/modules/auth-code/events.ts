@@ -16,5 +16,7 @@ export async function recordEvents(
 ): Promise<void> {
   if (entries.length === 0) return;
   const at = clock.now();
-  await db.insert(licenceEvents).values(entries.map(({ details = {}, ...entry }) => ({ ...entry, at, details })));
+  await db
+    .insert(licenceEvents)
+    .values(entries.map(({ details = {}, ...entry }) => ({ ...entry, at, details })));
 }

@@ -98,7 +98,12 @@ export async function revokeLicencesOfOrder(
   const rows = await db
     .select()
     .from(licences)
-    .where(inArray(licences.id, touched.map(({ id }) => id)))
+    .where(
+      inArray(
+        licences.id,
+        touched.map(({ id }) => id),
+      ),
+    )
     .orderBy(asc(licences.id))
     .for('update');
   const taken = await db
@@ -150,7 +155,14 @@ export async function licencesOfOrder(
   db: Db,
   orderId: number,
 ): Promise<
-  { id: number; userId: number; plan: LicencePlan; codeTail: string; renewal: boolean; revokedAt: Date | null }[]
+  {
+    id: number;
+    userId: number;
+    plan: LicencePlan;
+    codeTail: string;
+    renewal: boolean;
+    revokedAt: Date | null;
+  }[]
 > {
   const rows = await db
     .select({

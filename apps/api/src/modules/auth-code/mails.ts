@@ -56,7 +56,12 @@ export async function mailExpiring(
   const days = Math.ceil((licence.expiresAt.getTime() - context.clock.now().getTime()) / 86_400_000);
   const server =
     licence.serverName === null ? '' : fill(words[locale].licence_on_server, { name: licence.serverName });
-  const values = { tail: licence.codeTail, date: dayOf(licence.expiresAt.toISOString(), locale), days, server };
+  const values = {
+    tail: licence.codeTail,
+    date: dayOf(licence.expiresAt.toISOString(), locale),
+    days,
+    server,
+  };
   await send(context, { ...to, name: 'licence_expiring', values });
   return true;
 }
@@ -83,7 +88,11 @@ export async function mailOffered(context: Context, offer: Offer): Promise<void>
       date: momentOf(offer.expiresAt.toISOString(), locale),
     },
   });
-  const values = { to: offer.toEmail, tail: offer.codeTail, date: momentOf(offer.expiresAt.toISOString(), owner.locale) };
+  const values = {
+    to: offer.toEmail,
+    tail: offer.codeTail,
+    date: momentOf(offer.expiresAt.toISOString(), owner.locale),
+  };
   await send(context, { ...owner, name: 'licence_offer_made', values });
 }
 
@@ -94,7 +103,12 @@ export async function mailWithdrawn(
 ): Promise<void> {
   const owner = await recipientOf(context.db, fromUserId);
   const locale = await languageOf(context, toEmail, owner?.locale ?? 'zh');
-  await send(context, { email: toEmail, locale, name: 'licence_offer_cancelled', values: { tail: codeTail } });
+  await send(context, {
+    email: toEmail,
+    locale,
+    name: 'licence_offer_cancelled',
+    values: { tail: codeTail },
+  });
 }
 
 /** To who offered it: how the other one decided. */

@@ -31,8 +31,7 @@ export async function offerLicence(
   await refuseInTransfer(context, id);
   if (licence.fingerprint !== null) throw apiError('LICENCE_TRANSFER_BOUND');
   const to = normalEmail(toEmail);
-  if (to === user.email)
-    throw apiError('LICENCE_TRANSFER_SELF', { fields: { to_email: 'field_invalid' } });
+  if (to === user.email) throw apiError('LICENCE_TRANSFER_SELF', { fields: { to_email: 'field_invalid' } });
   const expiresAt = after(now, LICENCE_TRANSFER_TTL);
   // One that ran out makes room: the index allows one open offer.
   await db
@@ -43,7 +42,12 @@ export async function offerLicence(
     .insert(licenceTransfers)
     .values({ licenceId: id, fromUserId: user.id, toEmail: to, createdAt: now, expiresAt });
   await recordEvents(context, [
-    { licenceId: id, ownerId: user.id, kind: 'transfer_offered', details: { to, until: expiresAt.toISOString() } },
+    {
+      licenceId: id,
+      ownerId: user.id,
+      kind: 'transfer_offered',
+      details: { to, until: expiresAt.toISOString() },
+    },
   ]);
   const { codeTail, plan } = licence;
   await mailOffered(context, { fromUserId: user.id, toEmail: to, expiresAt, codeTail, plan });
@@ -132,7 +136,7 @@ export async function cancelOffer(
   context: Context,
   user: SessionUser,
   transferId: number,
-): Promise<{ offer: TransferRow; status: 'cancelled' | 'declined' }> {
+): Promise<TransferRow> {
   const { offer, licence, role } = await lockOffer(context, user, transferId);
   const status = role === 'owner' ? ('cancelled' as const) : ('declined' as const);
   await decide(context, offer, status);
@@ -147,7 +151,7 @@ export async function cancelOffer(
   const { codeTail } = licence;
   if (role === 'owner') await mailWithdrawn(context, { ...offer, codeTail });
   else await mailDecided(context, { ...offer, codeTail }, 'declined');
-  return { offer, status };
+  return { ...offer, status, decidedAt: context.clock.now() };
 }
 
 /**

@@ -47,11 +47,14 @@ export interface Term {
  */
 export function endOfTerms(startedAt: Date, terms: readonly Term[]): Date | null {
   let run: { start: Date; months: number; end: Date } | null = null;
-  for (const { plan, addedAt } of terms.toSorted((one, other) => one.addedAt.getTime() - other.addedAt.getTime())) {
+  for (const { plan, addedAt } of terms.toSorted(
+    (one, other) => one.addedAt.getTime() - other.addedAt.getTime(),
+  )) {
     const more = PLAN_MONTHS[plan];
     if (more === null) return null;
     const goesOn: boolean = run !== null && addedAt < run.end;
-    const start: Date = run && goesOn ? run.start : new Date(Math.max(startedAt.getTime(), addedAt.getTime()));
+    const start: Date =
+      run && goesOn ? run.start : new Date(Math.max(startedAt.getTime(), addedAt.getTime()));
     const months: number = run && goesOn ? run.months + more : more;
     run = { start, months, end: endOfMonths(start, months) };
   }

@@ -1,0 +1,87 @@
+import { and, eq, gt, isNotNull, isNull, ne, or } from 'drizzle-orm';
+import type { Context } from '../../context.ts';
+import { licences, licenceTerms } from '../../db/schema/auth-code.ts';
+import { apiError } from '../../http/errors.ts';
+import { hashCode } from './code.ts';
+import { recordEvents } from './events.ts';
+import { refuseInTransfer } from './offers.ts';
+import { lockOwned, type LicenceRow } from './owned.ts';
+import { refuseDead } from './state.ts';
+import { endOfTerms } from './term.ts';
+
+export interface Server {
+  /** As its owner calls it. */
+  serverName: string;
+  fingerprint: string;
+}
+
+/** A licence of this user by its code; another's is as unknown as a made-up one. */
+export async function lockOwnedByCode(context: Context, userId: number, code: string): Promise<LicenceRow> {
+  const [found] = await context.db
+    .select({ id: licences.id })
+    .from(licences)
+    .where(and(eq(licences.codeHash, hashCode(code)), eq(licences.userId, userId)));
+  if (!found) throw apiError('LICENCE_NOT_FOUND');
+  return lockOwned(context, userId, found.id);
+}
+
+/**
+ * Binds a locked licence to its one server; the first bind starts the term.
+ * @throws ApiError LICENCE_REVOKED, _EXPIRED, _IN_TRANSFER, _BOUND, _BOUND_HERE, _SERVER_TAKEN
+ */
+export async function bindLocked(
+  context: Context,
+  licence: LicenceRow,
+  { serverName, fingerprint }: Server,
+): Promise<LicenceRow> {
+  const { db, clock } = context;
+  const now = clock.now();
+  refuseDead(licence, now);
+  if (licence.fingerprint !== null)
+    throw apiError(licence.fingerprint === fingerprint ? 'LICENCE_BOUND_HERE' : 'LICENCE_BOUND');
+  await refuseInTransfer(context, licence.id);
+  await refuseSecondOnServer(context, licence, fingerprint);
+  const startedAt = licence.startedAt ?? now;
+  const terms = await db
+    .select({ plan: licenceTerms.plan, addedAt: licenceTerms.addedAt })
+    .from(licenceTerms)
+    .where(and(eq(licenceTerms.licenceId, licence.id), isNull(licenceTerms.revokedAt)));
+  const [bound] = await db
+    .update(licences)
+    .set({ fingerprint, serverName, boundAt: now, startedAt, expiresAt: endOfTerms(startedAt, terms) })
+    // The lock holds the row; the condition holds the rule, whoever forgets the lock.
+    .where(and(eq(licences.id, licence.id), isNull(licences.fingerprint), isNull(licences.revokedAt)))
+    .returning();
+  if (!bound) throw apiError('LICENCE_BOUND');
+  await recordEvents(context, [
+    {
+      licenceId: bound.id,
+      ownerId: bound.userId,
+      kind: 'bound',
+      details: { server: serverName, fingerprint, expires: bound.expiresAt?.toISOString() ?? null },
+    },
+  ]);
+  return bound;
+}
+
+/** A second licence on one server would be money for nothing. */
+async function refuseSecondOnServer(
+  { db, clock }: Context,
+  { id, userId }: LicenceRow,
+  fingerprint: string,
+): Promise<void> {
+  const [other] = await db
+    .select({ tail: licences.codeTail })
+    .from(licences)
+    .where(
+      and(
+        eq(licences.fingerprint, fingerprint),
+        eq(licences.userId, userId),
+        ne(licences.id, id),
+        isNull(licences.revokedAt),
+        isNotNull(licences.startedAt),
+        or(isNull(licences.expiresAt), gt(licences.expiresAt, clock.now())),
+      ),
+    );
+  if (other) throw apiError('LICENCE_SERVER_TAKEN', { words: { tail: other.tail } });
+}

@@ -1,0 +1,124 @@
+import { LICENCE_STATES, PAGE_SIZE, type LicenceState } from '@yunduo/validation';
+import { and, asc, desc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
+import type { Context } from '../../context.ts';
+import type { Db } from '../../db/client.ts';
+import { licences, licenceTransfers } from '../../db/schema/auth-code.ts';
+import { users } from '../../db/schema/account.ts';
+import { orders } from '../../db/schema/order.ts';
+import { apiError } from '../../http/errors.ts';
+import type { SessionUser } from '../../http/route.ts';
+import { unsealCode, type Keyring } from './keyring.ts';
+import type { TransferRow } from './offers.ts';
+import type { LicenceRow } from './owned.ts';
+import type { WholeLicence } from './present.ts';
+import { isInState } from './state.ts';
+
+interface Filters {
+  state?: LicenceState | undefined;
+  page?: number | undefined;
+  page_size?: number | undefined;
+}
+
+type Parts = Pick<Context, 'db' | 'clock'>;
+
+/** A page of somebody's licences, newest first, and how many there are in each state. */
+export async function listLicences({ db, clock }: Parts, userId: number, filters: Filters) {
+  const now = clock.now();
+  const page = filters.page ?? 1;
+  const pageSize = filters.page_size ?? PAGE_SIZE.default;
+  const mine = eq(licences.userId, userId);
+  const counted = Object.fromEntries(
+    LICENCE_STATES.map((state) => [
+      state,
+      sql<number>`count(*) filter (where ${isInState(state, now)})`.mapWith(Number),
+    ]),
+  ) as Record<LicenceState, ReturnType<typeof sql<number>>>;
+  const [counts] = await db.select(counted).from(licences).where(mine);
+  if (!counts) throw new Error('a count without a row');
+  const whole = await wholeLicences(db, now, and(mine, filters.state && isInState(filters.state, now)), {
+    limit: pageSize,
+    offset: (page - 1) * pageSize,
+  });
+  const total = filters.state
+    ? counts[filters.state]
+    : LICENCE_STATES.reduce((sum, state) => sum + counts[state], 0);
+  return { whole, counts, total, page, pageSize };
+}
+
+/** One licence of somebody with what stands around it; 404 for another's. */
+export async function findLicence({ db, clock }: Parts, userId: number, id: number): Promise<WholeLicence> {
+  const where = and(eq(licences.id, id), eq(licences.userId, userId));
+  const [whole] = await wholeLicences(db, clock.now(), where, { limit: 1, offset: 0 });
+  if (!whole) throw apiError('LICENCE_NOT_FOUND');
+  return whole;
+}
+
+async function wholeLicences(
+  db: Db,
+  now: Date,
+  where: ReturnType<typeof and>,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<WholeLicence[]> {
+  const rows = await db
+    .select({ licence: licences, orderNo: orders.orderNo })
+    .from(licences)
+    .leftJoin(orders, and(eq(orders.id, licences.orderId), eq(orders.userId, licences.userId)))
+    .where(where)
+    .orderBy(desc(licences.id))
+    .limit(limit)
+    .offset(offset);
+  const offers = await openOffers(
+    db,
+    now,
+    rows.map(({ licence }) => licence.id),
+  );
+  return rows.map((row) => ({ ...row, offer: offers.get(row.licence.id) ?? null }));
+}
+
+async function openOffers(db: Db, now: Date, ids: number[]): Promise<Map<number, TransferRow>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select()
+    .from(licenceTransfers)
+    .where(
+      and(
+        inArray(licenceTransfers.licenceId, ids),
+        eq(licenceTransfers.status, 'offered'),
+        gt(licenceTransfers.expiresAt, now),
+      ),
+    );
+  return new Map(rows.map((offer) => [offer.licenceId, offer]));
+}
+
+/** An offer made to somebody: who made it, and of what. */
+export interface IncomingOffer {
+  offer: TransferRow;
+  licence: LicenceRow;
+  fromEmail: string;
+}
+
+/** The offers made to the address of this user that can still be accepted. */
+export async function incomingOffers({ db, clock }: Parts, user: SessionUser): Promise<IncomingOffer[]> {
+  const now = clock.now();
+  return db
+    .select({ offer: licenceTransfers, licence: licences, fromEmail: users.email })
+    .from(licenceTransfers)
+    .innerJoin(licences, eq(licences.id, licenceTransfers.licenceId))
+    .innerJoin(users, eq(users.id, licenceTransfers.fromUserId))
+    .where(
+      and(
+        eq(licenceTransfers.toEmail, user.email),
+        eq(licenceTransfers.status, 'offered'),
+        gt(licenceTransfers.expiresAt, now),
+        isNull(licences.revokedAt),
+        or(isNull(licences.expiresAt), gt(licences.expiresAt, now)),
+        sql`${licenceTransfers.fromUserId} <> ${user.id}`,
+      ),
+    )
+    .orderBy(asc(licenceTransfers.id));
+}
+
+/** The code, for its owner's eyes; masked when the key that sealed it is gone (`docs/operations.md`). */
+export function codeOf(keys: Keyring, licence: LicenceRow): string {
+  return unsealCode(keys, licence.codeSealed, licence.codeHash) ?? `YDAC-••••-${licence.codeTail}`;
+}

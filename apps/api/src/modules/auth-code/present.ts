@@ -1,0 +1,89 @@
+import type { IncomingTransfer, Licence, LicenceTransfer } from '@yunduo/api-contract';
+import { LICENCE_GRACE, type LicenceAction } from '@yunduo/validation';
+import { after } from '../../clock.ts';
+import { daysLeft } from './explain.ts';
+import type { IncomingOffer } from './list.ts';
+import type { TransferRow } from './offers.ts';
+import type { LicenceRow } from './owned.ts';
+import { stateOf } from './state.ts';
+
+/** A licence with what stands around it. */
+export interface WholeLicence {
+  licence: LicenceRow;
+  orderNo: string | null;
+  /** The offer that stands open. */
+  offer: TransferRow | null;
+}
+
+const iso = (moment: Date | null): string | null => moment?.toISOString() ?? null;
+
+/** A licence as its owner sees it, without the code. */
+export function presentLicence({ licence, orderNo, offer }: WholeLicence, now: Date): Licence {
+  const { expiresAt, fingerprint, serverName, boundAt } = licence;
+  const state = stateOf(licence, now);
+  const grace = state === 'expired' && expiresAt ? after(expiresAt, LICENCE_GRACE) : null;
+  return {
+    id: licence.id,
+    code_tail: licence.codeTail,
+    plan: licence.plan,
+    state,
+    remark: licence.remark,
+    server:
+      fingerprint !== null && serverName !== null && boundAt !== null
+        ? { name: serverName, fingerprint, bound_at: boundAt.toISOString() }
+        : null,
+    started_at: iso(licence.startedAt),
+    expires_at: iso(expiresAt),
+    days_left: expiresAt && daysLeft(expiresAt, now),
+    in_grace: grace !== null && grace > now,
+    grace_until: iso(grace),
+    last_seen_at: iso(licence.lastSeenAt),
+    revoked_at: iso(licence.revokedAt),
+    order_no: orderNo,
+    transfer: offer && presentTransfer(offer, now),
+    actions: actionsOf(licence, offer, now),
+    created_at: licence.createdAt.toISOString(),
+  };
+}
+
+/** What its owner can do now; how often one may unbind is said in the detail. */
+export function actionsOf(licence: LicenceRow, offer: TransferRow | null, now: Date): LicenceAction[] {
+  const state = stateOf(licence, now);
+  const alive = state === 'unused' || state === 'active';
+  const bound = licence.fingerprint !== null;
+  const open = offer !== null;
+  const can: Record<LicenceAction, boolean> = {
+    bind: alive && !bound && !open,
+    unbind: state !== 'revoked' && bound,
+    edit: true,
+    renew: (state === 'active' || state === 'expired') && licence.expiresAt !== null && !open,
+    transfer: alive && !bound && !open,
+    transfer_cancel: open,
+  };
+  return (Object.keys(can) as LicenceAction[]).filter((action) => can[action]);
+}
+
+export function presentTransfer(offer: TransferRow, now: Date): LicenceTransfer {
+  const ranOut = offer.status === 'offered' && offer.expiresAt <= now;
+  return {
+    id: offer.id,
+    status: ranOut ? 'expired' : offer.status,
+    to_email: offer.toEmail,
+    created_at: offer.createdAt.toISOString(),
+    expires_at: offer.expiresAt.toISOString(),
+    decided_at: iso(offer.decidedAt),
+  };
+}
+
+export function presentIncoming({ offer, licence, fromEmail }: IncomingOffer, now: Date): IncomingTransfer {
+  return {
+    id: offer.id,
+    from_email: fromEmail,
+    plan: licence.plan,
+    code_tail: licence.codeTail,
+    state: stateOf(licence, now),
+    licence_expires_at: iso(licence.expiresAt),
+    created_at: offer.createdAt.toISOString(),
+    expires_at: offer.expiresAt.toISOString(),
+  };
+}

@@ -1,0 +1,83 @@
+import { LICENCE_REMINDER_DAYS } from '@yunduo/validation';
+import { and, asc, eq, gt, isNotNull, isNull, lte, notExists, sql } from 'drizzle-orm';
+import { after } from '../../clock.ts';
+import type { Context } from '../../context.ts';
+import { licenceReminders, licences, licenceTerms } from '../../db/schema/auth-code.ts';
+import type { Job } from '../jobs/jobs.ts';
+import { mailExpiring } from './mails.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+/** A run holds a transaction: what is left waits for the next one. */
+const BATCH = 200;
+/** Who bought a month yesterday need not hear that it ends in thirty days. */
+const NEWS = 3 * DAY;
+
+/**
+ * Mails the owners of licences that expire in 30, 7 and 1 days, once each for every expiry: what was missed while the
+ * server was off is said once, by the nearest of them. Answers how many mails were handed over.
+ */
+async function remind(context: Context): Promise<number> {
+  const { db, clock } = context;
+  const now = clock.now();
+  let mails = 0;
+  const nearestFirst = [...LICENCE_REMINDER_DAYS].sort((one, other) => one - other);
+  for (const [place, days] of nearestFirst.entries()) {
+    const nearer = nearestFirst[place - 1] ?? 0;
+    const due = await db
+      .select()
+      .from(licences)
+      .where(
+        and(
+          isNull(licences.revokedAt),
+          isNotNull(licences.startedAt),
+          gt(licences.expiresAt, after(now, nearer * DAY)),
+          lte(licences.expiresAt, after(now, days * DAY)),
+          notExists(
+            db
+              .select({ one: sql`1` })
+              .from(licenceReminders)
+              .where(
+                and(
+                  eq(licenceReminders.licenceId, licences.id),
+                  eq(licenceReminders.expiresAt, licences.expiresAt),
+                  eq(licenceReminders.days, days),
+                ),
+              ),
+          ),
+        ),
+      )
+      .orderBy(asc(licences.expiresAt), asc(licences.id))
+      .limit(BATCH);
+    for (const licence of due) {
+      const { id, expiresAt } = licence;
+      if (expiresAt === null) continue;
+      const written = await db
+        .insert(licenceReminders)
+        .values({ licenceId: id, expiresAt, days, sentAt: now })
+        .onConflictDoNothing()
+        .returning({ days: licenceReminders.days });
+      if (written.length === 0 || (await justPaid(context, licence))) continue;
+      if (await mailExpiring(context, { ...licence, expiresAt })) mails += 1;
+    }
+  }
+  return mails;
+}
+
+async function justPaid(
+  { db, clock }: Context,
+  { id, startedAt }: { id: number; startedAt: Date | null },
+): Promise<boolean> {
+  const since = after(clock.now(), -NEWS);
+  if (startedAt !== null && startedAt > since) return true;
+  const terms = await db
+    .select({ id: licenceTerms.id })
+    .from(licenceTerms)
+    .where(
+      and(eq(licenceTerms.licenceId, id), isNull(licenceTerms.revokedAt), gt(licenceTerms.addedAt, since)),
+    )
+    .limit(1);
+  return terms.length > 0;
+}
+
+export const licenceReminderJob: Job = { name: 'licence_reminders', every: HOUR, run: remind };

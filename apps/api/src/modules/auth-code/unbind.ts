@@ -1,0 +1,89 @@
+import { LICENCE_UNBIND } from '@yunduo/validation';
+import { and, desc, eq, gt } from 'drizzle-orm';
+import { after } from '../../clock.ts';
+import type { Context } from '../../context.ts';
+import { licenceEvents, licences } from '../../db/schema/auth-code.ts';
+import { apiError } from '../../http/errors.ts';
+import { recordEvents } from './events.ts';
+import { lockOwned } from './owned.ts';
+
+const DAY = 86_400_000;
+
+/** How often a licence can still be unbound within the limit, and when the next one is possible; null for now. */
+export interface UnbindAllowance {
+  left: number;
+  nextAt: Date | null;
+  why: 'limit' | 'too_soon' | null;
+}
+
+/** Counted over owners: giving a licence away and back does not open it up. */
+export async function unbindAllowance(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  licenceId: number,
+): Promise<UnbindAllowance> {
+  const now = clock.now();
+  const window = LICENCE_UNBIND.days * DAY;
+  const rows = await db
+    .select({ at: licenceEvents.at })
+    .from(licenceEvents)
+    .where(
+      and(
+        eq(licenceEvents.licenceId, licenceId),
+        eq(licenceEvents.kind, 'unbound'),
+        gt(licenceEvents.at, after(now, -window)),
+      ),
+    )
+    .orderBy(desc(licenceEvents.at))
+    .limit(LICENCE_UNBIND.count);
+  const left = Math.max(0, LICENCE_UNBIND.count - rows.length);
+  const newest = rows[0]?.at;
+  const oldest = rows[LICENCE_UNBIND.count - 1]?.at;
+  // The later of the two waits: the day between, and the year since the oldest of three.
+  if (oldest) return { left, nextAt: after(oldest, window), why: 'limit' };
+  const dayOver = newest && after(newest, LICENCE_UNBIND.apart);
+  return dayOver && dayOver > now
+    ? { left, nextAt: dayOver, why: 'too_soon' }
+    : { left, nextAt: null, why: null };
+}
+
+/** `2026-12-01 09:05` in Shanghai: a moment that reads the same in both languages. */
+const inShanghai = (moment: Date): string =>
+  after(moment, 8 * 3_600_000)
+    .toISOString()
+    .slice(0, 16)
+    .replace('T', ' ');
+
+/**
+ * Takes a licence off its server: three times in 365 days, with a day between. The term runs on. An expired one can
+ * be unbound, too: it may be renewed for another server.
+ * @throws ApiError LICENCE_NOT_FOUND, LICENCE_REVOKED, LICENCE_NOT_BOUND, UNBIND_TOO_SOON, UNBIND_LIMIT
+ */
+export async function unbindLicence(
+  context: Context,
+  userId: number,
+  { id, reason }: { id: number; reason: string },
+): Promise<void> {
+  const { db, clock } = context;
+  const licence = await lockOwned(context, userId, id);
+  if (licence.revokedAt !== null) throw apiError('LICENCE_REVOKED');
+  if (licence.fingerprint === null) throw apiError('LICENCE_NOT_BOUND');
+  const { nextAt, why } = await unbindAllowance(context, id);
+  if (nextAt && why) {
+    throw apiError(why === 'limit' ? 'UNBIND_LIMIT' : 'UNBIND_TOO_SOON', {
+      retryAfter: nextAt.getTime() - clock.now().getTime(),
+      words: { count: LICENCE_UNBIND.count, time: inShanghai(nextAt) },
+    });
+  }
+  await db
+    .update(licences)
+    .set({ fingerprint: null, serverName: null, boundAt: null })
+    .where(eq(licences.id, id));
+  await recordEvents(context, [
+    {
+      licenceId: id,
+      ownerId: userId,
+      kind: 'unbound',
+      details: { server: licence.serverName, fingerprint: licence.fingerprint, reason },
+    },
+  ]);
+}
