@@ -6,6 +6,7 @@ import type { devApp } from './endpoints/developer.ts';
 import type { adminInvite, clientDownload, privateDeploy } from './endpoints/download.ts';
 import type { adminAudit, adminUser } from './endpoints/operator.ts';
 import type { adminOrder, order } from './endpoints/order.ts';
+import type { adminReview } from './endpoints/review.ts';
 import type { adminApp, adminReport, appStore } from './endpoints/store.ts';
 import type { userInfo } from './endpoints/user.ts';
 
@@ -47,3 +48,7 @@ export type DownloadLink = DataOf<typeof clientDownload.claim>;
 export type PrivateVersion = DataOf<typeof privateDeploy.versions>['list'][number];
 export type PrivateRelease = DataOf<typeof privateDeploy.detail>;
 export type Invitation = DataOf<typeof adminInvite.revoke>;
+export type ReviewItem = DataOf<typeof adminReview.queue>['list'][number];
+export type ReviewDetail = DataOf<typeof adminReview.detail>;
+export type ReviewClaim = NonNullable<ReviewItem['claim']>;
+export type ReviewChecklist = DataOf<typeof adminReview.checklist>;

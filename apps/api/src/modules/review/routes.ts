@@ -1,16 +1,122 @@
-import { devApp } from '@yunduo/api-contract';
-import { devCenterSchemas } from '@yunduo/api-contract/schemas';
-import { REVIEW_WORKING_DAYS } from '@yunduo/validation';
-import type { FastifyInstance } from 'fastify';
+import { adminCalendar, adminReview as calls, devApp } from '@yunduo/api-contract';
+import { devCenterSchemas, reviewSchemas as schemas } from '@yunduo/api-contract/schemas';
+import {
+  REVIEW_DUE_SOON,
+  REVIEW_WORKING_DAYS,
+  type RejectReason,
+  type ReviewDecision,
+} from '@yunduo/validation';
+import { calendarDaySchema, decisionSchema, suggestionSchema } from '@yunduo/validation/schemas';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { within } from '../../context.ts';
+import type { ReviewCheck } from '../../db/schema/index.ts';
+import { apiError } from '../../http/errors.ts';
+import { checkForm } from '../../http/form.ts';
 import { shareAnswer } from '../../http/public-cache.ts';
-import { route } from '../../http/route.ts';
-import { onUnknownYear } from './clock.ts';
+import { route, signedIn } from '../../http/route.ts';
+import { actorOf, type Actor } from '../audit/audit.ts';
+import { suggestionsOf } from '../dev-app/suggestions.ts';
+import { saveCalendar } from './calendar.ts';
+import { claimOf, releaseClaim, reviewable, takeClaim } from './claims.ts';
+import { dueAfter, onUnknownYear } from './clock.ts';
+import { changeSuggestion, decideReview, suggest, type SuggestionWish } from './decide.ts';
+import {
+  presentCalendar,
+  presentChecklist,
+  presentClaim,
+  presentQueueItem,
+  presentSuggestion,
+} from './present.ts';
+import { listQueue } from './queue.ts';
+import { reviewReminderJob } from './reminders.ts';
 import { reviewWait } from './wait.ts';
 
+/** The review desk, and the calendar that its promises are counted with. */
 export async function reviewModule(app: FastifyInstance): Promise<void> {
   onUnknownYear((year) =>
     app.log.warn({ year }, 'the calendar does not know this year: its holidays count as working days'),
   );
+  app.jobs.add(reviewReminderJob);
+
+  route(app, calls.queue, schemas.queue, async (input, request) => {
+    const { id } = signedIn(request);
+    const now = app.clock.now();
+    const { rows, counts, total, page, pageSize } = await listQueue(app, id, input);
+    const reader = { id, locale: request.locale, now, soon: await dueAfter(app.db, now, REVIEW_DUE_SOON) };
+    return {
+      list: rows.map((row) => presentQueueItem(row, reader, app.files)),
+      total,
+      page,
+      page_size: pageSize,
+      counts,
+      server_time: now.toISOString(),
+    };
+  });
+
+  route(app, calls.claim, schemas.claim, async ({ version_id: versionId, action = 'claim' }, request) => {
+    const { id } = signedIn(request);
+    if (action === 'claim') return { claim: presentClaim(await takeClaim(app, id, versionId), id) };
+    await releaseClaim(app, id, versionId);
+    return { claim: null };
+  });
+
+  route(
+    app,
+    calls.suggest,
+    schemas.suggest,
+    async ({ version_id: versionId, id, change, ...form }, request) => {
+      const actor = reviewer(request);
+      const wish = id === undefined || change === undefined ? await checkForm(suggestionSchema, form) : null;
+      return app.db.transaction(async (tx) => {
+        const context = within(app, tx);
+        if (wish) await suggest(context, actor, { versionId, ...wish } as SuggestionWish);
+        else if (id !== undefined && change !== undefined)
+          await changeSuggestion(context, actor, { versionId, id, change });
+        const version = await reviewable(tx, versionId, actor.userId);
+        const claim = await claimOf(tx, versionId, app.clock.now());
+        const rows = await suggestionsOf(tx, version, 'reviewer');
+        return {
+          list: rows.map((row) => presentSuggestion(row, version.round)),
+          claim: claim && presentClaim(claim, actor.userId),
+        };
+      });
+    },
+  );
+
+  route(app, calls.decide, schemas.decide, async ({ version_id: versionId, round, ...input }, request) => {
+    const actor = reviewer(request);
+    const form = await checkForm(decisionSchema, input);
+    const decided = await app.db.transaction((tx) =>
+      decideReview(within(app, tx), actor, {
+        versionId,
+        round,
+        decision: form.decision as ReviewDecision,
+        text: form.text ?? '',
+        checklist: form.checklist as ReviewCheck[],
+        ...(form.reason && { reason: form.reason as RejectReason }),
+      }),
+    );
+    return {
+      version_id: decided.id,
+      review_status: decided.reviewStatus,
+      decided_at: decided.decidedAt?.toISOString() ?? null,
+    };
+  });
+
+  const checklist = presentChecklist();
+  route(app, calls.checklist, schemas.checklist, () => checklist);
+
+  route(app, adminCalendar.save, schemas.calendarSave, async ({ year, days, remove = [] }, request) => {
+    const actor = actorOf(signedIn(request));
+    const named = await Promise.all(days.map((day) => checkForm(calendarDaySchema, day)));
+    if ([...named.map(({ day }) => day), ...remove].some((day) => !day.startsWith(`${year}-`))) {
+      throw apiError('VALIDATION_FAILED', { fields: { days: 'calendar_day_invalid' } });
+    }
+    const rows = await app.db.transaction((tx) =>
+      saveCalendar(within(app, tx), actor, { year, days: named, remove }),
+    );
+    return presentCalendar(year, rows);
+  });
 
   route(app, devApp.reviewWait, devCenterSchemas.reviewWait, async (_input, _request, reply) => {
     const { waiting, decisions, medianWorkingDays } = await reviewWait(app.db);
@@ -22,4 +128,9 @@ export async function reviewModule(app: FastifyInstance): Promise<void> {
       promised_working_days: REVIEW_WORKING_DAYS,
     };
   });
+}
+
+function reviewer(request: FastifyRequest): Actor & { userId: number } {
+  const user = signedIn(request);
+  return { ...actorOf(user), userId: user.id };
 }

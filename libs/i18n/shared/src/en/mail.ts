@@ -170,4 +170,66 @@ export const mail = {
     action: 'See the details',
     otherwise: 'Write to us if you have questions, with the name of the app.',
   },
+  review_due_soon: {
+    subject: 'To review: {{app}} {{version}} is due by {{due}}',
+    title: 'A review is due soon',
+    text: '{{app}} {{version}} has no decision yet. We promised its developer an answer by {{due}}.',
+    action: 'Open the review',
+    otherwise: 'If you are working on it, ignore this mail. If you have no time for it, release it at the review desk so that somebody else can take it.',
+  },
+  review_overdue: {
+    subject: 'Overdue: {{app}} {{version}} has no decision yet',
+    title: 'A review is overdue',
+    text: '{{app}} {{version}} should have been answered by {{due}}. Please decide soon.',
+    action: 'Open the review',
+    otherwise: 'You will not be reminded of this version again.',
+  },
+  order_transfer: {
+    subject: 'Please transfer {{amount}} for order {{order_no}}',
+    title: 'Waiting for your bank transfer',
+    text: 'You chose a bank transfer for order {{order_no}} ({{description}}). Send {{amount}} before {{until}} (Beijing time) to this account. Name: {{account_name}}; bank: {{bank}}; account number: {{account_number}}. Write only the order number {{order_no}} as the payment reference: by it we find your payment.',
+    action: 'View the order',
+    otherwise:
+      'You will get another mail once the money has arrived and been checked. If you did not place this order, ignore this mail: the order is cancelled by itself.',
+  },
+  order_paid: {
+    subject: 'Payment received for order {{order_no}}',
+    title: 'Payment received',
+    text: 'We received {{amount}} for order {{order_no}} ({{description}}). {{next}}',
+    action: 'View the order',
+    otherwise:
+      'You can view and print the invoice from the order. If it was not you who paid, contact our support soon.',
+  },
+  order_undeliverable: {
+    subject: 'Order {{order_no}} could not renew: your refund is under way',
+    title: 'The renewal could not be completed',
+    text: 'We received {{amount}} for order {{order_no}} ({{description}}), but the authorization code to be renewed is gone. A refund was requested for you and our support will see to it. You do not need to do anything.',
+    action: 'View the order',
+    otherwise: 'If you have questions, contact our support.',
+  },
+  order_refunded: {
+    subject: 'Order {{order_no}} was refunded',
+    title: 'Your refund was approved',
+    text: 'Your refund for order {{order_no}} ({{description}}) was approved. {{amount}} will go back the way it came. What the order gave you no longer works.',
+    action: 'View the order',
+    otherwise: 'If you did not ask for a refund, contact our support soon.',
+  },
+  order_refund_refused: {
+    subject: 'Your refund request for order {{order_no}} was declined',
+    title: 'Your refund request was declined',
+    text: 'Your refund request for order {{order_no}} ({{description}}, {{amount}}) was declined. The reason: {{reason}} Your authorization is not affected.',
+    action: 'View the order',
+    otherwise: 'If you disagree, you can ask again from the order, or contact our support.',
+  },
+  order_expired: {
+    subject: 'Order {{order_no}} was cancelled: its time to pay is over',
+    title: 'Order cancelled',
+    text: 'We did not receive {{amount}} for order {{order_no}} ({{description}}) in time, so it was cancelled. Please do not send money for it any more. If you still want it, place a new order.',
+    action: 'View the order',
+    otherwise:
+      'If you have sent the money already, contact our support with your bank’s receipt: we return it or use it for a new order.',
+  },
+  order_next_licence: 'Your new authorization codes are under “My codes”, ready to be bound to a server.',
+  order_next_renewal: 'Your authorization code was renewed. “My codes” shows its new expiry.',
+  order_next_service: 'We will contact you to arrange your private deployment.',
 } satisfies Words<typeof zh>;

@@ -11,16 +11,6 @@ export const review = {
     taken_down: '{{app}} was taken out of the store by us. Write to us to have it listed again',
     token_expiring: 'The token {{token}} expires soon; your build server is refused from then on',
   },
-  reasons: {
-    malicious: 'It does harm',
-    security: 'It has a security problem',
-    infringement: 'It infringes the rights of others',
-    illegal_content: 'Its content is illegal',
-    misleading: 'Its name or description misleads',
-    duplicate: 'It repeats an app that exists',
-    broken: 'It cannot be installed or used',
-    other: 'Another reason',
-  },
   checks: {
     identity: {
       title: 'Name and logo are its own',

@@ -1,4 +1,4 @@
-import type { NoticeKind, RejectReason, ReviewCheckItem } from '@yunduo/validation';
+import type { NoticeKind, ReviewCheckItem } from '@yunduo/validation';
 
 /** Words of the review and of what a developer is told about it; the server's alone, it hands them out. */
 export const review = {
@@ -7,20 +7,10 @@ export const review = {
     rejected: '“{{app}}” {{version}} 没有通过审核，可以在截止时间前申诉一次',
     rejected_final: '“{{app}}” {{version}} 没有通过审核',
     approved: '“{{app}}” {{version}} 已通过审核，等你发布',
-    yanked: '“{{app}}” {{version}} 已被平台撤回，不再提供下载',
-    taken_down: '“{{app}}” 已被平台下架，重新上架请联系我们',
+    yanked: '“{{app}}” {{version}} 已被运营人员撤下，不再提供下载',
+    taken_down: '“{{app}}” 已被运营人员下架，重新上架请联系我们',
     token_expiring: '令牌“{{token}}”快要过期，到期后构建服务器会被拒绝',
   } satisfies Record<NoticeKind | 'rejected_final', string>,
-  reasons: {
-    malicious: '含有恶意行为',
-    security: '存在安全问题',
-    infringement: '侵犯他人权利',
-    illegal_content: '内容违法',
-    misleading: '名称或介绍误导用户',
-    duplicate: '与已有应用重复',
-    broken: '无法安装或无法使用',
-    other: '其他原因',
-  } satisfies Record<RejectReason, string>,
   checks: {
     identity: {
       title: '名称和标志是它自己的',

@@ -1,0 +1,113 @@
+import { REVIEW_CLAIM_TTL } from '@yunduo/validation';
+import { and, eq, gt, lte, or } from 'drizzle-orm';
+import { after } from '../../clock.ts';
+import type { Context } from '../../context.ts';
+import type { Db } from '../../db/client.ts';
+import { apps, appVersions, reviewClaims, users } from '../../db/schema/index.ts';
+import { apiError } from '../../http/errors.ts';
+
+/** Who works on a version, and until when if they do nothing more. */
+export interface Claim {
+  reviewerId: number;
+  nickname: string;
+  claimedAt: Date;
+  expiresAt: Date;
+}
+
+/** The live claim on a version; null when nobody holds it, or who held it did nothing for `REVIEW_CLAIM_TTL`. */
+export async function claimOf(db: Db, versionId: number, now: Date): Promise<Claim | null> {
+  const [claim] = await db
+    .select({
+      reviewerId: reviewClaims.reviewerId,
+      nickname: users.nickname,
+      claimedAt: reviewClaims.claimedAt,
+      expiresAt: reviewClaims.expiresAt,
+    })
+    .from(reviewClaims)
+    .innerJoin(users, eq(users.id, reviewClaims.reviewerId))
+    .where(and(eq(reviewClaims.versionId, versionId), gt(reviewClaims.expiresAt, now)));
+  return claim ?? null;
+}
+
+/**
+ * Takes a version for this reviewer, holds it on, or takes it over when its claim went stale. One statement decides: of
+ * two at once the first has it.
+ * @throws ApiError VERSION_NOT_FOUND, REVIEW_OWN_APP, STATE_CHANGED when nothing is under review, REVIEW_CLAIMED with
+ * the name of who holds it
+ */
+export async function takeClaim(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  reviewerId: number,
+  versionId: number,
+): Promise<Claim> {
+  const now = clock.now();
+  await reviewable(db, versionId, reviewerId);
+  const mineOrStale = or(eq(reviewClaims.reviewerId, reviewerId), lte(reviewClaims.expiresAt, now));
+  const before = await claimOf(db, versionId, now);
+  const taken = await db
+    .insert(reviewClaims)
+    .values({ versionId, reviewerId, claimedAt: now, expiresAt: after(now, REVIEW_CLAIM_TTL) })
+    .onConflictDoUpdate({
+      target: reviewClaims.versionId,
+      set: {
+        reviewerId,
+        expiresAt: after(now, REVIEW_CLAIM_TTL),
+        // Held on, not taken anew.
+        claimedAt: before?.reviewerId === reviewerId ? before.claimedAt : now,
+      },
+      ...(mineOrStale && { setWhere: mineOrStale }),
+    })
+    .returning({ versionId: reviewClaims.versionId });
+  const claim = await claimOf(db, versionId, now);
+  if (taken.length === 0 || !claim) throw claimed(claim, now);
+  return claim;
+}
+
+/** Lets a version go. Who does not hold it changes nothing. */
+export async function releaseClaim(
+  { db }: Pick<Context, 'db'>,
+  reviewerId: number,
+  versionId: number,
+): Promise<void> {
+  await db
+    .delete(reviewClaims)
+    .where(and(eq(reviewClaims.versionId, versionId), eq(reviewClaims.reviewerId, reviewerId)));
+}
+
+/**
+ * Refuses who would work on what somebody else holds.
+ * @throws ApiError REVIEW_CLAIMED
+ */
+export async function refuseClaimed(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  reviewerId: number | null,
+  versionId: number,
+): Promise<void> {
+  const now = clock.now();
+  const claim = await claimOf(db, versionId, now);
+  if (claim && claim.reviewerId !== reviewerId) throw claimed(claim, now);
+}
+
+function claimed(claim: Claim | null, now: Date) {
+  // Gone in the very moment: the next try gets it.
+  if (!claim) return apiError('STATE_CHANGED');
+  const minutes = Math.max(1, Math.ceil((claim.expiresAt.getTime() - now.getTime()) / 60_000));
+  return apiError('REVIEW_CLAIMED', { words: { name: claim.nickname, minutes } });
+}
+
+/**
+ * A version that this reviewer may work on now.
+ * @throws ApiError VERSION_NOT_FOUND, REVIEW_OWN_APP, STATE_CHANGED
+ */
+export async function reviewable(db: Db, versionId: number, reviewerId: number | null) {
+  const [found] = await db
+    .select({ version: appVersions, developerId: apps.developerId })
+    .from(appVersions)
+    .innerJoin(apps, eq(apps.id, appVersions.appId))
+    .where(eq(appVersions.id, versionId));
+  // What was never handed in is its developer's alone.
+  if (!found || found.version.reviewStatus === 'draft') throw apiError('VERSION_NOT_FOUND');
+  if (reviewerId !== null && found.developerId === reviewerId) throw apiError('REVIEW_OWN_APP');
+  if (found.version.reviewStatus !== 'in_review') throw apiError('STATE_CHANGED');
+  return found.version;
+}

@@ -1,0 +1,115 @@
+import {
+  REVIEW_CHECK_ITEMS,
+  type RejectReason,
+  type ReviewDecision,
+  type SuggestionField,
+} from '@yunduo/validation';
+import { and, eq } from 'drizzle-orm';
+import type { Context } from '../../context.ts';
+import { reviewChecks, reviewClaims, versionSuggestions, type ReviewCheck } from '../../db/schema/index.ts';
+import { apiError } from '../../http/errors.ts';
+import type { Actor } from '../audit/audit.ts';
+import {
+  addSuggestion,
+  removeSuggestion,
+  resolveSuggestion,
+  type SuggestionRow,
+} from '../dev-app/suggestions.ts';
+import { transition, type VersionRow } from '../dev-app/transitions.ts';
+import { refuseClaimed, reviewable, takeClaim } from './claims.ts';
+
+export interface Decision {
+  versionId: number;
+  /** The submission that was looked at: a newer one has not been. */
+  round: number;
+  decision: ReviewDecision;
+  /** Of a rejection. */
+  reason?: RejectReason;
+  text: string;
+  checklist: readonly ReviewCheck[];
+  /** The command line may go past who holds it. */
+  despiteClaim?: boolean;
+}
+
+/**
+ * Decides a review, in the caller's transaction; state, timeline, audit row and the developer's mail are the state
+ * machine's (`transition`), the checklist is kept beside it. Of two decisions at once the first wins.
+ * @throws ApiError VERSION_NOT_FOUND, REVIEW_OWN_APP, REVIEW_CLAIMED, STATE_CHANGED, CHECKLIST_INCOMPLETE,
+ * CHECKLIST_NOT_PASSED for an approval, SUGGESTION_REQUIRED for a request without an open suggestion
+ */
+export async function decideReview(context: Context, actor: Actor, input: Decision): Promise<VersionRow> {
+  const { db, clock } = context;
+  const { versionId, round, decision, reason, text } = input;
+  const before = await reviewable(db, versionId, actor.userId);
+  if (before.round !== round) throw apiError('STATE_CHANGED');
+  if (!input.despiteClaim) await refuseClaimed(context, actor.userId, versionId);
+  const checks = answered(input.checklist, decision);
+  const decided = await transition(context, {
+    version: versionId,
+    action: decision,
+    actor: { ...actor, role: 'reviewer' },
+    details: { ...(text && { text }), ...(decision === 'reject' && { reason: reason ?? 'other' }) },
+  });
+  // Withdrawn and handed in anew between the look and the lock: this is not what was judged.
+  if (decided.round !== round) throw apiError('STATE_CHANGED');
+  await db
+    .insert(reviewChecks)
+    .values({ versionId, reviewerId: actor.userId, decidedAt: clock.now(), checks });
+  await db.delete(reviewClaims).where(eq(reviewClaims.versionId, versionId));
+  return decided;
+}
+
+/** Every item once, in the order of the list. */
+function answered(checklist: readonly ReviewCheck[], decision: ReviewDecision): ReviewCheck[] {
+  const answers = new Map(checklist.map((check) => [check.item, check]));
+  const checks = REVIEW_CHECK_ITEMS.flatMap((item) => answers.get(item) ?? []);
+  if (checks.length < REVIEW_CHECK_ITEMS.length) throw apiError('CHECKLIST_INCOMPLETE');
+  if (decision === 'approve' && checks.some(({ answer }) => answer === 'no'))
+    throw apiError('CHECKLIST_NOT_PASSED');
+  return checks.map(({ item, answer, note }) => ({ item, answer, note }));
+}
+
+export interface SuggestionWish {
+  versionId: number;
+  field: SuggestionField;
+  text: string;
+}
+
+/**
+ * Asks for a change at a field. Who does so holds the version from then on, or longer.
+ * @throws ApiError VERSION_NOT_FOUND, REVIEW_OWN_APP, STATE_CHANGED, REVIEW_CLAIMED
+ */
+export async function suggest(
+  context: Context,
+  actor: Actor & { userId: number },
+  wish: SuggestionWish,
+): Promise<SuggestionRow> {
+  await reviewable(context.db, wish.versionId, actor.userId);
+  await refuseClaimed(context, actor.userId, wish.versionId);
+  // The version is locked before the claim, as a decision locks them: the two never wait for each other.
+  const row = await addSuggestion(context, { ...wish, actor: { ...actor, role: 'reviewer' } });
+  await takeClaim(context, actor.userId, wish.versionId);
+  return row;
+}
+
+/**
+ * What a reviewer does with a suggestion that stands: takes back their own words of this round, or says of an earlier
+ * one that it was followed, or was not.
+ * @throws ApiError SUGGESTION_NOT_FOUND also for another version's, and as `suggest`
+ */
+export async function changeSuggestion(
+  context: Context,
+  actor: Actor & { userId: number },
+  { versionId, id, change }: { versionId: number; id: number; change: 'remove' | 'resolve' | 'reopen' },
+): Promise<void> {
+  await reviewable(context.db, versionId, actor.userId);
+  await refuseClaimed(context, actor.userId, versionId);
+  const found = await context.db
+    .select({ id: versionSuggestions.id })
+    .from(versionSuggestions)
+    .where(and(eq(versionSuggestions.id, id), eq(versionSuggestions.versionId, versionId)));
+  if (found.length === 0) throw apiError('SUGGESTION_NOT_FOUND');
+  if (change === 'remove') await removeSuggestion(context, id);
+  else await resolveSuggestion(context, id, change === 'resolve');
+  await takeClaim(context, actor.userId, versionId);
+}

@@ -1,0 +1,73 @@
+import type { InputOf, adminReview } from '@yunduo/api-contract';
+import { PAGE_SIZE } from '@yunduo/validation';
+import { and, asc, count, eq, gt, isNull, lt, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Context } from '../../context.ts';
+import type { Bilingual } from '../../db/schema/bilingual.ts';
+import { apps, appVersions, reviewClaims, users, versionSubmissions } from '../../db/schema/index.ts';
+
+export type QueueRow = Awaited<ReturnType<typeof listQueue>>['rows'][number];
+
+/**
+ * What waits for a decision, the nearest deadline first, with who holds it; and how much of it there is by filter.
+ * @param reviewerId whose `mine` is; null for the command line
+ */
+export async function listQueue(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  reviewerId: number | null,
+  input: InputOf<typeof adminReview.queue>,
+) {
+  const now = clock.now();
+  const page = input.page ?? 1;
+  const pageSize = input.page_size ?? PAGE_SIZE.default;
+  const developer = alias(users, 'developer');
+  const reviewer = alias(users, 'reviewer');
+  const inReview = eq(appVersions.reviewStatus, 'in_review');
+  const liveClaim = and(eq(reviewClaims.versionId, appVersions.id), gt(reviewClaims.expiresAt, now));
+  const conditions = {
+    all: undefined,
+    mine: eq(reviewClaims.reviewerId, reviewerId ?? 0),
+    unclaimed: isNull(reviewClaims.reviewerId),
+    overdue: lt(appVersions.dueAt, now),
+  };
+  const rows = await db
+    .select({
+      version: appVersions,
+      app: apps,
+      /** As it was handed in: what the store shows may be called otherwise. */
+      submittedName: sql<Bilingual | null>`${versionSubmissions.content}->'name'`,
+      submittedLogo: sql<string | null>`${versionSubmissions.content}->>'logo'`,
+      developer: { id: developer.id, nickname: developer.nickname },
+      claim: {
+        reviewerId: reviewClaims.reviewerId,
+        nickname: reviewer.nickname,
+        claimedAt: reviewClaims.claimedAt,
+        expiresAt: reviewClaims.expiresAt,
+      },
+    })
+    .from(appVersions)
+    .innerJoin(apps, eq(apps.id, appVersions.appId))
+    .leftJoin(
+      versionSubmissions,
+      and(eq(versionSubmissions.versionId, appVersions.id), eq(versionSubmissions.round, appVersions.round)),
+    )
+    .leftJoin(developer, eq(developer.id, apps.developerId))
+    .leftJoin(reviewClaims, liveClaim)
+    .leftJoin(reviewer, eq(reviewer.id, reviewClaims.reviewerId))
+    .where(and(inReview, conditions[input.filter ?? 'all']))
+    .orderBy(asc(appVersions.dueAt), asc(appVersions.id))
+    .limit(pageSize)
+    .offset((page - 1) * pageSize);
+  const [counts] = await db
+    .select({
+      all: count(),
+      mine: sql<number>`count(*) filter (where ${conditions.mine})`.mapWith(Number),
+      unclaimed: sql<number>`count(*) filter (where ${conditions.unclaimed})`.mapWith(Number),
+      overdue: sql<number>`count(*) filter (where ${conditions.overdue})`.mapWith(Number),
+    })
+    .from(appVersions)
+    .leftJoin(reviewClaims, liveClaim)
+    .where(inReview);
+  const numbers = counts ?? { all: 0, mine: 0, unclaimed: 0, overdue: 0 };
+  return { rows, counts: numbers, total: numbers[input.filter ?? 'all'], page, pageSize };
+}

@@ -1,0 +1,97 @@
+import { localePath, type Locale } from '@yunduo/i18n';
+import { REVIEW_DUE_SOON } from '@yunduo/validation';
+import { and, eq, isNull, lte } from 'drizzle-orm';
+import type { Context } from '../../context.ts';
+import type { Db } from '../../db/client.ts';
+import { apps, appVersions, reviewReminders, userRoles, users } from '../../db/schema/index.ts';
+import type { Job } from '../jobs/jobs.ts';
+import { compose } from '../mail/messages.ts';
+import { recipientOf } from '../mail/recipient.ts';
+import { siteName } from '../site/settings.ts';
+import { claimOf } from './claims.ts';
+import { dueAfter } from './clock.ts';
+
+const MINUTE = 60_000;
+
+/**
+ * Reminds the reviewers of what is due within a working day, and of what is overdue: each once for a promise, whoever
+ * runs the job and however often. Who holds the version hears of it alone; otherwise all reviewers do.
+ */
+export const reviewReminderJob: Job = {
+  name: 'review_reminders',
+  every: 5 * MINUTE,
+  async run(context) {
+    const { db, clock } = context;
+    const now = clock.now();
+    const soon = await dueAfter(db, now, REVIEW_DUE_SOON);
+    const due = await db
+      .select({ version: appVersions, app: apps })
+      .from(appVersions)
+      .innerJoin(apps, eq(apps.id, appVersions.appId))
+      .where(and(eq(appVersions.reviewStatus, 'in_review'), lte(appVersions.dueAt, soon)))
+      .orderBy(appVersions.dueAt, appVersions.id);
+    let mails = 0;
+    for (const { version, app } of due) {
+      if (!version.dueAt) continue;
+      const kind = version.dueAt < now ? 'overdue' : 'due_soon';
+      const first = await db
+        .insert(reviewReminders)
+        .values({ versionId: version.id, kind, dueAt: version.dueAt, sentAt: now })
+        .onConflictDoNothing()
+        .returning({ kind: reviewReminders.kind });
+      if (first.length === 0) continue;
+      const claim = await claimOf(db, version.id, now);
+      const readers = claim ? [claim.reviewerId] : await reviewersBut(db, app.developerId);
+      for (const reader of readers) mails += await remind(context, reader, { kind, version, app });
+    }
+    return mails;
+  },
+};
+
+/** Everybody who may review it: the developer of the app may not, whatever else they are. */
+async function reviewersBut(db: Db, developerId: number | null): Promise<number[]> {
+  const rows = await db
+    .select({ id: users.id })
+    .from(userRoles)
+    .innerJoin(users, eq(users.id, userRoles.userId))
+    .where(and(eq(userRoles.role, 'reviewer'), isNull(users.disabledAt)))
+    .orderBy(users.id);
+  return rows.map(({ id }) => id).filter((id) => id !== developerId);
+}
+
+interface Due {
+  kind: 'due_soon' | 'overdue';
+  version: typeof appVersions.$inferSelect;
+  app: typeof apps.$inferSelect;
+}
+
+async function remind(context: Context, readerId: number, { kind, version, app }: Due): Promise<number> {
+  const recipient = await recipientOf(context.db, readerId);
+  if (!recipient) return 0;
+  const { email, locale } = recipient;
+  const mail = compose(locale, email, kind === 'overdue' ? 'review_overdue' : 'review_due_soon', {
+    brand: await siteName(context.db, locale),
+    link: deskLink(context.config.origin, locale, version.id),
+    values: {
+      app: app.name[locale] || app.name.zh || app.appKey,
+      version: version.version,
+      due: version.dueAt ? inWords(version.dueAt, locale) : '',
+    },
+  });
+  await context.mail.enqueue(context.db, mail);
+  return 1;
+}
+
+/** The review desk, opened at a version, in the language of the mail. */
+const deskLink = (origin: string, locale: Locale, versionId: number): string =>
+  `${origin}${localePath(locale, '/developer-center/review')}?id=${versionId}`;
+
+/** Day and time where the site lives, marked so in English. */
+function inWords(moment: Date, locale: Locale): string {
+  const text = new Intl.DateTimeFormat(locale === 'zh' ? 'zh-CN' : 'en-GB', {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: 'Asia/Shanghai',
+  }).format(moment);
+  return locale === 'zh' ? text : `${text} (UTC+8)`;
+}

@@ -1,0 +1,103 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import {
+  formatLicenceCode,
+  LICENCE_CODE_ALPHABET,
+  LICENCE_CODE_RANDOM_SYMBOLS,
+  parseLicenceCode,
+} from './licence-code.ts';
+
+const random = fc.uint8Array({
+  minLength: LICENCE_CODE_RANDOM_SYMBOLS,
+  maxLength: LICENCE_CODE_RANDOM_SYMBOLS,
+});
+const code = random.map((bytes) => formatLicenceCode(bytes));
+/** Places of the symbols, without prefix and hyphens. */
+const places = Array.from({ length: 39 }, (_, index) => index + 5).filter((index) => index % 5 !== 4);
+
+describe('the code of a licence', () => {
+  test('begins with the prefix, in groups of four, with at least 128 random bits', () => {
+    expect(formatLicenceCode(new Uint8Array(LICENCE_CODE_RANDOM_SYMBOLS))).toMatch(/^YDAC(-[0-9A-Z]{4}){8}$/);
+    expect(LICENCE_CODE_RANDOM_SYMBOLS * Math.log2(LICENCE_CODE_ALPHABET.length)).toBeGreaterThanOrEqual(128);
+    expect(new Set(LICENCE_CODE_ALPHABET).size).toBe(32);
+    expect(LICENCE_CODE_ALPHABET).not.toMatch(/[ILOU]/);
+  });
+
+  test('is understood as it was made, and however it is typed', () => {
+    fc.assert(
+      fc.property(code, (made) => {
+        expect(parseLicenceCode(made)).toBe(made);
+        expect(parseLicenceCode(` ${made.toLowerCase()} `)).toBe(made);
+        expect(parseLicenceCode(made.replaceAll('-', ''))).toBe(made);
+        expect(parseLicenceCode(made.replaceAll('-', ' – '))).toBe(made);
+        const misread = made.slice(5).replaceAll('0', 'o').replaceAll('1', 'l');
+        expect(parseLicenceCode(`ydac-${misread}`)).toBe(made);
+        expect(parseLicenceCode(`YDAC-${made.slice(5).replaceAll('1', 'I').replaceAll('0', 'O')}`)).toBe(
+          made,
+        );
+      }),
+    );
+  });
+
+  test('different random parts make different codes', () => {
+    fc.assert(
+      fc.property(random, random, (one, other) => {
+        const low = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte & 31).join();
+        expect(formatLicenceCode(one) === formatLicenceCode(other)).toBe(low(one) === low(other));
+      }),
+    );
+  });
+
+  test('with one to four wrong symbols is refused', () => {
+    const slips = fc.uniqueArray(
+      fc.record({ place: fc.constantFrom(...places), by: fc.integer({ min: 1, max: 31 }) }),
+      {
+        selector: ({ place }) => place,
+        minLength: 1,
+        maxLength: 4,
+      },
+    );
+    fc.assert(
+      fc.property(code, slips, (made, wrong) => {
+        const symbols = Array.from(made);
+        for (const { place, by } of wrong) {
+          const was = LICENCE_CODE_ALPHABET.indexOf(symbols[place] ?? '');
+          symbols[place] = LICENCE_CODE_ALPHABET[(was + by) % 32] ?? '';
+        }
+        expect(parseLicenceCode(symbols.join(''))).toBeNull();
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  test('with two neighbours that changed places is refused', () => {
+    fc.assert(
+      fc.property(code, fc.integer({ min: 0, max: 30 }), (made, at) => {
+        const symbols = Array.from(made.slice(5).replaceAll('-', ''));
+        const [one = '', other = ''] = [symbols[at], symbols[at + 1]];
+        fc.pre(one !== other);
+        symbols.splice(at, 2, other, one);
+        expect(parseLicenceCode(`YDAC${symbols.join('')}`)).toBeNull();
+      }),
+    );
+  });
+
+  test('cut short, lengthened, of another prefix or of anything else is refused', () => {
+    const made = formatLicenceCode(new Uint8Array(LICENCE_CODE_RANDOM_SYMBOLS).fill(7));
+    for (const text of [
+      '',
+      'YDAC',
+      made.slice(0, -1),
+      `${made}0`,
+      made.replace('YDAC', 'YDAB'),
+      made.slice(5),
+    ]) {
+      expect(parseLicenceCode(text)).toBeNull();
+    }
+    expect(parseLicenceCode(made.replace('7', '*'))).toBeNull();
+    expect(parseLicenceCode(`${made}${' '.repeat(1_000_000)}`)).toBeNull();
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => expect(parseLicenceCode(text)).toBeNull()),
+    );
+  });
+});
