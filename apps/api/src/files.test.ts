@@ -84,6 +84,33 @@ describe('reading', () => {
   });
 });
 
+describe('what was removed', () => {
+  const names = async (list: AsyncIterable<string>): Promise<string[]> => {
+    const found: string[] = [];
+    for await (const name of list) found.push(name);
+    return found;
+  };
+  const minute = (moves: number): Date => new Date(Date.now() + moves * 60_000);
+
+  test.each(['kept/a.txt', 'private/kept/a.txt'])(
+    'is listed no more, and kept for a backup that needs it until it is forgotten: %s',
+    async (name) => {
+      await files.put(name, Buffer.from('bytes'));
+      await files.remove(name);
+      expect(await names(files.list())).not.toContain(name);
+      expect(await files.size(name)).toBeNull();
+      expect(await names(files.removedSince(minute(-1)))).toContain(name);
+      expect(await names(files.removedSince(minute(1)))).toEqual([]);
+      const kept = await files.open(name);
+      expect(kept?.size).toBe(5);
+      kept?.bytes.destroy();
+      expect(await files.forgetRemoved(minute(-1))).toBe(0);
+      expect(await files.forgetRemoved(minute(1))).toBeGreaterThan(0);
+      expect(await files.open(name)).toBeNull();
+    },
+  );
+});
+
 describe('names', () => {
   test.each([
     '../outside.txt',

@@ -1,6 +1,17 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { access, constants, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import {
+  access,
+  constants,
+  mkdir,
+  open,
+  readdir,
+  rename,
+  rm,
+  stat,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -28,8 +39,17 @@ export interface Files {
   list(folder?: string): AsyncIterable<string>;
   /** Address of a stored file. Throws for a private one: it has none, a route of its own hands it out. */
   url(name: string): string;
-  /** Removes a file; one that is gone already is no error. */
+  /**
+   * Removes a file; one that is gone already is no error. Its bytes are kept out of reach for a while: a backup whose
+   * rows still name the file takes them from there.
+   */
   remove(name: string): Promise<void>;
+  /** Length and bytes of a file that is there, or was removed a while ago; null for any other. */
+  open(name: string): Promise<{ size: number; bytes: Readable } | null>;
+  /** Names of files removed since then. */
+  removedSince(moment: Date): AsyncIterable<string>;
+  /** Ends keeping the bytes of what was removed before then; answers how many files that were. */
+  forgetRemoved(before: Date): Promise<number>;
   /** Throws when nothing can be stored. */
   check(): Promise<void>;
 }
@@ -42,12 +62,14 @@ const FOLDER = /^[a-z0-9][a-z0-9_-]*(?:\/[a-z0-9][a-z0-9_-]*)*$/;
 const PRIVATE = /^private(?=\/|$)/;
 /** A folder with a dot is what the static server never looks into, however its address is written. */
 const HIDDEN = '.private';
+const REMOVED = '.removed';
 
 export function diskFiles(folder: string, baseUrl: string): Files {
   const path = (name: string): string => {
     if (!NAME.test(name)) throw new Error(`not a file name: ${JSON.stringify(name)}`);
     return join(folder, name.replace(PRIVATE, HIDDEN));
   };
+  const removedPath = (name: string): string => join(folder, REMOVED, relative(folder, path(name)));
   const folderPath = (name: string): string => {
     if (!FOLDER.test(name)) throw new Error(`not a folder: ${JSON.stringify(name)}`);
     return join(folder, name.replace(PRIVATE, HIDDEN));
@@ -89,35 +111,74 @@ export function diskFiles(folder: string, baseUrl: string): Files {
       return { size, sha256: hash.digest('hex') };
     },
     async size(name) {
-      const found = await stat(path(name)).catch((error: NodeJS.ErrnoException) => {
-        if (error.code === 'ENOENT') return null;
-        throw error;
-      });
+      const found = await stat(path(name)).catch(ifMissing(() => null));
       return found?.isFile() ? found.size : null;
     },
     read: (name, range) => createReadStream(path(name), range),
     async *list(below) {
-      const start = below === undefined ? folder : folderPath(below);
-      const entries = await readdir(start, { recursive: true, withFileTypes: true }).catch(
-        (error: NodeJS.ErrnoException) => {
-          if (error.code === 'ENOENT') return [];
-          throw error;
-        },
-      );
-      for (const entry of entries) {
-        if (!entry.isFile() || entry.name.endsWith('.tmp')) continue;
-        const stored = relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/');
-        yield stored.replace(/^\.private(?=\/)/, 'private');
+      for (const file of await filesBelow(below === undefined ? folder : folderPath(below))) {
+        const stored = relative(folder, file).split(sep).join('/');
+        if (!stored.startsWith(`${REMOVED}/`)) yield stored.replace(/^\.private(?=\/)/, 'private');
       }
     },
     url(name) {
       if (PRIVATE.test(name)) throw new Error(`a private file has no address: ${name}`);
       return `${baseUrl}/uploads/${name}`;
     },
-    remove: (name) => rm(path(name), { force: true }),
+    remove(name) {
+      const [there, kept] = [path(name), removedPath(name)];
+      const move = async (): Promise<void> => {
+        await mkdir(dirname(kept), { recursive: true });
+        await rename(there, kept);
+        await utimes(kept, new Date(), new Date());
+      };
+      return move().catch(ifMissing(() => undefined));
+    },
+    async open(name) {
+      const handle = await open(path(name))
+        .catch(ifMissing(() => open(removedPath(name))))
+        .catch(ifMissing(() => null));
+      if (!handle) return null;
+      return { size: (await handle.stat()).size, bytes: handle.createReadStream() };
+    },
+    async *removedSince(moment) {
+      for (const file of await filesBelow(join(folder, REMOVED))) {
+        const found = await stat(file).catch(ifMissing(() => null));
+        if (!found || found.mtime < moment) continue;
+        yield relative(join(folder, REMOVED), file)
+          .split(sep)
+          .join('/')
+          .replace(/^\.private(?=\/)/, 'private');
+      }
+    },
+    async forgetRemoved(before) {
+      let forgotten = 0;
+      for (const file of await filesBelow(join(folder, REMOVED))) {
+        const found = await stat(file).catch(ifMissing(() => null));
+        if (!found || found.mtime >= before) continue;
+        await rm(file, { force: true });
+        forgotten += 1;
+      }
+      return forgotten;
+    },
     async check() {
       await mkdir(folder, { recursive: true });
       await access(folder, constants.W_OK);
     },
   };
+}
+
+/** What to do when a file is not there; any other error stays one. */
+const ifMissing =
+  <T>(otherwise: () => T) =>
+  (error: NodeJS.ErrnoException): T => {
+    if (error.code === 'ENOENT') return otherwise();
+    throw error;
+  };
+
+async function filesBelow(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(ifMissing(() => []));
+  return entries
+    .filter((entry) => entry.isFile() && !entry.name.endsWith('.tmp'))
+    .map((entry) => join(entry.parentPath, entry.name));
 }

@@ -21,7 +21,14 @@ export interface Database {
   jobs: JobsDatabase;
   /** Resolves when the database answers. */
   ping(): Promise<void>;
+  /**
+   * Does upkeep that takes longer than a call may: on PostgreSQL over a connection of its own without time limits. On
+   * PGlite it is the one connection, and everybody waits.
+   */
+  upkeep<T>(work: (db: Db) => Promise<T>): Promise<T>;
   /** Brings the schema up to date; safe to run again, and by several processes at once. */
   migrate(): Promise<void>;
+  /** As `migrate`, but only the first so many migrations: what an older backup fits into. */
+  migrateTo(count: number): Promise<void>;
   close(): Promise<void>;
 }

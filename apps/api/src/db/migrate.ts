@@ -13,28 +13,38 @@ const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
 const indexedOnly = sql`create or replace function indexed_only(words text[]) returns text[]
   language plpgsql immutable cost 400 as 'begin return words; end'`;
 
-/** Runs the migrations that the database has not seen, by the same code on PGlite and PostgreSQL. */
-export async function migrate(db: Db): Promise<void> {
+/**
+ * Runs the migrations that the database has not seen, by the same code on PGlite and PostgreSQL; of all we have the
+ * first `count` when it is given.
+ */
+export async function migrate(db: Db, count?: number): Promise<void> {
   await db.execute(sql`create extension if not exists pg_trgm`);
   await db.execute(indexedOnly);
   // What drizzle's migrators of both drivers call; theirs differ in types only.
   const { dialect, session } = db as unknown as { dialect: PgDialect; session: PgSession };
-  await dialect.migrate(readMigrationFiles({ migrationsFolder }), session, { migrationsFolder });
+  const migrations = readMigrationFiles({ migrationsFolder }).slice(0, count);
+  await dialect.migrate(migrations, session, { migrationsFolder });
 }
 
 /** How the schema of a database stands to ours: `newer` also for one that is not ours at all. */
 export async function schemaState(db: Db): Promise<'empty' | 'older' | 'current' | 'newer'> {
+  const applied = await appliedMigrations(db);
+  if (applied.length === 0) return 'empty';
+  const ours = ourMigrations();
+  if (applied.some((hash, index) => hash !== ours[index])) return 'newer';
+  return applied.length < ours.length ? 'older' : 'current';
+}
+
+/** Hashes of the migrations that a database has seen, in their order. */
+export async function appliedMigrations(db: Db): Promise<string[]> {
   const { rows } = await db.execute<{ there: boolean }>(
     sql`select to_regclass('drizzle.__drizzle_migrations') is not null as there`,
   );
-  if (!rows[0]?.there) return 'empty';
+  if (!rows[0]?.there) return [];
   const applied = await db.execute<{ hash: string }>(
     sql`select hash from drizzle.__drizzle_migrations order by created_at, id`,
   );
-  const ours = ourMigrations();
-  if (applied.rows.some(({ hash }, index) => hash !== ours[index])) return 'newer';
-  if (applied.rows.length === 0) return 'empty';
-  return applied.rows.length < ours.length ? 'older' : 'current';
+  return applied.rows.map(({ hash }) => hash);
 }
 
 /** Hashes of the migrations that this version knows, in their order. */

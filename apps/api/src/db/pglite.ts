@@ -34,7 +34,9 @@ export async function openPglite(
     ping: async () => {
       await client.query('select 1');
     },
+    upkeep: (work) => work(db),
     migrate: () => migrate(db),
+    migrateTo: (count) => migrate(db, count),
     close: async () => {
       clearInterval(checkpoints);
       await client.close();

@@ -1,4 +1,5 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
+import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { StartError } from '../start-error.ts';
 import type { Database, Db } from './client.ts';
@@ -86,6 +87,28 @@ export async function openPostgres(
     application_name: 'yunduo-jobs',
   });
   jobs.on('error', (err) => log.error({ err }, 'idle database connection failed'));
+
+  async function upkeep<T>(work: (db: Db) => Promise<T>): Promise<T> {
+    const client = new pg.Client({
+      connectionString: url,
+      connectionTimeoutMillis: CONNECT_TIMEOUT,
+      application_name: 'yunduo-upkeep',
+    });
+    // A connection that breaks while nothing is asked of it tells so by an event; what is asked next fails.
+    client.on('error', (err) => log.error({ err }, 'database connection failed'));
+    await client.connect();
+    try {
+      return await work(drizzle(client, { schema }) as unknown as Db);
+    } finally {
+      await client.end();
+    }
+  }
+  const migrateTo = (count?: number): Promise<void> =>
+    upkeep(async (db) => {
+      await db.execute(sql`select pg_advisory_lock(${MIGRATION_LOCK})`);
+      await migrate(db, count);
+    });
+
   return {
     kind: 'postgres',
     db: drizzle(pool, { schema }) as unknown as Db,
@@ -98,16 +121,9 @@ export async function openPostgres(
     ping: async () => {
       await pool.query('select 1');
     },
-    migrate: async () => {
-      const client = new pg.Client({ connectionString: url });
-      await client.connect();
-      try {
-        await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-        await migrate(drizzle(client, { schema }) as unknown as Db);
-      } finally {
-        await client.end();
-      }
-    },
+    upkeep,
+    migrate: () => migrateTo(),
+    migrateTo,
     close: async () => {
       // A pool refuses to end twice.
       await Promise.all([pool, jobs].map((one) => (one.ending ? undefined : one.end())));

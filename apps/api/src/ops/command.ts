@@ -15,7 +15,7 @@ import type { Locale } from '@yunduo/i18n';
 import type { Role } from '@yunduo/validation';
 import type { Command } from 'commander';
 import type { FastifyInstance } from 'fastify';
-import type { AppConfig } from '../app.ts';
+import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
 import type { Actor } from '../modules/audit/audit.ts';
 
@@ -46,7 +46,7 @@ export interface OpsSession {
 
 /** What a command gets that runs without a database, such as one that makes it. */
 export interface OpsGround {
-  config: AppConfig;
+  config: Config;
   locale: Locale;
   path(file: string): string;
   note(line: string): void;

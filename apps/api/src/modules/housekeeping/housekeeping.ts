@@ -42,12 +42,17 @@ export async function removeExpired(db: Db, now: Date): Promise<void> {
     );
 }
 
+/** * How long the bytes of a removed file are kept for a backup that is under way. */
+const REMOVED_FILES_KEPT = DAY;
+
 /** Cleans up every hour. */
 export const housekeeping: Job = {
   name: 'housekeeping',
   every: HOUR,
-  run: async ({ db, clock }) => {
+  run: async ({ db, clock, files }) => {
     await removeExpired(db, clock.now());
+    // By the disk's own clock: that is what stamped them.
+    await files.forgetRemoved(after(new Date(), -REMOVED_FILES_KEPT));
     return 0;
   },
 };

@@ -1,0 +1,438 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { copyFile, mkdtemp, open, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { userAuth, userInfo } from '@yunduo/api-contract';
+import { sql } from 'drizzle-orm';
+import { buildApp } from '../app.ts';
+import { readConfig } from '../config.ts';
+import { openDatabase } from '../db/open.ts';
+import { throttles, users } from '../db/schema/index.ts';
+import { diskFiles } from '../files.ts';
+import { compose } from '../modules/mail/messages.ts';
+import { OpsError } from '../ops/command.ts';
+import { groundOf, runOps } from '../ops/program.ts';
+import { uploadsFolder } from '../plugins/uploads.ts';
+import { callerOf, testApp, type TestApp } from '../testing/app.ts';
+import { SEED_PASSWORD } from '../testing/builders.ts';
+import { onPostgres, testTemplate } from '../testing/environment.ts';
+import { opsOf } from '../testing/ops.ts';
+import { newcomer, someIp } from '../testing/people.ts';
+import { databaseUrl, onServer } from '../testing/server.ts';
+import { takeBackup } from './backup.ts';
+import { openArchive, restoreBackup } from './restore.ts';
+import { tablesOf, tableName } from './tables.ts';
+import { readTar, whole } from './tar.ts';
+
+let folder: string;
+let api: TestApp;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'yunduo-backup-'));
+  api = await testApp({ seeded: true });
+});
+afterAll(async () => {
+  await api.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+let targets = 0;
+const KEY = 'a key for tests, thirty-two characters';
+
+/** An empty machine: a folder of its own and, on PostgreSQL, a database of its own. */
+async function emptyMachine(env: Record<string, string> = {}) {
+  const number = (targets += 1);
+  const dataDir = join(folder, `machine-${number}`);
+  const { postgres: server, run } = testTemplate();
+  const name = `${run}_restored_${process.pid}_${number}`;
+  if (server !== null) await onServer(server, `create database ${name} template template0`);
+  const config = readConfig({
+    APP_MODE: 'test',
+    DATA_DIR: dataDir,
+    SIGNING_KEY: KEY,
+    LOG_LEVEL: 'silent',
+    ...(server !== null && { DATABASE_URL: databaseUrl(server, name) }),
+    ...env,
+  });
+  return {
+    config,
+    /** Serves what was restored, for as long as the work takes. */
+    async serving<T>(work: (restored: Awaited<ReturnType<typeof serve>>) => Promise<T>): Promise<T> {
+      const restored = await serve(config);
+      try {
+        return await work(restored);
+      } finally {
+        await restored.close();
+      }
+    },
+    async remove() {
+      if (server !== null) await onServer(server, `drop database if exists ${name} with (force)`);
+    },
+  };
+}
+
+async function serve(config: ReturnType<typeof readConfig>) {
+  const database = await openDatabase(config, { info: () => undefined, error: () => undefined });
+  const files = diskFiles(uploadsFolder(config.dataDir), config.filesUrl);
+  const app = await buildApp({
+    config: { ...config, signingKey: config.signingKey ?? KEY },
+    database,
+    clock: api.clock,
+    files,
+    deliverMails: false,
+    runJobs: false,
+    maxEventLoopDelay: 0,
+    handlerTimeout: 20_000,
+  });
+  await app.ready();
+  return {
+    app,
+    call: callerOf(app),
+    db: database.db,
+    files,
+    async close() {
+      await app.close();
+      await database.close();
+    },
+  };
+}
+
+const backupOf = async (name: string) => {
+  const { app } = api;
+  const file = join(folder, name);
+  const summary = await takeBackup(
+    { database: app.database, files: app.files, config: app.config, now: app.clock.now() },
+    file,
+  );
+  return { file, summary };
+};
+
+const sha256 = async (bytes: AsyncIterable<Buffer>): Promise<string> => {
+  const hash = createHash('sha256');
+  for await (const chunk of bytes) hash.update(chunk);
+  return hash.digest('hex');
+};
+
+test('restores on an empty machine what was acknowledged before it began, under writers all the while', async () => {
+  const before = await newcomer(api);
+  const file = `backup/${randomBytes(16).toString('hex')}.bin`;
+  const bytes = randomBytes(3_000_000);
+  await api.app.files.put(file, bytes);
+  await api.app.files.put(`private/${file}`, bytes);
+  const waiting = compose('en', 'waiting@example.com', 'password_changed', {
+    brand: 'Yunduo',
+    link: 'http://127.0.0.1/',
+  });
+  await api.app.mail.enqueue(api.db, waiting);
+
+  // A row and a file that names it, made and unmade again and again.
+  let stop = false;
+  let written = 0;
+  const writer = async (id: number): Promise<void> => {
+    for (let round = 0; !stop; round += 1) {
+      const key = `writer:${id}:${round}`;
+      const picture = `written/${id}-${round}.bin`;
+      await api.app.files.put(picture, Buffer.from(key));
+      await api.db.insert(throttles).values({ key, hits: [], expiresAt: new Date(9e12) });
+      if (round % 3 === 2) {
+        await api.db.delete(throttles).where(sql`key = ${`writer:${id}:${round - 1}`}`);
+        await api.app.files.remove(`written/${id}-${round - 1}.bin`);
+      }
+      written += 1;
+    }
+  };
+  const writers = [1, 2, 3, 4].map(writer);
+  const { file: archive, summary } = await backupOf('under-load.tar').finally(() => (stop = true));
+  await Promise.all(writers);
+  expect(written).toBeGreaterThan(4);
+  expect(summary.files).toBeGreaterThan(2);
+
+  const machine = await emptyMachine();
+  try {
+    const restored = await restoreBackup(machine.config, archive, { otherKey: false });
+    expect(restored).toEqual(summary);
+    await machine.serving(async ({ call, db, files, app }) => {
+      // Who was there can go on, and sign in.
+      const me = await call(userInfo.index, undefined, { token: before.token });
+      expect(me.data).toMatchObject({ email: before.email, id: before.user.id });
+      const form = { email: 'operator@yunduo.test', password: SEED_PASSWORD, agree: true };
+      expect((await call(userAuth.login, form, { ip: someIp() })).status).toBe(200);
+      expect(await sha256(files.read(file))).toBe(createHash('sha256').update(bytes).digest('hex'));
+      expect(await files.size(`private/${file}`)).toBe(bytes.length);
+      // Every row of the writers names a file that is there.
+      const rows = await db
+        .select({ key: throttles.key })
+        .from(throttles)
+        .where(sql`starts_with(key, 'writer:')`);
+      for (const { key } of rows) {
+        const [, id, round] = key.split(':');
+        expect(await whole(files.read(`written/${id}-${round}.bin`) as AsyncIterable<Buffer>)).toEqual(
+          Buffer.from(key),
+        );
+      }
+      // The waiting mail is sent from there, once.
+      expect(await app.mail.drain()).toBeGreaterThanOrEqual(1);
+      expect(await app.mail.drain()).toBe(0);
+      // New rows get new numbers.
+      const next = await db
+        .insert(users)
+        .values({
+          email: 'after@example.com',
+          passwordHash: 'none',
+          nickname: 'after',
+          ytToken: 'after',
+          createdAt: new Date(0),
+          updatedAt: new Date(0),
+        })
+        .returning({ id: users.id });
+      expect(next[0]?.id).toBeGreaterThan(before.user.id);
+    });
+  } finally {
+    await machine.remove();
+  }
+});
+
+test('every row of every table comes back to the letter, and the schema is the same', async () => {
+  const { file, summary } = await backupOf('letter.tar');
+  const machine = await emptyMachine();
+  try {
+    await restoreBackup(machine.config, file, { otherKey: false });
+    await machine.serving(async ({ db }) => {
+      const tables = await tablesOf(api.db);
+      expect((await tablesOf(db)).map(tableName)).toEqual(tables.map(tableName));
+      let rows = 0;
+      for (const { schema, name } of tables.filter((table) => table.schema === 'public')) {
+        const all = sql`select t::text as row from ${sql.identifier(schema)}.${sql.identifier(name)} t order by 1`;
+        const [there, here] = [await api.db.execute(all), await db.execute(all)];
+        expect({ name, rows: here.rows }).toEqual({ name, rows: there.rows });
+        rows += here.rows.length;
+      }
+      expect(rows).toBeGreaterThan(500);
+      expect(rows).toBeLessThanOrEqual(summary.rows);
+      const constraints = sql`select conname, pg_get_constraintdef(oid) as definition from pg_constraint
+        where connamespace = 'public'::regnamespace order by 1, 2`;
+      expect((await db.execute(constraints)).rows).toEqual((await api.db.execute(constraints)).rows);
+    });
+  } finally {
+    await machine.remove();
+  }
+});
+
+test('a file that is removed while the backup is under way is in it: the rows of its moment name it', async () => {
+  const { files } = api.app;
+  const name = 'removed/in-between.bin';
+  await files.put(name, Buffer.from('still named'));
+  // The listing comes after the rows: by then the file is gone.
+  const late: typeof files = {
+    ...files,
+    async *list(below) {
+      await files.remove(name);
+      yield* files.list(below);
+    },
+  };
+  const file = join(folder, 'removed.tar');
+  await takeBackup(
+    { database: api.app.database, files: late, config: api.app.config, now: new Date() },
+    file,
+  );
+  const names: string[] = [];
+  for await (const entry of readTar(file)) names.push(entry.name);
+  expect(names).toContain(`files/${name}`);
+  expect(await files.size(name)).toBeNull();
+});
+
+test('only its owner may read the archive, nobody’s file is overwritten, and of a broken one nothing stays', async () => {
+  const { file } = await backupOf('owner.tar');
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  const ops = opsOf(api, { cwd: folder });
+  expect(await ops('backup --to owner.tar')).toMatchObject({
+    code: 1,
+    err: `error: ${file} exists: name another file\n`,
+  });
+  expect((await ops('backup --to no/such/folder.tar')).err).toContain('cannot be written (ENOENT)');
+  const broken = { ...api.app.files, open: () => Promise.reject(new Error('the disk is gone')) };
+  const target = join(folder, 'broken.tar');
+  await expect(
+    takeBackup(
+      { database: api.app.database, files: broken, config: api.app.config, now: new Date() },
+      target,
+    ),
+  ).rejects.toThrow('the disk is gone');
+  await expect(stat(target)).rejects.toThrow('ENOENT');
+  await expect(stat(`${target}.part`)).rejects.toThrow('ENOENT');
+});
+
+test('the command writes an archive, says what is in it, and that is written down', async () => {
+  const ops = opsOf(api, { cwd: folder, user: 'nightly' });
+  const taken = await ops('backup --to command.tar --json');
+  expect(taken.json()).toMatchObject({ file: join(folder, 'command.tar'), rows: expect.any(Number) });
+  const rows = await ops('audit list --actor nightly --action backup --json');
+  expect(rows.json<{ list: object[] }>().list).toMatchObject([{ action: 'backup.take', via: 'command' }]);
+});
+
+describe('restore', () => {
+  let file: string;
+  beforeAll(async () => {
+    ({ file } = await backupOf('source.tar'));
+  });
+
+  /** Runs the command against a machine, as it is typed. */
+  async function command(config: ReturnType<typeof readConfig>, line: string) {
+    let err = '';
+    let out = '';
+    const io = {
+      out: (text: string) => void (out += text),
+      err: (text: string) => void (err += text),
+      cwd: folder,
+      user: 'root',
+      locale: 'en' as const,
+    };
+    const code = await runOps(line.split(' '), io, {
+      ground: (given, locale) => Promise.resolve({ config, locale, ...groundOf(given) }),
+      withSession: () => Promise.reject(new OpsError('not here')),
+    });
+    return { code, out, err };
+  }
+
+  test('asks for --yes, then says what it wrote; a second time finds the place taken', async () => {
+    const machine = await emptyMachine();
+    try {
+      expect((await command(machine.config, 'restore --from source.tar')).code).toBe(2);
+      const done = await command(machine.config, 'restore --from source.tar --yes --json');
+      expect(done).toMatchObject({ code: 0, err: '' });
+      expect(JSON.parse(done.out)).toMatchObject({ file, rows: expect.any(Number) });
+      const again = await command(machine.config, 'restore --from source.tar --yes');
+      expect(again.code).toBe(1);
+      expect(again.err).toMatch(
+        /^error: the data folder \S+ is not empty \(\S+\): set DATA_DIR to an empty one\n$/,
+      );
+    } finally {
+      await machine.remove();
+    }
+  });
+
+  test('refuses a database with rows in it, and changes nothing there', async () => {
+    const machine = await emptyMachine();
+    try {
+      await machine.serving(async ({ db, app }) => {
+        await app.database.migrate();
+        await db.insert(throttles).values({ key: 'mine', hits: [], expiresAt: new Date(9e12) });
+      });
+      const refused = await command(machine.config, 'restore --from source.tar --yes');
+      expect(refused.err).toContain('the database is not empty (public.throttles has rows)');
+      await machine.serving(async ({ db }) => {
+        expect(await db.$count(throttles)).toBe(1);
+        expect(await db.$count(users)).toBe(0);
+      });
+    } finally {
+      await machine.remove();
+    }
+  });
+
+  const damage: [string, (bytes: Buffer) => Buffer][] = [
+    ['one bit in the rows', (bytes) => flip(bytes, bytes.indexOf('tables/') + 700)],
+    ['one bit in a file', (bytes) => flip(bytes, bytes.indexOf('files/') + 600)],
+    ['one bit in the header of an entry', (bytes) => flip(bytes, bytes.indexOf('files/') + 2)],
+    ['one bit in the list of sums', (bytes) => flip(bytes, bytes.lastIndexOf('"header.json":"') + 20)],
+    ['cut off in the middle', (bytes) => bytes.subarray(0, Math.floor(bytes.length / 2))],
+    ['cut off between two entries', (bytes) => bytes.subarray(0, bytes.lastIndexOf('manifest.json'))],
+    ['empty', () => Buffer.alloc(0)],
+    ['something else', () => randomBytes(5000)],
+  ];
+  const flip = (bytes: Buffer, at: number): Buffer => {
+    bytes[at] = (bytes[at] ?? 0) ^ 1;
+    return bytes;
+  };
+  test.each(damage)('refuses a damaged archive before it touches anything: %s', async (what, change) => {
+    const damaged = join(folder, `${what.replaceAll(' ', '-')}.tar`);
+    await copyFile(file, damaged);
+    const handle = await open(damaged, 'w');
+    await handle.writeFile(change(await readFile(file)));
+    await handle.close();
+    const { config } = await damagedMachine();
+    const refused = await command(config, `restore --from ${damaged} --yes`);
+    expect(refused).toMatchObject({ code: 1, out: '' });
+    expect(refused.err).toMatch(/^error: \S+ is (damaged: .+|no backup of this product)\n$/);
+    expect((await command(config, `backup-check --from ${damaged}`)).code).toBe(1);
+  });
+  // Nothing is opened before the archive is read: a place that is not there serves.
+  const damagedMachine = async () => ({
+    config: readConfig({ APP_MODE: 'test', DATA_DIR: join(folder, 'nowhere'), SIGNING_KEY: KEY }),
+  });
+
+  test('a good archive passes the check', async () => {
+    const { config } = await damagedMachine();
+    expect(await command(config, 'backup-check --from source.tar')).toMatchObject({ code: 0, err: '' });
+    expect((await command(config, 'backup-check --from none.tar')).err).toBe(
+      `error: there is no file ${join(folder, 'none.tar')}\n`,
+    );
+  });
+
+  test('refuses a schema that this version does not know', async () => {
+    const newer = join(folder, 'newer.tar');
+    const bytes = await readFile(file);
+    const { header } = await openArchive(file);
+    // The sums of the archive are right, its schema is not ours.
+    const hash = header.migrations.at(-1) ?? '';
+    const other = 'f'.repeat(hash.length);
+    const changed = Buffer.from(bytes.toString('latin1').replace(hash, other), 'latin1');
+    const start = changed.indexOf('{');
+    const end = changed.indexOf('\0', start);
+    const sum = (from: Buffer): string =>
+      createHash('sha256').update(from.subarray(start, end)).digest('hex');
+    const whole_ = Buffer.from(changed.toString('latin1').replace(sum(bytes), sum(changed)), 'latin1');
+    const handle = await open(newer, 'w');
+    await handle.writeFile(whole_);
+    await handle.close();
+    await expect(openArchive(newer)).rejects.toThrow('has a schema that this version does not know');
+  });
+
+  test('refuses another signing key, unless it is told to', async () => {
+    const machine = await emptyMachine({ SIGNING_KEY: 'another key, also of thirty-two characters' });
+    try {
+      expect((await command(machine.config, 'restore --from source.tar --yes')).err).toContain(
+        'the signing key is not the one of the backup',
+      );
+      expect((await command(machine.config, 'restore --from source.tar --other-key --yes')).code).toBe(0);
+    } finally {
+      await machine.remove();
+    }
+  });
+
+  (onPostgres ? test : test.skip)('refuses a database that a server is running on', async () => {
+    const machine = await emptyMachine();
+    try {
+      await machine.serving(async () => {
+        const refused = await command(machine.config, 'restore --from source.tar --yes');
+        expect(refused.err).toBe('error: a server is running on this database: stop it first\n');
+      });
+    } finally {
+      await machine.remove();
+    }
+  });
+});
+
+test('rows are held in pieces, whatever the size of a table', async () => {
+  const large = 'x'.repeat(1_500_000);
+  const keys = Array.from({ length: 8 }, (_, index) => `large:${index}:${large}`);
+  // Not in an index: PostgreSQL takes no such long keys there.
+  for (const [index, key] of keys.entries()) {
+    await api.db.insert(users).values({
+      email: `large-${index}@example.com`,
+      passwordHash: key,
+      nickname: 'large',
+      ytToken: `large-${index}`,
+      createdAt: new Date(0),
+      updatedAt: new Date(0),
+    });
+  }
+  const { file } = await backupOf('pieces.tar');
+  const pieces: number[] = [];
+  for await (const { name, bytes } of readTar(file)) {
+    if (!/public\.users\//.test(name)) continue;
+    pieces.push(gunzipSync(await whole(bytes)).length);
+  }
+  expect(pieces.length).toBeGreaterThan(2);
+  expect(Math.max(...pieces)).toBeLessThan(6_000_000);
+});

@@ -1,0 +1,143 @@
+import { readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import type { AppConfig } from '../app.ts';
+import type { Database, Db } from '../db/client.ts';
+import { appliedMigrations } from '../db/migrate.ts';
+import type { Files } from '../files.ts';
+import {
+  FORMAT,
+  keyMark,
+  PRODUCT,
+  summaryOf,
+  tableFolder,
+  type Header,
+  type Manifest,
+  type Summary,
+} from './archive.ts';
+import { plainTexts, readRows, sequencesOf, tableName, tablesOf } from './tables.ts';
+import { TarWriter } from './tar.ts';
+
+const compress = promisify(gzip);
+/** Characters of rows in one piece: what is held in memory. */
+const PIECE = 4_000_000;
+
+export interface BackupParts {
+  database: Database;
+  files: Files;
+  config: Pick<AppConfig, 'dataDir' | 'signingKey'>;
+  /** Moment that the archive names. */
+  now: Date;
+}
+
+/**
+ * Writes rows and files into one archive, while others go on writing: the rows of one moment, and every file that a
+ * row of that moment names. Files are never changed and are kept for a while when they are removed, so it is enough to
+ * copy them after the rows. Nothing of a backup that breaks off stays.
+ */
+export async function takeBackup(parts: BackupParts, target: string): Promise<Summary> {
+  const draft = `${target}.part`;
+  const tar = await TarWriter.create(draft);
+  try {
+    const summary = await fill(tar, parts);
+    await tar.end();
+    await rename(draft, target);
+    return summary;
+  } catch (error) {
+    await tar.abort().catch(() => undefined);
+    await rm(draft, { force: true });
+    throw error;
+  }
+}
+
+async function fill(tar: TarWriter, { database, files, config, now }: BackupParts): Promise<Summary> {
+  const manifest: Manifest = { entries: {}, rows: {}, files: { count: 0, bytes: 0 }, sequences: [] };
+  const add = async (name: string, bytes: Uint8Array): Promise<void> => {
+    manifest.entries[name] = await tar.add({ name, size: bytes.length }, [bytes]);
+  };
+  // The files' own clock: a test's may stand anywhere.
+  const begun = new Date();
+  const header = await database.upkeep((db) =>
+    db.transaction(
+      async (tx) => {
+        await plainTexts(tx);
+        const tables = await tablesOf(tx);
+        const written: Header = {
+          product: PRODUCT,
+          format: FORMAT,
+          taken_at: now.toISOString(),
+          database: database.kind,
+          migrations: await appliedMigrations(tx),
+          key: keyMark(config.signingKey),
+          tables,
+        };
+        await add('header.json', Buffer.from(JSON.stringify(written, undefined, 2)));
+        for (const [index, table] of tables.entries()) {
+          const count = await addTable(tx, { table, folder: tableFolder(index, table), add });
+          manifest.rows[tableName(table)] = count;
+        }
+        // After the rows: a number that was given to one of them is never given again.
+        manifest.sequences = await sequencesOf(tx);
+        return written;
+      },
+      { isolationLevel: 'repeatable read', accessMode: 'read only' },
+    ),
+  );
+  for (const name of await namesOf(files, begun)) {
+    const file = await files.open(name);
+    // Removed so long ago that its bytes are gone: no row named it when the backup began.
+    if (!file) continue;
+    const { size, bytes } = file;
+    manifest.entries[`files/${name}`] = await tar.add({ name: `files/${name}`, size }, bytes);
+    manifest.files.count += 1;
+    manifest.files.bytes += size;
+  }
+  const key = await readFile(join(config.dataDir, 'signing.key')).catch(() => null);
+  if (key?.toString('utf8') === config.signingKey) await add('keys/signing.key', key);
+  await tar.add(...entryOf('manifest.json', manifest));
+  return summaryOf(header, manifest);
+}
+
+const entryOf = (name: string, content: object): [{ name: string; size: number }, Uint8Array[]] => {
+  const bytes = Buffer.from(JSON.stringify(content));
+  return [{ name, size: bytes.length }, [bytes]];
+};
+
+/** What is there now, and what has been removed since the backup began: the rows may name it. */
+async function namesOf(files: Files, begun: Date): Promise<string[]> {
+  const names = new Set<string>();
+  for await (const name of files.list()) names.add(name);
+  for await (const name of files.removedSince(begun)) names.add(name);
+  return [...names].sort();
+}
+
+interface TableWork {
+  table: Header['tables'][number];
+  folder: string;
+  add(name: string, bytes: Uint8Array): Promise<void>;
+}
+
+async function addTable(db: Db, { table, folder, add }: TableWork): Promise<number> {
+  let count = 0;
+  let pieces = 0;
+  let lines: string[] = [];
+  let length = 0;
+  const flush = async (): Promise<void> => {
+    if (lines.length === 0) return;
+    await add(`${folder}/${String(pieces).padStart(6, '0')}.json.gz`, await compress(lines.join('\n')));
+    pieces += 1;
+    lines = [];
+    length = 0;
+  };
+  for await (const rows of readRows(db, table)) {
+    for (const row of rows) {
+      lines.push(row);
+      length += row.length;
+      if (length >= PIECE) await flush();
+    }
+    count += rows.length;
+  }
+  await flush();
+  return count;
+}

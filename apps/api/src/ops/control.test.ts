@@ -1,0 +1,135 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+
+// These start the processes as they are started in earnest: on a machine that is busy, each takes its time.
+const LONG = 120_000;
+let folder: string;
+let server: ChildProcess;
+let address: string;
+const children = new Set<ChildProcess>();
+
+const source = (file: string): string => join(import.meta.dirname, '..', file);
+const env = (dataDir: string): NodeJS.ProcessEnv => ({
+  PATH: process.env['PATH'],
+  APP_MODE: 'test',
+  LOG_LEVEL: 'error',
+  PORT: '0',
+  LANG: 'C.UTF-8',
+  DATA_DIR: dataDir,
+});
+
+function start(file: string, args: string[], dataDir: string): ChildProcess {
+  const child = spawn(process.execPath, [source(file), ...args], {
+    env: { ...env(dataDir), INIT_CWD: folder },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  children.add(child);
+  child.once('close', () => children.delete(child));
+  return child;
+}
+
+async function serve(dataDir: string): Promise<string> {
+  server = start('server.ts', [], dataDir);
+  let text = '';
+  return new Promise((resolve, reject) => {
+    const read = (chunk: Buffer): void => {
+      text += chunk.toString();
+      const found = text.match(/^listening on (http:\S+)$/m)?.[1];
+      if (found) resolve(found);
+    };
+    server.stdout?.on('data', read);
+    server.stderr?.on('data', read);
+    server.once('exit', (code) => reject(new Error(`ended with ${code}: ${text}`)));
+  });
+}
+
+async function ops(line: string, dataDir = join(folder, 'data')) {
+  const child = start('ops/main.ts', line.split(' '), dataDir);
+  let [out, err] = ['', ''];
+  child.stdout?.on('data', (chunk: Buffer) => (out += chunk.toString()));
+  child.stderr?.on('data', (chunk: Buffer) => (err += chunk.toString()));
+  const [code] = (await once(child, 'close')) as [number];
+  return { code, out, err };
+}
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'yunduo-control-'));
+  address = await serve(join(folder, 'data'));
+}, LONG);
+afterAll(async () => {
+  for (const child of children) {
+    child.kill('SIGKILL');
+    await once(child, 'close');
+  }
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test(
+  'beside a running server on PGlite commands are done by it: result, refusal and exit code come back',
+  async () => {
+    const granted = await ops('role grant --email user@yunduo.test --role admin --json');
+    expect(granted).toMatchObject({ code: 0, err: '' });
+    expect(JSON.parse(granted.out)).toMatchObject({ roles: ['user', 'admin'] });
+    const refused = await ops('role revoke --email user@yunduo.test --role admin --lang zh');
+    expect(refused).toEqual({
+      code: 1,
+      out: '',
+      err: 'error: 这是最后一位管理员，请先把管理员角色交给别人 (LAST_ADMIN)\n',
+    });
+    expect((await ops('role grant --role admin')).code).toBe(2);
+  },
+  LONG,
+);
+
+test(
+  'who cannot read the data folder cannot send commands',
+  async () => {
+    const file = join(folder, 'data/control.json');
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    const { port } = JSON.parse(readFileSync(file, 'utf8')) as { port: number };
+    for (const authorization of ['', 'Bearer ', `Bearer ${'A'.repeat(43)}`]) {
+      const answer = await fetch(`http://127.0.0.1:${port}/`, {
+        method: 'POST',
+        headers: { authorization },
+        body: JSON.stringify({ argv: ['role', 'list'], cwd: '/', user: 'x', locale: 'en' }),
+      });
+      expect(answer.status).toBe(404);
+      expect(await answer.text()).toBe('');
+    }
+  },
+  LONG,
+);
+
+test(
+  'a backup beside the running server is restored on an empty folder, and served from there',
+  async () => {
+    const taken = await ops('backup --to whole.tar --json');
+    expect(taken).toMatchObject({ code: 0, err: '' });
+    expect((await ops('restore --from whole.tar --yes')).err).toMatch(/data folder \S+ is not empty/);
+    const restored = await ops('restore --from whole.tar --yes --json', join(folder, 'other'));
+    expect(restored).toMatchObject({ code: 0, err: '' });
+    expect(JSON.parse(restored.out)).toEqual(JSON.parse(taken.out));
+
+    server.kill('SIGTERM');
+    await once(server, 'close');
+    // Nobody holds the folder: the command opens it itself.
+    const alone = await ops('role list --role admin --json');
+    expect(JSON.parse(alone.out)).toMatchObject([{ email: 'user@yunduo.test', role: 'admin' }]);
+
+    address = await serve(join(folder, 'other'));
+    const signIn = await fetch(`${address}/api/user_auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'user@yunduo.test', password: 'Yunduo2026', agree: true }),
+    });
+    expect(signIn.status).toBe(200);
+    const { data } = (await signIn.json()) as { data: { user: { roles: string[] } } };
+    expect(data.user.roles).toContain('admin');
+    expect(JSON.parse((await ops('audit list --action backup --json')).out)).toMatchObject({ total: 0 });
+  },
+  LONG,
+);
