@@ -9,7 +9,7 @@ import { isPublished, listedColumns } from './list.ts';
 import { versionKey } from './version-key.ts';
 
 /** Releases that anybody may read about: those that are or were the current one. */
-const READABLE = ['released', 'superseded'] as const;
+export const READABLE = ['released', 'superseded'] as const;
 
 export interface ReleaseRow {
   version: string;
@@ -123,7 +123,7 @@ export async function findReleases(
 /** The whole catalogue for the desktop client, in both languages. */
 export function findCatalogue(db: Db) {
   return db
-    .select({ ...listedColumns, relations })
+    .select({ ...listedColumns, minimum: apps.minimum, relations })
     .from(apps)
     .innerJoin(appVersions, eq(appVersions.id, apps.currentVersionId))
     .where(isPublished)

@@ -139,6 +139,7 @@ export function presentCatalogue(rows: Catalogued[], files: Files): DataOf<typeo
       arch: row.arch,
       dependencies: related(row, 'dependency'),
       conflicts: related(row, 'conflict'),
+      minimum: row.minimum,
     })),
   };
 }

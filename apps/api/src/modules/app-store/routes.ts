@@ -1,11 +1,19 @@
-import { appStore } from '@yunduo/api-contract';
+import { adminApp, adminReport, appStore } from '@yunduo/api-contract';
 import { storeSchemas } from '@yunduo/api-contract/schemas';
-import { VERSION_PATTERN } from '@yunduo/validation';
+import { VERSION_PATTERN, type ReportReason } from '@yunduo/validation';
+import { reportNoteSchema, reportSchema, takedownSchema } from '@yunduo/validation/schemas';
 import type { FastifyInstance } from 'fastify';
 import { apiError } from '../../http/errors.ts';
+import { checkForm } from '../../http/form.ts';
 import { shareAnswer } from '../../http/public-cache.ts';
-import { route } from '../../http/route.ts';
+import { route, signedIn } from '../../http/route.ts';
+import { actorOf } from '../audit/audit.ts';
+import { callerOf } from './caller.ts';
+import { checkApps } from './check.ts';
+import { certifyApp, featureApp, liftTakedown, presentAdminApp, takeDownApp } from './curation.ts';
 import { findApp, findCatalogue, findReleases } from './detail.ts';
+import { countDownload, downloadJobs } from './downloads.ts';
+import { storeFeed } from './feed.ts';
 import { countCategories, listApps } from './list.ts';
 import {
   presentCatalogue,
@@ -14,9 +22,18 @@ import {
   presentItem,
   presentRelease,
 } from './present.ts';
+import { closeReport, listReports, reportApp } from './reports.ts';
+import { saveApp, unsaveApp } from './saved.ts';
 
-/** The store: reading only, open to everybody but for `cate=my`. */
+/** The store: open to everybody but for `cate=my`, what members keep, and what operators do with apps. */
 export async function appStoreModule(app: FastifyInstance): Promise<void> {
+  reading(app);
+  taking(app);
+  operators(app);
+  for (const job of downloadJobs) app.jobs.add(job);
+}
+
+function reading(app: FastifyInstance): void {
   route(app, appStore.categories, storeSchemas.categories, async (_, { locale }, reply) => {
     shareAnswer(reply);
     return presentCategories(await countCategories(app.db), locale);
@@ -59,5 +76,69 @@ export async function appStoreModule(app: FastifyInstance): Promise<void> {
   route(app, appStore.catalog, storeSchemas.catalog, async (_, __, reply) => {
     shareAnswer(reply);
     return presentCatalogue(await findCatalogue(app.db), app.files);
+  });
+}
+
+/** What visitors and members do beyond reading. */
+function taking(app: FastifyInstance): void {
+  route(app, appStore.check, storeSchemas.check, (input, { locale }) => checkApps(app, input, locale));
+
+  route(app, appStore.report, storeSchemas.report, async ({ id, ...form }, request) => {
+    const { reason, text, email } = await checkForm(reportSchema, form);
+    const report = { appId: id, reason: reason as ReportReason, text, email: email || null };
+    return { counted: await reportApp(app, report, callerOf(request)) };
+  });
+
+  route(app, appStore.download, storeSchemas.download, async (input, request) => {
+    const { app_key: appKey, version, client_id: clientId = '' } = input;
+    return { counted: await countDownload(app, { appKey, version, clientId }, callerOf(request)) };
+  });
+
+  for (const [call, kind] of [
+    [appStore.feedNew, 'new'],
+    [appStore.feedUpdated, 'updated'],
+  ] as const) {
+    route(app, call, storeSchemas.feed, async ({ lang = 'zh' }, _request, reply) => {
+      shareAnswer(reply);
+      void reply.type('application/atom+xml; charset=utf-8');
+      return storeFeed(app, kind, lang);
+    });
+  }
+
+  route(app, appStore.save, storeSchemas.save, async ({ id }, request) => {
+    await saveApp(app, signedIn(request).id, id);
+    return { saved: true };
+  });
+
+  route(app, appStore.unsave, storeSchemas.save, async ({ id }, request) => {
+    await unsaveApp(app, signedIn(request).id, id);
+    return { saved: false };
+  });
+}
+
+function operators(app: FastifyInstance): void {
+  route(app, adminApp.certify, storeSchemas.certify, async (input, request) =>
+    presentAdminApp(await certifyApp(app, actorOf(signedIn(request)), input), request.locale),
+  );
+
+  route(app, adminApp.feature, storeSchemas.feature, async (input, request) =>
+    presentAdminApp(await featureApp(app, actorOf(signedIn(request)), input), request.locale),
+  );
+
+  route(app, adminApp.takedown, storeSchemas.takedown, async ({ id, taken_down, reason }, request) => {
+    const actor = actorOf(signedIn(request));
+    if (!taken_down) return presentAdminApp(await liftTakedown(app, actor, { id }), request.locale);
+    const form = await checkForm(takedownSchema, { reason });
+    return presentAdminApp(await takeDownApp(app, actor, { id, ...form }), request.locale);
+  });
+
+  route(app, adminReport.list, storeSchemas.reportList, (input, { locale }) =>
+    listReports(app, input, locale),
+  );
+
+  route(app, adminReport.close, storeSchemas.reportClose, async ({ id, resolution, note }, request) => {
+    const form = await checkForm(reportNoteSchema, { note });
+    const closed = { id, resolution, note: form.note ?? '' };
+    return closeReport(app, actorOf(signedIn(request)), closed, request.locale);
   });
 }

@@ -1,0 +1,29 @@
+import { createHmac } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { deriveKey } from '../../config.ts';
+import type { Context } from '../../context.ts';
+
+/** Who stands behind a call that anybody may make, as far as counting needs to know. */
+export interface CallerFacts {
+  /** Address of the network, as the trusted proxies say it. */
+  address: string;
+  userId: number | null;
+}
+
+export const callerOf = ({ ip, user }: FastifyRequest): CallerFacts => ({
+  address: ip,
+  userId: user?.id ?? null,
+});
+
+/**
+ * The same text for the same parts, and nothing that can be turned back: addresses are few enough to try them all, so
+ * the hash is keyed. Each purpose has its own key, so that who reported cannot be found among who downloaded.
+ */
+export function keyedHash(
+  { config }: Pick<Context, 'config'>,
+  purpose: 'download' | 'report',
+  ...parts: string[]
+): string {
+  const key = deriveKey(config.signingKey, `store ${purpose}`);
+  return createHmac('sha256', key).update(parts.join('\0')).digest('base64url').slice(0, 22);
+}

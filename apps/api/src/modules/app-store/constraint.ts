@@ -1,0 +1,31 @@
+/** Numbers of a version or a release, `20.04` or `1.29.3`; null when it is none. */
+function numbersOf(version: string): number[] | null {
+  const text = version.trim().replace(/^v/i, '');
+  return /^\d{1,9}(\.\d{1,9}){0,5}$/.test(text) ? text.split('.').map(Number) : null;
+}
+
+/** Below zero when the first is older, above when it is newer; what is not said counts as zero. Null: no versions. */
+export function compareVersions(one: string, other: string): number | null {
+  const [a, b] = [numbersOf(one), numbersOf(other)];
+  if (!a || !b) return null;
+  for (let place = 0; place < Math.max(a.length, b.length); place += 1) {
+    const difference = (a[place] ?? 0) - (b[place] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}
+
+/**
+ * Whether a version meets a constraint: `3.0+` (that or newer), `8.2` (any 8.2), empty (any). A constraint that speaks
+ * of something else than versions, such as `AVX`, cannot be judged and is not held against anybody.
+ */
+export function meetsConstraint(version: string, constraint: string): boolean {
+  const asked = constraint.trim();
+  if (asked === '') return true;
+  const orNewer = asked.endsWith('+');
+  const wanted = numbersOf(orNewer ? asked.slice(0, -1) : asked);
+  const has = numbersOf(version);
+  if (!wanted || !has) return true;
+  if (!orNewer) return wanted.every((number, place) => has[place] === number);
+  return (compareVersions(has.join('.'), wanted.join('.')) ?? 0) >= 0;
+}

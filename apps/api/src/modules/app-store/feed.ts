@@ -1,0 +1,114 @@
+import type { Locale } from '@yunduo/i18n';
+import { htmlLang, localePath } from '@yunduo/i18n';
+import { storeAnswers as en } from '@yunduo/i18n/en/store-answers';
+import { storeAnswers as zh } from '@yunduo/i18n/zh/store-answers';
+import { FEED_ENTRIES } from '@yunduo/validation';
+import { eq, sql } from 'drizzle-orm';
+import type { Context } from '../../context.ts';
+import { users } from '../../db/schema/account.ts';
+import { apps, appVersions, type Change } from '../../db/schema/store.ts';
+import { fill } from '../../http/envelope.ts';
+import { siteName } from '../site/settings.ts';
+import { isPublished } from './list.ts';
+
+/** Apps that have just arrived, or those with a new release. */
+export type FeedKind = 'new' | 'updated';
+
+const words = { zh: zh.feed, en: en.feed };
+
+/** The apps of a feed, newest first, each with what its entry says. */
+function entriesOf({ db }: Pick<Context, 'db'>, kind: FeedKind) {
+  const moment = kind === 'new' ? apps.firstPublishedAt : apps.lastReleasedAt;
+  return db
+    .select({
+      id: apps.id,
+      appKey: apps.appKey,
+      name: apps.name,
+      intro: apps.intro,
+      version: appVersions.version,
+      changes: appVersions.changes,
+      developer: users.nickname,
+      at: moment,
+      publishedAt: apps.firstPublishedAt,
+    })
+    .from(apps)
+    .innerJoin(appVersions, eq(appVersions.id, apps.currentVersionId))
+    .leftJoin(users, eq(users.id, apps.developerId))
+    .where(isPublished)
+    .orderBy(sql`${moment} desc nulls last`, sql`${apps.id} desc nulls last`)
+    .limit(FEED_ENTRIES);
+}
+
+type Entry = Awaited<ReturnType<typeof entriesOf>>[number];
+
+/** What no XML document may hold, escaped or not. */
+// eslint-disable-next-line no-control-regex -- control characters are what is looked for
+const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/** Text as it may stand between tags and in attributes. */
+export const escapeXml = (text: string): string =>
+  text
+    .toWellFormed()
+    .replace(FORBIDDEN, '')
+    .replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign);
+
+const element = (name: string, text: string, attributes = ''): string =>
+  `<${name}${attributes}>${escapeXml(text)}</${name}>`;
+const iso = (moment: Date | null): string => (moment ?? new Date(0)).toISOString();
+
+/**
+ * The Atom feed (RFC 4287) of new or updated apps in one language. Entries keep their id whatever the language and the
+ * address of the site, so that no reader shows an app twice.
+ */
+export async function storeFeed(context: Context, kind: FeedKind, locale: Locale): Promise<string> {
+  const { origin } = context.config;
+  const entries = await entriesOf(context, kind);
+  const brand = await siteName(context.db, locale);
+  const own = `${origin}/api/app_store/feed/${kind}.xml?lang=${locale}`;
+  const page = `${origin}${localePath(locale, '/store')}`;
+  const text = words[locale];
+  const lines = [
+    '<?xml version="1.0" encoding="utf-8"?>',
+    `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${htmlLang(locale)}">`,
+    element('id', `urn:yunduo:store:${kind}:${locale}`),
+    element('title', fill(text[`${kind}_title`], { brand })),
+    element('subtitle', fill(text[`${kind}_subtitle`], {})),
+    element('updated', iso(entries[0]?.at ?? null)),
+    `<link rel="self" type="application/atom+xml" href="${escapeXml(own)}"/>`,
+    `<link rel="alternate" type="text/html" href="${escapeXml(page)}"/>`,
+    `<author>${element('name', brand)}</author>`,
+    ...entries.map((entry) => entryOf(entry, { kind, locale, brand, page })),
+    '</feed>',
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+interface Surroundings {
+  kind: FeedKind;
+  locale: Locale;
+  brand: string;
+  /** Address of the store. */
+  page: string;
+}
+
+function entryOf(entry: Entry, { kind, locale, brand, page }: Surroundings): string {
+  const { id, appKey, name, version, intro, changes, developer, at, publishedAt } = entry;
+  const title = kind === 'new' ? name[locale] : fill(words[locale].entry, { name: name[locale], version });
+  const about = kind === 'updated' && changes.length > 0 ? logOf(changes, locale) : intro[locale];
+  return [
+    '<entry>',
+    // A release is a new entry, an app that arrives is one for ever.
+    element('id', `urn:yunduo:app:${appKey}${kind === 'updated' ? `:${version}` : ''}`),
+    element('title', title),
+    element('updated', iso(at)),
+    element('published', iso(kind === 'new' ? publishedAt : at)),
+    `<link rel="alternate" type="text/html" href="${escapeXml(`${page}/${id}`)}"/>`,
+    `<author>${element('name', developer ?? brand)}</author>`,
+    element('summary', about, ' type="text"'),
+    '</entry>',
+  ].join('\n');
+}
+
+const logOf = (changes: readonly Change[], locale: Locale): string =>
+  changes.map(({ text }) => text[locale]).join('\n');

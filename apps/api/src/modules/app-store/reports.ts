@@ -1,0 +1,141 @@
+import type { DataOf, InputOf, adminReport, AppReport } from '@yunduo/api-contract';
+import type { Locale } from '@yunduo/i18n';
+import { PAGE_SIZE, REPORTS, type ReportReason, type ReportResolution } from '@yunduo/validation';
+import { and, asc, desc, eq, isNotNull, isNull } from 'drizzle-orm';
+import { within, type Context } from '../../context.ts';
+import type { Db } from '../../db/client.ts';
+import { appReports, apps, appVersions } from '../../db/schema/store.ts';
+import { apiError } from '../../http/errors.ts';
+import { audit, type Actor } from '../audit/audit.ts';
+import { shanghaiDay } from '../review/clock.ts';
+import { throttle } from '../throttle/throttle.ts';
+import { keyedHash, type CallerFacts } from './caller.ts';
+import { isPublished } from './list.ts';
+
+const HOUR = 3_600_000;
+const PER_PERSON = [
+  { count: REPORTS.perHour, window: HOUR },
+  { count: REPORTS.perDay, window: 24 * HOUR },
+];
+
+export interface NewReport {
+  appId: number;
+  reason: ReportReason;
+  text: string;
+  /** Where an answer may go. */
+  email: string | null;
+}
+
+/**
+ * Keeps what somebody says about an app, for operators. A person is their account, or else their address; a second
+ * report of the same app on the same day changes nothing.
+ * @returns whether it was the first of the day
+ * @throws ApiError APP_NOT_FOUND, TOO_MANY_REQUESTS
+ */
+export async function reportApp(
+  context: Context,
+  { appId, ...report }: NewReport,
+  { address, userId }: CallerFacts,
+): Promise<boolean> {
+  const { db, clock } = context;
+  const now = clock.now();
+  const reporterHash = keyedHash(context, 'report', userId === null ? `at ${address}` : `user ${userId}`);
+  const [app] = await db
+    .select({ version: appVersions.version })
+    .from(apps)
+    .innerJoin(appVersions, eq(appVersions.id, apps.currentVersionId))
+    .where(and(isPublished, eq(apps.id, appId)));
+  if (!app) throw apiError('APP_NOT_FOUND');
+  await throttle(db, `report:${reporterHash}`, now, PER_PERSON);
+  const kept = await db
+    .insert(appReports)
+    .values({ ...report, ...app, appId, userId, reporterHash, day: shanghaiDay(now), createdAt: now })
+    .onConflictDoNothing()
+    .returning({ id: appReports.id });
+  return kept.length > 0;
+}
+
+const columns = {
+  report: appReports,
+  app: { id: apps.id, appKey: apps.appKey, name: apps.name, status: apps.status },
+};
+
+function selectReports(db: Db) {
+  return db.select(columns).from(appReports).innerJoin(apps, eq(apps.id, appReports.appId));
+}
+
+type Row = Awaited<ReturnType<typeof selectReports>>[number];
+
+function presentReport({ report, app }: Row, locale: Locale): AppReport {
+  return {
+    id: report.id,
+    app: { id: app.id, app_key: app.appKey, name: app.name[locale], status: app.status },
+    version: report.version,
+    reason: report.reason,
+    text: report.text,
+    email: report.email,
+    user_id: report.userId,
+    created_at: report.createdAt.toISOString(),
+    state: report.closedAt ? 'closed' : 'open',
+    closed_at: report.closedAt?.toISOString() ?? null,
+    closed_by: report.closedBy,
+    resolution: report.resolution,
+    note: report.note,
+  };
+}
+
+/** A page of reports. The open ones wait in the order they came in; of all others the newest is first. */
+export async function listReports(
+  { db }: Pick<Context, 'db'>,
+  input: InputOf<typeof adminReport.list>,
+  locale: Locale,
+): Promise<DataOf<typeof adminReport.list>> {
+  const { state, reason, app_id: appId, page = 1, page_size: pageSize = PAGE_SIZE.default } = input;
+  const which = and(
+    state === 'open' ? isNull(appReports.closedAt) : undefined,
+    state === 'closed' ? isNotNull(appReports.closedAt) : undefined,
+    reason && eq(appReports.reason, reason),
+    appId === undefined ? undefined : eq(appReports.appId, appId),
+  );
+  const direction = state === 'open' ? asc : desc;
+  const rows = await selectReports(db)
+    .where(which)
+    .orderBy(direction(appReports.createdAt), direction(appReports.id))
+    .limit(pageSize)
+    .offset((page - 1) * pageSize);
+  return {
+    list: rows.map((row) => presentReport(row, locale)),
+    total: await db.$count(appReports, which),
+    page,
+    page_size: pageSize,
+  };
+}
+
+/**
+ * Closes a report with what came of it. Of two operators at once the first decides.
+ * @throws ApiError NOT_FOUND, STATE_CHANGED when it is closed already
+ */
+export async function closeReport(
+  context: Context,
+  actor: Actor,
+  { id, resolution, note }: { id: number; resolution: ReportResolution; note: string },
+  locale: Locale,
+): Promise<AppReport> {
+  return context.db.transaction(async (tx) => {
+    const inside = within(context, tx);
+    const closed = await tx
+      .update(appReports)
+      .set({ closedAt: context.clock.now(), closedBy: actor.name, resolution, note })
+      .where(and(eq(appReports.id, id), isNull(appReports.closedAt)))
+      .returning({ id: appReports.id });
+    const [row] = await selectReports(tx).where(eq(appReports.id, id));
+    if (!row) throw apiError('NOT_FOUND');
+    if (closed.length === 0) throw apiError('STATE_CHANGED');
+    await audit(inside, actor, {
+      action: 'app_report.close',
+      target: `app_report:${id}`,
+      details: { app: row.app.appKey, resolution },
+    });
+    return presentReport(row, locale);
+  });
+}

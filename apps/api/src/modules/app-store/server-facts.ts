@@ -1,0 +1,120 @@
+import type { InputOf, appStore } from '@yunduo/api-contract';
+import type { Locale } from '@yunduo/i18n';
+import { en as sharedEn } from '@yunduo/i18n/en';
+import { storeAnswers as en } from '@yunduo/i18n/en/store-answers';
+import { zh as sharedZh } from '@yunduo/i18n/zh';
+import { storeAnswers as zh } from '@yunduo/i18n/zh/store-answers';
+import {
+  ARCHITECTURES,
+  OPERATING_SYSTEMS,
+  type Architecture,
+  type OperatingSystem,
+  type ServerRequirement,
+} from '@yunduo/validation';
+import type { Minimum } from '../../db/schema/store.ts';
+import { fill } from '../../http/envelope.ts';
+import { compareVersions } from './constraint.ts';
+
+/** What a server says of itself. */
+export type ServerFacts = NonNullable<InputOf<typeof appStore.check>['server']>;
+
+/** What an app asks of it. */
+export interface Asked {
+  name: string;
+  os: readonly OperatingSystem[];
+  arch: readonly Architecture[];
+  minimum: Minimum;
+}
+
+/** One thing that is asked for and not there, in the reader's language. */
+export interface Unmet {
+  requirement: ServerRequirement;
+  needs: string;
+  has: string;
+  text: string;
+}
+
+const answers = { zh: zh.check, en: en.check };
+const terms = { zh: sharedZh.storeTerms, en: sharedEn.storeTerms };
+
+/** A kernel keeps part of the memory for itself: a server with 4 GB says that it has 3.8. */
+const MEMORY_LEFT = 0.9;
+
+/** Names of /etc/os-release that are not ours. */
+const SYSTEM_NAMES: Record<string, OperatingSystem> = {
+  almalinux: 'alma',
+  'opensuse-leap': 'opensuse',
+  'centos-stream': 'centos',
+};
+const ARCHITECTURE_NAMES: Record<string, Architecture> = { amd64: 'x86_64', x64: 'x86_64', aarch64: 'arm64' };
+
+function known<T extends string>(said: string, ours: readonly T[], others: Record<string, T>): T | null {
+  const name = said.trim().toLowerCase();
+  return ours.find((one) => one === name) ?? (Object.hasOwn(others, name) ? (others[name] ?? null) : null);
+}
+
+/** `512 MB`, `4 GB`, `1.5 GB`: as the requirements say it. */
+function megabytes(value: number): string {
+  return value < 1000 ? `${Math.round(value)} MB` : `${String(Number((value / 1000).toFixed(1)))} GB`;
+}
+
+/** What an app asks for and this server does not have. What the server does not say is not checked. */
+export function unmetBy(server: ServerFacts, asked: Asked, locale: Locale): Unmet[] {
+  const words = answers[locale];
+  const unmet: Unmet[] = [];
+  const miss = (requirement: ServerRequirement, needs: string, has: string): void => {
+    const text = fill(words.unmet[requirement], { name: asked.name, needs, has });
+    unmet.push({ requirement, needs, has, text });
+  };
+  const { os: systems, arch: architectures } = terms[locale];
+  const cores = (count: number): string => fill(count === 1 ? words.cores_one : words.cores_other, { count });
+  const { minimum } = asked;
+
+  if (server.os !== undefined) {
+    const os = known(server.os, OPERATING_SYSTEMS, SYSTEM_NAMES);
+    const oldest = os && minimum.os?.[os];
+    if (os === null || !asked.os.includes(os)) {
+      const runsOn = asked.os.map((one) => systems[one]).join(words.join);
+      miss('os', runsOn, os ? systems[os] : server.os.trim());
+    } else if (oldest && server.os_version !== undefined) {
+      const older = (compareVersions(server.os_version, oldest) ?? 0) < 0;
+      if (older)
+        miss('os_version', `${systems[os]} ${oldest}+`, `${systems[os]} ${server.os_version.trim()}`);
+    }
+  }
+  if (server.arch !== undefined) {
+    const arch = known(server.arch, ARCHITECTURES, ARCHITECTURE_NAMES);
+    if (arch === null || !asked.arch.includes(arch)) {
+      const madeFor = asked.arch.map((one) => architectures[one]).join(words.join);
+      miss('arch', madeFor, arch ? architectures[arch] : server.arch.trim());
+    }
+  }
+  const tooLittle = (has: number | undefined, needs: number | undefined, left = 1): boolean =>
+    has !== undefined && needs !== undefined && has < needs * left;
+  if (tooLittle(server.mem_mb, minimum.mem_mb, MEMORY_LEFT))
+    miss('mem', megabytes(minimum.mem_mb ?? 0), megabytes(server.mem_mb ?? 0));
+  if (tooLittle(server.disk_mb, minimum.disk_mb))
+    miss('disk', megabytes(minimum.disk_mb ?? 0), megabytes(server.disk_mb ?? 0));
+  if (tooLittle(server.cores, minimum.cores))
+    miss('cores', cores(minimum.cores ?? 0), cores(server.cores ?? 0));
+  return unmet;
+}
+
+/** Memory and disk that the apps need together, where each of them alone would have enough. */
+export function unmetTogether(server: ServerFacts, asked: readonly Asked[], locale: Locale): Unmet[] {
+  const sumOf = (part: 'mem_mb' | 'disk_mb'): number =>
+    asked.reduce((sum, { minimum }) => sum + (minimum[part] ?? 0), 0);
+  const unmet: Unmet[] = [];
+  for (const [requirement, part, left] of [
+    ['mem', 'mem_mb', MEMORY_LEFT],
+    ['disk', 'disk_mb', 1],
+  ] as const) {
+    const has = server[part];
+    const needs = sumOf(part);
+    const enoughForEach = asked.every(({ minimum }) => (has ?? 0) >= (minimum[part] ?? 0) * left);
+    if (has === undefined || !enoughForEach || has >= needs * left) continue;
+    const said = { needs: megabytes(needs), has: megabytes(has) };
+    unmet.push({ requirement, ...said, text: fill(answers[locale].together[requirement], said) });
+  }
+  return unmet;
+}
