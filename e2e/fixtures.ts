@@ -236,7 +236,7 @@ export const test = base.extend<Fixtures & SiteOptions>({
     use(async (page, email, password = PASSWORD) => {
       if (!page.url().includes('/login')) await page.goto(path('/login'));
       const { login } = words;
-      await page.getByLabel(login.email, { exact: true }).fill(email);
+      await page.getByLabel(words.forms.email, { exact: true }).fill(email);
       await page.getByLabel(login.password, { exact: true }).fill(password);
       await page.getByRole('checkbox').check();
       await page.getByRole('button', { name: login.sign_in.submit, exact: true }).click();

@@ -3,7 +3,7 @@ import { defineConfig } from 'vite';
 
 // What every page runs, whatever it shows; forms and the editor come with the pages that need them.
 const FRAME =
-  /node_modules\/(react|react-dom|scheduler|react-router|cookie|cookie-es|@reduxjs\/toolkit|redux|redux-thunk|immer|reselect|react-redux|use-sync-external-store|i18next|react-i18next)\/|\/libs\/(api-client|api-contract|data-access|session|validation\/src\/(limits|vocabulary|index)|i18n\/shared\/src\/(index|locale|words)|ui|app-shell\/src\/(common|errors|i18n|listeners|loading-bar|navigation|notifications|overlay|theme|toasts|trusted-types|updates|chat-widget))|\/apps\/developer-console\/app\/(paths|shell\/(?!zh-layout|en-layout))/;
+  /node_modules\/(react|react-dom|scheduler|react-router|cookie|cookie-es|@reduxjs\/toolkit|redux|redux-thunk|immer|reselect|react-redux|use-sync-external-store|i18next|react-i18next)\/|\/libs\/(api-client|api-contract|data-access|session|validation\/src\/(limits|vocabulary|index)|i18n\/shared\/src\/(index|locale|words|day)|ui|app-shell\/src\/(common|errors|i18n|listeners|loading-bar|navigation|notifications|overlay|theme|toasts|trusted-types|updates|chat-widget))|\/apps\/developer-console\/app\/(paths|shell\/(?!zh-|en-))/;
 
 export default defineConfig(({ command }) => ({
   // Files live under the prefix; the pages of both languages are routes, so there is no basename.

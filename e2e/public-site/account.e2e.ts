@@ -20,7 +20,7 @@ test(
 test('[R5.10] signing in needs agreement to both protocols', async ({ page, path, words, hydrated }) => {
   await page.goto(path('/login'));
   await hydrated(page);
-  await page.getByLabel(words.login.email, { exact: true }).fill('user@yunduo.test');
+  await page.getByLabel(words.forms.email, { exact: true }).fill('user@yunduo.test');
   await page.getByLabel(words.login.password, { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: words.login.sign_in.submit, exact: true }).click();
   await expect(page.getByText(words.validation.agree_required)).toBeVisible();
@@ -41,7 +41,7 @@ test('[R8.09a] asking for a code without an address asks for one', async ({
 }) => {
   await page.goto(path('/login?section=register'));
   await hydrated(page);
-  await page.getByRole('button', { name: words.login.send_code }).click();
+  await page.getByRole('button', { name: words.forms.send_code }).click();
   await expect(page.getByText(words.messages.email_needed).first()).toBeVisible();
 });
 
@@ -56,12 +56,12 @@ test('[R8.09a] [R4.09] the slider sends a code, says so and counts down to the n
   const email = newAddress();
   await page.goto(path('/login?section=register'));
   await hydrated(page);
-  await page.getByLabel(words.login.email, { exact: true }).fill(email);
-  await page.getByRole('button', { name: words.login.send_code }).click();
+  await page.getByLabel(words.forms.email, { exact: true }).fill(email);
+  await page.getByRole('button', { name: words.forms.send_code }).click();
   await expect(page.getByText(words.captcha.prompt)).toBeVisible();
   await solveSlider(page);
   await expect(page.getByRole('status').getByText(words.messages.code_sent)).toBeVisible();
-  const countdown = new RegExp(filled(words.login.resend_in, { seconds: '\\d+' }));
+  const countdown = new RegExp(filled(words.forms.resend_in, { seconds: '\\d+' }));
   await expect(page.getByRole('button', { name: countdown })).toBeVisible();
   expect(await readCode(email)).toMatch(/^\d{6}$/);
 });
@@ -103,8 +103,8 @@ test('[R4.10] [R8.09k] a slider that misses the gap says so and gives another pi
   silence.allow(/status of 400/);
   await page.goto(path('/login?section=register'));
   await hydrated(page);
-  await page.getByLabel(words.login.email, { exact: true }).fill(newAddress());
-  await page.getByRole('button', { name: words.login.send_code }).click();
+  await page.getByLabel(words.forms.email, { exact: true }).fill(newAddress());
+  await page.getByRole('button', { name: words.forms.send_code }).click();
   const slider = page.getByRole('slider');
   await expect(slider).not.toHaveAttribute('aria-disabled');
   await slider.focus();
@@ -125,8 +125,8 @@ test('[R4.10] [R8.09k] a slider whose request fails says so and tries again', as
   await page.route('**/api/captcha/challenge', (route) => route.abort());
   await page.goto(path('/login?section=register'));
   await hydrated(page);
-  await page.getByLabel(words.login.email, { exact: true }).fill(newAddress());
-  await page.getByRole('button', { name: words.login.send_code }).click();
+  await page.getByLabel(words.forms.email, { exact: true }).fill(newAddress());
+  await page.getByRole('button', { name: words.forms.send_code }).click();
   await expect(page.getByText(words.captcha.request_failed)).toBeVisible();
   await page.unroute('**/api/captcha/challenge');
   await page.getByRole('button', { name: words.captcha.try_again }).click();
@@ -148,13 +148,13 @@ test('[R4.08] [R8.09b] a forgotten password is reset with a code, the slider sol
   const password = 'Hafen2027';
   await page.goto(path('/login?section=reset'));
   await hydrated(page);
-  await page.getByLabel(words.login.email, { exact: true }).fill(email);
+  await page.getByLabel(words.forms.email, { exact: true }).fill(email);
   const before = (await mails(email)).length;
-  await page.getByRole('button', { name: words.login.send_code }).click();
+  await page.getByRole('button', { name: words.forms.send_code }).click();
   await solveSlider(page, 'keyboard');
-  await page.getByLabel(words.login.code, { exact: true }).fill(await readCode(email, before));
+  await page.getByLabel(words.forms.code, { exact: true }).fill(await readCode(email, before));
   await page.getByLabel(words.login.new_password, { exact: true }).fill(password);
-  await page.getByLabel(words.login.password_confirm, { exact: true }).fill(password);
+  await page.getByLabel(words.forms.password_confirm, { exact: true }).fill(password);
   await page.getByRole('button', { name: words.login.reset.submit, exact: true }).click();
   await expect(page.getByText(words.messages.password_changed)).toBeVisible();
   await signIn(page, email, password);
@@ -165,7 +165,7 @@ test('two passwords that differ are refused in the form', async ({ page, path, w
   await page.goto(path('/login?section=register'));
   await hydrated(page);
   await page.getByLabel(words.login.set_password, { exact: true }).fill('Yunduo2026');
-  await page.getByLabel(words.login.password_confirm, { exact: true }).fill('Yunduo2027');
+  await page.getByLabel(words.forms.password_confirm, { exact: true }).fill('Yunduo2027');
   await page.getByRole('button', { name: words.login.register.submit, exact: true }).click();
   await expect(page.getByText(words.validation.password_mismatch)).toBeVisible();
 });
@@ -258,7 +258,7 @@ test('[R2.16d] [R8.09b] the password is changed with the old one', async ({
   const { password } = words.user;
   await page.getByLabel(password.old, { exact: true }).fill(PASSWORD);
   await page.getByLabel(password.new, { exact: true }).fill('Steuer2027');
-  await page.getByLabel(password.confirm, { exact: true }).fill('Steuer2027');
+  await page.getByLabel(words.forms.password_confirm, { exact: true }).fill('Steuer2027');
   await axe(page);
   await page.getByRole('button', { name: password.save, exact: true }).click();
   await expect(page.getByText(words.messages.password_changed)).toBeVisible();
@@ -282,14 +282,14 @@ test('[R2.16c] [R4.07] the e-mail is changed in three steps', async ({
   await page.goto(path('/user?panel=change-email'));
   const { email } = words.user;
   const before = (await mails(old)).length;
-  await page.getByRole('button', { name: words.login.send_code }).click();
+  await page.getByRole('button', { name: words.forms.send_code }).click();
   await solveSlider(page);
-  await page.getByLabel(words.login.code, { exact: false }).fill(await readCode(old, before));
+  await page.getByLabel(words.forms.code, { exact: false }).fill(await readCode(old, before));
   await page.getByRole('button', { name: email.next, exact: true }).click();
   await page.getByLabel(email.new_email, { exact: true }).fill(fresh);
-  await page.getByRole('button', { name: words.login.send_code }).click();
+  await page.getByRole('button', { name: words.forms.send_code }).click();
   await solveSlider(page);
-  await page.getByLabel(words.login.code, { exact: false }).fill(await readCode(fresh));
+  await page.getByLabel(words.forms.code, { exact: false }).fill(await readCode(fresh));
   await axe(page);
   await page.getByRole('button', { name: email.next, exact: true }).click();
   await page.getByRole('button', { name: email.commit, exact: true }).click();

@@ -197,7 +197,7 @@ test(
   async ({ page, path, words, hydrated, viewport }) => {
     await page.goto(path('/login?section=register'));
     await hydrated(page);
-    const send = page.getByRole('button', { name: words.login.send_code });
+    const send = page.getByRole('button', { name: words.forms.send_code });
     await send.click();
     const toast = page.getByRole('alert').filter({ hasText: words.messages.email_needed });
     await expect(toast).toBeVisible();
@@ -220,8 +220,8 @@ test(
   async ({ page, path, words, hydrated, viewport }) => {
     await page.goto(path('/login?section=register'));
     await hydrated(page);
-    await page.getByLabel(words.login.email, { exact: true }).fill('somebody@example.com');
-    await page.getByRole('button', { name: words.login.send_code }).click();
+    await page.getByLabel(words.forms.email, { exact: true }).fill('somebody@example.com');
+    await page.getByRole('button', { name: words.forms.send_code }).click();
     const dialog = page.getByRole('dialog');
     await expect(dialog).toBeVisible();
     const window = viewport?.width ?? 0;

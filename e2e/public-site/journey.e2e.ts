@@ -37,13 +37,13 @@ test(
     await test.step('registers with the slider and the code from the mail', async () => {
       await page.getByRole('banner').getByRole('link', { name: words.frame.sign_in, exact: true }).click();
       await page.getByRole('link', { name: words.login.title.register, exact: true }).first().click();
-      await page.getByLabel(words.login.email, { exact: true }).fill(email);
-      await page.getByRole('button', { name: words.login.send_code }).click();
+      await page.getByLabel(words.forms.email, { exact: true }).fill(email);
+      await page.getByRole('button', { name: words.forms.send_code }).click();
       await solveSlider(page);
       await expect(page.getByText(words.messages.code_sent)).toBeVisible();
-      await page.getByLabel(words.login.code, { exact: true }).fill(await readCode(email));
+      await page.getByLabel(words.forms.code, { exact: true }).fill(await readCode(email));
       await page.getByLabel(words.login.set_password, { exact: true }).fill(PASSWORD);
-      await page.getByLabel(words.login.password_confirm, { exact: true }).fill(PASSWORD);
+      await page.getByLabel(words.forms.password_confirm, { exact: true }).fill(PASSWORD);
       await page.getByRole('checkbox').check();
       await page.getByRole('button', { name: words.login.register.submit, exact: true }).click();
       await expect(page.getByText(words.messages.registered)).toBeVisible();

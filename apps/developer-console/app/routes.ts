@@ -1,10 +1,16 @@
-import { index, route, type RouteConfig, type RouteConfigEntry } from '@react-router/dev/routes';
+import { index, layout, route, type RouteConfig, type RouteConfigEntry } from '@react-router/dev/routes';
 import type { Locale } from '@yunduo/i18n';
+
+/** Pages of a feature with its words, which come in their language alone, as a layout around them. */
+const withWords = (locale: Locale, feature: string, pages: RouteConfigEntry[]): RouteConfigEntry =>
+  layout(`features/${feature}/words.${locale}.ts`, { id: `${locale}:${feature}:words` }, pages);
 
 /** The pages of one language; their ids say which. */
 const pages = (locale: Locale): RouteConfigEntry[] => [
-  index('features/landing/route.tsx', { id: `${locale}:landing` }),
-  route('applications', 'features/apps/route.tsx', { id: `${locale}:applications` }),
+  withWords(locale, 'landing', [index('features/landing/route.tsx', { id: `${locale}:landing` })]),
+  withWords(locale, 'apps', [
+    route('applications', 'features/apps/route.tsx', { id: `${locale}:applications` }),
+  ]),
   route('*', 'features/not-found/route.tsx', { id: `${locale}:not-found` }),
 ];
 

@@ -9,6 +9,8 @@ export interface PageRule {
   readonly path: string;
   /** Route module, relative to `app/`. */
   readonly file: string;
+  /** Modules that bring its words, without language and ending: `<words>.zh.ts`, `<words>.en.ts`. */
+  readonly words?: string;
   readonly layout: 'default' | 'custom';
   readonly scripts: ScriptStart;
   /** The query values that change what the server renders: the HTML cache is keyed by them, the rest is ignored. */
@@ -21,6 +23,7 @@ export const PAGES = [
     name: 'home',
     path: '/',
     file: 'features/home/route.tsx',
+    words: 'features/home/words',
     layout: 'default',
     scripts: 'intent',
     query: [],
@@ -29,6 +32,7 @@ export const PAGES = [
     name: 'store',
     path: '/store',
     file: 'features/store/list/route.tsx',
+    words: 'features/store/list/words',
     layout: 'default',
     scripts: 'intent',
     query: ['cate', 'q', 'os', 'arch', 'certified', 'source', 'sort', 'page'],
@@ -37,6 +41,7 @@ export const PAGES = [
     name: 'store-detail',
     path: '/store/:id',
     file: 'features/store/detail/route.tsx',
+    words: 'features/store/detail/words',
     layout: 'default',
     scripts: 'intent',
     query: ['from'],
@@ -45,6 +50,7 @@ export const PAGES = [
     name: 'protocol',
     path: '/protocol/:id',
     file: 'features/protocol/route.tsx',
+    words: 'features/protocol/words',
     layout: 'custom',
     scripts: 'intent',
     query: ['version'],
@@ -53,6 +59,7 @@ export const PAGES = [
     name: 'login',
     path: '/login',
     file: 'features/login/route.tsx',
+    words: 'features/login/words',
     layout: 'custom',
     scripts: 'eager',
     query: ['section', 'from', 'r_url'],
@@ -61,6 +68,7 @@ export const PAGES = [
     name: 'user',
     path: '/user',
     file: 'features/user/route.tsx',
+    words: 'features/user/words',
     layout: 'default',
     scripts: 'eager',
     query: ['panel'],

@@ -5,9 +5,12 @@ import { NOT_FOUND_PAGE, PAGES, type PageRule, routeId } from './route-map.ts';
 function page(locale: Locale, rule: PageRule): RouteConfigEntry {
   const id = `${locale}:${rule.name}`;
   // Case counts: `/Store` would be a second address of the same page.
-  return rule.path === '/'
-    ? index(rule.file, { id })
-    : route(rule.path.slice(1), rule.file, { id, caseSensitive: true });
+  const entry =
+    rule.path === '/'
+      ? index(rule.file, { id })
+      : route(rule.path.slice(1), rule.file, { id, caseSensitive: true });
+  // The words of the page, in its language alone, come as a layout around it.
+  return rule.words ? layout(`${rule.words}.${locale}.ts`, { id: `${id}:words` }, [entry]) : entry;
 }
 
 /** The pages of one language below its two layouts. */

@@ -10,7 +10,7 @@ export { I18nProvider } from './i18n/i18n-provider.tsx';
 export { LanguageSwitch, rememberLocale } from './i18n/language-switch.tsx';
 export { LocaleLink, useLocalePath } from './i18n/locale-link.tsx';
 export { typedWords, useLocale, useSharedWords, type Translate } from './i18n/use-words.ts';
-export { createWordsInstance } from './i18n/words-instance.ts';
+export { addWords, createWordsInstance } from './i18n/words-instance.ts';
 export { createShellListeners } from './listeners/shell-listeners.ts';
 export { ShellEffects } from './listeners/shell-effects.tsx';
 export { LoadingBar } from './loading-bar/loading-bar.tsx';

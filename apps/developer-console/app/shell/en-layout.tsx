@@ -1,13 +1,11 @@
-import { en as shared } from '@yunduo/i18n/en';
-import { en as console } from '@yunduo/i18n-developer-console/en';
 import type { Route } from './+types/en-layout.ts';
 import { ErrorScreen } from './error-screen.tsx';
 import { errorMeta } from './error-meta.ts';
 import { LanguageFrame } from './language-frame.tsx';
-import { languageHandle } from './language.ts';
+import { en } from './en-words.ts';
 
-// This language's words and no other's: they are imported here and nowhere else.
-export const handle = languageHandle('en', { ...shared, ...console });
+// This language's words and no other's: the other one never reaches the browser.
+export const handle = en;
 
 export const meta: Route.MetaFunction = ({ error }) => errorMeta(error, handle);
 

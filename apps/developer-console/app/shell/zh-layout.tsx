@@ -1,13 +1,11 @@
-import { zh as shared } from '@yunduo/i18n/zh';
-import { zh as console } from '@yunduo/i18n-developer-console/zh';
 import type { Route } from './+types/zh-layout.ts';
 import { ErrorScreen } from './error-screen.tsx';
 import { errorMeta } from './error-meta.ts';
 import { LanguageFrame } from './language-frame.tsx';
-import { languageHandle } from './language.ts';
+import { zh } from './zh-words.ts';
 
-// This language's words and no other's: they are imported here and nowhere else.
-export const handle = languageHandle('zh', { ...shared, ...console });
+// This language's words and no other's: the other one never reaches the browser.
+export const handle = zh;
 
 export const meta: Route.MetaFunction = ({ error }) => errorMeta(error, handle);
 

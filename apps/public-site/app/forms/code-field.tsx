@@ -24,7 +24,7 @@ interface CodeFieldProps {
 
 /** The code from the mail, and the button that sends it: after the slider, and not again before the countdown ends. */
 export function CodeField({ form, scene, email, checkEmail, refuseEmail, changeToken }: CodeFieldProps) {
-  const t = useWords('login');
+  const t = useWords('forms');
   const messages = useSharedWords('messages');
   const [sendEmail, { isLoading: sending, isSuccess: sent }] = useSendEmailMutation();
   const [asking, setAsking] = useState(false);

@@ -1,14 +1,13 @@
-import { en as shared } from '@yunduo/i18n/en';
-import { en as site } from '@yunduo/i18n-public-site/en';
 import type { Route } from './+types/en-layout.ts';
 import { ErrorScreen } from './error-screen.tsx';
 import { errorMeta } from './error-meta.ts';
 import { LanguageFrame } from './language-frame.tsx';
-import { languageHandle, loadFrame } from './language.ts';
+import { loadFrame } from './language.ts';
 import { siteOrigin } from './origin.server.ts';
+import { en } from './en-words.ts';
 
-// This language's words and no other's: they are imported here and nowhere else.
-export const handle = languageHandle('en', { ...shared, ...site });
+// This language's words and no other's: the other one never reaches the browser.
+export const handle = en;
 
 export const loader = ({ context, request }: Route.LoaderArgs) => loadFrame(context, siteOrigin(request));
 export const clientLoader = ({ context }: Route.ClientLoaderArgs) => loadFrame(context, location.origin);

@@ -24,8 +24,8 @@ export function takeOverScrolling(): void {
   }
   try {
     const kept = JSON.parse(sessionStorage.getItem(POSITIONS) ?? '{}') as Record<string, number>;
-    delete kept[state.key];
-    sessionStorage.setItem(POSITIONS, JSON.stringify(kept));
+    const others = Object.entries(kept).filter(([key]) => key !== state.key);
+    sessionStorage.setItem(POSITIONS, JSON.stringify(Object.fromEntries(others)));
   } catch {
     // Storage is refused, or holds what is no JSON: React Router starts with no positions at all.
   }

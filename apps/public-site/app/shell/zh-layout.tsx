@@ -1,14 +1,13 @@
-import { zh as shared } from '@yunduo/i18n/zh';
-import { zh as site } from '@yunduo/i18n-public-site/zh';
 import type { Route } from './+types/zh-layout.ts';
 import { ErrorScreen } from './error-screen.tsx';
 import { errorMeta } from './error-meta.ts';
 import { LanguageFrame } from './language-frame.tsx';
-import { languageHandle, loadFrame } from './language.ts';
+import { loadFrame } from './language.ts';
 import { siteOrigin } from './origin.server.ts';
+import { zh } from './zh-words.ts';
 
-// This language's words and no other's: they are imported here and nowhere else.
-export const handle = languageHandle('zh', { ...shared, ...site });
+// This language's words and no other's: the other one never reaches the browser.
+export const handle = zh;
 
 export const loader = ({ context, request }: Route.LoaderArgs) => loadFrame(context, siteOrigin(request));
 export const clientLoader = ({ context }: Route.ClientLoaderArgs) => loadFrame(context, location.origin);

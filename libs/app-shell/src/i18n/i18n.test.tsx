@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { renderToString } from 'react-dom/server.node';
 import { inShell } from '../testing.tsx';
@@ -61,7 +61,8 @@ test('words are there at once: the server renders both languages side by side', 
   expect(english).toContain('The server is busy, please try again later');
 });
 
-test('a key that does not exist does not compile', () => {
+test('a key that does not exist does not compile, and is told aloud', () => {
+  const told = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const Wrong = () => {
     const t = useWords('store');
     // @ts-expect-error: no such word
@@ -69,6 +70,8 @@ test('a key that does not exist does not compile', () => {
   };
   const { container } = render(inShell(<Wrong />, { words: zh }).element);
   expect(container.textContent).toBe('titel');
+  expect(told).toHaveBeenCalledWith('no word for store:titel');
+  told.mockClear();
 });
 
 test('links are written without the language and lead to it', () => {

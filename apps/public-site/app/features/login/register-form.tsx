@@ -1,6 +1,7 @@
 import { LocaleLink, showToast, useLocalePath } from '@yunduo/app-shell';
 import { handledByForm, useRegisterMutation } from '@yunduo/data-access';
 import { Button } from '@yunduo/ui';
+import { PASSWORD } from '@yunduo/validation';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { codeAddress } from '../../forms/code-address.ts';
 import { CodeField } from '../../forms/code-field.tsx';
@@ -10,9 +11,9 @@ import { useAppForm } from '../../forms/use-app-form.ts';
 import { useCodeAddress } from '../../forms/use-code-address.ts';
 import { useWords } from '../../shell/words.ts';
 import { Agreement } from './agreement.tsx';
-import { EmailField } from './email-field.tsx';
+import { EmailField } from '../../forms/email-field.tsx';
 import styles from './login.module.css';
-import { NewPassword } from './password-fields.tsx';
+import { NewPassword } from '../../forms/password-fields.tsx';
 import { SectionHead } from './section-head.tsx';
 import { sectionPath } from './sections.ts';
 
@@ -52,7 +53,7 @@ export function RegisterForm() {
         checkEmail={() => form.check('email')}
         refuseEmail={(message) => form.refuse('email', message)}
       />
-      <NewPassword form={form} label={t('set_password')} />
+      <NewPassword form={form} label={t('set_password')} hint={t('password_hint', PASSWORD)} />
       <Agreement {...form.checkbox('agree')} error={form.errorOf('agree')} />
       <FormFailure failure={form.fault} />
       <Button type="submit" size="lg" busy={form.busy} className={styles.submit}>

@@ -246,7 +246,7 @@ describe('change of password', () => {
     const old = await screen.findByLabelText<HTMLInputElement>('原密码');
     await hand.type(old, 'Yunduo2025');
     await hand.type(screen.getByLabelText('新密码'), 'Helm2026ahoi');
-    await hand.type(screen.getByLabelText('再输一次新密码'), 'Helm2026ahoi');
+    await hand.type(screen.getByLabelText('再输一次密码'), 'Helm2026ahoi');
     await hand.click(screen.getByRole('button', { name: '修改密码' }));
     expect(await screen.findByText('原密码不对')).toBeTruthy();
     await waitFor(() => expect(document.activeElement).toBe(old));

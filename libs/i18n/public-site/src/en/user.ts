@@ -99,7 +99,6 @@ export const user = {
     old: 'Current password',
     new: 'New password',
     hint: '{{min}} to {{max}} characters, with at least two of: digits, upper case, lower case',
-    confirm: 'New password, once more',
     save: 'Change password',
     saving: 'Saving',
   },

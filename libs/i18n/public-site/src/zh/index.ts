@@ -1,4 +1,5 @@
 import { errorsPage } from './errors-page.ts';
+import { forms } from './forms.ts';
 import { frame } from './frame.ts';
 import { home } from './home.ts';
 import { login } from './login.ts';
@@ -8,4 +9,4 @@ import { storeDetail } from './store-detail.ts';
 import { user } from './user.ts';
 
 /** The public site's words, by feature. */
-export const zh = { frame, home, store, storeDetail, protocol, login, user, errorsPage };
+export const zh = { forms, frame, home, store, storeDetail, protocol, login, user, errorsPage };

@@ -95,7 +95,6 @@ export const user = {
     old: '原密码',
     new: '新密码',
     hint: '{{min}} 到 {{max}} 个字符，至少包含数字、大写字母、小写字母中的两种',
-    confirm: '再输一次新密码',
     save: '修改密码',
     saving: '正在保存',
   },

@@ -18,7 +18,7 @@ interface VerifyNewEmailProps {
 /** Step two: a code to the new address. */
 export function VerifyNewEmail({ token, onVerified, onStartAgain }: VerifyNewEmailProps) {
   const t = useWords('user');
-  const login = useWords('login');
+  const forms = useWords('forms');
   const [confirm] = useChangeEmailConfirmMutation();
   const form = useAppForm({
     id: 'verify-new-email',
@@ -42,7 +42,7 @@ export function VerifyNewEmail({ token, onVerified, onStartAgain }: VerifyNewEma
             autoCapitalize="off"
             spellCheck={false}
             maxLength={EMAIL_MAX}
-            placeholder={login('email_example')}
+            placeholder={forms('email_example')}
           />
         )}
       </Field>

@@ -4,6 +4,7 @@ import { Button, Field, PageHead, PasswordInput } from '@yunduo/ui';
 import { CHANGED_PASSWORD } from '@yunduo/validation';
 import { FormFailure } from '../../../forms/form-failure.tsx';
 import { formSchema } from '../../../forms/form-schema.ts';
+import { NewPassword, usePasswordWords } from '../../../forms/password-fields.tsx';
 import { useAppForm } from '../../../forms/use-app-form.ts';
 import { useWords } from '../../../shell/words.ts';
 import styles from '../user.module.css';
@@ -13,8 +14,7 @@ const EMPTY = { old_password: '', password: '', password_confirm: '' };
 /** A new password for somebody who knows the old one. The other sessions of the account end. */
 export function ChangePassword() {
   const t = useWords('user');
-  const login = useWords('login');
-  const words = { show: login('show_password'), hide: login('hide_password') };
+  const words = usePasswordWords();
   const [changePassword] = useChangePasswordMutation();
   const form = useAppForm({
     id: 'change-password',
@@ -41,30 +41,7 @@ export function ChangePassword() {
             />
           )}
         </Field>
-        <Field
-          label={t('password.new')}
-          hint={t('password.hint', CHANGED_PASSWORD)}
-          error={form.errorOf('password')}
-        >
-          {(control) => (
-            <PasswordInput
-              {...control}
-              {...form.field('password')}
-              words={words}
-              autoComplete="new-password"
-            />
-          )}
-        </Field>
-        <Field label={t('password.confirm')} error={form.errorOf('password_confirm')}>
-          {(control) => (
-            <PasswordInput
-              {...control}
-              {...form.field('password_confirm')}
-              words={words}
-              autoComplete="new-password"
-            />
-          )}
-        </Field>
+        <NewPassword form={form} label={t('password.new')} hint={t('password.hint', CHANGED_PASSWORD)} />
         <FormFailure failure={form.fault} />
         <div className={styles.foot}>
           <Button type="submit" busy={form.busy}>

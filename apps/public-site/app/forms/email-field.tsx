@@ -1,7 +1,7 @@
 import { Field, TextInput } from '@yunduo/ui';
 import { EMAIL_MAX } from '@yunduo/validation';
-import type { FieldForm } from '../../forms/use-app-form.ts';
-import { useWords } from '../../shell/words.ts';
+import type { FieldForm } from './use-app-form.ts';
+import { useWords } from '../shell/words.ts';
 
 interface EmailFieldProps {
   form: FieldForm<{ email: string }>;
@@ -9,7 +9,7 @@ interface EmailFieldProps {
 
 /** The address that names the account. */
 export function EmailField({ form }: EmailFieldProps) {
-  const t = useWords('login');
+  const t = useWords('forms');
   return (
     <Field id={`${form.form.id}-email`} label={t('email')} error={form.errorOf('email')}>
       {(control) => (

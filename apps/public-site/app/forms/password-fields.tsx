@@ -1,31 +1,27 @@
 import { Field, PasswordInput } from '@yunduo/ui';
-import { PASSWORD } from '@yunduo/validation';
-import type { FieldForm } from '../../forms/use-app-form.ts';
-import { useWords } from '../../shell/words.ts';
+import type { FieldForm } from './use-app-form.ts';
+import { useWords } from '../shell/words.ts';
 
 /** The words of the button that shows a password. */
 export function usePasswordWords() {
-  const t = useWords('login');
+  const t = useWords('forms');
   return { show: t('show_password'), hide: t('hide_password') };
 }
 
 interface NewPasswordProps {
   form: FieldForm<{ password: string; password_confirm: string }>;
   label: string;
+  /** How long it may be: the first password and a changed one have limits of their own (specification §5). */
+  hint: string;
 }
 
 /** A new password, twice. */
-export function NewPassword({ form, label }: NewPasswordProps) {
-  const t = useWords('login');
+export function NewPassword({ form, label, hint }: NewPasswordProps) {
+  const t = useWords('forms');
   const words = usePasswordWords();
   return (
     <>
-      <Field
-        id={`${form.form.id}-password`}
-        label={label}
-        hint={t('password_hint', PASSWORD)}
-        error={form.errorOf('password')}
-      >
+      <Field id={`${form.form.id}-password`} label={label} hint={hint} error={form.errorOf('password')}>
         {(control) => (
           <PasswordInput {...control} {...form.field('password')} words={words} autoComplete="new-password" />
         )}

@@ -1,0 +1,7 @@
+import { addWords } from '@yunduo/app-shell';
+import { apps } from '@yunduo/i18n-developer-console/en/apps';
+import { en } from '../../shell/en-words.ts';
+
+export { Outlet as default } from 'react-router';
+
+addWords(en.words, { apps });

@@ -1,0 +1,7 @@
+import { addWords } from '@yunduo/app-shell';
+import { store } from '@yunduo/i18n-public-site/zh/store';
+import { zh } from '../../../shell/zh-words.ts';
+
+export { Outlet as default } from 'react-router';
+
+addWords(zh.words, { store });

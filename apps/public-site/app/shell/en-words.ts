@@ -1,0 +1,7 @@
+import { everyPage } from '@yunduo/i18n/en/every-page';
+import { errorsPage } from '@yunduo/i18n-public-site/en/errors-page';
+import { frame } from '@yunduo/i18n-public-site/en/frame';
+import { languageHandle } from './language.ts';
+
+/** The words that every page needs, and where the features' `words.en.ts` put theirs. */
+export const en = languageHandle('en', { ...everyPage, frame, errorsPage });

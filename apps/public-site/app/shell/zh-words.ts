@@ -1,0 +1,7 @@
+import { everyPage } from '@yunduo/i18n/zh/every-page';
+import { errorsPage } from '@yunduo/i18n-public-site/zh/errors-page';
+import { frame } from '@yunduo/i18n-public-site/zh/frame';
+import { languageHandle } from './language.ts';
+
+/** The words that every page needs, and where the features' `words.zh.ts` put theirs. */
+export const zh = languageHandle('zh', { ...everyPage, frame, errorsPage });

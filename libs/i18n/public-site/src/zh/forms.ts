@@ -1,0 +1,16 @@
+/** What forms of several pages say: addresses, codes by mail, passwords. */
+export const forms = {
+  email: '邮箱',
+  email_example: 'name@example.com',
+  password_confirm: '再输一次密码',
+  show_password: '显示密码',
+  hide_password: '隐藏密码',
+  code: '邮箱验证码',
+  code_example: '{{digits}} 位数字',
+  code_hint: '{{minutes}} 分钟内有效。没收到，先看看垃圾邮件。',
+  send_code: '发送验证码',
+  send_code_again: '重新发送',
+  sending_code: '正在发送',
+  resend_in: '{{seconds}} 秒后重发',
+  captcha_title: '发送前，确认你不是机器',
+} as const;
