@@ -10,17 +10,28 @@ export const openapi: FastifyDynamicSwaggerOptions = {
         'Every answer is an envelope: `code` (OK or a constant), `msg` in the language of the `Lang` header, `data`.',
       version: '1',
     },
-    components: { securitySchemes: { session: { type: 'http', scheme: 'bearer' } } },
+    components: {
+      securitySchemes: {
+        session: { type: 'http', scheme: 'bearer' },
+        buildToken: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'A token of a developer’s build server; `x-token-scope` says which scope it needs.',
+        },
+      },
+    },
   },
   transform: ({ schema, url, route }) => {
-    const access = route.config?.access;
+    const { access, scope } = route.config ?? {};
     const hidden = !url.startsWith('/api/');
     return {
       url,
       schema: {
         ...schema,
         hide: hidden || route.method === 'HEAD',
-        ...(access && access !== 'public' && { security: [{ session: [] }] }),
+        ...(access &&
+          access !== 'public' && { security: [{ session: [] }, ...(scope ? [{ buildToken: [] }] : [])] }),
+        ...(scope && { 'x-token-scope': scope }),
         // Read by the checks that try every owned call with other people's ids.
         ...(access && { 'x-access': access }),
       },

@@ -1,13 +1,11 @@
 import { devApp as calls } from '@yunduo/api-contract';
 import { devCenterSchemas as schemas } from '@yunduo/api-contract/schemas';
 import { statsRangeSchema } from '@yunduo/validation/schemas';
-import { and, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { after } from '../../clock.ts';
-import { apps } from '../../db/schema/store.ts';
-import { apiError } from '../../http/errors.ts';
 import { checkForm } from '../../http/form.ts';
-import { route, signedIn, tokenReaches } from '../../http/route.ts';
+import { route } from '../../http/route.ts';
+import { developerOf, ownApp } from '../dev-app/own.ts';
 import { shanghaiDay } from '../review/clock.ts';
 import { downloadStats } from './stats.ts';
 
@@ -22,15 +20,11 @@ export async function devStatsModule(app: FastifyInstance): Promise<void> {
     calls.stats,
     schemas.stats,
     async ({ id, by = 'day', ...input }, request) => {
-      const user = signedIn(request);
+      const user = developerOf(request);
       const to = input.to ?? shanghaiDay(app.clock.now());
       const from = input.from ?? dayBefore(to, DAYS_AT_FIRST - 1);
       const range = await checkForm(statsRangeSchema, { from, to });
-      const own = await app.db
-        .select({ id: apps.id })
-        .from(apps)
-        .where(and(eq(apps.id, id), eq(apps.developerId, user.id)));
-      if (own.length === 0 || !tokenReaches(user, id)) throw apiError('APP_NOT_FOUND');
+      await ownApp(app.db, user, id);
       const { days, series, total, previousTotal } = await downloadStats(app.db, id, { ...range, by });
       return {
         id,

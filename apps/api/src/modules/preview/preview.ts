@@ -6,9 +6,11 @@ import type { Db } from '../../db/client.ts';
 import { appDrafts, previewTokens, versionSubmissions, type AppContent } from '../../db/schema/index.ts';
 import { apps, appVersions, users } from '../../db/schema/index.ts';
 import { apiError } from '../../http/errors.ts';
+import type { SessionUser } from '../../http/route.ts';
 import { findReleases, type RelationRow, type ReleaseRow } from '../app-store/detail.ts';
 import type { presentDetail } from '../app-store/present.ts';
 import { storeDescription, storeRequirements } from '../dev-app/content.ts';
+import { ownApp } from '../dev-app/own.ts';
 import { settingsOfSite } from '../site/settings.ts';
 import { hashToken, looksLikeToken, newToken } from '../user-auth/tokens.ts';
 
@@ -26,15 +28,11 @@ const PAST: ReviewStatus[] = ['released', 'superseded', 'yanked'];
  */
 export async function createPreview(
   { db, clock }: Context,
-  userId: number,
+  user: SessionUser,
   { appId, versionId = null }: { appId: number; versionId?: number | null },
 ): Promise<{ token: string; expiresAt: Date }> {
   const now = clock.now();
-  const own = await db
-    .select({ id: apps.id })
-    .from(apps)
-    .where(and(eq(apps.id, appId), eq(apps.developerId, userId)));
-  if (own.length === 0) throw apiError('APP_NOT_FOUND');
+  await ownApp(db, user, appId);
   if (versionId !== null) {
     const found = await db
       .select({ id: appVersions.id })

@@ -3,9 +3,9 @@ import { devCenterSchemas as schemas } from '@yunduo/api-contract/schemas';
 import { localePath } from '@yunduo/i18n';
 import { PREVIEW_TTL } from '@yunduo/validation';
 import type { FastifyInstance } from 'fastify';
-import { apiError } from '../../http/errors.ts';
-import { route, signedIn, tokenReaches } from '../../http/route.ts';
+import { route } from '../../http/route.ts';
 import { presentDetail } from '../app-store/present.ts';
+import { developerOf } from '../dev-app/own.ts';
 import { throttle } from '../throttle/throttle.ts';
 import { createPreview, openPreview } from './preview.ts';
 
@@ -19,10 +19,9 @@ export async function previewModule(app: FastifyInstance): Promise<void> {
     calls.previewToken,
     schemas.previewToken,
     async ({ id, version_id: versionId = null }, request) => {
-      const user = signedIn(request);
-      if (!tokenReaches(user, id)) throw apiError('APP_NOT_FOUND');
+      const user = developerOf(request);
       await throttle(app.db, `preview:${user.id}`, app.clock.now(), LINKS_PER_USER);
-      const { token, expiresAt } = await createPreview(app, user.id, { appId: id, versionId });
+      const { token, expiresAt } = await createPreview(app, user, { appId: id, versionId });
       const page = localePath(request.locale, '/developer-center/app-preview');
       return {
         token,
