@@ -4,14 +4,18 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { Compile } from 'typebox/compile';
 import {
+  activitySchema,
+  articleSchema,
   changePasswordSchema,
   claimSchema,
   confirmTransferSchema,
   invoiceRequestSchema,
+  feedbackSchema,
   loginSchema,
   orderSchema,
   paySchema,
   profileSchema,
+  protocolSchema,
   refundDecideSchema,
   refundRequestSchema,
   registerSchema,
@@ -20,7 +24,14 @@ import {
 } from '@yunduo/validation/schemas';
 import { CLIENT_PLATFORMS, formatInvitationCode } from '@yunduo/validation';
 import { endpoints, ERRORS } from './index.ts';
-import { downloadSchemas, storeSchemas, userSchemas, orderSchemas } from './schemas/index.ts';
+import {
+  communitySchemas,
+  contentSchemas,
+  downloadSchemas,
+  orderSchemas,
+  storeSchemas,
+  userSchemas,
+} from './schemas/index.ts';
 
 const calls = Object.values(endpoints).flatMap((area) => Object.values(area));
 
@@ -59,6 +70,7 @@ describe('what a form accepts in shape, the wire accepts', () => {
   const code = fc.stringMatching(/^\d{5,7}$/);
   const orderNo = fc.stringMatching(/^YD\d{8}-[0-9A-HJ]{5}-[0-9A-HJ]{5}$/);
   const words = fc.string({ unit: 'grapheme', maxLength: 600 });
+  const inBoth = (one: fc.Arbitrary<string>) => fc.record({ zh: one, en: one });
   const forms = [
     ['sign-in', loginSchema, userSchemas.login, { email, password, agree: fc.boolean() }],
     [
@@ -143,6 +155,66 @@ describe('what a form accepts in shape, the wire accepts', () => {
         protocol_id: fc.constant('client-download'),
         protocol_version: fc.constant('1.0.0'),
         agree: fc.boolean(),
+      },
+    ],
+    [
+      'feedback',
+      feedbackSchema,
+      communitySchemas.submit,
+      {
+        type: fc.constantFrom('suggestion', 'defect', 'document', 'other', 'x'),
+        title: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 70 }),
+        description: words,
+        attachment_ids: fc.array(fc.integer({ min: 1, max: 2_147_483_647 }), { maxLength: 6 }),
+        contact: fc.oneof(
+          fc.constant(null),
+          fc.record({
+            kind: fc.constantFrom('qq', 'phone', 'wechat'),
+            value: fc.stringMatching(/^\d{4,13}$/),
+          }),
+        ),
+        captcha_ticket: fc.constant('ticket'),
+      },
+    ],
+    [
+      'article',
+      articleSchema,
+      contentSchemas.saveArticle,
+      {
+        use_to: fc.constantFrom('banner', 'about'),
+        position: fc.integer({ min: -1, max: 1001 }),
+        title: inBoth(text),
+        intro: inBoth(text),
+        html: inBoth(text),
+        picture: fc.constantFrom(null, 'dial', 'articles/a.webp'),
+        link: fc.oneof(
+          fc.constant(null),
+          fc.record({ text: inBoth(text), href: fc.constantFrom('/store', '//x', 'https://example.com/') }),
+        ),
+        facts: fc.array(fc.record({ label: inBoth(text), value: inBoth(text) }), { maxLength: 13 }),
+      },
+    ],
+    [
+      'activity',
+      activitySchema,
+      communitySchemas.saveActivity,
+      {
+        title: inBoth(text),
+        intro: inBoth(text),
+        html: inBoth(text),
+        terms: inBoth(text),
+        starts_at: fc.constant('2026-11-20T02:00:00.000Z'),
+        ends_at: fc.constantFrom('2026-11-20T02:00:00.001Z', '2026-11-20T02:00:00.000Z'),
+      },
+    ],
+    [
+      'protocol',
+      protocolSchema,
+      contentSchemas.publishProtocol,
+      {
+        id: fc.constantFrom('user-agreement', 'x'),
+        version: fc.constantFrom('1.2.0', '1.2', '1.20.300'),
+        markdown: inBoth(words),
       },
     ],
   ] as const;

@@ -223,6 +223,69 @@ export const RELEASE = {
   transfer: 6 * HOUR,
 } as const;
 
+/**
+ * * Feedback. `files`: of one ticket; `waiting`: uploads of one user that belong to no ticket yet, and how long they are
+ * kept; `link`: how long the address of a file works; `transfer`: the longest that one upload may take.
+ */
+export const FEEDBACK = {
+  descriptionMax: 5000,
+  answerMax: 5000,
+  files: 5,
+  fileNameMax: 100,
+  pictureBytesMax: 10 * 1024 * 1024,
+  videoBytesMax: 50 * 1024 * 1024,
+  waiting: { count: 10, ttl: DAY },
+  link: 10 * MINUTE,
+  transfer: 10 * MINUTE,
+  uploadsPerHour: 40,
+  perHour: 5,
+  perDay: 20,
+} as const;
+
+/**
+ * * The newsletter. `confirmTtl`: the link of the confirmation; `unsubscribeTtl`: the link that stands in a mail;
+ * `undoTtl`: the way back of somebody who unsubscribed by mistake; `kept`: whoever unsubscribed is forgotten then.
+ */
+export const SUBSCRIPTION = {
+  confirmTtl: 3 * DAY,
+  unsubscribeTtl: 400 * DAY,
+  undoTtl: HOUR,
+  kept: 30 * DAY,
+  perAddress: [
+    { count: 1, window: MINUTE },
+    { count: 5, window: DAY },
+  ],
+  perIp: [{ count: 20, window: HOUR }],
+} as const;
+
+/** * Activities: `fresh` is how long an answer may be kept while nothing begins or ends. */
+export const ACTIVITY = {
+  titleMax: 60,
+  introMax: 300,
+  htmlMax: 20_000,
+  termsMax: 10_000,
+  fresh: 10 * SECOND,
+} as const;
+
+/** * What editors write, in each language. */
+export const ARTICLE = {
+  titleMax: 120,
+  introMax: 600,
+  htmlMax: 20_000,
+  linkTextMax: 40,
+  facts: 12,
+  factMax: 200,
+  positionMax: 1000,
+} as const;
+export const PROTOCOL_TEXT_MAX = 50_000;
+/** * How far ahead a new version of a protocol may be announced. */
+export const PROTOCOL_AHEAD_MAX = 366 * DAY;
+
+/** * How often a user may take all their data along. */
+export const EXPORTS_PER_HOUR = 10;
+/** * What proves, without naming anybody, who agreed to what before an account was deleted. */
+export const CLOSURE_KEPT = 3 * 365 * DAY;
+
 export const PAGE_SIZE = { default: 20, max: 100 } as const;
 export const SEARCH_MAX = 64;
 export const BIRTHDAY_MIN = '1900-01-01';

@@ -25,6 +25,19 @@ export const IMAGE_DIGEST_PATTERN = /^sha256:[0-9a-f]{64}$/;
 /** A whole https address of a dotted host, without user name and password. */
 export const HTTPS_PATTERN =
   /^https:\/\/(?:[A-Za-z0-9-]{1,63}\.)+[A-Za-z0-9-]{2,63}(?::\d{1,5})?(?:[/?#][^\s\\]*)?$/;
+/** Number of a feedback ticket: `FB20261121-7K3M9`. */
+export const FEEDBACK_NO_PATTERN = /^FB\d{8}-[0-9A-HJKMNP-TV-Z]{5}$/;
+/** QQ numbers have 5 to 12 digits and no zero in front. */
+export const QQ_PATTERN = /^[1-9]\d{4,11}$/;
+/** A telephone number as people write it: digits with spaces or hyphens, a plus for another country. */
+export const PHONE_PATTERN = /^\+?\d(?:[ -]?\d){5,19}$/;
+/** A WeChat id, or the telephone or QQ number that somebody goes by there. */
+export const WECHAT_PATTERN = /^[A-Za-z0-9][A-Za-z0-9_-]{4,29}$/;
+/** A path of this site without a language: `/store/3?tab=log`. */
+export const SITE_PATH_PATTERN = /^\/(?:[^\s\\/][^\s\\]*)?$/;
+/** A drawing that the site owns (`letter`), or a stored picture (`articles/0f3a.webp`). */
+export const PICTURE_NAME_PATTERN = /^[a-z0-9][a-z0-9-]{0,99}(?:\/[a-z0-9][a-z0-9_-]{0,99}\.webp)?$/;
+
 /** One `@`, no space or control character, a dotted domain of letters, digits and inner hyphens. */
 export const EMAIL_PATTERN =
   /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/;

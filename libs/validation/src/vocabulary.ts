@@ -243,6 +243,32 @@ export type ArticlePlace = (typeof ARTICLE_PLACES)[number];
 export const MUTABLE_MAILS = ['review_success', 'licence_reminder', 'feedback_answer'] as const;
 export type MutableMail = (typeof MUTABLE_MAILS)[number];
 
+/** What feedback is about (specification §3), in the order of the form. */
+export const FEEDBACK_TYPES = ['suggestion', 'defect', 'document', 'other'] as const;
+export type FeedbackType = (typeof FEEDBACK_TYPES)[number];
+/** How somebody may be reached (specification §3). */
+export const CONTACT_KINDS = ['qq', 'phone', 'wechat'] as const;
+export type ContactKind = (typeof CONTACT_KINDS)[number];
+export const FEEDBACK_STATES = ['open', 'answered', 'closed'] as const;
+export type FeedbackState = (typeof FEEDBACK_STATES)[number];
+export const ATTACHMENT_KINDS = ['picture', 'video'] as const;
+export type AttachmentKind = (typeof ATTACHMENT_KINDS)[number];
+
+/** Where the server's clock has an activity. */
+export const ACTIVITY_STATES = ['not_started', 'in_progress', 'ended'] as const;
+export type ActivityState = (typeof ACTIVITY_STATES)[number];
+export const ARTICLE_STATUSES = ['draft', 'published', 'archived'] as const;
+export type ArticleStatus = (typeof ARTICLE_STATUSES)[number];
+
+/** What must be settled before an account can be deleted. */
+export const DELETION_BLOCKERS = [
+  'open_orders',
+  'apps_in_store',
+  'versions_in_review',
+  'staff_role',
+] as const;
+export type DeletionBlocker = (typeof DELETION_BLOCKERS)[number];
+
 export const PROTOCOL_SLUGS = [
   'user-agreement',
   'privacy-policy',

@@ -1,5 +1,43 @@
-export const feedback = {};
-export const subscribe = {};
-export const activity = {};
-export const adminFeedback = {};
-export const adminActivity = {};
+import { endpoint } from '../endpoint.ts';
+import type * as schemas from '../schemas/community.ts';
+import type { ShapeOf } from '../schemas/define.ts';
+
+export const feedback = {
+  upload: endpoint<ShapeOf<typeof schemas.upload> & { body: FormData }>(
+    'POST',
+    '/feedback/upload',
+    'member',
+    'form',
+  ),
+  submit: endpoint<ShapeOf<typeof schemas.submit>>('POST', '/feedback/submit', 'member'),
+  my: endpoint<ShapeOf<typeof schemas.my>>('GET', '/feedback/my', 'member'),
+  detail: endpoint<ShapeOf<typeof schemas.detail>>('GET', '/feedback/detail', 'member'),
+  file: endpoint<ShapeOf<typeof schemas.file>>('GET', '/feedback/file', 'public', 'raw'),
+};
+
+export const subscribe = {
+  create: endpoint<ShapeOf<typeof schemas.subscribeCreate>>('POST', '/subscribe/create', 'public'),
+  confirm: endpoint<ShapeOf<typeof schemas.subscribeConfirm>>('POST', '/subscribe/confirm', 'public'),
+  unsubscribe: endpoint<ShapeOf<typeof schemas.unsubscribe>>('POST', '/subscribe/unsubscribe', 'public'),
+};
+
+export const activity = {
+  current: endpoint<ShapeOf<typeof schemas.current>>('GET', '/activity/current', 'public'),
+  detail: endpoint<ShapeOf<typeof schemas.activityDetail>>('GET', '/activity/detail', 'public'),
+  join: endpoint<ShapeOf<typeof schemas.join>>('POST', '/activity/join', 'member'),
+};
+
+export const adminFeedback = {
+  list: endpoint<ShapeOf<typeof schemas.adminList>>('GET', '/admin_feedback/list', 'operator'),
+  answer: endpoint<ShapeOf<typeof schemas.answer>>('POST', '/admin_feedback/answer', 'operator'),
+};
+
+export const adminActivity = {
+  list: endpoint<ShapeOf<typeof schemas.adminActivities>>('GET', '/admin_activity/list', 'operator'),
+  save: endpoint<ShapeOf<typeof schemas.saveActivity>>('POST', '/admin_activity/save', 'operator'),
+  withdraw: endpoint<ShapeOf<typeof schemas.withdrawActivity>>(
+    'POST',
+    '/admin_activity/withdraw',
+    'operator',
+  ),
+};

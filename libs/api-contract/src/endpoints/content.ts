@@ -23,5 +23,12 @@ export const health = {
   openapi: endpoint<ShapeOf<typeof schemas.document>>('GET', '/openapi.json', 'public', 'raw'),
 };
 
-export const adminContent = {};
-export const adminProtocol = {};
+export const adminContent = {
+  list: endpoint<ShapeOf<typeof schemas.adminArticles>>('GET', '/admin_content/list', 'operator'),
+  save: endpoint<ShapeOf<typeof schemas.saveArticle>>('POST', '/admin_content/save', 'operator'),
+  publish: endpoint<ShapeOf<typeof schemas.articleRevision>>('POST', '/admin_content/publish', 'operator'),
+  archive: endpoint<ShapeOf<typeof schemas.articleRevision>>('POST', '/admin_content/archive', 'operator'),
+};
+export const adminProtocol = {
+  publish: endpoint<ShapeOf<typeof schemas.publishProtocol>>('POST', '/admin_protocol/publish', 'operator'),
+};

@@ -60,4 +60,25 @@ export const userInfo = {
     '/user_info/sessions/revoke',
     'member',
   ),
+  export: endpoint<ShapeOf<typeof schemas.exportData>>('GET', '/user_info/export', 'member'),
+  deletePrepare: endpoint<ShapeOf<typeof schemas.deletePrepare>>(
+    'POST',
+    '/user_info/delete_prepare',
+    'member',
+  ),
+  deleteConfirm: endpoint<ShapeOf<typeof schemas.deleteConfirm>>(
+    'POST',
+    '/user_info/delete_confirm',
+    'member',
+  ),
+  mailPreferences: endpoint<ShapeOf<typeof schemas.mailPreferences>>(
+    'GET',
+    '/user_info/mail_preferences',
+    'member',
+  ),
+  saveMailPreferences: endpoint<ShapeOf<typeof schemas.saveMailPreferences>>(
+    'POST',
+    '/user_info/mail_preferences',
+    'member',
+  ),
 };

@@ -1,5 +1,13 @@
-import { ARTICLE_PLACES } from '@yunduo/validation';
-import { Line, Moment, Nullable, OneOf, Strict, Type } from './define.ts';
+import {
+  ARTICLE,
+  ARTICLE_PLACES,
+  ARTICLE_STATUSES,
+  PAGE_SIZE,
+  PROTOCOL_SLUGS,
+  PROTOCOL_TEXT_MAX,
+  URL_MAX,
+} from '@yunduo/validation';
+import { Id, Line, Moment, Nullable, OneOf, Strict, Type } from './define.ts';
 
 /** What the frame of every page needs to know; words are in the language of the header. */
 export const siteInfo = {
@@ -81,3 +89,87 @@ export const ready = {
   }),
 };
 export const document = { data: Type.Unknown() };
+
+/** Wire bounds are wide: a code point may take two units. The form schemas say the rule, with its words. */
+const BothIn = (codePoints: number) => Strict({ zh: Line(codePoints * 2), en: Line(codePoints * 2) });
+const Both = Type.Object({ zh: Type.String(), en: Type.String() });
+
+const ArticleText = Type.Object({
+  use_to: OneOf(ARTICLE_PLACES),
+  position: Type.Integer(),
+  title: Both,
+  intro: Both,
+  html: Both,
+  picture: Nullable(Type.String()),
+  link: Nullable(Type.Object({ text: Both, href: Type.String() })),
+  facts: Type.Array(Type.Object({ label: Both, value: Both })),
+});
+/** An article as editors see it. */
+export const AdminArticle = Type.Object({
+  id: Type.Integer(),
+  revision: Type.Integer(),
+  status: OneOf(ARTICLE_STATUSES),
+  /** What an editor goes on with: the draft, or what is published when nothing was changed since. */
+  content: ArticleText,
+  /** What visitors see; null unless it is published. */
+  published: Nullable(ArticleText),
+  /** Whether `content` differs from what is published, so that there is something to publish. */
+  changed: Type.Boolean(),
+  updated_at: Moment,
+});
+export const adminArticles = {
+  query: Strict({
+    use_to: Type.Optional(OneOf(ARTICLE_PLACES)),
+    status: Type.Optional(OneOf(ARTICLE_STATUSES)),
+    page: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
+    page_size: Type.Optional(Type.Integer({ minimum: 1, maximum: PAGE_SIZE.max })),
+  }),
+  data: Type.Object({
+    list: Type.Array(AdminArticle),
+    total: Type.Integer(),
+    page: Type.Integer(),
+    page_size: Type.Integer(),
+  }),
+};
+/** Keeps a draft; visitors see it after `publish`. Without `id` a new article. */
+export const saveArticle = {
+  body: Strict({
+    id: Type.Optional(Id),
+    revision: Type.Optional(Type.Integer()),
+    use_to: Line(40),
+    position: Type.Optional(Type.Integer()),
+    title: BothIn(ARTICLE.titleMax),
+    intro: Type.Optional(BothIn(ARTICLE.introMax)),
+    html: Type.Optional(BothIn(ARTICLE.htmlMax)),
+    picture: Type.Optional(Nullable(Line(200))),
+    link: Type.Optional(Nullable(Strict({ text: BothIn(ARTICLE.linkTextMax), href: Line(URL_MAX) }))),
+    facts: Type.Optional(
+      Type.Array(Strict({ label: BothIn(ARTICLE.factMax), value: BothIn(ARTICLE.factMax) }), {
+        maxItems: ARTICLE.facts * 2,
+      }),
+    ),
+  }),
+  data: AdminArticle,
+};
+export const articleRevision = { body: Strict({ id: Id, revision: Type.Integer() }), data: AdminArticle };
+
+/** A new version of a text; the ones before it stay as they were agreed to. */
+export const publishProtocol = {
+  body: Strict({
+    id: Line(64),
+    version: Line(20),
+    /** Markdown, without the title. */
+    markdown: BothIn(PROTOCOL_TEXT_MAX),
+    /** Becomes current then; now when it is left out. */
+    published_at: Type.Optional(Moment),
+  }),
+  data: Type.Object({
+    id: OneOf(PROTOCOL_SLUGS),
+    version: Type.String(),
+    published_at: Moment,
+    /** Whether it is the current one already. */
+    current: Type.Boolean(),
+    /** SHA-256 of the text, by language. */
+    hash: Both,
+  }),
+};

@@ -1,4 +1,11 @@
-import { EMAIL_MAX, EMAIL_SCENES, GENDERS, ROLES } from '@yunduo/validation';
+import {
+  DELETION_BLOCKERS,
+  EMAIL_MAX,
+  EMAIL_SCENES,
+  GENDERS,
+  MUTABLE_MAILS,
+  ROLES,
+} from '@yunduo/validation';
 import { Empty, Line, Moment, Nullable, OneOf, Strict, Token, Type } from './define.ts';
 
 /** The signed-in user as the wire calls them (specification §3). */
@@ -118,4 +125,57 @@ export const sessions = {
 export const revokeSession = {
   body: Strict({ id: Type.Optional(Type.Integer({ minimum: 1 })) }),
   data: Type.Object({ revoked: Type.Integer() }),
+};
+
+/** Everything that is kept about the caller, by subject: a file to keep. Secrets (hashes, tokens) are not among it. */
+export const exportData = {
+  data: Type.Object({
+    format: Type.Integer(),
+    exported_at: Moment,
+    /** What a browser may call the file. */
+    filename: Type.String(),
+    /** Subject → what is kept. */
+    sections: Type.Record(Type.String(), Type.Unknown()),
+  }),
+};
+
+/** Says what a deletion would do, and sends the code for it when nothing stands in its way. Changes nothing. */
+export const deletePrepare = {
+  body: Strict({ password: Secret }),
+  data: Type.Object({
+    /** False: `blockers` must be settled first, and no code was sent. */
+    ready: Type.Boolean(),
+    blockers: Type.Array(Type.Object({ kind: OneOf(DELETION_BLOCKERS), count: Type.Integer() })),
+    /** What would be gone, counted. */
+    removes: Type.Object({
+      /** Licences that could still be used: they end, without a refund. */
+      live_licences: Type.Integer(),
+      apps: Type.Integer(),
+      feedback: Type.Integer(),
+      activities: Type.Integer(),
+      subscription: Type.Boolean(),
+    }),
+    /** What stays, without a way back to the person beyond what the law asks for. */
+    keeps: Type.Object({
+      orders: Type.Integer(),
+      /** Apps that were in the store: who installed them keeps them. */
+      apps: Type.Integer(),
+      consents: Type.Integer(),
+    }),
+    /** Seconds that the code lives; null when none was sent. */
+    expires_in: Nullable(Type.Integer()),
+  }),
+};
+/** The code of the mail. At once, and without a way back. */
+export const deleteConfirm = { body: Strict({ code: Code }), data: Empty };
+
+const MailPreferences = Type.Object({
+  /** The mails that can be switched off; every other one is about security, money or something to act on. */
+  mails: Type.Array(Type.Object({ kind: OneOf(MUTABLE_MAILS), muted: Type.Boolean() })),
+});
+export const mailPreferences = { data: MailPreferences };
+/** `muted` is the whole list: what it does not name is on. */
+export const saveMailPreferences = {
+  body: Strict({ muted: Type.Array(OneOf(MUTABLE_MAILS), { maxItems: MUTABLE_MAILS.length }) }),
+  data: MailPreferences,
 };

@@ -6,3 +6,6 @@ export * from './message.ts';
 export * from './order.ts';
 export * from './store.ts';
 export * from './review.ts';
+export * from './content.ts';
+export * from './feedback.ts';
+export * from './subscribe.ts';

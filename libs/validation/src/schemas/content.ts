@@ -1,0 +1,103 @@
+import { array, number, object, string, type InferType } from 'yup';
+import { ACTIVITY, ARTICLE, PROTOCOL_TEXT_MAX, URL_MAX } from '../limits.ts';
+import {
+  codePoints,
+  HTTPS_PATTERN,
+  PICTURE_NAME_PATTERN,
+  SITE_PATH_PATTERN,
+  VERSION_PATTERN,
+} from '../patterns.ts';
+import { ARTICLE_PLACES, PROTOCOL_SLUGS } from '../vocabulary.ts';
+import type { FieldMessage } from './message.ts';
+
+/** What editors write, always in both languages. Form, server and command line run these rules. */
+const key = (message: FieldMessage): FieldMessage => message;
+
+const inOne = (max: number, message: FieldMessage) =>
+  string()
+    .trim()
+    .default('')
+    .test('length', key(message), (value) => codePoints(value) <= max);
+
+/** A text that may be empty, in both languages or in neither. */
+const maybeBoth = (max: number, message: FieldMessage = 'text_length') =>
+  object({ zh: inOne(max, message), en: inOne(max, message) }).test(
+    'both',
+    key('text_required_both'),
+    ({ zh, en }) => (zh === '') === (en === ''),
+  );
+/** A text that must be there in both languages. */
+const both = (
+  max: number,
+  message: FieldMessage = 'text_length',
+  missing: FieldMessage = 'text_required_both',
+) =>
+  object({ zh: inOne(max, message), en: inOne(max, message) }).test(
+    'both',
+    key(missing),
+    ({ zh, en }) => zh !== '' && en !== '',
+  );
+
+const isAddress = (href: string): boolean =>
+  href.length <= URL_MAX && (SITE_PATH_PATTERN.test(href) || HTTPS_PATTERN.test(href));
+
+/** An article of the home page or of `about`. */
+export const articleSchema = object({
+  use_to: string().required(key('field_invalid')).oneOf(ARTICLE_PLACES, key('field_invalid')),
+  position: number()
+    .default(0)
+    .integer(key('field_invalid'))
+    .min(0, key('field_invalid'))
+    .max(ARTICLE.positionMax, key('field_invalid')),
+  title: both(ARTICLE.titleMax),
+  intro: maybeBoth(ARTICLE.introMax),
+  html: maybeBoth(ARTICLE.htmlMax, 'html_length'),
+  picture: string()
+    .nullable()
+    .default(null)
+    .matches(PICTURE_NAME_PATTERN, { message: key('picture_unknown'), excludeEmptyString: true }),
+  link: object({
+    text: both(ARTICLE.linkTextMax, 'text_length', 'link_both'),
+    href: string()
+      .trim()
+      .required(key('link_both'))
+      .test('address', key('link_invalid'), (value) => value === '' || isAddress(value)),
+  })
+    .nullable()
+    .default(null),
+  facts: array()
+    .of(object({ label: both(ARTICLE.factMax), value: both(ARTICLE.factMax) }))
+    .default([])
+    .max(ARTICLE.facts, key('facts_max')),
+});
+
+/** A promotional activity: `html` is rich text, `terms` is Markdown. */
+export const activitySchema = object({
+  title: both(ACTIVITY.titleMax),
+  intro: both(ACTIVITY.introMax),
+  html: maybeBoth(ACTIVITY.htmlMax, 'html_length'),
+  terms: maybeBoth(ACTIVITY.termsMax, 'html_length'),
+  starts_at: string().required(key('activity_dates_invalid')),
+  ends_at: string()
+    .required(key('activity_dates_invalid'))
+    .test(
+      'later',
+      key('activity_dates_invalid'),
+      (value, { parent }) =>
+        Date.parse(value) > Date.parse((parent as { starts_at?: string }).starts_at ?? ''),
+    ),
+});
+
+/** A new version of a text that people agree to. */
+export const protocolSchema = object({
+  id: string().required(key('field_invalid')).oneOf(PROTOCOL_SLUGS, key('field_invalid')),
+  version: string()
+    .trim()
+    .required(key('version_required'))
+    .matches(VERSION_PATTERN, { message: key('version_format'), excludeEmptyString: true }),
+  markdown: both(PROTOCOL_TEXT_MAX, 'protocol_text_length', 'protocol_text_required'),
+});
+
+export type ArticleForm = InferType<typeof articleSchema>;
+export type ActivityForm = InferType<typeof activitySchema>;
+export type ProtocolForm = InferType<typeof protocolSchema>;

@@ -1,0 +1,71 @@
+import { array, number, object, string, boolean, type InferType } from 'yup';
+import { FEEDBACK, FEEDBACK_TITLE_MAX } from '../limits.ts';
+import { codePoints, PHONE_PATTERN, QQ_PATTERN, WECHAT_PATTERN } from '../patterns.ts';
+import { CONTACT_KINDS, FEEDBACK_TYPES } from '../vocabulary.ts';
+import type { FieldMessage } from './message.ts';
+
+const key = (message: FieldMessage): FieldMessage => message;
+
+/** A title is one line; in running text, lines and tabs are a person's and other control characters nobody's. */
+const NO_LINE = /[\p{Cc}\u2028\u2029]/u;
+// eslint-disable-next-line no-control-regex -- control characters are what is looked for
+const NO_TEXT = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
+const within = (max: number, without: RegExp) => (value: string | undefined) =>
+  value === undefined || (codePoints(value) <= max && !without.test(value));
+
+const contactValue = (matches: RegExp, message: FieldMessage) =>
+  string()
+    .trim()
+    .required(key(message))
+    .matches(matches, { message: key(message), excludeEmptyString: true });
+
+/** How to reach somebody beyond their mail address (specification §3: QQ, phone or WeChat); may be left out whole. */
+const contact = object({
+  kind: string().required(key('contact_kind_required')).oneOf(CONTACT_KINDS, key('contact_kind_required')),
+  value: string()
+    .trim()
+    .when('kind', {
+      is: 'qq',
+      then: () => contactValue(QQ_PATTERN, 'qq_invalid'),
+      otherwise: (field) =>
+        field.when('kind', {
+          is: 'wechat',
+          then: () => contactValue(WECHAT_PATTERN, 'wechat_invalid'),
+          otherwise: () => contactValue(PHONE_PATTERN, 'phone_invalid'),
+        }),
+    }),
+});
+
+/** Feedback (specification §3 and §5: title at most 64 characters). */
+export const feedbackSchema = object({
+  type: string().required(key('feedback_type_required')).oneOf(FEEDBACK_TYPES, key('feedback_type_required')),
+  title: string()
+    .trim()
+    .required(key('feedback_title_required'))
+    .test('length', key('feedback_title_length'), within(FEEDBACK_TITLE_MAX, NO_LINE)),
+  description: string()
+    .trim()
+    .required(key('feedback_description_required'))
+    .test('length', key('feedback_description_length'), within(FEEDBACK.descriptionMax, NO_TEXT)),
+  attachment_ids: array()
+    .of(number().required().integer())
+    .default([])
+    .max(FEEDBACK.files, key('attachments_max')),
+  contact: contact.nullable().default(null),
+});
+
+/** What an operator answers. Closing a ticket needs no words; everything else does. */
+export const feedbackAnswerSchema = object({
+  text: string()
+    .trim()
+    .default('')
+    .when('close', {
+      is: true,
+      otherwise: (field) => field.required(key('answer_required')),
+    })
+    .test('length', key('answer_length'), within(FEEDBACK.answerMax, NO_TEXT)),
+  close: boolean().default(false),
+});
+
+export type FeedbackForm = InferType<typeof feedbackSchema>;
+export type FeedbackAnswerForm = InferType<typeof feedbackAnswerSchema>;
