@@ -159,7 +159,7 @@ export const catalog = {
         /** What a server must have; what is left out is not asked for. */
         minimum: Type.Object({
           /** Oldest release by system, such as `{ "ubuntu": "20.04" }`. */
-          os: Type.Optional(Type.Partial(Type.Record(OneOf(OPERATING_SYSTEMS), Type.String()))),
+          os: Type.Optional(Type.Record(Type.String(), Type.String())),
           mem_mb: Type.Optional(Type.Integer()),
           disk_mb: Type.Optional(Type.Integer()),
           cores: Type.Optional(Type.Integer()),

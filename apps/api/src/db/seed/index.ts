@@ -7,6 +7,9 @@ import { catalogue } from './catalogue/index.ts';
 import { seedDeveloperApps } from './developer-apps.ts';
 import { seedArticles } from './content/articles.ts';
 import { seedProtocols } from './content/protocols.ts';
+import { seedDownloads } from './downloads.ts';
+import { seedOrders, seedPlans, seedSeller } from './orders.ts';
+import { seedReports } from './reports.ts';
 import { seedCalendar } from './review-calendar.ts';
 import { seedSettings } from './content/settings.ts';
 
@@ -35,8 +38,13 @@ export async function seed(db: Db, { now, files, people = true }: SeedOptions): 
     await seedProtocols(tx, now);
     await seedCalendar(tx);
     const owners = people ? await seedAccounts(tx, now) : new Map<string, number>();
+    await seedPlans(tx, now);
     const ids = await seedApps(tx, ours, { now, pictures, owners });
+    if (people) await seedSeller(tx, now);
+    if (people) await seedOrders(tx, { now, owners });
     if (people) await seedDeveloperApps(tx, { now, owners, ids });
+    await seedDownloads(tx, now);
+    if (people) await seedReports(tx, { now, owners });
   });
   return true;
 }

@@ -1,0 +1,236 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { appStore, type AppCheck } from '@yunduo/api-contract';
+import { CHECK_APPS_MAX } from '@yunduo/validation';
+import { eq } from 'drizzle-orm';
+import { apps } from '../../db/schema/store.ts';
+import { testApp, type TestApp } from '../../testing/app.ts';
+
+let api: TestApp;
+beforeAll(async () => {
+  api = await testApp({ seeded: true });
+});
+afterAll(() => api.close());
+
+type Input = Parameters<typeof api.call<typeof appStore.check>>[1];
+type Server = NonNullable<Input['server']>;
+
+/** `openjdk` or `openjdk 16.0.0`, one for each app. */
+async function check(list: string[], server?: Server, lang: 'zh' | 'en' = 'zh'): Promise<AppCheck> {
+  const asked = list.map((line) => {
+    const [app_key = '', version] = line.split(' ');
+    return { app_key, ...(version !== undefined && { version }) };
+  });
+  const answer = await api.call(appStore.check, { apps: asked, ...(server && { server }) }, { lang });
+  expect(answer.code).toBe('OK');
+  return answer.data;
+}
+
+describe('a list of apps', () => {
+  test('that fits together is fine, with the current version where none is given', async () => {
+    const data = await check(['kafka', 'openjdk']);
+    expect(data).toMatchObject({ ok: true, missing: [], conflicting: [], unmet: [], unknown: [] });
+    expect(data.apps.map(({ app_key }) => app_key)).toEqual(['kafka', 'openjdk']);
+    expect(data.apps.every(({ version }) => /^\d+\.\d+\.\d+$/.test(version))).toBe(true);
+  });
+
+  test('lacks what its apps need: who needs it, which version, and why', async () => {
+    const { ok, missing } = await check(['kafka']);
+    expect(ok).toBe(false);
+    expect(missing).toEqual([
+      {
+        id: expect.any(Number),
+        app_key: 'openjdk',
+        name: 'OpenJDK',
+        constraint: '17+',
+        listed_version: null,
+        alternatives: [],
+        needed_by: expect.objectContaining({ app_key: 'kafka', name: 'Apache Kafka' }),
+        note: '运行环境',
+      },
+    ]);
+    expect((await check(['kafka'], undefined, 'en')).missing[0]?.note).toBe('Runs on it');
+  });
+
+  test('has what is needed, but too old', async () => {
+    const versions = await api.call(appStore.catalog, undefined);
+    const openjdk = versions.data.list.find(({ app_key }) => app_key === 'openjdk');
+    const all = await api.call(appStore.versions, { id: openjdk?.id ?? 0 });
+    const oldest = all.data.list.at(-1)?.version ?? '';
+    expect(Number(oldest.split('.')[0])).toBeLessThan(21);
+    const { missing } = await check(['keycloak', `openjdk ${oldest}`, 'postgresql']);
+    expect(missing).toMatchObject([{ app_key: 'openjdk', constraint: '21+', listed_version: oldest }]);
+  });
+
+  test('may have another app that does as well', async () => {
+    expect((await check(['wordpress', 'php', 'mariadb', 'apache'])).missing).toEqual([]);
+    const { missing } = await check(['wordpress', 'php', 'nginx']);
+    expect(missing).toMatchObject([{ app_key: 'mysql', alternatives: [{ app_key: 'mariadb' }] }]);
+  });
+
+  test('need not have what comes with the app', async () => {
+    expect((await check(['elasticsearch'])).missing).toEqual([]);
+  });
+
+  test('names each pair that excludes each other once, whichever of them says so', async () => {
+    const { conflicting } = await check(['mariadb', 'redis', 'mysql', 'valkey']);
+    expect(conflicting.map(({ apps: pair }) => pair.map(({ app_key }) => app_key).sort()).sort()).toEqual([
+      ['mariadb', 'mysql'],
+      ['redis', 'valkey'],
+    ]);
+    expect(conflicting.every(({ note }) => /端口/.test(note))).toBe(true);
+    // GitLab says it of Nginx; Nginx says nothing of GitLab.
+    expect((await check(['nginx', 'gitlab'])).conflicting).toHaveLength(1);
+  });
+
+  test('with two versions of one app is a conflict; the same line twice is not', async () => {
+    expect(await check(['redis 8.4.0', 'redis', 'REDIS '])).toMatchObject({ ok: true, conflicting: [] });
+    const { conflicting, apps: listed } = await check(['redis 8.4.0', 'redis 8.2.3']);
+    expect(listed).toHaveLength(2);
+    expect(conflicting).toMatchObject([
+      { apps: [{ version: '8.4.0' }, { version: '8.2.3' }], note: '同一个应用在一台服务器上只能装一个版本' },
+    ]);
+  });
+
+  test('names what the store does not have, apps and versions; what is not in the store now is among them', async () => {
+    const { unknown, ok } = await check(['redis 99.0.0', 'no-such-app', 'cert-alarm', 'nginx v1.29.3']);
+    expect(ok).toBe(false);
+    expect(unknown).toEqual([
+      { app_key: 'redis', version: '99.0.0' },
+      { app_key: 'no-such-app', version: null },
+      { app_key: 'cert-alarm', version: null },
+    ]);
+  });
+
+  test('tells which packages of the system are needed', async () => {
+    const { packages, ok } = await check(['redis'], undefined, 'en');
+    expect(ok).toBe(true);
+    expect(packages).toContainEqual({
+      name: 'OpenSSL',
+      constraint: '3.0+',
+      needed_by: expect.objectContaining({ app_key: 'redis' }),
+      note: 'For TLS',
+    });
+  });
+
+  test('has one app at least and a bounded number of them', async () => {
+    for (const length of [0, CHECK_APPS_MAX + 1]) {
+      const many = Array.from({ length }, (_, index) => ({ app_key: `app-${index}` }));
+      const answer = await api.call(appStore.check, { apps: many });
+      expect([answer.status, answer.error.fields]).toEqual([400, { apps: 'field_invalid' }]);
+    }
+  });
+
+  test('refuses fields that it does not know', async () => {
+    const answer = await api.call(appStore.check, {
+      apps: [{ app_key: 'redis', certified: true }],
+    } as never);
+    expect(answer.status).toBe(400);
+  });
+});
+
+describe('a server', () => {
+  const debian = { os: 'debian', os_version: '12', arch: 'x86_64', mem_mb: 8000, disk_mb: 100_000, cores: 4 };
+
+  test('that has enough', async () => {
+    expect((await check(['gitlab'], debian)).unmet).toEqual([]);
+  });
+
+  test.each([
+    ['mem', { mem_mb: 3900 }, '8 GB', '3.9 GB', 'GitLab 至少需要 8 GB 内存，这台服务器有 3.9 GB'],
+    ['disk', { disk_mb: 512 }, '10 GB', '512 MB', 'GitLab 至少需要 10 GB 硬盘空间，这台服务器还剩 512 MB'],
+    ['cores', { cores: 1 }, '4 核', '1 核', 'GitLab 至少需要 4 核，这台服务器有 1 核'],
+    [
+      'os_version',
+      { os_version: '10' },
+      'Debian 11+',
+      'Debian 10',
+      'GitLab 需要 Debian 11+，这台服务器是 Debian 10',
+    ],
+  ])('has too little: %s', async (requirement, facts, needs, has, text) => {
+    const { unmet, ok } = await check(['gitlab'], { ...debian, ...facts });
+    expect(ok).toBe(false);
+    expect(unmet).toEqual([
+      { app: expect.objectContaining({ app_key: 'gitlab' }), requirement, needs, has, text },
+    ]);
+  });
+
+  test('speaks English in English', async () => {
+    const { unmet } = await check(['gitlab'], { mem_mb: 1000, cores: 1 }, 'en');
+    expect(unmet.map(({ text }) => text)).toEqual([
+      'GitLab needs at least 8 GB of memory; this server has 1 GB',
+      'GitLab needs at least 4 CPU cores; this server has 1 CPU core',
+    ]);
+  });
+
+  test('with the memory that its seller says has a little less, and that is enough', async () => {
+    expect((await check(['elasticsearch'], { mem_mb: 3700 })).unmet).toEqual([]);
+    expect((await check(['elasticsearch'], { mem_mb: 3599 })).unmet).toHaveLength(1);
+  });
+
+  test('of another system or processor than the apps are made for', async () => {
+    const { unmet } = await check(['redis'], { os: 'arch', os_version: 'rolling', arch: 'riscv64' });
+    expect(unmet.map(({ requirement, has }) => [requirement, has])).toEqual([
+      ['os', 'arch'],
+      ['arch', 'riscv64'],
+    ]);
+    const only = (await api.call(appStore.catalog, undefined)).data.list.find(
+      ({ arch }) => arch.length === 1,
+    );
+    expect(only?.arch).toEqual(['x86_64']);
+    const arm = await check([only?.app_key ?? ''], { arch: 'aarch64' });
+    expect(arm.unmet).toMatchObject([{ requirement: 'arch', needs: 'x86_64', has: 'ARM64' }]);
+  });
+
+  test.each([
+    [{ os: 'AlmaLinux', os_version: '9.4', arch: 'amd64' }],
+    [{ os: 'opensuse-leap', os_version: '15.6' }],
+    [{ os: 'ubuntu', os_version: '24.04' }],
+    [{ os: 'debian', os_version: 'trixie/sid' }],
+  ])('says its names as it has them: %j', async (server) => {
+    expect((await check(['redis'], server)).unmet).toEqual([]);
+  });
+
+  test('has enough for each app, and not for all of them', async () => {
+    const { unmet } = await check(['elasticsearch', 'mongodb'], { mem_mb: 5000, disk_mb: 2500 });
+    expect(unmet).toEqual([
+      {
+        app: null,
+        requirement: 'mem',
+        needs: '6 GB',
+        has: '5 GB',
+        text: '这些应用一起至少需要 6 GB 内存，这台服务器有 5 GB',
+      },
+      {
+        app: null,
+        requirement: 'disk',
+        needs: '3 GB',
+        has: '2.5 GB',
+        text: '这些应用一起至少需要 3 GB 硬盘空间，这台服务器还剩 2.5 GB',
+      },
+    ]);
+  });
+
+  test('that says nothing is not judged, nor is an app that asks for nothing', async () => {
+    expect((await check(['gitlab'], {})).unmet).toEqual([]);
+    await api.db.update(apps).set({ minimum: {} }).where(eq(apps.appKey, 'minio'));
+    expect((await check(['minio'], { ...debian, mem_mb: 0, disk_mb: 0 })).unmet).toEqual([]);
+  });
+
+  test.each([{ mem_mb: -1 }, { mem_mb: 1.5 }, { cores: 0 }, { os: 'x'.repeat(41) }])(
+    'cannot have %j',
+    async (server) => {
+      const answer = await api.call(appStore.check, { apps: [{ app_key: 'redis' }], server });
+      expect(answer.status).toBe(400);
+    },
+  );
+});
+
+test('the catalogue tells the desktop client the same figures', async () => {
+  const { data } = await api.call(appStore.catalog, undefined);
+  expect(data.list.find(({ app_key }) => app_key === 'gitlab')?.minimum).toMatchObject({
+    os: { debian: '11', ubuntu: '20.04' },
+    mem_mb: 8000,
+    disk_mb: 10_000,
+    cores: 4,
+  });
+});

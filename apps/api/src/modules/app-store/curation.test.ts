@@ -1,0 +1,223 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { adminApp, appStore } from '@yunduo/api-contract';
+import { and, asc, eq, isNotNull } from 'drizzle-orm';
+import { siteSettings } from '../../db/schema/content.ts';
+import { auditLog } from '../../db/schema/platform.ts';
+import { apps } from '../../db/schema/store.ts';
+import { testApp, type Caller, type TestApp } from '../../testing/app.ts';
+import { createApp, SEED_PASSWORD } from '../../testing/builders.ts';
+import { onPostgres, SEED_NOW } from '../../testing/environment.ts';
+import { newcomer, signedInAs } from '../../testing/people.ts';
+
+let api: TestApp;
+let operator: string;
+let developer: { token: string; id: number };
+beforeAll(async () => {
+  api = await testApp({ seeded: true });
+  operator = (await signedInAs(api, 'operator@yunduo.test', SEED_PASSWORD)).token;
+  const { token, user } = await signedInAs(api, 'developer@yunduo.test', SEED_PASSWORD);
+  developer = { token, id: user.id };
+});
+afterAll(() => api.close());
+
+let id: number;
+beforeEach(async () => {
+  ({ id } = await createApp(api.db, { now: SEED_NOW, developerId: developer.id }));
+});
+
+const as = (caller: Caller = {}): Caller => ({ token: operator, ...caller });
+const certify = (certified: boolean, caller?: Caller) =>
+  api.call(adminApp.certify, { id, certified }, as(caller));
+const feature = (rank: number | null, app = id, caller?: Caller) =>
+  api.call(adminApp.feature, { id: app, rank }, as(caller));
+const REASON = '安装脚本会上传本机的密钥文件。';
+const takeDown = (reason: string | undefined = REASON, caller?: Caller) =>
+  api.call(adminApp.takedown, { id, taken_down: true, ...(reason !== undefined && { reason }) }, as(caller));
+const lift = () => api.call(adminApp.takedown, { id, taken_down: false }, as());
+const shown = async () => (await api.call(appStore.detail, { id })).code === 'OK';
+const revision = async () => (await api.db.select().from(siteSettings))[0]?.contentRevision ?? 0;
+const row = async () => {
+  const [found] = await api.db.select().from(apps).where(eq(apps.id, id));
+  if (!found) throw new Error('no app');
+  return found;
+};
+const audits = () =>
+  api.db
+    .select({ action: auditLog.action, actor: auditLog.actor, details: auditLog.details })
+    .from(auditLog)
+    .where(eq(auditLog.target, `app:${id}`))
+    .orderBy(asc(auditLog.id));
+const selection = async () =>
+  (await api.call(appStore.list, { cate: 'recommend', page_size: 100 })).data.list.map((app) => app.id);
+const ranks = async () =>
+  (
+    await api.db
+      .select({ rank: apps.recommendedRank })
+      .from(apps)
+      .where(isNotNull(apps.recommendedRank))
+      .orderBy(asc(apps.recommendedRank))
+  ).map(({ rank }) => rank);
+
+describe('certify', () => {
+  test('marks the app for everybody, drops cached pages, and is written down', async () => {
+    const before = await revision();
+    expect((await certify(true)).data).toMatchObject({ id, certified: true, status: 'published' });
+    expect((await api.call(appStore.detail, { id })).data.certified).toBe(true);
+    expect(await revision()).toBe(before + 1);
+    expect((await certify(false)).data.certified).toBe(false);
+    expect((await audits()).map(({ action }) => action)).toEqual(['app.certify', 'app.uncertify']);
+  });
+
+  test('what is so already stays so, without a trace', async () => {
+    const before = await revision();
+    expect((await certify(false)).code).toBe('OK');
+    expect(await revision()).toBe(before);
+    expect(await audits()).toEqual([]);
+  });
+});
+
+describe('feature', () => {
+  test('puts the app at its place, moves the others, and closes the gap', async () => {
+    const before = await selection();
+    const first = await revision();
+    expect((await feature(2)).data.recommended_rank).toBe(2);
+    expect(await selection()).toEqual([before[0], id, ...before.slice(1)]);
+    expect(await ranks()).toEqual(before.concat(0).map((_, index) => index + 1));
+    expect((await feature(1)).data.recommended_rank).toBe(1);
+    expect((await selection()).slice(0, 2)).toEqual([id, before[0]]);
+    // Behind the last is the last.
+    expect((await feature(200)).data.recommended_rank).toBe(before.length + 1);
+    expect((await feature(null)).data.recommended_rank).toBeNull();
+    expect(await selection()).toEqual(before);
+    expect(await revision()).toBe(first + 4);
+    expect((await audits()).map(({ action, details }) => [action, details['to']])).toEqual([
+      ['app.feature', 2],
+      ['app.feature', 1],
+      ['app.feature', before.length + 1],
+      ['app.unfeature', null],
+    ]);
+  });
+
+  test.each([0, -1, 1.5, 201])('%d is no place', async (rank) => {
+    expect((await feature(rank)).error.fields).toEqual({ rank: 'field_invalid' });
+  });
+
+  (onPostgres ? test : test.skip)(
+    'two editors at once leave one order',
+    async () => {
+      const others = await Promise.all(Array.from({ length: 4 }, () => createApp(api.db, { now: SEED_NOW })));
+      for (let round = 0; round < 20; round += 1) {
+        const answers = await Promise.all([
+          ...others.map((app, index) => feature(round % 2 ? null : index + 1, app.id)),
+          certify(round % 2 === 0),
+        ]);
+        expect(answers.map(({ code }) => code)).toEqual(answers.map(() => 'OK'));
+        const now = await ranks();
+        expect(now).toEqual(now.map((_, index) => index + 1));
+      }
+    },
+    60_000,
+  );
+});
+
+describe('takedown', () => {
+  test('takes the app out of the store, tells its developer why, and is written down', async () => {
+    const before = await revision();
+    const answer = await takeDown();
+    expect(answer.data).toMatchObject({
+      status: 'unpublished',
+      taken_down_at: api.clock.now().toISOString(),
+      taken_down_reason: REASON,
+    });
+    expect(await shown()).toBe(false);
+    expect(await revision()).toBeGreaterThan(before);
+    const mail = (await api.mails()).find(({ to }) => to === 'developer@yunduo.test');
+    expect(mail?.text).toContain(REASON);
+    expect((await audits()).at(-1)).toMatchObject({
+      action: 'app.takedown',
+      actor: 'operator@yunduo.test',
+      details: { reason: REASON },
+    });
+    const again = await takeDown();
+    expect([again.status, again.code]).toEqual([400, 'STATE_CHANGED']);
+  });
+
+  test('is lifted: what was in the store is there again', async () => {
+    await takeDown();
+    expect((await lift()).data).toMatchObject({
+      status: 'published',
+      taken_down_at: null,
+      taken_down_reason: null,
+    });
+    expect(await shown()).toBe(true);
+    expect((await audits()).at(-1)?.action).toBe('app.lift_takedown');
+    expect((await lift()).code).toBe('STATE_CHANGED');
+  });
+
+  test('of an app that is not in the store keeps it from coming there; lifted, it is where it was', async () => {
+    await api.db.update(apps).set({ status: 'unpublished' }).where(eq(apps.id, id));
+    expect((await takeDown()).data).toMatchObject({ status: 'unpublished', taken_down_reason: REASON });
+    expect((await lift()).data).toMatchObject({ status: 'unpublished', taken_down_at: null });
+    expect(await shown()).toBe(false);
+  });
+
+  test('holds in the database itself', async () => {
+    await takeDown();
+    const bring = api.db.update(apps).set({ status: 'published' }).where(eq(apps.id, id));
+    await expect(Promise.resolve(bring)).rejects.toThrow();
+    expect((await row()).status).toBe('unpublished');
+  });
+
+  test('needs a reason that says something', async () => {
+    expect((await takeDown('')).error.fields).toEqual({ reason: 'takedown_reason_required' });
+    expect((await api.call(adminApp.takedown, { id, taken_down: true }, as())).error.fields).toEqual({
+      reason: 'takedown_reason_required',
+    });
+    expect((await takeDown('坏')).error.fields).toEqual({ reason: 'takedown_reason_length' });
+    expect(await shown()).toBe(true);
+  });
+
+  test('of our own app works the same, with nobody to tell', async () => {
+    const { id: ours } = await createApp(api.db, { now: SEED_NOW });
+    id = ours;
+    expect((await takeDown()).data.status).toBe('unpublished');
+    expect((await lift()).data.status).toBe('published');
+  });
+
+  (onPostgres ? test : test.skip)(
+    'two at once: the first wins',
+    async () => {
+      for (let round = 0; round < 20; round += 1) {
+        const answers = await Promise.all([takeDown(), takeDown(), takeDown()]);
+        expect(answers.map(({ code }) => code).sort()).toEqual(['OK', 'STATE_CHANGED', 'STATE_CHANGED']);
+        await lift();
+      }
+    },
+    60_000,
+  );
+});
+
+test('each is for operators alone, and for apps that exist', async () => {
+  const { token } = await newcomer(api);
+  for (const call of [
+    (caller: Caller) => certify(true, caller),
+    (caller: Caller) => feature(1, id, caller),
+    (caller: Caller) => takeDown(REASON, caller),
+  ]) {
+    expect((await call({ token: '' })).status).toBe(401);
+    expect((await call({ token })).status).toBe(403);
+    // Not even of one's own app.
+    expect((await call({ token: developer.token })).status).toBe(403);
+  }
+  id = 2_147_483_647;
+  expect((await certify(true)).code).toBe('APP_NOT_FOUND');
+  expect((await feature(1)).code).toBe('APP_NOT_FOUND');
+  expect((await feature(null)).code).toBe('APP_NOT_FOUND');
+  expect((await takeDown()).code).toBe('APP_NOT_FOUND');
+  expect((await lift()).code).toBe('APP_NOT_FOUND');
+  const [taken] = await api.db
+    .select()
+    .from(apps)
+    .where(and(eq(apps.id, id), isNotNull(apps.takenDownAt)));
+  expect(taken).toBeUndefined();
+});

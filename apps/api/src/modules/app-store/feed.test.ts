@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { appStore } from '@yunduo/api-contract';
+import { FEED_ENTRIES } from '@yunduo/validation';
+import { eq } from 'drizzle-orm';
+import fc from 'fast-check';
+import { apps } from '../../db/schema/store.ts';
+import { testApp, type TestApp } from '../../testing/app.ts';
+import { createApp } from '../../testing/builders.ts';
+import { SEED_NOW } from '../../testing/environment.ts';
+import { readXml, type XmlElement } from '../../testing/xml.ts';
+import { escapeXml } from './feed.ts';
+
+const ORIGIN = 'https://store.example.com';
+let api: TestApp;
+beforeAll(async () => {
+  api = await testApp({ seeded: true, env: { ORIGIN } });
+});
+afterAll(() => api.close());
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  api.app.inject({ url: `/api/app_store/feed/${path}`, headers });
+const read = async (path: string) => readXml((await get(path)).body);
+const textOf = (element: XmlElement | undefined, name: string) =>
+  element?.children.find((child) => child.name === name)?.text ?? '';
+const linksOf = (element: XmlElement | undefined) =>
+  element?.children.filter(({ name }) => name === 'link').map(({ attributes }) => attributes) ?? [];
+const entriesOf = (feed: XmlElement) => feed.children.filter(({ name }) => name === 'entry');
+
+describe.each(['new', 'updated'] as const)('%s.xml', (kind) => {
+  test('is a well-formed Atom document with everything that RFC 4287 asks for', async () => {
+    const answer = await get(`${kind}.xml`);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['content-type']).toBe('application/atom+xml; charset=utf-8');
+    const feed = readXml(answer.body);
+    expect(feed.name).toBe('feed');
+    expect(feed.attributes['xmlns']).toBe('http://www.w3.org/2005/Atom');
+    for (const element of [feed, ...entriesOf(feed)]) {
+      for (const name of ['id', 'title', 'updated']) expect(textOf(element, name)).not.toBe('');
+      expect(new Date(textOf(element, 'updated')).toISOString()).toBe(textOf(element, 'updated'));
+      const author = element.children.find(({ name }) => name === 'author');
+      expect(textOf(author, 'name')).not.toBe('');
+    }
+    const ids = entriesOf(feed).map((entry) => textOf(entry, 'id'));
+    expect(ids).toHaveLength(FEED_ENTRIES);
+    expect(new Set(ids).size).toBe(ids.length);
+    const moments = entriesOf(feed).map((entry) => textOf(entry, 'updated'));
+    expect(moments).toEqual(moments.toSorted().reverse());
+    expect(textOf(feed, 'updated')).toBe(moments[0]);
+  });
+
+  test('links to the pages of the site in its language', async () => {
+    const [zh, en] = [await read(`${kind}.xml`), await read(`${kind}.xml?lang=en`)];
+    expect(linksOf(zh)).toEqual([
+      { rel: 'self', type: 'application/atom+xml', href: `${ORIGIN}/api/app_store/feed/${kind}.xml?lang=zh` },
+      { rel: 'alternate', type: 'text/html', href: `${ORIGIN}/store` },
+    ]);
+    expect(linksOf(en)[1]?.['href']).toBe(`${ORIGIN}/en/store`);
+    for (const [feed, base] of [
+      [zh, `${ORIGIN}/store/`],
+      [en, `${ORIGIN}/en/store/`],
+    ] as const) {
+      for (const entry of entriesOf(feed)) {
+        const href = linksOf(entry)[0]?.['href'] ?? '';
+        expect(href.startsWith(base)).toBe(true);
+        const { code } = await api.call(appStore.detail, { id: Number(href.slice(base.length)) });
+        expect(code).toBe('OK');
+      }
+    }
+  });
+
+  test('speaks the language of its address, not that of the header', async () => {
+    const en = await get(`${kind}.xml?lang=en`, { lang: 'zh-cn' });
+    expect(readXml(en.body).attributes['xml:lang']).toBe('en');
+    const official = entriesOf(readXml(en.body)).filter((entry) =>
+      entry.children.some(({ name, children }) => name === 'author' && children[0]?.text === 'Yunduo'),
+    );
+    expect(official.map((entry) => textOf(entry, 'title') + textOf(entry, 'summary')).join()).not.toMatch(
+      /\p{Script=Han}/u,
+    );
+    const zh = await read(`${kind}.xml?lang=zh`);
+    expect(textOf(zh, 'title')).toMatch(/^云舵应用商店/);
+    const wrong = await get(`${kind}.xml?lang=fr`);
+    expect(wrong.statusCode).toBe(400);
+    expect(wrong.json()).toMatchObject({
+      code: 'VALIDATION_FAILED',
+      data: { fields: { lang: 'field_invalid' } },
+    });
+  });
+
+  test('is sent once: the same bytes are answered with 304, and others after a change', async () => {
+    const first = await get(`${kind}.xml`);
+    const etag = String(first.headers['etag']);
+    expect(first.headers['cache-control']).toMatch(/^public, max-age=\d+/);
+    const again = await get(`${kind}.xml`, { 'if-none-match': etag });
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+    await createApp(api.db, { now: new Date(SEED_NOW.getTime() + (kind === 'new' ? 1000 : 2000)) });
+    const changed = await get(`${kind}.xml`, { 'if-none-match': etag });
+    expect(changed.statusCode).toBe(200);
+    expect(changed.headers['etag']).not.toBe(etag);
+  });
+});
+
+test('a new release is a new entry of one feed and not of the other', async () => {
+  const { appKey } = await createApp(api.db, {
+    now: new Date(SEED_NOW.getTime() + 60_000),
+    firstPublishedAt: new Date(SEED_NOW.getTime() - 3_600_000),
+    versions: [
+      {
+        version: '2.0.0',
+        changes: [
+          { kind: 'feature', text: { zh: '能导出了', en: 'Exports' } },
+          { kind: 'fix', text: { zh: '修好了登录', en: 'Fixes sign-in' } },
+        ],
+      },
+    ],
+  });
+  const updated = entriesOf(await read('updated.xml?lang=en'))[0];
+  expect(textOf(updated, 'id')).toBe(`urn:yunduo:app:${appKey}:2.0.0`);
+  expect(textOf(updated, 'title')).toBe(`${appKey} 2.0.0`);
+  expect(textOf(updated, 'summary')).toBe('Exports\nFixes sign-in');
+  const arrived = entriesOf(await read('new.xml?lang=en')).map((entry) => textOf(entry, 'id'));
+  expect(arrived[0]).not.toContain(appKey);
+});
+
+test('names and words that look like markup stay words', async () => {
+  const name = `A<b>&"'${String.fromCharCode(11)}]]>终`;
+  const { id } = await createApp(api.db, {
+    now: new Date(SEED_NOW.getTime() + 120_000),
+    name: { zh: name, en: name },
+  });
+  const entry = entriesOf(await read('new.xml'))[0];
+  expect(textOf(entry, 'title')).toBe(`A<b>&"']]>终`);
+  await api.db.update(apps).set({ status: 'unpublished' }).where(eq(apps.id, id));
+  expect(textOf(entriesOf(await read('new.xml'))[0], 'title')).not.toContain('<b>');
+});
+
+test('whatever is written, the document can be read', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (text) => {
+      const element = readXml(`<?xml version="1.0"?>\n<a b="${escapeXml(text)}">${escapeXml(text)}</a>`);
+      // eslint-disable-next-line no-control-regex -- what XML cannot hold
+      const kept = text.toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '');
+      expect(element.text).toBe(kept);
+      expect(element.attributes['b']).toBe(kept);
+    }),
+    { numRuns: 300 },
+  );
+});

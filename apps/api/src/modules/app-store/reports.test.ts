@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { adminReport, appStore } from '@yunduo/api-contract';
+import { REPORT_REASONS, REPORTS } from '@yunduo/validation';
+import { eq } from 'drizzle-orm';
+import { auditLog } from '../../db/schema/platform.ts';
+import { appReports } from '../../db/schema/store.ts';
+import { testApp, type Caller, type TestApp } from '../../testing/app.ts';
+import { createApp, SEED_PASSWORD } from '../../testing/builders.ts';
+import { onPostgres, SEED_NOW } from '../../testing/environment.ts';
+import { newcomer, signedInAs, someIp } from '../../testing/people.ts';
+
+const DAY = 86_400_000;
+let api: TestApp;
+let operator: string;
+beforeAll(async () => {
+  api = await testApp({ seeded: true });
+  operator = (await signedInAs(api, 'operator@yunduo.test', SEED_PASSWORD)).token;
+});
+afterAll(() => api.close());
+
+let id: number;
+beforeEach(async () => {
+  api.clock.set(SEED_NOW);
+  ({ id } = await createApp(api.db, { now: SEED_NOW }));
+});
+
+const TEXT = '装完以后一直占满处理器，停不下来。';
+type Form = Partial<{ id: number; reason: string; text: string; email: string }>;
+const report = (form: Form = {}, caller: Caller = {}) =>
+  api.call(appStore.report, { id, reason: 'broken', text: TEXT, ...form }, { ip: someIp(), ...caller });
+const stored = () => api.db.select().from(appReports).where(eq(appReports.appId, id));
+const list = (input: Parameters<typeof api.call<typeof adminReport.list>>[1] = {}, caller: Caller = {}) =>
+  api.call(adminReport.list, { app_id: id, ...input }, { token: operator, ...caller });
+const close = (input: Parameters<typeof api.call<typeof adminReport.close>>[1], caller: Caller = {}) =>
+  api.call(adminReport.close, input, { token: operator, ...caller });
+
+describe('reporting', () => {
+  test('a visitor tells what is wrong; operators read it, with the version of that day', async () => {
+    const answer = await report({ text: `  ${TEXT}  `, email: 'reader@example.com' });
+    expect([answer.code, answer.data]).toEqual(['OK', { counted: true }]);
+    expect((await list()).data.list).toEqual([
+      {
+        id: expect.any(Number),
+        app: expect.objectContaining({ id, status: 'published' }),
+        version: '1.0.0',
+        reason: 'broken',
+        text: TEXT,
+        email: 'reader@example.com',
+        user_id: null,
+        created_at: SEED_NOW.toISOString(),
+        state: 'open',
+        closed_at: null,
+        closed_by: null,
+        resolution: null,
+        note: '',
+      },
+    ]);
+  });
+
+  test('the same person and app count once a day, and the first report stands', async () => {
+    const ip = someIp();
+    expect((await report({}, { ip })).data.counted).toBe(true);
+    const again = await report({ reason: 'malicious', text: '第二次说的是别的事情，内容不一样' }, { ip });
+    expect([again.code, again.data.counted]).toEqual(['OK', false]);
+    expect(await stored()).toMatchObject([{ reason: 'broken' }]);
+    api.clock.advance(DAY);
+    expect((await report({}, { ip })).data.counted).toBe(true);
+    expect(await stored()).toHaveLength(2);
+  });
+
+  test('a member is one person wherever they call from', async () => {
+    const { token, user } = await newcomer(api);
+    expect((await report({}, { token })).data.counted).toBe(true);
+    expect((await report({}, { token })).data.counted).toBe(false);
+    expect((await report()).data.counted).toBe(true);
+    expect((await stored()).map(({ userId }) => userId).sort()).toEqual([user.id, null].sort());
+  });
+
+  test('no address of the network is kept', async () => {
+    await report({}, { ip: '10.8.7.6' });
+    expect(JSON.stringify(await stored())).not.toContain('10.8.7.6');
+  });
+
+  test.each(REPORT_REASONS)('takes the reason %s', async (reason) => {
+    expect((await report({ reason })).code).toBe('OK');
+  });
+
+  test.each<[Form, Record<string, string>]>([
+    [{ reason: 'boring' }, { reason: 'report_reason_required' }],
+    [{ reason: '' }, { reason: 'report_reason_required' }],
+    [{ text: '' }, { text: 'report_text_required' }],
+    [{ text: '          ' }, { text: 'report_text_required' }],
+    [{ text: '九个字还不够长的' }, { text: 'report_text_length' }],
+    [{ text: '字'.repeat(1001) }, { text: 'report_text_length' }],
+    [{ email: 'nobody' }, { email: 'email_invalid' }],
+  ])('refuses %j by its field', async (form, fields) => {
+    const answer = await report(form);
+    expect([answer.status, answer.code, answer.error.fields]).toEqual([400, 'VALIDATION_FAILED', fields]);
+    expect(await stored()).toEqual([]);
+  });
+
+  test('an empty address is none', async () => {
+    await report({ email: '' });
+    expect(await stored()).toMatchObject([{ email: null }]);
+  });
+
+  test('an app that is not in the store cannot be reported', async () => {
+    const { id: hidden } = await createApp(api.db, { now: SEED_NOW, versions: [] });
+    for (const unknown of [hidden, 2_147_483_647]) {
+      expect(await report({ id: unknown })).toMatchObject({ status: 404, code: 'APP_NOT_FOUND' });
+    }
+  });
+
+  test('one person reports a few times an hour', async () => {
+    const ip = someIp();
+    for (let count = 0; count < REPORTS.perHour; count += 1) {
+      const { id: other } = await createApp(api.db, { now: SEED_NOW });
+      expect((await report({ id: other }, { ip })).code).toBe('OK');
+    }
+    const refused = await report({}, { ip });
+    expect([refused.status, refused.code]).toEqual([400, 'TOO_MANY_REQUESTS']);
+    expect(refused.error.retry_after).toBeGreaterThan(0);
+    api.clock.advance(3_600_001);
+    expect((await report({}, { ip })).code).toBe('OK');
+  });
+
+  (onPostgres ? test : test.skip)(
+    'twenty at once from one person are one report',
+    async () => {
+      const { token } = await newcomer(api);
+      for (let round = 0; round < 20; round += 1) {
+        api.clock.advance(DAY);
+        const answers = await Promise.all(Array.from({ length: 5 }, () => report({}, { token })));
+        expect(answers.filter(({ data }) => data?.counted)).toHaveLength(1);
+      }
+      expect(await stored()).toHaveLength(20);
+    },
+    60_000,
+  );
+});
+
+describe('operators', () => {
+  test('read open reports oldest first, and filter by state and reason', async () => {
+    await report({ reason: 'security' });
+    api.clock.advance(60_000);
+    await report();
+    const open = (await list({ state: 'open' })).data;
+    expect(open.list.map(({ reason }) => reason)).toEqual(['security', 'broken']);
+    expect(open).toMatchObject({ total: 2, page: 1 });
+    expect((await list({ reason: 'security' })).data.total).toBe(1);
+    expect((await list({ state: 'closed' })).data.list).toEqual([]);
+    const second = await list({ state: 'open', page: 2, page_size: 1 });
+    expect(second.data).toMatchObject({ total: 2, list: [{ reason: 'broken' }] });
+    expect((await list({ state: 'lost' } as never)).error.fields).toEqual({ state: 'field_invalid' });
+  });
+
+  test('close a report once, with what came of it; the row of the audit says who', async () => {
+    await report();
+    const [{ id: reportId } = { id: 0 }] = await stored();
+    const closed = await close({ id: reportId, resolution: 'fixed', note: ' 开发者已发新版 ' });
+    expect(closed.data).toMatchObject({
+      id: reportId,
+      state: 'closed',
+      closed_by: 'operator@yunduo.test',
+      closed_at: SEED_NOW.toISOString(),
+      resolution: 'fixed',
+      note: '开发者已发新版',
+    });
+    const again = await close({ id: reportId, resolution: 'unfounded' });
+    expect([again.status, again.code]).toEqual([400, 'STATE_CHANGED']);
+    const audits = await api.db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.target, `app_report:${reportId}`));
+    expect(audits).toMatchObject([{ action: 'app_report.close', actor: 'operator@yunduo.test', via: 'api' }]);
+    expect((await list({ state: 'closed' })).data.total).toBe(1);
+  });
+
+  test('are told when there is no such report, and what cannot be said of one', async () => {
+    expect(await close({ id: 2_147_483_647, resolution: 'fixed' })).toMatchObject({ status: 404 });
+    await report();
+    const [{ id: reportId } = { id: 0 }] = await stored();
+    const wrong = await close({ id: reportId, resolution: 'ignored' } as never);
+    expect(wrong.error.fields).toEqual({ resolution: 'field_invalid' });
+    const long = await close({ id: reportId, resolution: 'fixed', note: '字'.repeat(1001) });
+    expect(long.error.fields).toEqual({ note: 'report_note_length' });
+  });
+
+  test('alone: visitors are sent to sign in, members and reviewers refused', async () => {
+    const { token } = await newcomer(api);
+    const reviewer = (await signedInAs(api, 'reviewer@yunduo.test', SEED_PASSWORD)).token;
+    expect((await list({}, { token: '' })).status).toBe(401);
+    expect((await close({ id: 1, resolution: 'fixed' }, { token: '' })).status).toBe(401);
+    for (const other of [token, reviewer]) {
+      expect((await list({}, { token: other })).status).toBe(403);
+      expect((await close({ id: 1, resolution: 'fixed' }, { token: other })).status).toBe(403);
+    }
+  });
+});
+
+test('the seeded world has open and closed reports', async () => {
+  const all = await list({ app_id: undefined as never, page_size: 100 });
+  const states = all.data.list.map(({ state }) => state);
+  expect(states).toContain('open');
+  expect(states).toContain('closed');
+});

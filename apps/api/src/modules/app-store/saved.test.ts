@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { appStore } from '@yunduo/api-contract';
+import { eq } from 'drizzle-orm';
+import { apps } from '../../db/schema/store.ts';
+import { testApp, type TestApp } from '../../testing/app.ts';
+import { createApp } from '../../testing/builders.ts';
+import { SEED_NOW } from '../../testing/environment.ts';
+import { newcomer } from '../../testing/people.ts';
+
+let api: TestApp;
+let token: string;
+beforeAll(async () => {
+  api = await testApp({ seeded: true });
+  ({ token } = await newcomer(api));
+});
+afterAll(() => api.close());
+
+const mine = async (who = token) =>
+  (await api.call(appStore.list, { cate: 'my' }, { token: who })).data.list.map(({ id }) => id);
+
+test('what I save is among my apps until I take it out; both may be said twice', async () => {
+  const { id } = await createApp(api.db, { now: SEED_NOW });
+  for (const _ of [1, 2]) {
+    expect((await api.call(appStore.save, { id }, { token })).data).toEqual({ saved: true });
+    expect(await mine()).toEqual([id]);
+  }
+  const other = await newcomer(api);
+  expect(await mine(other.token)).toEqual([]);
+  await api.call(appStore.unsave, { id }, { token: other.token });
+  expect(await mine()).toEqual([id]);
+  for (const _ of [1, 2]) {
+    expect((await api.call(appStore.unsave, { id }, { token })).data).toEqual({ saved: false });
+    expect(await mine()).toEqual([]);
+  }
+});
+
+test('what is not in the store cannot be saved; what has left it can be let go of', async () => {
+  const { id } = await createApp(api.db, { now: SEED_NOW });
+  await api.call(appStore.save, { id }, { token });
+  await api.db.update(apps).set({ status: 'unpublished' }).where(eq(apps.id, id));
+  for (const unknown of [id, 2_147_483_647]) {
+    expect(await api.call(appStore.save, { id: unknown }, { token })).toMatchObject({
+      status: 404,
+      code: 'APP_NOT_FOUND',
+    });
+  }
+  await api.call(appStore.unsave, { id }, { token });
+  await api.db.update(apps).set({ status: 'published' }).where(eq(apps.id, id));
+  expect(await mine()).toEqual([]);
+});
+
+test('needs a session', async () => {
+  for (const call of [appStore.save, appStore.unsave]) {
+    expect((await api.call(call, { id: 1 })).status).toBe(401);
+  }
+});
