@@ -81,6 +81,7 @@ export const orders = pgTable(
     cancelledAt: moment('cancelled_at'),
     cancelReason: text('cancel_reason').$type<CancelReason>(),
     /** The newest request for a refund and what became of it. */
+    /** Empty when the system asked: it could not deliver what was paid for. */
     refundReason: text('refund_reason'),
     refundRequestedAt: moment('refund_requested_at'),
     refundApproved: boolean('refund_approved'),

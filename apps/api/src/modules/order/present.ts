@@ -1,8 +1,13 @@
 import type { AdminOrder, Order, OrderDetail } from '@yunduo/api-contract';
 import type { Locale } from '@yunduo/i18n';
-import { PLAN_MONTHS, type OrderStatus } from '@yunduo/validation';
+import { order as en } from '@yunduo/i18n/en/order';
+import { order as zh } from '@yunduo/i18n/zh/order';
+import type { PLAN_MONTHS} from '@yunduo/validation';
+import { type OrderStatus } from '@yunduo/validation';
 import type { orders, payments } from '../../db/schema/order.ts';
 import { actionsIn } from './states.ts';
+
+const words = { zh, en };
 
 export type OrderRow = typeof orders.$inferSelect;
 export type PaymentRow = typeof payments.$inferSelect;
@@ -44,7 +49,7 @@ export function presentOrder(order: OrderRow, { locale, now }: Reading): Order {
     refund:
       refundReason !== null && refundRequestedAt
         ? {
-            reason: refundReason,
+            reason: refundReason || words[locale].undeliverable,
             requested_at: refundRequestedAt.toISOString(),
             approved: order.refundApproved,
             decided_at: iso(order.refundDecidedAt),

@@ -175,7 +175,8 @@ export const mail = {
     title: 'A review is due soon',
     text: '{{app}} {{version}} has no decision yet. We promised its developer an answer by {{due}}.',
     action: 'Open the review',
-    otherwise: 'If you are working on it, ignore this mail. If you have no time for it, release it at the review desk so that somebody else can take it.',
+    otherwise:
+      'If you are working on it, ignore this mail. If you have no time for it, release it at the review desk so that somebody else can take it.',
   },
   review_overdue: {
     subject: 'Overdue: {{app}} {{version}} has no decision yet',

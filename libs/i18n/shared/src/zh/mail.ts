@@ -186,7 +186,8 @@ export const mail = {
     title: '等待你的银行转账',
     text: '你为订单 {{order_no}}（{{description}}）选择了银行转账。请在 {{until}} 前向以下账户转账 {{amount}}。户名：{{account_name}}；开户行：{{bank}}；账号：{{account_number}}。请在附言里只写订单号 {{order_no}}，我们凭它核对到账。',
     action: '查看订单',
-    otherwise: '到账并核对后，你会收到另一封邮件。如果不是你本人下的单，忽略这封邮件即可，订单到期会自动取消。',
+    otherwise:
+      '到账并核对后，你会收到另一封邮件。如果不是你本人下的单，忽略这封邮件即可，订单到期会自动取消。',
   },
   order_paid: {
     subject: '付款成功：订单 {{order_no}}',

@@ -1,0 +1,24 @@
+import { and, inArray, lte } from 'drizzle-orm';
+import { orders } from '../../db/schema/order.ts';
+import type { Job } from '../jobs/jobs.ts';
+import { mailExpired } from './mails.ts';
+
+/** Cancels what nobody paid in time, every minute. */
+export const expireOrders: Job = {
+  name: 'orders.expire',
+  every: 60_000,
+  async run(context) {
+    const { db, clock } = context;
+    const now = clock.now();
+    // One conditional update: an order that is being paid at this moment is waited for, and then found paid.
+    const expired = await db
+      .update(orders)
+      .set({ status: 'cancelled', cancelledAt: now, cancelReason: 'expired' })
+      .where(and(inArray(orders.status, ['pending', 'failed']), lte(orders.expiresAt, now)))
+      .returning();
+    for (const order of expired.filter(({ provider }) => provider === 'bank_transfer')) {
+      await mailExpired(context, order);
+    }
+    return expired.length;
+  },
+};

@@ -1,0 +1,189 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { dayOf, type Locale } from '@yunduo/i18n';
+import { order as en } from '@yunduo/i18n/en/order';
+import { order as zh } from '@yunduo/i18n/zh/order';
+import { INVOICE_LINK_TTL } from '@yunduo/validation';
+import { and, eq, inArray } from 'drizzle-orm';
+import type { FastifyReply } from 'fastify';
+import { after } from '../../clock.ts';
+import { deriveKey } from '../../config.ts';
+import type { Context } from '../../context.ts';
+import type { Db } from '../../db/client.ts';
+import { payments, users } from '../../db/schema/index.ts';
+import { fill } from '../../http/envelope.ts';
+import { apiError } from '../../http/errors.ts';
+import { escapeHtml } from '../mail/layout.ts';
+import { sendPage } from '../payment/page.ts';
+import { sellerOf, type SellerRow } from '../payment/providers.ts';
+import { settingsOfSite } from '../site/settings.ts';
+import { capitalAmount, formatMoney } from './money.ts';
+import type { OrderRow } from './present.ts';
+import { INVOICED } from './states.ts';
+
+// How a browser opens an invoice: its tab sends no bearer token, and a `blob:` made from an answer would inherit the
+// site's policy, which refuses the document's own style. So the page asks `invoice_link` for an address that is signed,
+// lives five minutes*, and opens this one document; the session token stands in no address. With a token,
+// `GET /order/invoice` gives the same document.
+
+const signature = ({ config }: Pick<Context, 'config'>, orderNo: string, expires: number): string =>
+  createHmac('sha256', deriveKey(config.signingKey, 'invoice')).update(`${orderNo}.${expires}`).digest('hex');
+
+/**
+ * Address of the invoice for a tab without a session, below the site's origin.
+ * @throws ApiError INVOICE_UNAVAILABLE while the order is unpaid
+ */
+export function invoiceLink(
+  context: Pick<Context, 'config' | 'clock'>,
+  order: OrderRow,
+  locale: Locale,
+): { url: string; expires_in: number } {
+  refuseUnpaid(order);
+  const expires = Math.floor(after(context.clock.now(), INVOICE_LINK_TTL).getTime() / 1000);
+  const query = new URLSearchParams({
+    order_no: order.orderNo,
+    lang: locale,
+    expires: String(expires),
+    signature: signature(context, order.orderNo, expires),
+  });
+  return { url: `/api/order/invoice_document?${query}`, expires_in: INVOICE_LINK_TTL / 1000 };
+}
+
+/** Whether an address is one that `invoiceLink` made, and still works. */
+export function isInvoiceLink(
+  context: Pick<Context, 'config' | 'clock'>,
+  link: { order_no: string; expires: number; signature: string },
+): boolean {
+  const expected = Buffer.from(signature(context, link.order_no, link.expires));
+  const given = Buffer.from(link.signature);
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return false;
+  return link.expires * 1000 > context.clock.now().getTime();
+}
+
+export function refuseUnpaid(order: OrderRow): void {
+  if (!INVOICED.includes(order.status)) throw apiError('INVOICE_UNAVAILABLE');
+}
+
+const words = { zh, en };
+
+// On paper: black on white, no button, the sheet as wide as the page.
+const STYLE = `
+:root{color-scheme:light}
+*{box-sizing:border-box}
+body{margin:0;padding:24px 16px;background:#f4f7f7;color:#0b2226;font:15px/1.6 system-ui,-apple-system,'PingFang SC','Microsoft YaHei',sans-serif}
+main{max-width:820px;margin:0 auto;padding:40px;border-top:6px solid #27b2bc;background:#fff}
+header{display:flex;flex-wrap:wrap;justify-content:space-between;gap:16px;margin-bottom:32px}
+h1{margin:0;font-size:30px;line-height:1.2}
+.brand{margin:0 0 4px;color:#177880;font-weight:700}
+.mark{align-self:start;margin:0;padding:6px 12px;border:2px solid #c8281c;border-radius:4px;color:#c8281c;font-weight:700}
+dl{margin:0;display:grid;grid-template-columns:max-content 1fr;gap:4px 16px}
+dt{color:#566a6e}
+dd{margin:0;overflow-wrap:anywhere}
+.parties{display:grid;grid-template-columns:repeat(auto-fit,minmax(260px,1fr));gap:24px;margin:0 0 32px}
+h2{margin:0 0 8px;padding-bottom:4px;border-bottom:1px solid #dae2e3;font-size:16px}
+.lines{overflow-x:auto}
+table{width:100%;border-collapse:collapse;font-variant-numeric:tabular-nums}
+th,td{padding:10px 8px;border-bottom:1px solid #dae2e3;text-align:left;vertical-align:top}
+thead th{border-bottom:2px solid #0b2226;font-weight:600}
+.number{text-align:right;white-space:nowrap}
+tfoot th,tfoot td{border-bottom:0;font-size:18px;font-weight:700}
+.small{margin:24px 0 0;color:#566a6e;font-size:13px}
+.words{margin:8px 0 0;text-align:right}
+button{display:block;margin:0 auto 16px;min-height:44px;padding:10px 24px;border:0;border-radius:8px;background:#27b2bc;color:#06282b;font:inherit;font-weight:700;cursor:pointer}
+button:focus-visible{outline:3px solid #177880;outline-offset:2px}
+@media (max-width:600px){main{padding:24px 16px}}
+@media print{@page{margin:16mm}body{padding:0;background:none}main{max-width:none;padding:0;border-top-width:3px}button{display:none}}
+`;
+const SCRIPT = "document.querySelector('button').addEventListener('click',()=>print())";
+
+/**
+ * The document, to print or keep. The buyer is who the invoice was asked for, or else the account.
+ * @throws ApiError INVOICE_UNAVAILABLE while the order is unpaid
+ */
+export async function sendInvoice(
+  db: Db,
+  reply: FastifyReply,
+  order: OrderRow,
+  locale: Locale,
+): Promise<FastifyReply> {
+  refuseUnpaid(order);
+  const say = words[locale].invoice;
+  const { name, supportEmail } = await settingsOfSite(db);
+  const account = await sellerOf(db);
+  const transaction = await transactionOf(db, order.id);
+  const money = (amount: number): string => escapeHtml(formatMoney(amount, order.currency, locale));
+  const refunded =
+    order.status === 'refunded' && order.refundDecidedAt
+      ? `<p class="mark">${escapeHtml(fill(say.refunded, { date: dayOf(order.refundDecidedAt.toISOString(), locale) }))}</p>`
+      : '';
+  const body = `<button type="button">${escapeHtml(say.print)}</button>
+<main>
+<header><div><p class="brand">${escapeHtml(name[locale])}</p><h1>${escapeHtml(say.title)}</h1></div>${refunded}
+<dl>${facts([
+    [say.number, order.orderNo],
+    [say.issued, order.paidAt && dayOf(order.paidAt.toISOString(), locale)],
+    [say.paid_by, order.provider && words[locale].provider[order.provider]],
+    [say.transaction, transaction],
+  ])}</dl></header>
+<div class="parties">
+<section><h2>${escapeHtml(say.buyer)}</h2><dl>${await buyerFacts(db, order, locale)}</dl></section>
+<section><h2>${escapeHtml(say.seller)}</h2><dl>${sellerFacts(account, { name: name[locale], supportEmail }, locale)}</dl></section>
+</div>
+<div class="lines"><table>
+<thead><tr><th scope="col">${escapeHtml(say.item)}</th><th scope="col" class="number">${escapeHtml(say.quantity)}</th><th scope="col" class="number">${escapeHtml(say.price)}</th><th scope="col" class="number">${escapeHtml(say.sum)}</th></tr></thead>
+<tbody><tr><td>${escapeHtml(order.description[locale])}</td><td class="number">${order.quantity}</td><td class="number">${money(order.unitPrice)}</td><td class="number">${money(order.amount)}</td></tr></tbody>
+<tfoot><tr><th scope="row" colspan="3">${escapeHtml(say.total)}</th><td class="number">${money(order.amount)}</td></tr></tfoot>
+</table></div>
+<p class="words">${escapeHtml(say.in_words)}: <span lang="zh-CN">${capitalAmount(order.amount)}</span></p>
+<p class="small">${escapeHtml(say.note)}</p>
+</main>`;
+  const title = `${say.title} ${order.orderNo}`;
+  return sendPage(reply, { locale, title, body, style: STYLE, script: SCRIPT });
+}
+
+const facts = (list: readonly (readonly [string, string | null])[]): string =>
+  list
+    .filter(([, value]) => value)
+    .map(([label, value]) => `<dt>${escapeHtml(label)}</dt><dd>${escapeHtml(value ?? '')}</dd>`)
+    .join('');
+
+async function buyerFacts(db: Db, { invoice, userId }: OrderRow, locale: Locale): Promise<string> {
+  const say = words[locale].invoice;
+  if (invoice) {
+    const who = invoice.kind === 'personal' ? `${invoice.title} (${say.personal})` : invoice.title;
+    return facts([
+      [say.buyer, who],
+      [say.tax_no, invoice.taxNo],
+    ]);
+  }
+  const [user] =
+    userId === null
+      ? []
+      : await db
+          .select({ email: users.email, nickname: users.nickname })
+          .from(users)
+          .where(eq(users.id, userId));
+  return facts([[say.buyer, user ? `${user.nickname} <${user.email}>` : '-']]);
+}
+
+function sellerFacts(
+  account: SellerRow | null,
+  site: { name: string; supportEmail: string },
+  locale: Locale,
+): string {
+  const say = words[locale].invoice;
+  if (!account) return facts([[say.seller, `${site.name} <${site.supportEmail}>`]]);
+  return facts([
+    [say.seller, account.company[locale]],
+    [say.tax_no, account.taxNo],
+    [say.address, account.address[locale]],
+    [say.phone, account.phone],
+  ]);
+}
+
+async function transactionOf(db: Db, orderId: number): Promise<string | null> {
+  const [payment] = await db
+    .select({ transactionId: payments.transactionId })
+    .from(payments)
+    .where(and(eq(payments.orderId, orderId), inArray(payments.status, ['succeeded', 'refunded'])));
+  return payment?.transactionId ?? null;
+}

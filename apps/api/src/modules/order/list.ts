@@ -1,0 +1,145 @@
+import type { adminOrder, InputOf, order as calls } from '@yunduo/api-contract';
+import { PAGE_SIZE, type OrderRange } from '@yunduo/validation';
+import { and, count, desc, eq, exists, gte, ilike, inArray, lt, or, type SQL } from 'drizzle-orm';
+import type { Db } from '../../db/client.ts';
+import { orders, payments, users } from '../../db/schema/index.ts';
+import { apiError } from '../../http/errors.ts';
+import type { OrderForOperators, OrderRow } from './present.ts';
+
+const DAY = 86_400_000;
+
+/** So many months before, on the same day of the month, or on the last one that a shorter month has. */
+export function monthsBefore(moment: Date, months: number): Date {
+  const then = new Date(moment);
+  then.setUTCMonth(moment.getUTCMonth() - months);
+  if (then.getUTCDate() !== moment.getUTCDate()) then.setUTCDate(0);
+  return then;
+}
+
+/** The past week, three months, year; and what is older than a year (specification §3). Together the last two are all. */
+function inRange(range: OrderRange, now: Date): SQL | undefined {
+  switch (range) {
+    case 'week':
+      return gte(orders.createdAt, new Date(now.getTime() - 7 * DAY));
+    case 'm3':
+      return gte(orders.createdAt, monthsBefore(now, 3));
+    case 'year':
+      return gte(orders.createdAt, monthsBefore(now, 12));
+    case 'over_year':
+      return lt(orders.createdAt, monthsBefore(now, 12));
+    case 'all':
+      return undefined;
+  }
+}
+
+interface PageOf<T> {
+  rows: T[];
+  total: number;
+  page: number;
+  pageSize: number;
+}
+
+/** A page of somebody's orders, newest first, and how many there are. */
+export async function listOrders(
+  db: Db,
+  { userId, now, filters }: { userId: number; now: Date; filters: InputOf<typeof calls.list> },
+): Promise<PageOf<OrderRow>> {
+  const {
+    app_type: kind = 'all',
+    range = 'all',
+    page = 1,
+    page_size: pageSize = PAGE_SIZE.default,
+  } = filters;
+  const where = and(
+    eq(orders.userId, userId),
+    kind === 'all' ? undefined : eq(orders.kind, kind),
+    inRange(range, now),
+  );
+  const [rows, counted] = await Promise.all([
+    db
+      .select()
+      .from(orders)
+      .where(where)
+      .orderBy(desc(orders.createdAt), desc(orders.id))
+      .limit(pageSize)
+      .offset((page - 1) * pageSize),
+    db.select({ total: count() }).from(orders).where(where),
+  ]);
+  return { rows, total: counted[0]?.total ?? 0, page, pageSize };
+}
+
+/**
+ * One order; `userId` limits it to somebody's own.
+ * @throws ApiError ORDER_NOT_FOUND, for another's as for none
+ */
+export async function findOrder(db: Db, orderNo: string, userId?: number): Promise<OrderRow> {
+  const [row] = await db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.orderNo, orderNo), userId === undefined ? undefined : eq(orders.userId, userId)));
+  if (!row) throw apiError('ORDER_NOT_FOUND');
+  return row;
+}
+
+/** A page of everybody's orders for operators, with buyers and payments. */
+export async function listAllOrders(
+  db: Db,
+  filters: InputOf<typeof adminOrder.list>,
+): Promise<PageOf<OrderForOperators>> {
+  const { status, provider, unmatched, q, page = 1, page_size: pageSize = PAGE_SIZE.default } = filters;
+  const part = q?.trim() ? `%${q.trim().replace(/[\\%_]/g, (sign) => `\\${sign}`)}%` : null;
+  const where = and(
+    status && eq(orders.status, status),
+    provider && eq(orders.provider, provider),
+    unmatched
+      ? exists(
+          db
+            .select({ id: payments.id })
+            .from(payments)
+            .where(and(eq(payments.orderId, orders.id), eq(payments.status, 'unmatched'))),
+        )
+      : undefined,
+    part === null ? undefined : or(ilike(orders.orderNo, part), ilike(users.email, part)),
+  );
+  const [found, counted] = await Promise.all([
+    db
+      .select({ order: orders, user: { id: users.id, email: users.email, nickname: users.nickname } })
+      .from(orders)
+      .leftJoin(users, eq(users.id, orders.userId))
+      .where(where)
+      .orderBy(desc(orders.createdAt), desc(orders.id))
+      .limit(pageSize)
+      .offset((page - 1) * pageSize),
+    db.select({ total: count() }).from(orders).leftJoin(users, eq(users.id, orders.userId)).where(where),
+  ]);
+  return { rows: await withPayments(db, found), total: counted[0]?.total ?? 0, page, pageSize };
+}
+
+/**
+ * One order as operators see it.
+ * @throws ApiError ORDER_NOT_FOUND
+ */
+export async function orderForOperators(db: Db, orderNo: string): Promise<OrderForOperators> {
+  const order = await findOrder(db, orderNo);
+  const [user] =
+    order.userId === null
+      ? []
+      : await db
+          .select({ id: users.id, email: users.email, nickname: users.nickname })
+          .from(users)
+          .where(eq(users.id, order.userId));
+  const [whole] = await withPayments(db, [{ order, user: user ?? null }]);
+  return whole ?? { order, user: user ?? null, payments: [] };
+}
+
+async function withPayments(
+  db: Db,
+  found: readonly Omit<OrderForOperators, 'payments'>[],
+): Promise<OrderForOperators[]> {
+  const ids = found.map(({ order }) => order.id);
+  const rows =
+    ids.length > 0
+      ? await db.select().from(payments).where(inArray(payments.orderId, ids)).orderBy(payments.id)
+      : [];
+  return found.map((one) => ({ ...one, payments: rows.filter(({ orderId }) => orderId === one.order.id) }));
+}

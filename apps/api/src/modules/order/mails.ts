@@ -1,0 +1,78 @@
+import { localePath, momentOf, type Locale } from '@yunduo/i18n';
+import { mail as en } from '@yunduo/i18n/en/mail';
+import { mail as zh } from '@yunduo/i18n/zh/mail';
+import type { Context } from '../../context.ts';
+import { compose, type MessageName } from '../mail/messages.ts';
+import { recipientOf } from '../mail/recipient.ts';
+import { siteName } from '../site/settings.ts';
+import { formatMoney } from './money.ts';
+import type { OrderRow } from './present.ts';
+
+const words = { zh, en };
+
+/** The orders in the user area, in a language; with a number, that one of them. */
+export const orderAddress = (origin: string, locale: Locale, orderNo?: string): string =>
+  `${origin}${localePath(locale, '/user')}?${new URLSearchParams({
+    panel: 'order-info',
+    ...(orderNo !== undefined && { order: orderNo }),
+  })}`;
+
+type Values = Record<string, string>;
+
+/** About money: nobody can mute these. Only a deleted or disabled account gets none. */
+async function send(
+  { db, mail, config }: Context,
+  order: OrderRow,
+  name: MessageName,
+  more: (locale: Locale) => Values = () => ({}),
+): Promise<void> {
+  const to = order.userId === null ? null : await recipientOf(db, order.userId);
+  if (!to) return;
+  const { locale, email } = to;
+  const values = {
+    order_no: order.orderNo,
+    description: order.description[locale],
+    amount: formatMoney(order.amount, order.currency, locale),
+    ...more(locale),
+  };
+  const link = orderAddress(config.origin, locale, order.orderNo);
+  const brand = await siteName(db, locale);
+  await mail.enqueue(db, compose(locale, email, name, { brand, link, values }));
+}
+
+export function mailPaid(context: Context, order: OrderRow): Promise<void> {
+  const next =
+    order.kind === 'private_deploy'
+      ? 'order_next_service'
+      : order.renewsLicenceId === null
+        ? 'order_next_licence'
+        : 'order_next_renewal';
+  return send(context, order, 'order_paid', (locale) => ({ next: words[locale][next] }));
+}
+
+/** Paid, but what it was for is gone: customer service gives the money back. */
+export const mailUndeliverable = (context: Context, order: OrderRow): Promise<void> =>
+  send(context, order, 'order_undeliverable');
+
+export const mailRefunded = (context: Context, order: OrderRow): Promise<void> =>
+  send(context, order, 'order_refunded');
+
+export const mailRefundRefused = (context: Context, order: OrderRow): Promise<void> =>
+  send(context, order, 'order_refund_refused', () => ({ reason: order.refundNote }));
+
+/** Only whoever chose a bank transfer hears of it: their money may be on its way. */
+export const mailExpired = (context: Context, order: OrderRow): Promise<void> =>
+  send(context, order, 'order_expired');
+
+export function mailTransfer(
+  context: Context,
+  order: OrderRow,
+  account: { bank: Record<Locale, string>; accountName: string; accountNumber: string },
+): Promise<void> {
+  return send(context, order, 'order_transfer', (locale) => ({
+    bank: account.bank[locale],
+    account_name: account.accountName,
+    account_number: account.accountNumber,
+    until: momentOf(order.expiresAt.toISOString(), locale),
+  }));
+}

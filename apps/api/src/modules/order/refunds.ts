@@ -1,0 +1,77 @@
+import { and, eq } from 'drizzle-orm';
+import type { Context } from '../../context.ts';
+import { payments } from '../../db/schema/order.ts';
+import { apiError } from '../../http/errors.ts';
+import { audit, type Actor } from '../audit/audit.ts';
+import { revokeLicencesOfOrder } from '../auth-code/issue.ts';
+import { mailRefunded, mailRefundRefused } from './mails.ts';
+import type { OrderRow } from './present.ts';
+import { lockOrder, writeOrder } from './service.ts';
+import { allows } from './states.ts';
+
+/**
+ * The buyer asks for their money back; customer service decides (specification §6). After a refusal they may ask again.
+ * @throws ApiError ORDER_NOT_FOUND, ORDER_STATE
+ */
+export async function requestRefund(
+  { db, clock }: Context,
+  userId: number,
+  orderNo: string,
+  reason: string,
+): Promise<OrderRow> {
+  const order = await lockOrder(db, orderNo, userId);
+  if (!allows(order.status, 'request_refund')) throw apiError('ORDER_STATE');
+  return writeOrder(db, order.id, {
+    status: 'refund_requested',
+    refundReason: reason,
+    refundRequestedAt: clock.now(),
+    refundApproved: null,
+    refundDecidedAt: null,
+    refundNote: '',
+  });
+}
+
+export interface RefundDecision {
+  orderNo: string;
+  approve: boolean;
+  /** Words for the buyer; a refusal says why. */
+  note: string;
+}
+
+/**
+ * An operator gives the money back, or does not. Giving it back takes the licences of the order away, in the same
+ * transaction. The transfer of the sum itself is made where it was received. Call it inside a transaction.
+ * @throws ApiError ORDER_NOT_FOUND, ORDER_STATE
+ */
+export async function decideRefund(
+  context: Context,
+  actor: Actor,
+  { orderNo, approve, note }: RefundDecision,
+): Promise<OrderRow> {
+  const { db, clock } = context;
+  const order = await lockOrder(db, orderNo);
+  if (!allows(order.status, approve ? 'approve_refund' : 'refuse_refund')) throw apiError('ORDER_STATE');
+  const decided = await writeOrder(db, order.id, {
+    status: approve ? 'refunded' : 'paid',
+    refundApproved: approve,
+    refundDecidedAt: clock.now(),
+    refundNote: note,
+  });
+  const licences = approve ? await giveBack(context, order.id) : 0;
+  await (approve ? mailRefunded(context, decided) : mailRefundRefused(context, decided));
+  await audit(context, actor, {
+    action: approve ? 'order.refund' : 'order.refuse_refund',
+    target: `order:${orderNo}`,
+    details: { amount: order.amount, note, ...(approve && { licences }) },
+  });
+  return decided;
+}
+
+/** Answers how many licences were taken back. */
+async function giveBack(context: Context, orderId: number): Promise<number> {
+  await context.db
+    .update(payments)
+    .set({ status: 'refunded' })
+    .where(and(eq(payments.orderId, orderId), eq(payments.status, 'succeeded')));
+  return revokeLicencesOfOrder(context, orderId);
+}

@@ -1,0 +1,88 @@
+import type { DataOf, order as calls } from '@yunduo/api-contract';
+import type { Locale } from '@yunduo/i18n';
+import type { PayProvider } from '@yunduo/validation';
+import { and, desc, eq } from 'drizzle-orm';
+import { after } from '../../clock.ts';
+import type { Context } from '../../context.ts';
+import { payments } from '../../db/schema/order.ts';
+import { apiError } from '../../http/errors.ts';
+import { mailTransfer } from '../order/mails.ts';
+import { newPaymentNo } from '../order/order-no.ts';
+import { statusAt, type OrderRow, type PaymentRow } from '../order/present.ts';
+import { lockOrder, writeOrder } from '../order/service.ts';
+import { allows } from '../order/states.ts';
+import { providerNamed, sellerOf, transferOf, type Provider } from './providers.ts';
+
+export interface PayWish {
+  orderNo: string;
+  provider: PayProvider;
+  locale: Locale;
+}
+
+/**
+ * Begins to pay, or begins again. Choosing a bank transfer gives the order days instead of minutes, counted from its
+ * creation, so that choosing it again and again gains nothing.
+ * @throws ApiError ORDER_NOT_FOUND, ORDER_STATE, ORDER_EXPIRED, PAY_PROVIDER_UNAVAILABLE
+ */
+export async function startPayment(
+  context: Context,
+  userId: number,
+  { orderNo, provider: name, locale }: PayWish,
+): Promise<DataOf<typeof calls.pay>> {
+  const { db, clock, config } = context;
+  const now = clock.now();
+  const found = await lockOrder(db, orderNo, userId);
+  if (!allows(found.status, 'pay')) throw apiError('ORDER_STATE');
+  // The job that cancels comes a little later than the time itself.
+  if (statusAt(found, now) === 'cancelled') throw apiError('ORDER_EXPIRED');
+  const provider = providerNamed(name);
+  if (!provider || !(await provider.available(context))) throw apiError('PAY_PROVIDER_UNAVAILABLE');
+
+  const { payment, isNew } = await openPayment(context, found, provider);
+  const until = provider.window === null ? found.expiresAt : after(found.createdAt, provider.window);
+  const order = await writeOrder(db, found.id, {
+    status: 'pending',
+    provider: name,
+    expiresAt: until > found.expiresAt ? until : found.expiresAt,
+  });
+  if (isNew && name === 'bank_transfer') await tellAccount(context, order);
+  return {
+    provider: name,
+    pay_url: provider.payUrl(config, { order, payment, locale }),
+    expires_at: order.expiresAt.toISOString(),
+    transfer: await transferOf(db, order, locale),
+  };
+}
+
+/** The try that is open, or a new one: who presses twice has one page to pay on. */
+async function openPayment(
+  { db, clock }: Context,
+  order: OrderRow,
+  { name }: Provider,
+): Promise<{ payment: PaymentRow; isNew: boolean }> {
+  const [newest] = await db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.orderId, order.id), eq(payments.provider, name)))
+    .orderBy(desc(payments.id))
+    .limit(1);
+  if (newest?.status === 'started') return { payment: newest, isNew: false };
+  const [payment] = await db
+    .insert(payments)
+    .values({
+      paymentNo: newPaymentNo(),
+      orderId: order.id,
+      provider: name,
+      amount: order.amount,
+      currency: order.currency,
+      createdAt: clock.now(),
+    })
+    .returning();
+  if (!payment) throw new Error('no payment was written');
+  return { payment, isNew: true };
+}
+
+async function tellAccount(context: Context, order: OrderRow): Promise<void> {
+  const account = await sellerOf(context.db);
+  if (account) await mailTransfer(context, order, account);
+}

@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto';
+import { momentOf, type Locale } from '@yunduo/i18n';
+import { order as en } from '@yunduo/i18n/en/order';
+import { order as zh } from '@yunduo/i18n/zh/order';
+import { eq } from 'drizzle-orm';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { orders, payments } from '../../db/schema/order.ts';
+import { escapeHtml } from '../mail/layout.ts';
+import { orderAddress } from '../order/mails.ts';
+import { formatMoney } from '../order/money.ts';
+import { statusAt, type OrderRow, type PaymentRow } from '../order/present.ts';
+import { allows } from '../order/states.ts';
+import { siteName } from '../site/settings.ts';
+import { signNotice, type Notice } from './notice.ts';
+import { CARD_STYLE, sendMessage, sendPage } from './page.ts';
+import { providerNamed } from './providers.ts';
+
+const words = { zh: zh.sandbox, en: en.sandbox };
+
+interface Found {
+  payment: PaymentRow;
+  order: OrderRow;
+}
+
+const OUTCOMES = ['pay', 'fail', 'cancel'] as const;
+type Outcome = (typeof OUTCOMES)[number];
+
+/**
+ * `/dev/pay/<our number of the payment>`: what a payment company would show. Its buttons send the very notice that one
+ * would send, signed, to the very call; then the buyer is sent back to the order. The app never registers it in
+ * production.
+ */
+export async function sandboxPages(app: FastifyInstance): Promise<void> {
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+  );
+
+  app.get<{ Params: { no: string }; Querystring: { lang?: string } }>(
+    '/dev/pay/:no',
+    async (request, reply) => {
+      const locale = request.query.lang === 'en' ? 'en' : 'zh';
+      const found = await findPayment(app, request.params.no);
+      if (!found) return sendGone(app, reply, locale);
+      return isOpen(app, found)
+        ? sendCheckout(app, reply, found, locale)
+        : sendClosed(app, reply, found, locale);
+    },
+  );
+
+  app.post<{ Params: { no: string }; Body?: { outcome?: string; lang?: string } }>(
+    '/dev/pay/:no',
+    async (request, reply) => {
+      const locale = request.body?.lang === 'en' ? 'en' : 'zh';
+      const outcome = OUTCOMES.find((known) => known === request.body?.outcome) ?? 'cancel';
+      const found = await findPayment(app, request.params.no);
+      if (!found) return sendGone(app, reply, locale);
+      if (outcome !== 'cancel') {
+        if (!isOpen(app, found) || !(await notify(app, found, outcome))) {
+          return sendClosed(app, reply, found, locale);
+        }
+      }
+      return reply.redirect(orderAddress(app.config.origin, locale, found.order.orderNo), 303);
+    },
+  );
+}
+
+async function findPayment(app: FastifyInstance, paymentNo: string): Promise<Found | null> {
+  const [row] = await app.db
+    .select({ payment: payments, order: orders })
+    .from(payments)
+    .innerJoin(orders, eq(orders.id, payments.orderId))
+    .where(eq(payments.paymentNo, paymentNo));
+  return row?.payment.provider === 'sandbox' ? row : null;
+}
+
+const isOpen = (app: FastifyInstance, { payment, order }: Found): boolean =>
+  payment.status === 'started' && allows(statusAt(order, app.clock.now()), 'pay');
+
+/** As a payment company would: over the public call, with a signature. Answers whether it was taken. */
+async function notify(
+  app: FastifyInstance,
+  { payment, order }: Found,
+  outcome: Exclude<Outcome, 'cancel'>,
+): Promise<boolean> {
+  const key = providerNamed('sandbox')?.noticeKey(app.config);
+  if (!key) return false;
+  const notice: Notice = {
+    order_no: order.orderNo,
+    payment_no: payment.paymentNo,
+    transaction_id: `sandbox-${randomUUID()}`,
+    status: outcome === 'pay' ? 'paid' : 'failed',
+    amount: payment.amount,
+    currency: payment.currency,
+  };
+  const raw = JSON.stringify(notice);
+  const timestamp = String(Math.floor(app.clock.now().getTime() / 1000));
+  const { statusCode } = await app.inject({
+    method: 'POST',
+    url: '/api/pay_notify/sandbox',
+    headers: {
+      'content-type': 'application/json',
+      'x-pay-timestamp': timestamp,
+      'x-pay-signature': signNotice(key, timestamp, raw),
+    },
+    payload: raw,
+  });
+  return statusCode === 200;
+}
+
+async function sendCheckout(
+  app: FastifyInstance,
+  reply: FastifyReply,
+  { payment, order }: Found,
+  locale: Locale,
+): Promise<FastifyReply> {
+  const say = words[locale];
+  const brand = await siteName(app.db, locale);
+  const fact = (label: string, value: string, kind = ''): string =>
+    `<div${kind && ` class="${kind}"`}><dt>${escapeHtml(label)}</dt><dd>${escapeHtml(value)}</dd></div>`;
+  const button = (outcome: Outcome, kind: string): string =>
+    `<button name="outcome" value="${outcome}"${kind && ` class="${kind}"`}>${escapeHtml(say[outcome])}</button>`;
+  const body = `<main>
+<p class="brand">${escapeHtml(brand)}</p>
+<h1>${escapeHtml(say.title)}</h1>
+<p class="notice">${escapeHtml(say.notice)}</p>
+<dl>
+${fact(say.order_no, order.orderNo)}
+${fact(say.description, order.description[locale])}
+${fact(say.until, momentOf(order.expiresAt.toISOString(), locale))}
+${fact(say.amount, formatMoney(payment.amount, payment.currency, locale), 'sum')}
+</dl>
+<form method="post" action="/dev/pay/${escapeHtml(payment.paymentNo)}">
+<input type="hidden" name="lang" value="${locale}">
+${button('pay', 'primary')}
+${button('fail', '')}
+${button('cancel', 'plain')}
+</form>
+</main>`;
+  // Chromium holds `form-action` against where the answer of a form leads, too.
+  const formAction = `'self' ${app.config.origin}`;
+  return sendPage(reply, { locale, title: `${say.title} · ${brand}`, body, style: CARD_STYLE, formAction });
+}
+
+function sendClosed(
+  app: FastifyInstance,
+  reply: FastifyReply,
+  { order }: Found,
+  locale: Locale,
+): FastifyReply {
+  const say = words[locale];
+  const href = orderAddress(app.config.origin, locale, order.orderNo);
+  return sendMessage(reply, locale, {
+    title: say.closed_title,
+    text: say.closed_text,
+    link: { href, label: say.back },
+  });
+}
+
+function sendGone(app: FastifyInstance, reply: FastifyReply, locale: Locale): FastifyReply {
+  const say = words[locale];
+  void reply.code(404);
+  const href = orderAddress(app.config.origin, locale);
+  return sendMessage(reply, locale, {
+    title: say.gone_title,
+    text: say.gone_text,
+    link: { href, label: say.back },
+  });
+}

@@ -1,0 +1,94 @@
+import type { PayProvider } from '@yunduo/validation';
+import { eq } from 'drizzle-orm';
+import { within, type Context } from '../../context.ts';
+import { payments } from '../../db/schema/order.ts';
+import { ApiError } from '../../http/errors.ts';
+import { issueLicences, renewLicence } from '../auth-code/issue.ts';
+import { mailPaid, mailUndeliverable } from '../order/mails.ts';
+import { newPaymentNo } from '../order/order-no.ts';
+import type { OrderRow, PaymentRow } from '../order/present.ts';
+import { writeOrder } from '../order/service.ts';
+import { allows } from '../order/states.ts';
+
+export interface Receipt {
+  provider: PayProvider;
+  /** The provider's number, or the bank's reference. */
+  transactionId: string;
+  /** The try that it belongs to, when there was one. */
+  payment: PaymentRow | null;
+}
+
+/** Whether money for this order can take effect. An account that is gone can be given nothing. */
+export const canTake = (order: OrderRow): boolean => allows(order.status, 'settle') && order.userId !== null;
+
+/**
+ * Money came for a locked order, and its amount is right. The order is paid and gives what it is for, in this
+ * transaction; an order that cannot take it (cancelled, or paid already) stays as it is, and the sum is kept as
+ * `unmatched` for an operator: money is never lost, and never counts twice.
+ */
+export async function receive(
+  context: Context,
+  order: OrderRow,
+  receipt: Receipt,
+): Promise<'accepted' | 'unmatched'> {
+  const takes = canTake(order);
+  await book(context, order, receipt, takes ? 'succeeded' : 'unmatched');
+  if (!takes) return 'unmatched';
+  const paid = await writeOrder(context.db, order.id, {
+    status: 'paid',
+    paidAt: context.clock.now(),
+    provider: receipt.provider,
+  });
+  if (await deliver(context, paid)) {
+    await mailPaid(context, paid);
+    return 'accepted';
+  }
+  // What it was for is gone since. The sum is ours to give back, and nobody should have to ask for it.
+  const owed = await writeOrder(context.db, order.id, {
+    status: 'refund_requested',
+    refundReason: '',
+    refundRequestedAt: context.clock.now(),
+  });
+  await mailUndeliverable(context, owed);
+  return 'accepted';
+}
+
+async function book(
+  { db, clock }: Context,
+  order: OrderRow,
+  { provider, transactionId, payment }: Receipt,
+  status: 'succeeded' | 'unmatched',
+): Promise<void> {
+  const settled = { status, transactionId, settledAt: clock.now() } as const;
+  if (payment?.status === 'started') {
+    await db.update(payments).set(settled).where(eq(payments.id, payment.id));
+    return;
+  }
+  await db.insert(payments).values({
+    ...settled,
+    paymentNo: newPaymentNo(),
+    orderId: order.id,
+    provider,
+    amount: order.amount,
+    currency: order.currency,
+    createdAt: clock.now(),
+  });
+}
+
+/** Gives what was paid for; false when a licence to be renewed is there no longer. */
+async function deliver(context: Context, order: OrderRow): Promise<boolean> {
+  const { id: orderId, userId, plan, quantity, renewsLicenceId: licenceId } = order;
+  if (order.kind !== 'licence' || plan === null || userId === null) return true;
+  if (licenceId === null) {
+    await issueLicences(context, { userId, plan, quantity, orderId });
+    return true;
+  }
+  try {
+    // Its own savepoint: what a refusal leaves half done is undone, the payment stays.
+    await context.db.transaction((tx) => renewLicence(within(context, tx), { licenceId, plan, orderId }));
+    return true;
+  } catch (error) {
+    if (error instanceof ApiError) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,60 @@
+import { and, desc, eq } from 'drizzle-orm';
+import { within, type Context } from '../../context.ts';
+import { brokenUniqueIndex } from '../../db/errors.ts';
+import { payments } from '../../db/schema/order.ts';
+import { apiError } from '../../http/errors.ts';
+import { audit, type Actor } from '../audit/audit.ts';
+import type { OrderRow } from '../order/present.ts';
+import { lockOrder } from '../order/service.ts';
+import { canTake, receive } from './settle.ts';
+
+export interface ReceivedTransfer {
+  orderNo: string;
+  /** What came, in minor units. */
+  amount: number;
+  /** The bank's own number of the transfer: it confirms one order and no second one. */
+  reference: string;
+}
+
+/**
+ * An operator found the money on the bank's statement. Call it inside a transaction.
+ * @throws ApiError ORDER_NOT_FOUND, ORDER_STATE, PAY_AMOUNT_MISMATCH, TRANSFER_REFERENCE_USED
+ */
+export async function confirmTransfer(
+  context: Context,
+  actor: Actor,
+  { orderNo, amount, reference }: ReceivedTransfer,
+): Promise<OrderRow> {
+  const { db } = context;
+  const order = await lockOrder(db, orderNo);
+  if (!canTake(order)) throw apiError('ORDER_STATE');
+  if (amount !== order.amount) {
+    throw apiError('PAY_AMOUNT_MISMATCH', { fields: { amount: 'received_amount_invalid' } });
+  }
+  const [payment] = await db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.orderId, order.id), eq(payments.provider, 'bank_transfer')))
+    .orderBy(desc(payments.id))
+    .limit(1);
+  try {
+    await db.transaction((tx) =>
+      receive(within(context, tx), order, {
+        provider: 'bank_transfer',
+        transactionId: reference,
+        payment: payment ?? null,
+      }),
+    );
+  } catch (error) {
+    if (brokenUniqueIndex(error) === 'payments_transaction') {
+      throw apiError('TRANSFER_REFERENCE_USED', { fields: { reference: 'transfer_reference_invalid' } });
+    }
+    throw error;
+  }
+  await audit(context, actor, {
+    action: 'order.confirm_transfer',
+    target: `order:${orderNo}`,
+    details: { amount, reference },
+  });
+  return lockOrder(db, orderNo);
+}
