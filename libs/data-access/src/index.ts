@@ -9,5 +9,6 @@ export * from './failure.ts';
 export * from './handled.ts';
 export * from './load.ts';
 export * from './make-store.ts';
+export * from './order.endpoints.ts';
 export * from './state-transfer.ts';
 export * from './user.endpoints.ts';
