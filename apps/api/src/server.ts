@@ -29,7 +29,7 @@ await runCommand(async () => {
     const files = diskFiles(uploadsFolder(config.dataDir), config.filesUrl);
     // Production is seeded by command, when its operator says so.
     if (config.mode !== 'production') {
-      await seed(database.db, { now: seedMoment(process.env['SEED_NOW'], clock), files });
+      await seed(database.db, { now: seedMoment(process.env['SEED_NOW'], clock), files, secrets: config });
     }
     const app = await buildApp({ config, database, clock, files });
     app.addHook('onClose', () => database.close());

@@ -5,12 +5,13 @@ import { readConfig } from '../config.ts';
 import { diskFiles } from '../files.ts';
 import { uploadsFolder } from '../plugins/uploads.ts';
 import { runCommand } from '../run-command.ts';
+import { withSigningKey } from '../signing-key.ts';
 import { openDatabase } from './open.ts';
 import { seed } from './seed/index.ts';
 import { seedMoment } from './seed/moment.ts';
 
 await runCommand(async () => {
-  const config = readConfig(process.env);
+  const config = await withSigningKey(readConfig(process.env));
   const database = await openDatabase(config, {
     info: () => undefined,
     error: ({ err }: { err?: unknown }, message) => console.error(message, err),
@@ -20,6 +21,7 @@ await runCommand(async () => {
     const written = await seed(database.db, {
       now: seedMoment(process.env['SEED_NOW'], systemClock),
       files: diskFiles(uploadsFolder(config.dataDir), config.filesUrl),
+      secrets: config,
       people: config.mode !== 'production',
     });
     console.log(written ? 'the seeded world is there' : 'already seeded: nothing was changed');

@@ -16,7 +16,7 @@ import { devMails } from '../db/schema/index.ts';
 import { diskFiles } from '../files.ts';
 import type { Mail } from '../modules/mail/transport.ts';
 import { uploadsFolder } from '../plugins/uploads.ts';
-import { SEED_NOW, testTemplate } from './environment.ts';
+import { SEED_NOW, TEST_SIGNING_KEY, testTemplate } from './environment.ts';
 import { databaseUrl, onServer } from './server.ts';
 
 /** Stands still unless a test moves it. */
@@ -88,7 +88,7 @@ export async function testApp(options: TestOptions = {}): Promise<TestApp> {
   const settings = readConfig({
     APP_MODE: 'test',
     DATA_DIR: dataDir,
-    SIGNING_KEY: 'a key for tests, thirty-two characters',
+    SIGNING_KEY: TEST_SIGNING_KEY,
     LOG_LEVEL: options.logStream ? 'info' : 'silent',
     ...options.env,
   });

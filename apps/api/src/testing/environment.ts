@@ -8,6 +8,9 @@ export interface TestTemplate {
   postgres: string | null;
 }
 
+/** The key of every test's app, and of the seeded world. */
+export const TEST_SIGNING_KEY = 'a key for tests, thirty-two characters';
+
 /** The moment at which the tests' world stands. */
 export const SEED_NOW = new Date('2026-11-20T02:00:00.000Z');
 

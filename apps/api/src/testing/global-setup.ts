@@ -11,9 +11,11 @@ import { seed } from '../db/seed/index.ts';
 import { diskFiles } from '../files.ts';
 import { createOutbox } from '../modules/mail/outbox.ts';
 import { devMailbox } from '../modules/mail/transport.ts';
-import { SEED_NOW, type TestTemplate } from './environment.ts';
+import { SEED_NOW, TEST_SIGNING_KEY, type TestTemplate } from './environment.ts';
 import { databaseUrl, onServer } from './server.ts';
 
+/** The seeded world's codes can be read by every test's app. */
+const secrets = { licenceKeys: [], signingKey: TEST_SIGNING_KEY };
 const quiet = { info: () => undefined, error: () => undefined };
 
 /** The queue's own schema belongs to the template, too: creating it takes longer than most tests. */
@@ -53,13 +55,13 @@ export async function makeTemplates(): Promise<() => Promise<void>> {
       await onServer(server, `create database ${template.run}_empty template template0`);
       await use(`${template.run}_empty`, prepare);
       await onServer(server, `create database ${template.run}_seeded template ${template.run}_empty`);
-      await use(`${template.run}_seeded`, ({ db }) => seed(db, { now: SEED_NOW, files }));
+      await use(`${template.run}_seeded`, ({ db }) => seed(db, { now: SEED_NOW, files, secrets }));
     } else {
       const database = await openPglite({ folder: null }, quiet);
       try {
         await prepare(database);
         await writeFile(join(folder, 'empty.tar'), await database.client.dump());
-        await seed(database.db, { now: SEED_NOW, files });
+        await seed(database.db, { now: SEED_NOW, files, secrets });
         await writeFile(join(folder, 'seeded.tar'), await database.client.dump());
       } finally {
         await database.close();

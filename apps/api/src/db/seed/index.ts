@@ -1,11 +1,14 @@
 import type { Files } from '../../files.ts';
+import type { LicenceSecrets } from '../../modules/auth-code/keyring.ts';
 import type { Db } from '../client.ts';
 import { siteSettings } from '../schema/content.ts';
 import { seedAccounts } from './accounts.ts';
 import { seedApps, storePictures } from './apps.ts';
 import { catalogue } from './catalogue/index.ts';
 import { seedDeveloperApps } from './developer-apps.ts';
+import { seedDownloads, storeSamples } from './download.ts';
 import { seedArticles } from './content/articles.ts';
+import { seedLicences } from './licences.ts';
 import { seedProtocols } from './content/protocols.ts';
 import { seedDownloads } from './downloads.ts';
 import { seedOrders, seedPlans, seedSeller } from './orders.ts';
@@ -17,6 +20,8 @@ export interface SeedOptions {
   /** Every date of the seeded world counts back from here. */
   now: Date;
   files: Files;
+  /** What the codes of licences are sealed with: the process that shows them must have the same. */
+  secrets: LicenceSecrets;
   /** False in production: content and our own apps, but no account and nothing that belongs to one. */
   people?: boolean;
 }
@@ -26,16 +31,18 @@ export interface SeedOptions {
  * a database that has a brand already is left as it is, whatever its editors made of it.
  * @returns whether anything was written
  */
-export async function seed(db: Db, { now, files, people = true }: SeedOptions): Promise<boolean> {
+export async function seed(db: Db, { now, files, secrets, people = true }: SeedOptions): Promise<boolean> {
   const [seeded] = await db.select({ id: siteSettings.id }).from(siteSettings);
   if (seeded) return false;
   const ours = people ? catalogue : catalogue.filter(({ developer }) => developer === undefined);
   // Before the transaction: files cannot be rolled back, and their names never change.
   const pictures = await storePictures(files, ours);
+  const samples = people ? await storeSamples(files) : null;
   await db.transaction(async (tx) => {
     await seedSettings(tx);
     await seedArticles(tx, now);
     await seedProtocols(tx, now);
+    if (samples) await seedDownloads(tx, { now, samples });
     await seedCalendar(tx);
     const owners = people ? await seedAccounts(tx, now) : new Map<string, number>();
     await seedPlans(tx, now);
@@ -45,6 +52,7 @@ export async function seed(db: Db, { now, files, people = true }: SeedOptions): 
     if (people) await seedDeveloperApps(tx, { now, owners, ids });
     await seedDownloads(tx, now);
     if (people) await seedReports(tx, { now, owners });
+    if (people) await seedLicences(tx, { now, owners, secrets });
   });
   return true;
 }

@@ -10,11 +10,13 @@ import { articles, protocolVersions } from '../schema/content.ts';
 import { appRelations, apps, appVersions } from '../schema/store.ts';
 import { diskFiles, type Files } from '../../files.ts';
 import { testDatabase } from '../../testing/app.ts';
-import { SEED_NOW } from '../../testing/environment.ts';
+import { SEED_NOW, TEST_SIGNING_KEY } from '../../testing/environment.ts';
 import { catalogue } from './catalogue/index.ts';
 import { seed } from './index.ts';
 import { seedMoment } from './moment.ts';
 import { shotsOf } from './shots.ts';
+
+const secrets = { licenceKeys: [], signingKey: TEST_SIGNING_KEY };
 
 describe('the seeded world', () => {
   let database: Database;
@@ -42,7 +44,7 @@ describe('the seeded world', () => {
   test('without people there is content and our own apps, but no account', async () => {
     await database.db
       .transaction(async (tx) => {
-        expect(await seed(tx, { now: SEED_NOW, files, people: false })).toBe(true);
+        expect(await seed(tx, { now: SEED_NOW, files, secrets, people: false })).toBe(true);
         expect(await tx.select().from(users)).toEqual([]);
         const rows = await tx.select().from(apps);
         expect(rows.length).toBeGreaterThanOrEqual(40);
@@ -55,9 +57,9 @@ describe('the seeded world', () => {
   });
 
   test('is written once: the second time changes nothing', async () => {
-    expect(await seed(database.db, { now: SEED_NOW, files })).toBe(true);
+    expect(await seed(database.db, { now: SEED_NOW, files, secrets })).toBe(true);
     const before = await size();
-    expect(await seed(database.db, { now: new Date(0), files })).toBe(false);
+    expect(await seed(database.db, { now: new Date(0), files, secrets })).toBe(false);
     expect(await size()).toEqual(before);
   });
 

@@ -1,0 +1,142 @@
+import { authCode as calls } from '@yunduo/api-contract';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { within } from '../../context.ts';
+import { licenceEvents, licences, licenceTerms } from '../../db/schema/auth-code.ts';
+import { throttles } from '../../db/schema/platform.ts';
+import { testApp, type TestApp } from '../../testing/app.ts';
+import { onPostgres } from '../../testing/environment.ts';
+import { licenceIn, rowOf, someServer } from '../../testing/licences.ts';
+import { newcomer, type SignedIn } from '../../testing/people.ts';
+import { secondApp, type SecondApp } from '../../testing/second-app.ts';
+import { renewLicence } from './issue.ts';
+
+const ROUNDS = 2;
+(onPostgres ? describe : describe.skip)('at once, on PostgreSQL, from two processes', () => {
+  let api: TestApp;
+  let second: SecondApp;
+  let owner: SignedIn;
+  let other: SignedIn;
+  beforeAll(async () => {
+    api = await testApp({ seeded: true });
+    second = await secondApp(api);
+    owner = await newcomer(api);
+    other = await newcomer(api);
+  });
+  afterAll(async () => {
+    await second.close();
+    await api.close();
+  });
+  beforeEach(() => api.db.delete(throttles));
+
+  const me = () => ({ id: owner.user.id, email: owner.email });
+  const asOwner = () => ({ token: owner.token });
+  const events = async (id: number, kind: string) =>
+    (await api.db.select().from(licenceEvents).where(eq(licenceEvents.licenceId, id))).filter(
+      (event) => event.kind === kind,
+    ).length;
+  const tally = (codes: readonly string[]) => {
+    const counts: Record<string, number> = {};
+    for (const code of codes) counts[code] = (counts[code] ?? 0) + 1;
+    return counts;
+  };
+
+  test.each(Array.from({ length: ROUNDS }, (_, round) => round + 1))(
+    '[R9.05] a hundred binds of one licence to two servers: exactly one wins (round %i)',
+    async () => {
+      const { id, code } = await licenceIn(api, me(), 'unused');
+      const servers = [someServer(), someServer()];
+      const answers = await Promise.all(
+        Array.from({ length: 100 }, (_, place) => {
+          const fingerprint = servers[place % 2] ?? '';
+          const caller = { token: owner.token };
+          const app = place % 4 < 2 ? api : second;
+          return app.call(calls.bind, { code, server_name: `s${place}`, fingerprint }, caller);
+        }),
+      );
+      const counts = tally(answers.map((answer) => answer.code));
+      expect(counts['OK']).toBe(1);
+      expect((counts['LICENCE_BOUND'] ?? 0) + (counts['LICENCE_BOUND_HERE'] ?? 0)).toBe(99);
+      const winner = answers.find((answer) => answer.code === 'OK')?.data;
+      const row = await rowOf(api, id);
+      expect(winner?.server).toMatchObject({ name: row.serverName, fingerprint: row.fingerprint });
+      expect(await events(id, 'bound')).toBe(1);
+    },
+  );
+
+  test('twenty unbinds are one', async () => {
+    const { id } = await licenceIn(api, me(), 'bound');
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, place) =>
+        (place % 2 ? api : second).call(calls.unbind, { id, reason: 'race' }, asOwner()),
+      ),
+    );
+    expect(tally(answers.map(({ code }) => code))).toEqual({ OK: 1, LICENCE_NOT_BOUND: 19 });
+    expect(await events(id, 'unbound')).toBe(1);
+  });
+
+  test('an offer is accepted once, or taken back once, never both', async () => {
+    const { id } = await licenceIn(api, me(), 'unused');
+    const offered = await api.call(calls.transfer, { id, to_email: other.email }, asOwner());
+    const transfer_id = offered.data.transfer?.id ?? 0;
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, place) =>
+        place % 2
+          ? api.call(calls.transferAccept, { transfer_id }, { token: other.token })
+          : second.call(calls.transferCancel, { transfer_id }, asOwner()),
+      ),
+    );
+    const counts = tally(answers.map(({ code }) => code));
+    expect(counts['OK']).toBe(1);
+    expect(counts['TRANSFER_CLOSED']).toBe(19);
+    const accepted = answers.some((answer, place) => place % 2 && answer.code === 'OK');
+    expect((await rowOf(api, id)).userId).toBe(accepted ? other.user.id : owner.user.id);
+    expect((await events(id, 'transferred')) + (await events(id, 'transfer_cancelled'))).toBe(1);
+  });
+
+  test('a licence is offered once, and neither bound while it is offered nor offered while bound', async () => {
+    const { id, code } = await licenceIn(api, me(), 'unused');
+    const answers = await Promise.all(
+      Array.from({ length: 9 }, (_, place) =>
+        place % 2
+          ? api.call(calls.bind, { code, server_name: 'web', fingerprint: someServer() }, asOwner())
+          : second.call(calls.transfer, { id, to_email: other.email }, asOwner()),
+      ),
+    );
+    expect(tally(answers.map((answer) => answer.code))['OK']).toBe(1);
+    expect((await events(id, 'bound')) + (await events(id, 'transfer_offered'))).toBe(1);
+  });
+
+  test('a renewal that is told twenty times over adds one term', async () => {
+    const { id } = await licenceIn(api, me(), 'bound');
+    const order = await api.call(calls.renew, { id, plan: 'm3' }, asOwner());
+    const [row] = (
+      await api.db.execute<{ id: number }>(sql`select id from orders where order_no = ${order.data.order_no}`)
+    ).rows;
+    const orderId = row?.id ?? 0;
+    await Promise.all(
+      Array.from({ length: 20 }, (_, place) => {
+        const { app } = place % 2 ? api : second;
+        return app.db.transaction((tx) =>
+          renewLicence(within(app, tx), { licenceId: id, plan: 'm3', orderId }),
+        );
+      }),
+    );
+    const terms = await api.db.select().from(licenceTerms).where(eq(licenceTerms.licenceId, id));
+    expect(terms).toHaveLength(2);
+    expect(await events(id, 'renewed')).toBe(1);
+  });
+
+  test('reminders of two processes go out once', async () => {
+    const { id } = await licenceIn(api, me(), 'bound');
+    const soon = new Date(api.clock.now().getTime() + 6 * 86_400_000);
+    const longAgo = new Date(api.clock.now().getTime() - 80 * 86_400_000);
+    await api.db.update(licences).set({ expiresAt: soon, startedAt: longAgo }).where(eq(licences.id, id));
+    await api.db.update(licenceTerms).set({ addedAt: longAgo }).where(eq(licenceTerms.licenceId, id));
+    api.clock.advance(3_600_000);
+    await Promise.all([api.app.jobs.runDue(), second.app.jobs.runDue(), api.app.jobs.runDue()]);
+    const { codeTail } = await rowOf(api, id);
+    const mails = (await api.mails()).filter(({ subject }) => subject.includes(codeTail));
+    expect(mails).toHaveLength(1);
+  });
+});

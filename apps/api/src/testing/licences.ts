@@ -1,0 +1,96 @@
+import { createHash, createPublicKey, verify, type KeyObject } from 'node:crypto';
+import type { LicencePlan } from '@yunduo/validation';
+import { eq } from 'drizzle-orm';
+import { after } from '../clock.ts';
+import { within } from '../context.ts';
+import { licences } from '../db/schema/auth-code.ts';
+import type { TestApp } from './app.ts';
+import { bindLocked } from '../modules/auth-code/bind.ts';
+import { issueLicences } from '../modules/auth-code/issue.ts';
+import { keyring, unsealCode } from '../modules/auth-code/keyring.ts';
+import { offerLicence } from '../modules/auth-code/offers.ts';
+import { lockOwned } from '../modules/auth-code/owned.ts';
+import { revoke } from '../modules/auth-code/revoke.ts';
+import { unbindLicence } from '../modules/auth-code/unbind.ts';
+
+let servers = 0;
+/** The fingerprint of a server that no other test knows. */
+export const someServer = (): string =>
+  createHash('sha256')
+    .update(`server ${(servers += 1)}`)
+    .digest('hex');
+
+export const rowOf = async (api: TestApp, id: number): Promise<typeof licences.$inferSelect> => {
+  const [row] = await api.db.select().from(licences).where(eq(licences.id, id));
+  if (!row) throw new Error(`no licence ${id}`);
+  return row;
+};
+
+/** The code of a licence, as its owner would read it. */
+export async function codeOfLicence(api: TestApp, id: number): Promise<string> {
+  const { codeSealed, codeHash } = await rowOf(api, id);
+  return unsealCode(keyring(api.app.config), codeSealed, codeHash) ?? 'unreadable';
+}
+
+export async function issued(api: TestApp, userId: number, plan: LicencePlan = 'm1'): Promise<number> {
+  const ids = await api.db.transaction((tx) =>
+    issueLicences(within(api.app, tx), { userId, plan, quantity: 1, orderId: null }),
+  );
+  return ids[0] ?? 0;
+}
+
+export const SITUATIONS = [
+  'unused',
+  'bound',
+  'unbound',
+  'expired',
+  'revoked',
+  'offered',
+  'permanent',
+] as const;
+export type Situation = (typeof SITUATIONS)[number];
+
+export interface Situated {
+  id: number;
+  code: string;
+  /** The server it is or was on. */
+  fingerprint: string;
+}
+
+/** A licence in a situation, made by the services that make it so. */
+export async function licenceIn(
+  api: TestApp,
+  owner: { id: number; email: string },
+  situation: Situation,
+): Promise<Situated> {
+  const id = await issued(api, owner.id, situation === 'permanent' ? 'permanent' : 'm1');
+  const fingerprint = someServer();
+  const user = { ...owner, roles: ['user'], sessionId: 0 };
+  await api.db.transaction(async (tx) => {
+    const context = within(api.app, tx);
+    if (situation !== 'unused')
+      await bindLocked(context, await lockOwned(context, owner.id, id), { serverName: 'web-1', fingerprint });
+    if (situation === 'unbound' || situation === 'offered')
+      await unbindLicence(context, owner.id, { id, reason: 'moving' });
+    if (situation === 'offered') await offerLicence(context, user, { id, toEmail: 'somebody@example.com' });
+    if (situation === 'revoked')
+      await revoke(context, await lockOwned(context, owner.id, id), { by: 'operator', note: 'test' });
+    if (situation === 'expired')
+      await tx
+        .update(licences)
+        .set({ expiresAt: after(api.clock.now(), -1000) })
+        .where(eq(licences.id, id));
+  });
+  return { id, code: await codeOfLicence(api, id), fingerprint };
+}
+
+/** The 32 bytes that the plans answer, as a key. */
+export const publicKeyOf = (base64: string): KeyObject =>
+  createPublicKey({
+    key: Buffer.concat([Buffer.from('302a300506032b6570032100', 'hex'), Buffer.from(base64, 'base64')]),
+    format: 'der',
+    type: 'spki',
+  });
+
+export const isSigned = (publicKey: string, lines: readonly string[], signature: string): boolean =>
+  verify(null, Buffer.from(lines.join('\n')), publicKeyOf(publicKey), Buffer.from(signature, 'base64'));
