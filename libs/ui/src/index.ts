@@ -26,6 +26,7 @@ export { NotificationLayer, NotificationView } from './notification/notification
 export { PageHead } from './page-head/page-head.tsx';
 export { Pagination, type PageLinkProps } from './pagination/pagination.tsx';
 export { PasswordInput } from './password-input/password-input.tsx';
+export { Progress } from './progress/progress.tsx';
 export { RadioGroup, type RadioOption } from './radio-group/radio-group.tsx';
 export { Screenshots, type Screenshot } from './screenshots/screenshots.tsx';
 export { Select } from './select/select.tsx';
@@ -39,5 +40,7 @@ export { Table, type Column } from './table/table.tsx';
 export { Tabs } from './tabs/tabs.tsx';
 export { Tape } from './tape/tape.tsx';
 export { inputClass, SearchInput, TextArea, TextInput } from './text-input/text-input.tsx';
+export { Timeline, type TimelineEvent } from './timeline/timeline.tsx';
 export { ToastView } from './toast/toast.tsx';
+export { UploadTiles, type UploadItem, type UploadWords } from './upload-tiles/upload-tiles.tsx';
 export { useStyleProperty } from './use-style-property.ts';

@@ -1,0 +1,82 @@
+import { expect, jest, test } from '@jest/globals';
+import { createEvent, fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expectAccessible } from '../testing.ts';
+import { UploadTiles, type UploadItem, type UploadWords } from './upload-tiles.tsx';
+
+const words: UploadWords = {
+  add: 'Add',
+  drop: 'Let go',
+  uploading: (name) => `Uploading ${name}`,
+  remove: (name) => `Remove ${name}`,
+  cancel: (name) => `Cancel ${name}`,
+  retry: (name) => `Retry ${name}`,
+};
+const file = (name: string) => new File(['x'], name, { type: 'image/png' });
+
+function open(items: readonly UploadItem[], room = 5) {
+  const hear = {
+    onFiles: jest.fn<(files: File[]) => void>(),
+    onRemove: jest.fn<(key: string) => void>(),
+    onRetry: jest.fn<(key: string) => void>(),
+  };
+  const view = render(
+    <UploadTiles label="Pictures" items={items} words={words} accept="image/*" room={room} {...hear} />,
+  );
+  return { ...hear, ...view };
+}
+const names = (files: File[] | undefined) => files?.map(({ name }) => name);
+
+test('takes chosen files, the same one twice too', async () => {
+  const { onFiles, container } = open([]);
+  const input = screen.getByLabelText<HTMLInputElement>('Add');
+  await userEvent.upload(input, [file('a.png'), file('b.png')]);
+  expect(names(onFiles.mock.calls[0]?.[0])).toEqual(['a.png', 'b.png']);
+  await userEvent.upload(input, [file('a.png')]);
+  expect(onFiles).toHaveBeenCalledTimes(2);
+  await expectAccessible(container);
+});
+
+test('takes what is dropped or pasted, and says where to let go', () => {
+  const { onFiles } = open([]);
+  const list = screen.getByRole('list', { name: 'Pictures' });
+  const transfer = { types: ['Files'], files: [file('dropped.png')] };
+  fireEvent.dragOver(list, { dataTransfer: transfer });
+  expect(screen.getByText('Let go')).toBeTruthy();
+  fireEvent.drop(list, { dataTransfer: transfer });
+  expect(screen.getByText('Add')).toBeTruthy();
+  fireEvent.paste(list, { clipboardData: { files: [file('pasted.png')] } });
+  expect(onFiles.mock.calls.map(([files]) => names(files))).toEqual([['dropped.png'], ['pasted.png']]);
+});
+
+test('text that is dragged over is left to the page', () => {
+  open([]);
+  const list = screen.getByRole('list', { name: 'Pictures' });
+  const event = createEvent.dragOver(list, { dataTransfer: { types: ['text/plain'], files: [] } });
+  fireEvent(list, event);
+  expect(event.defaultPrevented).toBe(false);
+});
+
+test('a full list has no place to add, and takes nothing by paste', () => {
+  const { onFiles } = open([{ key: '1', name: 'a.png', state: 'done', picture: '/a.png' }], 0);
+  expect(screen.queryByLabelText('Add')).toBeNull();
+  fireEvent.paste(screen.getByRole('list'), { clipboardData: { files: [file('b.png')] } });
+  expect(onFiles).not.toHaveBeenCalled();
+});
+
+test('each tile says how it fares; a fault stays on its own', async () => {
+  const { onRemove, onRetry, container } = open([
+    { key: '1', name: 'a.png', state: 'done', picture: '/a.png' },
+    { key: '2', name: 'b.mp4', state: 'uploading', share: 0.5 },
+    { key: '3', name: 'c.png', state: 'failed', fault: '4.6 MB. The limit is 3 MB.' },
+  ]);
+  expect(screen.getByRole('img', { name: 'a.png' })).toBeTruthy();
+  expect(screen.getByRole('progressbar', { name: 'Uploading b.mp4' }).getAttribute('value')).toBe('0.5');
+  expect(screen.getByRole('alert').textContent).toBe('c.png 4.6 MB. The limit is 3 MB.');
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel b.mp4' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Retry c.png' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Remove c.png' }));
+  expect(onRemove.mock.calls).toEqual([['2'], ['3']]);
+  expect(onRetry.mock.calls).toEqual([['3']]);
+  await expectAccessible(container);
+});

@@ -1,0 +1,159 @@
+import { useState, type ChangeEvent, type ClipboardEvent, type DragEvent } from 'react';
+import { Button } from '../button/button.tsx';
+import { Icon } from '../icon/icon.tsx';
+import { Progress } from '../progress/progress.tsx';
+import styles from './upload-tiles.module.css';
+
+/** One file on its way or arrived. */
+export interface UploadItem {
+  key: string;
+  name: string;
+  /** Address of a picture to show; a film or an unfinished upload shows its name. */
+  picture?: string | undefined;
+  state: 'uploading' | 'done' | 'failed';
+  /** 0 to 1, while uploading. */
+  share?: number;
+  /** What went wrong and what to do. */
+  fault?: string | undefined;
+}
+
+/** The words around the tiles; `{name}` is the file's, filled in by the caller. */
+export interface UploadWords {
+  add: string;
+  uploading: (name: string) => string;
+  remove: (name: string) => string;
+  cancel: (name: string) => string;
+  retry: (name: string) => string;
+  /** Said when files hang over the place where they may be dropped. */
+  drop: string;
+}
+
+interface UploadTilesProps {
+  /** What the list is of. */
+  label: string;
+  items: readonly UploadItem[];
+  words: UploadWords;
+  /** As for a file input, such as `image/*,video/*`. */
+  accept: string;
+  /** How many more may come; 0 takes the place to add away. */
+  room: number;
+  onFiles: (files: File[]) => void;
+  onRemove: (key: string) => void;
+  onRetry?: (key: string) => void;
+  /** Of the field around it. */
+  id?: string;
+  'aria-describedby'?: string | undefined;
+  'aria-invalid'?: true | undefined;
+}
+
+/**
+ * Files as tiles, with a place to add more: chosen, dropped or pasted. A fault stays on its own tile and the others go
+ * on.
+ */
+export function UploadTiles({ label, items, words, accept, room, onFiles, ...rest }: UploadTilesProps) {
+  const { onRemove, onRetry, id, ...control } = rest;
+  const [over, setOver] = useState(false);
+
+  const take = (files: FileList | null | undefined) => {
+    if (files?.length && room > 0) onFiles([...files]);
+  };
+  const choose = (event: ChangeEvent<HTMLInputElement>) => {
+    take(event.target.files);
+    // The same file may be chosen again after it was removed.
+    event.target.value = '';
+  };
+  const drag = (event: DragEvent) => {
+    if (!event.dataTransfer.types.includes('Files')) return;
+    event.preventDefault();
+    setOver(event.type !== 'dragleave');
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    take(event.dataTransfer.files);
+  };
+  const paste = (event: ClipboardEvent) => {
+    if (event.clipboardData.files.length > 0) take(event.clipboardData.files);
+  };
+
+  return (
+    <ul
+      className={styles.tiles}
+      aria-label={label}
+      data-over={(over && room > 0) || undefined}
+      onDragEnter={drag}
+      onDragOver={drag}
+      onDragLeave={drag}
+      onDrop={drop}
+      onPaste={paste}
+    >
+      {items.map((item) => (
+        <li key={item.key} className={styles.tile} data-state={item.state}>
+          <Content item={item} words={words} />
+          <div className={styles.actions}>
+            {item.state === 'failed' && onRetry && (
+              <Button
+                kind="line"
+                size="sm"
+                iconOnly
+                aria-label={words.retry(item.name)}
+                onClick={() => onRetry(item.key)}
+              >
+                <Icon name="refresh" />
+              </Button>
+            )}
+            <Button
+              kind="line"
+              size="sm"
+              iconOnly
+              aria-label={(item.state === 'uploading' ? words.cancel : words.remove)(item.name)}
+              onClick={() => onRemove(item.key)}
+            >
+              <Icon name="close" />
+            </Button>
+          </div>
+        </li>
+      ))}
+      {room > 0 && (
+        <li>
+          <label className={styles.add}>
+            <input
+              {...control}
+              id={id}
+              className="sr"
+              type="file"
+              accept={accept}
+              multiple={room > 1}
+              onChange={choose}
+            />
+            <Icon name="plus" />
+            {over ? words.drop : words.add}
+          </label>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+function Content({ item, words }: { item: UploadItem; words: UploadWords }) {
+  if (item.state === 'failed') {
+    return (
+      <p className={styles.fault} role="alert">
+        <b>{item.name}</b> {item.fault}
+      </p>
+    );
+  }
+  if (item.picture) return <img src={item.picture} width={160} height={100} alt={item.name} />;
+  return (
+    <p>
+      <span className={styles.name}>{item.name}</span>
+      {item.state === 'uploading' && (
+        <Progress
+          className={styles.progress}
+          label={words.uploading(item.name)}
+          {...(item.share !== undefined && { share: item.share })}
+        />
+      )}
+    </p>
+  );
+}
