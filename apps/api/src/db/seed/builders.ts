@@ -1,5 +1,12 @@
 import { hashPassword } from '../../modules/user-auth/passwords.ts';
 import { createHash } from 'node:crypto';
+import {
+  LOGO_PIXELS_MIN,
+  type DeveloperAction,
+  type EventRole,
+  type RejectReason,
+  type SuggestionField,
+} from '@yunduo/validation';
 import type {
   AppCategory,
   AppSource,
@@ -11,14 +18,25 @@ import type {
   ReviewStatus,
   Role,
 } from '@yunduo/validation';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { searchColumns } from '../../modules/app-store/search-text.ts';
 import { versionKey } from '../../modules/app-store/version-key.ts';
+import { emptyContent } from '../../modules/dev-app/content.ts';
+import { nameKey, skeletonOf } from '../../modules/dev-app/names.ts';
 import { sanitiseRichText } from '../../modules/text/rich-text.ts';
 import type { Db } from '../client.ts';
 import { userRoles, users } from '../schema/account.ts';
 import type { Bilingual } from '../schema/bilingual.ts';
 import { articles, protocols, protocolVersions, siteSettings, type Fact } from '../schema/content.ts';
+import {
+  appDrafts,
+  appEvents,
+  appNames,
+  appPictures,
+  versionSubmissions,
+  versionSuggestions,
+  type AppContent,
+} from '../schema/review.ts';
 import {
   appRelations,
   apps,
@@ -85,9 +103,17 @@ export interface VersionInput {
   reviewStatus?: ReviewStatus;
   description?: Bilingual;
   changes?: Change[];
+  /** How often it was submitted; once when it left the developer's hands. */
+  round?: number;
+  /** What the submissions before the newest one said instead. */
+  earlier?: Partial<AppContent>;
   submittedAt?: Date | null;
   dueAt?: Date | null;
   decidedAt?: Date | null;
+  rejectReason?: RejectReason;
+  decisionText?: string;
+  appealedAt?: Date | null;
+  yankReason?: string;
   releasedAt?: Date | null;
   createdAt?: Date;
 }
@@ -135,6 +161,8 @@ export interface AppInput {
   updatedAt?: Date;
   versions?: readonly VersionInput[];
   screenshots?: readonly ScreenshotInput[];
+  /** What the developer has written since; only with a developer. */
+  draft?: Partial<AppContent>;
   now: Date;
 }
 
@@ -176,7 +204,8 @@ export async function createApp(db: Db, input: AppInput): Promise<{ id: number; 
       certified: input.certified ?? false,
       source: input.source ?? (input.developerId == null ? 'official' : 'user'),
       developerId: input.developerId ?? null,
-      status: 'pending_release',
+      // Without a released version an app is in the store no more, or was never there.
+      status: input.status === 'unpublished' ? 'unpublished' : 'pending_release',
       logo: input.logo ?? null,
       requirements: input.requirements ?? NO_REQUIREMENT,
       minimum: input.minimum ?? {},
@@ -185,6 +214,7 @@ export async function createApp(db: Db, input: AppInput): Promise<{ id: number; 
       repoUrl: input.repoUrl ?? null,
       recommendedRank: input.recommendedRank ?? null,
       downloadCount: input.downloadCount ?? 0,
+      firstPublishedAt: input.status === 'unpublished' ? (input.firstPublishedAt ?? null) : null,
       createdAt: input.firstPublishedAt ?? now,
       updatedAt: input.updatedAt ?? current?.releasedAt ?? now,
     })
@@ -214,7 +244,140 @@ export async function createApp(db: Db, input: AppInput): Promise<{ id: number; 
       .insert(appScreenshots)
       .values(input.screenshots.map((screenshot, position) => ({ ...screenshot, appId: app.id, position })));
   }
+  if (input.developerId != null) await createDraft(db, app.id, { ...input, appKey });
+  await reserveNames(db, app.id, [words.name.zh, words.name.en]);
   return { id: app.id, appKey };
+}
+
+/** Names are taken from the start; two apps of a test that share one are nobody's concern here. */
+async function reserveNames(db: Db, appId: number, names: readonly string[]): Promise<void> {
+  const keys = new Map(names.filter(Boolean).map((name) => [nameKey(name), skeletonOf(name)]));
+  if (keys.size === 0) return;
+  await db
+    .insert(appNames)
+    .values([...keys].map(([key, skeleton]) => ({ key, appId, skeleton })))
+    .onConflictDoNothing();
+}
+
+/** What the developer of an app has on their side: pictures, a draft, and what was handed in with each version. */
+async function createDraft(db: Db, appId: number, input: AppInput): Promise<void> {
+  const { now } = input;
+  const createdAt = input.firstPublishedAt ?? now;
+  const pictures = [];
+  for (const { stem, width, height, alt } of input.screenshots ?? []) {
+    const [picture] = await db
+      .insert(appPictures)
+      .values({ appId, kind: 'screenshot', stem, width, height, createdAt })
+      .returning({ id: appPictures.id });
+    if (picture) pictures.push({ id: picture.id, stem, width, height, alt });
+  }
+  if (input.logo) {
+    await db.insert(appPictures).values({
+      appId,
+      kind: 'logo',
+      stem: both(input.logo),
+      width: LOGO_PIXELS_MIN,
+      height: LOGO_PIXELS_MIN,
+      createdAt,
+    });
+  }
+  const content: AppContent = {
+    ...emptyContent(),
+    name: input.name ?? both(input.appKey ?? ''),
+    intro: input.intro ?? both(''),
+    details: {
+      zh: sanitiseRichText(input.description?.zh ?? ''),
+      en: sanitiseRichText(input.description?.en ?? ''),
+    },
+    category: input.category ?? 'practical',
+    os: [...(input.os ?? ['debian'])],
+    arch: [...(input.arch ?? ['x86_64'])],
+    logo: input.logo ?? null,
+    screenshots: pictures,
+    keywords: (input.keywords ?? []).map((keyword) => keyword.toLowerCase()),
+    licence: input.licence ?? 'MIT',
+    homepage: input.homepage ?? null,
+    requirements: input.requirements ?? NO_REQUIREMENT,
+  };
+  await db.insert(appDrafts).values({ appId, content: { ...content, ...input.draft }, updatedAt: now });
+  const versions = await db.select().from(appVersions).where(eq(appVersions.appId, appId));
+  for (const version of versions.filter(({ round }) => round > 0)) {
+    const { id, submittedAt, dueAt, gitVersion, repoUrl, size, description, changes } = version;
+    const facts = { version: version.version, gitVersion, repoUrl, size, description, changes };
+    const earlier = input.versions?.find((one) => one.version === version.version)?.earlier ?? {};
+    const last = submittedAt ?? now;
+    for (let round = 1; round <= version.round; round += 1) {
+      const at = new Date(last.getTime() - (version.round - round) * 2 * DAY);
+      await db.insert(versionSubmissions).values({
+        versionId: id,
+        round,
+        content: round === version.round ? content : { ...content, ...earlier },
+        facts,
+        submittedAt: at,
+        dueAt: round === version.round && dueAt ? dueAt : new Date(at.getTime() + 3 * DAY),
+      });
+    }
+  }
+}
+
+export interface EventRowInput {
+  appKey: string;
+  version?: string;
+  action: DeveloperAction;
+  role: EventRole;
+  at: Date;
+  text?: string;
+}
+
+/** Lines of timelines; an actor is who does it in that role, when there is an account. */
+export async function createEvents(
+  db: Db,
+  events: readonly EventRowInput[],
+  actors: Partial<Record<EventRole, number>> = {},
+): Promise<void> {
+  for (const { appKey, version, action, role, at, text = '' } of events) {
+    const [app] = await db.select({ id: apps.id }).from(apps).where(eq(apps.appKey, appKey));
+    if (!app) throw new Error(`no app ${appKey}`);
+    const versions = await db.select().from(appVersions).where(eq(appVersions.appId, app.id));
+    const versionId = versions.find((row) => row.version === version)?.id ?? null;
+    await db
+      .insert(appEvents)
+      .values({ appId: app.id, versionId, at, action, actorRole: role, actorId: actors[role] ?? null, text });
+  }
+}
+
+export interface SuggestionInput {
+  appKey: string;
+  version: string;
+  round?: number;
+  field: SuggestionField;
+  text: string;
+  reviewerId: number | null;
+  at: Date;
+  answer?: string;
+  resolved?: boolean;
+}
+
+/** What a reviewer asked for, in the newest round of a version unless another one is named. */
+export async function createSuggestion(db: Db, input: SuggestionInput): Promise<void> {
+  const [found] = await db
+    .select({ id: appVersions.id, round: appVersions.round })
+    .from(appVersions)
+    .innerJoin(apps, eq(apps.id, appVersions.appId))
+    .where(and(eq(apps.appKey, input.appKey), eq(appVersions.version, input.version)));
+  if (!found) throw new Error(`no version ${input.version} of ${input.appKey}`);
+  await db.insert(versionSuggestions).values({
+    versionId: found.id,
+    round: input.round ?? found.round,
+    field: input.field,
+    text: input.text,
+    reviewerId: input.reviewerId,
+    createdAt: input.at,
+    answer: input.answer ?? null,
+    answeredAt: input.answer ? input.at : null,
+    resolvedAt: input.resolved ? input.at : null,
+    resolvedBy: input.resolved ? 'developer' : null,
+  });
 }
 
 function versionRow(input: VersionInput, now: Date) {
@@ -230,6 +393,11 @@ function versionRow(input: VersionInput, now: Date) {
     reviewStatus,
     description: input.description ?? both(''),
     changes: input.changes ?? [],
+    round: input.round ?? (reviewStatus === 'draft' ? 0 : 1),
+    rejectReason: input.rejectReason ?? null,
+    decisionText: input.decisionText ?? '',
+    appealedAt: input.appealedAt ?? null,
+    yankReason: input.yankReason ?? null,
     submittedAt: input.submittedAt ?? (reviewStatus === 'in_review' ? now : releasedAt),
     // A promise is made while a reviewer has the turn, and not otherwise.
     dueAt: reviewStatus === 'in_review' ? (input.dueAt ?? new Date(now.getTime() + 3 * DAY)) : null,
@@ -242,6 +410,7 @@ function versionRow(input: VersionInput, now: Date) {
 /** What an app needs and what it cannot live beside, in the order given. */
 export async function relateApp(db: Db, appId: number, relations: readonly RelationInput[]): Promise<void> {
   if (relations.length === 0) return;
+  await relateDraft(db, appId, relations);
   await db.insert(appRelations).values(
     relations.map((relation, position) => ({
       appId,
@@ -255,6 +424,35 @@ export async function relateApp(db: Db, appId: number, relations: readonly Relat
       note: relation.note ?? both(''),
     })),
   );
+}
+
+/** A developer's draft, and what was handed in, name them as the store does. */
+async function relateDraft(db: Db, appId: number, relations: readonly RelationInput[]): Promise<void> {
+  const [draft] = await db.select().from(appDrafts).where(eq(appDrafts.appId, appId));
+  if (!draft) return;
+  const targets = await db.select({ id: apps.id, appKey: apps.appKey }).from(apps);
+  const written = relations.map(({ kind, targetAppId, package: name, constraint = '', note = both('') }) => ({
+    kind,
+    appKey: targets.find(({ id }) => id === targetAppId)?.appKey ?? null,
+    package: targetAppId === undefined ? (name ?? '') : null,
+    constraint,
+    note,
+  }));
+  const content = { ...draft.content, relations: written };
+  await db.update(appDrafts).set({ content }).where(eq(appDrafts.appId, appId));
+  const versions = await db
+    .select({ id: appVersions.id })
+    .from(appVersions)
+    .where(eq(appVersions.appId, appId));
+  for (const { id } of versions) {
+    const rows = await db.select().from(versionSubmissions).where(eq(versionSubmissions.versionId, id));
+    for (const row of rows) {
+      await db
+        .update(versionSubmissions)
+        .set({ content: { ...row.content, relations: written } })
+        .where(and(eq(versionSubmissions.versionId, id), eq(versionSubmissions.round, row.round)));
+    }
+  }
 }
 
 export interface ArticleInput {
@@ -281,7 +479,7 @@ export async function createArticle(db: Db, input: ArticleInput): Promise<void> 
     linkText: input.link?.text ?? null,
     linkHref: input.link?.href ?? null,
     facts: [...(input.facts ?? [])],
-    published: input.published ?? true,
+    status: input.published === false ? 'archived' : 'published',
     updatedAt: input.now,
   });
 }

@@ -1,7 +1,14 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import { apps, savedApps } from '../schema/store.ts';
-import { createApp, daysBefore, type AppInput, type VersionInput } from './builders.ts';
+import {
+  createApp,
+  createEvents,
+  createSuggestion,
+  daysBefore,
+  type AppInput,
+  type VersionInput,
+} from './builders.ts';
 import { htmlOf } from './apps.ts';
 
 interface World {
@@ -45,6 +52,7 @@ function appsOnTheWay(now: Date): OwnApp[] {
           reviewStatus: 'in_review',
           description: { zh: '第一个版本', en: 'The first version' },
           changes: [{ kind: 'feature', text: { zh: '每周一发送周报', en: 'A digest each Monday' } }],
+          repoUrl: 'https://git.example.com/linbeian/slow-query-digest',
           submittedAt: ago(1),
           dueAt: workingDaysAfter(ago(1), 3),
           createdAt: ago(4),
@@ -78,9 +86,10 @@ function appsOnTheWay(now: Date): OwnApp[] {
           reviewStatus: 'changes_requested',
           description: { zh: '提交审核', en: 'Submitted for review' },
           changes: [{ kind: 'feature', text: { zh: '清理前列出清单', en: 'Lists what it will clear' } }],
+          repoUrl: 'https://git.example.com/linbeian/log-broom',
           submittedAt: ago(8),
-          dueAt: workingDaysAfter(ago(8), 3),
           decidedAt: ago(5),
+          decisionText: '功能没有问题，介绍还差一点，改好就能过。',
           createdAt: ago(12),
         },
       ],
@@ -125,6 +134,130 @@ function appsOnTheWay(now: Date): OwnApp[] {
       ],
     },
     {
+      appKey: 'dns-doctor',
+      name: { zh: '域名体检', en: 'DNS Doctor' },
+      intro: {
+        zh: '解析慢、没生效、被劫持，十秒给出原因和改法。',
+        en: 'Slow, stale or hijacked names: the cause and the cure within ten seconds.',
+      },
+      description: {
+        zh: htmlOf(['从三个地区查同一个域名，把不一致的记录标出来。']),
+        en: htmlOf(['Asks for one name from three regions and marks the records that differ.']),
+      },
+      category: 'practical',
+      os: ['debian', 'ubuntu'],
+      arch: ['x86_64', 'arm64'],
+      licence: 'MIT',
+      updatedAt: ago(6),
+      versions: [
+        {
+          version: '1.0.0',
+          size: 4_300_000,
+          repoUrl: 'https://git.example.com/linbeian/dns-doctor',
+          reviewStatus: 'approved',
+          description: { zh: '第一个版本', en: 'The first version' },
+          changes: [{ kind: 'feature', text: { zh: '三地解析对比', en: 'Compares three regions' } }],
+          submittedAt: ago(9),
+          decidedAt: ago(6),
+          createdAt: ago(11),
+        },
+      ],
+    },
+    {
+      appKey: 'swap-tuner',
+      name: { zh: '内存调度师', en: 'Swap Tuner' },
+      intro: {
+        zh: '按负载调整交换分区，内存不够时不再卡死。',
+        en: 'Sizes swap by load, so that a full memory no longer freezes the server.',
+      },
+      description: {
+        zh: htmlOf(['装上就能让服务器快十倍，再也不用加内存。']),
+        en: htmlOf(['Makes any server ten times faster. Never buy memory again.']),
+      },
+      category: 'system',
+      os: ['debian', 'ubuntu'],
+      arch: ['x86_64'],
+      licence: 'GPL-3.0',
+      updatedAt: ago(7),
+      versions: [
+        {
+          version: '1.0.0',
+          size: 900_000,
+          repoUrl: 'https://git.example.com/linbeian/swap-tuner',
+          reviewStatus: 'rejected',
+          description: { zh: '第一个版本', en: 'The first version' },
+          changes: [{ kind: 'feature', text: { zh: '自动调整交换分区', en: 'Sizes swap by itself' } }],
+          submittedAt: ago(6),
+          decidedAt: ago(3),
+          rejectReason: 'misleading',
+          decisionText: '“快十倍”没有依据，实测提升不到一成。请如实介绍。',
+          createdAt: ago(13),
+        },
+      ],
+    },
+    {
+      appKey: 'disk-ledger',
+      name: { zh: '磁盘账本', en: 'Disk Ledger' },
+      intro: {
+        zh: '每天记一笔磁盘去向，哪天突然涨了一眼看到。',
+        en: 'Books where the disk went each day, so that a sudden rise shows at once.',
+      },
+      description: {
+        zh: htmlOf(['按目录记账，保留一年。']),
+        en: htmlOf(['Keeps a year of accounts, folder by folder.']),
+      },
+      category: 'system',
+      os: ['debian', 'ubuntu', 'rocky'],
+      arch: ['x86_64', 'arm64'],
+      licence: 'MIT',
+      updatedAt: ago(15),
+      versions: [
+        {
+          version: '0.5.0',
+          size: 1_500_000,
+          repoUrl: 'https://git.example.com/linbeian/disk-ledger',
+          reviewStatus: 'withdrawn',
+          description: { zh: '提交审核', en: 'Submitted for review' },
+          submittedAt: ago(16),
+          createdAt: ago(20),
+        },
+      ],
+    },
+    {
+      appKey: 'kernel-jump',
+      name: { zh: '内核快跳', en: 'Kernel Jump' },
+      intro: {
+        zh: '换内核不重启，换坏了自动退回。',
+        en: 'Changes the kernel without a reboot, and goes back by itself if that fails.',
+      },
+      description: {
+        zh: htmlOf(['支持最近三个长期维护的内核。']),
+        en: htmlOf(['For the last three long-term kernels.']),
+      },
+      category: 'system',
+      os: ['debian'],
+      arch: ['x86_64'],
+      licence: 'GPL-2.0',
+      downloadCount: 73,
+      status: 'unpublished',
+      firstPublishedAt: ago(70),
+      updatedAt: ago(60),
+      versions: [
+        {
+          version: '1.0.0',
+          size: 8_800_000,
+          repoUrl: 'https://git.example.com/linbeian/kernel-jump',
+          reviewStatus: 'yanked',
+          description: { zh: '第一个版本', en: 'The first version' },
+          changes: [{ kind: 'feature', text: { zh: '首次发布', en: 'First release' } }],
+          submittedAt: ago(75),
+          releasedAt: ago(70),
+          decidedAt: ago(72),
+          yankReason: '个别机型换内核后网卡失灵',
+        },
+      ],
+    },
+    {
       appKey: 'backup-check',
       name: { zh: '备份核对', en: 'Backup Check' },
       intro: {
@@ -147,6 +280,9 @@ export async function seedDeveloperApps(db: Db, { now, owners, ids }: World): Pr
   const userId = owners.get('user@yunduo.test');
   if (developerId === undefined || userId === undefined) return;
   for (const app of appsOnTheWay(now)) await createApp(db, { ...app, developerId, source: 'user', now });
+  await seedReviews(db, { now, developerId, reviewerId: owners.get('reviewer@yunduo.test') ?? null });
+  const lighthouseId = owners.get('lighthouse@yunduo.test');
+  if (lighthouseId !== undefined) await seedResubmission(db, { now, developerId: lighthouseId });
 
   // The one in the store was edited since its last release.
   const published = ids.get('port-patrol');
@@ -162,6 +298,163 @@ export async function seedDeveloperApps(db: Db, { now, owners, ids }: World): Pr
     return appId === undefined ? [] : [{ userId, appId, createdAt: daysBefore(now, 30 - index) }];
   });
   if (kept.length > 0) await db.insert(savedApps).values(kept);
+}
+
+/** What was said in the reviews, and how it went from day to day. */
+async function seedReviews(
+  db: Db,
+  { now, developerId, reviewerId }: { now: Date; developerId: number; reviewerId: number | null },
+): Promise<void> {
+  const ago = (days: number): Date => daysBefore(now, days);
+  const asked = { appKey: 'log-broom', version: '0.9.0', reviewerId };
+  await createSuggestion(db, {
+    ...asked,
+    field: 'intro',
+    text: '“磁盘到八成”是默认值还是固定值？请写清楚能不能改。',
+    at: ago(5.2),
+  });
+  await createSuggestion(db, {
+    ...asked,
+    field: 'screenshots',
+    text: '还没有截图，至少放一张清理前的清单。',
+    at: ago(5.1),
+  });
+  await createSuggestion(db, {
+    ...asked,
+    field: 'version_description',
+    text: '版本说明只写了“提交审核”，请说明这个版本能做什么。',
+    at: ago(5),
+    answer: '好的，下次提交时补上。',
+  });
+  const actors = { developer: developerId, ...(reviewerId !== null && { reviewer: reviewerId }) };
+  await createEvents(
+    db,
+    [
+      { appKey: 'backup-check', action: 'create', role: 'developer', at: ago(2) },
+      { appKey: 'slow-query-digest', action: 'create', role: 'developer', at: ago(4) },
+      {
+        appKey: 'slow-query-digest',
+        version: '1.0.0',
+        action: 'submit',
+        role: 'developer',
+        at: ago(1),
+      },
+      { appKey: 'log-broom', action: 'create', role: 'developer', at: ago(12) },
+      { appKey: 'log-broom', version: '0.9.0', action: 'submit', role: 'developer', at: ago(8) },
+      {
+        appKey: 'log-broom',
+        version: '0.9.0',
+        action: 'request_changes',
+        role: 'reviewer',
+        at: ago(5),
+        text: '功能没有问题，介绍还差一点，改好就能过。',
+      },
+      { appKey: 'dns-doctor', action: 'create', role: 'developer', at: ago(11) },
+      { appKey: 'dns-doctor', version: '1.0.0', action: 'submit', role: 'developer', at: ago(9) },
+      { appKey: 'dns-doctor', version: '1.0.0', action: 'approve', role: 'reviewer', at: ago(6) },
+      { appKey: 'swap-tuner', action: 'create', role: 'developer', at: ago(13) },
+      { appKey: 'swap-tuner', version: '1.0.0', action: 'submit', role: 'developer', at: ago(6) },
+      {
+        appKey: 'swap-tuner',
+        version: '1.0.0',
+        action: 'reject',
+        role: 'reviewer',
+        at: ago(3),
+        text: '“快十倍”没有依据，实测提升不到一成。请如实介绍。',
+      },
+      { appKey: 'disk-ledger', action: 'create', role: 'developer', at: ago(20) },
+      { appKey: 'disk-ledger', version: '0.5.0', action: 'submit', role: 'developer', at: ago(16) },
+      { appKey: 'disk-ledger', version: '0.5.0', action: 'revoke', role: 'developer', at: ago(15) },
+      { appKey: 'kernel-jump', version: '1.0.0', action: 'submit', role: 'developer', at: ago(75) },
+      { appKey: 'kernel-jump', version: '1.0.0', action: 'approve', role: 'reviewer', at: ago(72) },
+      { appKey: 'kernel-jump', version: '1.0.0', action: 'release', role: 'developer', at: ago(70) },
+      {
+        appKey: 'kernel-jump',
+        version: '1.0.0',
+        action: 'yank',
+        role: 'developer',
+        at: ago(60),
+        text: '个别机型换内核后网卡失灵',
+      },
+      { appKey: 'cert-alarm', version: '1.2.0', action: 'submit', role: 'developer', at: ago(124) },
+      { appKey: 'cert-alarm', version: '1.2.0', action: 'approve', role: 'reviewer', at: ago(121) },
+      { appKey: 'cert-alarm', version: '1.2.0', action: 'release', role: 'developer', at: ago(120) },
+      { appKey: 'cert-alarm', version: '1.2.0', action: 'unpublish', role: 'developer', at: ago(40) },
+    ],
+    actors,
+  );
+}
+
+/** lighthouse@ hands in a second time: the difference to the first is what a reviewer looks at. */
+async function seedResubmission(
+  db: Db,
+  { now, developerId }: { now: Date; developerId: number },
+): Promise<void> {
+  const ago = (days: number): Date => daysBefore(now, days);
+  await createApp(db, {
+    appKey: 'queue-lantern',
+    name: { zh: '队列灯塔', en: 'Queue Lantern' },
+    intro: {
+      zh: '消息积压超过你定的数就亮灯，并说出是哪个消费者慢了。',
+      en: 'Lights up when messages pile up, and names the consumer that is slow.',
+    },
+    description: {
+      zh: htmlOf(['支持 RabbitMQ、Kafka 和 NATS，一分钟查一次。']),
+      en: htmlOf(['For RabbitMQ, Kafka and NATS; looks once a minute.']),
+    },
+    category: 'practical',
+    os: ['debian', 'ubuntu', 'rocky'],
+    arch: ['x86_64', 'arm64'],
+    licence: 'Apache-2.0',
+    source: 'user',
+    developerId,
+    updatedAt: ago(2),
+    versions: [
+      {
+        version: '1.0.0',
+        size: 7_100_000,
+        repoUrl: 'https://git.example.com/lighthouse/queue-lantern',
+        reviewStatus: 'in_review',
+        round: 2,
+        earlier: {
+          intro: { zh: '消息积压就亮灯。', en: 'Lights up when messages pile up.' },
+          os: ['debian', 'ubuntu'],
+        },
+        description: { zh: '第一个版本', en: 'The first version' },
+        changes: [{ kind: 'feature', text: { zh: '积压告警', en: 'Warns of piled-up messages' } }],
+        submittedAt: ago(2),
+        dueAt: workingDaysAfter(ago(2), 3),
+        createdAt: ago(14),
+      },
+    ],
+    now,
+  });
+  await createSuggestion(db, {
+    appKey: 'queue-lantern',
+    version: '1.0.0',
+    round: 1,
+    field: 'intro',
+    text: '简介太短，请说明和监控面板有什么不同。',
+    reviewerId: null,
+    at: ago(2.5),
+    answer: '已补充：会指出是哪个消费者慢了。',
+    resolved: true,
+  });
+  await createEvents(
+    db,
+    [
+      { appKey: 'queue-lantern', version: '1.0.0', action: 'submit', role: 'developer', at: ago(4) },
+      {
+        appKey: 'queue-lantern',
+        version: '1.0.0',
+        action: 'request_changes',
+        role: 'reviewer',
+        at: ago(2.4),
+      },
+      { appKey: 'queue-lantern', version: '1.0.0', action: 'submit', role: 'developer', at: ago(2) },
+    ],
+    { developer: developerId },
+  );
 }
 
 /** Saturdays and Sundays do not count. */

@@ -27,9 +27,13 @@ describe('apps of the signed-in developer', () => {
       ['slow-query-digest', 'pending_release', 'in_review', '1.0.0'],
       ['port-patrol', 'published', null, '1.4.0'],
       ['log-broom', 'pending_release', 'changes_requested', '0.9.0'],
+      ['dns-doctor', 'pending_release', 'approved', '1.0.0'],
+      ['swap-tuner', 'pending_release', 'rejected', '1.0.0'],
+      ['disk-ledger', 'pending_release', 'withdrawn', '0.5.0'],
       ['cert-alarm', 'unpublished', null, '1.2.0'],
+      ['kernel-jump', 'unpublished', null, '1.0.0'],
     ]);
-    expect(data.total).toBe(5);
+    expect(data.total).toBe(9);
   });
 
   test('a date is promised while the review runs, three working days after the submission', async () => {
@@ -53,7 +57,7 @@ describe('apps of the signed-in developer', () => {
   test('pages', async () => {
     const token = await signIn('developer@yunduo.test');
     const { data } = await api.call(devApp.list, { page: 2, page_size: 2 }, { token });
-    expect(data).toMatchObject({ total: 5, page: 2, page_size: 2 });
+    expect(data).toMatchObject({ total: 9, page: 2, page_size: 2 });
     expect(data.list.map(({ app_key }) => app_key)).toEqual(['port-patrol', 'log-broom']);
   });
 
@@ -61,6 +65,7 @@ describe('apps of the signed-in developer', () => {
     const theirs = await api.call(devApp.list, {}, { token: await signIn('lighthouse@yunduo.test') });
     expect(theirs.data.list.map(({ app_key }) => app_key).sort()).toEqual([
       'adminer',
+      'queue-lantern',
       'uptimekuma',
       'zabbix-agent',
     ]);

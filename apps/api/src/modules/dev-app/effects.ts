@@ -123,11 +123,15 @@ export const effects: Record<VersionAction, Effect> = {
     },
   },
   unpublish: {
-    async after({ db }, { app, actor, now }) {
-      const takenDownAt = actor.role === 'operator' ? now : app.takenDownAt;
+    async after({ db }, { app, actor, details, now }) {
+      // What an operator takes out only an operator brings back.
+      const takenDown = actor.role === 'operator' && {
+        takenDownAt: now,
+        takenDownReason: details.text ?? '',
+      };
       await db
         .update(apps)
-        .set({ status: 'unpublished', takenDownAt, updatedAt: now })
+        .set({ status: 'unpublished', ...takenDown, updatedAt: now })
         .where(eq(apps.id, app.id));
       await touchContent(db);
     },
@@ -140,7 +144,7 @@ export const effects: Record<VersionAction, Effect> = {
     async after({ db }, { app, now }) {
       await db
         .update(apps)
-        .set({ status: 'published', takenDownAt: null, updatedAt: now })
+        .set({ status: 'published', takenDownAt: null, takenDownReason: null, updatedAt: now })
         .where(eq(apps.id, app.id));
       await touchContent(db);
     },

@@ -1,53 +1,129 @@
 import type { InputOf, devApp } from '@yunduo/api-contract';
-import { PAGE_SIZE } from '@yunduo/validation';
+import { PAGE_SIZE, REVIEW_APPEAL_DAYS, type AppTurn } from '@yunduo/validation';
 import { alias } from 'drizzle-orm/pg-core';
-import { and, count, desc, eq, notInArray, sql } from 'drizzle-orm';
+import { and, count, desc, eq, like, notInArray, or, sql, type SQL } from 'drizzle-orm';
+import { after } from '../../clock.ts';
 import type { Db } from '../../db/client.ts';
+import { versionSuggestions } from '../../db/schema/review.ts';
 import { apps, appVersions } from '../../db/schema/store.ts';
+import type { SessionUser } from '../../http/route.ts';
+import { normalise } from '../app-store/search-text.ts';
 
 /** What was live once is history; everything else is on its way. */
 const PAST = ['released', 'superseded', 'yanked'] as const;
 
-/** A page of the apps of one developer, the newest change first, with what is on its way to the store. */
-export async function listOwnApps(db: Db, developerId: number, input: InputOf<typeof devApp.list>) {
-  const page = input.page ?? 1;
-  const pageSize = input.page_size ?? PAGE_SIZE.default;
-  const mine = eq(apps.developerId, developerId);
-  const live = alias(appVersions, 'live');
-  const coming = db
+/** The newest version that is not live yet, unless a higher one has been released since. */
+function comingVersions(db: Db) {
+  const live = alias(appVersions, 'live_then');
+  return db
     .select({
+      id: appVersions.id,
       version: appVersions.version,
       reviewStatus: appVersions.reviewStatus,
+      round: appVersions.round,
       dueAt: appVersions.dueAt,
+      createdAt: sql<Date>`${appVersions.createdAt}`.mapWith(appVersions.createdAt).as('coming_created_at'),
+      submittedAt: appVersions.submittedAt,
+      decidedAt: appVersions.decidedAt,
+      appealedAt: appVersions.appealedAt,
     })
     .from(appVersions)
-    .where(and(eq(appVersions.appId, apps.id), notInArray(appVersions.reviewStatus, [...PAST])))
+    .leftJoin(live, eq(live.id, apps.currentVersionId))
+    .where(
+      and(
+        eq(appVersions.appId, apps.id),
+        notInArray(appVersions.reviewStatus, [...PAST]),
+        sql`(${live.versionKey} is null or ${appVersions.versionKey} > ${live.versionKey})`,
+      ),
+    )
     .orderBy(desc(appVersions.versionKey))
     .limit(1)
     .as('coming');
-  const [rows, [counted]] = await Promise.all([
-    db
-      .select({
-        id: apps.id,
-        appKey: apps.appKey,
-        name: apps.name,
-        intro: apps.intro,
-        logo: apps.logo,
-        status: apps.status,
+}
+type Coming = ReturnType<typeof comingVersions>;
+
+/** `turnOf` as a condition, for the filter. */
+function turnIs(turn: AppTurn, coming: Coming, now: Date): SQL {
+  const appealable = sql`(${coming.reviewStatus} = 'rejected' and ${coming.appealedAt} is null
+    and ${coming.decidedAt} >= ${after(now, -REVIEW_APPEAL_DAYS * 86_400_000).toISOString()}::timestamptz)`;
+  const developer = sql`(coalesce(${coming.reviewStatus} in ('draft', 'withdrawn', 'changes_requested', 'approved')
+    or ${appealable}, false) or (${coming.id} is null and ${apps.status} = 'pending_release'))`;
+  const reviewer = sql`coalesce(${coming.reviewStatus} = 'in_review', false)`;
+  if (turn === 'developer') return developer;
+  if (turn === 'reviewer') return reviewer;
+  return sql`not (${developer} or ${reviewer})`;
+}
+
+const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
+
+function searched(typed: string | undefined): SQL | undefined {
+  const text = normalise(typed ?? '');
+  if (text === '') return undefined;
+  const part = `%${escapeLike(text)}%`;
+  return or(like(apps.searchNames, part), like(apps.appKey, part));
+}
+
+/** A page of the apps of one developer, the newest change first, with what is on its way to the store. */
+export async function listOwnApps(
+  db: Db,
+  developer: SessionUser,
+  input: InputOf<typeof devApp.list>,
+  now: Date,
+) {
+  const page = input.page ?? 1;
+  const pageSize = input.page_size ?? PAGE_SIZE.default;
+  const live = alias(appVersions, 'live');
+  const coming = comingVersions(db);
+  const only = developer.token?.appId ?? null;
+  const asked = and(
+    eq(apps.developerId, developer.id),
+    only === null ? undefined : eq(apps.id, only),
+    searched(input.q),
+    input.status === undefined ? undefined : eq(apps.status, input.status),
+    input.review_status === undefined ? undefined : eq(coming.reviewStatus, input.review_status),
+    input.waits_for === undefined ? undefined : turnIs(input.waits_for, coming, now),
+  );
+  const openSuggestions = sql<number>`(select count(*)::int from ${versionSuggestions} s
+    where s.version_id = ${coming.id} and ${coming.reviewStatus} = 'changes_requested'
+      and s.resolved_at is null and s.answer is null)`;
+  const rows = await db
+    .select({
+      id: apps.id,
+      appKey: apps.appKey,
+      name: apps.name,
+      intro: apps.intro,
+      logo: apps.logo,
+      status: apps.status,
+      takenDownAt: apps.takenDownAt,
+      coming: {
+        id: coming.id,
+        version: coming.version,
         reviewStatus: coming.reviewStatus,
-        version: sql<string | null>`coalesce(${live.version}, ${coming.version})`,
         dueAt: coming.dueAt,
-        downloadCount: apps.downloadCount,
-        updatedAt: apps.updatedAt,
-      })
-      .from(apps)
-      .leftJoin(live, eq(live.id, apps.currentVersionId))
-      .leftJoinLateral(coming, sql`true`)
-      .where(mine)
-      .orderBy(desc(apps.updatedAt), desc(apps.id))
-      .limit(pageSize)
-      .offset((page - 1) * pageSize),
-    db.select({ total: count() }).from(apps).where(mine),
-  ]);
+        createdAt: coming.createdAt,
+        submittedAt: coming.submittedAt,
+        decidedAt: coming.decidedAt,
+        appealedAt: coming.appealedAt,
+      },
+      liveVersion: live.version,
+      newestVersion: sql<string | null>`(select v.version from ${appVersions} v where v.app_id = ${apps.id}
+        order by v.version_key desc limit 1)`,
+      openSuggestions,
+      downloadCount: apps.downloadCount,
+      createdAt: apps.createdAt,
+      updatedAt: apps.updatedAt,
+    })
+    .from(apps)
+    .leftJoin(live, eq(live.id, apps.currentVersionId))
+    .leftJoinLateral(coming, sql`true`)
+    .where(asked)
+    .orderBy(desc(apps.updatedAt), desc(apps.id))
+    .limit(pageSize)
+    .offset((page - 1) * pageSize);
+  const [counted] = await db
+    .select({ total: count() })
+    .from(apps)
+    .leftJoinLateral(coming, sql`true`)
+    .where(asked);
   return { rows, total: counted?.total ?? 0, page, pageSize };
 }

@@ -1,4 +1,4 @@
-import { APP_NAME, codePoints, type NameState } from '@yunduo/validation';
+import { APP_NAME, codePoints, type AppStatus, type NameState } from '@yunduo/validation';
 import { and, eq, inArray, isNotNull, notInArray, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import type { Bilingual } from '../../db/schema/bilingual.ts';
@@ -144,7 +144,8 @@ export interface LookAlike {
   appId: number;
   appKey: string;
   name: Bilingual;
-  status: string;
+  status: AppStatus;
+  wasPublished: boolean;
 }
 
 /**
@@ -164,6 +165,7 @@ export async function lookAlikes(
       appKey: apps.appKey,
       name: apps.name,
       status: apps.status,
+      wasPublished: sql<boolean>`${apps.firstPublishedAt} is not null`,
     })
     .from(appNames)
     .innerJoin(apps, eq(apps.id, appNames.appId))

@@ -1,25 +1,219 @@
-import type { DevAppItem } from '@yunduo/api-contract';
+import type {
+  DataOf,
+  DevAppDetail,
+  DevAppItem,
+  DevContent,
+  DevEvent,
+  DevSuggestion,
+  DevVersion,
+  devApp,
+} from '@yunduo/api-contract';
 import type { Locale } from '@yunduo/i18n';
+import { developerTerms as en } from '@yunduo/i18n/en/developer-terms';
+import { developerTerms as zh } from '@yunduo/i18n/zh/developer-terms';
+import { PICTURE_WIDTHS } from '@yunduo/validation';
+import type { AppContent } from '../../db/schema/review.ts';
 import type { Files } from '../../files.ts';
-import { humanCount } from '../text/human.ts';
+import { humanCount, humanSize } from '../text/human.ts';
+import type { Check } from './checks.ts';
+import type { OwnDetail, VersionWithWords } from './detail.ts';
+import type { listEvents } from './events.ts';
 import type { listOwnApps } from './list.ts';
+import type { PictureRow } from './pictures.ts';
+import type { SuggestionRow } from './suggestions.ts';
+import { actionsOf, type AppRow } from './transitions.ts';
+import { appealUntil, turnOf } from './turn.ts';
+import { EDITABLE } from './versions.ts';
 
-type Row = Awaited<ReturnType<typeof listOwnApps>>['rows'][number];
+type ListRow = Awaited<ReturnType<typeof listOwnApps>>['rows'][number];
 
-export function presentOwnApp(row: Row, locale: Locale, files: Files): DevAppItem {
+const terms = { zh, en };
+const moment = (value: Date | null): string | null => value?.toISOString() ?? null;
+const both = ({ zh: chinese, en: english }: { zh: string; en: string }) => ({ zh: chinese, en: english });
+
+export function presentOwnApp(row: ListRow, locale: Locale, files: Files, now: Date): DevAppItem {
+  const coming = row.coming?.id == null ? null : row.coming;
+  const turn = turnOf(row, coming, now);
   return {
     id: row.id,
     app_key: row.appKey,
-    name: row.name[locale],
-    intro: row.intro[locale],
+    // A draft may have its name in one language only.
+    name: row.name[locale] || row.name.zh || row.name.en,
+    intro: row.intro[locale] || row.intro.zh || row.intro.en,
     logo: row.logo === null ? null : files.url(row.logo),
     status: row.status,
-    review_status: row.reviewStatus,
-    version: row.version,
-    // A date is promised while a reviewer has the turn, and not otherwise.
-    due_at: row.reviewStatus === 'in_review' && row.dueAt ? row.dueAt.toISOString() : null,
+    review_status: coming?.reviewStatus ?? null,
+    version: row.liveVersion ?? coming?.version ?? row.newestVersion,
+    coming_version: coming?.version ?? null,
+    due_at: moment(coming?.dueAt ?? null),
+    waits_for: turn.waitsFor,
+    waits_since: moment(turn.since),
+    open_suggestions: row.openSuggestions,
+    taken_down: row.takenDownAt !== null,
     download_num: row.downloadCount,
     human_download_num: humanCount(row.downloadCount, locale),
     updated_at: row.updatedAt.toISOString(),
   };
 }
+
+/** Addresses of a stored screenshot in the widths that it has. */
+function addresses(stem: string, width: number, files: Files): { src: string; srcset: string } {
+  const widths = PICTURE_WIDTHS.filter((size) => size <= width);
+  const kept = widths.length > 0 ? widths : PICTURE_WIDTHS.slice(0, 1);
+  const url = (size: number): string => files.url(`${stem}-${size}.webp`);
+  return {
+    src: url(kept.at(-1) ?? PICTURE_WIDTHS[0]),
+    srcset: kept.map((size) => `${url(size)} ${size}w`).join(', '),
+  };
+}
+
+export function presentContent(
+  content: AppContent,
+  logoId: number | null,
+  locale: Locale,
+  files: Files,
+): DevContent {
+  const { os, gpu, hard_disk, mem, cpu, network_card } = content.requirements;
+  return {
+    name: both(content.name),
+    intro: both(content.intro),
+    description: both(content.description),
+    details: both(content.details),
+    category: content.category,
+    os: content.os,
+    arch: content.arch,
+    logo: content.logo === null ? null : { id: logoId ?? 0, src: files.url(content.logo) },
+    screenshots: content.screenshots.map(({ id, stem, width, height, alt }) => ({
+      id,
+      ...addresses(stem[locale], width, files),
+      width,
+      height,
+      alt: both(alt),
+    })),
+    keywords: content.keywords,
+    licence: content.licence,
+    homepage: content.homepage,
+    requirements: {
+      os: both(os),
+      gpu: both(gpu),
+      hard_disk: both(hard_disk),
+      mem: both(mem),
+      cpu: both(cpu),
+      network_card: both(network_card),
+    },
+    relations: content.relations.map(({ kind, appKey, package: name, constraint, note }) => ({
+      kind,
+      app_key: appKey,
+      package: name,
+      constraint,
+      note: both(note),
+    })),
+  };
+}
+
+export const presentChecks = (checks: Check[]): DevAppDetail['checks'] =>
+  checks.map(({ field, ok, message, faults }) => ({ field, ok, message, faults }));
+
+/** A suggestion as its developer sees it: without who wrote it. */
+export const presentSuggestion = (row: SuggestionRow): DevSuggestion => ({
+  id: row.id,
+  version_id: row.versionId,
+  round: row.round,
+  field: row.field,
+  text: row.text,
+  created_at: row.createdAt.toISOString(),
+  resolved: row.resolvedAt !== null,
+  answer: row.answer,
+  answered_at: moment(row.answeredAt),
+});
+
+export function presentVersion(
+  { version, suggestions }: VersionWithWords,
+  app: Pick<AppRow, 'status' | 'takenDownAt'>,
+  now: Date,
+): DevVersion {
+  const until = appealUntil(version, now);
+  const actions = actionsOf('developer', { reviewStatus: version.reviewStatus, appStatus: app.status });
+  return {
+    id: version.id,
+    version: version.version,
+    git_version: version.gitVersion,
+    repo_url: version.repoUrl,
+    size: version.size,
+    human_size: humanSize(version.size),
+    description: both(version.description),
+    changes: version.changes.map(({ kind, text }) => ({ kind, text: both(text) })),
+    review_status: version.reviewStatus,
+    revision: version.revision,
+    round: version.round,
+    created_at: version.createdAt.toISOString(),
+    submitted_at: moment(version.submittedAt),
+    due_at: moment(version.dueAt),
+    decided_at: moment(version.decidedAt),
+    released_at: moment(version.releasedAt),
+    reject_reason: version.rejectReason,
+    decision_text: version.decisionText,
+    yank_reason: version.yankReason,
+    appeal_until: moment(until),
+    editable: EDITABLE.includes(version.reviewStatus),
+    // What the table allows and this app does not: an appeal that is over, a store that an operator closed to it.
+    actions: actions.filter(
+      (action) =>
+        (action !== 'appeal' || until !== null) &&
+        (!['release', 'relist'].includes(action) || app.takenDownAt === null),
+    ),
+    suggestions: suggestions.map(presentSuggestion),
+  };
+}
+
+export function presentOwnDetail(detail: OwnDetail, locale: Locale, files: Files, now: Date): DevAppDetail {
+  const { app, turn } = detail;
+  return {
+    id: app.id,
+    app_key: app.appKey,
+    app_key_fixed: detail.keyFixed,
+    status: app.status,
+    taken_down_reason: app.takenDownAt ? (app.takenDownReason ?? '') : null,
+    revision: app.revision,
+    updated_at: app.updatedAt.toISOString(),
+    waits_for: turn.waitsFor,
+    waits_since: moment(turn.since),
+    draft: presentContent(detail.draft, detail.logoId, locale, files),
+    draft_differs: detail.draftDiffers,
+    current_version_id: app.currentVersionId,
+    open_version_id: detail.open?.id ?? null,
+    versions: detail.versions.map((version) => presentVersion(version, app, now)),
+    checks: presentChecks(detail.checks),
+    ready: detail.ready,
+    download_num: app.downloadCount,
+    human_download_num: humanCount(app.downloadCount, locale),
+  };
+}
+
+export const presentLogo = (row: PictureRow, files: Files): DataOf<typeof devApp.uploadLogo> => ({
+  id: row.id,
+  src: files.url(row.stem.zh),
+  width: row.width,
+  height: row.height,
+});
+
+export const presentScreenshot = (row: PictureRow, files: Files): DataOf<typeof devApp.uploadScreenshot> => ({
+  id: row.id,
+  ...addresses(row.stem.zh, row.width, files),
+  width: row.width,
+  height: row.height,
+});
+
+export const presentEvent = (
+  row: Awaited<ReturnType<typeof listEvents>>['rows'][number],
+  locale: Locale,
+): DevEvent => ({
+  id: row.id,
+  at: row.at.toISOString(),
+  action: row.action,
+  role: row.role,
+  actor: terms[locale].role[row.role],
+  version_id: row.versionId,
+  version: row.version,
+  text: row.text,
+});

@@ -1,19 +1,287 @@
 import { devApp } from '@yunduo/api-contract';
-import { developerSchemas } from '@yunduo/api-contract/schemas';
-import type { FastifyInstance } from 'fastify';
-import { route, signedIn } from '../../http/route.ts';
+import { developerSchemas as schemas } from '@yunduo/api-contract/schemas';
+import { LOGO_BYTES_MAX, PAGE_SIZE, SCREENSHOT_BYTES_LIMIT } from '@yunduo/validation';
+import {
+  appealSchema,
+  suggestionAnswerSchema,
+  unpublishSchema,
+  yankSchema,
+} from '@yunduo/validation/schemas';
+import { eq } from 'drizzle-orm';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { within, type Context } from '../../context.ts';
+import { apps } from '../../db/schema/store.ts';
+import { apiError } from '../../http/errors.ts';
+import { checkForm } from '../../http/form.ts';
+import { once } from '../../http/idempotency.ts';
+import { route, type SessionUser } from '../../http/route.ts';
+import { fileAndFields } from '../files/upload.ts';
+import { throttle, type Limit } from '../throttle/throttle.ts';
+import { areReady, checksOf } from './checks.ts';
+import { logoIdOf, openVersionOf, ownDetail } from './detail.ts';
+import { differenceOf } from './difference.ts';
+import { saveDraft } from './drafts.ts';
+import { listEvents } from './events.ts';
 import { listOwnApps } from './list.ts';
-import { presentOwnApp } from './present.ts';
+import { lookAlikes, nameState } from './names.ts';
+import { asDeveloper, developerOf, ownApp, ownVersion } from './own.ts';
+import { forgetPictures, takeLogo, takeScreenshot } from './pictures.ts';
+import {
+  presentChecks,
+  presentContent,
+  presentEvent,
+  presentLogo,
+  presentOwnApp,
+  presentOwnDetail,
+  presentScreenshot,
+  presentSuggestion,
+  presentVersion,
+} from './present.ts';
+import { submitVersion } from './submit.ts';
+import { answerSuggestion, suggestionsOf } from './suggestions.ts';
+import { transition, type TransitionDetails, type VersionAction, type VersionRow } from './transitions.ts';
+import { saveVersion } from './versions.ts';
 
-/** The developer's own apps, in every state. */
+const MINUTE = 60_000;
+/** Somebody types, and the page asks now and then. */
+const NAMES_ASKED: readonly Limit[] = [{ count: 60, window: MINUTE }];
+/** The page saves by itself, every few seconds at most. */
+const SAVES: readonly Limit[] = [
+  { count: 60, window: MINUTE },
+  { count: 1_200, window: 60 * MINUTE },
+];
+/** Decoding pictures costs processor time. */
+const PICTURES: readonly Limit[] = [{ count: 60, window: 10 * MINUTE }];
+const STEPS: readonly Limit[] = [{ count: 30, window: MINUTE }];
+/** Multipart wraps the file in a few lines of its own. */
+const WRAPPING = 64 * 1024;
+const UPLOAD_TIMEOUT = 30_000;
+
+/** What a developer does with their own apps, in every state. */
 export async function devAppModule(app: FastifyInstance): Promise<void> {
-  route(app, devApp.list, developerSchemas.devAppList, async (input, request) => {
-    const { rows, total, page, pageSize } = await listOwnApps(app.db, signedIn(request).id, input);
+  app.jobs.add(forgetPictures);
+  const limit = (user: SessionUser, what: string, limits: readonly Limit[]): Promise<void> =>
+    throttle(app.db, `dev-app-${what}:${user.id}`, app.clock.now(), limits);
+
+  route(
+    app,
+    devApp.list,
+    schemas.devAppList,
+    async (input, request) => {
+      const now = app.clock.now();
+      const { rows, total, page, pageSize } = await listOwnApps(app.db, developerOf(request), input, now);
+      return {
+        list: rows.map((row) => presentOwnApp(row, request.locale, app.files, now)),
+        total,
+        page,
+        page_size: pageSize,
+      };
+    },
+    { scope: 'app:read' },
+  );
+
+  route(app, devApp.checkName, schemas.checkName, async ({ name, id }, request) => {
+    const user = developerOf(request);
+    await limit(user, 'name', NAMES_ASKED);
+    if (id !== undefined) await ownApp(app.db, user, id);
+    const like = await lookAlikes(app.db, [name], id);
     return {
-      list: rows.map((row) => presentOwnApp(row, request.locale, app.files)),
-      total,
-      page,
-      page_size: pageSize,
+      state: await nameState(app.db, name, id),
+      // What others have only drafted is nobody's business.
+      like: like.filter(({ wasPublished }) => wasPublished).map((other) => other.name[request.locale]),
     };
   });
+
+  route(
+    app,
+    devApp.detail,
+    schemas.devAppDetail,
+    async ({ id }, request) => {
+      const detail = await ownDetail(app, developerOf(request), id);
+      return presentOwnDetail(detail, request.locale, app.files, app.clock.now());
+    },
+    { scope: 'app:read' },
+  );
+
+  route(app, devApp.difference, schemas.difference, async ({ version_id: id }, request) => {
+    const { version } = await ownVersion(app.db, developerOf(request), id);
+    return differenceOf(app, version.id, request.locale);
+  });
+
+  route(app, devApp.timeline, schemas.timeline, async (input, request) => {
+    const { id } = await ownApp(app.db, developerOf(request), input.id);
+    const { page = 1, page_size: pageSize = PAGE_SIZE.default, version_id: versionId } = input;
+    const { rows, total } = await listEvents(app.db, id, {
+      page,
+      pageSize,
+      ...(versionId !== undefined && { versionId }),
+    });
+    return { list: rows.map((row) => presentEvent(row, request.locale)), total, page, page_size: pageSize };
+  });
+
+  route(
+    app,
+    devApp.save,
+    schemas.save,
+    async (input, request) => {
+      const user = developerOf(request);
+      await limit(user, 'save', SAVES);
+      return once(app, request, devApp.save, async (context) => {
+        const saved = await saveDraft(context, user, input);
+        const open = await openVersionOf(context.db, saved.app.id);
+        const checks = await checksOf(context.db, saved.app.id, saved.content, open);
+        const logoId = await logoIdOf(context.db, saved.app.id, saved.content.logo);
+        return {
+          id: saved.app.id,
+          app_key: saved.app.appKey,
+          revision: saved.app.revision,
+          updated_at: saved.app.updatedAt.toISOString(),
+          draft: presentContent(saved.content, logoId, request.locale, app.files),
+          checks: presentChecks(checks),
+          ready: areReady(checks),
+        };
+      });
+    },
+    { scope: 'app:write' },
+  );
+
+  /** The app that a form names, and its picture. */
+  async function upload(request: FastifyRequest, user: SessionUser, bytes: number) {
+    await limit(user, 'picture', PICTURES);
+    const { file, fields } = await fileAndFields(request, bytes, ['id']);
+    const id = Number(fields.id);
+    if (!/^[1-9]\d{0,9}$/.test(fields.id ?? '') || id > 2_147_483_647)
+      throw apiError('VALIDATION_FAILED', { fields: { id: 'field_invalid' } });
+    return { id, file };
+  }
+  route(
+    app,
+    devApp.uploadLogo,
+    schemas.uploadLogo,
+    async (_input, request) => {
+      const user = developerOf(request);
+      const { id, file } = await upload(request, user, LOGO_BYTES_MAX);
+      return presentLogo(await takeLogo(app, user, id, file), app.files);
+    },
+    { scope: 'app:write', bodyLimit: LOGO_BYTES_MAX + WRAPPING, timeout: UPLOAD_TIMEOUT },
+  );
+  route(
+    app,
+    devApp.uploadScreenshot,
+    schemas.uploadScreenshot,
+    async (_input, request) => {
+      const user = developerOf(request);
+      // "Under 3 MB": the limit itself is one byte too many.
+      const { id, file } = await upload(request, user, SCREENSHOT_BYTES_LIMIT - 1);
+      return presentScreenshot(await takeScreenshot(app, user, id, file), app.files);
+    },
+    { scope: 'app:write', bodyLimit: SCREENSHOT_BYTES_LIMIT + WRAPPING, timeout: UPLOAD_TIMEOUT },
+  );
+
+  route(
+    app,
+    devApp.versionSave,
+    schemas.versionSave,
+    async (input, request) => {
+      const user = developerOf(request);
+      await limit(user, 'save', SAVES);
+      return once(app, request, devApp.versionSave, async (context) => {
+        const version = await saveVersion(context, user, input);
+        return (await moved(context, version)).version;
+      });
+    },
+    { scope: 'app:write' },
+  );
+
+  route(
+    app,
+    devApp.submit,
+    schemas.submit,
+    async (input, request) => {
+      const user = developerOf(request);
+      await limit(user, 'step', STEPS);
+      return once(app, request, devApp.submit, async (context) => {
+        const { version_id: versionId, revision, version_revision: versionRevision } = input;
+        const version = await submitVersion(context, user, {
+          versionId,
+          ...(revision !== undefined && { revision }),
+          ...(versionRevision !== undefined && { versionRevision }),
+        });
+        return moved(context, version);
+      });
+    },
+    { scope: 'version:submit' },
+  );
+
+  /** One step of the developer with a version of theirs. */
+  async function step(
+    request: FastifyRequest,
+    action: VersionAction,
+    versionId: number,
+    details: TransitionDetails = {},
+  ) {
+    const user = developerOf(request);
+    await limit(user, 'step', STEPS);
+    return app.db.transaction(async (tx) => {
+      const context = within(app, tx);
+      await ownVersion(tx, user, versionId);
+      return moved(
+        context,
+        await transition(context, { version: versionId, action, actor: asDeveloper(user), details }),
+      );
+    });
+  }
+  route(app, devApp.revoke, schemas.revoke, ({ version_id: id }, request) => step(request, 'revoke', id));
+  route(app, devApp.release, schemas.release, ({ version_id: id }, request) => step(request, 'release', id));
+  route(app, devApp.appeal, schemas.appeal, async ({ version_id: id, text }, request) =>
+    step(request, 'appeal', id, await checkForm(appealSchema, { text })),
+  );
+  route(app, devApp.yank, schemas.yank, async ({ version_id: id, reason }, request) =>
+    step(request, 'yank', id, { text: (await checkForm(yankSchema, { reason })).reason }),
+  );
+
+  /** A step with the version that the store shows, or showed last. */
+  async function stepOfApp(
+    request: FastifyRequest,
+    action: VersionAction,
+    id: number,
+    details: TransitionDetails = {},
+  ) {
+    const { currentVersionId } = await ownApp(app.db, developerOf(request), id);
+    // Nothing of it was ever in the store, or all of it was yanked.
+    if (currentVersionId === null) throw apiError('STATE_CHANGED');
+    return step(request, action, currentVersionId, details);
+  }
+  route(app, devApp.unpublish, schemas.unpublish, async ({ id, reason }, request) =>
+    stepOfApp(request, 'unpublish', id, { text: (await checkForm(unpublishSchema, { reason })).reason }),
+  );
+  route(app, devApp.relist, schemas.relist, ({ id }, request) => stepOfApp(request, 'relist', id));
+
+  route(app, devApp.suggestionAnswer, schemas.suggestionAnswer, async (input, request) => {
+    const user = developerOf(request);
+    await limit(user, 'save', SAVES);
+    const { answer } = await checkForm(suggestionAnswerSchema, input);
+    return app.db.transaction(async (tx) =>
+      presentSuggestion(
+        await answerSuggestion(within(app, tx), {
+          id: input.id,
+          userId: user.id,
+          ...(answer !== undefined && { answer }),
+          ...(input.resolved !== undefined && { resolved: input.resolved }),
+        }),
+      ),
+    );
+  });
+}
+
+/** A version after a step, with the status of its app. */
+async function moved({ db, clock }: Context, version: VersionRow) {
+  const [app] = await db.select().from(apps).where(eq(apps.id, version.appId));
+  if (!app) throw apiError('APP_NOT_FOUND');
+  const suggestions = await suggestionsOf(db, version, 'developer');
+  return {
+    id: app.id,
+    status: app.status,
+    version: presentVersion({ version, suggestions }, app, clock.now()),
+  };
 }

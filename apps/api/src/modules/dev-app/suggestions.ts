@@ -1,5 +1,5 @@
 import type { SuggestionField } from '@yunduo/validation';
-import { and, asc, eq, isNull, type SQL } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, type SQL } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
 import { versionSuggestions } from '../../db/schema/review.ts';
@@ -9,16 +9,24 @@ import type { TransitionActor } from './transitions.ts';
 
 export type SuggestionRow = typeof versionSuggestions.$inferSelect;
 
-/** A suggestion and the version that it is about, locked; the caller judges whether it may be touched. */
+/**
+ * A suggestion and the version that it is about; the version is locked, as a decision locks it, so that the caller
+ * judges what stays true.
+ */
 async function findSuggestion({ db }: Context, id: number) {
-  const [found] = await db
-    .select({ suggestion: versionSuggestions, version: appVersions, developerId: apps.developerId })
+  const ofSuggestion = db
+    .select({ id: versionSuggestions.versionId })
     .from(versionSuggestions)
-    .innerJoin(appVersions, eq(appVersions.id, versionSuggestions.versionId))
-    .innerJoin(apps, eq(apps.id, appVersions.appId))
-    .where(eq(versionSuggestions.id, id))
-    .for('update', { of: [appVersions, versionSuggestions] });
-  return found ?? null;
+    .where(eq(versionSuggestions.id, id));
+  const [version] = await db
+    .select()
+    .from(appVersions)
+    .where(inArray(appVersions.id, ofSuggestion))
+    .for('update');
+  if (!version) return null;
+  const [suggestion] = await db.select().from(versionSuggestions).where(eq(versionSuggestions.id, id));
+  const [app] = await db.select().from(apps).where(eq(apps.id, version.appId));
+  return suggestion && app ? { suggestion, version, developerId: app.developerId } : null;
 }
 
 /**

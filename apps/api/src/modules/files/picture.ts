@@ -25,6 +25,48 @@ export async function openPicture(bytes: Uint8Array): Promise<Sharp> {
   return picture.autoOrient();
 }
 
+/** Width and height of a picture as it is seen: turned upright. */
+export async function uprightSize(picture: Sharp): Promise<{ width: number; height: number }> {
+  const { autoOrient, width = 0, height = 0 } = await picture.metadata();
+  return { width: autoOrient.width ?? width, height: autoOrient.height ?? height };
+}
+
+export interface Scaled {
+  /** By width; those wider than the picture are left out, but for the smallest. */
+  files: Map<number, Buffer>;
+  /** Pixels of the largest one. */
+  width: number;
+  height: number;
+}
+
+/**
+ * The picture in each width, as webp, never enlarged. The smaller ones are made from the largest: it is decoded once.
+ * @throws ApiError PICTURE_UNREADABLE when the bytes behind the header are no picture.
+ */
+export async function scaled(picture: Sharp, widths: readonly number[]): Promise<Scaled> {
+  const upright = await uprightSize(picture);
+  const smallest = Math.min(...widths);
+  const fitting = widths.filter((width) => width <= upright.width || width === smallest);
+  const files = new Map<number, Buffer>();
+  let width = 0;
+  let height = 0;
+  let source = picture;
+  for (const size of fitting.toSorted((one, other) => other - one)) {
+    const { data, info } = await source
+      .clone()
+      .resize({ width: size, withoutEnlargement: true })
+      .webp({ quality: 85 })
+      .toBuffer({ resolveWithObject: true })
+      .catch(() => {
+        throw apiError('PICTURE_UNREADABLE');
+      });
+    files.set(size, data);
+    if (info.width > width) ({ width, height } = info);
+    source = sharp(data);
+  }
+  return { files, width, height };
+}
+
 /**
  * A square of each width, as webp.
  * @throws ApiError PICTURE_UNREADABLE when the bytes behind the header are no picture.

@@ -2,20 +2,50 @@ import type { FastifyRequest } from 'fastify';
 import { apiError } from '../../http/errors.ts';
 
 /** `2 MB` */
-const human = (bytes: number): string => `${bytes / (1024 * 1024)} MB`;
+const human = (bytes: number): string => `${Math.round((bytes / (1024 * 1024)) * 10) / 10} MB`;
 
 /**
  * The one file of a multipart body, named `file`, of at most `limit` bytes. Name and declared type are ignored.
  * @throws ApiError FILE_REQUIRED, FILE_TOO_LARGE, BAD_REQUEST
  */
 export async function oneFile(request: FastifyRequest, limit: number): Promise<Buffer> {
+  return (await fileAndFields(request, limit, [])).file;
+}
+
+/** A field of a form is a number or a word. */
+const FIELD_BYTES = 1000;
+
+/**
+ * As `oneFile`, with short fields before or after the file; those that are not named are refused, as everywhere.
+ * @throws ApiError FILE_REQUIRED, FILE_TOO_LARGE, BAD_REQUEST
+ */
+export async function fileAndFields<F extends string>(
+  request: FastifyRequest,
+  limit: number,
+  names: readonly F[],
+): Promise<{ file: Buffer; fields: Partial<Record<F, string>> }> {
   if (!request.isMultipart()) throw apiError('FILE_REQUIRED');
+  const fields: Partial<Record<F, string>> = {};
+  let file: Buffer | null = null;
   try {
-    const part = await request.file({ limits: { fileSize: limit, files: 1, fields: 0, parts: 1 } });
-    if (!part || part.fieldname !== 'file') throw apiError('FILE_REQUIRED');
-    const bytes = await part.toBuffer();
-    if (bytes.length === 0) throw apiError('FILE_REQUIRED');
-    return bytes;
+    const limits = {
+      fileSize: limit,
+      files: 1,
+      fields: names.length,
+      parts: names.length + 1,
+      fieldSize: FIELD_BYTES,
+    };
+    for await (const part of request.parts({ limits })) {
+      if (part.type === 'file') {
+        if (part.fieldname !== 'file') throw apiError('FILE_REQUIRED');
+        file = await part.toBuffer();
+        continue;
+      }
+      const name = names.find((known) => known === part.fieldname);
+      if (name === undefined || typeof part.value !== 'string' || part.valueTruncated)
+        throw apiError('BAD_REQUEST');
+      fields[name] = part.value;
+    }
   } catch (error) {
     const { code } = error as { code?: string };
     if (code === 'FST_REQ_FILE_TOO_LARGE')
@@ -23,4 +53,6 @@ export async function oneFile(request: FastifyRequest, limit: number): Promise<B
     if (code?.startsWith('FST_') || code === undefined) throw apiError('BAD_REQUEST');
     throw error;
   }
+  if (!file || file.length === 0) throw apiError('FILE_REQUIRED');
+  return { file, fields };
 }

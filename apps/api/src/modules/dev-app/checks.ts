@@ -1,0 +1,131 @@
+import type { SuggestionField } from '@yunduo/validation';
+import {
+  developerAppSubmitSchema,
+  developerVersionSubmitSchema,
+  FIELD_MESSAGES,
+  type FieldMessage,
+} from '@yunduo/validation/schemas';
+import { ValidationError, type AnyObject, type ObjectSchema } from 'yup';
+import type { Db } from '../../db/client.ts';
+import type { AppContent, VersionFacts } from '../../db/schema/review.ts';
+import { versionKey } from '../app-store/version-key.ts';
+import { openSuggestionsOf } from './suggestions.ts';
+import type { VersionRow } from './transitions.ts';
+import { factsOf, highestReleased } from './versions.ts';
+
+export interface Fault {
+  /** Field with its place: `name.en`, `screenshots[2].alt.zh`. */
+  path: string;
+  message: FieldMessage;
+}
+export interface Check {
+  field: SuggestionField;
+  ok: boolean;
+  message: FieldMessage | null;
+  faults: Fault[];
+}
+
+/** What a submission is asked for, in the order of the form: one line of the checklist each. */
+const ASKED: readonly SuggestionField[] = [
+  'name',
+  'intro',
+  'description',
+  'details',
+  'category',
+  'os',
+  'arch',
+  'logo',
+  'screenshots',
+  'keywords',
+  'licence',
+  'homepage',
+  'requirements',
+  'relations',
+  'version',
+  'git_version',
+  'repo_url',
+  'size',
+  'version_description',
+  'changes',
+  'other',
+];
+
+/**
+ * The checklist of a submission: the form's own rules over the saved draft and the version in preparation, that the
+ * number is higher than what was released, and that every suggestion was followed or answered.
+ */
+export async function checksOf(
+  db: Db,
+  appId: number,
+  content: AppContent,
+  version: VersionRow | null,
+): Promise<Check[]> {
+  const faults = [...(await faultsOf(developerAppSubmitSchema, contentForm(content)))];
+  if (version) {
+    faults.push(...(await versionFaults(db, appId, factsOf(version))));
+    faults.push(...(await suggestionFaults(db, version)));
+  } else {
+    faults.push({ path: 'version', message: 'version_missing' });
+  }
+  return ASKED.map((field) => {
+    const own = faults.filter(({ path }) => path.split(/[.[]/)[0] === field);
+    return { field, ok: own.length === 0, message: own[0]?.message ?? null, faults: own };
+  });
+}
+
+export const areReady = (checks: readonly Check[]): boolean => checks.every(({ ok }) => ok);
+
+/** The draft as the form has it. */
+function contentForm(content: AppContent) {
+  const { logo: _logo, relations: _relations, ...words } = content;
+  return {
+    ...words,
+    screenshots: content.screenshots.map(({ id, alt }) => ({ id, alt })),
+  };
+}
+
+/** `description` is a field of the app and of the version. */
+const VERSION_FIELDS: Record<string, SuggestionField> = { description: 'version_description' };
+
+async function versionFaults(db: Db, appId: number, facts: VersionFacts): Promise<Fault[]> {
+  const faults = await faultsOf(developerVersionSubmitSchema, {
+    version: facts.version,
+    git_version: facts.gitVersion,
+    repo_url: facts.repoUrl ?? '',
+    size: facts.size,
+    description: facts.description,
+    changes: facts.changes,
+  });
+  const renamed = faults.map(({ path, message }) => {
+    const [field = ''] = path.split(/[.[]/);
+    return { path: `${VERSION_FIELDS[field] ?? field}${path.slice(field.length)}`, message };
+  });
+  // Another line of releases may have overtaken it since it was begun.
+  const highest = await highestReleased(db, appId);
+  if (highest && highest.versionKey >= versionKey(facts.version))
+    renamed.push({ path: 'version', message: 'version_not_higher' });
+  return renamed;
+}
+
+/** Who disagrees says why: an answer is enough. */
+async function suggestionFaults(db: Db, version: VersionRow): Promise<Fault[]> {
+  if (version.decidedAt === null) return [];
+  const open = await openSuggestionsOf(db, version.id);
+  return open
+    .filter(({ answer }) => !answer)
+    .map(({ field, id }) => ({ path: `${field}.suggestion.${id}`, message: 'suggestions_open' }));
+}
+
+async function faultsOf<T extends AnyObject>(schema: ObjectSchema<T>, value: unknown): Promise<Fault[]> {
+  try {
+    await schema.validate(value, { abortEarly: false });
+    return [];
+  } catch (error) {
+    if (!(error instanceof ValidationError)) throw error;
+    const inner = error.inner.length > 0 ? error.inner : [error];
+    return inner.map(({ path = '', message }) => ({
+      path,
+      message: FIELD_MESSAGES.find((known) => known === message) ?? 'field_invalid',
+    }));
+  }
+}

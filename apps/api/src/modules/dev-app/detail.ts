@@ -1,0 +1,107 @@
+import { and, desc, eq, inArray } from 'drizzle-orm';
+import type { Context } from '../../context.ts';
+import type { Db } from '../../db/client.ts';
+import { appPictures, versionSubmissions, type AppContent } from '../../db/schema/review.ts';
+import { appVersions } from '../../db/schema/store.ts';
+import type { SessionUser } from '../../http/route.ts';
+import { areReady, checksOf, type Check } from './checks.ts';
+import { keyIsFixed } from './drafts.ts';
+import { draftOf, ownApp } from './own.ts';
+import { suggestionsOf, type SuggestionRow } from './suggestions.ts';
+import type { AppRow, VersionRow } from './transitions.ts';
+import { turnOf, type Turn } from './turn.ts';
+
+/** States of a version on its way to a decision. */
+const OPEN: readonly VersionRow['reviewStatus'][] = ['draft', 'in_review', 'changes_requested', 'withdrawn'];
+const PAST: readonly VersionRow['reviewStatus'][] = ['released', 'superseded', 'yanked'];
+
+export interface VersionWithWords {
+  version: VersionRow;
+  suggestions: SuggestionRow[];
+}
+
+export interface OwnDetail {
+  app: AppRow;
+  keyFixed: boolean;
+  turn: Turn;
+  draft: AppContent;
+  logoId: number | null;
+  draftDiffers: boolean;
+  versions: VersionWithWords[];
+  open: VersionRow | null;
+  checks: Check[];
+  ready: boolean;
+}
+
+/**
+ * Everything that the pages of one app show to its developer.
+ * @throws ApiError APP_NOT_FOUND
+ */
+export async function ownDetail({ db, clock }: Context, user: SessionUser, id: number): Promise<OwnDetail> {
+  const app = await ownApp(db, user, id);
+  const draft = await draftOf(db, id);
+  const rows = await db
+    .select()
+    .from(appVersions)
+    .where(eq(appVersions.appId, id))
+    .orderBy(desc(appVersions.versionKey));
+  const open = rows.find(({ reviewStatus }) => OPEN.includes(reviewStatus)) ?? null;
+  const live = rows.find((row) => row.id === app.currentVersionId);
+  const coming = rows.find(
+    (row) => !PAST.includes(row.reviewStatus) && (!live || row.versionKey > live.versionKey),
+  );
+  const checks = await checksOf(db, id, draft, open);
+  const versions: VersionWithWords[] = [];
+  for (const version of rows) {
+    versions.push({ version, suggestions: await suggestionsOf(db, version, 'developer') });
+  }
+  return {
+    app,
+    keyFixed: await keyIsFixed(db, app),
+    turn: turnOf(app, coming ?? null, clock.now()),
+    draft,
+    logoId: await logoIdOf(db, id, draft.logo),
+    draftDiffers: await differs(db, live ?? null, draft),
+    versions,
+    open,
+    checks,
+    ready: areReady(checks),
+  };
+}
+
+/** The version in preparation or under review; there is one at most. */
+export async function openVersionOf(db: Db, appId: number): Promise<VersionRow | null> {
+  const [row] = await db
+    .select()
+    .from(appVersions)
+    .where(and(eq(appVersions.appId, appId), inArray(appVersions.reviewStatus, [...OPEN])));
+  return row ?? null;
+}
+
+/** The uploaded picture that a draft's logo is. */
+export async function logoIdOf(db: Db, appId: number, logo: string | null): Promise<number | null> {
+  if (logo === null) return null;
+  const rows = await db
+    .select({ id: appPictures.id, stem: appPictures.stem })
+    .from(appPictures)
+    .where(and(eq(appPictures.appId, appId), eq(appPictures.kind, 'logo')));
+  return rows.find(({ stem }) => stem.zh === logo)?.id ?? null;
+}
+
+/** Whether the store shows something else than the draft; keys of stored JSON have no order. */
+async function differs(db: Db, live: VersionRow | null, draft: AppContent): Promise<boolean> {
+  if (!live) return true;
+  const [shown] = await db
+    .select({ content: versionSubmissions.content })
+    .from(versionSubmissions)
+    .where(and(eq(versionSubmissions.versionId, live.id), eq(versionSubmissions.round, live.round)));
+  return !shown || canonical(shown.content) !== canonical(draft);
+}
+
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_key, inner: unknown) =>
+    inner !== null && typeof inner === 'object' && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([one], [other]) => (one < other ? -1 : 1)))
+      : inner,
+  );
+}

@@ -1,0 +1,310 @@
+import type { DevDifference } from '@yunduo/api-contract';
+import type { Locale } from '@yunduo/i18n';
+import { en } from '@yunduo/i18n/en';
+import { zh } from '@yunduo/i18n/zh';
+import { PICTURE_WIDTHS, type SuggestionField } from '@yunduo/validation';
+import { diffWordsWithSpace } from 'diff';
+import { and, desc, eq, inArray, lt } from 'drizzle-orm';
+import type { Context } from '../../context.ts';
+import type { Db } from '../../db/client.ts';
+import type { Bilingual } from '../../db/schema/bilingual.ts';
+import { versionSubmissions, type AppContent, type VersionFacts } from '../../db/schema/review.ts';
+import { apps, appVersions } from '../../db/schema/store.ts';
+import { apiError } from '../../http/errors.ts';
+import type { Files } from '../../files.ts';
+import { humanSize } from '../text/human.ts';
+import { emptyContent } from './content.ts';
+import { draftOf } from './own.ts';
+import type { VersionRow } from './transitions.ts';
+import { EDITABLE, factsOf } from './versions.ts';
+
+type FieldDifference = DevDifference['fields'][number];
+type Picture = FieldDifference['pictures'][number];
+const LOCALES = ['zh', 'en'] as const;
+const terms = { zh: zh.storeTerms, en: en.storeTerms };
+
+/** Content and facts as they stood at one moment. */
+interface Edition {
+  content: AppContent;
+  facts: VersionFacts;
+}
+interface Base extends Edition {
+  kind: 'submission' | 'release';
+  version: string;
+  round: number;
+  at: Date;
+}
+
+/**
+ * What a version changes, field by field: against its submission before this one, or for a first one against what was
+ * released before it. A version in preparation is taken with the draft as it stands.
+ * @param locale words of closed sets (categories, kinds of changes) are in it
+ * @throws ApiError VERSION_NOT_FOUND
+ */
+export async function differenceOf(
+  { db, files }: Pick<Context, 'db' | 'files'>,
+  versionId: number,
+  locale: Locale,
+): Promise<DevDifference> {
+  const [version] = await db.select().from(appVersions).where(eq(appVersions.id, versionId));
+  if (!version) throw apiError('VERSION_NOT_FOUND');
+  const editable = EDITABLE.includes(version.reviewStatus);
+  const handedIn = editable ? null : await submission(db, version, version.round);
+  const present: Edition = handedIn ?? {
+    content: await draftOf(db, version.appId),
+    facts: factsOf(version),
+  };
+  const base =
+    (await submission(db, version, editable ? version.round : version.round - 1)) ??
+    (await releaseBefore(db, version));
+  return {
+    base: base?.kind ?? 'nothing',
+    base_version: base?.version ?? null,
+    base_round: base?.kind === 'submission' ? base.round : null,
+    base_at: base?.at.toISOString() ?? null,
+    fields: compare(base ?? { content: emptyContent(), facts: NO_FACTS }, present, locale, files),
+  };
+}
+
+const NO_FACTS: VersionFacts = {
+  version: '',
+  gitVersion: '',
+  repoUrl: null,
+  size: 0,
+  description: { zh: '', en: '' },
+  changes: [],
+};
+
+async function submission(db: Db, version: VersionRow, round: number): Promise<Base | null> {
+  if (round < 1) return null;
+  const [row] = await db
+    .select()
+    .from(versionSubmissions)
+    .where(and(eq(versionSubmissions.versionId, version.id), eq(versionSubmissions.round, round)));
+  if (!row) return null;
+  const { content, facts, submittedAt } = row;
+  return { kind: 'submission', version: facts.version, round, at: submittedAt, content, facts };
+}
+
+/** The highest lower version that was in the store: what its readers knew before. */
+async function releaseBefore(db: Db, version: VersionRow): Promise<Base | null> {
+  const [row] = await db
+    .select({ submission: versionSubmissions, releasedAt: appVersions.releasedAt })
+    .from(appVersions)
+    .innerJoin(apps, eq(apps.id, appVersions.appId))
+    .innerJoin(
+      versionSubmissions,
+      and(eq(versionSubmissions.versionId, appVersions.id), eq(versionSubmissions.round, appVersions.round)),
+    )
+    .where(
+      and(
+        eq(appVersions.appId, version.appId),
+        lt(appVersions.versionKey, version.versionKey),
+        inArray(appVersions.reviewStatus, ['released', 'superseded', 'yanked']),
+      ),
+    )
+    .orderBy(desc(appVersions.versionKey))
+    .limit(1);
+  if (!row) return null;
+  const { content, facts, round, submittedAt } = row.submission;
+  return {
+    kind: 'release',
+    version: facts.version,
+    round,
+    at: row.releasedAt ?? submittedAt,
+    content,
+    facts,
+  };
+}
+
+/** Both editions field by field, in the order of the form; what is equal is left out. */
+function compare(before: Edition, after: Edition, locale: Locale, files: Files): FieldDifference[] {
+  const [from, to] = [before.content, after.content];
+  const told = terms[locale];
+  const category = (content: AppContent) => (content.category ? told.category[content.category] : '');
+  const changes = (facts: VersionFacts, language: Locale) =>
+    facts.changes.map(({ kind, text }) => `[${told.change[kind]}] ${text[language]}`).join('\n');
+  const fields: (FieldDifference | null)[] = [
+    ...texts('name', from.name, to.name),
+    ...texts('intro', from.intro, to.intro),
+    ...texts('description', from.description, to.description),
+    ...texts('details', readable(from.details), readable(to.details)),
+    value('category', category(from), category(to)),
+    list('os', from.os, to.os),
+    list('arch', from.arch, to.arch),
+    logo(from.logo, to.logo, files),
+    screenshots(from, to, locale, files),
+    list('keywords', from.keywords, to.keywords),
+    value('licence', from.licence, to.licence),
+    value('homepage', from.homepage ?? '', to.homepage ?? ''),
+    ...requirements(from, to),
+    list('relations', from.relations.map(relationLine), to.relations.map(relationLine)),
+    value('version', before.facts.version, after.facts.version),
+    value('git_version', before.facts.gitVersion, after.facts.gitVersion),
+    value('repo_url', before.facts.repoUrl ?? '', after.facts.repoUrl ?? ''),
+    value('size', sizeLine(before.facts.size), sizeLine(after.facts.size)),
+    ...texts('version_description', before.facts.description, after.facts.description),
+    ...LOCALES.map((language) =>
+      text('changes', language, changes(before.facts, language), changes(after.facts, language)),
+    ),
+  ];
+  return fields.filter((field) => field !== null);
+}
+
+const sizeLine = (bytes: number): string => (bytes > 0 ? humanSize(bytes) : '');
+const relationLine = ({ kind, appKey, package: name, constraint, note }: AppContent['relations'][number]) =>
+  [`${kind}:`, appKey ?? name, constraint, note.zh && `(${note.zh} / ${note.en})`].filter(Boolean).join(' ');
+
+const plain = (
+  field: SuggestionField,
+  kind: FieldDifference['kind'],
+  rest: Partial<FieldDifference>,
+): FieldDifference => ({
+  field,
+  kind,
+  locale: null,
+  before: null,
+  after: null,
+  parts: [],
+  added: [],
+  removed: [],
+  pictures: [],
+  ...rest,
+});
+
+const texts = (field: SuggestionField, before: Bilingual, after: Bilingual) =>
+  LOCALES.map((locale) => text(field, locale, before[locale], after[locale]));
+
+function text(field: SuggestionField, locale: Locale, before: string, after: string): FieldDifference | null {
+  if (before === after) return null;
+  return plain(field, 'text', { locale, before, after, parts: partsOf(before, after, locale) });
+}
+
+/** Beyond so many changed words a reader is better served with both texts whole; it also bounds the work. */
+const EDITS_MAX = 2_000;
+const segmenters = {
+  zh: new Intl.Segmenter('zh', { granularity: 'word' }),
+  en: new Intl.Segmenter('en', { granularity: 'word' }),
+};
+
+/** A text word by word, Chinese too. */
+function partsOf(before: string, after: string, locale: Locale): FieldDifference['parts'] {
+  const changes = diffWordsWithSpace(before, after, {
+    intlSegmenter: segmenters[locale],
+    maxEditLength: EDITS_MAX,
+    timeout: 150,
+  });
+  if (!changes) {
+    return [
+      ...(before ? [{ change: 'removed' as const, text: before }] : []),
+      ...(after ? [{ change: 'added' as const, text: after }] : []),
+    ];
+  }
+  return changes.map(({ added, removed, value: words }) => ({
+    change: added ? 'added' : removed ? 'removed' : 'same',
+    text: words,
+  }));
+}
+
+function value(field: SuggestionField, before: string, after: string): FieldDifference | null {
+  return before === after ? null : plain(field, 'value', { before: before || null, after: after || null });
+}
+
+function list(
+  field: SuggestionField,
+  before: readonly string[],
+  after: readonly string[],
+): FieldDifference | null {
+  const added = after.filter((one) => !before.includes(one));
+  const removed = before.filter((one) => !after.includes(one));
+  if (added.length === 0 && removed.length === 0) return null;
+  return plain(field, 'list', { before: before.join(', '), after: after.join(', '), added, removed });
+}
+
+function requirements(from: AppContent, to: AppContent): (FieldDifference | null)[] {
+  const names = ['os', 'gpu', 'hard_disk', 'mem', 'cpu', 'network_card'] as const;
+  const lines = ({ requirements: all }: AppContent, locale: Locale): string =>
+    names
+      .filter((name) => all[name][locale])
+      .map((name) => `${name}: ${all[name][locale]}`)
+      .join('\n');
+  return LOCALES.map((locale) => text('requirements', locale, lines(from, locale), lines(to, locale)));
+}
+
+function logo(before: string | null, after: string | null, files: Files): FieldDifference | null {
+  if (before === after) return null;
+  const picture = (name: string, change: Picture['change']): Picture => ({
+    change,
+    id: 0,
+    src: files.url(name),
+    alt: '',
+    from: change === 'removed' ? 1 : null,
+    to: change === 'added' ? 1 : null,
+  });
+  return plain('logo', 'pictures', {
+    pictures: [...(before ? [picture(before, 'removed')] : []), ...(after ? [picture(after, 'added')] : [])],
+  });
+}
+
+function screenshots(from: AppContent, to: AppContent, locale: Locale, files: Files): FieldDifference | null {
+  const place = (content: AppContent, stem: string): number | null => {
+    const index = content.screenshots.findIndex((one) => one.stem.zh === stem);
+    return index === -1 ? null : index + 1;
+  };
+  const gone = from.screenshots.filter(({ stem }) => place(to, stem.zh) === null);
+  // Who stays is compared among those who stay: a picture that only made room has not moved.
+  const stayed = from.screenshots
+    .filter(({ stem }) => place(to, stem.zh) !== null)
+    .map(({ stem }) => stem.zh);
+  const kept = to.screenshots.filter(({ stem }) => stayed.includes(stem.zh)).map(({ stem }) => stem.zh);
+  const pictures: Picture[] = [
+    ...to.screenshots.map(({ id, stem, width, alt }, index): Picture => {
+      const old = from.screenshots.find((one) => one.stem.zh === stem.zh);
+      const reworded = old !== undefined && (old.alt.zh !== alt.zh || old.alt.en !== alt.en);
+      const moved = old !== undefined && stayed.indexOf(stem.zh) !== kept.indexOf(stem.zh);
+      return {
+        change: old === undefined ? 'added' : moved ? 'moved' : reworded ? 'reworded' : 'same',
+        id,
+        src: files.url(`${stem[locale]}-${largest(width)}.webp`),
+        alt: alt[locale],
+        from: place(from, stem.zh),
+        to: index + 1,
+      };
+    }),
+    ...gone.map(({ id, stem, width, alt }): Picture => ({
+      change: 'removed',
+      id,
+      src: files.url(`${stem[locale]}-${largest(width)}.webp`),
+      alt: alt[locale],
+      from: place(from, stem.zh),
+      to: null,
+    })),
+  ];
+  if (pictures.every(({ change }) => change === 'same')) return null;
+  return plain('screenshots', 'pictures', { pictures });
+}
+
+const largest = (width: number): number =>
+  PICTURE_WIDTHS.filter((size) => size <= width).at(-1) ?? PICTURE_WIDTHS[0];
+
+/** Rich text as lines of plain text: what changed is read, not parsed. Links and pictures keep their addresses. */
+function readable(html: Bilingual): Bilingual {
+  return { zh: linesOf(html.zh), en: linesOf(html.en) };
+}
+
+function linesOf(html: string): string {
+  return html
+    .replace(/<a\s[^>]*?href="([^"]*)"[^>]*>(.*?)<\/a>/gs, '$2 ($1)')
+    .replace(/<img\s[^>]*?src="([^"]*)"[^>]*>/g, '[$1]')
+    .replace(/<li>/g, '• ')
+    .replace(/<h([1-6])>/g, (_, level: string) => `${'#'.repeat(Number(level))} `)
+    .replace(/<\/(?:p|li|h[1-6]|blockquote|pre|tr|figure|ul|ol|table)>|<br\s*\/?>|<hr\s*\/?>/g, '\n')
+    .replace(/<[^>]*>/g, '')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&nbsp;', ' ')
+    .replaceAll('&amp;', '&')
+    .replace(/\n{2,}/g, '\n')
+    .trim();
+}

@@ -1,0 +1,149 @@
+import { LOGO_PIXELS_MIN, PICTURE_WIDTHS, PICTURES_WAITING, type PictureKind } from '@yunduo/validation';
+import { and, eq, gt, inArray, lt, not, sql, type SQL } from 'drizzle-orm';
+import { after } from '../../clock.ts';
+import type { Context } from '../../context.ts';
+import type { Db } from '../../db/client.ts';
+import { appDrafts, appPictures, versionSubmissions } from '../../db/schema/review.ts';
+import { apps, appScreenshots } from '../../db/schema/store.ts';
+import { randomName, type Files } from '../../files.ts';
+import { apiError } from '../../http/errors.ts';
+import type { SessionUser } from '../../http/route.ts';
+import { openPicture, scaled, squares, uprightSize } from '../files/picture.ts';
+import type { Job } from '../jobs/jobs.ts';
+import { draftOf, ownApp } from './own.ts';
+
+export type PictureRow = typeof appPictures.$inferSelect;
+
+/** The store shows a logo small; the larger one is for screens with many pixels. */
+const LOGO_WIDTHS = PICTURE_WIDTHS.slice(0, 2);
+/** The file that an app's row names. */
+const logoName = (stem: string): string => `${stem}-${LOGO_WIDTHS[0]}.webp`;
+const filesOf = ({ kind, stem }: Pick<PictureRow, 'kind' | 'stem'>): string[] =>
+  kind === 'logo'
+    ? LOGO_WIDTHS.map((width) => stem.zh.replace(`-${LOGO_WIDTHS[0]}.webp`, `-${width}.webp`))
+    : [...new Set([stem.zh, stem.en])].flatMap((one) =>
+        PICTURE_WIDTHS.map((width) => `${one}-${width}.webp`),
+      );
+
+/**
+ * Takes a logo: square, at least 256 px, encoded anew. It belongs to the draft once a save names it.
+ * @throws ApiError APP_NOT_FOUND, FILE_TYPE, PICTURE_UNREADABLE, LOGO_SIZE, TOO_MANY_PICTURES
+ */
+export async function takeLogo(
+  context: Context,
+  user: SessionUser,
+  appId: number,
+  bytes: Uint8Array,
+): Promise<PictureRow> {
+  await ownApp(context.db, user, appId);
+  const picture = await openPicture(bytes);
+  const { width, height } = await uprightSize(picture);
+  if (width !== height || width < LOGO_PIXELS_MIN)
+    throw apiError('LOGO_SIZE', { words: { pixels: LOGO_PIXELS_MIN } });
+  const stem = `logos/${randomName()}`;
+  const made = await squares(picture, LOGO_WIDTHS);
+  const name = logoName(stem);
+  return keep(context, user, { appId, kind: 'logo', name, width, height }, made, stem);
+}
+
+/**
+ * Takes a screenshot, kept in every width as webp without anything else that was in it.
+ * @throws ApiError APP_NOT_FOUND, FILE_TYPE, PICTURE_UNREADABLE, TOO_MANY_PICTURES
+ */
+export async function takeScreenshot(
+  context: Context,
+  user: SessionUser,
+  appId: number,
+  bytes: Uint8Array,
+): Promise<PictureRow> {
+  await ownApp(context.db, user, appId);
+  const picture = await openPicture(bytes);
+  const stem = `screenshots/${randomName()}`;
+  const { files, ...size } = await scaled(picture, PICTURE_WIDTHS);
+  return keep(context, user, { appId, kind: 'screenshot', name: stem, ...size }, files, stem);
+}
+
+interface Kept {
+  appId: number;
+  kind: PictureKind;
+  /** What the draft refers to it by. */
+  name: string;
+  width: number;
+  height: number;
+}
+
+async function keep(
+  { db, clock, files }: Context,
+  user: SessionUser,
+  { appId, kind, name, width, height }: Kept,
+  made: Map<number, Buffer>,
+  stem: string,
+): Promise<PictureRow> {
+  for (const [size, bytes] of made) await files.put(`${stem}-${size}.webp`, bytes);
+  try {
+    return await db.transaction(async (tx) => {
+      await ownApp(tx, user, appId, { lock: true });
+      await refuseTooMany(tx, appId, clock.now());
+      const [row] = await tx
+        .insert(appPictures)
+        .values({ appId, kind, stem: { zh: name, en: name }, width, height, createdAt: clock.now() })
+        .returning();
+      if (!row) throw new Error('no picture was written');
+      return row;
+    });
+  } catch (error) {
+    await remove(files, filesOf({ kind, stem: { zh: name, en: name } }));
+    throw error;
+  }
+}
+
+const remove = async (files: Files, names: readonly string[]): Promise<void> => {
+  await Promise.all(names.map((name) => files.remove(name)));
+};
+
+/** Uploads that nothing refers to yet may not pile up. The app is locked: ten at once are counted one by one. */
+async function refuseTooMany(db: Db, appId: number, now: Date): Promise<void> {
+  const lately = await db
+    .select({ stem: appPictures.stem })
+    .from(appPictures)
+    .where(and(eq(appPictures.appId, appId), gt(appPictures.createdAt, after(now, -PICTURES_WAITING.ttl))));
+  const draft = JSON.stringify(await draftOf(db, appId));
+  const waiting = lately.filter(({ stem }) => !draft.includes(stem.zh));
+  if (waiting.length >= PICTURES_WAITING.count) throw apiError('TOO_MANY_PICTURES');
+}
+
+/** One run takes away so many at most. */
+const BATCH = 200;
+
+/** Takes away pictures that were uploaded a day ago and that no draft, submission or page of the store refers to. */
+export const forgetPictures: Job = {
+  name: 'dev-app-pictures',
+  every: 3_600_000,
+  async run({ db, clock, files }) {
+    const stem = sql`(${appPictures.stem}->>'zh')`;
+    const holds = (text: SQL): SQL => sql`position(${stem} in ${text}) > 0`;
+    // Names are random: a text that holds one refers to it, as a screenshot, a logo or a picture in the details.
+    const used = sql`(
+      exists (select 1 from ${appDrafts} d where d.app_id = ${appPictures.appId} and ${holds(sql`d.content::text`)})
+      or exists (select 1 from ${versionSubmissions} s join app_versions v on v.id = s.version_id
+        where v.app_id = ${appPictures.appId} and ${holds(sql`s.content::text`)})
+      or exists (select 1 from ${apps} a where a.id = ${appPictures.appId}
+        and (a.logo = ${stem} or ${holds(sql`a.description::text`)}))
+      or exists (select 1 from ${appScreenshots} t where t.app_id = ${appPictures.appId} and t.stem->>'zh' = ${stem}))`;
+    const orphans = await db
+      .select()
+      .from(appPictures)
+      .where(and(lt(appPictures.createdAt, after(clock.now(), -PICTURES_WAITING.ttl)), not(used)))
+      .limit(BATCH)
+      .for('update', { skipLocked: true });
+    if (orphans.length === 0) return 0;
+    await db.delete(appPictures).where(
+      inArray(
+        appPictures.id,
+        orphans.map(({ id }) => id),
+      ),
+    );
+    for (const orphan of orphans) await remove(files, filesOf(orphan));
+    return orphans.length;
+  },
+};

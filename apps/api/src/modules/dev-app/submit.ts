@@ -1,0 +1,62 @@
+import type { FieldMessage } from '@yunduo/validation/schemas';
+import { eq } from 'drizzle-orm';
+import type { Context } from '../../context.ts';
+import type { VersionFacts } from '../../db/schema/review.ts';
+import { appVersions } from '../../db/schema/store.ts';
+import { apiError } from '../../http/errors.ts';
+import type { SessionUser } from '../../http/route.ts';
+import { checksOf } from './checks.ts';
+import { asDeveloper, draftOf, ownApp, ownVersion } from './own.ts';
+import { isAllowed, transition, type VersionRow } from './transitions.ts';
+import { factsOf } from './versions.ts';
+
+export interface Submission {
+  versionId: number;
+  /** What the developer had on the screen; another one is an edit conflict. */
+  revision?: number;
+  versionRevision?: number;
+}
+
+/**
+ * Hands in the saved draft and a version, frozen as they are. Runs in the caller's transaction.
+ * @throws ApiError SUBMIT_INCOMPLETE with what is missing, EDIT_CONFLICT, STATE_CHANGED, VERSION_OPEN,
+ * VERSION_NOT_FOUND
+ */
+export async function submitVersion(
+  context: Context,
+  user: SessionUser,
+  { versionId, revision, versionRevision }: Submission,
+): Promise<VersionRow> {
+  const { db } = context;
+  const found = await ownVersion(db, user, versionId);
+  const app = await ownApp(db, user, found.app.id, { lock: true });
+  // Read again under the lock: somebody may have been first.
+  const [version] = await db.select().from(appVersions).where(eq(appVersions.id, versionId));
+  if (!version) throw apiError('VERSION_NOT_FOUND');
+  if (!isAllowed('submit', 'developer', { reviewStatus: version.reviewStatus, appStatus: app.status }))
+    throw apiError('STATE_CHANGED');
+  if (revision !== undefined && revision !== app.revision)
+    throw apiError('EDIT_CONFLICT', { revision: app.revision });
+  if (versionRevision !== undefined && versionRevision !== version.revision)
+    throw apiError('EDIT_CONFLICT', { revision: version.revision });
+  const content = await draftOf(db, app.id);
+  const checks = await checksOf(db, app.id, content, version);
+  const faults = checks.flatMap((check) => check.faults);
+  if (faults.length > 0) {
+    const fields: Record<string, FieldMessage> = {};
+    for (const { path, message } of faults) fields[path] ??= message;
+    throw apiError('SUBMIT_INCOMPLETE', { fields });
+  }
+  return transition(context, {
+    version: versionId,
+    action: 'submit',
+    actor: asDeveloper(user),
+    details: { submission: { content, facts: withChanges(factsOf(version)) } },
+  });
+}
+
+/** The store's update log is made of changes; who wrote none has told them in the description. */
+function withChanges(facts: VersionFacts): VersionFacts {
+  if (facts.changes.length > 0) return facts;
+  return { ...facts, changes: [{ kind: 'feature', text: facts.description }] };
+}

@@ -1,0 +1,33 @@
+import { inArray } from 'drizzle-orm';
+import type { Context } from '../../context.ts';
+import type { Db } from '../../db/client.ts';
+import { discardedFiles } from '../../db/schema/index.ts';
+import type { Job } from '../jobs/jobs.ts';
+
+const AT_ONCE = 500;
+
+/**
+ * Lets go of stored files in the transaction that lets go of their rows. They are removed once that is committed, and
+ * over a crash, too; a file is never removed of which the rows came back.
+ */
+export async function discardFiles(db: Db, names: readonly string[], now: Date): Promise<void> {
+  if (names.length === 0) return;
+  await db
+    .insert(discardedFiles)
+    .values([...new Set(names)].map((name) => ({ name, discardedAt: now })))
+    .onConflictDoNothing();
+}
+
+/** Removes what was let go of; answers how many files. */
+export async function removeDiscarded({ db, files }: Pick<Context, 'db' | 'files'>): Promise<number> {
+  const names = (await db.select({ name: discardedFiles.name }).from(discardedFiles).limit(AT_ONCE)).map(
+    ({ name }) => name,
+  );
+  if (names.length === 0) return 0;
+  // First the files: a row that outlives its file is tried again and does no harm.
+  for (const name of names) await files.remove(name);
+  await db.delete(discardedFiles).where(inArray(discardedFiles.name, names));
+  return names.length;
+}
+
+export const discardedFilesJob: Job = { name: 'discarded_files', every: 10 * 60_000, run: removeDiscarded };

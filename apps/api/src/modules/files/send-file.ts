@@ -1,0 +1,102 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Readable } from 'node:stream';
+import type { ByteRange, Files } from '../../files.ts';
+import { apiError } from '../../http/errors.ts';
+
+/** A stored file as it is handed out. */
+export interface SentFile {
+  /** Name in the store. */
+  file: string;
+  size: number;
+  /** Lower-case hex: the same bytes have the same tag for ever. */
+  sha256: string;
+  /** Letters, digits, dots and hyphens alone: it stands in a header. */
+  filename: string;
+  /** Set when a browser may show it in its place; what has none is a download. */
+  type?: string;
+  modifiedAt: Date;
+  /** `cache-control` */
+  cache: string;
+}
+
+/** Whatever the bytes are, a browser that shows them runs and loads nothing. */
+const FILE_POLICY =
+  "default-src 'none'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox";
+const FILENAME = /^[A-Za-z0-9][A-Za-z0-9._-]*$/;
+
+/**
+ * Streams a file as a download, or the part of it that is asked for: 206, 416, `If-Range`, `If-None-Match`, HEAD. Whoever
+ * goes away in the middle closes the file, too.
+ * @throws ApiError DOWNLOAD_NOT_FOUND when the store has lost the file
+ */
+export async function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  files: Files,
+  { file, size, sha256, filename, type, modifiedAt, cache }: SentFile,
+): Promise<FastifyReply> {
+  if (!FILENAME.test(filename)) throw new Error(`not a name for a download: ${JSON.stringify(filename)}`);
+  const stored = await files.size(file);
+  if (stored !== size) {
+    request.log.error({ file, size, stored }, 'a published file is not what was stored');
+    throw apiError('DOWNLOAD_NOT_FOUND');
+  }
+  const etag = `"${sha256}"`;
+  void reply
+    .header('accept-ranges', 'bytes')
+    .header('etag', etag)
+    .header('last-modified', modifiedAt.toUTCString())
+    .header('cache-control', cache)
+    .header('x-robots-tag', 'noindex')
+    .header('content-security-policy', FILE_POLICY);
+
+  if (tagsOf(request.headers['if-none-match']).some((tag) => tag === '*' || tag === etag)) {
+    return reply.code(304).send();
+  }
+  void reply
+    .type(type ?? 'application/octet-stream')
+    .header('content-disposition', `${type ? 'inline' : 'attachment'}; filename="${filename}"`);
+
+  const wanted = stillTheSame(request, etag, modifiedAt)
+    ? rangeOf(request.headers.range, size)
+    : 'everything';
+  if (wanted === 'nothing') {
+    void reply.removeHeader('content-disposition').removeHeader('content-type');
+    return reply.code(416).header('content-range', `bytes */${size}`).send();
+  }
+  if (request.method === 'HEAD') {
+    return reply.header('content-length', size).send(Readable.from([]));
+  }
+  if (wanted === 'everything') return reply.header('content-length', size).send(files.read(file));
+  return reply
+    .code(206)
+    .header('content-range', `bytes ${wanted.start}-${wanted.end}/${size}`)
+    .header('content-length', wanted.end - wanted.start + 1)
+    .send(files.read(file, wanted));
+}
+
+const tagsOf = (header: string | undefined): string[] =>
+  (header ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+
+/** `If-Range`: a part is worth something only to who has the rest of the same bytes (RFC 9110 §13.1.5). */
+function stillTheSame({ headers }: FastifyRequest, etag: string, modifiedAt: Date): boolean {
+  const condition = headers['if-range'];
+  return condition === undefined || condition === etag || condition === modifiedAt.toUTCString();
+}
+
+/**
+ * The one range of a `Range` header (RFC 9110 §14). What is no range, or several of them, asks for everything; one that
+ * begins behind the end asks for nothing that is there.
+ */
+export function rangeOf(header: string | undefined, size: number): ByteRange | 'everything' | 'nothing' {
+  const [, first, last] = /^bytes=\s*(\d{0,15})-(\d{0,15})\s*$/i.exec(header ?? '') ?? [];
+  if (first === undefined || last === undefined || (first === '' && last === '')) return 'everything';
+  if (first === '') {
+    const length = Math.min(Number(last), size);
+    return length === 0 ? 'nothing' : { start: size - length, end: size - 1 };
+  }
+  const start = Number(first);
+  if (last !== '' && Number(last) < start) return 'everything';
+  if (start >= size) return 'nothing';
+  return { start, end: last === '' ? size - 1 : Math.min(Number(last), size - 1) };
+}
