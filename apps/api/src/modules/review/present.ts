@@ -6,9 +6,13 @@ import { developerTerms as zhTerms } from '@yunduo/i18n/zh/developer-terms';
 import { review as zh } from '@yunduo/i18n/zh/review';
 import { REJECT_REASONS, REVIEW_CHECK_ITEMS, SUGGESTION_FIELDS } from '@yunduo/validation';
 import type { Files } from '../../files.ts';
+import { presentContent, presentEvent } from '../dev-app/present.ts';
 import type { SuggestionRow } from '../dev-app/suggestions.ts';
+import type { VersionRow } from '../dev-app/transitions.ts';
+import { humanSize } from '../text/human.ts';
 import type { CalendarRow } from './calendar.ts';
 import type { Claim } from './claims.ts';
+import type { ReviewFile } from './detail.ts';
 import type { QueueRow } from './queue.ts';
 
 type QueueItem = DataOf<typeof adminReview.queue>['list'][number];
@@ -55,8 +59,8 @@ export function presentQueueItem(row: QueueRow, reader: Reader, files: Files): Q
       developer?.id == null || developer.nickname === null
         ? null
         : { id: developer.id, nickname: developer.nickname },
-    appeal: version.appealedAt !== null && version.appealedAt >= (version.submittedAt ?? version.appealedAt),
-    submitted_at: (version.appealedAt ?? version.submittedAt ?? version.createdAt).toISOString(),
+    appeal: isAppeal(version),
+    submitted_at: (waitingSince(version) ?? version.createdAt).toISOString(),
     due_at: dueAt.toISOString(),
     overdue: dueAt < reader.now,
     due_soon: dueAt >= reader.now && dueAt <= reader.soon,
@@ -64,6 +68,69 @@ export function presentQueueItem(row: QueueRow, reader: Reader, files: Files): Q
     own: reader.id !== null && app.developerId === reader.id,
   };
 }
+
+export function presentReview(
+  file: ReviewFile,
+  reader: Reader,
+  files: Files,
+): DataOf<typeof adminReview.detail> {
+  const { version, app, developer, claim, content, facts } = file;
+  const { dueAt } = version;
+  const inReview = version.reviewStatus === 'in_review';
+  const own = reader.id !== null && app.developerId === reader.id;
+  return {
+    version_id: version.id,
+    round: version.round,
+    review_status: version.reviewStatus,
+    appeal: isAppeal(version),
+    submitted_at: waitingSince(version)?.toISOString() ?? null,
+    due_at: dueAt?.toISOString() ?? null,
+    overdue: dueAt !== null && dueAt < reader.now,
+    due_soon: dueAt !== null && dueAt >= reader.now && dueAt <= reader.soon,
+    decided_at: version.decidedAt?.toISOString() ?? null,
+    app: {
+      id: app.id,
+      app_key: app.appKey,
+      status: app.status,
+      store_name: app.firstPublishedAt === null ? null : { zh: app.name.zh, en: app.name.en },
+    },
+    developer,
+    own,
+    claim: claim && presentClaim(claim, reader.id),
+    decidable: inReview && !own && (claim === null || claim.reviewerId === reader.id),
+    content: presentContent(content, null, reader.locale, files),
+    facts: {
+      version: facts.version,
+      git_version: facts.gitVersion,
+      repo_url: facts.repoUrl,
+      size: facts.size,
+      human_size: humanSize(facts.size),
+      description: { zh: facts.description.zh, en: facts.description.en },
+      changes: facts.changes.map(({ kind, text }) => ({ kind, text: { zh: text.zh, en: text.en } })),
+    },
+    difference: file.difference,
+    suggestions: file.suggestions.map((row) => presentSuggestion(row, inReview ? version.round : null)),
+    look_alikes: file.lookAlikes.map(({ appId, appKey, name, status }) => ({
+      app_id: appId,
+      app_key: appKey,
+      name: { zh: name.zh, en: name.en },
+      status,
+    })),
+    timeline: file.events.map((event) => presentEvent(event, reader.locale)),
+    checklist: {
+      decided_at: file.checks?.decidedAt.toISOString() ?? null,
+      checks: (file.checks?.checks ?? []).map(({ item, answer, note }) => ({ item, answer, note })),
+    },
+  };
+}
+
+/** Whether it is heard again after a rejection: the appeal is younger than the submission. */
+const isAppeal = ({ reviewStatus, appealedAt, submittedAt }: VersionRow): boolean =>
+  reviewStatus === 'in_review' && appealedAt !== null && (submittedAt === null || appealedAt >= submittedAt);
+
+/** Since when it waits: the submission, or the appeal after it. */
+const waitingSince = (version: VersionRow): Date | null =>
+  isAppeal(version) ? version.appealedAt : version.submittedAt;
 
 /** @param round of the version now, while it is under review; null otherwise */
 export function presentSuggestion(row: SuggestionRow, round: number | null): WireSuggestion {

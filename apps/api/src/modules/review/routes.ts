@@ -19,13 +19,16 @@ import { suggestionsOf } from '../dev-app/suggestions.ts';
 import { saveCalendar } from './calendar.ts';
 import { claimOf, releaseClaim, reviewable, takeClaim } from './claims.ts';
 import { dueAfter, onUnknownYear } from './clock.ts';
+import { reviewFile } from './detail.ts';
 import { changeSuggestion, decideReview, suggest, type SuggestionWish } from './decide.ts';
 import {
   presentCalendar,
   presentChecklist,
   presentClaim,
   presentQueueItem,
+  presentReview,
   presentSuggestion,
+  type Reader,
 } from './present.ts';
 import { listQueue } from './queue.ts';
 import { reviewReminderJob } from './reminders.ts';
@@ -38,19 +41,29 @@ export async function reviewModule(app: FastifyInstance): Promise<void> {
   );
   app.jobs.add(reviewReminderJob);
 
+  const readerOf = async (request: FastifyRequest): Promise<Reader> => {
+    const now = app.clock.now();
+    const soon = await dueAfter(app.db, now, REVIEW_DUE_SOON);
+    return { id: signedIn(request).id, locale: request.locale, now, soon };
+  };
+
   route(app, calls.queue, schemas.queue, async (input, request) => {
     const { id } = signedIn(request);
-    const now = app.clock.now();
+    const reader = await readerOf(request);
     const { rows, counts, total, page, pageSize } = await listQueue(app, id, input);
-    const reader = { id, locale: request.locale, now, soon: await dueAfter(app.db, now, REVIEW_DUE_SOON) };
     return {
       list: rows.map((row) => presentQueueItem(row, reader, app.files)),
       total,
       page,
       page_size: pageSize,
       counts,
-      server_time: now.toISOString(),
+      server_time: reader.now.toISOString(),
     };
+  });
+
+  route(app, calls.detail, schemas.detail, async ({ version_id: versionId }, request) => {
+    const file = await reviewFile(app, versionId, request.locale);
+    return presentReview(file, await readerOf(request), app.files);
   });
 
   route(app, calls.claim, schemas.claim, async ({ version_id: versionId, action = 'claim' }, request) => {

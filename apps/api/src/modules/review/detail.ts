@@ -1,0 +1,105 @@
+import type { DevDifference } from '@yunduo/api-contract';
+import type { Locale } from '@yunduo/i18n';
+import { and, desc, eq } from 'drizzle-orm';
+import type { Context } from '../../context.ts';
+import type { Db } from '../../db/client.ts';
+import {
+  appDrafts,
+  apps,
+  appVersions,
+  reviewChecks,
+  users,
+  versionSubmissions,
+  type AppContent,
+  type ReviewCheck,
+  type VersionFacts,
+} from '../../db/schema/index.ts';
+import { apiError } from '../../http/errors.ts';
+import { emptyContent } from '../dev-app/content.ts';
+import { differenceOf } from '../dev-app/difference.ts';
+import { listEvents } from '../dev-app/events.ts';
+import { lookAlikes, type LookAlike } from '../dev-app/names.ts';
+import { suggestionsOf, type SuggestionRow } from '../dev-app/suggestions.ts';
+import type { AppRow, VersionRow } from '../dev-app/transitions.ts';
+import { factsOf } from '../dev-app/versions.ts';
+import { claimOf, type Claim } from './claims.ts';
+
+/** Lines of the timeline that a reviewer sees at once. */
+const EVENTS = 50;
+
+export interface ReviewFile {
+  version: VersionRow;
+  app: AppRow;
+  developer: { id: number; nickname: string } | null;
+  claim: Claim | null;
+  content: AppContent;
+  facts: VersionFacts;
+  difference: DevDifference;
+  suggestions: SuggestionRow[];
+  lookAlikes: LookAlike[];
+  events: Awaited<ReturnType<typeof listEvents>>['rows'];
+  checks: { decidedAt: Date; checks: ReviewCheck[] } | null;
+}
+
+/**
+ * All that a decision needs: the submission as it was frozen, what it changes, what was asked in earlier rounds and
+ * answered, names it can be taken for, what happened, and the checklist of the last decision.
+ * @throws ApiError VERSION_NOT_FOUND also for a draft: what was never handed in is its developer's alone
+ */
+export async function reviewFile(
+  context: Pick<Context, 'db' | 'clock' | 'files'>,
+  versionId: number,
+  locale: Locale,
+): Promise<ReviewFile> {
+  const { db, clock } = context;
+  const [found] = await db
+    .select({ version: appVersions, app: apps, developer: { id: users.id, nickname: users.nickname } })
+    .from(appVersions)
+    .innerJoin(apps, eq(apps.id, appVersions.appId))
+    .leftJoin(users, eq(users.id, apps.developerId))
+    .where(eq(appVersions.id, versionId));
+  if (!found || found.version.reviewStatus === 'draft') throw apiError('VERSION_NOT_FOUND');
+  const { version, app, developer } = found;
+  const { content, facts } = await submissionOf(db, version);
+  const { rows: events } = await listEvents(db, app.id, { versionId, page: 1, pageSize: EVENTS });
+  return {
+    version,
+    app,
+    developer,
+    claim: await claimOf(db, versionId, clock.now()),
+    content,
+    facts,
+    difference: await differenceOf(context, versionId, locale),
+    suggestions: await suggestionsOf(db, version, 'reviewer'),
+    lookAlikes: await lookAlikes(db, [content.name.zh, content.name.en], app.id),
+    events,
+    checks: await lastChecks(db, versionId),
+  };
+}
+
+/** What was handed in last; of a version from before there were submissions, the draft. */
+async function submissionOf(
+  db: Db,
+  version: VersionRow,
+): Promise<{ content: AppContent; facts: VersionFacts }> {
+  const [frozen] = await db
+    .select({ content: versionSubmissions.content, facts: versionSubmissions.facts })
+    .from(versionSubmissions)
+    .where(and(eq(versionSubmissions.versionId, version.id), eq(versionSubmissions.round, version.round)));
+  if (frozen) return frozen;
+  const [draft] = await db
+    .select({ content: appDrafts.content })
+    .from(appDrafts)
+    .where(eq(appDrafts.appId, version.appId));
+  return { content: draft?.content ?? emptyContent(), facts: factsOf(version) };
+}
+
+async function lastChecks(db: Db, versionId: number): Promise<ReviewFile['checks']> {
+  const [row] = await db
+    .select({ decidedAt: reviewChecks.decidedAt, checks: reviewChecks.checks })
+    .from(reviewChecks)
+    .where(eq(reviewChecks.versionId, versionId))
+    .orderBy(desc(reviewChecks.decidedAt), desc(reviewChecks.id))
+    .limit(1);
+  return row ?? null;
+}

@@ -1,0 +1,873 @@
+import { adminCalendar, adminReview, devApp, type DataOf, type InputOf } from '@yunduo/api-contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import {
+  REJECT_REASONS,
+  REVIEW_CHECK_ITEMS,
+  REVIEW_CHECK_NOTE_MAX,
+  REVIEW_CLAIM_TTL,
+  REVIEW_REASON_MAX,
+  REVIEW_WAIT,
+  SUGGESTION_FIELDS,
+  SUGGESTION_MAX,
+  type ReviewDecision,
+} from '@yunduo/validation';
+import { and, eq, sql } from 'drizzle-orm';
+import {
+  appEvents,
+  appVersions,
+  auditLog,
+  calendarDays,
+  jobRuns,
+  reviewChecks,
+  reviewClaims,
+  reviewReminders,
+  users,
+} from '../../db/schema/index.ts';
+import { testApp, type TestApp } from '../../testing/app.ts';
+import { onPostgres } from '../../testing/environment.ts';
+import { person, step, submitAgain, versionOf, type Person, type Submitted } from '../../testing/reviews.ts';
+import { decideReview } from './decide.ts';
+import { reviewReminderJob } from './reminders.ts';
+
+const DAY = 86_400_000;
+const HOUR = 3_600_000;
+/** Monday, 16 November 2026, 10:00 in Shanghai. */
+const MONDAY = new Date('2026-11-16T02:00:00.000Z');
+
+let api: TestApp;
+let developer: Person;
+let reviewer: Person;
+let second: Person;
+let operator: Person;
+beforeAll(async () => {
+  api = await testApp({ seeded: true });
+});
+afterAll(() => api.close());
+// Its own world each time: nothing of another test waits in the queue, and nobody's session is old.
+beforeEach(async () => {
+  api.clock.set(MONDAY);
+  await api.db
+    .update(appVersions)
+    .set({ reviewStatus: 'withdrawn', dueAt: null })
+    .where(eq(appVersions.reviewStatus, 'in_review'));
+  // The clock goes back to Monday: a job of another test must not have run in the future.
+  await api.db.delete(jobRuns);
+  developer = await person(api, 'developer');
+  reviewer = await person(api, 'reviewer');
+  second = await person(api, 'reviewer');
+  operator = await person(api, 'operator');
+});
+
+const passed = REVIEW_CHECK_ITEMS.map((item) => ({ item, answer: 'yes' as const }));
+const decide = (
+  who: Person,
+  { versionId }: Submitted,
+  decision: ReviewDecision,
+  more: Partial<InputOf<typeof adminReview.decide>> = {},
+) =>
+  api.call(
+    adminReview.decide,
+    { version_id: versionId, round: 1, decision, checklist: passed, ...more },
+    { token: who.token },
+  );
+const suggest = (who: Person, { versionId }: Submitted, field = 'intro', text = '再短一些') =>
+  api.call(adminReview.suggest, { version_id: versionId, field, text }, { token: who.token });
+const claim = (who: Person, { versionId }: Submitted, action: 'claim' | 'release' = 'claim') =>
+  api.call(adminReview.claim, { version_id: versionId, action }, { token: who.token });
+const queue = async (who: Person, input: InputOf<typeof adminReview.queue> = {}) =>
+  (await api.call(adminReview.queue, input, { token: who.token })).data;
+const statusOf = async ({ versionId }: Submitted) =>
+  (await api.db.select().from(appVersions).where(eq(appVersions.id, versionId)))[0]?.reviewStatus;
+const rejection = { reason: 'broken' as const, text: '装不上' };
+
+describe('the queue', () => {
+  test('[R4.04] lists what waits by its deadline, with the promise, and marks what is late', async () => {
+    const late = await versionOf(api, developer.id, { name: '晚了的应用' });
+    api.clock.advance(2 * DAY + HOUR);
+    const soon = await versionOf(api, developer.id);
+    api.clock.advance(DAY);
+    const fresh = await versionOf(api, developer.id);
+    reviewer = await person(api, 'reviewer');
+    const { list, total, counts, server_time } = await queue(reviewer);
+    expect(list.map(({ version_id, overdue, due_soon }) => [version_id, overdue, due_soon])).toEqual([
+      [late.versionId, true, false],
+      [soon.versionId, false, false],
+      [fresh.versionId, false, false],
+    ]);
+    expect([total, counts]).toEqual([3, { all: 3, mine: 0, unclaimed: 3, overdue: 1 }]);
+    expect(server_time).toBe(api.clock.now().toISOString());
+    expect(list[0]).toMatchObject({
+      version: '1.0.0',
+      round: 1,
+      app: { id: late.appId, app_key: late.appKey, name: '晚了的应用', live: false },
+      developer: { id: developer.id },
+      submitted_at: MONDAY.toISOString(),
+      due_at: new Date(MONDAY.getTime() + 3 * DAY).toISOString(),
+      appeal: false,
+      claim: null,
+      own: false,
+    });
+  });
+
+  test('tells what is due within a working day', async () => {
+    await versionOf(api, developer.id);
+    api.clock.advance(2 * DAY - 1);
+    expect((await queue(reviewer)).list[0]).toMatchObject({ due_soon: false, overdue: false });
+    api.clock.advance(1);
+    expect((await queue(reviewer)).list[0]).toMatchObject({ due_soon: true, overdue: false });
+    api.clock.advance(DAY);
+    expect((await queue(reviewer)).list[0]).toMatchObject({ due_soon: true, overdue: false });
+    api.clock.advance(1);
+    expect((await queue(reviewer)).list[0]).toMatchObject({ due_soon: false, overdue: true });
+  });
+
+  test('is filtered by mine, unclaimed, overdue, and pages', async () => {
+    const [first, other, third] = [
+      await versionOf(api, developer.id),
+      await versionOf(api, developer.id),
+      await versionOf(api, developer.id),
+    ];
+    await claim(reviewer, first);
+    await claim(second, other);
+    const ids = async (input: InputOf<typeof adminReview.queue>) =>
+      (await queue(reviewer, input)).list.map(({ version_id }) => version_id);
+    expect(await ids({ filter: 'mine' })).toEqual([first.versionId]);
+    expect(await ids({ filter: 'unclaimed' })).toEqual([third.versionId]);
+    expect(await ids({ filter: 'overdue' })).toEqual([]);
+    expect(await ids({ filter: 'all', page: 2, page_size: 2 })).toEqual([third.versionId]);
+    const page = await queue(reviewer, { filter: 'mine', page_size: 1 });
+    expect(page).toMatchObject({
+      total: 1,
+      page: 1,
+      page_size: 1,
+      counts: { all: 3, mine: 1, unclaimed: 1 },
+    });
+    const held = (await queue(reviewer)).list.find(({ version_id }) => version_id === other.versionId);
+    expect(held?.claim).toMatchObject({ reviewer: { id: second.id }, mine: false });
+  });
+
+  test('is the reviewers’, the whole desk', async () => {
+    const calls: [keyof typeof adminReview, unknown][] = [
+      ['queue', {}],
+      ['detail', { version_id: 1 }],
+      ['checklist', undefined],
+      ['claim', { version_id: 1 }],
+      ['suggest', { version_id: 1, field: 'intro', text: 'x' }],
+      ['decide', { version_id: 1, round: 1, decision: 'approve', checklist: passed }],
+    ];
+    for (const [name, input] of calls) {
+      const statuses = [];
+      for (const token of ['', developer.token, operator.token]) {
+        statuses.push((await api.call(adminReview[name], input as never, { token })).status);
+      }
+      expect([name, ...statuses]).toEqual([name, 401, 403, 403]);
+    }
+    const admin = await person(api, 'admin');
+    expect((await api.call(adminReview.queue, {}, { token: admin.token })).code).toBe('OK');
+  });
+});
+
+describe('a claim', () => {
+  test('is held for a while, told to the next one, and held on by its owner', async () => {
+    const version = await versionOf(api, developer.id);
+    const taken = await claim(reviewer, version);
+    expect(taken.data.claim).toMatchObject({
+      reviewer: { id: reviewer.id },
+      mine: true,
+      claimed_at: MONDAY.toISOString(),
+      expires_at: new Date(MONDAY.getTime() + REVIEW_CLAIM_TTL).toISOString(),
+    });
+    api.clock.advance(HOUR);
+    const refused = await claim(second, version);
+    const [holder] = await api.db.select().from(users).where(eq(users.id, reviewer.id));
+    expect([refused.status, refused.code]).toEqual([400, 'REVIEW_CLAIMED']);
+    expect(refused.msg).toContain(holder?.nickname ?? '-');
+    expect(refused.msg).toContain('60');
+    const held = await claim(reviewer, version);
+    expect(held.data.claim).toMatchObject({
+      claimed_at: MONDAY.toISOString(),
+      expires_at: new Date(MONDAY.getTime() + HOUR + REVIEW_CLAIM_TTL).toISOString(),
+    });
+  });
+
+  test('is taken over when it went stale, not a moment before', async () => {
+    const version = await versionOf(api, developer.id);
+    await claim(reviewer, version);
+    api.clock.advance(REVIEW_CLAIM_TTL - 1);
+    expect((await claim(second, version)).code).toBe('REVIEW_CLAIMED');
+    api.clock.advance(1);
+    expect((await queue(second)).list[0]?.claim).toBeNull();
+    expect((await claim(second, version)).data.claim).toMatchObject({
+      reviewer: { id: second.id },
+      mine: true,
+    });
+    expect((await claim(reviewer, version)).code).toBe('REVIEW_CLAIMED');
+  });
+
+  test('is let go by its owner alone', async () => {
+    const version = await versionOf(api, developer.id);
+    await claim(reviewer, version);
+    expect((await claim(second, version, 'release')).data).toEqual({ claim: null });
+    expect((await claim(second, version)).code).toBe('REVIEW_CLAIMED');
+    await claim(reviewer, version, 'release');
+    expect((await claim(second, version)).code).toBe('OK');
+  });
+
+  test('keeps others from suggesting and deciding', async () => {
+    const version = await versionOf(api, developer.id);
+    await claim(reviewer, version);
+    expect((await suggest(second, version)).code).toBe('REVIEW_CLAIMED');
+    expect((await decide(second, version, 'approve')).code).toBe('REVIEW_CLAIMED');
+    expect(await statusOf(version)).toBe('in_review');
+  });
+
+  test('ends with the decision', async () => {
+    const version = await versionOf(api, developer.id);
+    await claim(reviewer, version);
+    await decide(reviewer, version, 'approve');
+    expect(
+      await api.db.select().from(reviewClaims).where(eq(reviewClaims.versionId, version.versionId)),
+    ).toEqual([]);
+    expect((await claim(second, version)).code).toBe('STATE_CHANGED');
+  });
+
+  test('is not for a version that is not there, nor for a draft', async () => {
+    const draft = await versionOf(api, developer.id, { submitted: false });
+    for (const versionId of [draft.versionId, 999_999]) {
+      const answer = await claim(reviewer, { ...draft, versionId });
+      expect([answer.status, answer.code]).toEqual([404, 'VERSION_NOT_FOUND']);
+    }
+  });
+
+  (onPostgres ? test : test.skip)('of twenty at once has one owner', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const version = await versionOf(api, developer.id);
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, (_, index) => claim(index % 2 ? reviewer : second, version)),
+      );
+      const winners = new Set(
+        answers.flatMap(({ code, data }) => (code === 'OK' ? [data.claim?.reviewer.id] : [])),
+      );
+      expect(winners.size).toBe(1);
+      expect(answers.every(({ code }) => code === 'OK' || code === 'REVIEW_CLAIMED')).toBe(true);
+    }
+  });
+});
+
+describe('suggestions', () => {
+  test('are pinned to a field, and the writer holds the version', async () => {
+    const version = await versionOf(api, developer.id);
+    const { data } = await suggest(reviewer, version, 'screenshots', ' 第二张是旧界面 ');
+    expect(data.list).toMatchObject([
+      {
+        round: 1,
+        field: 'screenshots',
+        text: '第二张是旧界面',
+        removable: true,
+        answer: null,
+        resolved_at: null,
+      },
+    ]);
+    expect(data.claim).toMatchObject({ mine: true });
+    expect((await suggest(second, version)).code).toBe('REVIEW_CLAIMED');
+  });
+
+  test.each([
+    ['no such field', 'price', 'x', 'field', 'suggestion_field_required'],
+    ['no words', 'intro', '  ', 'text', 'suggestion_text_required'],
+    ['too many words', 'intro', '长'.repeat(SUGGESTION_MAX + 1), 'text', 'suggestion_text_length'],
+  ])('are refused with %s', async (_, field, text, at, message) => {
+    const answer = await suggest(reviewer, await versionOf(api, developer.id), field, text);
+    expect([answer.status, answer.code, answer.error.fields?.[at]]).toEqual([
+      400,
+      'VALIDATION_FAILED',
+      message,
+    ]);
+  });
+
+  test('take every field of the set, and as many words as are allowed', async () => {
+    const version = await versionOf(api, developer.id);
+    for (const field of SUGGESTION_FIELDS) {
+      expect((await suggest(reviewer, version, field, '长'.repeat(SUGGESTION_MAX))).code).toBe('OK');
+    }
+  });
+
+  test('are taken back in their round, and judged in the next one', async () => {
+    const version = await versionOf(api, developer.id);
+    await suggest(reviewer, version, 'intro', '第一条');
+    const { data } = await suggest(reviewer, version, 'logo', '第二条');
+    const [kept, dropped] = data.list.map(({ id }) => id) as [number, number];
+    const change = (id: number, what: 'remove' | 'resolve' | 'reopen', of = version) =>
+      api.call(
+        adminReview.suggest,
+        { version_id: of.versionId, id, change: what },
+        { token: reviewer.token },
+      );
+    expect((await change(dropped, 'remove')).data.list.map(({ id }) => id)).toEqual([kept]);
+    expect((await decide(reviewer, version, 'request_changes')).code).toBe('OK');
+    await submitAgain(api, developer.id, version.versionId);
+    const judged = await change(kept, 'resolve');
+    expect(judged.data.list).toMatchObject([{ id: kept, removable: false, resolved_by: 'reviewer' }]);
+    expect((await change(kept, 'reopen')).data.list).toMatchObject([{ id: kept, resolved_by: null }]);
+    // What the developer has seen is not taken back.
+    expect((await change(kept, 'remove')).code).toBe('STATE_CHANGED');
+    const other = await versionOf(api, developer.id);
+    const foreign = await change(kept, 'resolve', other);
+    expect([foreign.status, foreign.code]).toEqual([404, 'SUGGESTION_NOT_FOUND']);
+  });
+});
+
+describe('a decision', () => {
+  test.each([
+    ['approve', 'approved', {}],
+    ['reject', 'rejected', rejection],
+  ] as const)('to %s makes it %s, with an audit row and a mail', async (decision, status, more) => {
+    const version = await versionOf(api, developer.id);
+    const answer = await decide(reviewer, version, decision, more);
+    expect(answer.data).toEqual({
+      version_id: version.versionId,
+      review_status: status,
+      decided_at: MONDAY.toISOString(),
+    });
+    const [row] = await api.db
+      .select()
+      .from(auditLog)
+      .where(
+        and(eq(auditLog.target, `version:${version.versionId}`), eq(auditLog.action, `dev_app.${decision}`)),
+      );
+    expect(row).toMatchObject({ actorId: reviewer.id, actor: reviewer.email, via: 'api' });
+    const mails = (await api.mails()).filter(({ to }) => to === developer.email);
+    expect(mails.some(({ text }) => text.includes(decision === 'reject' ? '装不上' : '通过了审核'))).toBe(
+      true,
+    );
+  });
+
+  test('to ask for changes needs an open suggestion', async () => {
+    const version = await versionOf(api, developer.id);
+    const bare = await decide(reviewer, version, 'request_changes');
+    expect([bare.status, bare.code]).toEqual([400, 'SUGGESTION_REQUIRED']);
+    const { data } = await suggest(reviewer, version);
+    const id = data.list[0]?.id ?? 0;
+    await api.call(
+      adminReview.suggest,
+      { version_id: version.versionId, id, change: 'resolve' },
+      { token: reviewer.token },
+    );
+    expect((await decide(reviewer, version, 'request_changes')).code).toBe('SUGGESTION_REQUIRED');
+    await suggest(reviewer, version, 'details', '补充安装步骤');
+    expect((await decide(reviewer, version, 'request_changes', { text: '改完再来' })).data).toMatchObject({
+      review_status: 'changes_requested',
+    });
+  });
+
+  test('needs every item of the checklist, and a pass for an approval', async () => {
+    const version = await versionOf(api, developer.id);
+    const lacking = await decide(reviewer, version, 'approve', { checklist: passed.slice(1) });
+    expect([lacking.status, lacking.code]).toEqual([400, 'CHECKLIST_INCOMPLETE']);
+    const twice = [...passed.slice(1), { item: 'network' as const, answer: 'yes' as const }];
+    expect((await decide(reviewer, version, 'reject', { ...rejection, checklist: twice })).code).toBe(
+      'CHECKLIST_INCOMPLETE',
+    );
+    const failed = passed.map((check) =>
+      check.item === 'install' ? { ...check, answer: 'no' as const, note: '缺少依赖' } : check,
+    );
+    const refused = await decide(reviewer, version, 'approve', { checklist: failed });
+    expect([refused.status, refused.code]).toEqual([400, 'CHECKLIST_NOT_PASSED']);
+    expect((await decide(reviewer, version, 'reject', { ...rejection, checklist: failed })).code).toBe('OK');
+    const [kept] = await api.db
+      .select()
+      .from(reviewChecks)
+      .where(eq(reviewChecks.versionId, version.versionId));
+    expect(kept?.checks.map(({ item }) => item)).toEqual([...REVIEW_CHECK_ITEMS]);
+    expect(kept?.checks.find(({ item }) => item === 'install')).toEqual({
+      item: 'install',
+      answer: 'no',
+      note: '缺少依赖',
+    });
+    expect(kept?.reviewerId).toBe(reviewer.id);
+  });
+
+  test('may find an item not applicable', async () => {
+    const version = await versionOf(api, developer.id);
+    const checklist = passed.map((check) => ({ ...check, answer: 'not_applicable' as const }));
+    expect((await decide(reviewer, version, 'approve', { checklist })).code).toBe('OK');
+  });
+
+  test.each([
+    ['no reason', { text: '装不上' }, 'reason', 'reject_reason_required'],
+    ['no words', { reason: 'broken' as const }, 'text', 'reject_text_required'],
+    ['blank words', { reason: 'broken' as const, text: ' ' }, 'text', 'reject_text_required'],
+    [
+      'too many words',
+      { reason: 'broken' as const, text: '长'.repeat(REVIEW_REASON_MAX + 1) },
+      'text',
+      'decision_text_length',
+    ],
+  ])('to reject is refused with %s', async (_, more, field, message) => {
+    const version = await versionOf(api, developer.id);
+    const answer = await decide(reviewer, version, 'reject', more);
+    expect([answer.status, answer.error.fields?.[field]]).toEqual([400, message]);
+    expect(await statusOf(version)).toBe('in_review');
+  });
+
+  test('takes every reason of the set, the longest words and the longest note', async () => {
+    for (const reason of REJECT_REASONS) {
+      const version = await versionOf(api, developer.id);
+      const note = '长'.repeat(REVIEW_CHECK_NOTE_MAX);
+      const checklist = passed.map((check) => ({ ...check, note }));
+      const more = { reason, text: '长'.repeat(REVIEW_REASON_MAX), checklist };
+      expect((await decide(reviewer, version, 'reject', more)).code).toBe('OK');
+    }
+  });
+
+  test('is nobody’s about their own app: a 400 with its own code, for every step of it', async () => {
+    const both = await person(api, 'developer', 'reviewer');
+    const version = await versionOf(api, both.id);
+    for (const answer of [
+      await claim(both, version),
+      await suggest(both, version),
+      await decide(both, version, 'approve'),
+    ]) {
+      expect([answer.status, answer.code]).toEqual([400, 'REVIEW_OWN_APP']);
+    }
+    const { list } = await queue(both);
+    expect(list.find(({ version_id }) => version_id === version.versionId)?.own).toBe(true);
+    expect((await decide(reviewer, version, 'approve')).code).toBe('OK');
+  });
+
+  test('is about what was looked at: a newer submission answers STATE_CHANGED', async () => {
+    const version = await versionOf(api, developer.id);
+    await step(api, {
+      version: version.versionId,
+      action: 'revoke',
+      actor: { userId: developer.id, name: developer.email, via: 'api', role: 'developer' },
+    });
+    expect((await decide(reviewer, version, 'approve')).code).toBe('STATE_CHANGED');
+    await submitAgain(api, developer.id, version.versionId);
+    const old = await decide(reviewer, version, 'approve', { round: 1 });
+    expect([old.status, old.code]).toEqual([400, 'STATE_CHANGED']);
+    expect((await decide(reviewer, version, 'approve', { round: 2 })).code).toBe('OK');
+  });
+
+  test('is made once: the second reviewer is told that it changed', async () => {
+    const version = await versionOf(api, developer.id);
+    await decide(reviewer, version, 'approve');
+    const late = await decide(second, version, 'reject', rejection);
+    expect([late.status, late.code]).toEqual([400, 'STATE_CHANGED']);
+    expect(await statusOf(version)).toBe('approved');
+  });
+
+  test('is not about what is not there', async () => {
+    const draft = await versionOf(api, developer.id, { submitted: false });
+    for (const versionId of [draft.versionId, 999_999]) {
+      const answer = await decide(reviewer, { ...draft, versionId }, 'approve', { round: 0 });
+      expect([answer.status, answer.code]).toEqual([404, 'VERSION_NOT_FOUND']);
+    }
+  });
+
+  (onPostgres ? test : test.skip)('of many at once is made once, 20 rounds', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const version = await versionOf(api, developer.id);
+      const answers = await Promise.all(
+        Array.from({ length: 10 }, (_, index) =>
+          index % 2 ? decide(reviewer, version, 'approve') : decide(second, version, 'reject', rejection),
+        ),
+      );
+      const won = answers.filter(({ code }) => code === 'OK');
+      expect(won).toHaveLength(1);
+      expect(answers.filter(({ code }) => code === 'STATE_CHANGED')).toHaveLength(9);
+      expect(await statusOf(version)).toBe(won[0]?.data.review_status);
+      const events = await api.db
+        .select()
+        .from(appEvents)
+        .where(and(eq(appEvents.versionId, version.versionId), sql`action in ('approve', 'reject')`));
+      expect(events).toHaveLength(1);
+      expect(
+        await api.db.select().from(reviewChecks).where(eq(reviewChecks.versionId, version.versionId)),
+      ).toHaveLength(1);
+    }
+  });
+
+  (onPostgres ? test : test.skip)('and suggestions at the same time never wait for each other', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const version = await versionOf(api, developer.id);
+      const answers: { status: number; code: string }[] = await Promise.all([
+        ...Array.from({ length: 6 }, () => suggest(reviewer, version)),
+        decide(reviewer, version, 'approve'),
+        ...Array.from({ length: 6 }, () => claim(reviewer, version)),
+      ]);
+      expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
+      expect(await statusOf(version)).toBe('approved');
+    }
+  });
+});
+
+describe('the file of a review', () => {
+  const open = (who: Person, { versionId }: Submitted, lang: 'zh' | 'en' = 'zh') =>
+    api.call(adminReview.detail, { version_id: versionId }, { token: who.token, lang });
+
+  test('shows what was handed in, in both languages, with its promise and nothing to compare it with', async () => {
+    const version = await versionOf(api, developer.id, { name: '文件里的应用' });
+    const { data } = await open(reviewer, version);
+    expect(data).toMatchObject({
+      version_id: version.versionId,
+      round: 1,
+      review_status: 'in_review',
+      due_at: new Date(MONDAY.getTime() + 3 * DAY).toISOString(),
+      overdue: false,
+      appeal: false,
+      own: false,
+      decidable: true,
+      claim: null,
+      app: { id: version.appId, app_key: version.appKey, status: 'pending_release', store_name: null },
+      developer: { id: developer.id },
+      content: { name: { zh: '文件里的应用' }, category: 'practical' },
+      facts: { version: '1.0.0', git_version: 'v1.0.0', description: { zh: '第一版', en: 'First' } },
+      difference: { base: 'nothing' },
+      checklist: { decided_at: null, checks: [] },
+    });
+    expect(data.timeline).toMatchObject([{ action: 'submit', role: 'developer', actor: '开发者' }]);
+    expect((await open(reviewer, version, 'en')).data.timeline[0]?.actor).toBe('Developer');
+  });
+
+  test('of a second round shows what changed, what was asked and answered, and the last checklist', async () => {
+    const version = await versionOf(api, developer.id, { name: '第二轮的应用' });
+    await suggest(reviewer, version, 'intro', '说清楚给谁用');
+    const failed = passed.map((check) =>
+      check.item === 'network' ? { ...check, answer: 'no' as const, note: '没有说明' } : check,
+    );
+    await decide(reviewer, version, 'request_changes', { checklist: failed });
+    await submitAgain(api, developer.id, version.versionId, {
+      name: { zh: '第二轮的应用', en: 'Second round' },
+      intro: { zh: '给运维用', en: 'For operators' },
+    });
+    const { data } = await open(second, version);
+    expect(data).toMatchObject({
+      round: 2,
+      decidable: true,
+      difference: { base: 'submission', base_round: 1 },
+    });
+    expect(
+      data.difference.fields
+        .filter(({ field }) => field === 'intro')
+        .map(({ locale, after }) => [locale, after]),
+    ).toEqual([
+      ['zh', '给运维用'],
+      ['en', 'For operators'],
+    ]);
+    expect(data.suggestions).toMatchObject([
+      { round: 1, field: 'intro', text: '说清楚给谁用', removable: false, resolved_at: null },
+    ]);
+    expect(data.checklist.checks.find(({ item }) => item === 'network')).toEqual({
+      item: 'network',
+      answer: 'no',
+      note: '没有说明',
+    });
+    expect(data.timeline.map(({ action }) => action)).toEqual(['submit', 'request_changes', 'submit']);
+  });
+
+  test('tells who holds it, and that one’s own is for others', async () => {
+    const version = await versionOf(api, developer.id);
+    await claim(reviewer, version);
+    expect((await open(reviewer, version)).data).toMatchObject({ decidable: true, claim: { mine: true } });
+    expect((await open(second, version)).data).toMatchObject({ decidable: false, claim: { mine: false } });
+    const both = await person(api, 'developer', 'reviewer');
+    const own = await versionOf(api, both.id);
+    expect((await open(both, own)).data).toMatchObject({ own: true, decidable: false });
+  });
+
+  test('stays open after the decision, with nothing left to decide', async () => {
+    const version = await versionOf(api, developer.id);
+    await decide(reviewer, version, 'reject', rejection);
+    expect((await open(second, version)).data).toMatchObject({
+      review_status: 'rejected',
+      due_at: null,
+      overdue: false,
+      decidable: false,
+    });
+  });
+
+  test('marks an appeal, which waits since it was made', async () => {
+    const version = await versionOf(api, developer.id);
+    await decide(reviewer, version, 'reject', rejection);
+    api.clock.advance(HOUR);
+    await step(api, {
+      version: version.versionId,
+      action: 'appeal',
+      actor: { userId: developer.id, name: developer.email, via: 'api', role: 'developer' },
+      details: { text: '在干净的系统上能装' },
+    });
+    const appealed = api.clock.now().toISOString();
+    expect((await open(reviewer, version)).data).toMatchObject({ appeal: true, submitted_at: appealed });
+    expect((await queue(reviewer)).list[0]).toMatchObject({ appeal: true, submitted_at: appealed });
+  });
+
+  test('flags names that look alike', async () => {
+    const owner = await person(api, 'developer');
+    const session = { token: owner.token };
+    const saved = await api.call(devApp.save, { name: { zh: '巡检大师', en: 'Patrol Master' } }, session);
+    expect(saved.code).toBe('OK');
+    const version = await versionOf(api, developer.id, { name: '巡检太师' });
+    const { data } = await open(reviewer, version);
+    expect(data.look_alikes).toMatchObject([{ app_id: saved.data.id }]);
+  });
+
+  test('is not there for a draft, nor for what is not there', async () => {
+    const draft = await versionOf(api, developer.id, { submitted: false });
+    for (const versionId of [draft.versionId, 999_999]) {
+      const answer = await open(reviewer, { ...draft, versionId });
+      expect([answer.status, answer.code]).toEqual([404, 'VERSION_NOT_FOUND']);
+    }
+  });
+});
+
+describe('the checklist', () => {
+  test('is data, in both languages', async () => {
+    const { data } = await api.call(adminReview.checklist, undefined, { token: reviewer.token });
+    expect(data.items.map(({ item }) => item)).toEqual([...REVIEW_CHECK_ITEMS]);
+    expect(data.reasons.map(({ reason }) => reason)).toEqual([...REJECT_REASONS]);
+    expect(data.fields.map(({ field }) => field)).toEqual([...SUGGESTION_FIELDS]);
+    for (const { title } of [...data.items, ...data.reasons, ...data.fields]) {
+      expect([title.zh, title.en].every((text) => text.length > 1)).toBe(true);
+    }
+  });
+});
+
+describe('reminders', () => {
+  const mailsTo = async (email: string) => (await api.mails()).filter(({ to }) => to === email);
+  const run = async () => {
+    api.clock.advance(10 * 60_000);
+    return (await api.app.jobs.runDue())['review_reminders'] ?? 0;
+  };
+
+  test('go to every reviewer once when it is due soon, and once when it is overdue', async () => {
+    const version = await versionOf(api, developer.id, { name: '该提醒的应用' });
+    expect(await run()).toBe(0);
+    api.clock.set(new Date(MONDAY.getTime() + 2 * DAY + HOUR));
+    const mails = await run();
+    expect(mails).toBeGreaterThanOrEqual(2);
+    const [soon] = await mailsTo(reviewer.email);
+    expect(soon?.subject).toBe('待审核：该提醒的应用 1.0.0 须在 2026年11月19日 10:00 前答复');
+    expect(soon?.text).toContain(`/developer-center/review?id=${version.versionId}`);
+    expect(await run()).toBe(0);
+    api.clock.set(new Date(MONDAY.getTime() + 3 * DAY + HOUR));
+    expect(await run()).toBe(mails);
+    expect(await run()).toBe(0);
+    expect((await mailsTo(second.email)).map(({ subject }) => subject.slice(0, 3))).toEqual([
+      '已超期',
+      '待审核',
+    ]);
+    expect(await mailsTo(developer.email)).toHaveLength(1);
+  });
+
+  test('go to who holds it alone, in their language', async () => {
+    const version = await versionOf(api, developer.id);
+    await api.db.update(users).set({ locale: 'en' }).where(eq(users.id, reviewer.id));
+    api.clock.set(new Date(MONDAY.getTime() + 3 * DAY - HOUR));
+    reviewer = { ...reviewer };
+    await api.db.insert(reviewClaims).values({
+      versionId: version.versionId,
+      reviewerId: reviewer.id,
+      claimedAt: api.clock.now(),
+      expiresAt: new Date(api.clock.now().getTime() + REVIEW_CLAIM_TTL),
+    });
+    expect(await run()).toBe(1);
+    expect((await mailsTo(reviewer.email))[0]?.subject).toMatch(
+      /^To review: Sample \d+ 1\.0\.0 is due by 19 November 2026/,
+    );
+    expect(await mailsTo(second.email)).toEqual([]);
+  });
+
+  test('never go to the developer of the app, nor to an account that is shut', async () => {
+    const both = await person(api, 'developer', 'reviewer');
+    await versionOf(api, both.id);
+    await api.db.update(users).set({ disabledAt: MONDAY }).where(eq(users.id, second.id));
+    api.clock.set(new Date(MONDAY.getTime() + 3 * DAY - HOUR));
+    await run();
+    expect((await mailsTo(both.email)).filter(({ subject }) => subject.startsWith('待审核'))).toEqual([]);
+    expect(await mailsTo(second.email)).toEqual([]);
+    expect(await mailsTo(reviewer.email)).toHaveLength(1);
+  });
+
+  test('a resubmission is a new promise, and is announced anew', async () => {
+    const version = await versionOf(api, developer.id);
+    api.clock.set(new Date(MONDAY.getTime() + 3 * DAY - HOUR));
+    await run();
+    reviewer = await person(api, 'reviewer');
+    await suggest(reviewer, version);
+    await decide(reviewer, version, 'request_changes');
+    expect(await run()).toBe(0);
+    await submitAgain(api, developer.id, version.versionId);
+    expect(await run()).toBeGreaterThan(0);
+    const sent = await api.db
+      .select()
+      .from(reviewReminders)
+      .where(eq(reviewReminders.versionId, version.versionId));
+    expect(sent).toHaveLength(2);
+  });
+
+  test('are lost by no crash, and doubled by none: the mark is written with the mails', async () => {
+    const version = await versionOf(api, developer.id);
+    api.clock.set(new Date(MONDAY.getTime() + 3 * DAY - HOUR));
+    const crash = api.db.transaction(async (tx) => {
+      const { clock, mail, config, files } = api.app;
+      await reviewReminderJob.run({ db: tx, clock, mail, config, files });
+      throw new Error('the process died');
+    });
+    await expect(crash).rejects.toThrow('died');
+    expect(await mailsTo(reviewer.email)).toEqual([]);
+    await run();
+    expect(await mailsTo(reviewer.email)).toHaveLength(1);
+    expect(
+      await api.db.select().from(reviewReminders).where(eq(reviewReminders.versionId, version.versionId)),
+    ).toHaveLength(1);
+  });
+
+  (onPostgres ? test : test.skip)('are sent once by many processes at once', async () => {
+    await versionOf(api, developer.id);
+    api.clock.set(new Date(MONDAY.getTime() + 3 * DAY - HOUR));
+    await Promise.all(
+      Array.from({ length: 8 }, () =>
+        api.db.transaction((tx) => {
+          const { clock, mail, config, files } = api.app;
+          return reviewReminderJob.run({ db: tx, clock, mail, config, files });
+        }),
+      ),
+    );
+    expect(await mailsTo(reviewer.email)).toHaveLength(1);
+  });
+});
+
+describe('how long reviews take', () => {
+  const wait = async () => (await api.call(devApp.reviewWait, undefined)).data;
+
+  test('is not said over too few decisions, and is the median over enough', async () => {
+    await api.db.delete(appEvents);
+    expect(await wait()).toEqual({
+      waiting: 0,
+      decisions: 0,
+      median_working_days: null,
+      promised_working_days: 3,
+    });
+    // Decided after 2, 4, 24, 30 and 48 hours of working time.
+    const versions = [];
+    for (let made = 0; made < REVIEW_WAIT.fewest; made += 1)
+      versions.push(await versionOf(api, developer.id));
+    expect((await wait()).waiting).toBe(REVIEW_WAIT.fewest);
+    for (const [index, hours] of [2, 4, 24, 30, 48].entries()) {
+      api.clock.set(new Date(MONDAY.getTime() + hours * HOUR));
+      reviewer = await person(api, 'reviewer');
+      const version = versions[index] as Submitted;
+      await decide(reviewer, version, index % 2 ? 'approve' : 'reject', rejection);
+      if (index === REVIEW_WAIT.fewest - 2) expect((await wait()).median_working_days).toBeNull();
+    }
+    expect(await wait()).toMatchObject({ waiting: 0, decisions: 5, median_working_days: 1 });
+  });
+
+  test('is anybody’s to know, and may be kept for a while', async () => {
+    const answer = await api.call(devApp.reviewWait, undefined);
+    expect([answer.status, answer.headers['cache-control']]).toEqual([
+      200,
+      expect.stringContaining('public'),
+    ]);
+  });
+
+  test('counts working time only', async () => {
+    await api.db.delete(appEvents);
+    // Friday, 20 November 2026, 10:00 to Monday 10:00.
+    for (let made = 0; made < REVIEW_WAIT.fewest; made += 1) {
+      api.clock.set(new Date('2026-11-20T02:00:00Z'));
+      const version = await versionOf(api, developer.id);
+      api.clock.set(new Date('2026-11-23T02:00:00Z'));
+      reviewer = await person(api, 'reviewer');
+      await decide(reviewer, version, 'approve');
+    }
+    expect((await wait()).median_working_days).toBe(1);
+  });
+});
+
+describe('the calendar', () => {
+  type Saved = DataOf<typeof adminCalendar.save>;
+  const save = (who: Person, input: Partial<InputOf<typeof adminCalendar.save>>) =>
+    api.call(adminCalendar.save, { year: 2026, days: [], ...input }, { token: who.token });
+  const day = { day: '2026-11-18', working: false, name: { zh: '公司日', en: 'Company day' } };
+  const named = (saved: Saved, date: string) => saved.days.find((one) => one.day === date);
+  const rows = () => api.db.select().from(auditLog).where(eq(auditLog.action, 'calendar.save'));
+
+  test('is edited by operators, and new promises follow', async () => {
+    const before = await versionOf(api, developer.id);
+    const { data } = await save(operator, { days: [day] });
+    expect(named(data, '2026-11-18')).toEqual({ ...day, edited_at: MONDAY.toISOString() });
+    expect(data).toMatchObject({ year: 2026, known: true });
+    expect(named(data, '2026-10-01')).toMatchObject({ working: false, edited_at: null });
+    const after = await versionOf(api, developer.id);
+    const due = new Map((await queue(reviewer)).list.map((item) => [item.version_id, item.due_at]));
+    // What was promised stays; what is promised from now on is a day later.
+    expect(due.get(before.versionId)).toBe('2026-11-19T02:00:00.000Z');
+    expect(due.get(after.versionId)).toBe('2026-11-20T02:00:00.000Z');
+    expect((await rows()).at(-1)).toMatchObject({
+      actorId: operator.id,
+      target: 'calendar:2026',
+      details: { set: ['2026-11-18 holiday'], removed: [] },
+    });
+    const back = await save(operator, { remove: ['2026-11-18'] });
+    expect(named(back.data, '2026-11-18')).toBeUndefined();
+  });
+
+  test('is only read when nothing is set, and the same again is no edit', async () => {
+    await save(operator, { days: [day] });
+    const before = (await rows()).length;
+    expect(named((await save(operator, { days: [day] })).data, day.day)).toMatchObject({ name: day.name });
+    await save(operator, {});
+    expect(await rows()).toHaveLength(before);
+    await api.db.delete(calendarDays).where(eq(calendarDays.day, day.day));
+  });
+
+  test('of a year that nobody has set says so', async () => {
+    expect((await save(operator, { year: 2040 })).data).toEqual({ year: 2040, known: false, days: [] });
+  });
+
+  test.each([
+    ['a day of another year', { days: [{ ...day, day: '2027-01-01' }] }, 'days'],
+    ['a day that there is not', { days: [{ ...day, day: '2026-02-30' }] }, 'day'],
+    ['something to remove of another year', { remove: ['2025-01-01'] }, 'days'],
+    ['a day without a name', { days: [{ ...day, name: { zh: '', en: 'x' } }] }, 'name.zh'],
+  ])('refuses %s', async (_, input, field) => {
+    const answer = await save(operator, input);
+    expect([answer.status, answer.code]).toEqual([400, 'VALIDATION_FAILED']);
+    expect(answer.error.fields?.[field]).toMatch(/^calendar_/);
+  });
+
+  test('is no reviewer’s', async () => {
+    expect((await save(reviewer, {})).status).toBe(403);
+    expect((await api.call(adminCalendar.save, { year: 2026, days: [] })).status).toBe(401);
+  });
+});
+
+describe('from the command line', () => {
+  const root = { userId: null, name: 'root', via: 'command' } as const;
+
+  test('a decision passes a claim only when it is meant to', async () => {
+    const version = await versionOf(api, developer.id);
+    await claim(reviewer, version);
+    const input = {
+      versionId: version.versionId,
+      round: 1,
+      decision: 'approve' as const,
+      text: '',
+      checklist: passed.map((check) => ({ ...check, note: '' })),
+    };
+    const run = (despiteClaim: boolean) =>
+      api.db.transaction((tx) => {
+        const { clock, mail, config, files } = api.app;
+        return decideReview({ db: tx, clock, mail, config, files }, root, { ...input, despiteClaim });
+      });
+    await expect(run(false)).rejects.toMatchObject({ code: 'REVIEW_CLAIMED' });
+    expect((await run(true)).reviewStatus).toBe('approved');
+    const [kept] = await api.db
+      .select()
+      .from(reviewChecks)
+      .where(eq(reviewChecks.versionId, version.versionId));
+    expect(kept?.reviewerId).toBeNull();
+  });
+});
