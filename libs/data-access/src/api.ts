@@ -9,6 +9,6 @@ export const api = createApi({
   reducerPath: 'api',
   baseQuery,
   keepUnusedDataFor,
-  tagTypes: ['User', 'Session', 'StoreApp', 'MyApps', 'Content', 'DevApp', 'Order'],
+  tagTypes: ['User', 'Session', 'StoreApp', 'MyApps', 'Content', 'DevApp', 'DevAppDraft', 'Order'],
   endpoints: () => ({}),
 });

@@ -3,7 +3,17 @@ import type { api } from './api.ts';
 type ApiState = ReturnType<typeof api.reducer>;
 
 /** Endpoints whose answer belongs to one user. */
-const PRIVATE = new Set(['userInfo', 'sessions', 'devAppList', 'orderList', 'orderDetail']);
+const PRIVATE = new Set([
+  'userInfo',
+  'sessions',
+  'devAppList',
+  'devAppCheckName',
+  'devAppDetail',
+  'devAppDifference',
+  'devAppTimeline',
+  'orderList',
+  'orderDetail',
+]);
 
 /** Without the answers of the user who leaves: the next one at this screen must not meet them. */
 export function forgetPrivate(state: ApiState): ApiState {

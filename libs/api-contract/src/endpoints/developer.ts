@@ -10,8 +10,13 @@ export const devApp = {
   difference: endpoint<ShapeOf<typeof schemas.difference>>('GET', '/dev_app/difference', 'owner'),
   timeline: endpoint<ShapeOf<typeof schemas.timeline>>('GET', '/dev_app/timeline', 'owner'),
   save: endpoint<ShapeOf<typeof schemas.save>>('POST', '/dev_app/save', 'developer'),
-  uploadLogo: endpoint<ShapeOf<typeof schemas.uploadLogo>>('POST', '/dev_app/upload_logo', 'owner', 'form'),
-  uploadScreenshot: endpoint<ShapeOf<typeof schemas.uploadScreenshot>>(
+  uploadLogo: endpoint<ShapeOf<typeof schemas.uploadLogo> & { body: FormData }>(
+    'POST',
+    '/dev_app/upload_logo',
+    'owner',
+    'form',
+  ),
+  uploadScreenshot: endpoint<ShapeOf<typeof schemas.uploadScreenshot> & { body: FormData }>(
     'POST',
     '/dev_app/upload_screenshot',
     'owner',
