@@ -32,8 +32,11 @@ import { unbindLicence } from './unbind.ts';
 import { verifyLicence } from './verify.ts';
 
 const MINUTE = 60_000;
-/** A code has 130 random bits: these keep people from trying all the same, and machines from asking without pause. */
-const BINDS = [{ count: 30, window: 10 * MINUTE }];
+/**
+ * A code has 130 random bits, and another's answers like a made-up one: trying teaches nothing. This keeps a script
+ * from asking without pause, and leaves room for who sets up a rack of servers.
+ */
+const BINDS = [{ count: 200, window: 10 * MINUTE }];
 /** Each writes to an address that somebody typed. */
 const TRANSFERS = [{ count: 10, window: 24 * 60 * MINUTE }];
 /** A company's servers ask from one address. */
