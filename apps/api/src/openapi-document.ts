@@ -16,7 +16,9 @@ const noDatabase: Database = {
   db: {} as Database['db'],
   jobs: { executeSql: () => Promise.reject(new Error('there is no database')) },
   ping: () => Promise.reject(new Error('there is no database')),
+  upkeep: () => Promise.reject(new Error('there is no database')),
   migrate: () => Promise.resolve(),
+  migrateTo: () => Promise.resolve(),
   close: () => Promise.resolve(),
 };
 

@@ -71,7 +71,11 @@ function groupOf(program: Command, groups: Map<string, Command>, { name }: OpsCo
   if (verb === undefined) return program;
   const known = groups.get(group);
   if (known) return known;
-  const made = program.command(group).description(`${group} …`).helpCommand(false);
+  const verbs = commands
+    .map((command) => command.name.split(' '))
+    .filter(([first, second]) => first === group && second !== undefined)
+    .map(([, second]) => second);
+  const made = program.command(group).description(verbs.join(', ')).helpCommand(false);
   groups.set(group, made);
   return made;
 }

@@ -1,0 +1,110 @@
+// No mass assignment: what a write does not name, it refuses, whoever sends it.
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { testApp, type TestApp } from '../testing/app.ts';
+import { SEED_PASSWORD } from '../testing/builders.ts';
+import { opsOf } from '../testing/ops.ts';
+import { signedInAs } from '../testing/people.ts';
+import {
+  bearer,
+  changedTables,
+  operationsOf,
+  sample,
+  send,
+  stateOf,
+  type Operation,
+  type Schema,
+} from './operations.ts';
+
+const EXTRA = [
+  'id',
+  'user_id',
+  'role',
+  'roles',
+  'status',
+  'price',
+  'amount',
+  'paid',
+  'paid_at',
+  'official',
+  'certified',
+  'free',
+  'used_by',
+  'owner_id',
+  'developer_id',
+  'expires_at',
+  'created_at',
+  'updated_at',
+  'disabled_at',
+  'constructor',
+  'prototype',
+];
+
+let api: TestApp;
+let token: string;
+let writes: Operation[];
+beforeAll(async () => {
+  api = await testApp({ seeded: true });
+  // May call everything: what is refused is refused for its fields.
+  const email = 'operator@yunduo.test';
+  for (const role of ['admin', 'developer', 'reviewer'])
+    await opsOf(api)(`role grant --email ${email} --role ${role}`);
+  ({ token } = await signedInAs(api, email, SEED_PASSWORD));
+  writes = operationsOf(api).filter(({ method, multipart }) => method === 'POST' && !multipart);
+});
+afterAll(() => api.close());
+
+/** Paths of the objects in a schema that take fields which they do not name. */
+function open(schema: Schema, path: string): string[] {
+  const parts = [
+    ...Object.entries(schema.properties ?? {}).map(([name, part]) => [part, `${path}.${name}`] as const),
+    ...(schema.anyOf ?? []).map((part) => [part, path] as const),
+    ...(schema.items ? [[schema.items, `${path}[]`] as const] : []),
+  ];
+  const here = schema.type === 'object' && schema.additionalProperties !== false ? [path] : [];
+  return [...here, ...parts.flatMap(([part, name]) => open(part, name))];
+}
+
+test('every object that a write takes is closed, however deep', () => {
+  expect(writes.length).toBeGreaterThan(30);
+  expect(writes.flatMap(({ name, input }) => (input ? open(input, name) : [`${name} (no body)`]))).toEqual(
+    [],
+  );
+});
+
+test('every write refuses a field that it does not name, and nothing changes', async () => {
+  const before = await stateOf(api.db);
+  const faults: string[] = [];
+  for (const operation of writes) {
+    const input = sample(operation.input ?? {}) as Record<string, unknown>;
+    for (const extra of EXTRA.filter((name) => !(name in (operation.input?.properties ?? {})))) {
+      const { status, code, fields } = await send(api, operation, { ...input, [extra]: 1 }, bearer(token));
+      // The field itself is what is refused, not another one beside it.
+      if (status !== 400 || code !== 'VALIDATION_FAILED' || !fields.includes(extra)) {
+        faults.push(`${operation.name} with ${extra}: ${status} ${code} ${fields.join(' ')}`);
+      }
+    }
+  }
+  expect(faults).toEqual([]);
+  expect(changedTables(before, await stateOf(api.db))).toEqual([]);
+});
+
+test('every write refuses __proto__ and constructor.prototype in its JSON, and nothing changes', async () => {
+  const before = await stateOf(api.db);
+  const faults: string[] = [];
+  for (const operation of writes) {
+    const input = JSON.stringify(sample(operation.input ?? {})).replace(/\}$/, '');
+    const comma = input.length > 1 ? ',' : '';
+    for (const poison of ['"__proto__":{"role":"admin"}', '"constructor":{"prototype":{"role":"admin"}}']) {
+      const response = await api.app.inject({
+        method: 'POST',
+        url: `/api${operation.url.replace('{provider}', 'sandbox')}`,
+        headers: { 'content-type': 'application/json', ...bearer(token) },
+        payload: `${input}${comma}${poison}}`,
+      });
+      if (response.statusCode !== 400) faults.push(`${operation.name} ${poison}: ${response.statusCode}`);
+    }
+  }
+  expect(faults).toEqual([]);
+  expect(({} as { role?: string }).role).toBeUndefined();
+  expect(changedTables(before, await stateOf(api.db))).toEqual([]);
+});

@@ -1,0 +1,204 @@
+// Whose things a call is about, and how their owner would call it. `ownership.test.ts` fails for a call that names a
+// thing and stands in neither list.
+import { eq, sql, type SQL } from 'drizzle-orm';
+import { licenceIn } from '../testing/licences.ts';
+import { signedInAs } from '../testing/people.ts';
+import { licenceTransfers, sessions, users } from '../db/schema/index.ts';
+import { createBuildToken } from '../modules/dev-token/tokens.ts';
+import { hashToken } from '../modules/user-auth/tokens.ts';
+import type { TestApp } from '../testing/app.ts';
+import { SEED_PASSWORD } from '../testing/builders.ts';
+
+export interface Owned {
+  /** Address of the owner. */
+  owner: string;
+  /** What the owner would send: it must get past validation and reach the thing. */
+  input: Record<string, unknown>;
+  /** The fields that name the thing. */
+  names: string[];
+}
+
+type Make = (world: World) => Promise<Owned>;
+
+/** The seeded world, asked for things by their situation. */
+export class World {
+  readonly api: TestApp;
+  constructor(api: TestApp) {
+    this.api = api;
+  }
+
+  /** The first row; what is not there fails the test that needs it. */
+  async find<T extends Record<string, unknown>>(query: SQL): Promise<T> {
+    const { rows } = await this.api.db.execute<T>(query);
+    if (!rows[0]) throw new Error('the seeded world has no such situation');
+    return rows[0] as T;
+  }
+
+  async idOf(email: string): Promise<number> {
+    const [user] = await this.api.db.select({ id: users.id }).from(users).where(eq(users.email, email));
+    return user?.id ?? 0;
+  }
+}
+
+const USER = 'user@yunduo.test';
+const DEVELOPER = 'developer@yunduo.test';
+
+const order =
+  (status: string, more: Record<string, unknown> = {}): Make =>
+  async (world) => {
+    const { order_no, owner } = await world.find<{ order_no: string; owner: string }>(
+      sql`select o.order_no, u.email as owner from orders o join users u on u.id = o.user_id
+          where o.status = ${status} order by o.id desc limit 1`,
+    );
+    return { owner, input: { order_no, ...more }, names: ['order_no'] };
+  };
+
+const licence =
+  (situation: Parameters<typeof licenceIn>[2], more: Record<string, unknown> = {}): Make =>
+  async (world) => {
+    const { id } = await licenceIn(world.api, { id: await world.idOf(USER), email: USER }, situation);
+    return { owner: USER, input: { id, ...more }, names: ['id'] };
+  };
+
+const transfer =
+  (owner: 'giver' | 'taker'): Make =>
+  async (world) => {
+    const { id } = await licenceIn(world.api, { id: await world.idOf(USER), email: USER }, 'offered');
+    const [offer] = await world.api.db
+      .update(licenceTransfers)
+      .set({ toEmail: 'plain@yunduo.test' })
+      .where(eq(licenceTransfers.licenceId, id))
+      .returning();
+    return {
+      owner: owner === 'giver' ? USER : 'plain@yunduo.test',
+      input: { transfer_id: offer?.id },
+      names: ['transfer_id'],
+    };
+  };
+
+const app =
+  (status: string, more: Record<string, unknown> = {}, field = 'id'): Make =>
+  async (world) => {
+    const { id } = await world.find<{ id: number }>(
+      sql`select a.id from apps a join users u on u.id = a.developer_id
+          where u.email = ${DEVELOPER} and a.status = ${status} order by a.id limit 1`,
+    );
+    return { owner: DEVELOPER, input: { [field]: id, ...more }, names: [field] };
+  };
+
+const version =
+  (status: string, more: Record<string, unknown> = {}): Make =>
+  async (world) => {
+    const { id } = await world.find<{ id: number }>(
+      sql`select v.id from app_versions v join apps a on a.id = v.app_id join users u on u.id = a.developer_id
+          where u.email = ${DEVELOPER} and v.review_status = ${status} order by v.id limit 1`,
+    );
+    return { owner: DEVELOPER, input: { version_id: id, ...more }, names: ['version_id'] };
+  };
+
+/** Smallest PNG that opens: who owns nothing is refused before anybody looks at it. */
+const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+export const OWNED: Record<string, Make> = {
+  'POST /user_info/sessions/revoke': async ({ api }) => {
+    // A second one: its owner ends it below, and goes on with the first.
+    const { token } = await signedInAs(api, USER, SEED_PASSWORD);
+    const [row] = await api.db
+      .select()
+      .from(sessions)
+      .where(eq(sessions.tokenHash, hashToken(token)));
+    return { owner: USER, input: { id: row?.id }, names: ['id'] };
+  },
+
+  'POST /order/pay': order('pending', { provider: 'sandbox' }),
+  'POST /order/cancel': order('pending'),
+  'POST /order/refund_request': order('paid', { reason: '买多了一个，用不上' }),
+  'POST /order/invoice_request': order('paid', { kind: 'personal', title: '陈晓航' }),
+  'GET /order/detail': order('paid'),
+  'GET /order/invoice': order('paid'),
+  'POST /order/invoice_link': order('paid'),
+
+  'GET /auth_code/detail': licence('bound'),
+  'POST /auth_code/unbind': licence('bound', { reason: 'moving' }),
+  'POST /auth_code/edit': licence('bound', { remark: 'mine' }),
+  'POST /auth_code/renew': licence('bound', { plan: 'm1' }),
+  'POST /auth_code/transfer': licence('unused', { to_email: 'somebody@example.com' }),
+  'POST /auth_code/transfer_cancel': transfer('giver'),
+  'POST /auth_code/transfer_accept': transfer('taker'),
+  'POST /auth_code/bind': async (world) => {
+    const made = await licenceIn(world.api, { id: await world.idOf(USER), email: USER }, 'unused');
+    const input = { code: made.code, server_name: 'web-1', fingerprint: made.fingerprint };
+    // A made-up code is seen by its check letters and refused as no code; that of another is tried.
+    return { owner: USER, input, names: [] };
+  },
+
+  'GET /dev_app/detail': app('pending_release'),
+  'GET /dev_app/timeline': app('pending_release'),
+  'GET /dev_app/stats': app('published'),
+  'GET /dev_app/difference': version('changes_requested'),
+  'POST /dev_app/save': app('pending_release', { revision: 1 }),
+  'POST /dev_app/upload_logo': app('pending_release', { file: PICTURE }),
+  'POST /dev_app/upload_screenshot': app('pending_release', { file: PICTURE }),
+  'POST /dev_app/version_save': app('pending_release', { version: '9.9.9' }, 'app_id'),
+  'POST /dev_app/submit': version('changes_requested'),
+  'POST /dev_app/revoke': version('in_review'),
+  'POST /dev_app/appeal': version('rejected', { text: '已经按意见改好了，请再看一遍。' }),
+  'POST /dev_app/release': version('approved'),
+  'POST /dev_app/yank': version('released', { reason: '升级时会丢配置' }),
+  'POST /dev_app/unpublish': app('published'),
+  'POST /dev_app/relist': app('unpublished'),
+  'POST /dev_app/preview_token': app('pending_release'),
+  'POST /dev_app/suggestion_answer': async (world) => {
+    const { id } = await world.find<{ id: number }>(
+      sql`select s.id from version_suggestions s join app_versions v on v.id = s.version_id
+          join apps a on a.id = v.app_id join users u on u.id = a.developer_id
+          where u.email = ${DEVELOPER} order by s.id limit 1`,
+    );
+    return { owner: DEVELOPER, input: { id, resolved: true }, names: ['id'] };
+  },
+  'POST /dev_token/revoke': async (world) => {
+    const wish = { name: 'CI', scopes: ['app:read'], days: 30, appId: null } as const;
+    const { row } = await createBuildToken(world.api.app, await world.idOf(DEVELOPER), wish);
+    return { owner: DEVELOPER, input: { id: row.id }, names: ['id'] };
+  },
+  'POST /dev_token/create': app(
+    'published',
+    { name: 'CI', scopes: ['app:read'], expires_in_days: 30 },
+    'app_id',
+  ),
+
+  'GET /feedback/detail': async (world) => {
+    const { no, owner } = await world.find<{ no: string; owner: string }>(
+      sql`select f.no, u.email as owner from feedback_tickets f join users u on u.id = f.user_id order by f.id limit 1`,
+    );
+    return { owner, input: { no }, names: ['no'] };
+  },
+};
+
+/** Calls with a word in their input that looks like a name of a thing, which is nobody's, and why. */
+export const NOBODYS: Record<string, string> = {
+  'POST /app_store/save': 'an app of the store is everybody’s to save',
+  'POST /app_store/unsave': 'forgets what the caller saved; another’s list is not in reach',
+  'GET /dev_app/check_name':
+    'the id only says which own app does not count; another’s changes nothing in the answer',
+  'POST /activity/join': 'an activity is everybody’s to join',
+  'POST /feedback/submit': 'attachments of another are refused: feedback.test.ts',
+  'POST /auth_code/offline_request': 'the request is a file with a code in it: auth-code.test.ts',
+  'POST /user_info/change_email_verify': 'the code was sent to the caller’s own address',
+  'POST /user_info/change_email_confirm': 'tokens are bound to the caller: user-info.test.ts',
+  'POST /user_info/change_email_commit': 'tokens are bound to the caller: user-info.test.ts',
+  'POST /user_info/delete_confirm': 'the code was sent to the caller’s own address',
+};
+
+/** Lists of one's own: how an entry is told from another's. */
+export const OWN_LISTS: Record<string, { owner: string; key: string }> = {
+  'GET /user_info/sessions': { owner: USER, key: 'id' },
+  'GET /order/list': { owner: USER, key: 'order_no' },
+  'GET /auth_code/my': { owner: USER, key: 'id' },
+  'GET /dev_app/list': { owner: DEVELOPER, key: 'id' },
+  'GET /dev_token/list': { owner: DEVELOPER, key: 'id' },
+  'GET /feedback/my': { owner: USER, key: 'no' },
+};
