@@ -29,6 +29,15 @@ export const PAGES = [
     query: [],
   },
   {
+    name: 'about',
+    path: '/about',
+    file: 'features/about/route.tsx',
+    words: 'features/about/words',
+    layout: 'default',
+    scripts: 'intent',
+    query: [],
+  },
+  {
     name: 'store',
     path: '/store',
     file: 'features/store/list/route.tsx',

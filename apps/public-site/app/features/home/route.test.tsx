@@ -118,7 +118,7 @@ test('shows an editor’s link only to a page that is there', async () => {
       article('credentials', 'Check us', {
         link: { text: 'The agreement', href: '/protocol/user-agreement' },
       }),
-      article('partners', 'In good company', { link: { text: 'Not built', href: '/about' } }),
+      article('partners', 'In good company', { link: { text: 'Not built', href: '/no-such-page' } }),
       article('download', 'Pick your computer', {
         link: { text: 'Elsewhere', href: 'https://evil.example/' },
       }),

@@ -1,3 +1,4 @@
+import { about } from './about.ts';
 import { errorsPage } from './errors-page.ts';
 import { forms } from './forms.ts';
 import { frame } from './frame.ts';
@@ -9,4 +10,4 @@ import { storeDetail } from './store-detail.ts';
 import { user } from './user.ts';
 
 /** The public site's words, by feature. */
-export const en = { forms, frame, home, store, storeDetail, protocol, login, user, errorsPage };
+export const en = { about, forms, frame, home, store, storeDetail, protocol, login, user, errorsPage };

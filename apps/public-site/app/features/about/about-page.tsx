@@ -1,0 +1,62 @@
+import type { Article, SiteInfo } from '@yunduo/api-contract';
+import { LocaleLink, RichText } from '@yunduo/app-shell';
+import { Meta, PageHead } from '@yunduo/ui';
+import { hasPage } from '../../route-map.ts';
+import { useWords } from '../../shell/words.ts';
+import styles from './about-page.module.css';
+
+interface AboutPageProps {
+  /** What editors wrote: the first article heads the page, the others follow as sections. */
+  articles: readonly Article[];
+  site: SiteInfo;
+}
+
+/** Who makes this, why, and how to reach them. */
+export function AboutPage({ articles: [head, ...sections], site }: AboutPageProps) {
+  const t = useWords('about');
+  return (
+    <div className={`wrap ${styles.page ?? ''}`}>
+      <PageHead title={head?.title ?? t('title')} lead={head?.intro} />
+      <div className={styles.columns}>
+        <div className={styles.text}>
+          {head ? <Body article={head} /> : <p>{t('empty')}</p>}
+          {sections.map((article) => (
+            <section key={article.id} aria-labelledby={`about-${String(article.id)}`}>
+              <h2 id={`about-${String(article.id)}`}>{article.title}</h2>
+              {article.intro && <p className={styles.lead}>{article.intro}</p>}
+              <Body article={article} />
+            </section>
+          ))}
+        </div>
+        <aside className={styles.side} aria-labelledby="reach-us">
+          <h2 id="reach-us">{t('reach')}</h2>
+          <p>{t('reach_text')}</p>
+          <ul>
+            <li>
+              <a href={`mailto:${site.support_email}`}>{site.support_email}</a>
+            </li>
+            {hasPage('feedback') && (
+              <li>
+                <LocaleLink to="/feedback">{t('feedback')}</LocaleLink>
+              </li>
+            )}
+            <li>
+              <LocaleLink to="/protocol/privacy-policy">{t('privacy')}</LocaleLink>
+            </li>
+          </ul>
+        </aside>
+      </div>
+    </div>
+  );
+}
+
+function Body({ article: { html, facts } }: { article: Article }) {
+  return (
+    <>
+      {html && <RichText html={html} />}
+      {facts.length > 0 && (
+        <Meta layout="rows" items={facts.map(({ label, value }) => ({ term: label, value }))} />
+      )}
+    </>
+  );
+}

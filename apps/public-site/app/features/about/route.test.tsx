@@ -1,0 +1,57 @@
+import { beforeEach, expect, test } from '@jest/globals';
+import { screen } from '@testing-library/react';
+import { homeArticle, site, type Article } from '@yunduo/api-contract';
+import { fakeClient, type FakeClient } from '@yunduo/data-access/testing';
+import { renderRoute } from '../../testing/render-route.tsx';
+import { SITE } from '../../testing/site.ts';
+import * as route from './route.tsx';
+
+const article = (id: number, changes: Partial<Article> = {}): Article => ({
+  id,
+  use_to: 'about',
+  title: 'Why we make it',
+  intro: 'People who have run servers.',
+  html: '',
+  picture: null,
+  link: null,
+  facts: [],
+  ...changes,
+});
+
+let client: FakeClient;
+beforeEach(() => {
+  client = fakeClient([site.info, SITE]);
+});
+const show = (list: Article[], locale: 'zh' | 'en' = 'en') => {
+  client.answer(homeArticle.specialArticle, { list });
+  return renderRoute(route, { client, pattern: '/about', at: '/about', locale });
+};
+
+test('the first article heads the page, the others are its sections', async () => {
+  show([
+    article(1),
+    article(2, {
+      title: 'Where we are',
+      intro: 'Two cities.',
+      facts: [{ label: 'Shanghai', value: 'Pudong' }],
+    }),
+  ]);
+  expect(await screen.findByRole('heading', { level: 1, name: 'Why we make it' })).toBeTruthy();
+  expect(screen.getByRole('heading', { level: 2, name: 'Where we are' })).toBeTruthy();
+  expect(screen.getByText('Shanghai').nextElementSibling?.textContent).toBe('Pudong');
+});
+
+test('says how to reach the people behind it', async () => {
+  show([article(1)], 'zh');
+  const mail = await screen.findByRole('link', { name: SITE.support_email });
+  expect(mail.getAttribute('href')).toBe(`mailto:${SITE.support_email}`);
+  expect(screen.getByRole('link', { name: '隐私政策' }).getAttribute('href')).toBe(
+    '/protocol/privacy-policy',
+  );
+});
+
+test('stands without an article, too', async () => {
+  show([]);
+  expect(await screen.findByRole('heading', { level: 1, name: 'About us' })).toBeTruthy();
+  expect(screen.getByText(/Nothing has been written here yet/)).toBeTruthy();
+});
