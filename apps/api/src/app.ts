@@ -17,6 +17,7 @@ import { activityModule } from './modules/activity/routes.ts';
 import { adminModule } from './modules/admin/routes.ts';
 import { authCodeModule } from './modules/auth-code/routes.ts';
 import { clientDownloadModule } from './modules/client-download/routes.ts';
+import { contentAdminModule } from './modules/content-admin/routes.ts';
 import { devCenterModule } from './modules/dev-center/routes.ts';
 import { devStatsModule } from './modules/dev-stats/routes.ts';
 import { devTokenModule } from './modules/dev-token/routes.ts';
@@ -154,6 +155,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(adminModule);
   await app.register(authCodeModule);
   await app.register(clientDownloadModule);
+  await app.register(contentAdminModule);
   await app.register(devCenterModule);
   await app.register(devStatsModule);
   await app.register(devTokenModule);

@@ -233,6 +233,8 @@ export const FEEDBACK = {
   files: 5,
   fileNameMax: 100,
   pictureBytesMax: 10 * 1024 * 1024,
+  /** Pixels across, at most: a screenshot stays legible, a list shows it small. */
+  pictureWidths: { full: 1920, preview: 320 },
   videoBytesMax: 50 * 1024 * 1024,
   waiting: { count: 10, ttl: DAY },
   link: 10 * MINUTE,

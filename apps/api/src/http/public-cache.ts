@@ -22,6 +22,15 @@ export function shareCheckedAnswer(reply: FastifyReply): void {
   reply.cachePolicy = 'no-cache';
 }
 
+/**
+ * As `shareAnswer`, for what the clock alone changes: kept for `longest` milliseconds, and never beyond the moment at
+ * which it becomes another answer.
+ */
+export function shareUntil(reply: FastifyReply, now: Date, until: Date | null, longest: number): void {
+  const left = until === null ? longest : Math.min(longest, until.getTime() - now.getTime());
+  reply.cachePolicy = `public, max-age=${Math.max(0, Math.floor(left / 1000))}`;
+}
+
 /** Gives shared answers their ETag, and 304 to who has the same bytes already. Refusals are never kept. */
 export function answerEtags(app: FastifyInstance): void {
   app.decorateReply('cachePolicy', null);

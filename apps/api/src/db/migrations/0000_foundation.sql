@@ -164,6 +164,103 @@ CREATE TABLE "licences" (
 	CONSTRAINT "licences_revoked_by" CHECK ((revoked_at is null) = (revoked_by is null))
 );
 --> statement-breakpoint
+CREATE TABLE "account_closures" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "account_closures_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"address_hash" text NOT NULL,
+	"consents" jsonb NOT NULL,
+	"closed_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "activities" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "activities_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"title" jsonb NOT NULL,
+	"intro" jsonb NOT NULL,
+	"html" jsonb NOT NULL,
+	"terms" jsonb NOT NULL,
+	"starts_at" timestamp with time zone NOT NULL,
+	"ends_at" timestamp with time zone NOT NULL,
+	"withdrawn_at" timestamp with time zone,
+	"revision" integer DEFAULT 1 NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"updated_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "activities_dates" CHECK (ends_at > starts_at)
+);
+--> statement-breakpoint
+CREATE TABLE "activity_participations" (
+	"activity_id" integer NOT NULL,
+	"user_id" integer NOT NULL,
+	"joined_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "activity_participations_activity_id_user_id_pk" PRIMARY KEY("activity_id","user_id")
+);
+--> statement-breakpoint
+CREATE TABLE "discarded_files" (
+	"name" text PRIMARY KEY NOT NULL,
+	"discarded_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "feedback_answers" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "feedback_answers_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"ticket_id" integer NOT NULL,
+	"author_id" integer,
+	"text" text NOT NULL,
+	"created_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "feedback_attachments" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "feedback_attachments_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"user_id" integer NOT NULL,
+	"ticket_id" integer,
+	"position" integer DEFAULT 0 NOT NULL,
+	"kind" text NOT NULL,
+	"name" text NOT NULL,
+	"file" text NOT NULL,
+	"preview" text,
+	"mime" text NOT NULL,
+	"size" bigint NOT NULL,
+	"width" integer,
+	"height" integer,
+	"created_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "feedback_attachments_kind" CHECK ((kind = 'picture') = (preview is not null) and (kind = 'picture') = (width is not null) and (width is null) = (height is null))
+);
+--> statement-breakpoint
+CREATE TABLE "feedback_tickets" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "feedback_tickets_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"no" text NOT NULL,
+	"user_id" integer NOT NULL,
+	"type" text NOT NULL,
+	"title" text NOT NULL,
+	"description" text NOT NULL,
+	"contact_kind" text,
+	"contact_value" text,
+	"state" text DEFAULT 'open' NOT NULL,
+	"revision" integer DEFAULT 1 NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"answered_at" timestamp with time zone,
+	CONSTRAINT "feedback_tickets_contact" CHECK ((contact_kind is null) = (contact_value is null)),
+	CONSTRAINT "feedback_tickets_answered" CHECK (state <> 'answered' or answered_at is not null)
+);
+--> statement-breakpoint
+CREATE TABLE "subscribers" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "subscribers_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"email" text NOT NULL,
+	"locale" text NOT NULL,
+	"state" text DEFAULT 'pending' NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"changed_at" timestamp with time zone NOT NULL,
+	"confirmed_at" timestamp with time zone,
+	CONSTRAINT "subscribers_email_lower_case" CHECK (email = lower(email)),
+	CONSTRAINT "subscribers_confirmed" CHECK (state <> 'confirmed' or confirmed_at is not null)
+);
+--> statement-breakpoint
+CREATE TABLE "subscription_tokens" (
+	"token_hash" text PRIMARY KEY NOT NULL,
+	"subscriber_id" integer NOT NULL,
+	"kind" text NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	"used_at" timestamp with time zone
+);
+--> statement-breakpoint
 CREATE TABLE "articles" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "articles_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"place" text NOT NULL,
@@ -175,8 +272,11 @@ CREATE TABLE "articles" (
 	"link_text" jsonb,
 	"link_href" text,
 	"facts" jsonb DEFAULT '[]'::jsonb NOT NULL,
-	"published" boolean DEFAULT true NOT NULL,
+	"status" text DEFAULT 'published' NOT NULL,
+	"draft" jsonb,
+	"revision" integer DEFAULT 1 NOT NULL,
 	"updated_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "articles_draft" CHECK (status <> 'draft' or draft is not null),
 	CONSTRAINT "articles_whole_link" CHECK ((link_text is null) = (link_href is null))
 );
 --> statement-breakpoint
@@ -201,6 +301,7 @@ CREATE TABLE "site_settings" (
 	"record_number" text,
 	"support_email" text NOT NULL,
 	"content_revision" integer DEFAULT 1 NOT NULL,
+	"timed_content" text DEFAULT '' NOT NULL,
 	CONSTRAINT "site_settings_one_row" CHECK (id = 1)
 );
 --> statement-breakpoint
@@ -675,6 +776,14 @@ ALTER TABLE "licence_transfers" ADD CONSTRAINT "licence_transfers_from_user_id_u
 ALTER TABLE "licence_transfers" ADD CONSTRAINT "licence_transfers_to_user_id_users_id_fk" FOREIGN KEY ("to_user_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "licences" ADD CONSTRAINT "licences_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "licences" ADD CONSTRAINT "licences_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "activity_participations" ADD CONSTRAINT "activity_participations_activity_id_activities_id_fk" FOREIGN KEY ("activity_id") REFERENCES "public"."activities"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "activity_participations" ADD CONSTRAINT "activity_participations_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "feedback_answers" ADD CONSTRAINT "feedback_answers_ticket_id_feedback_tickets_id_fk" FOREIGN KEY ("ticket_id") REFERENCES "public"."feedback_tickets"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "feedback_answers" ADD CONSTRAINT "feedback_answers_author_id_users_id_fk" FOREIGN KEY ("author_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "feedback_attachments" ADD CONSTRAINT "feedback_attachments_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "feedback_attachments" ADD CONSTRAINT "feedback_attachments_ticket_id_feedback_tickets_id_fk" FOREIGN KEY ("ticket_id") REFERENCES "public"."feedback_tickets"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "feedback_tickets" ADD CONSTRAINT "feedback_tickets_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "subscription_tokens" ADD CONSTRAINT "subscription_tokens_subscriber_id_subscribers_id_fk" FOREIGN KEY ("subscriber_id") REFERENCES "public"."subscribers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "protocol_versions" ADD CONSTRAINT "protocol_versions_slug_protocols_slug_fk" FOREIGN KEY ("slug") REFERENCES "public"."protocols"("slug") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "dev_tokens" ADD CONSTRAINT "dev_tokens_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "dev_tokens" ADD CONSTRAINT "dev_tokens_app_id_apps_id_fk" FOREIGN KEY ("app_id") REFERENCES "public"."apps"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -744,7 +853,24 @@ CREATE INDEX "licences_of_user" ON "licences" USING btree ("user_id","id" DESC N
 CREATE INDEX "licences_of_order" ON "licences" USING btree ("order_id");--> statement-breakpoint
 CREATE INDEX "licences_of_server" ON "licences" USING btree ("fingerprint");--> statement-breakpoint
 CREATE INDEX "licences_expiry" ON "licences" USING btree ("expires_at") WHERE revoked_at is null;--> statement-breakpoint
-CREATE UNIQUE INDEX "articles_of_place" ON "articles" USING btree ("place","position");--> statement-breakpoint
+CREATE INDEX "account_closures_address" ON "account_closures" USING btree ("address_hash");--> statement-breakpoint
+CREATE INDEX "account_closures_age" ON "account_closures" USING btree ("closed_at");--> statement-breakpoint
+CREATE INDEX "activities_shown" ON "activities" USING btree ("ends_at","starts_at") WHERE withdrawn_at is null;--> statement-breakpoint
+CREATE INDEX "activity_participations_of_user" ON "activity_participations" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "feedback_answers_of_ticket" ON "feedback_answers" USING btree ("ticket_id","id");--> statement-breakpoint
+CREATE INDEX "feedback_answers_author" ON "feedback_answers" USING btree ("author_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "feedback_attachments_file" ON "feedback_attachments" USING btree ("file");--> statement-breakpoint
+CREATE INDEX "feedback_attachments_of_ticket" ON "feedback_attachments" USING btree ("ticket_id","position");--> statement-breakpoint
+CREATE INDEX "feedback_attachments_of_user" ON "feedback_attachments" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "feedback_attachments_waiting" ON "feedback_attachments" USING btree ("created_at") WHERE ticket_id is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "feedback_tickets_no" ON "feedback_tickets" USING btree ("no");--> statement-breakpoint
+CREATE INDEX "feedback_tickets_of_user" ON "feedback_tickets" USING btree ("user_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "feedback_tickets_by_state" ON "feedback_tickets" USING btree ("state","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE UNIQUE INDEX "subscribers_email" ON "subscribers" USING btree ("email");--> statement-breakpoint
+CREATE INDEX "subscribers_by_state" ON "subscribers" USING btree ("state","changed_at");--> statement-breakpoint
+CREATE INDEX "subscription_tokens_of_subscriber" ON "subscription_tokens" USING btree ("subscriber_id");--> statement-breakpoint
+CREATE INDEX "subscription_tokens_expiry" ON "subscription_tokens" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "articles_of_place" ON "articles" USING btree ("place","position","id");--> statement-breakpoint
 CREATE INDEX "protocol_versions_current" ON "protocol_versions" USING btree ("slug","published_at" DESC NULLS LAST);--> statement-breakpoint
 CREATE UNIQUE INDEX "dev_tokens_token_hash" ON "dev_tokens" USING btree ("token_hash");--> statement-breakpoint
 CREATE INDEX "dev_tokens_of_user" ON "dev_tokens" USING btree ("user_id","created_at" DESC NULLS LAST);--> statement-breakpoint

@@ -111,12 +111,15 @@ export const mailMutes = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.kind] })],
 );
 
+/** What a code is for. Deleting an account is no scene of `send_email`: its call sends the code itself. */
+export type CodeScene = EmailScene | 'USER_INFO_DELETE';
+
 /** Codes sent by mail. The newest of an address and scene wins: it takes the row over. */
 export const emailCodes = pgTable(
   'email_codes',
   {
     email: text('email').notNull(),
-    scene: text('scene').$type<EmailScene>().notNull(),
+    scene: text('scene').$type<CodeScene>().notNull(),
     /** The user who asked when the scene needs a session, 0 otherwise: nobody else may use the code. */
     subject: integer('subject').notNull().default(0),
     /** Keyed hash: six digits alone could be tried out from a copy of the table. */

@@ -1,17 +1,6 @@
-import type { ArticlePlace, ProtocolSlug } from '@yunduo/validation';
+import type { ArticlePlace, ArticleStatus, ProtocolSlug } from '@yunduo/validation';
 import { sql } from 'drizzle-orm';
-import {
-  boolean,
-  check,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core';
+import { check, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import { bilingual, type Bilingual } from './bilingual.ts';
 
 const moment = (column: string) => timestamp(column, { withTimezone: true });
@@ -22,7 +11,23 @@ export interface Fact {
   value: Bilingual;
 }
 
-/** What a section of the home page, or `about`, says. Several of one place stand in the order of `position`. */
+/** The words of an article, as an editor keeps them. */
+export interface ArticleContent {
+  place: ArticlePlace;
+  position: number;
+  title: Bilingual;
+  intro: Bilingual;
+  html: Bilingual;
+  picture: string | null;
+  linkText: Bilingual | null;
+  linkHref: string | null;
+  facts: Fact[];
+}
+
+/**
+ * What a section of the home page, or `about`, says. Several of one place stand in the order of `position`. The columns
+ * are what visitors read when it is published; what an editor changed since waits in `draft`.
+ */
 export const articles = pgTable(
   'articles',
   {
@@ -39,11 +44,16 @@ export const articles = pgTable(
     /** A path of this site without a language, or an absolute address. */
     linkHref: text('link_href'),
     facts: jsonb('facts').$type<Fact[]>().notNull().default([]),
-    published: boolean('published').notNull().default(true),
+    status: text('status').$type<ArticleStatus>().notNull().default('published'),
+    /** Null: nothing was changed since it was published. */
+    draft: jsonb('draft').$type<ArticleContent>(),
+    /** Counts edits: one that started from an older one is refused. */
+    revision: integer('revision').notNull().default(1),
     updatedAt: moment('updated_at').notNull(),
   },
   (table) => [
-    uniqueIndex('articles_of_place').on(table.place, table.position),
+    index('articles_of_place').on(table.place, table.position, table.id),
+    check('articles_draft', sql`status <> 'draft' or draft is not null`),
     check('articles_whole_link', sql`(link_text is null) = (link_href is null)`),
   ],
 );
@@ -84,6 +94,8 @@ export const siteSettings = pgTable(
     recordNumber: text('record_number'),
     supportEmail: text('support_email').notNull(),
     contentRevision: integer('content_revision').notNull().default(1),
+    /** What the clock alone had made of content when it was last looked at: `modules/content-admin/clockwork.ts`. */
+    timedContent: text('timed_content').notNull().default(''),
   },
   () => [check('site_settings_one_row', sql`id = 1`)],
 );

@@ -1,3 +1,79 @@
+import { activity as calls, adminActivity } from '@yunduo/api-contract';
+import { communitySchemas as schemas } from '@yunduo/api-contract/schemas';
+import { ACTIVITY } from '@yunduo/validation';
+import { activitySchema } from '@yunduo/validation/schemas';
 import type { FastifyInstance } from 'fastify';
+import { apiError } from '../../http/errors.ts';
+import { checkForm } from '../../http/form.ts';
+import { shareUntil } from '../../http/public-cache.ts';
+import { route, signedIn } from '../../http/route.ts';
+import { actorOf } from '../audit/audit.ts';
+import { presentActivity, presentForOperator } from './present.ts';
+import {
+  activityOf,
+  currentActivity,
+  joinActivity,
+  listActivities,
+  saveActivity,
+  withdrawActivity,
+} from './service.ts';
+import { nextBorder } from './state.ts';
 
-export async function activityModule(_app: FastifyInstance): Promise<void> {}
+/** Promotional activities: where one stands, the server's clock says. */
+export async function activityModule(app: FastifyInstance): Promise<void> {
+  route(app, calls.current, schemas.current, async (_input, { locale }, reply) => {
+    const now = app.clock.now();
+    const { current, until } = await currentActivity(app.db, now);
+    // Nobody's answer: it may be kept, but not beyond the moment at which it would be wrong.
+    shareUntil(reply, now, until, ACTIVITY.fresh);
+    return { activity: current && presentActivity(current, locale, now), server_time: now.toISOString() };
+  });
+
+  route(app, calls.detail, schemas.activityDetail, async ({ id }, request, reply) => {
+    const now = app.clock.now();
+    const found = await activityOf(app.db, id, request.user?.id ?? null);
+    if (!request.user) shareUntil(reply, now, nextBorder([found.activity], now), ACTIVITY.fresh);
+    return {
+      activity: presentActivity(found, request.locale, now),
+      server_time: now.toISOString(),
+      joined_at: found.joinedAt?.toISOString() ?? null,
+    };
+  });
+
+  route(app, calls.join, schemas.join, async ({ id }, request) => {
+    const { joinedAt, joined } = await joinActivity(app, id, signedIn(request).id);
+    return { joined_at: joinedAt.toISOString(), joined_count: joined };
+  });
+
+  route(app, adminActivity.list, schemas.adminActivities, async (input) => {
+    const { list, total, page, pageSize } = await listActivities(app.db, input);
+    const now = app.clock.now();
+    return { list: list.map((one) => presentForOperator(one, now)), total, page, page_size: pageSize };
+  });
+
+  route(app, adminActivity.save, schemas.saveActivity, async (input, request) => {
+    const { id, revision, ...form } = input;
+    const { starts_at: startsAt, ends_at: endsAt, ...words } = await checkForm(activitySchema, form);
+    const saved = await saveActivity(
+      app,
+      actorOf(signedIn(request)),
+      { ...words, startsAt: new Date(startsAt), endsAt: new Date(endsAt) },
+      editedOf(id, revision),
+    );
+    return presentForOperator(saved, app.clock.now());
+  });
+
+  route(app, adminActivity.withdraw, schemas.withdrawActivity, async (input, request) =>
+    presentForOperator(await withdrawActivity(app, actorOf(signedIn(request)), input), app.clock.now()),
+  );
+}
+
+/** An edit names the revision it began with; a new one has none. */
+export function editedOf(
+  id: number | undefined,
+  revision: number | undefined,
+): { id: number; revision: number } | null {
+  if (id === undefined) return null;
+  if (revision === undefined) throw apiError('VALIDATION_FAILED', { fields: { revision: 'field_invalid' } });
+  return { id, revision };
+}

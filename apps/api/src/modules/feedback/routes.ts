@@ -1,3 +1,112 @@
+import { adminFeedback, feedback as calls } from '@yunduo/api-contract';
+import { communitySchemas as schemas } from '@yunduo/api-contract/schemas';
+import { FEEDBACK, type ContactKind, type FeedbackType } from '@yunduo/validation';
+import { feedbackAnswerSchema, feedbackSchema } from '@yunduo/validation/schemas';
 import type { FastifyInstance } from 'fastify';
+import { createHash } from 'node:crypto';
+import { apiError } from '../../http/errors.ts';
+import { checkForm } from '../../http/form.ts';
+import { route, signedIn } from '../../http/route.ts';
+import { actorOf } from '../audit/audit.ts';
+import { discardedFilesJob } from '../files/discard.ts';
+import { sendFile } from '../files/send-file.ts';
+import { throttle } from '../throttle/throttle.ts';
+import { answerFeedback, listFeedback } from './answers.ts';
+import { attachmentKey, openAttachmentLink } from './link.ts';
+import { storeMedia } from './media.ts';
+import { presentAttachment, presentForOperator, presentThread, presentTicket } from './present.ts';
+import { listOwnFeedback, ownThread, submitFeedback } from './tickets.ts';
+import { attachmentFile, forgottenUploads, keepUpload } from './uploads.ts';
 
-export async function feedbackModule(_app: FastifyInstance): Promise<void> {}
+const UPLOADS_PER_USER = [{ count: FEEDBACK.uploadsPerHour, window: 3_600_000 }];
+/** Multipart wraps the file in a few lines of its own. */
+const UPLOAD = { bodyLimit: FEEDBACK.videoBytesMax + 64 * 1024, timeout: FEEDBACK.transfer };
+
+/** What users tell us, with pictures and videos, and what operators answer. */
+export async function feedbackModule(app: FastifyInstance): Promise<void> {
+  const key = attachmentKey(app.config);
+  const signing = () => ({ key, now: app.clock.now() });
+  app.jobs.add(forgottenUploads);
+  app.jobs.add(discardedFilesJob);
+
+  route(
+    app,
+    calls.upload,
+    schemas.upload,
+    async (_input, request) => {
+      const { id } = signedIn(request);
+      await throttle(app.db, `feedback-upload:${id}`, app.clock.now(), UPLOADS_PER_USER);
+      return presentAttachment(await keepUpload(app, id, await storeMedia(request, app.files)), signing());
+    },
+    UPLOAD,
+  );
+
+  route(app, calls.submit, schemas.submit, async (input, request) => {
+    const { id } = signedIn(request);
+    const form = await checkForm(feedbackSchema, input);
+    const no = await submitFeedback(app, id, {
+      type: form.type as FeedbackType,
+      title: form.title,
+      description: form.description,
+      attachmentIds: form.attachment_ids,
+      contact: form.contact && { kind: form.contact.kind as ContactKind, value: form.contact.value ?? '' },
+      captchaTicket: input.captcha_ticket,
+    });
+    return { no };
+  });
+
+  route(app, calls.my, schemas.my, async (input, request) => {
+    const { list, total, page, pageSize } = await listOwnFeedback(app.db, signedIn(request).id, input);
+    return {
+      list: list.map(({ ticket, ...counts }) => ({ ...presentTicket(ticket), ...counts })),
+      total,
+      page,
+      page_size: pageSize,
+    };
+  });
+
+  route(app, calls.detail, schemas.detail, async ({ no }, request) =>
+    presentThread(await ownThread(app.db, signedIn(request).id, no), signing()),
+  );
+
+  // The link is the right to see it: `<img>` and `<video>` send no token. It is made for the owner and for operators.
+  route(
+    app,
+    calls.file,
+    schemas.file,
+    async ({ link }, request, reply) => {
+      const { now } = signing();
+      const { file, mime, createdAt } = await attachmentFile(app.db, openAttachmentLink(key, link, now));
+      const size = await app.files.size(file);
+      if (size === null) throw apiError('FEEDBACK_FILE_NOT_FOUND');
+      return sendFile(request, reply, app.files, {
+        file,
+        size,
+        // The name is random and its bytes never change: it tells them apart as well as a checksum.
+        sha256: createHash('sha256').update(file).digest('hex'),
+        filename: file.split('/').at(-1) ?? '',
+        type: mime,
+        modifiedAt: createdAt,
+        cache: `private, max-age=${FEEDBACK.link / 1000}`,
+      });
+    },
+    { timeout: FEEDBACK.transfer },
+  );
+
+  route(app, adminFeedback.list, schemas.adminList, async (input) => {
+    const { list, total, page, pageSize } = await listFeedback(app.db, input);
+    return {
+      list: list.map((thread) => presentForOperator(thread, signing())),
+      total,
+      page,
+      page_size: pageSize,
+    };
+  });
+
+  route(app, adminFeedback.answer, schemas.answer, async (input, request) => {
+    const { text, close } = await checkForm(feedbackAnswerSchema, input);
+    const { no, revision } = input;
+    const thread = await answerFeedback(app, actorOf(signedIn(request)), { no, revision, text, close });
+    return presentForOperator(thread, signing());
+  });
+}

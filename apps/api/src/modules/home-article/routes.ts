@@ -21,7 +21,7 @@ export async function homeArticleModule(app: FastifyInstance): Promise<void> {
       const rows = await app.db
         .select()
         .from(articles)
-        .where(and(inArray(articles.place, places), eq(articles.published, true)))
+        .where(and(inArray(articles.place, places), eq(articles.status, 'published')))
         .orderBy(asc(articles.position), asc(articles.id));
       return {
         // In the order of the page, whatever the order of the question.

@@ -1,15 +1,15 @@
-import { EMAIL_CODE, type EmailScene } from '@yunduo/validation';
+import { EMAIL_CODE } from '@yunduo/validation';
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import { after } from '../../clock.ts';
 import type { Db } from '../../db/client.ts';
-import { emailCodes } from '../../db/schema/index.ts';
+import { emailCodes, type CodeScene } from '../../db/schema/index.ts';
 import { apiError } from '../../http/errors.ts';
 import { keyedHash, newCode } from './tokens.ts';
 
 /** Whose code, for what. `subject` is the user where the scene needs one, 0 otherwise. */
 export interface CodePurpose {
   email: string;
-  scene: EmailScene;
+  scene: CodeScene;
   subject?: number;
 }
 

@@ -7,6 +7,7 @@ const PREFIXES = {
   session: 'yds',
   change: 'ydc',
   undo: 'ydu',
+  subscription: 'yde',
   handover: 'ydh',
   ticket: 'ydt',
   build: 'ydb',

@@ -1,0 +1,205 @@
+import { PAGE_SIZE } from '@yunduo/validation';
+import { and, asc, desc, eq, gt, isNull, lte } from 'drizzle-orm';
+import { within, type Context } from '../../context.ts';
+import type { Db } from '../../db/client.ts';
+import type { Bilingual } from '../../db/schema/bilingual.ts';
+import { activities, activityParticipations } from '../../db/schema/index.ts';
+import { apiError } from '../../http/errors.ts';
+import { audit, type Actor } from '../audit/audit.ts';
+import { touchContent } from '../site/settings.ts';
+import { sanitiseRichText } from '../text/rich-text.ts';
+import type { ActivityWithCount } from './present.ts';
+import { nextBorder, stateOf, type ActivityRow } from './state.ts';
+
+const shown = isNull(activities.withdrawnAt);
+
+const participants = (db: Db, id: number): Promise<number> =>
+  db.$count(activityParticipations, eq(activityParticipations.activityId, id));
+
+const counted = async (db: Db, activity: ActivityRow): Promise<ActivityWithCount> => ({
+  activity,
+  joined: await participants(db, activity.id),
+});
+
+/**
+ * The activity to speak of: what is going on (of several, what ends first), else what comes next, else what was last;
+ * and the next moment at which that answer may change.
+ */
+export async function currentActivity(
+  db: Db,
+  now: Date,
+): Promise<{ current: ActivityWithCount | null; until: Date | null }> {
+  // What is over cannot come back: the newest of those is enough.
+  const ahead = await db
+    .select()
+    .from(activities)
+    .where(and(shown, gt(activities.endsAt, now)))
+    .orderBy(asc(activities.endsAt), asc(activities.id));
+  const running = ahead.find((row) => stateOf(row, now) === 'in_progress');
+  const next = ahead.toSorted((one, other) => one.startsAt.getTime() - other.startsAt.getTime())[0];
+  const [last] =
+    ahead.length > 0
+      ? []
+      : await db
+          .select()
+          .from(activities)
+          .where(and(shown, lte(activities.endsAt, now)))
+          .orderBy(desc(activities.endsAt), desc(activities.id))
+          .limit(1);
+  const row = running ?? next ?? last;
+  return { current: row ? await counted(db, row) : null, until: nextBorder(ahead, now) };
+}
+
+/**
+ * One activity, and when `userId` joined it.
+ * @throws ApiError ACTIVITY_NOT_FOUND, for a withdrawn one too
+ */
+export async function activityOf(
+  db: Db,
+  id: number,
+  userId: number | null,
+): Promise<ActivityWithCount & { joinedAt: Date | null }> {
+  const [activity] = await db
+    .select()
+    .from(activities)
+    .where(and(eq(activities.id, id), shown));
+  if (!activity) throw apiError('ACTIVITY_NOT_FOUND');
+  const joinedAt = userId === null ? null : await joinedAtOf(db, id, userId);
+  return { ...(await counted(db, activity)), joinedAt };
+}
+
+async function joinedAtOf(db: Db, activityId: number, userId: number): Promise<Date | null> {
+  const [row] = await db
+    .select({ joinedAt: activityParticipations.joinedAt })
+    .from(activityParticipations)
+    .where(and(eq(activityParticipations.activityId, activityId), eq(activityParticipations.userId, userId)));
+  return row?.joinedAt ?? null;
+}
+
+/**
+ * Takes part, once, while it is in progress; joining again answers the first time.
+ * @throws ApiError ACTIVITY_NOT_FOUND, ACTIVITY_NOT_STARTED, ACTIVITY_ENDED
+ */
+export async function joinActivity(
+  { db, clock }: Context,
+  id: number,
+  userId: number,
+): Promise<{ joinedAt: Date; joined: number }> {
+  const now = clock.now();
+  return db.transaction(async (tx) => {
+    // Held: an operator who withdraws it at this moment waits, or comes first.
+    const [activity] = await tx
+      .select()
+      .from(activities)
+      .where(and(eq(activities.id, id), shown))
+      .for('share');
+    if (!activity) throw apiError('ACTIVITY_NOT_FOUND');
+    const state = stateOf(activity, now);
+    if (state === 'not_started') throw apiError('ACTIVITY_NOT_STARTED');
+    if (state === 'ended') throw apiError('ACTIVITY_ENDED');
+    await tx
+      .insert(activityParticipations)
+      .values({ activityId: id, userId, joinedAt: now })
+      .onConflictDoNothing();
+    return {
+      joinedAt: (await joinedAtOf(tx, id, userId)) ?? now,
+      joined: await participants(tx, id),
+    };
+  });
+}
+
+/** All of them for operators, what ends last first. */
+export async function listActivities(
+  db: Db,
+  wish: { page?: number | undefined; page_size?: number | undefined },
+) {
+  const page = wish.page ?? 1;
+  const pageSize = wish.page_size ?? PAGE_SIZE.default;
+  const rows = await db
+    .select()
+    .from(activities)
+    .orderBy(desc(activities.endsAt), desc(activities.id))
+    .limit(pageSize)
+    .offset((page - 1) * pageSize);
+  const list: ActivityWithCount[] = [];
+  for (const row of rows) list.push(await counted(db, row));
+  return { list, total: await db.$count(activities), page, pageSize };
+}
+
+export interface ActivityWords {
+  title: Bilingual;
+  intro: Bilingual;
+  html: Bilingual;
+  terms: Bilingual;
+  startsAt: Date;
+  endsAt: Date;
+}
+
+/**
+ * Makes an activity, or changes the one that was read at `revision`.
+ * @throws ApiError ACTIVITY_NOT_FOUND, EDIT_CONFLICT
+ */
+export async function saveActivity(
+  context: Context,
+  actor: Actor,
+  words: ActivityWords,
+  edited: { id: number; revision: number } | null,
+): Promise<ActivityWithCount> {
+  const { db, clock, config } = context;
+  const now = clock.now();
+  const clean = (html: string) => sanitiseRichText(html, `${config.filesUrl}/uploads`);
+  const values = { ...words, html: { zh: clean(words.html.zh), en: clean(words.html.en) }, updatedAt: now };
+  return db.transaction(async (tx) => {
+    const row = edited
+      ? await changed(tx, edited, values)
+      : (
+          await tx
+            .insert(activities)
+            .values({ ...values, createdAt: now })
+            .returning()
+        )[0];
+    if (!row) throw new Error('no activity was kept');
+    await touchContent(tx);
+    await audit(within(context, tx), actor, {
+      action: edited ? 'activity.edit' : 'activity.create',
+      target: `activity:${row.id}`,
+      details: { title: row.title.zh, starts_at: row.startsAt, ends_at: row.endsAt },
+    });
+    return counted(tx, row);
+  });
+}
+
+/**
+ * Takes an activity back: nobody sees it or joins it any more. Who took part is kept.
+ * @throws ApiError ACTIVITY_NOT_FOUND, EDIT_CONFLICT, STATE_CHANGED when it was withdrawn before
+ */
+export async function withdrawActivity(
+  context: Context,
+  actor: Actor,
+  edited: { id: number; revision: number },
+): Promise<ActivityWithCount> {
+  const now = context.clock.now();
+  return context.db.transaction(async (tx) => {
+    const row = await changed(tx, edited, { withdrawnAt: now, updatedAt: now });
+    await touchContent(tx);
+    await audit(within(context, tx), actor, { action: 'activity.withdraw', target: `activity:${row.id}` });
+    return counted(tx, row);
+  });
+}
+
+async function changed(
+  db: Db,
+  { id, revision }: { id: number; revision: number },
+  values: Partial<typeof activities.$inferInsert>,
+): Promise<ActivityRow> {
+  const [row] = await db
+    .update(activities)
+    .set({ ...values, revision: revision + 1 })
+    .where(and(eq(activities.id, id), eq(activities.revision, revision), shown))
+    .returning();
+  if (row) return row;
+  const [now] = await db.select().from(activities).where(eq(activities.id, id));
+  if (!now) throw apiError('ACTIVITY_NOT_FOUND');
+  if (now.withdrawnAt) throw apiError('STATE_CHANGED');
+  throw apiError('EDIT_CONFLICT', { revision: now.revision });
+}

@@ -1,0 +1,22 @@
+import type { ActivityState } from '@yunduo/validation';
+import type { activities } from '../../db/schema/index.ts';
+
+export type ActivityRow = typeof activities.$inferSelect;
+
+/** Where the clock has an activity. The first millisecond belongs to it, the last one does not (specification §4). */
+export function stateOf(
+  { startsAt, endsAt }: Pick<ActivityRow, 'startsAt' | 'endsAt'>,
+  now: Date,
+): ActivityState {
+  if (now < startsAt) return 'not_started';
+  return now < endsAt ? 'in_progress' : 'ended';
+}
+
+/** The next moment at which one of them begins or ends; null when none does any more. */
+export function nextBorder(
+  rows: readonly Pick<ActivityRow, 'startsAt' | 'endsAt'>[],
+  now: Date,
+): Date | null {
+  const ahead = rows.flatMap(({ startsAt, endsAt }) => [startsAt, endsAt]).filter((border) => border > now);
+  return ahead.reduce<Date | null>((first, border) => (first && first < border ? first : border), null);
+}

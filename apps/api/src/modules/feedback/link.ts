@@ -1,0 +1,41 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { FEEDBACK } from '@yunduo/validation';
+import { after } from '../../clock.ts';
+import { deriveKey, type Config } from '../../config.ts';
+import { apiError } from '../../http/errors.ts';
+
+/** The file itself, or its small picture. */
+export type FilePart = 'file' | 'preview';
+const LINK = /^(\d{1,10})\.(file|preview)\.(\d{1,11})\.([A-Za-z0-9_-]{43})$/;
+
+/** A key of its own: nothing else that we sign opens an attachment. */
+export const attachmentKey = (config: Pick<Config, 'signingKey'>): Buffer =>
+  deriveKey(config.signingKey ?? '', 'feedback attachment');
+
+const signature = (key: Buffer, text: string): Buffer =>
+  Buffer.from(createHmac('sha256', key).update(text).digest('base64url'));
+
+/** Address of an attachment for a few minutes: an `<img>` or a `<video>` sends no token. */
+export function attachmentUrl(key: Buffer, id: number, part: FilePart, now: Date): string {
+  const text = `${id}.${part}.${Math.floor(after(now, FEEDBACK.link).getTime() / 1000)}`;
+  const link = `${text}.${signature(key, text).toString()}`;
+  return `/api/feedback/file?${new URLSearchParams({ link })}`;
+}
+
+/**
+ * What a link was made for.
+ * @throws ApiError FEEDBACK_FILE_NOT_FOUND for one that we never signed, and for one that is over
+ */
+export function openAttachmentLink(
+  key: Buffer,
+  link: string | undefined,
+  now: Date,
+): { id: number; part: FilePart } {
+  const [, id, part, expires, signed] = LINK.exec(link ?? '') ?? [];
+  const whole = id !== undefined && expires !== undefined && signed !== undefined;
+  if (!whole || !timingSafeEqual(Buffer.from(signed), signature(key, `${id}.${part}.${expires}`))) {
+    throw apiError('FEEDBACK_FILE_NOT_FOUND');
+  }
+  if (now.getTime() >= Number(expires) * 1000) throw apiError('FEEDBACK_FILE_NOT_FOUND');
+  return { id: Number(id), part: part as FilePart };
+}

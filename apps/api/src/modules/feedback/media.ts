@@ -1,0 +1,154 @@
+import { FEEDBACK, type AttachmentKind } from '@yunduo/validation';
+import type { FastifyRequest } from 'fastify';
+import { fileTypeFromBuffer } from 'file-type';
+import { Readable } from 'node:stream';
+import { randomName, type Files } from '../../files.ts';
+import { apiError } from '../../http/errors.ts';
+import { openPicture } from '../files/picture.ts';
+
+/** What file-type needs to tell a kind. */
+const HEAD_BYTES = 4_100;
+const PICTURES = new Set(['image/png', 'image/jpeg', 'image/webp']);
+/** Kind by its bytes → how it is stored and served. What telephones call M4V is MP4. */
+const VIDEOS: Record<string, { mime: string; extension: string }> = {
+  'video/mp4': { mime: 'video/mp4', extension: 'mp4' },
+  'video/x-m4v': { mime: 'video/mp4', extension: 'mp4' },
+  'video/webm': { mime: 'video/webm', extension: 'webm' },
+  'video/quicktime': { mime: 'video/quicktime', extension: 'mov' },
+};
+/** Never under an address: a route of its own hands these out. */
+export const FEEDBACK_FOLDER = 'private/feedback';
+
+/** What was stored of an upload. */
+export interface StoredMedia {
+  kind: AttachmentKind;
+  name: string;
+  file: string;
+  preview: string | null;
+  mime: string;
+  size: number;
+  width: number | null;
+  height: number | null;
+}
+
+const tooLarge = (bytes: number) =>
+  apiError('FILE_TOO_LARGE', { words: { limit: `${bytes / (1024 * 1024)} MB` } });
+
+/**
+ * Stores the one file of a multipart body, named `file`: a picture decoded and encoded anew, a video as it is, streamed.
+ * Which of them it is, its bytes say.
+ * @throws ApiError FILE_REQUIRED, FILE_TOO_LARGE, MEDIA_TYPE, PICTURE_UNREADABLE, BAD_REQUEST
+ */
+export async function storeMedia(request: FastifyRequest, files: Files): Promise<StoredMedia> {
+  if (!request.isMultipart()) throw apiError('FILE_REQUIRED');
+  try {
+    const limits = { fileSize: FEEDBACK.videoBytesMax, files: 1, fields: 0, parts: 1 };
+    const part = await request.file({ limits });
+    if (!part || part.fieldname !== 'file') throw apiError('FILE_REQUIRED');
+    const name = plainName(part.filename);
+    const stored = await storeStream(part.file, files);
+    return { ...stored, name };
+  } catch (error) {
+    const { code } = error as { code?: string };
+    if (code === 'FST_REQ_FILE_TOO_LARGE') throw tooLarge(FEEDBACK.videoBytesMax);
+    if (code?.startsWith('FST_') || code === 'ERR_STREAM_PREMATURE_CLOSE') throw apiError('BAD_REQUEST');
+    throw error;
+  }
+}
+
+/** A name for people: its last part, without what could steer a screen or a line. */
+function plainName(filename: string | undefined): string {
+  const last = (filename ?? '').split(/[\\/]/).at(-1) ?? '';
+  return Array.from(last.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, ''))
+    .slice(0, FEEDBACK.fileNameMax)
+    .join('')
+    .trim();
+}
+
+type Incoming = Readable & { truncated?: boolean };
+
+async function storeStream(incoming: Incoming, files: Files): Promise<Omit<StoredMedia, 'name'>> {
+  const chunks = incoming[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
+  let done = false;
+  const next = async (): Promise<Buffer | null> => {
+    if (done) return null;
+    const step = await chunks.next();
+    if (step.done) done = true;
+    return step.done ? null : step.value;
+  };
+  try {
+    let head = Buffer.alloc(0);
+    while (head.length < HEAD_BYTES) {
+      const chunk = await next();
+      if (!chunk) break;
+      head = Buffer.concat([head, chunk]);
+    }
+    if (head.length === 0) throw apiError('FILE_REQUIRED');
+    const type = (await fileTypeFromBuffer(head))?.mime ?? '';
+    if (PICTURES.has(type)) return await storePicture(await wholePicture(head, next), files);
+    const video = VIDEOS[type];
+    if (!video) throw apiError('MEDIA_TYPE');
+    return await storeVideo(incoming, { head, next, ...video }, files);
+  } catch (error) {
+    // Whoever still sends hears the refusal after the last byte; bounded by the limit of the body.
+    while (!incoming.destroyed && (await next().catch(() => null)));
+    throw error;
+  }
+}
+
+async function wholePicture(head: Buffer, next: () => Promise<Buffer | null>): Promise<Buffer> {
+  const chunks = [head];
+  let size = head.length;
+  for (let chunk = await next(); chunk; chunk = await next()) {
+    size += chunk.length;
+    if (size > FEEDBACK.pictureBytesMax) throw tooLarge(FEEDBACK.pictureBytesMax);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** Encoded anew, upright, without notes of place or camera; large enough to read a screenshot. */
+async function storePicture(bytes: Buffer, files: Files): Promise<Omit<StoredMedia, 'name'>> {
+  if (bytes.length > FEEDBACK.pictureBytesMax) throw tooLarge(FEEDBACK.pictureBytesMax);
+  const picture = await openPicture(bytes);
+  const encode = (width: number) =>
+    picture
+      .clone()
+      .resize({ width, height: width * 2, fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: 82 })
+      .toBuffer({ resolveWithObject: true })
+      .catch(() => {
+        throw apiError('PICTURE_UNREADABLE');
+      });
+  const full = await encode(FEEDBACK.pictureWidths.full);
+  const small = await encode(FEEDBACK.pictureWidths.preview);
+  const stem = `${FEEDBACK_FOLDER}/${randomName()}`;
+  const names = { file: `${stem}.webp`, preview: `${stem}-preview.webp` };
+  await files.put(names.file, full.data);
+  await files.put(names.preview, small.data);
+  const { width, height } = full.info;
+  return { kind: 'picture', ...names, mime: 'image/webp', size: full.data.length, width, height };
+}
+
+interface IncomingVideo {
+  head: Buffer;
+  next: () => Promise<Buffer | null>;
+  mime: string;
+  extension: string;
+}
+
+async function storeVideo(
+  incoming: Incoming,
+  { head, next, mime, extension }: IncomingVideo,
+  files: Files,
+): Promise<Omit<StoredMedia, 'name'>> {
+  const file = `${FEEDBACK_FOLDER}/${randomName()}.${extension}`;
+  const whole = async function* () {
+    yield head;
+    for (let chunk = await next(); chunk; chunk = await next()) yield chunk;
+    // A part over the limit ends there, as if it had been whole.
+    if (incoming.truncated) throw tooLarge(FEEDBACK.videoBytesMax);
+  };
+  const { size } = await files.putStream(file, Readable.from(whole()));
+  return { kind: 'video', file, preview: null, mime, size, width: null, height: null };
+}

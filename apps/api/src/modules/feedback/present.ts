@@ -1,0 +1,66 @@
+import type { AdminFeedback, FeedbackAttachment, FeedbackDetail } from '@yunduo/api-contract';
+import type { feedbackAnswers, feedbackAttachments, feedbackTickets } from '../../db/schema/index.ts';
+import { humanSize } from '../text/human.ts';
+import { attachmentUrl } from './link.ts';
+
+export type TicketRow = typeof feedbackTickets.$inferSelect;
+export type AttachmentRow = typeof feedbackAttachments.$inferSelect;
+export type AnswerRow = typeof feedbackAnswers.$inferSelect;
+
+/** What the addresses of attachments are made with. */
+export interface Signing {
+  key: Buffer;
+  now: Date;
+}
+
+export function presentAttachment(row: AttachmentRow, { key, now }: Signing): FeedbackAttachment {
+  const { id, kind, name, size, width, height } = row;
+  return {
+    id,
+    kind,
+    name,
+    size,
+    human_size: humanSize(size),
+    width,
+    height,
+    url: attachmentUrl(key, id, 'file', now),
+    preview_url: row.preview === null ? null : attachmentUrl(key, id, 'preview', now),
+  };
+}
+
+export const presentTicket = ({ no, type, title, state, createdAt, answeredAt }: TicketRow) => ({
+  no,
+  type,
+  title,
+  state,
+  created_at: createdAt.toISOString(),
+  answered_at: answeredAt?.toISOString() ?? null,
+});
+
+/** A ticket with everything that was said in it. */
+export interface Thread {
+  ticket: TicketRow;
+  attachments: AttachmentRow[];
+  answers: AnswerRow[];
+}
+
+/** As whoever wrote it sees it: who answered is nobody's business. */
+export function presentThread({ ticket, attachments, answers }: Thread, signing: Signing): FeedbackDetail {
+  const { contactKind, contactValue } = ticket;
+  return {
+    ...presentTicket(ticket),
+    description: ticket.description,
+    contact: contactKind && contactValue ? { kind: contactKind, value: contactValue } : null,
+    attachments: attachments.map((row) => presentAttachment(row, signing)),
+    answers: answers.map(({ text, createdAt }) => ({ text, at: createdAt.toISOString() })),
+  };
+}
+
+export const presentForOperator = (
+  thread: Thread & { user: AdminFeedback['user'] },
+  signing: Signing,
+): AdminFeedback => ({
+  ...presentThread(thread, signing),
+  revision: thread.ticket.revision,
+  user: { id: thread.user.id, email: thread.user.email, nickname: thread.user.nickname },
+});

@@ -1,0 +1,190 @@
+import { randomInt } from 'node:crypto';
+import {
+  FEEDBACK,
+  PAGE_SIZE,
+  type ContactKind,
+  type FeedbackState,
+  type FeedbackType,
+} from '@yunduo/validation';
+import { and, asc, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { Context } from '../../context.ts';
+import type { Db } from '../../db/client.ts';
+import { brokenUniqueIndex } from '../../db/errors.ts';
+import { feedbackAnswers, feedbackAttachments, feedbackTickets } from '../../db/schema/index.ts';
+import { apiError } from '../../http/errors.ts';
+import { consumeTicket } from '../captcha/service.ts';
+import { shanghaiDay } from '../review/clock.ts';
+import { throttle } from '../throttle/throttle.ts';
+import type { Thread, TicketRow } from './present.ts';
+
+const HOUR = 3_600_000;
+const PER_USER = [
+  { count: FEEDBACK.perHour, window: HOUR },
+  { count: FEEDBACK.perDay, window: 24 * HOUR },
+];
+/** No I, L, O or U: people read the number out. */
+const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+const newTicketNo = (now: Date): string =>
+  `FB${shanghaiDay(now).replaceAll('-', '')}-${Array.from({ length: 5 }, () => LETTERS[randomInt(32)]).join('')}`;
+
+export interface NewTicket {
+  type: FeedbackType;
+  title: string;
+  description: string;
+  attachmentIds: readonly number[];
+  contact: { kind: ContactKind; value: string } | null;
+  captchaTicket: string;
+}
+
+/**
+ * Takes feedback in, all of it or nothing: a refusal leaves attachments, the captcha ticket and the user's turn as they
+ * were. Of two with the same captcha ticket one is taken.
+ * @returns the number of the ticket
+ * @throws ApiError TOO_MANY_REQUESTS, ATTACHMENT_INVALID, CAPTCHA_TICKET_INVALID
+ */
+export async function submitFeedback(context: Context, userId: number, form: NewTicket): Promise<string> {
+  for (;;) {
+    try {
+      return await takeIn(context, userId, form);
+    } catch (error) {
+      // One of 33 million a day was taken already.
+      if (brokenUniqueIndex(error) !== 'feedback_tickets_no') throw error;
+    }
+  }
+}
+
+async function takeIn({ db, clock }: Context, userId: number, form: NewTicket): Promise<string> {
+  const now = clock.now();
+  return db.transaction(async (tx) => {
+    await throttle(tx, `feedback:${userId}`, now, PER_USER);
+    const [ticket] = await tx
+      .insert(feedbackTickets)
+      .values({
+        no: newTicketNo(now),
+        userId,
+        type: form.type,
+        title: form.title,
+        description: form.description,
+        contactKind: form.contact?.kind ?? null,
+        contactValue: form.contact?.value ?? null,
+        createdAt: now,
+      })
+      .returning({ id: feedbackTickets.id, no: feedbackTickets.no });
+    if (!ticket) throw new Error('no feedback ticket was made');
+    await attach(tx, userId, ticket.id, form.attachmentIds);
+    // Last: whatever else is wrong, the slider need not be moved again for it.
+    await consumeTicket(tx, form.captchaTicket, 'feedback', now);
+    return ticket.no;
+  });
+}
+
+/** Gives uploads to their ticket: one's own, and each once. */
+async function attach(db: Db, userId: number, ticketId: number, ids: readonly number[]): Promise<void> {
+  const wanted = [...new Set(ids)];
+  if (wanted.length === 0) return;
+  const places = sql.join(
+    wanted.map((id, position) => sql`when ${id}::integer then ${position}::integer`),
+    sql` `,
+  );
+  const attached = await db
+    .update(feedbackAttachments)
+    .set({ ticketId, position: sql`case ${feedbackAttachments.id} ${places} end` })
+    .where(
+      and(
+        inArray(feedbackAttachments.id, wanted),
+        eq(feedbackAttachments.userId, userId),
+        isNull(feedbackAttachments.ticketId),
+      ),
+    )
+    .returning({ id: feedbackAttachments.id });
+  if (attached.length !== wanted.length) {
+    throw apiError('ATTACHMENT_INVALID', { fields: { attachment_ids: 'attachment_unknown' } });
+  }
+}
+
+export interface PageWish {
+  state?: FeedbackState | undefined;
+  page?: number | undefined;
+  page_size?: number | undefined;
+}
+
+/** A user's tickets, the newest first, with how much hangs on each. */
+export async function listOwnFeedback(db: Db, userId: number, wish: PageWish) {
+  const page = wish.page ?? 1;
+  const pageSize = wish.page_size ?? PAGE_SIZE.default;
+  const which = and(
+    eq(feedbackTickets.userId, userId),
+    wish.state === undefined ? undefined : eq(feedbackTickets.state, wish.state),
+  );
+  const list = await db
+    .select()
+    .from(feedbackTickets)
+    .where(which)
+    .orderBy(desc(feedbackTickets.createdAt), desc(feedbackTickets.id))
+    .limit(pageSize)
+    .offset((page - 1) * pageSize);
+  const ids = list.map(({ id }) => id);
+  const attachments = await countBy(db, feedbackAttachments, feedbackAttachments.ticketId, ids);
+  const answers = await countBy(db, feedbackAnswers, feedbackAnswers.ticketId, ids);
+  return {
+    list: list.map((ticket) => ({
+      ticket,
+      attachments: attachments.get(ticket.id) ?? 0,
+      answers: answers.get(ticket.id) ?? 0,
+    })),
+    total: await db.$count(feedbackTickets, which),
+    page,
+    pageSize,
+  };
+}
+
+async function countBy(
+  db: Db,
+  table: typeof feedbackAttachments | typeof feedbackAnswers,
+  column: typeof feedbackAttachments.ticketId | typeof feedbackAnswers.ticketId,
+  ids: readonly number[],
+): Promise<Map<number, number>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ id: column, n: count() })
+    .from(table)
+    .where(inArray(column, [...ids]))
+    .groupBy(column);
+  return new Map(rows.map(({ id, n }) => [Number(id), n]));
+}
+
+/** Tickets with all that was said in them, in the order given. */
+export async function threadsOf(db: Db, tickets: readonly TicketRow[]): Promise<Thread[]> {
+  const ids = tickets.map(({ id }) => id);
+  if (ids.length === 0) return [];
+  const attachments = await db
+    .select()
+    .from(feedbackAttachments)
+    .where(inArray(feedbackAttachments.ticketId, ids))
+    .orderBy(asc(feedbackAttachments.position), asc(feedbackAttachments.id));
+  const answers = await db
+    .select()
+    .from(feedbackAnswers)
+    .where(inArray(feedbackAnswers.ticketId, ids))
+    .orderBy(asc(feedbackAnswers.id));
+  return tickets.map((ticket) => ({
+    ticket,
+    attachments: attachments.filter(({ ticketId }) => ticketId === ticket.id),
+    answers: answers.filter(({ ticketId }) => ticketId === ticket.id),
+  }));
+}
+
+/**
+ * One's own ticket; another's is not there.
+ * @throws ApiError FEEDBACK_NOT_FOUND
+ */
+export async function ownThread(db: Db, userId: number, no: string): Promise<Thread> {
+  const found = await db
+    .select()
+    .from(feedbackTickets)
+    .where(and(eq(feedbackTickets.no, no), eq(feedbackTickets.userId, userId)));
+  const [thread] = await threadsOf(db, found);
+  if (!thread) throw apiError('FEEDBACK_NOT_FOUND');
+  return thread;
+}

@@ -1,0 +1,99 @@
+import { FEEDBACK } from '@yunduo/validation';
+import { and, desc, eq, isNull, lt, notInArray } from 'drizzle-orm';
+import { after } from '../../clock.ts';
+import type { Context } from '../../context.ts';
+import type { Db } from '../../db/client.ts';
+import { feedbackAttachments } from '../../db/schema/index.ts';
+import { apiError } from '../../http/errors.ts';
+import { discardFiles } from '../files/discard.ts';
+import type { Job } from '../jobs/jobs.ts';
+import type { FilePart } from './link.ts';
+import type { StoredMedia } from './media.ts';
+import type { AttachmentRow } from './present.ts';
+
+export const filesOf = ({ file, preview }: Pick<AttachmentRow, 'file' | 'preview'>): string[] =>
+  preview === null ? [file] : [file, preview];
+
+/**
+ * Remembers a stored upload until the form is sent. Somebody who uploads more and more without sending keeps the newest.
+ */
+export async function keepUpload(
+  { db, clock, files }: Context,
+  userId: number,
+  media: StoredMedia,
+): Promise<AttachmentRow> {
+  const now = clock.now();
+  try {
+    return await db.transaction(async (tx) => {
+      const [kept] = await tx
+        .insert(feedbackAttachments)
+        .values({ ...media, userId, createdAt: now })
+        .returning();
+      if (!kept) throw new Error('no attachment was kept');
+      await discardOlder(tx, userId, now);
+      return kept;
+    });
+  } catch (error) {
+    for (const name of filesOf(media)) await files.remove(name).catch(() => undefined);
+    throw error;
+  }
+}
+
+const waitingOf = (userId: number) =>
+  and(eq(feedbackAttachments.userId, userId), isNull(feedbackAttachments.ticketId));
+
+async function discardOlder(db: Db, userId: number, now: Date): Promise<void> {
+  const newest = await db
+    .select({ id: feedbackAttachments.id })
+    .from(feedbackAttachments)
+    .where(waitingOf(userId))
+    .orderBy(desc(feedbackAttachments.createdAt), desc(feedbackAttachments.id))
+    .limit(FEEDBACK.waiting.count);
+  const gone = await db
+    .delete(feedbackAttachments)
+    .where(
+      and(
+        waitingOf(userId),
+        notInArray(
+          feedbackAttachments.id,
+          newest.map(({ id }) => id),
+        ),
+      ),
+    )
+    .returning();
+  await discardFiles(db, gone.flatMap(filesOf), now);
+}
+
+/**
+ * The stored file behind a link.
+ * @throws ApiError FEEDBACK_FILE_NOT_FOUND when it is gone since
+ */
+export async function attachmentFile(
+  db: Db,
+  { id, part }: { id: number; part: FilePart },
+): Promise<{ file: string; mime: string; createdAt: Date }> {
+  const [row] = await db.select().from(feedbackAttachments).where(eq(feedbackAttachments.id, id));
+  const file = part === 'preview' ? row?.preview : row?.file;
+  if (!row || !file) throw apiError('FEEDBACK_FILE_NOT_FOUND');
+  return { file, mime: row.mime, createdAt: row.createdAt };
+}
+
+/** Uploads that were never sent are removed after a day. */
+export const forgottenUploads: Job = {
+  name: 'feedback_uploads',
+  every: 3_600_000,
+  run: async ({ db, clock }) => {
+    const now = clock.now();
+    const gone = await db
+      .delete(feedbackAttachments)
+      .where(
+        and(
+          isNull(feedbackAttachments.ticketId),
+          lt(feedbackAttachments.createdAt, after(now, -FEEDBACK.waiting.ttl)),
+        ),
+      )
+      .returning();
+    await discardFiles(db, gone.flatMap(filesOf), now);
+    return gone.length;
+  },
+};

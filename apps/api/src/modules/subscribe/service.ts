@@ -1,0 +1,204 @@
+import { localePath, type Locale } from '@yunduo/i18n';
+import { SUBSCRIPTION } from '@yunduo/validation';
+import { and, eq, gt, isNull, lt, ne, or } from 'drizzle-orm';
+import { after } from '../../clock.ts';
+import { deriveKey } from '../../config.ts';
+import type { Context } from '../../context.ts';
+import type { Db } from '../../db/client.ts';
+import { subscribers, subscriptionTokens } from '../../db/schema/index.ts';
+import { apiError } from '../../http/errors.ts';
+import { consumeTicket } from '../captcha/service.ts';
+import type { Job } from '../jobs/jobs.ts';
+import { compose } from '../mail/messages.ts';
+import { siteName } from '../site/settings.ts';
+import { throttle } from '../throttle/throttle.ts';
+import { hashToken, keyedHash, looksLikeToken, newToken } from '../user-auth/tokens.ts';
+
+type TokenKind = (typeof subscriptionTokens.$inferSelect)['kind'];
+type Subscriber = typeof subscribers.$inferSelect;
+
+const LIFE: Record<TokenKind, number> = {
+  confirm: SUBSCRIPTION.confirmTtl,
+  unsubscribe: SUBSCRIPTION.unsubscribeTtl,
+  undo: SUBSCRIPTION.undoTtl,
+};
+
+/** The page that a mail's link opens; what happens there is a press of a button, for link scanners press none. */
+function landing(origin: string, locale: Locale, does: 'confirm' | 'unsubscribe', token: string): string {
+  return `${origin}${localePath(locale, '/subscribe')}?${new URLSearchParams({ do: does, token })}`;
+}
+
+async function openToken(db: Db, subscriberId: number, kind: TokenKind, now: Date): Promise<string> {
+  const token = newToken('subscription');
+  await db.insert(subscriptionTokens).values({
+    tokenHash: hashToken(token),
+    subscriberId,
+    kind,
+    createdAt: now,
+    expiresAt: after(now, LIFE[kind]),
+  });
+  return token;
+}
+
+export interface Wish {
+  /** Normalised. */
+  email: string;
+  captchaTicket: string;
+  locale: Locale;
+  ip: string;
+}
+
+/**
+ * Asks the owner of a mailbox whether they want the newsletter. Whether the address is subscribed already is told to
+ * that mailbox alone: the answer here and the work behind it are the same.
+ * @throws ApiError CAPTCHA_TICKET_INVALID, TOO_MANY_REQUESTS
+ */
+export async function subscribe(
+  { db, clock, config, mail }: Context,
+  { email, captchaTicket, locale, ip }: Wish,
+): Promise<void> {
+  const now = clock.now();
+  const address = keyedHash(deriveKey(config.signingKey, 'subscription'), email);
+  await db.transaction(async (tx) => {
+    await throttle(tx, `subscribe-ip:${ip}`, now, SUBSCRIPTION.perIp);
+    await throttle(tx, `subscribe:${address}`, now, SUBSCRIPTION.perAddress);
+    await consumeTicket(tx, captchaTicket, 'subscribe', now);
+    const subscriber = await askedFor(tx, email, locale, now);
+    const known = subscriber.state === 'confirmed';
+    const does = known ? 'unsubscribe' : 'confirm';
+    const token = await openToken(tx, subscriber.id, does, now);
+    await mail.enqueue(
+      tx,
+      compose(locale, email, known ? 'subscribe_known' : 'subscribe_confirm', {
+        brand: await siteName(tx, locale),
+        link: landing(config.origin, locale, does, token),
+        values: { days: SUBSCRIPTION.confirmTtl / 86_400_000 },
+      }),
+    );
+  });
+}
+
+/** The row of an address: new, or waiting once more. One that is confirmed is not touched by a stranger's wish. */
+async function askedFor(db: Db, email: string, locale: Locale, now: Date): Promise<Subscriber> {
+  await db
+    .insert(subscribers)
+    .values({ email, locale, createdAt: now, changedAt: now })
+    .onConflictDoUpdate({
+      target: subscribers.email,
+      set: { locale, state: 'pending', changedAt: now },
+      setWhere: ne(subscribers.state, 'confirmed'),
+    });
+  const [row] = await db.select().from(subscribers).where(eq(subscribers.email, email)).for('update');
+  if (!row) throw new Error('no subscriber was kept');
+  return row;
+}
+
+/** The living token and whose it is, held until the transaction ends. */
+async function take(db: Db, token: string, kinds: readonly TokenKind[], now: Date) {
+  if (!looksLikeToken('subscription', token)) throw apiError('SUBSCRIBE_LINK_INVALID');
+  const [found] = await db
+    .select({ token: subscriptionTokens, subscriber: subscribers })
+    .from(subscriptionTokens)
+    .innerJoin(subscribers, eq(subscribers.id, subscriptionTokens.subscriberId))
+    .where(and(eq(subscriptionTokens.tokenHash, hashToken(token)), gt(subscriptionTokens.expiresAt, now)))
+    .for('update');
+  if (!found || !kinds.includes(found.token.kind)) throw apiError('SUBSCRIBE_LINK_INVALID');
+  return found;
+}
+
+async function use(db: Db, tokenHash: string, now: Date): Promise<void> {
+  await db
+    .update(subscriptionTokens)
+    .set({ usedAt: now })
+    .where(and(eq(subscriptionTokens.tokenHash, tokenHash), isNull(subscriptionTokens.usedAt)));
+}
+
+async function setState(db: Db, id: number, state: Subscriber['state'], now: Date): Promise<void> {
+  await db
+    .update(subscribers)
+    .set({ state, changedAt: now, ...(state === 'confirmed' && { confirmedAt: now }) })
+    .where(eq(subscribers.id, id));
+}
+
+/**
+ * The owner of the mailbox says yes, or takes an unsubscription back. Pressing twice is no error as long as nothing
+ * happened in between. Answers the address.
+ * @throws ApiError SUBSCRIBE_LINK_INVALID
+ */
+export async function confirmSubscription(
+  { db, clock, config, mail }: Context,
+  token: string,
+): Promise<string> {
+  const now = clock.now();
+  return db.transaction(async (tx) => {
+    const { token: link, subscriber } = await take(tx, token, ['confirm', 'undo'], now);
+    const { email, locale } = subscriber;
+    if (link.usedAt !== null) {
+      if (subscriber.state !== 'confirmed') throw apiError('SUBSCRIBE_LINK_INVALID');
+      return email;
+    }
+    await use(tx, link.tokenHash, now);
+    // A second link of two wishes: the first one was pressed.
+    if (subscriber.state === 'confirmed') return email;
+    // Somebody who unsubscribed since is not brought back by an older mail; only by their own way back.
+    if ((link.kind === 'undo') !== (subscriber.state === 'unsubscribed')) {
+      throw apiError('SUBSCRIBE_LINK_INVALID');
+    }
+    await setState(tx, subscriber.id, 'confirmed', now);
+    if (link.kind === 'confirm') {
+      const way = await openToken(tx, subscriber.id, 'unsubscribe', now);
+      await mail.enqueue(
+        tx,
+        compose(locale, email, 'subscribed', {
+          brand: await siteName(tx, locale),
+          link: landing(config.origin, locale, 'unsubscribe', way),
+        }),
+      );
+    }
+    return email;
+  });
+}
+
+/**
+ * Ends a subscription; again and again is the same. Answers the address, and a token that takes it back for a while.
+ * @throws ApiError SUBSCRIBE_LINK_INVALID
+ */
+export async function unsubscribe(
+  { db, clock }: Context,
+  token: string,
+): Promise<{ email: string; undoToken: string }> {
+  const now = clock.now();
+  return db.transaction(async (tx) => {
+    const { token: link, subscriber } = await take(tx, token, ['unsubscribe'], now);
+    await use(tx, link.tokenHash, now);
+    // Whatever was asked for since by whomever: the mailbox says no.
+    if (subscriber.state !== 'unsubscribed') await setState(tx, subscriber.id, 'unsubscribed', now);
+    return { email: subscriber.email, undoToken: await openToken(tx, subscriber.id, 'undo', now) };
+  });
+}
+
+/** Forgets addresses that never said yes or said no, and links that are over. */
+export const forgetSubscribers: Job = {
+  name: 'subscribers',
+  every: 3_600_000,
+  run: async ({ db, clock }) => {
+    const now = clock.now();
+    const gone = await db
+      .delete(subscribers)
+      .where(
+        or(
+          and(
+            eq(subscribers.state, 'pending'),
+            lt(subscribers.changedAt, after(now, -SUBSCRIPTION.confirmTtl)),
+          ),
+          and(
+            eq(subscribers.state, 'unsubscribed'),
+            lt(subscribers.changedAt, after(now, -SUBSCRIPTION.kept)),
+          ),
+        ),
+      )
+      .returning({ id: subscribers.id });
+    await db.delete(subscriptionTokens).where(lt(subscriptionTokens.expiresAt, now));
+    return gone.length;
+  },
+};
