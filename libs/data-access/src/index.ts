@@ -1,14 +1,17 @@
 export { api } from './api.ts';
 export type { AppExtra, CallMeta } from './base-query.ts';
 export * from './app-store.endpoints.ts';
+export * from './auth-code.endpoints.ts';
 export * from './auth.endpoints.ts';
 export * from './captcha.endpoints.ts';
 export * from './content.endpoints.ts';
+export * from './dev-center.endpoints.ts';
 export * from './developer.endpoints.ts';
 export * from './failure.ts';
 export * from './handled.ts';
 export * from './load.ts';
 export * from './make-store.ts';
 export * from './order.endpoints.ts';
+export * from './review.endpoints.ts';
 export * from './state-transfer.ts';
 export * from './user.endpoints.ts';

@@ -11,8 +11,17 @@ const PRIVATE = new Set([
   'devAppDetail',
   'devAppDifference',
   'devAppTimeline',
+  'devNotices',
+  'devTokens',
+  'devAppStats',
+  'reviewQueue',
+  'reviewDetail',
+  'reviewChecklist',
+  'calendarYear',
   'orderList',
   'orderDetail',
+  'licenceList',
+  'licenceDetail',
 ]);
 
 /** Without the answers of the user who leaves: the next one at this screen must not meet them. */

@@ -1,26 +1,13 @@
 import { userInfo, type DataOf, type InputOf, type User } from '@yunduo/api-contract';
-import { headImageArrived, userArrived, type SessionState } from '@yunduo/session';
+import { headImageArrived } from '@yunduo/session';
 import { api } from './api.ts';
 import { call } from './base-query.ts';
+import { takeUser } from './take-user.ts';
 
 /** An avatar on its way; `onProgress` hears the share sent, 0-1. */
 export interface HeadImgUpload {
   file: Blob;
   onProgress?: (share: number) => void;
-}
-
-interface Started {
-  dispatch: (action: ReturnType<typeof userArrived>) => void;
-  getState: () => unknown;
-  queryFulfilled: Promise<{ data: User }>;
-}
-
-/** Into the session, unless that session ended, or another began, while the answer was on its way. */
-async function takeUser({ dispatch, getState, queryFulfilled }: Started): Promise<void> {
-  const generation = () => (getState() as { session: SessionState }).session.generation;
-  const sentIn = generation();
-  const result = await queryFulfilled.catch(() => null);
-  if (result && generation() === sentIn) dispatch(userArrived(result.data));
 }
 
 /**

@@ -1,0 +1,62 @@
+import { devApp, devCenter, devToken, type DataOf, type InputOf, type User } from '@yunduo/api-contract';
+import { api } from './api.ts';
+import { call } from './base-query.ts';
+import { takeUser } from './take-user.ts';
+
+/** The developer center around the apps: joining, notices, tokens, statistics, previews. */
+export const devCenterApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    /** The answer goes into the session: the pages see the new role at once. */
+    devCenterJoin: build.mutation<User, InputOf<typeof devCenter.join>>({
+      query: (input) => call(devCenter.join, input),
+      onQueryStarted: (_input, started) => takeUser(started),
+    }),
+    devNotices: build.query<DataOf<typeof devCenter.notices>, void>({
+      query: () => call(devCenter.notices, undefined),
+      providesTags: ['DevApp', 'DevToken'],
+    }),
+    devTokens: build.query<DataOf<typeof devToken.list>, void>({
+      query: () => call(devToken.list, undefined),
+      providesTags: ['DevToken'],
+    }),
+    /** The token is in this answer alone: whoever shows it resets the mutation afterwards. */
+    devTokenCreate: build.mutation<DataOf<typeof devToken.create>, InputOf<typeof devToken.create>>({
+      query: (input) => call(devToken.create, input),
+      invalidatesTags: ['DevToken'],
+    }),
+    devTokenRevoke: build.mutation<DataOf<typeof devToken.revoke>, InputOf<typeof devToken.revoke>>({
+      query: (input) => call(devToken.revoke, input),
+      invalidatesTags: ['DevToken'],
+    }),
+    devAppStats: build.query<DataOf<typeof devApp.stats>, InputOf<typeof devApp.stats>>({
+      query: (input) => call(devApp.stats, input),
+      providesTags: ['DevApp'],
+    }),
+    devAppPreviewToken: build.mutation<
+      DataOf<typeof devApp.previewToken>,
+      InputOf<typeof devApp.previewToken>
+    >({ query: (input) => call(devApp.previewToken, input) }),
+    /** A draft is never old: it is asked for anew whenever it is shown. */
+    devAppPreview: build.query<DataOf<typeof devApp.preview>, InputOf<typeof devApp.preview>>({
+      query: (input) => call(devApp.preview, input),
+      providesTags: ['DevApp', 'DevAppDraft'],
+      keepUnusedDataFor: 0,
+    }),
+    reviewWait: build.query<DataOf<typeof devApp.reviewWait>, void>({
+      query: () => call(devApp.reviewWait, undefined),
+      providesTags: ['Review'],
+    }),
+  }),
+});
+
+export const {
+  useDevCenterJoinMutation,
+  useDevNoticesQuery,
+  useDevTokensQuery,
+  useDevTokenCreateMutation,
+  useDevTokenRevokeMutation,
+  useDevAppStatsQuery,
+  useDevAppPreviewTokenMutation,
+  useDevAppPreviewQuery,
+  useReviewWaitQuery,
+} = devCenterApi;
