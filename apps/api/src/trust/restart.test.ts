@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { order } from '@yunduo/api-contract';
+import { eq } from 'drizzle-orm';
+import { buildApp } from '../app.ts';
+import { orders } from '../db/schema/index.ts';
+import { callerOf, testApp, type TestApp } from '../testing/app.ts';
+import { newcomer } from '../testing/people.ts';
+
+let api: TestApp;
+beforeAll(async () => {
+  api = await testApp({ seeded: true });
+});
+afterAll(() => api.close());
+
+test('the same key and body twenty times, half of them after a restart: one effect, one answer', async () => {
+  const { token, user } = await newcomer(api);
+  const caller = { token, headers: { 'idempotency-key': 'restarted-0001' } };
+  const wish = { plan: 'm3', quantity: 2 };
+  const ten = Array.from({ length: 10 }, () => wish);
+  const before = await Promise.all(ten.map((input) => api.call(order.create, input, caller)));
+  const again = await buildApp({
+    config: api.app.config,
+    database: api.database,
+    clock: api.clock,
+    files: api.app.files,
+    deliverMails: false,
+    runJobs: false,
+    maxEventLoopDelay: 0,
+    handlerTimeout: 20_000,
+  });
+  await again.ready();
+  try {
+    const call = callerOf(again);
+    const after = await Promise.all(ten.map((input) => call(order.create, input, caller)));
+    for (const answer of [...before, ...after]) {
+      expect({ status: answer.status, data: answer.data }).toEqual({ status: 200, data: before[0]?.data });
+    }
+    expect(await api.db.$count(orders, eq(orders.userId, user.id))).toBe(1);
+    const other = await call(order.create, { plan: 'm1', quantity: 1 }, caller);
+    expect(other).toMatchObject({ status: 400, code: 'IDEMPOTENCY_CONFLICT' });
+  } finally {
+    await again.close();
+  }
+});
