@@ -21,10 +21,21 @@ import {
   registerSchema,
   reportSchema,
   resetPasswordSchema,
+  bindSchema,
+  licenceRemarkSchema,
+  renewSchema,
+  transferSchema,
+  unbindSchema,
 } from '@yunduo/validation/schemas';
-import { CLIENT_PLATFORMS, formatInvitationCode } from '@yunduo/validation';
+import {
+  CLIENT_PLATFORMS,
+  formatInvitationCode,
+  formatLicenceCode,
+  LICENCE_CODE_RANDOM_SYMBOLS,
+} from '@yunduo/validation';
 import { endpoints, ERRORS } from './index.ts';
 import {
+  authCodeSchemas,
   communitySchemas,
   contentSchemas,
   downloadSchemas,
@@ -114,6 +125,27 @@ describe('what a form accepts in shape, the wire accepts', () => {
         email,
       },
     ],
+    [
+      'bind',
+      bindSchema,
+      authCodeSchemas.bind,
+      {
+        code: fc
+          .uint8Array({ minLength: LICENCE_CODE_RANDOM_SYMBOLS, maxLength: LICENCE_CODE_RANDOM_SYMBOLS })
+          .map(formatLicenceCode),
+        server_name: text,
+        fingerprint: fc.stringMatching(/^[0-9a-fA-F]{64}$/),
+      },
+    ],
+    ['unbind', unbindSchema, authCodeSchemas.unbind, { id: fc.nat(), reason: words }],
+    ['remark', licenceRemarkSchema, authCodeSchemas.edit, { id: fc.nat(), remark: words }],
+    [
+      'renewal',
+      renewSchema,
+      authCodeSchemas.renew,
+      { id: fc.nat(), plan: fc.constantFrom('m1', 'm12', 'x') },
+    ],
+    ['transfer', transferSchema, authCodeSchemas.transfer, { id: fc.nat(), to_email: email }],
     ['order', orderSchema, orderSchemas.create, { plan: fc.constantFrom('m1', 'x'), quantity: fc.integer() }],
     [
       'payment',
