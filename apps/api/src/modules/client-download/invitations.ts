@@ -1,0 +1,226 @@
+import { randomBytes } from 'node:crypto';
+import {
+  formatInvitationCode,
+  INVITATION,
+  INVITATION_CODE_RANDOM_SYMBOLS,
+  invitationCodeHead,
+  PAGE_SIZE,
+  type InvitationState,
+} from '@yunduo/validation';
+import { invitationSchema } from '@yunduo/validation/schemas';
+import { and, count, desc, eq, gt, gte, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import { after } from '../../clock.ts';
+import type { Context } from '../../context.ts';
+import type { Db } from '../../db/client.ts';
+import { invitations, invitationVisits } from '../../db/schema/index.ts';
+import { apiError } from '../../http/errors.ts';
+import { checkForm } from '../../http/form.ts';
+import { audit, type Actor } from '../audit/audit.ts';
+import type { Job } from '../jobs/jobs.ts';
+import { hashToken } from '../user-auth/tokens.ts';
+
+export type InvitationRow = typeof invitations.$inferSelect;
+
+const DAY = 86_400_000;
+/** Further away than this, an expiry is a slip of the finger. */
+const EXPIRY_MAX = 3 * 366 * DAY;
+
+/** Revoked before expired before used up: the reason that will not change comes first. */
+export function stateOf(row: InvitationRow, now: Date): InvitationState {
+  if (row.revokedAt !== null) return 'revoked';
+  if (row.expiresAt !== null && row.expiresAt <= now) return 'expired';
+  return row.used >= row.uses ? 'used_up' : 'usable';
+}
+
+const REFUSAL = {
+  revoked: 'INVITATION_REVOKED',
+  expired: 'INVITATION_EXPIRED',
+  used_up: 'INVITATION_USED_UP',
+} as const;
+
+const refused = (state: keyof typeof REFUSAL) => apiError(REFUSAL[state]);
+
+export interface InvitationWish {
+  /** One when it is left out. */
+  uses?: number | undefined;
+  /** Null: never. `INVITATION.days` from now when it is left out. */
+  expiresAt?: Date | null | undefined;
+  note?: string | undefined;
+}
+
+/**
+ * Makes an invitation; its code is known to nobody but the caller from then on.
+ * @throws ApiError VALIDATION_FAILED
+ */
+export async function createInvitation(
+  { db, clock }: Context,
+  actor: Actor,
+  wish: InvitationWish,
+): Promise<{ code: string; row: InvitationRow }> {
+  const now = clock.now();
+  const form = await checkForm(
+    invitationSchema,
+    { uses: wish.uses, expires_at: wish.expiresAt, note: wish.note },
+    {},
+  );
+  const expiresAt = form.expires_at === undefined ? after(now, INVITATION.days * DAY) : form.expires_at;
+  if (expiresAt !== null && (expiresAt <= now || expiresAt > after(now, EXPIRY_MAX))) {
+    throw apiError('VALIDATION_FAILED', { fields: { expires_at: 'invitation_expiry_invalid' } });
+  }
+  const code = formatInvitationCode(randomBytes(INVITATION_CODE_RANDOM_SYMBOLS));
+  return db.transaction(async (tx) => {
+    const [row] = await tx
+      .insert(invitations)
+      .values({
+        codeHash: hashToken(code),
+        head: invitationCodeHead(code),
+        note: form.note ?? '',
+        uses: form.uses ?? 1,
+        expiresAt,
+        createdAt: now,
+      })
+      .returning();
+    if (!row) throw new Error('no invitation was written');
+    const details = {
+      head: row.head,
+      uses: row.uses,
+      expires_at: expiresAt?.toISOString() ?? null,
+      note: row.note,
+    };
+    await audit({ db: tx, clock }, actor, {
+      action: 'invitation.create',
+      target: `invitation:${row.id}`,
+      details,
+    });
+    return { code, row };
+  });
+}
+
+/**
+ * Ends an invitation; links that it has opened live out their ten minutes. Twice is the same as once.
+ * @throws ApiError INVITATION_NOT_FOUND
+ */
+export async function revokeInvitation(
+  { db, clock }: Context,
+  actor: Actor,
+  id: number,
+): Promise<InvitationRow> {
+  return db.transaction(async (tx) => {
+    const [revoked] = await tx
+      .update(invitations)
+      .set({ revokedAt: clock.now() })
+      .where(and(eq(invitations.id, id), isNull(invitations.revokedAt)))
+      .returning();
+    if (revoked) {
+      const details = { head: revoked.head, used: revoked.used };
+      await audit({ db: tx, clock }, actor, {
+        action: 'invitation.revoke',
+        target: `invitation:${id}`,
+        details,
+      });
+      return revoked;
+    }
+    const [before] = await tx.select().from(invitations).where(eq(invitations.id, id));
+    if (!before) throw apiError('INVITATION_NOT_FOUND');
+    return before;
+  });
+}
+
+export interface InvitationFilter {
+  state?: InvitationState | 'all' | undefined;
+  page?: number | undefined;
+  pageSize?: number | undefined;
+}
+
+/** Invitations, newest first. */
+export async function listInvitations(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  { state = 'all', page = 1, pageSize = PAGE_SIZE.default }: InvitationFilter,
+): Promise<{ rows: InvitationRow[]; total: number; page: number; pageSize: number }> {
+  const now = clock.now();
+  const live = [
+    isNull(invitations.revokedAt),
+    or(isNull(invitations.expiresAt), gt(invitations.expiresAt, now)),
+  ];
+  const where = {
+    all: undefined,
+    revoked: isNotNull(invitations.revokedAt),
+    expired: and(isNull(invitations.revokedAt), lte(invitations.expiresAt, now)),
+    used_up: and(...live, gte(invitations.used, invitations.uses)),
+    usable: and(...live, lt(invitations.used, invitations.uses)),
+  }[state];
+  const [counted] = await db.select({ total: count() }).from(invitations).where(where);
+  const rows = await db
+    .select()
+    .from(invitations)
+    .where(where)
+    .orderBy(desc(invitations.createdAt), desc(invitations.id))
+    .limit(pageSize)
+    .offset((page - 1) * pageSize);
+  return { rows, total: counted?.total ?? 0, page, pageSize };
+}
+
+/**
+ * The invitation of a code in its kept form.
+ * @throws ApiError INVITATION_NOT_FOUND
+ */
+export async function findInvitation(db: Db, code: string): Promise<InvitationRow> {
+  const [row] = await db
+    .select()
+    .from(invitations)
+    .where(eq(invitations.codeHash, hashToken(code)));
+  if (!row) throw unknownCode();
+  return row;
+}
+
+export const unknownCode = () =>
+  apiError('INVITATION_NOT_FOUND', { fields: { invitation_code: 'invitation_code_unknown' } });
+
+/**
+ * Spends one use, in the caller's transaction. Of any number at once for the last use one gets it: the condition is
+ * part of the update. A visitor who spent one within the last 24 hours spends no other, so that a download that broke
+ * off can be begun again, as long as the invitation itself is neither revoked nor over.
+ * @throws ApiError INVITATION_REVOKED, INVITATION_EXPIRED, INVITATION_USED_UP
+ */
+export async function spendInvitation(db: Db, row: InvitationRow, visitor: string, now: Date): Promise<void> {
+  // Waits for the same visitor's other call, and then finds that it has spent.
+  const [visit] = await db
+    .insert(invitationVisits)
+    .values({ invitationId: row.id, visitor, spentAt: now })
+    .onConflictDoUpdate({
+      target: [invitationVisits.invitationId, invitationVisits.visitor],
+      set: { spentAt: now },
+      setWhere: lte(invitationVisits.spentAt, after(now, -INVITATION.freeAgain)),
+    })
+    .returning({ visitor: invitationVisits.visitor });
+  const alive = and(
+    eq(invitations.id, row.id),
+    isNull(invitations.revokedAt),
+    or(isNull(invitations.expiresAt), gt(invitations.expiresAt, now)),
+  );
+  const taken = visit
+    ? await db
+        .update(invitations)
+        .set({ used: sql`${invitations.used} + 1`, lastUsedAt: now })
+        .where(and(alive, lt(invitations.used, invitations.uses)))
+        .returning({ id: invitations.id })
+    : await db.select({ id: invitations.id }).from(invitations).where(alive);
+  if (taken.length > 0) return;
+  const [present = row] = await db.select().from(invitations).where(eq(invitations.id, row.id));
+  const state = stateOf(present, now);
+  throw refused(state === 'usable' ? 'used_up' : state);
+}
+
+/** Forgets who spent what as soon as it no longer matters. */
+export const forgetVisits: Job = {
+  name: 'invitation visits',
+  every: 3_600_000,
+  run: async ({ db, clock }) => {
+    const over = after(clock.now(), -INVITATION.freeAgain);
+    const gone = await db
+      .delete(invitationVisits)
+      .where(lte(invitationVisits.spentAt, over))
+      .returning({ visitor: invitationVisits.visitor });
+    return gone.length;
+  },
+};

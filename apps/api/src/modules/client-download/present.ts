@@ -1,0 +1,63 @@
+import type { ClientRelease, DataOf, Invitation, adminRelease } from '@yunduo/api-contract';
+import type { Locale } from '@yunduo/i18n';
+import { downloadAnswers as en } from '@yunduo/i18n/en/download-answers';
+import { downloadAnswers as zh } from '@yunduo/i18n/zh/download-answers';
+import { CLIENT_PLATFORMS } from '@yunduo/validation';
+import { humanSize } from '../text/human.ts';
+import { renderMarkdown } from '../text/markdown.ts';
+import { stateOf, type InvitationRow } from './invitations.ts';
+import type { ArtefactRow, Release } from './releases.ts';
+
+const words = { zh, en };
+
+export const presentArtefact = ({ filename, size, sha256 }: ArtefactRow) => ({
+  filename,
+  size,
+  human_size: humanSize(size),
+  sha256,
+});
+
+export function presentClientRelease(release: Release, current: boolean, locale: Locale): ClientRelease {
+  return {
+    version: release.version,
+    published_at: release.publishedAt.toISOString(),
+    current,
+    notes: renderMarkdown(release.notes[locale]),
+    platforms: CLIENT_PLATFORMS.flatMap((platform) =>
+      release.artefacts
+        .filter(({ target }) => target === platform)
+        .map((artefact) => ({
+          platform,
+          system: words[locale].system[platform],
+          ...presentArtefact(artefact),
+        })),
+    ),
+  };
+}
+
+export function presentInvitation(row: InvitationRow, now: Date): Invitation {
+  return {
+    id: row.id,
+    head: row.head,
+    note: row.note,
+    state: stateOf(row, now),
+    uses: row.uses,
+    used: row.used,
+    expires_at: row.expiresAt?.toISOString() ?? null,
+    created_at: row.createdAt.toISOString(),
+    last_used_at: row.lastUsedAt?.toISOString() ?? null,
+    revoked_at: row.revokedAt?.toISOString() ?? null,
+  };
+}
+
+export function presentPublished(release: Release): DataOf<typeof adminRelease.publish> {
+  return {
+    product: release.product,
+    version: release.version,
+    published_at: release.publishedAt.toISOString(),
+    artefacts: release.artefacts.map((artefact) => ({
+      target: artefact.target,
+      ...presentArtefact(artefact),
+    })),
+  };
+}

@@ -1,0 +1,58 @@
+import type { Readable } from 'node:stream';
+import { RELEASE } from '@yunduo/validation';
+import type { FastifyRequest } from 'fastify';
+import { apiError } from '../../http/errors.ts';
+import type { ReleaseForm } from './releases.ts';
+import { isTarget } from './releases.ts';
+
+const FIELDS = ['product', 'version', 'notes_zh', 'notes_en', 'image', 'digest'] as const;
+type Field = (typeof FIELDS)[number];
+const isField = (name: string): name is Field => FIELDS.some((known) => known === name);
+
+/** Largest upload as a whole: every platform at its largest, and the words. */
+export const UPLOAD_MAX = 3 * RELEASE.artefactMax + 1024 * 1024;
+
+/**
+ * Reads the parts of an upload: files go to `store` as they arrive and never stand in memory, what else it says is
+ * answered. Names and declared types of the files are ignored.
+ * @throws ApiError FILE_REQUIRED, FILE_TOO_LARGE, VALIDATION_FAILED for a part of another name, BAD_REQUEST
+ */
+export async function readRelease(
+  request: FastifyRequest,
+  store: (target: string, bytes: Readable) => Promise<void>,
+): Promise<ReleaseForm> {
+  if (!request.isMultipart()) throw apiError('FILE_REQUIRED');
+  const form: ReleaseForm = { product: '', version: '', notes_zh: '', notes_en: '' };
+  const tooLarge = () => apiError('FILE_TOO_LARGE', { words: { limit: '1 GB' } });
+  const limits = {
+    fileSize: RELEASE.artefactMax,
+    fieldSize: 4 * RELEASE.notesMax,
+    fields: FIELDS.length,
+    files: 3,
+    parts: FIELDS.length + 3,
+  };
+  try {
+    for await (const part of request.parts({ limits })) {
+      if (part.type === 'field') {
+        if (!isField(part.fieldname)) throw unknownPart(part.fieldname);
+        if (part.valueTruncated)
+          throw apiError('VALIDATION_FAILED', { fields: { [part.fieldname]: 'field_invalid' } });
+        form[part.fieldname] = String(part.value);
+        continue;
+      }
+      if (!isTarget(part.fieldname)) throw unknownPart(part.fieldname);
+      await store(part.fieldname, part.file);
+      // A part that is over the limit ends there, as if it had been whole.
+      if (part.file.truncated) throw tooLarge();
+    }
+  } catch (error) {
+    const { code } = error as { code?: string };
+    if (code === 'FST_REQ_FILE_TOO_LARGE') throw tooLarge();
+    if (code?.startsWith('FST_')) throw apiError('BAD_REQUEST');
+    throw error;
+  }
+  return form;
+}
+
+const unknownPart = (name: string) =>
+  apiError('VALIDATION_FAILED', { fields: { [name.slice(0, 40)]: 'field_invalid' } });
