@@ -1,0 +1,242 @@
+import { devApp } from '@yunduo/api-contract';
+import { APP_STATUSES, REVIEW_STATUSES, type AppStatus, type ReviewStatus } from '@yunduo/validation';
+import { and, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { within } from '../../context.ts';
+import { auditLog } from '../../db/schema/index.ts';
+import { appEvents, versionSuggestions } from '../../db/schema/review.ts';
+import { apps, appVersions } from '../../db/schema/store.ts';
+import { ApiError } from '../../http/errors.ts';
+import { testApp, type TestApp } from '../../testing/app.ts';
+import { createApp } from '../../testing/builders.ts';
+import { idOf, signInSeeded } from '../../testing/dev-apps.ts';
+import { emptyContent } from './content.ts';
+import { transition, TRANSITIONS, type TransitionRole, type VersionAction } from './transitions.ts';
+
+let api: TestApp;
+let developerId: number;
+let appId: number;
+let versionId: number;
+beforeAll(async () => {
+  api = await testApp({ seeded: true });
+  developerId = await idOf(api, 'newcomer@yunduo.test');
+  ({ id: appId } = await createApp(api.db, {
+    appKey: 'state-machine',
+    name: { zh: '状态机', en: 'State machine' },
+    developerId,
+    versions: [{ version: '1.0.0', reviewStatus: 'draft' }],
+    now: api.clock.now(),
+  }));
+  const [version] = await api.db.select().from(appVersions).where(eq(appVersions.appId, appId));
+  versionId = version?.id ?? 0;
+});
+afterAll(() => api.close());
+
+const ROLES: readonly TransitionRole[] = ['developer', 'reviewer', 'operator'];
+const ACTIONS = [...new Set(TRANSITIONS.map(({ action }) => action))];
+
+/** The table of the API's description once more, by hand: action, from, who → to, app after it. */
+type Line = [from: ReviewStatus, app: AppStatus, who: string, to: ReviewStatus, app: AppStatus];
+const everyApp = (from: ReviewStatus, who: string, to: ReviewStatus): Line[] =>
+  APP_STATUSES.map((app) => [from, app, who, to, app]);
+const EXPECTED: Record<VersionAction, Line[]> = {
+  submit: [
+    ...everyApp('draft', 'developer', 'in_review'),
+    ...everyApp('changes_requested', 'developer', 'in_review'),
+    ...everyApp('withdrawn', 'developer', 'in_review'),
+  ],
+  revoke: everyApp('in_review', 'developer', 'withdrawn'),
+  request_changes: everyApp('in_review', 'reviewer', 'changes_requested'),
+  reject: everyApp('in_review', 'reviewer', 'rejected'),
+  appeal: everyApp('rejected', 'developer', 'in_review'),
+  approve: [
+    ['in_review', 'pending_release', 'reviewer', 'approved', 'pending_release'],
+    ['in_review', 'published', 'reviewer', 'approved', 'published'],
+    ['in_review', 'unpublished', 'reviewer', 'approved', 'pending_release'],
+  ],
+  release: APP_STATUSES.map((app): Line => ['approved', app, 'developer', 'released', 'published']),
+  // The only version there is: nothing good is left to show.
+  yank: APP_STATUSES.map((app): Line => ['released', app, 'developer operator', 'yanked', 'unpublished']),
+  unpublish: [['released', 'published', 'developer operator', 'released', 'unpublished']],
+  relist: [['released', 'unpublished', 'developer operator', 'released', 'published']],
+};
+
+class Undo extends Error {}
+
+/** What a step comes to from a state, without leaving a trace. */
+async function tryStep(
+  action: VersionAction,
+  role: TransitionRole,
+  reviewStatus: ReviewStatus,
+  appStatus: AppStatus,
+): Promise<string> {
+  let outcome = '';
+  await api.db
+    .transaction(async (tx) => {
+      const now = api.clock.now();
+      await tx
+        .update(appVersions)
+        .set({
+          reviewStatus,
+          dueAt: reviewStatus === 'in_review' ? now : null,
+          decidedAt: now,
+          round: 0,
+        })
+        .where(eq(appVersions.id, versionId));
+      // A published app has a current version: this one when it is released, or another one below it.
+      let current: number | null = reviewStatus === 'released' ? versionId : null;
+      if (current === null && appStatus === 'published') {
+        const [other] = await tx
+          .insert(appVersions)
+          .values({
+            appId,
+            version: '0.9.0',
+            versionKey: 9,
+            gitVersion: 'v0.9.0',
+            size: 1,
+            reviewStatus: 'released',
+            description: { zh: '', en: '' },
+            changes: [],
+            createdAt: now,
+          })
+          .returning();
+        current = other?.id ?? null;
+      }
+      await tx.update(apps).set({ status: appStatus, currentVersionId: current }).where(eq(apps.id, appId));
+      if (action === 'request_changes')
+        await tx
+          .insert(versionSuggestions)
+          .values({ versionId, round: 0, field: 'intro', text: 'x', createdAt: now });
+      const userId = role === 'developer' ? developerId : null;
+      try {
+        const after = await transition(within(api.app, tx), {
+          version: versionId,
+          action,
+          actor: { userId, name: role, via: 'api', role },
+          details: {
+            text: 'because',
+            submission: {
+              content: emptyContent(),
+              facts: {
+                version: '1.0.0',
+                gitVersion: 'v1',
+                repoUrl: null,
+                size: 1,
+                description: { zh: '', en: '' },
+                changes: [],
+              },
+            },
+          },
+        });
+        const [app] = await tx.select().from(apps).where(eq(apps.id, appId));
+        const events = await tx.select().from(appEvents).where(eq(appEvents.versionId, versionId));
+        const audits = await tx
+          .select()
+          .from(auditLog)
+          .where(and(eq(auditLog.target, `version:${versionId}`), eq(auditLog.action, `dev_app.${action}`)));
+        // The clock runs under review alone, each step leaves a line, and who judges others leaves an audit row.
+        expect([after.dueAt !== null, events.length, audits.length]).toEqual([
+          after.reviewStatus === 'in_review',
+          1,
+          role === 'developer' ? 0 : 1,
+        ]);
+        expect(events[0]).toMatchObject({ action, actorRole: role, text: 'because' });
+        outcome = `${after.reviewStatus} ${app?.status}`;
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        outcome = error.code;
+      }
+      throw new Undo();
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof Undo)) throw error;
+    });
+  return outcome;
+}
+
+describe.each(ACTIONS)('%s', (action) => {
+  const lines = EXPECTED[action];
+  const who = new Set(lines.flatMap(([, , roles]) => roles.split(' ')));
+
+  test.each(ROLES)(
+    '[R4.03] by a %s: from every state what the table says, and nothing else',
+    async (role) => {
+      const found: Record<string, string> = {};
+      const expected: Record<string, string> = {};
+      for (const reviewStatus of REVIEW_STATUSES) {
+        for (const appStatus of APP_STATUSES) {
+          const line = lines.find(
+            ([from, app, roles]) =>
+              from === reviewStatus && app === appStatus && roles.split(' ').includes(role),
+          );
+          const name = `${reviewStatus}, app ${appStatus}`;
+          expected[name] = !who.has(role) ? 'FORBIDDEN' : line ? `${line[3]} ${line[4]}` : 'STATE_CHANGED';
+          found[name] = await tryStep(action, role, reviewStatus, appStatus);
+        }
+      }
+      expect(found).toEqual(expected);
+    },
+  );
+});
+
+test('nobody reviews their own app', async () => {
+  for (const action of ['request_changes', 'reject', 'approve'] as const) {
+    const attempt = api.db.transaction((tx) =>
+      transition(within(api.app, tx), {
+        version: versionId,
+        action,
+        actor: { userId: developerId, name: 'me', via: 'api', role: 'reviewer' },
+      }),
+    );
+    await expect(attempt).rejects.toMatchObject({ code: 'REVIEW_OWN_APP' });
+  }
+});
+
+describe('[R6.01] who may call', () => {
+  const ofVersion = () => ({ version_id: versionId });
+  const calls = [
+    ['difference', devApp.difference, ofVersion],
+    ['submit', devApp.submit, ofVersion],
+    ['revoke', devApp.revoke, ofVersion],
+    ['release', devApp.release, ofVersion],
+    ['appeal', devApp.appeal, () => ({ ...ofVersion(), text: 'please' })],
+    ['yank', devApp.yank, () => ({ ...ofVersion(), reason: 'broken' })],
+    ['detail', devApp.detail, () => ({ id: appId })],
+    ['timeline', devApp.timeline, () => ({ id: appId })],
+    ['save', devApp.save, () => ({ id: appId, revision: 1, licence: 'MIT' })],
+    ['version_save', devApp.versionSave, () => ({ app_id: appId, id: versionId, revision: 1, size: 5 })],
+    ['unpublish', devApp.unpublish, () => ({ id: appId })],
+    ['relist', devApp.relist, () => ({ id: appId })],
+    ['check_name', devApp.checkName, () => ({ name: 'Some name', id: appId })],
+  ] as const;
+
+  test.each(calls)(
+    '%s: another developer 404, without the role 403, without a session 401',
+    async (_, call, input) => {
+      const before = await api.db.select().from(appVersions).where(eq(appVersions.id, versionId));
+      const other = await signInSeeded(api, 'lighthouse@yunduo.test');
+      const statuses = [(await api.call(call, input() as never, { token: other })).status];
+      for (const email of ['plain@yunduo.test', 'reviewer@yunduo.test', 'operator@yunduo.test']) {
+        const token = await signInSeeded(api, email);
+        statuses.push((await api.call(call, input() as never, { token })).status);
+      }
+      statuses.push((await api.call(call, input() as never)).status);
+      expect(statuses).toEqual([404, 403, 403, 403, 401]);
+      expect(await api.db.select().from(appVersions).where(eq(appVersions.id, versionId))).toEqual(before);
+    },
+  );
+
+  test('what does not exist is the same 404', async () => {
+    const token = await signInSeeded(api, 'newcomer@yunduo.test');
+    const answers = [
+      await api.call(devApp.detail, { id: 2_147_483_647 }, { token }),
+      await api.call(devApp.submit, { version_id: 2_147_483_647 }, { token }),
+      await api.call(devApp.suggestionAnswer, { id: 2_147_483_647, answer: 'x' }, { token }),
+    ];
+    expect(answers.map(({ status, code }) => [status, code])).toEqual([
+      [404, 'APP_NOT_FOUND'],
+      [404, 'VERSION_NOT_FOUND'],
+      [404, 'SUGGESTION_NOT_FOUND'],
+    ]);
+  });
+});
