@@ -742,6 +742,7 @@ CREATE TABLE "apps" (
 	"search_text" text NOT NULL,
 	"search_grams" text[] NOT NULL,
 	"search_typos" text[] NOT NULL,
+	"search_name_grams" text[] NOT NULL,
 	"sort_name_zh" text NOT NULL,
 	"sort_name_en" text NOT NULL,
 	"taken_down_at" timestamp with time zone,
@@ -931,8 +932,9 @@ CREATE UNIQUE INDEX "app_versions_one_open" ON "app_versions" USING btree ("app_
 CREATE INDEX "app_versions_queue" ON "app_versions" USING btree ("due_at","id") WHERE review_status = 'in_review';--> statement-breakpoint
 CREATE UNIQUE INDEX "apps_app_key" ON "apps" USING btree ("app_key");--> statement-breakpoint
 CREATE INDEX "apps_developer" ON "apps" USING btree ("developer_id","updated_at" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "apps_search_grams" ON "apps" USING gin (indexed_only("search_grams"));--> statement-breakpoint
-CREATE INDEX "apps_search_typos" ON "apps" USING gin ("search_typos");--> statement-breakpoint
+CREATE INDEX "apps_search_grams" ON "apps" USING gin (indexed_only("search_grams")) WHERE status = 'published';--> statement-breakpoint
+CREATE INDEX "apps_search_typos" ON "apps" USING gin (indexed_only("search_typos")) WHERE status = 'published';--> statement-breakpoint
+CREATE INDEX "apps_search_name_grams" ON "apps" USING gin (indexed_only("search_name_grams")) WHERE status = 'published';--> statement-breakpoint
 CREATE INDEX "apps_by_recommendation" ON "apps" USING btree ("recommended_rank","download_count" DESC NULLS LAST,"id") WHERE status = 'published';--> statement-breakpoint
 CREATE INDEX "apps_by_first_published" ON "apps" USING btree ("first_published_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE status = 'published';--> statement-breakpoint
 CREATE INDEX "apps_by_last_released" ON "apps" USING btree ("last_released_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE status = 'published';--> statement-breakpoint
@@ -940,5 +942,5 @@ CREATE INDEX "apps_by_downloads" ON "apps" USING btree ("download_count" DESC NU
 CREATE INDEX "apps_by_name_zh" ON "apps" USING btree ("sort_name_zh","id") WHERE status = 'published';--> statement-breakpoint
 CREATE INDEX "apps_by_name_en" ON "apps" USING btree ("sort_name_en","id") WHERE status = 'published';--> statement-breakpoint
 CREATE INDEX "apps_by_category" ON "apps" USING btree ("category","recommended_rank","download_count" DESC NULLS LAST,"id") WHERE status = 'published';--> statement-breakpoint
-CREATE INDEX "apps_filters" ON "apps" USING btree ("category","certified","source") WHERE status = 'published';--> statement-breakpoint
+CREATE INDEX "apps_filters" ON "apps" USING btree ("category","certified","source","os","arch","recommended_rank") WHERE status = 'published';--> statement-breakpoint
 CREATE INDEX "saved_apps_of_app" ON "saved_apps" USING btree ("app_id");

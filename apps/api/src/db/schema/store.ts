@@ -99,6 +99,7 @@ export const apps = pgTable(
     searchText: text('search_text').notNull(),
     searchGrams: text('search_grams').array().notNull(),
     searchTypos: text('search_typos').array().notNull(),
+    searchNameGrams: text('search_name_grams').array().notNull(),
     sortNameZh: text('sort_name_zh').notNull(),
     sortNameEn: text('sort_name_en').notNull(),
     /** Set while an operator keeps the app out of the store: its developer cannot bring it back. */
@@ -111,8 +112,10 @@ export const apps = pgTable(
   (table) => [
     uniqueIndex('apps_app_key').on(table.appKey),
     index('apps_developer').on(table.developerId, table.updatedAt.desc()),
-    index('apps_search_grams').using('gin', sql`indexed_only(${table.searchGrams})`),
-    index('apps_search_typos').using('gin', table.searchTypos),
+    // What is searched is published, so that no hit has to be looked at to know it.
+    index('apps_search_grams').using('gin', sql`indexed_only(${table.searchGrams})`).where(published),
+    index('apps_search_typos').using('gin', sql`indexed_only(${table.searchTypos})`).where(published),
+    index('apps_search_name_grams').using('gin', sql`indexed_only(${table.searchNameGrams})`).where(published),
     // One index for each order of the list: a page is read off the index, without a sort.
     index('apps_by_recommendation')
       .on(table.recommendedRank, table.downloadCount.desc(), table.id)
@@ -126,7 +129,9 @@ export const apps = pgTable(
       .on(table.category, table.recommendedRank, table.downloadCount.desc(), table.id)
       .where(published),
     // Counts what the filters leave without reading the apps themselves.
-    index('apps_filters').on(table.category, table.certified, table.source).where(published),
+    index('apps_filters')
+      .on(table.category, table.certified, table.source, table.os, table.arch, table.recommendedRank)
+      .where(published),
     check('apps_published_has_version', sql`status <> 'published' or current_version_id is not null`),
     check('apps_taken_down_is_not_published', sql`status <> 'published' or taken_down_at is null`),
   ],

@@ -1,18 +1,7 @@
 import type { InputOf, appStore } from '@yunduo/api-contract';
 import type { Locale } from '@yunduo/i18n';
 import { APP_CATEGORIES, PAGE_SIZE, type AppCategory } from '@yunduo/validation';
-import {
-  and,
-  arrayContains,
-  arrayOverlaps,
-  asc,
-  count,
-  eq,
-  or,
-  sql,
-  type Column,
-  type SQL,
-} from 'drizzle-orm';
+import { and, arrayContains, asc, count, eq, or, sql, type Column, type SQL } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { apps, appVersions, savedApps } from '../../db/schema/store.ts';
 import { parseQuery, type SearchQuery, type SearchTerm } from './search-text.ts';
@@ -42,53 +31,63 @@ export const listedColumns = {
 };
 
 /**
- * A page of the published apps and how many there are. A search counts while it ranks, in one query; without one the
- * page is read off an index, and the count is a second query. `userId` is whose apps `my` shows.
+ * A page of the published apps and how many there are, in one statement. Each part of it is read off the index that
+ * serves it: the order of the list, the grams of the search, or the filters for the number. `userId` is whose apps `my`
+ * shows.
  */
 export async function listApps(db: Db, filters: Filters, locale: Locale, userId: number | null) {
   const query = parseQuery(filters.q);
-  const where = and(isPublished, ...conditions(filters, query, userId));
   const page = filters.page ?? 1;
   const pageSize = filters.page_size ?? PAGE_SIZE.default;
-  const sorted = order(filters.sort, query, locale);
-  // Only numbers are ranked and cut; what a row shows is fetched for the rows of the page alone.
-  const found = db
-    .select({
-      foundId: sql<number>`${apps.id}`.as('found_id'),
-      total: sql<number | null>`${query ? sql`count(*) over ()` : sql`null::bigint`}`
-        .mapWith(Number)
-        .as('total'),
-    })
-    .from(apps)
-    .where(where)
-    .orderBy(...sorted)
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-    .as('found');
-  const countAll = async (): Promise<number> =>
-    (await db.select({ total: count() }).from(apps).where(where))[0]?.total ?? 0;
-  const [rows, counted] = await Promise.all([
-    db
-      .select({ ...listedColumns, total: found.total })
-      .from(found)
-      .innerJoin(apps, eq(apps.id, found.foundId))
-      .innerJoin(appVersions, eq(appVersions.id, apps.currentVersionId))
-      .orderBy(...sorted),
-    query ? null : countAll(),
-  ]);
+  const statement = listStatement(db, filters, { locale, userId });
+  const rows = await statement;
   // A page beyond the last one has no row that could tell the count.
-  const total = counted ?? rows[0]?.total ?? (page > 1 ? await countAll() : 0);
+  const beyond = rows.length === 0 && page > 1;
+  const total =
+    rows[0]?.total ?? (beyond ? await db.$count(apps, and(...conditions(filters, query, userId))) : 0);
   return { rows, total, page, pageSize };
 }
 
+/** The statement of `listApps`, for whoever wants to see its plan. */
+export function listStatement(
+  db: Db,
+  filters: Filters,
+  { locale, userId }: { locale: Locale; userId: number | null },
+) {
+  const query = parseQuery(filters.q);
+  const where = and(...conditions(filters, query, userId));
+  const pageSize = filters.page_size ?? PAGE_SIZE.default;
+  const part = { limit: pageSize, offset: ((filters.page ?? 1) - 1) * pageSize };
+  const order = orderOf(filters.sort, locale);
+  const byRelevance = query !== null && (filters.sort ?? 'recommend') === 'recommend';
+  const found = byRelevance
+    ? mostRelevant(query, and(...narrowing(filters, userId)), part)
+    : sql`select ${apps.id} as found_id, 0 as tier from ${apps} where ${where}
+        order by ${sql.join(order, sql`, `)} limit ${part.limit} offset ${part.offset}`;
+  // Only numbers are ranked and cut; what a row shows is fetched for the rows of the page alone.
+  return db
+    .select({
+      ...listedColumns,
+      total: sql<number>`(select count(*) from ${apps} where ${where})`.mapWith(Number),
+    })
+    .from(sql`(${found}) as found`)
+    .innerJoin(apps, sql`${apps.id} = found.found_id`)
+    .innerJoin(appVersions, eq(appVersions.id, apps.currentVersionId))
+    .orderBy(sql`found.tier`, ...order);
+}
+
 function conditions(filters: Filters, query: SearchQuery | null, userId: number | null): (SQL | undefined)[] {
+  return [...narrowing(filters, userId), ...(query ? found(query) : [])];
+}
+
+function narrowing(filters: Filters, userId: number | null): (SQL | undefined)[] {
   return [
+    isPublished,
     inCategory(filters.cate, userId),
     filters.os && arrayContains(apps.os, [filters.os]),
     filters.arch && arrayContains(apps.arch, [filters.arch]),
     filters.certified === undefined ? undefined : eq(apps.certified, filters.certified),
     filters.source && eq(apps.source, filters.source),
-    ...(query ? found(query) : []),
   ];
 }
 
@@ -107,20 +106,22 @@ function found({ terms }: SearchQuery): (SQL | undefined)[] {
   return terms.map((term) => or(holds(term), resembles(term)));
 }
 
+const hasAll = (column: Column, grams: string[]): SQL =>
+  sql`indexed_only(${column}) @> ${sql.param(grams, column)}`;
+
 // Grams find candidates by the index; where they prove too little, the text tells whether they stand side by side.
 const holds = ({ text, grams, unsure }: SearchTerm): SQL | undefined =>
-  and(
-    sql`indexed_only(${apps.searchGrams}) @> ${sql.param(grams, apps.searchGrams)}`,
-    unsure ? sql`strpos(${apps.searchText}, ${text}) > 0` : undefined,
-  );
+  and(hasAll(apps.searchGrams, grams), unsure ? sql`strpos(${apps.searchText}, ${text}) > 0` : undefined);
 
 const resembles = ({ forms }: SearchTerm): SQL | undefined =>
-  forms.length > 0 ? arrayOverlaps(apps.searchTypos, forms) : undefined;
+  forms.length > 0
+    ? sql`indexed_only(${apps.searchTypos}) && ${sql.param(forms, apps.searchTypos)}`
+    : undefined;
 
 /** As in the indexes, which hold what is descending with nulls last. */
 const falling = (column: Column): SQL => sql`${column} desc nulls last`;
 
-function order(sort: Filters['sort'], query: SearchQuery | null, locale: Locale): SQL[] {
+function orderOf(sort: Filters['sort'], locale: Locale): SQL[] {
   switch (sort) {
     case 'newest':
       return [falling(apps.firstPublishedAt), falling(apps.id)];
@@ -131,27 +132,49 @@ function order(sort: Filters['sort'], query: SearchQuery | null, locale: Locale)
     case 'name':
       return [asc(locale === 'zh' ? apps.sortNameZh : apps.sortNameEn), asc(apps.id)];
     default:
-      return [
-        ...(query ? [relevance(query)] : []),
-        asc(apps.recommendedRank),
-        falling(apps.downloadCount),
-        asc(apps.id),
-      ];
+      return [asc(apps.recommendedRank), falling(apps.downloadCount), asc(apps.id)];
   }
 }
 
-/** Names come first: the same, begins with, a word begins with, holds; then keywords, slips, and all other words. */
-function relevance({ text, terms }: SearchQuery): SQL {
+/**
+ * Names come first: the same, begins with, a word begins with, holds; then keywords, slips, and all other words. The
+ * few that are found by their names are ranked one by one; the many that only mention the words somewhere are all
+ * alike, and come in the order of the store, of which no more is read than the page shows.
+ */
+function mostRelevant(
+  query: SearchQuery,
+  narrowed: SQL | undefined,
+  { limit, offset }: { limit: number; offset: number },
+): SQL {
+  const { text, terms, nameGrams, keywordGrams } = query;
   const inNames = (part: string): SQL => sql`strpos(${apps.searchNames}, ${part}) > 0`;
-  const slips = or(...terms.map(resembles)) ?? sql`false`;
-  return sql`case
-    when ${inNames(`\n${text}\n`)} then 0
-    when ${inNames(`\n${text}`)} then 1
-    when ${inNames(` ${text}`)} then 2
-    when ${inNames(text)} then 3
-    when ${arrayContains(apps.keywords, [text])} then 4
-    when ${slips} then 5
-    else 6 end`;
+  // What a name or a keyword holds is in the app's words too; a slip of one term leaves the others to be found.
+  const others = terms.length > 1 ? found(query) : [];
+  const slips = or(...terms.map(resembles));
+  const byName = or(
+    and(hasAll(apps.searchNameGrams, nameGrams), inNames(text)),
+    hasAll(apps.searchNameGrams, keywordGrams),
+    slips && and(slips, ...others),
+  );
+  const order = sql.join(orderOf('recommend', 'zh'), sql`, `);
+  const columns = sql`${apps.id}, ${apps.recommendedRank}, ${apps.downloadCount}`;
+  if (terms.length === 0) return sql`select 0 as found_id, 0 as tier where false`;
+  return sql`
+    with named as materialized (
+      select ${columns}, case
+        when ${inNames(`\n${text}\n`)} then 0
+        when ${inNames(`\n${text}`)} then 1
+        when ${inNames(` ${text}`)} then 2
+        when ${inNames(text)} then 3
+        when ${hasAll(apps.searchNameGrams, keywordGrams)} then 4
+        else 5 end as tier
+      from ${apps} where ${and(narrowed, byName)}),
+    others as materialized (
+      select ${columns}, 6 as tier from ${apps}
+      where ${and(narrowed, ...terms.map(holds))} and ${apps.id} not in (select id from named)
+      order by ${order} limit ${limit + offset})
+    select id as found_id, tier from (select * from named union all select * from others) as ranked
+    order by tier, recommended_rank, download_count desc nulls last, id limit ${limit} offset ${offset}`;
 }
 
 /** How many published apps each category holds, in one query. */

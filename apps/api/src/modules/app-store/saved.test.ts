@@ -20,7 +20,7 @@ const mine = async (who = token) =>
 
 test('what I save is among my apps until I take it out; both may be said twice', async () => {
   const { id } = await createApp(api.db, { now: SEED_NOW });
-  for (const _ of [1, 2]) {
+  for (let time = 0; time < 2; time += 1) {
     expect((await api.call(appStore.save, { id }, { token })).data).toEqual({ saved: true });
     expect(await mine()).toEqual([id]);
   }
@@ -28,7 +28,7 @@ test('what I save is among my apps until I take it out; both may be said twice',
   expect(await mine(other.token)).toEqual([]);
   await api.call(appStore.unsave, { id }, { token: other.token });
   expect(await mine()).toEqual([id]);
-  for (const _ of [1, 2]) {
+  for (let time = 0; time < 2; time += 1) {
     expect((await api.call(appStore.unsave, { id }, { token })).data).toEqual({ saved: false });
     expect(await mine()).toEqual([]);
   }

@@ -70,6 +70,9 @@ function formsOf(word: string): string[] {
   return [word, ...letters.map((_, index) => letters.toSpliced(index, 1).join(''))];
 }
 
+/** How a keyword as a whole stands among the grams of names: no gram begins so. */
+const keywordGram = (keyword: string): string => `=${keyword}`;
+
 /** Tags and entities are not what a reader searches for. */
 function plainText(html: string): string {
   return html.replace(/<[^>]*>/g, ' ').replace(/&[a-z0-9#]{1,10};/gi, ' ');
@@ -97,6 +100,7 @@ export function searchColumns({ name, intro, description, keywords }: SearchedWo
     searchText,
     searchGrams: gramsOf(searchText),
     searchTypos: [...new Set([...names, ...aliases].flatMap(runs).flatMap(formsOf))],
+    searchNameGrams: [...new Set([...names.flatMap(gramsOf), ...aliases.map(keywordGram)])],
     sortNameZh: names[0] ?? '',
     sortNameEn: names[1] ?? '',
   };
@@ -116,6 +120,10 @@ export interface SearchTerm {
 export interface SearchQuery {
   /** The whole query, for the ranking of names. */
   text: string;
+  /** What a name that holds it must have. */
+  nameGrams: string[];
+  /** What an app has of which it is a keyword. */
+  keywordGrams: string[];
   /** Each must be found. */
   terms: SearchTerm[];
 }
@@ -134,5 +142,5 @@ export function parseQuery(typed: string | undefined): SearchQuery | null {
     }))
     // Signs alone find nothing; beside words they are passed over.
     .filter(({ grams }) => grams.length > 0);
-  return { text, terms };
+  return { text, nameGrams: gramsOfTerm(text), keywordGrams: [keywordGram(text)], terms };
 }
