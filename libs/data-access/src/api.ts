@@ -22,6 +22,7 @@ export const api = createApi({
     'Calendar',
     'Order',
     'Licence',
+    'Release',
   ],
   endpoints: () => ({}),
 });
