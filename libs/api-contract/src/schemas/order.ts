@@ -15,6 +15,9 @@ import {
 import { Line, Moment, Nullable, OneOf, Strict, Type } from './define.ts';
 
 const OrderNo = Line(40);
+/** What machines call things: no blank, no control character. */
+const Printable = (maxLength: number) =>
+  Type.String({ minLength: 1, maxLength, pattern: '^[\\x21-\\x7e]+$' });
 const Plan = OneOf(LICENCE_PLANS);
 /** Minor units: fen. */
 const Amount = Type.Integer();
@@ -186,9 +189,9 @@ export const payNotify = {
   body: Strict({
     order_no: OrderNo,
     /** Our own number of this attempt to pay. */
-    payment_no: Line(60),
+    payment_no: Printable(60),
     /** The provider's number; the same number is the same event. */
-    transaction_id: Type.String({ minLength: 1, maxLength: ORDER.referenceMax }),
+    transaction_id: Printable(ORDER.referenceMax),
     status: OneOf(['paid', 'failed']),
     amount: Amount,
     currency: Line(10),
@@ -229,7 +232,7 @@ export const adminList = {
     /** Only orders that money came for which they could not take. */
     unmatched: Type.Optional(Type.Boolean()),
     /** Part of an order number, or of the buyer's address. */
-    q: Type.Optional(Line(SEARCH_MAX)),
+    q: Type.Optional(Type.String({ maxLength: SEARCH_MAX, pattern: '^[^\\u0000-\\u001f]*$' })),
     ...page,
   }),
   data: Type.Object({

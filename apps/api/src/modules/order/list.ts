@@ -1,5 +1,5 @@
 import type { adminOrder, InputOf, order as calls } from '@yunduo/api-contract';
-import { PAGE_SIZE, type OrderRange } from '@yunduo/validation';
+import { ORDER_NO_PATTERN, PAGE_SIZE, type OrderRange } from '@yunduo/validation';
 import { and, count, desc, eq, exists, gte, ilike, inArray, lt, or, type SQL } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { orders, payments, users } from '../../db/schema/index.ts';
@@ -73,6 +73,8 @@ export async function listOrders(
  * @throws ApiError ORDER_NOT_FOUND, for another's as for none
  */
 export async function findOrder(db: Db, orderNo: string, userId?: number): Promise<OrderRow> {
+  // What cannot be a number of ours is not asked for: a text may hold what no column takes.
+  if (!ORDER_NO_PATTERN.test(orderNo)) throw apiError('ORDER_NOT_FOUND');
   const [row] = await db
     .select()
     .from(orders)

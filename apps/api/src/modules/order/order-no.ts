@@ -9,5 +9,6 @@ const some = (count: number): string => Array.from({ length: count }, () => LETT
 export const newOrderNo = (now: Date): string =>
   `YD${shanghaiDay(now).replaceAll('-', '')}-${some(5)}-${some(5)}`;
 
+export const PAYMENT_NO_PATTERN = /^YP-[0-9A-Z]{24}$/;
 /** Our number of one try to pay; with it the sandbox page is found, so it has 120 random bits. */
 export const newPaymentNo = (): string => `YP-${some(24)}`;

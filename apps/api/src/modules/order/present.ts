@@ -2,7 +2,7 @@ import type { AdminOrder, Order, OrderDetail } from '@yunduo/api-contract';
 import type { Locale } from '@yunduo/i18n';
 import { order as en } from '@yunduo/i18n/en/order';
 import { order as zh } from '@yunduo/i18n/zh/order';
-import type { PLAN_MONTHS} from '@yunduo/validation';
+import type { PLAN_MONTHS } from '@yunduo/validation';
 import { type OrderStatus } from '@yunduo/validation';
 import type { orders, payments } from '../../db/schema/order.ts';
 import { actionsIn } from './states.ts';

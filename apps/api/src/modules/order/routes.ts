@@ -48,8 +48,9 @@ function ownOrders(app: FastifyInstance): void {
   route(app, calls.create, schemas.create, async (input, request) => {
     const { id: userId } = signedIn(request);
     const { plan, quantity } = await checkForm(orderSchema, input);
-    await throttle(app.db, `order:${userId}`, app.clock.now(), ORDERS_PER_USER);
     return once(app, request, calls.create, async (context) => {
+      // Inside: the answer to a repeated key is no new order, and counts as none.
+      await throttle(context.db, `order:${userId}`, context.clock.now(), ORDERS_PER_USER);
       const order = await createOrder(context, { userId, plan: plan as LicencePlan, quantity });
       return presentOrder(order, { locale: request.locale, now: context.clock.now() });
     });

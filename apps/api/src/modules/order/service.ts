@@ -1,5 +1,5 @@
 import type { LicencePlan, OrderKind } from '@yunduo/validation';
-import { ORDER, PRICE_MAX } from '@yunduo/validation';
+import { ORDER, ORDER_NO_PATTERN, PRICE_MAX } from '@yunduo/validation';
 import { and, count, eq, gt, inArray } from 'drizzle-orm';
 import { after } from '../../clock.ts';
 import type { Context } from '../../context.ts';
@@ -137,6 +137,7 @@ async function insertOrder({ db, clock }: Context, line: OrderLine): Promise<Ord
  * @throws ApiError ORDER_NOT_FOUND, for another's as for none
  */
 export async function lockOrder(db: Db, orderNo: string, userId?: number): Promise<OrderRow> {
+  if (!ORDER_NO_PATTERN.test(orderNo)) throw apiError('ORDER_NOT_FOUND');
   const [row] = await db
     .select()
     .from(orders)

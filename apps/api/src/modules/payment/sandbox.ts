@@ -7,6 +7,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { orders, payments } from '../../db/schema/order.ts';
 import { escapeHtml } from '../mail/layout.ts';
 import { orderAddress } from '../order/mails.ts';
+import { PAYMENT_NO_PATTERN } from '../order/order-no.ts';
 import { formatMoney } from '../order/money.ts';
 import { statusAt, type OrderRow, type PaymentRow } from '../order/present.ts';
 import { allows } from '../order/states.ts';
@@ -67,6 +68,7 @@ export async function sandboxPages(app: FastifyInstance): Promise<void> {
 }
 
 async function findPayment(app: FastifyInstance, paymentNo: string): Promise<Found | null> {
+  if (!PAYMENT_NO_PATTERN.test(paymentNo)) return null;
   const [row] = await app.db
     .select({ payment: payments, order: orders })
     .from(payments)

@@ -1,0 +1,196 @@
+import { order as calls, type Order } from '@yunduo/api-contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { eq } from 'drizzle-orm';
+import { buildApp } from '../app.ts';
+import { idempotencyKeys, orders, throttles } from '../db/schema/index.ts';
+import { changePlan } from '../modules/order/plans.ts';
+import { booksOf, CLERK, orderIn, paying, placed } from '../modules/order/testing.ts';
+import { callerOf, testApp, type TestApp } from '../testing/app.ts';
+import { onPostgres, SEED_NOW } from '../testing/environment.ts';
+import { newcomer, type SignedIn } from '../testing/people.ts';
+import { secondApp } from '../testing/second-app.ts';
+
+let api: TestApp;
+let owner: SignedIn;
+beforeAll(async () => {
+  api = await testApp({ seeded: true });
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  api.clock.set(SEED_NOW);
+  await api.db.delete(throttles);
+  owner = await newcomer(api);
+});
+
+let keys = 0;
+const newKey = () => `test-key-${(keys += 1)}`;
+const withKey = (key: string, { token } = owner) => ({ token, headers: { 'idempotency-key': key } });
+const create = (key: string, plan = 'm1', who = owner, from: Pick<TestApp, 'call'> = api) =>
+  from.call(calls.create, { plan, quantity: 1 }, withKey(key, who));
+const ordersOf = (who = owner) => api.db.select().from(orders).where(eq(orders.userId, who.user.id));
+
+/** The same product started again on the same database. */
+async function restarted<T>(work: (call: TestApp['call']) => Promise<T>): Promise<T> {
+  const app = await buildApp({
+    config: api.app.config,
+    database: api.database,
+    clock: api.clock,
+    files: api.app.files,
+    deliverMails: false,
+    runJobs: false,
+    maxEventLoopDelay: 0,
+    handlerTimeout: 20_000,
+  });
+  await app.ready();
+  try {
+    return await work(callerOf(app));
+  } finally {
+    await app.close();
+  }
+}
+
+describe('the same key and body', () => {
+  test('twenty times at once have one effect and one answer', async () => {
+    const key = newKey();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => create(key)));
+    const [first] = answers;
+    expect(first?.status).toBe(200);
+    for (const answer of answers) expect(answer.data).toEqual(first?.data);
+    expect(await ordersOf()).toHaveLength(1);
+  });
+
+  (onPostgres ? test : test.skip)('twenty times at once on two processes have one effect', async () => {
+    const second = await secondApp(api);
+    try {
+      const key = newKey();
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, (_, index) => create(key, 'm1', owner, index % 2 ? second : api)),
+      );
+      expect(new Set(answers.map(({ data }) => data.order_no)).size).toBe(1);
+      expect(await ordersOf()).toHaveLength(1);
+    } finally {
+      await second.close();
+    }
+  });
+
+  test('have one effect over a restart', async () => {
+    const key = newKey();
+    const first = await create(key);
+    const again = await restarted((call) => create(key, 'm1', owner, { call }));
+    expect(again.data).toEqual(first.data);
+    expect(await ordersOf()).toHaveLength(1);
+  });
+
+  test('answer as they did then, whatever became of it since', async () => {
+    const key = newKey();
+    const { data } = await create(key);
+    await api.call(calls.cancel, { order_no: data.order_no }, { token: owner.token });
+    expect((await create(key)).data).toEqual(data);
+    const now = await api.call(calls.detail, { order_no: data.order_no }, { token: owner.token });
+    expect(now.data.status).toBe('cancelled');
+  });
+
+  test('pay, cancel and ask for a refund once as well', async () => {
+    const { order_no: orderNo } = await placed(api, owner);
+    const key = newKey();
+    const pays = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        api.call(calls.pay, { order_no: orderNo, provider: 'sandbox' }, withKey(key)),
+      ),
+    );
+    expect(new Set(pays.map(({ data }) => data.pay_url)).size).toBe(1);
+    const paid = await orderIn(api, owner, 'paid');
+    const refunds = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        api.call(calls.refundRequest, { order_no: paid.orderNo, reason: 'why' }, withKey(newKeyOnce)),
+      ),
+    );
+    // Without the key nineteen of them would have been told that the state does not allow it.
+    expect(refunds.every(({ code }) => code === 'OK')).toBe(true);
+    expect(await booksOf(api)).toEqual([]);
+  });
+});
+const newKeyOnce = 'the-key-of-one-refund';
+
+describe('a key', () => {
+  test('with another body is refused, and does nothing', async () => {
+    const key = newKey();
+    await create(key);
+    expect(await create(key, 'm3')).toMatchObject({ status: 400, code: 'IDEMPOTENCY_CONFLICT' });
+    expect(await ordersOf()).toHaveLength(1);
+  });
+
+  test('of one user means nothing to another', async () => {
+    const key = newKey();
+    const other = await newcomer(api);
+    const [mine, theirs] = await Promise.all([create(key), create(key, 'm3', other)]);
+    expect([mine.data.plan, theirs.data.plan]).toEqual(['m1', 'm3']);
+    expect([(await ordersOf()).length, (await ordersOf(other)).length]).toEqual([1, 1]);
+  });
+
+  test('of one call means nothing to another', async () => {
+    const key = newKey();
+    const { data } = await create(key);
+    const paid = await api.call(calls.pay, { order_no: data.order_no, provider: 'sandbox' }, withKey(key));
+    expect(paid.data.provider).toBe('sandbox');
+  });
+
+  test('is not used up by a refusal', async () => {
+    const key = newKey();
+    await changePlan(api.app, CLERK, 'permanent', { active: false });
+    expect(await create(key, 'permanent')).toMatchObject({ status: 400, code: 'PLAN_UNAVAILABLE' });
+    await changePlan(api.app, CLERK, 'permanent', { active: true });
+    expect(await create(key, 'permanent')).toMatchObject({ status: 200, data: { plan: 'permanent' } });
+    expect(await create(newKey(), 'm2')).toMatchObject({ status: 400, code: 'VALIDATION_FAILED' });
+  });
+
+  test('is not used up by a work that broke off half way', async () => {
+    const key = newKey();
+    const { enqueue } = api.app.mail;
+    const { order_no: orderNo } = await placed(api, owner);
+    const pay = () => api.call(calls.pay, { order_no: orderNo, provider: 'bank_transfer' }, withKey(key));
+    api.app.mail.enqueue = () => Promise.reject(new Error('the queue broke'));
+    try {
+      expect(await pay()).toMatchObject({ status: 500, code: 'INTERNAL' });
+    } finally {
+      api.app.mail.enqueue = enqueue;
+    }
+    const order = await api.call(calls.detail, { order_no: orderNo }, { token: owner.token });
+    expect(order.data.provider).toBeNull();
+    expect(await pay()).toMatchObject({ status: 200, data: { provider: 'bank_transfer' } });
+  });
+
+  test.each([
+    ['too short', 'seven77'],
+    ['too long', 'k'.repeat(129)],
+    ['with blanks', 'a key with blanks'],
+    ['empty', ''],
+  ])('is refused when it is %s', async (_what, key) => {
+    expect(await create(key)).toMatchObject({ status: 400, code: 'IDEMPOTENCY_KEY_INVALID' });
+    expect(await ordersOf()).toEqual([]);
+  });
+
+  test.each(['12345678', 'k'.repeat(128), '{"odd":~}'])('may be %s', async (key) => {
+    expect((await create(key)).code).toBe('OK');
+  });
+
+  test('is kept for a day, and gone after it', async () => {
+    const key = newKey();
+    const { data } = await create(key);
+    const { data: again }: { data: Order } = await create(key);
+    expect(again.order_no).toBe(data.order_no);
+    const [kept] = await api.db.select().from(idempotencyKeys).where(eq(idempotencyKeys.key, key));
+    expect(kept?.expiresAt).toEqual(new Date(SEED_NOW.getTime() + 86_400_000));
+    api.clock.advance(86_400_001);
+    await api.app.jobs.runDue();
+    expect(await api.db.select().from(idempotencyKeys).where(eq(idempotencyKeys.key, key))).toEqual([]);
+    expect((await create(key)).data.order_no).not.toBe(data.order_no);
+  });
+
+  test('is nobody’s duty: without one each call has its effect', async () => {
+    await placed(api, owner);
+    await placed(api, owner);
+    await paying(api, owner, (await placed(api, owner)).order_no);
+    expect(await ordersOf()).toHaveLength(3);
+  });
+});

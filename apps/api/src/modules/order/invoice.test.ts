@@ -1,0 +1,196 @@
+import { order as calls } from '@yunduo/api-contract';
+import { INVOICE_LINK_TTL, ORDER } from '@yunduo/validation';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { eq } from 'drizzle-orm';
+import { seller } from '../../db/schema/order.ts';
+import { throttles } from '../../db/schema/platform.ts';
+import { SEED_NOW } from '../../testing/environment.ts';
+import { testApp, type TestApp } from '../../testing/app.ts';
+import { newcomer, type SignedIn } from '../../testing/people.ts';
+import type { OrderRow } from './present.ts';
+import { orderIn, placed } from './testing.ts';
+
+let api: TestApp;
+let owner: SignedIn;
+let other: SignedIn;
+let paid: OrderRow;
+beforeAll(async () => {
+  api = await testApp({ seeded: true });
+  owner = await newcomer(api);
+  other = await newcomer(api);
+  paid = await orderIn(api, owner, 'paid', { plan: 'm12', quantity: 3 });
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  api.clock.set(SEED_NOW);
+  await api.db.delete(throttles);
+});
+
+const as = ({ token }: SignedIn) => ({ token });
+const open = (orderNo: string, { token = owner.token, query = '', lang = 'zh-cn' } = {}) =>
+  api.app.inject({
+    url: `/api/order/invoice?order_no=${orderNo}${query}`,
+    headers: { lang, authorization: `Bearer ${token}` },
+  });
+const linkOf = async (orderNo: string) =>
+  (await api.call(calls.invoiceLink, { order_no: orderNo }, as(owner))).data;
+const ask = (change: object) =>
+  api.call(
+    calls.invoiceRequest,
+    { order_no: paid.orderNo, kind: 'company', title: '望潮软件', tax_no: '91310115MA1H000000', ...change },
+    as(owner),
+  );
+
+describe('an invoice', () => {
+  test('[R3.10] is a document with seller, buyer, items and total, in both languages', async () => {
+    const zh = await open(paid.orderNo);
+    expect([zh.statusCode, zh.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    for (const part of [
+      'lang="zh-CN"',
+      '<h1>发票</h1>',
+      paid.orderNo,
+      '2026年11月20日',
+      '云舵示例科技有限公司',
+      '云舵授权码 · 12 个月 × 3',
+      '¥269.00',
+      '¥807.00',
+      '捌佰零柒元整',
+      '模拟支付',
+      owner.email,
+    ]) {
+      expect(zh.body).toContain(part);
+    }
+    const en = await open(paid.orderNo, { lang: 'us' });
+    for (const part of ['lang="en"', '<h1>Invoice</h1>', '20 Nov 2026', 'CNY 807.00', 'Test payment']) {
+      expect(en.body).toContain(part);
+    }
+    const asked = await open(paid.orderNo, { query: '&lang=en' });
+    expect(asked.body).toBe(en.body);
+  });
+
+  test('runs and loads nothing but its own style and the print button', async () => {
+    const { headers, body } = await open(paid.orderNo);
+    const policy = String(headers['content-security-policy']);
+    expect(policy).toMatch(/^default-src 'none'; style-src 'sha256-[^']+'; script-src 'sha256-[^']+';/);
+    for (const part of [
+      "form-action 'none'",
+      "frame-ancestors 'none'",
+      "base-uri 'none'",
+      "trusted-types 'none'",
+    ]) {
+      expect(policy).toContain(part);
+    }
+    expect(body.match(/<script/g)).toHaveLength(1);
+    expect(body).toContain('<button type="button">打印或存为 PDF</button>');
+    expect(body).not.toMatch(/ style=| on[a-z]+=|https?:\/\//);
+    expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' });
+  });
+
+  test('names whom it was asked for, and shows no markup of theirs', async () => {
+    expect((await ask({ title: '<b>甲</b>&"公司"' })).data.invoice).toMatchObject({
+      kind: 'company',
+      title: '<b>甲</b>&"公司"',
+      tax_no: '91310115MA1H000000',
+    });
+    const { body } = await open(paid.orderNo);
+    expect(body).toContain('&lt;b&gt;甲&lt;/b&gt;&amp;&quot;公司&quot;');
+    expect(body).toContain('91310115MA1H000000');
+    expect(body).not.toContain(owner.email);
+    await ask({ kind: 'personal', title: '陈晓航', tax_no: '' });
+    expect((await open(paid.orderNo)).body).toContain('陈晓航 (个人)');
+  });
+
+  test.each([
+    ['no kind', { kind: '' }, { kind: 'invoice_kind_required' }],
+    ['no title', { title: ' ' }, { title: 'invoice_title_required' }],
+    ['a title of two lines', { title: 'a\nb' }, { title: 'invoice_title_length' }],
+    [
+      'a title too long',
+      { title: '长'.repeat(ORDER.invoiceTitleMax + 1) },
+      { title: 'invoice_title_length' },
+    ],
+    ['a company without a tax number', { tax_no: '' }, { tax_no: 'tax_number_required' }],
+    ['a tax number that is none', { tax_no: '123' }, { tax_no: 'tax_number_invalid' }],
+    ['a person with a tax number', { kind: 'personal' }, { tax_no: 'tax_number_company_only' }],
+  ])('is not asked for with %s', async (_what, change, fields) => {
+    expect(await ask(change)).toMatchObject({ status: 400, code: 'VALIDATION_FAILED', error: { fields } });
+  });
+
+  test('takes a tax number as people type it', async () => {
+    expect((await ask({ tax_no: ' 91310115ma1h000000 ' })).data.invoice?.tax_no).toBe('91310115MA1H000000');
+  });
+
+  test('of a refunded order says so', async () => {
+    const refunded = await orderIn(api, owner, 'refunded');
+    expect((await open(refunded.orderNo)).body).toContain('已于 2026年11月20日 全额退款');
+    expect((await open(paid.orderNo)).body).not.toContain('全额退款');
+  });
+
+  test('is there once the order is paid, for its owner alone', async () => {
+    const { order_no: unpaid } = await placed(api, owner);
+    expect((await open(unpaid)).json()).toMatchObject({
+      code: 'INVOICE_UNAVAILABLE',
+      msg: '付款后才能开发票',
+    });
+    expect((await open(paid.orderNo, { token: other.token })).statusCode).toBe(404);
+    expect((await open(paid.orderNo, { token: '' })).statusCode).toBe(401);
+  });
+
+  test('can be had before somebody said who sells', async () => {
+    const [account] = await api.db.delete(seller).where(eq(seller.id, 1)).returning();
+    try {
+      expect((await open(paid.orderNo)).body).toContain('云舵 &lt;support@yunduo.test&gt;');
+    } finally {
+      if (account) await api.db.insert(seller).values(account);
+    }
+  });
+});
+
+describe('the address of an invoice for a tab without a session', () => {
+  test('opens this document, in its language, and names no token', async () => {
+    const link = await linkOf(paid.orderNo);
+    expect(link.expires_in).toBe(300);
+    expect(link.url).not.toContain(owner.token);
+    const document = await api.app.inject(link.url);
+    expect(document.statusCode).toBe(200);
+    expect(document.body).toBe((await open(paid.orderNo)).body);
+    expect(document.headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'same-origin' });
+  });
+
+  test('works for five minutes, and then says what to do', async () => {
+    const { url } = await linkOf(paid.orderNo);
+    api.clock.advance(INVOICE_LINK_TTL - 1);
+    expect((await api.app.inject(url)).statusCode).toBe(200);
+    api.clock.advance(1);
+    const gone = await api.app.inject(url.replace('lang=zh', 'lang=en'));
+    expect([gone.statusCode, gone.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+    expect(gone.body).toContain('Open the invoice again from your orders.');
+    expect(gone.body).toContain('/en/user?panel=order-info');
+  });
+
+  test('opens no other document and lives no longer when it is changed', async () => {
+    const { url } = await linkOf(paid.orderNo);
+    const another = await orderIn(api, owner, 'paid');
+    const change = (name: string, value: string) => {
+      const changed = new URL(url, 'http://x');
+      changed.searchParams.set(name, value);
+      return api.app.inject(changed.pathname + changed.search);
+    };
+    expect((await change('order_no', another.orderNo)).statusCode).toBe(404);
+    expect((await change('expires', '9999999999')).statusCode).toBe(404);
+    expect((await change('signature', 'a'.repeat(64))).statusCode).toBe(404);
+    expect((await change('signature', '')).statusCode).toBe(404);
+    expect((await change('lang', 'en')).statusCode).toBe(200);
+  });
+
+  test('is given for one’s own paid orders alone', async () => {
+    const { order_no: unpaid } = await placed(api, owner);
+    expect(await api.call(calls.invoiceLink, { order_no: unpaid }, as(owner))).toMatchObject({
+      status: 400,
+      code: 'INVOICE_UNAVAILABLE',
+    });
+    expect(await api.call(calls.invoiceLink, { order_no: paid.orderNo }, as(other))).toMatchObject({
+      status: 404,
+    });
+  });
+});

@@ -1,0 +1,549 @@
+import { adminOrder, order as calls } from '@yunduo/api-contract';
+import { ORDER, ORDER_NO_PATTERN, PLAN_MONTHS, LICENCE_PLANS } from '@yunduo/validation';
+import { and, eq, isNull } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { within } from '../../context.ts';
+import { licences, licenceTerms } from '../../db/schema/auth-code.ts';
+import { users } from '../../db/schema/account.ts';
+import { orders } from '../../db/schema/order.ts';
+import { auditLog, jobRuns, throttles } from '../../db/schema/platform.ts';
+import { ORDER_SEEDS, PLAN_SEEDS } from '../../db/seed/orders.ts';
+import { onPostgres, SEED_NOW } from '../../testing/environment.ts';
+import { SEED_PASSWORD } from '../../testing/builders.ts';
+import { testApp, type TestApp } from '../../testing/app.ts';
+import { newcomer, signedInAs, type SignedIn } from '../../testing/people.ts';
+import { licencesOfOrder } from '../auth-code/issue.ts';
+import { findOrder, monthsBefore } from './list.ts';
+import { changePlan, listPlans } from './plans.ts';
+import { createOrder, offerPrivateDeploy } from './service.ts';
+import { CLERK, noticeOf, orderIn, paying, placed, sendNotice } from './testing.ts';
+
+let api: TestApp;
+let owner: SignedIn;
+let other: SignedIn;
+let seeded: SignedIn;
+let operator: SignedIn;
+beforeAll(async () => {
+  api = await testApp({ seeded: true });
+  other = await newcomer(api);
+  seeded = await signedInAs(api, 'user@yunduo.test', SEED_PASSWORD);
+  operator = await signedInAs(api, 'operator@yunduo.test', SEED_PASSWORD);
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  api.clock.set(SEED_NOW);
+  await api.db.delete(throttles);
+  await api.db.delete(jobRuns);
+  owner = await newcomer(api);
+});
+
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+const as = ({ token }: SignedIn) => ({ token });
+const detail = async (orderNo: string, caller: object = as(owner)) =>
+  (await api.call(calls.detail, { order_no: orderNo }, caller)).data;
+const mailTo = async (email: string) => (await api.mails()).filter(({ to }) => to === email);
+const speaks = (email: string, locale: 'zh' | 'en') =>
+  api.db.update(users).set({ locale }).where(eq(users.email, email));
+
+describe('a new order', () => {
+  test('[R3.10] has number, amount, time and description, in the reader’s language', async () => {
+    const answer = await api.call(calls.create, { plan: 'm12', quantity: 3 }, as(owner));
+    expect(answer).toMatchObject({
+      status: 200,
+      data: {
+        kind: 'licence',
+        plan: 'm12',
+        quantity: 3,
+        unit_price: 26_900,
+        amount: 80_700,
+        currency: 'CNY',
+        description: '云舵授权码 · 12 个月 × 3',
+        status: 'pending',
+        created_at: SEED_NOW.toISOString(),
+        expires_at: new Date(SEED_NOW.getTime() + 30 * MINUTE).toISOString(),
+        provider: null,
+        paid_at: null,
+        refund: null,
+        invoice: null,
+        actions: ['pay', 'cancel'],
+      },
+    });
+    expect(answer.data.order_no).toMatch(ORDER_NO_PATTERN);
+    expect(answer.data.order_no).toMatch(/^YD20261120-/);
+    const english = await api.call(
+      calls.detail,
+      { order_no: answer.data.order_no },
+      { ...as(owner), lang: 'en' },
+    );
+    expect(english.data.description).toBe('Yunduo authorization code · 12 months × 3');
+  });
+
+  test('[R3.12] can be for each of the plans, at the price of its plan', async () => {
+    for (const plan of LICENCE_PLANS) {
+      const { amount } = await placed(api, owner, { plan });
+      expect([plan, amount]).toEqual([plan, PLAN_SEEDS.find((seed) => seed.plan === plan)?.price]);
+    }
+    expect((await listPlans(api.db)).map(({ plan }) => PLAN_MONTHS[plan])).toEqual([1, 3, 6, 12, null]);
+  });
+
+  test.each([
+    ['no plan', { plan: '', quantity: 1 }, { plan: 'plan_required' }],
+    ['a plan that is none', { plan: 'm2', quantity: 1 }, { plan: 'plan_required' }],
+    ['no piece', { plan: 'm1', quantity: 0 }, { quantity: 'quantity_invalid' }],
+    ['a piece too many', { plan: 'm1', quantity: ORDER.quantityMax + 1 }, { quantity: 'quantity_invalid' }],
+    ['half a piece', { plan: 'm1', quantity: 1.5 }, { quantity: 'field_invalid' }],
+  ])('is refused for %s', async (_what, input, fields) => {
+    const answer = await api.call(calls.create, input, as(owner));
+    expect(answer).toMatchObject({ status: 400, code: 'VALIDATION_FAILED', error: { fields } });
+  });
+
+  test('takes as many pieces as allowed, and no price from its buyer', async () => {
+    expect((await placed(api, owner, { quantity: ORDER.quantityMax })).amount).toBe(290_000);
+    for (const extra of ['price', 'amount', 'unit_price', 'user_id', 'status', 'paid_at', 'created_at']) {
+      const cheap = { plan: 'm1', quantity: 1, [extra]: 1 };
+      const answer = await api.call(calls.create, cheap as never, as(owner));
+      expect(answer).toMatchObject({ status: 400, error: { fields: { [extra]: 'field_invalid' } } });
+    }
+  });
+
+  test('is refused for a plan that is not on sale; an order keeps the price it was made with', async () => {
+    const before = await placed(api, owner, { plan: 'm6' });
+    await changePlan(api.app, CLERK, 'm6', { price: 9_900 });
+    expect((await placed(api, owner, { plan: 'm6' })).amount).toBe(9_900);
+    expect((await detail(before.order_no)).amount).toBe(14_900);
+    await changePlan(api.app, CLERK, 'm6', { active: false });
+    const answer = await api.call(calls.create, { plan: 'm6', quantity: 1 }, as(owner));
+    expect(answer).toMatchObject({ status: 400, code: 'PLAN_UNAVAILABLE' });
+    expect((await paying(api, owner, before.order_no)).provider).toBe('sandbox');
+    await changePlan(api.app, CLERK, 'm6', { price: 14_900, active: true });
+    const [entry] = await api.db.select().from(auditLog).where(eq(auditLog.target, 'plan:m6'));
+    expect(entry).toMatchObject({
+      action: 'plan.change',
+      details: { from: { price: 14_900, active: true }, to: { price: 9_900, active: true } },
+    });
+  });
+
+  test('is the last one that a buyer may leave unpaid', async () => {
+    for (let count = 0; count < ORDER.openMax; count += 1) await placed(api, owner);
+    const answer = await api.call(calls.create, { plan: 'm1', quantity: 1 }, as(owner));
+    expect(answer).toMatchObject({ status: 400, code: 'ORDER_LIMIT' });
+    expect(answer.msg).toContain(String(ORDER.openMax));
+    api.clock.advance(ORDER.paymentTtl);
+    expect((await placed(api, owner)).status).toBe('pending');
+  });
+
+  (onPostgres ? test : test.skip)('of twenty at once leaves no more than the limit unpaid', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => api.call(calls.create, { plan: 'm1', quantity: 1 }, as(owner))),
+    );
+    expect(answers.filter(({ code }) => code === 'OK')).toHaveLength(ORDER.openMax);
+    expect(answers.filter(({ code }) => code === 'ORDER_LIMIT')).toHaveLength(20 - ORDER.openMax);
+  });
+
+  test('is throttled', async () => {
+    let refused = 0;
+    for (let count = 0; count <= ORDER.perHour; count += 1) {
+      const { code, data } = await api.call(calls.create, { plan: 'm1', quantity: 1 }, as(owner));
+      if (code === 'TOO_MANY_REQUESTS') refused += 1;
+      else await api.call(calls.cancel, { order_no: data.order_no }, as(owner));
+    }
+    expect(refused).toBe(1);
+  });
+
+  test('needs a session', async () => {
+    expect(await api.call(calls.create, { plan: 'm1', quantity: 1 })).toMatchObject({ status: 401 });
+  });
+
+  test('whose total is not price times pieces is refused by the database', async () => {
+    const { order_no: orderNo } = await placed(api, owner, { quantity: 2 });
+    const cheaper = api.db.update(orders).set({ amount: 1 }).where(eq(orders.orderNo, orderNo));
+    await expect(cheaper).rejects.toThrow();
+    expect((await detail(orderNo)).amount).toBe(5_800);
+  });
+});
+
+describe('the list', () => {
+  const list = async (filters: object, caller: object = as(seeded)) =>
+    (await api.call(calls.list, filters, caller)).data;
+  const mine = ORDER_SEEDS.filter(({ email }) => email === 'user@yunduo.test');
+
+  test.each([
+    ['all', () => true],
+    ['week', ({ created }: { created: number }) => created <= 7],
+    ['m3', ({ created }: { created: number }) => created <= 92],
+    ['year', ({ created }: { created: number }) => created <= 365],
+    ['over_year', ({ created }: { created: number }) => created > 365],
+  ] as const)('[R3.11] [R2.16e] is filtered by time: %s', async (range, belongs) => {
+    const { list: found, total } = await list({ range, page_size: 100 });
+    const expected = mine.filter(belongs);
+    expect(expected.length).toBeGreaterThan(0);
+    expect(found.map(({ created_at: at }) => Date.parse(at))).toEqual(
+      expected.map(({ created }) => Math.round(SEED_NOW.getTime() - created * DAY)).toSorted((a, b) => b - a),
+    );
+    expect(total).toBe(expected.length);
+  });
+
+  test('[R3.11] is filtered by application type', async () => {
+    const kinds = async (app_type: 'all' | 'licence' | 'private_deploy') =>
+      new Set((await list({ app_type, page_size: 100 })).list.map(({ kind }) => kind));
+    expect(await kinds('all')).toEqual(new Set(['licence', 'private_deploy']));
+    expect(await kinds('licence')).toEqual(new Set(['licence']));
+    expect(await kinds('private_deploy')).toEqual(new Set(['private_deploy']));
+    expect((await list({ app_type: 'private_deploy', range: 'week' })).total).toBe(0);
+  });
+
+  test('[R3.11] has its borders to the millisecond; the last two ranges leave nothing out', async () => {
+    const { order_no: orderNo } = await placed(api, owner);
+    const at = async (moment: Date, range: string) => {
+      await api.db.update(orders).set({ createdAt: moment }).where(eq(orders.orderNo, orderNo));
+      return (await list({ range }, as(owner))).total;
+    };
+    const now = SEED_NOW;
+    for (const [range, border] of [
+      ['week', new Date(now.getTime() - 7 * DAY)],
+      ['m3', monthsBefore(now, 3)],
+      ['year', monthsBefore(now, 12)],
+    ] as const) {
+      expect(await at(border, range)).toBe(1);
+      expect(await at(new Date(border.getTime() - 1), range)).toBe(0);
+    }
+    expect(await at(monthsBefore(now, 12), 'over_year')).toBe(0);
+    expect(await at(new Date(monthsBefore(now, 12).getTime() - 1), 'over_year')).toBe(1);
+  });
+
+  test('a month back from the 31st is the last day of a shorter month', () => {
+    const before = (day: string, months: number) =>
+      monthsBefore(new Date(`${day}T10:00:00Z`), months).toISOString();
+    expect(before('2026-05-31', 3)).toBe('2026-02-28T10:00:00.000Z');
+    expect(before('2028-02-29', 12)).toBe('2027-02-28T10:00:00.000Z');
+    expect(before('2026-01-15', 3)).toBe('2025-10-15T10:00:00.000Z');
+  });
+
+  test('comes in pages, newest first, and refuses other filters', async () => {
+    const first = await list({ page: 1, page_size: 5 });
+    const second = await list({ page: 2, page_size: 5 });
+    expect([first.list.length, first.total, first.page, first.page_size]).toEqual([5, mine.length, 1, 5]);
+    const times = [...first.list, ...second.list].map(({ created_at: at }) => at);
+    expect(times).toEqual([...times].sort().reverse());
+    expect((await list({ page: 100 })).list).toEqual([]);
+    for (const wrong of [
+      { range: 'month' },
+      { app_type: 'app' },
+      { page: 0 },
+      { page_size: 101 },
+      { sort: 'x' },
+    ]) {
+      expect((await api.call(calls.list, wrong as never, as(seeded))).status).toBe(400);
+    }
+  });
+
+  test('holds one’s own orders and nobody else’s', async () => {
+    await placed(api, owner);
+    expect((await list({}, as(owner))).total).toBe(1);
+    expect((await list({}, as(other))).total).toBe(0);
+    expect(await api.call(calls.list, {})).toMatchObject({ status: 401 });
+  });
+
+  test('the seeded world has an order in every state', async () => {
+    const { list: all } = await list({ page_size: 100 });
+    expect(new Set(all.map(({ status }) => status))).toEqual(
+      new Set(['pending', 'failed', 'paid', 'refund_requested', 'refunded', 'cancelled']),
+    );
+  });
+});
+
+describe('the detail', () => {
+  test('of another’s order and of one that never was are the same answer', async () => {
+    const { order_no: orderNo } = await placed(api, owner);
+    const theirs = await api.call(calls.detail, { order_no: orderNo }, as(other));
+    const none = await api.call(calls.detail, { order_no: 'YD20261120-00000-00000' }, as(other));
+    expect([theirs.status, theirs.code, theirs.msg]).toEqual([404, 'ORDER_NOT_FOUND', none.msg]);
+    expect(none).toMatchObject({ status: 404, code: 'ORDER_NOT_FOUND' });
+    for (const strange of ['', 'x', 'YD\u0000', '../1', "' or 1=1"]) {
+      expect((await api.call(calls.detail, { order_no: strange }, as(other))).status).toBe(404);
+    }
+  });
+
+  test('tells what the order gave, without its codes', async () => {
+    const order = await orderIn(api, owner, 'paid', { plan: 'm3', quantity: 2 });
+    const { licences: given, providers, transfer } = await detail(order.orderNo);
+    expect(given).toEqual([
+      expect.objectContaining({ plan: 'm3', renewal: false, revoked: false, mine: true }),
+      expect.objectContaining({ plan: 'm3', renewal: false, revoked: false, mine: true }),
+    ]);
+    expect([providers, transfer]).toEqual([[], null]);
+  });
+});
+
+describe('an unpaid order', () => {
+  test('is cancelled after 30 minutes by the job, and by the clock before the job has come', async () => {
+    const { order_no: orderNo } = await placed(api, owner);
+    api.clock.advance(ORDER.paymentTtl - 1);
+    expect((await api.app.jobs.runDue())['orders.expire']).toBeGreaterThanOrEqual(0);
+    expect((await detail(orderNo)).actions).toEqual(['pay', 'cancel']);
+    api.clock.advance(1);
+    expect(await detail(orderNo)).toMatchObject({
+      status: 'cancelled',
+      cancel_reason: 'expired',
+      expires_at: null,
+      actions: [],
+      providers: [],
+    });
+    expect((await findOrder(api.db, orderNo)).status).toBe('pending');
+    const late = await api.call(calls.pay, { order_no: orderNo, provider: 'sandbox' }, as(owner));
+    expect(late).toMatchObject({ status: 400, code: 'ORDER_EXPIRED' });
+    expect(await api.call(calls.cancel, { order_no: orderNo }, as(owner))).toMatchObject({
+      code: 'ORDER_STATE',
+    });
+    api.clock.advance(MINUTE);
+    await api.app.jobs.runDue();
+    expect(await findOrder(api.db, orderNo)).toMatchObject({ status: 'cancelled', cancelReason: 'expired' });
+    expect(await mailTo(owner.email)).not.toContainEqual(
+      expect.objectContaining({ subject: expect.stringContaining(orderNo) }),
+    );
+  });
+
+  test('for a bank transfer lives seven days, however often that is chosen, and its buyer hears of its end', async () => {
+    await speaks(owner.email, 'en');
+    const { order_no: orderNo } = await placed(api, owner);
+    const first = await paying(api, owner, orderNo, 'bank_transfer');
+    const until = new Date(SEED_NOW.getTime() + ORDER.transferTtl).toISOString();
+    expect([first.expires_at, first.transfer?.expires_at]).toEqual([until, until]);
+    api.clock.advance(DAY);
+    expect((await paying(api, owner, orderNo, 'bank_transfer')).expires_at).toBe(until);
+    expect((await paying(api, owner, orderNo, 'sandbox')).expires_at).toBe(until);
+    await paying(api, owner, orderNo, 'bank_transfer');
+    api.clock.set(new Date(until));
+    await api.app.jobs.runDue();
+    expect((await findOrder(api.db, orderNo)).status).toBe('cancelled');
+    const mails = await mailTo(owner.email);
+    const subjects = mails.map(({ subject }) => subject);
+    expect(subjects).toContain(`Order ${orderNo} was cancelled: its time to pay is over`);
+    expect(mails.filter(({ subject }) => subject.startsWith('Please transfer'))).toHaveLength(1);
+  });
+});
+
+describe('a refund', () => {
+  const ask = (orderNo: string, reason = '不需要了', caller = as(owner)) =>
+    api.call(calls.refundRequest, { order_no: orderNo, reason }, caller);
+  const decide = (orderNo: string, approve: boolean, note?: string) =>
+    api.call(
+      adminOrder.refundDecide,
+      { order_no: orderNo, approve, ...(note !== undefined && { note }) },
+      as(operator),
+    );
+
+  test('[R6.04] is asked for, seen in its state, and settled by an operator', async () => {
+    const { orderNo, id } = await orderIn(api, owner, 'paid', { plan: 'm1', quantity: 2 });
+    expect((await detail(orderNo)).actions).toContain('refund_request');
+    const asked = await ask(orderNo);
+    expect(asked.data).toMatchObject({
+      status: 'refund_requested',
+      refund: { reason: '不需要了', approved: null, decided_at: null },
+    });
+    api.clock.advance(DAY);
+    const decided = await decide(orderNo, true, '已原路退回');
+    expect(decided).toMatchObject({
+      status: 200,
+      data: { status: 'refunded', user: { email: owner.email }, payments: [{ status: 'refunded' }] },
+    });
+    expect(await detail(orderNo)).toMatchObject({
+      status: 'refunded',
+      refund: { approved: true, note: '已原路退回', decided_at: api.clock.now().toISOString() },
+      actions: ['invoice_view'],
+    });
+    expect((await licencesOfOrder(api.db, id)).map(({ revokedAt }) => revokedAt !== null)).toEqual([
+      true,
+      true,
+    ]);
+    const mail = (await mailTo(owner.email)).find(({ subject }) => subject === `订单 ${orderNo} 已退款`);
+    expect(mail?.text).toContain('¥58.00');
+    const [entry] = await api.db
+      .select()
+      .from(auditLog)
+      .where(and(eq(auditLog.target, `order:${orderNo}`), eq(auditLog.action, 'order.refund')));
+    expect(entry).toMatchObject({
+      actor: 'operator@yunduo.test',
+      via: 'api',
+      details: { amount: 5_800, licences: 2, note: '已原路退回' },
+    });
+  });
+
+  test('[R6.04] that is refused says why, leaves the licences alone, and can be asked for again', async () => {
+    await speaks(owner.email, 'en');
+    const { orderNo, id } = await orderIn(api, owner, 'refund_requested');
+    expect(await decide(orderNo, false)).toMatchObject({
+      status: 400,
+      error: { fields: { note: 'refund_note_required' } },
+    });
+    await decide(orderNo, false, 'It was used for months.');
+    expect(await detail(orderNo)).toMatchObject({
+      status: 'paid',
+      refund: { approved: false, note: 'It was used for months.' },
+    });
+    expect((await licencesOfOrder(api.db, id)).every(({ revokedAt }) => revokedAt === null)).toBe(true);
+    const [mail] = (await mailTo(owner.email)).filter(({ subject }) => subject.includes('declined'));
+    expect(mail?.text).toContain('It was used for months.');
+    expect(mail?.text).toContain('CNY 29.00');
+    expect((await ask(orderNo, 'Once more')).data).toMatchObject({
+      status: 'refund_requested',
+      refund: { reason: 'Once more', approved: null, note: '' },
+    });
+  });
+
+  test('of a renewal takes the renewal away, and not the licence', async () => {
+    const bought = await orderIn(api, owner, 'paid', { plan: 'm1' });
+    const [licence] = await licencesOfOrder(api.db, bought.id);
+    const { renewed, renewal } = await renewedOrder(licence?.id ?? 0);
+    expect(renewal.status).toBe('paid');
+    expect(await renewed()).toBe(2);
+    await ask(renewal.orderNo);
+    await decide(renewal.orderNo, true);
+    expect(await renewed()).toBe(1);
+    const [kept] = await api.db
+      .select()
+      .from(licences)
+      .where(eq(licences.id, licence?.id ?? 0));
+    expect(kept?.revokedAt).toBeNull();
+  });
+
+  test('takes any words of a reason and refuses none, too many and hidden ones', async () => {
+    const { orderNo } = await orderIn(api, owner, 'paid');
+    const fields = async (reason: string) => (await ask(orderNo, reason)).error.fields;
+    expect(await fields('  ')).toEqual({ reason: 'refund_reason_required' });
+    expect(await fields('长'.repeat(ORDER.refundReasonMax + 1))).toEqual({ reason: 'refund_reason_length' });
+    expect(await fields('a\u0000b')).toEqual({ reason: 'refund_reason_length' });
+    expect((await ask(orderNo, `第一行\n${'🚢'.repeat(ORDER.refundReasonMax - 4)}`)).code).toBe('OK');
+  });
+});
+
+/** Pays the renewal of a licence; `renewed` counts its terms. */
+async function renewedOrder(licenceId: number) {
+  const made = await api.db.transaction((tx) =>
+    createOrder(within(api.app, tx), { userId: owner.user.id, plan: 'm3', quantity: 1, renews: licenceId }),
+  );
+  await paying(api, owner, made.orderNo);
+  await sendNotice(api, await noticeOf(api, made.orderNo));
+  return {
+    renewal: await findOrder(api.db, made.orderNo),
+    renewed: async () =>
+      (
+        await api.db
+          .select()
+          .from(licenceTerms)
+          .where(and(eq(licenceTerms.licenceId, licenceId), isNull(licenceTerms.revokedAt)))
+      ).length,
+  };
+}
+
+describe('a renewal', () => {
+  test('says so, belongs to its licence, and extends it when it is paid', async () => {
+    const bought = await orderIn(api, owner, 'paid', { plan: 'm1' });
+    const [licence] = await licencesOfOrder(api.db, bought.id);
+    const { renewal, renewed } = await renewedOrder(licence?.id ?? 0);
+    expect(await detail(renewal.orderNo)).toMatchObject({
+      renews: licence?.id,
+      quantity: 1,
+      description: '云舵授权码续期 · 3 个月',
+      licences: [{ id: licence?.id, plan: 'm3', renewal: true, revoked: false, mine: true }],
+    });
+    expect(await renewed()).toBe(2);
+    const [mail] = (await mailTo(owner.email)).filter(({ subject }) => subject.includes(renewal.orderNo));
+    expect(mail?.text).toContain('已经续期');
+  });
+
+  test('of a licence that is gone when the money comes is owed back without being asked for', async () => {
+    await speaks(owner.email, 'en');
+    const { renewal } = await renewedOrder(999_999);
+    expect(renewal).toMatchObject({ status: 'refund_requested' });
+    const order = await api.call(calls.detail, { order_no: renewal.orderNo }, { ...as(owner), lang: 'en' });
+    expect(order.data.refund?.reason).toContain('found to be gone');
+    expect(order.data.licences).toEqual([]);
+    const [mail] = (await mailTo(owner.email)).filter(({ subject }) => subject.includes(renewal.orderNo));
+    expect(mail?.subject).toContain('your refund is under way');
+    const settled = await api.call(
+      adminOrder.refundDecide,
+      { order_no: renewal.orderNo, approve: true },
+      as(operator),
+    );
+    expect(settled.data.status).toBe('refunded');
+  });
+});
+
+describe('private deployment', () => {
+  test('is offered by an operator, paid like any order, and gives no licence', async () => {
+    const description = { zh: '私有化部署：三地机房', en: 'Private deployment in three places' };
+    const offer = await offerPrivateDeploy(api.app, CLERK, {
+      userId: owner.user.id,
+      description,
+      amount: 1_500_000,
+    });
+    expect(await detail(offer.orderNo)).toMatchObject({
+      kind: 'private_deploy',
+      plan: null,
+      amount: 1_500_000,
+      description: description.zh,
+      expires_at: new Date(SEED_NOW.getTime() + ORDER.transferTtl).toISOString(),
+    });
+    await paying(api, owner, offer.orderNo, 'bank_transfer');
+    const confirmed = await api.call(
+      adminOrder.confirmTransfer,
+      { order_no: offer.orderNo, amount: 1_500_000, reference: 'ICBC 2026112000017' },
+      as(operator),
+    );
+    expect(confirmed.data).toMatchObject({ status: 'paid', provider: 'bank_transfer' });
+    expect((await detail(offer.orderNo)).licences).toEqual([]);
+    const mail = (await mailTo(owner.email)).find(
+      ({ subject }) => subject === `付款成功：订单 ${offer.orderNo}`,
+    );
+    expect(mail?.text).toContain('安排私有化部署');
+  });
+
+  test.each([0, -1, 1.5, Number.NaN, 10 ** 12])('is not offered for %p fen', async (amount) => {
+    const offer = { userId: owner.user.id, description: { zh: 'x', en: 'x' }, amount };
+    await expect(offerPrivateDeploy(api.app, CLERK, offer)).rejects.toMatchObject({
+      code: 'VALIDATION_FAILED',
+    });
+  });
+});
+
+describe('operators', () => {
+  const list = async (filters: object) => (await api.call(adminOrder.list, filters, as(operator))).data;
+
+  test('see everybody’s orders with buyer and payments, by state, provider, number and address', async () => {
+    const { orderNo } = await orderIn(api, owner, 'paid');
+    expect((await list({ q: orderNo.slice(3, 16).toLowerCase() })).list).toMatchObject([
+      {
+        order_no: orderNo,
+        user: { email: owner.email },
+        payments: [{ provider: 'sandbox', status: 'succeeded', amount: 2_900 }],
+      },
+    ]);
+    expect((await list({ q: owner.email })).total).toBe(1);
+    expect((await list({ q: '%' })).total).toBe(0);
+    expect((await api.call(adminOrder.list, { q: '\u0000' }, as(operator))).status).toBe(400);
+    const waiting = await list({ status: 'refund_requested', page_size: 100 });
+    expect(waiting.total).toBeGreaterThan(0);
+    expect(waiting.list.every(({ status }) => status === 'refund_requested')).toBe(true);
+    const transfers = await list({ provider: 'bank_transfer', page_size: 100 });
+    expect(transfers.list.every(({ provider }) => provider === 'bank_transfer')).toBe(true);
+    const unmatched = await list({ unmatched: true });
+    expect(unmatched.list.map(({ payments }) => payments[0]?.status)).toEqual(['unmatched']);
+  });
+
+  test('still see the order of an account that is gone', async () => {
+    const { orderNo } = await orderIn(api, owner, 'paid');
+    await api.db.delete(users).where(eq(users.id, owner.user.id));
+    expect((await list({ q: orderNo })).list).toMatchObject([
+      { order_no: orderNo, user: null, amount: 2_900 },
+    ]);
+  });
+
+  test('must be operators', async () => {
+    expect(await api.call(adminOrder.list, {})).toMatchObject({ status: 401 });
+    expect(await api.call(adminOrder.list, {}, as(owner))).toMatchObject({ status: 403 });
+    const reviewer = await signedInAs(api, 'reviewer@yunduo.test', SEED_PASSWORD);
+    expect(await api.call(adminOrder.list, {}, as(reviewer))).toMatchObject({ status: 403 });
+  });
+});

@@ -1,0 +1,195 @@
+import { adminOrder, order as calls, type ErrorCode } from '@yunduo/api-contract';
+import { ORDER, ORDER_STATUSES, type OrderStatus } from '@yunduo/validation';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { jobRuns, throttles } from '../../db/schema/platform.ts';
+import { testApp, type Caller, type TestApp } from '../../testing/app.ts';
+import { SEED_NOW } from '../../testing/environment.ts';
+import { SEED_PASSWORD } from '../../testing/builders.ts';
+import { newcomer, signedInAs, type SignedIn } from '../../testing/people.ts';
+import { findOrder } from './list.ts';
+import type { OrderRow } from './present.ts';
+import { actionsIn, MOVES } from './states.ts';
+import { booksOf, noticeOf, orderIn, sendNotice } from './testing.ts';
+
+let api: TestApp;
+let other: SignedIn;
+let operator: SignedIn;
+/** One buyer for each state: whose orders stay unpaid may make no more of them. */
+const owners = new Map<OrderStatus, SignedIn>();
+beforeAll(async () => {
+  api = await testApp({ seeded: true });
+  other = await newcomer(api);
+  for (const status of ORDER_STATUSES) owners.set(status, await newcomer(api));
+  operator = await signedInAs(api, 'operator@yunduo.test', SEED_PASSWORD);
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  api.clock.set(SEED_NOW);
+  await api.db.delete(throttles);
+  await api.db.delete(jobRuns);
+});
+
+interface Outcome {
+  status: number;
+  code: string;
+  result?: string;
+}
+type Act = (order: OrderRow, caller: Caller) => Promise<Outcome>;
+
+const no = ({ orderNo }: OrderRow) => ({ order_no: orderNo });
+const OWNER_ACTS: Record<string, Act> = {
+  pay: (order, caller) => api.call(calls.pay, { ...no(order), provider: 'sandbox' }, caller),
+  cancel: (order, caller) => api.call(calls.cancel, no(order), caller),
+  'ask for a refund': (order, caller) =>
+    api.call(calls.refundRequest, { ...no(order), reason: 'why' }, caller),
+  'ask for an invoice': (order, caller) =>
+    api.call(calls.invoiceRequest, { ...no(order), kind: 'personal', title: '陈晓航' }, caller),
+  'open the invoice': (order, caller) => api.call(calls.invoiceLink, no(order), caller),
+};
+const OPERATOR_ACTS: Record<string, Act> = {
+  'confirm a transfer': (order, caller) =>
+    api.call(
+      adminOrder.confirmTransfer,
+      { ...no(order), amount: order.amount, reference: `bank ${order.orderNo}` },
+      caller,
+    ),
+  'approve the refund': (order, caller) =>
+    api.call(adminOrder.refundDecide, { ...no(order), approve: true }, caller),
+  'refuse the refund': (order, caller) =>
+    api.call(adminOrder.refundDecide, { ...no(order), approve: false, note: 'used' }, caller),
+};
+const OTHER_ACTS: Record<string, Act> = {
+  'be told of a payment': async (order) => sendNotice(api, await noticeOf(api, order.orderNo)),
+  'be told of a failure': async (order) =>
+    sendNotice(api, await noticeOf(api, order.orderNo, { status: 'failed' })),
+  expire: async () => {
+    api.clock.advance(ORDER.paymentTtl);
+    await api.app.jobs.runDue();
+    return { status: 200, code: 'OK' };
+  },
+};
+const ACTS = { ...OWNER_ACTS, ...OPERATOR_ACTS, ...OTHER_ACTS };
+
+/** What becomes of it: the state, or the refusal. What is not named leaves it as it is. */
+const TABLE: Record<OrderStatus, Partial<Record<keyof typeof ACTS, OrderStatus | ErrorCode>>> = {
+  pending: {
+    pay: 'pending',
+    cancel: 'cancelled',
+    'ask for a refund': 'ORDER_STATE',
+    'ask for an invoice': 'INVOICE_UNAVAILABLE',
+    'open the invoice': 'INVOICE_UNAVAILABLE',
+    'confirm a transfer': 'paid',
+    'approve the refund': 'ORDER_STATE',
+    'refuse the refund': 'ORDER_STATE',
+    'be told of a payment': 'paid',
+    'be told of a failure': 'failed',
+    expire: 'cancelled',
+  },
+  failed: {
+    pay: 'pending',
+    cancel: 'cancelled',
+    'ask for a refund': 'ORDER_STATE',
+    'ask for an invoice': 'INVOICE_UNAVAILABLE',
+    'open the invoice': 'INVOICE_UNAVAILABLE',
+    'confirm a transfer': 'paid',
+    'approve the refund': 'ORDER_STATE',
+    'refuse the refund': 'ORDER_STATE',
+    'be told of a payment': 'paid',
+    expire: 'cancelled',
+  },
+  paid: {
+    pay: 'ORDER_STATE',
+    cancel: 'ORDER_STATE',
+    'ask for a refund': 'refund_requested',
+    'ask for an invoice': 'paid',
+    'open the invoice': 'paid',
+    'confirm a transfer': 'ORDER_STATE',
+    'approve the refund': 'ORDER_STATE',
+    'refuse the refund': 'ORDER_STATE',
+  },
+  refund_requested: {
+    pay: 'ORDER_STATE',
+    cancel: 'ORDER_STATE',
+    'ask for a refund': 'ORDER_STATE',
+    'confirm a transfer': 'ORDER_STATE',
+    'approve the refund': 'refunded',
+    'refuse the refund': 'paid',
+  },
+  refunded: {
+    pay: 'ORDER_STATE',
+    cancel: 'ORDER_STATE',
+    'ask for a refund': 'ORDER_STATE',
+    'ask for an invoice': 'ORDER_STATE',
+    'confirm a transfer': 'ORDER_STATE',
+    'approve the refund': 'ORDER_STATE',
+    'refuse the refund': 'ORDER_STATE',
+  },
+  cancelled: {
+    pay: 'ORDER_STATE',
+    cancel: 'ORDER_STATE',
+    'ask for a refund': 'ORDER_STATE',
+    'ask for an invoice': 'INVOICE_UNAVAILABLE',
+    'open the invoice': 'INVOICE_UNAVAILABLE',
+    'confirm a transfer': 'ORDER_STATE',
+    'approve the refund': 'ORDER_STATE',
+    'refuse the refund': 'ORDER_STATE',
+  },
+};
+
+const isStatus = (text: string): text is OrderStatus => (ORDER_STATUSES as readonly string[]).includes(text);
+const cases = ORDER_STATUSES.flatMap((from) => Object.keys(ACTS).map((act) => [from, act] as const));
+
+describe('every action from every state by every role', () => {
+  test.each(cases)('%s: %s', async (from, act) => {
+    const owner = owners.get(from) as SignedIn;
+    const order = await orderIn(api, owner, from);
+    const unchanged = async () => expect(await findOrder(api.db, order.orderNo)).toEqual(order);
+    const run = ACTS[act] as Act;
+
+    if (act in OWNER_ACTS) {
+      expect(await run(order, {})).toMatchObject({ status: 401 });
+      expect(await run(order, { token: other.token })).toMatchObject({
+        status: 404,
+        code: 'ORDER_NOT_FOUND',
+      });
+      expect(await run(order, { token: operator.token })).toMatchObject({ status: 404 });
+    } else if (act in OPERATOR_ACTS) {
+      expect(await run(order, {})).toMatchObject({ status: 401 });
+      expect(await run(order, { token: other.token })).toMatchObject({ status: 403 });
+      expect(await run(order, { token: owner.token })).toMatchObject({ status: 403 });
+    }
+    await unchanged();
+
+    const expected = TABLE[from][act] ?? from;
+    const outcome = await run(order, { token: act in OPERATOR_ACTS ? operator.token : owner.token });
+    if (isStatus(expected)) {
+      expect(outcome).toMatchObject({ status: 200, code: 'OK' });
+      expect((await findOrder(api.db, order.orderNo)).status).toBe(expected);
+    } else {
+      expect(outcome).toMatchObject({ status: 400, code: expected });
+      await unchanged();
+    }
+    expect(await booksOf(api)).toEqual([]);
+  });
+
+  test('[R3.10] what an order says can be done is what can be done', () => {
+    const names = {
+      pay: 'pay',
+      cancel: 'cancel',
+      refund_request: 'ask for a refund',
+      invoice_view: 'open the invoice',
+      invoice_request: 'ask for an invoice',
+    } as const;
+    for (const status of ORDER_STATUSES) {
+      const allowed = Object.entries(names)
+        .filter(([, act]) => isStatus(TABLE[status][act] ?? status))
+        .map(([action]) => action);
+      expect([status, actionsIn(status)]).toEqual([status, allowed]);
+    }
+  });
+
+  test('the moves lead to every state', () => {
+    const reached = new Set(['pending', ...Object.values(MOVES).map(({ to }) => to)]);
+    expect([...reached].toSorted()).toEqual([...ORDER_STATUSES].toSorted());
+  });
+});

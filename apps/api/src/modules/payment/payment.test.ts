@@ -1,0 +1,491 @@
+import { adminOrder, order as calls, payNotify } from '@yunduo/api-contract';
+import { ORDER, PAY_NOTICE_AGE } from '@yunduo/validation';
+import { and, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { users } from '../../db/schema/account.ts';
+import { payments, seller } from '../../db/schema/order.ts';
+import { auditLog, throttles } from '../../db/schema/platform.ts';
+import { SEED_NOW } from '../../testing/environment.ts';
+import { SEED_PASSWORD } from '../../testing/builders.ts';
+import { testApp, type TestApp } from '../../testing/app.ts';
+import { newcomer, signedInAs, type SignedIn } from '../../testing/people.ts';
+import { licencesOfOrder } from '../auth-code/issue.ts';
+import { findOrder } from '../order/list.ts';
+import { booksOf, noticeOf, orderIn, paying, placed, sendNotice } from '../order/testing.ts';
+import { signNotice } from './notice.ts';
+
+let api: TestApp;
+let owner: SignedIn;
+let operator: SignedIn;
+beforeAll(async () => {
+  api = await testApp({ seeded: true, env: { ORIGIN: 'https://yunduo.example' } });
+  operator = await signedInAs(api, 'operator@yunduo.test', SEED_PASSWORD);
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  api.clock.set(SEED_NOW);
+  await api.db.delete(throttles);
+  owner = await newcomer(api);
+});
+
+const as = ({ token }: SignedIn) => ({ token });
+const seconds = (offset = 0) => String(Math.floor((api.clock.now().getTime() + offset) / 1000));
+const pending = () => orderIn(api, owner, 'pending');
+const statusOf = async (orderNo: string) => (await findOrder(api.db, orderNo)).status;
+const audits = (target: string, action: string) =>
+  api.db
+    .select()
+    .from(auditLog)
+    .where(and(eq(auditLog.target, `order:${target}`), eq(auditLog.action, action)));
+
+describe('choosing how to pay', () => {
+  test('the sandbox answers its page, once for who presses twice', async () => {
+    const { order_no: orderNo } = await placed(api, owner);
+    const first = await paying(api, owner, orderNo);
+    expect(first).toMatchObject({ provider: 'sandbox', transfer: null });
+    expect(first.pay_url).toMatch(/^https:\/\/yunduo\.example\/dev\/pay\/YP-[0-9A-Z]{24}\?lang=zh$/);
+    expect(await paying(api, owner, orderNo)).toEqual(first);
+    const english = await api.call(
+      calls.pay,
+      { order_no: orderNo, provider: 'sandbox' },
+      { ...as(owner), lang: 'en' },
+    );
+    expect(english.data.pay_url).toBe(first.pay_url.replace('lang=zh', 'lang=en'));
+  });
+
+  test('a bank transfer answers the account and the reference, and mails them', async () => {
+    await api.db.update(users).set({ locale: 'en' }).where(eq(users.email, owner.email));
+    const { order_no: orderNo } = await placed(api, owner, { plan: 'm12', quantity: 2 });
+    const answer = await api.call(
+      calls.pay,
+      { order_no: orderNo, provider: 'bank_transfer' },
+      { ...as(owner), lang: 'en' },
+    );
+    expect(answer.data).toEqual({
+      provider: 'bank_transfer',
+      pay_url: `https://yunduo.example/en/user?panel=order-info&order=${orderNo}`,
+      expires_at: new Date(SEED_NOW.getTime() + ORDER.transferTtl).toISOString(),
+      transfer: {
+        account_name: '云舵示例科技有限公司',
+        bank: 'Example Bank, Shanghai Branch',
+        account_number: '0000 0000 0000 0000 000',
+        reference: orderNo,
+        amount: 53_800,
+        currency: 'CNY',
+        expires_at: new Date(SEED_NOW.getTime() + ORDER.transferTtl).toISOString(),
+      },
+    });
+    const shown = await api.call(calls.detail, { order_no: orderNo }, as(owner));
+    expect(shown.data.transfer).toMatchObject({ bank: '示例银行上海分行', reference: orderNo });
+    const mail = (await api.mails()).find(
+      ({ to, subject }) => to === owner.email && subject.includes(orderNo),
+    );
+    for (const part of ['CNY 538.00', 'Example Bank, Shanghai Branch', '0000 0000 0000 0000 000', orderNo]) {
+      expect(mail?.text).toContain(part);
+    }
+  });
+
+  test('a bank transfer is not there until somebody said where money goes', async () => {
+    const { order_no: orderNo } = await placed(api, owner);
+    const [account] = await api.db.delete(seller).returning();
+    try {
+      const answer = await api.call(calls.pay, { order_no: orderNo, provider: 'bank_transfer' }, as(owner));
+      expect(answer).toMatchObject({ status: 400, code: 'PAY_PROVIDER_UNAVAILABLE' });
+      const shown = await api.call(calls.detail, { order_no: orderNo }, as(owner));
+      expect(shown.data.providers).toEqual(['sandbox']);
+    } finally {
+      if (account) await api.db.insert(seller).values(account);
+    }
+    const shown = await api.call(calls.detail, { order_no: orderNo }, as(owner));
+    expect(shown.data.providers).toEqual(['bank_transfer', 'sandbox']);
+  });
+
+  test('another way, or none, is refused', async () => {
+    const { order_no: orderNo } = await placed(api, owner);
+    for (const provider of ['', 'alipay', 'Sandbox', '__proto__']) {
+      const answer = await api.call(calls.pay, { order_no: orderNo, provider }, as(owner));
+      expect(answer.error.fields).toEqual({ provider: 'pay_provider_required' });
+    }
+  });
+});
+
+describe('a notice of payment', () => {
+  test('that is signed pays the order, gives its licences and tells the buyer', async () => {
+    const order = await orderIn(api, owner, 'pending', { plan: 'm6', quantity: 3 });
+    const notice = await noticeOf(api, order.orderNo);
+    expect(await sendNotice(api, notice)).toEqual({ status: 200, code: 'OK', result: 'accepted' });
+    expect(await findOrder(api.db, order.orderNo)).toMatchObject({ status: 'paid', paidAt: SEED_NOW });
+    expect(await licencesOfOrder(api.db, order.id)).toHaveLength(3);
+    const mail = (await api.mails()).find(({ subject }) => subject === `付款成功：订单 ${order.orderNo}`);
+    expect(mail?.to).toBe(owner.email);
+    expect(mail?.text).toContain('¥447.00');
+    expect(mail?.text).toContain(`https://yunduo.example/user?panel=order-info&order=${order.orderNo}`);
+  });
+
+  test('changes nothing when it comes again, and is refused when the same number says something else', async () => {
+    const order = await pending();
+    const notice = await noticeOf(api, order.orderNo);
+    await sendNotice(api, notice);
+    const paid = await findOrder(api.db, order.orderNo);
+    expect(await sendNotice(api, notice)).toMatchObject({ status: 200, result: 'duplicate' });
+    for (const other of [{ amount: notice.amount + 1 }, { status: 'failed' as const }]) {
+      expect(await sendNotice(api, { ...notice, ...other })).toMatchObject({ code: 'PAY_NOTICE_CONFLICT' });
+    }
+    const another = await pending();
+    const reused = await noticeOf(api, another.orderNo, { transaction_id: notice.transaction_id });
+    expect(await sendNotice(api, reused)).toMatchObject({ status: 400, code: 'PAY_NOTICE_CONFLICT' });
+    expect(await statusOf(another.orderNo)).toBe('pending');
+    expect(await findOrder(api.db, order.orderNo)).toEqual(paid);
+    expect(await licencesOfOrder(api.db, order.id)).toHaveLength(1);
+  });
+
+  test.each([
+    ['too little', { amount: 2_899 }],
+    ['too much', { amount: 2_901 }],
+    ['nothing', { amount: 0 }],
+    ['less than nothing', { amount: -2_900 }],
+    ['another currency', { currency: 'USD' }],
+  ])('of %s is refused and written down', async (_what, change) => {
+    const { orderNo } = await pending();
+    const answer = await sendNotice(api, await noticeOf(api, orderNo, change));
+    expect(answer).toMatchObject({ status: 400, code: 'PAY_AMOUNT_MISMATCH' });
+    expect(await statusOf(orderNo)).toBe('pending');
+    const [entry] = await audits(orderNo, 'payment.refuse_notice');
+    expect(entry).toMatchObject({
+      actor: 'pay_notify/sandbox',
+      details: { code: 'PAY_AMOUNT_MISMATCH', ...('amount' in change && { amount: change.amount }) },
+    });
+  });
+
+  test('for an order or a try that never was is refused and written down', async () => {
+    const { orderNo } = await pending();
+    const notice = await noticeOf(api, orderNo);
+    const strange = { ...notice, order_no: 'YD20261120-ZZZZZ-ZZZZZ' };
+    expect(await sendNotice(api, strange)).toMatchObject({ status: 404, code: 'ORDER_NOT_FOUND' });
+    expect(await audits(strange.order_no, 'payment.refuse_notice')).toHaveLength(1);
+    expect(await sendNotice(api, { ...notice, payment_no: 'YP-NONE' })).toMatchObject({ status: 404 });
+    // The try of another order, and one that goes by bank.
+    const another = await noticeOf(api, (await pending()).orderNo);
+    expect(await sendNotice(api, { ...notice, payment_no: another.payment_no })).toMatchObject({
+      status: 404,
+    });
+    const { order_no: byBank } = await placed(api, owner);
+    await paying(api, owner, byBank, 'bank_transfer');
+    expect(await sendNotice(api, await noticeOf(api, byBank))).toMatchObject({ status: 404 });
+    expect(await statusOf(orderNo)).toBe('pending');
+  });
+
+  describe('is refused, unread and unwritten,', () => {
+    const refused = async (sending: Parameters<typeof sendNotice>[2], change: object = {}) => {
+      const { orderNo } = await pending();
+      const answer = await sendNotice(api, await noticeOf(api, orderNo, change), sending);
+      expect(await statusOf(orderNo)).toBe('pending');
+      expect(await audits(orderNo, 'payment.refuse_notice')).toEqual([]);
+      return answer;
+    };
+    const invalid = { status: 400, code: 'PAY_NOTICE_INVALID' };
+
+    test.each([
+      ['without a signature', ''],
+      ['with one of the wrong length', 'ab'],
+      ['with a made up one', 'a'.repeat(64)],
+      ['with one that is no hex', 'z'.repeat(64)],
+    ])('%s', async (_what, signature) => {
+      expect(await refused({ signature })).toMatchObject(invalid);
+    });
+
+    test('when its body was changed after signing', async () => {
+      const { orderNo } = await pending();
+      const notice = await noticeOf(api, orderNo, { status: 'failed' });
+      const raw = JSON.stringify({ ...notice, status: 'paid' });
+      expect(await sendNotice(api, notice, { raw })).toMatchObject(invalid);
+      expect(await statusOf(orderNo)).toBe('pending');
+    });
+
+    test('when signed with another key', async () => {
+      const { orderNo } = await pending();
+      const notice = await noticeOf(api, orderNo);
+      const timestamp = seconds();
+      const signature = signNotice(Buffer.from('another key'), timestamp, JSON.stringify(notice));
+      expect(await sendNotice(api, notice, { timestamp, signature })).toMatchObject(invalid);
+      expect(await statusOf(orderNo)).toBe('pending');
+    });
+
+    test.each([
+      ['older than five minutes', -PAY_NOTICE_AGE - 1000],
+      ['of the future', PAY_NOTICE_AGE + 1000],
+    ])('when its time is %s', async (_what, offset) => {
+      expect(await refused({ timestamp: seconds(offset) })).toMatchObject(invalid);
+    });
+
+    test('when its time is no time', async () => {
+      for (const timestamp of ['', '1e9', '-5', 'now', '9'.repeat(40)]) {
+        expect(await refused({ timestamp })).toMatchObject(invalid);
+      }
+    });
+
+    test('from a provider that sends none', async () => {
+      for (const provider of ['bank_transfer', 'alipay', '..', 'constructor']) {
+        expect((await refused({ provider })).status).toBe(404);
+      }
+    });
+
+    test('with fields that it does not have', async () => {
+      expect(await refused({}, { user_id: 1 })).toMatchObject({ status: 400, code: 'VALIDATION_FAILED' });
+      expect(await refused({}, { status: 'refunded' })).toMatchObject({ code: 'VALIDATION_FAILED' });
+    });
+  });
+
+  test('is taken at the borders of its time', async () => {
+    for (const offset of [-PAY_NOTICE_AGE, PAY_NOTICE_AGE]) {
+      const { orderNo } = await pending();
+      const answer = await sendNotice(api, await noticeOf(api, orderNo), { timestamp: seconds(offset) });
+      expect(answer.result).toBe('accepted');
+    }
+  });
+
+  test('of a failure lets the buyer try again, and an older one no longer matters', async () => {
+    const { orderNo } = await pending();
+    const first = await noticeOf(api, orderNo, { status: 'failed' });
+    expect(await sendNotice(api, first)).toMatchObject({ result: 'accepted' });
+    expect(await statusOf(orderNo)).toBe('failed');
+    expect(await sendNotice(api, first)).toMatchObject({ result: 'duplicate' });
+    await paying(api, owner, orderNo);
+    const second = await noticeOf(api, orderNo);
+    expect(second.payment_no).not.toBe(first.payment_no);
+    expect(await statusOf(orderNo)).toBe('pending');
+    expect(await sendNotice(api, { ...first, transaction_id: 'late' })).toMatchObject({ result: 'ignored' });
+    expect(await statusOf(orderNo)).toBe('pending');
+    expect(await sendNotice(api, second)).toMatchObject({ result: 'accepted' });
+    expect(await sendNotice(api, { ...second, status: 'failed', transaction_id: 'later' })).toMatchObject({
+      result: 'ignored',
+    });
+    expect(await statusOf(orderNo)).toBe('paid');
+  });
+
+  test('of a try that was given up for a bank transfer fails that try alone', async () => {
+    const { orderNo } = await pending();
+    const card = await noticeOf(api, orderNo, { status: 'failed' });
+    await paying(api, owner, orderNo, 'bank_transfer');
+    expect(await sendNotice(api, card)).toMatchObject({ result: 'ignored' });
+    expect(await statusOf(orderNo)).toBe('pending');
+  });
+
+  test.each(['cancelled', 'paid', 'refunded'] as const)(
+    'for an order that is %s keeps the money for an operator to see, and gives nothing',
+    async (status) => {
+      const { orderNo, id } = await orderIn(api, owner, status);
+      const before = (await licencesOfOrder(api.db, id)).length;
+      const late = await noticeOf(api, orderNo);
+      expect(await sendNotice(api, late)).toMatchObject({ status: 200, result: 'unmatched' });
+      expect(await sendNotice(api, late)).toMatchObject({ status: 200, result: 'duplicate' });
+      expect(await statusOf(orderNo)).toBe(status);
+      expect(await licencesOfOrder(api.db, id)).toHaveLength(before);
+      const { data } = await api.call(adminOrder.list, { unmatched: true, q: orderNo }, as(operator));
+      expect(data.list[0]?.payments.at(-1)).toMatchObject({
+        status: 'unmatched',
+        transaction_id: late.transaction_id,
+        amount: 2_900,
+      });
+      expect(await booksOf(api)).toEqual([]);
+    },
+  );
+
+  test('for the order of an account that is gone is kept as well', async () => {
+    const { orderNo } = await pending();
+    const notice = await noticeOf(api, orderNo);
+    await api.db.delete(users).where(eq(users.id, owner.user.id));
+    expect(await sendNotice(api, notice)).toMatchObject({ result: 'unmatched' });
+  });
+
+  test('is taken just after its order’s time, as long as the order is not cancelled: the money is here', async () => {
+    const { orderNo } = await pending();
+    const notice = await noticeOf(api, orderNo);
+    api.clock.advance(ORDER.paymentTtl + 1000);
+    expect(await sendNotice(api, notice)).toMatchObject({ result: 'accepted' });
+    expect(await statusOf(orderNo)).toBe('paid');
+  });
+});
+
+describe('a bank transfer', () => {
+  const confirm = (orderNo: string, amount: number, reference: string) =>
+    api.call(adminOrder.confirmTransfer, { order_no: orderNo, amount, reference }, as(operator));
+  const awaited = async () => {
+    const { order_no: orderNo } = await placed(api, owner);
+    await paying(api, owner, orderNo, 'bank_transfer');
+    return orderNo;
+  };
+
+  test('is confirmed by an operator: the order is paid, the buyer told, the operator written down', async () => {
+    const orderNo = await awaited();
+    const answer = await confirm(` ${orderNo.toLowerCase()} `, 2_900, 'BOC-20261121-0001');
+    expect(answer.data).toMatchObject({
+      status: 'paid',
+      provider: 'bank_transfer',
+      payments: [{ provider: 'bank_transfer', status: 'succeeded', transaction_id: 'BOC-20261121-0001' }],
+    });
+    const { id } = await findOrder(api.db, orderNo);
+    expect(await licencesOfOrder(api.db, id)).toHaveLength(1);
+    const mail = (await api.mails()).find(({ subject }) => subject === `付款成功：订单 ${orderNo}`);
+    expect(mail?.to).toBe(owner.email);
+    expect(await audits(orderNo, 'order.confirm_transfer')).toMatchObject([
+      { actor: 'operator@yunduo.test', details: { amount: 2_900, reference: 'BOC-20261121-0001' } },
+    ]);
+  });
+
+  test.each([2_899, 2_901])('of another sum (%i fen) is not booked', async (amount) => {
+    const orderNo = await awaited();
+    expect(await confirm(orderNo, amount, `SUM-${amount}`)).toMatchObject({
+      status: 400,
+      code: 'PAY_AMOUNT_MISMATCH',
+      error: { fields: { amount: 'received_amount_invalid' } },
+    });
+    expect(await statusOf(orderNo)).toBe('pending');
+    expect(await audits(orderNo, 'order.confirm_transfer')).toEqual([]);
+  });
+
+  test('pays one order and no second one', async () => {
+    const [one, two] = [await awaited(), await awaited()];
+    await confirm(one, 2_900, 'ONCE-1');
+    expect(await confirm(two, 2_900, 'ONCE-1')).toMatchObject({
+      status: 400,
+      code: 'TRANSFER_REFERENCE_USED',
+    });
+    expect(await statusOf(two)).toBe('pending');
+    expect(await confirm(one, 2_900, 'ONCE-2')).toMatchObject({ status: 400, code: 'ORDER_STATE' });
+  });
+
+  test('may come for an order that was to be paid otherwise', async () => {
+    const { orderNo } = await pending();
+    expect((await confirm(orderNo, 2_900, 'OTHERWISE-1')).data).toMatchObject({ provider: 'bank_transfer' });
+    const tries = await api.db
+      .select()
+      .from(payments)
+      .where(eq(payments.orderId, (await findOrder(api.db, orderNo)).id));
+    expect(tries.map(({ provider, status }) => [provider, status]).toSorted()).toEqual([
+      ['bank_transfer', 'succeeded'],
+      ['sandbox', 'started'],
+    ]);
+  });
+
+  test.each([
+    ['no order number', { order_no: 'x' }, { order_no: 'order_no_invalid' }],
+    ['no sum', { amount: 0 }, { amount: 'received_amount_invalid' }],
+    ['no reference', { reference: ' ' }, { reference: 'transfer_reference_required' }],
+    ['a reference of two lines', { reference: 'a\nb' }, { reference: 'transfer_reference_invalid' }],
+    ['a reference too long', { reference: 'a'.repeat(65) }, { reference: 'transfer_reference_invalid' }],
+  ])('is refused with %s', async (_what, change, fields) => {
+    const input = { order_no: await awaited(), amount: 2_900, reference: 'R-1', ...change };
+    expect(await api.call(adminOrder.confirmTransfer, input, as(operator))).toMatchObject({
+      status: 400,
+      error: { fields },
+    });
+  });
+});
+
+describe('the sandbox page', () => {
+  const pathOf = (payUrl: string) => payUrl.replace('https://yunduo.example', '');
+  const press = (path: string, outcome: string, lang = 'zh') =>
+    api.app.inject({
+      method: 'POST',
+      url: path.replace(/\?.*/, ''),
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams({ outcome, lang }).toString(),
+    });
+
+  test('shows what is paid, in both languages, without a script and under a strict policy', async () => {
+    const { order_no: orderNo } = await placed(api, owner, { plan: 'm12', quantity: 2 });
+    const { pay_url: payUrl } = await paying(api, owner, orderNo);
+    const zh = await api.app.inject(pathOf(payUrl));
+    expect(zh.statusCode).toBe(200);
+    for (const part of [
+      'lang="zh-CN"',
+      orderNo,
+      '¥538.00',
+      '云舵授权码 · 12 个月 × 2',
+      '确认支付',
+      '模拟支付失败',
+    ]) {
+      expect(zh.body).toContain(part);
+    }
+    const en = await api.app.inject(pathOf(payUrl).replace('lang=zh', 'lang=en'));
+    for (const part of ['lang="en"', 'CNY 538.00', 'Yunduo authorization code · 12 months × 2', '>Pay<']) {
+      expect(en.body).toContain(part);
+    }
+    expect(zh.body).not.toContain('<script');
+    const policy = String(zh.headers['content-security-policy']);
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("form-action 'self' https://yunduo.example");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toContain('unsafe');
+    expect(zh.headers['cache-control']).toBe('no-store');
+  });
+
+  test.each([
+    ['pay', 'paid', 'zh', '/user'],
+    ['fail', 'failed', 'en', '/en/user'],
+    ['cancel', 'pending', 'en', '/en/user'],
+  ])('%s leaves the order %s and leads back to it', async (outcome, status, lang, page) => {
+    const { order_no: orderNo } = await placed(api, owner);
+    const { pay_url: payUrl } = await paying(api, owner, orderNo);
+    const answer = await press(pathOf(payUrl), outcome, lang);
+    expect(answer.statusCode).toBe(303);
+    expect(answer.headers.location).toBe(`https://yunduo.example${page}?panel=order-info&order=${orderNo}`);
+    expect(await statusOf(orderNo)).toBe(status);
+  });
+
+  test('says so when the payment is over, and pays nothing twice', async () => {
+    const { orderNo, id } = await pending();
+    const { payment_no: paymentNo } = await noticeOf(api, orderNo);
+    await press(`/dev/pay/${paymentNo}`, 'pay');
+    const again = await press(`/dev/pay/${paymentNo}`, 'pay');
+    expect([again.statusCode, again.body.includes('这笔支付已经结束')]).toEqual([200, true]);
+    expect((await api.app.inject(`/dev/pay/${paymentNo}?lang=en`)).body).toContain('This payment is over');
+    expect(await licencesOfOrder(api.db, id)).toHaveLength(1);
+  });
+
+  test('says so when there is no such payment', async () => {
+    const { order_no: orderNo } = await placed(api, owner);
+    await paying(api, owner, orderNo, 'bank_transfer');
+    const { payment_no: byBank } = await noticeOf(api, orderNo);
+    for (const no of ['YP-NONE', '%00', byBank]) {
+      const answer = await api.app.inject(`/dev/pay/${no}`);
+      expect(answer.statusCode).toBe(404);
+      expect((await press(`/dev/pay/${no}`, 'pay')).statusCode).toBe(404);
+    }
+  });
+});
+
+test('production has neither the page nor the provider', async () => {
+  const live = await testApp({
+    seeded: true,
+    env: {
+      APP_MODE: 'production',
+      ALLOW_PGLITE: '1',
+      SMTP_URL: 'smtp://127.0.0.1:1',
+      ORIGIN: 'https://yunduo.example',
+    },
+  });
+  try {
+    const buyer = await signedInAs(live, 'plain@yunduo.test', SEED_PASSWORD);
+    const { order_no: orderNo } = await placed(live, buyer);
+    const shown = await live.call(calls.detail, { order_no: orderNo }, as(buyer));
+    expect(shown.data.providers).toEqual(['bank_transfer']);
+    const answer = await live.call(calls.pay, { order_no: orderNo, provider: 'sandbox' }, as(buyer));
+    expect(answer).toMatchObject({ status: 400, code: 'PAY_PROVIDER_UNAVAILABLE' });
+    // Seeded in a trial whose database went live: its try to pay by sandbox can never be settled either.
+    const [open] = await live.db.select().from(payments).where(eq(payments.provider, 'sandbox'));
+    for (const method of ['GET', 'POST'] as const) {
+      const page = await live.app.inject({ method, url: `/dev/pay/${open?.paymentNo}` });
+      expect([page.statusCode, page.headers['content-type']]).toEqual([
+        404,
+        'application/json; charset=utf-8',
+      ]);
+    }
+    const notice = await noticeOf(live, orderNo);
+    expect(await sendNotice(live, notice)).toMatchObject({ status: 404, code: 'NOT_FOUND' });
+    expect(payNotify.notify.url).toBe('/pay_notify/{provider}');
+  } finally {
+    await live.close();
+  }
+});
