@@ -44,6 +44,10 @@ const ACCOUNTS: readonly AccountSeed[] = [
   },
   // Owns community apps in the store: what developer@ must never see.
   { email: 'lighthouse@yunduo.test', nickname: 'Lighthouse', roles: ['developer'], joined: 540 },
+  // The second pair of eyes: holds a review that reviewer@ then cannot take.
+  { email: 'reviewer2@yunduo.test', nickname: '沈越', roles: ['reviewer'], gender: 'female', joined: 300 },
+  // A developer whose apps wait for the reviewers.
+  { email: 'harbour@yunduo.test', nickname: '拾光工作室', roles: ['developer'], joined: 61 },
   // A developer who has just joined and has no app yet.
   { email: 'newcomer@yunduo.test', nickname: '新人小石', roles: ['developer'], joined: 1 },
   // Has filled in nothing beyond the account.

@@ -14,6 +14,7 @@ import { seedDownloads } from './downloads.ts';
 import { seedOrders, seedPlans, seedSeller } from './orders.ts';
 import { seedReports } from './reports.ts';
 import { seedCalendar } from './review-calendar.ts';
+import { seedReviews } from './reviews.ts';
 import { seedSettings } from './content/settings.ts';
 
 export interface SeedOptions {
@@ -50,6 +51,7 @@ export async function seed(db: Db, { now, files, secrets, people = true }: SeedO
     if (people) await seedSeller(tx, now);
     const orders = people ? await seedOrders(tx, { now, owners }) : [];
     if (people) await seedDeveloperApps(tx, { now, owners, ids });
+    if (people) await seedReviews(tx, { now, owners, ids });
     await seedDownloads(tx, now);
     if (people) await seedReports(tx, { now, owners });
     if (people) await seedLicences(tx, { now, owners, orders, secrets });

@@ -64,12 +64,16 @@ describe('the seeded world', () => {
   });
 
   test('every date lies before the moment that it counts back from, but for what is due', async () => {
+    const due: (boolean | null)[] = [];
     for (const row of await database.db.select().from(appVersions)) {
       for (const moment of [row.createdAt, row.releasedAt, row.submittedAt, row.decidedAt]) {
         expect(moment === null || moment <= SEED_NOW).toBe(true);
       }
-      if (row.reviewStatus === 'in_review') expect(row.dueAt && row.dueAt > SEED_NOW).toBe(true);
+      if (row.reviewStatus === 'in_review') due.push(row.dueAt && row.dueAt > SEED_NOW);
     }
+    // One is late: the reviewers' queue shows what that looks like.
+    expect(due.filter((ahead) => !ahead)).toHaveLength(1);
+    expect(due.length).toBeGreaterThan(2);
   });
 });
 

@@ -1,0 +1,183 @@
+import { appStore, devApp } from '@yunduo/api-contract';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { PREVIEW_TTL } from '@yunduo/validation';
+import { eq } from 'drizzle-orm';
+import { appDrafts, apps, appVersions, previewTokens } from '../../db/schema/index.ts';
+import { testApp, type TestApp } from '../../testing/app.ts';
+import { SEED_PASSWORD } from '../../testing/builders.ts';
+import { signedInAs } from '../../testing/people.ts';
+import { person, submitAgain, versionOf, type Person } from '../../testing/reviews.ts';
+import { hashToken } from '../user-auth/tokens.ts';
+
+let api: TestApp;
+let owner: Person;
+beforeAll(async () => {
+  api = await testApp({ seeded: true, env: { ORIGIN: 'https://yunduo.example' } });
+  owner = await person(api, 'developer');
+});
+afterAll(() => api.close());
+
+const link = async (
+  id: number,
+  version_id?: number,
+  who: { token: string } = owner,
+  lang: 'zh' | 'en' = 'zh',
+) =>
+  api.call(
+    devApp.previewToken,
+    { id, ...(version_id !== undefined && { version_id }) },
+    { token: who.token, lang },
+  );
+const open = (token: string, lang: 'zh' | 'en' = 'zh') => api.call(devApp.preview, { token }, { lang });
+
+describe('a preview link', () => {
+  test('shows the draft to somebody without an account, as the store would, in both languages', async () => {
+    const { appId } = await versionOf(api, owner.id, { submitted: false });
+    const [draft] = await api.db.select().from(appDrafts).where(eq(appDrafts.appId, appId));
+    await api.db
+      .update(appDrafts)
+      .set({
+        content: {
+          ...(draft?.content ?? ({} as never)),
+          name: { zh: '草稿里的名字', en: 'Name in the draft' },
+          description: { zh: '一句<补充>', en: 'More' },
+          details: { zh: '<p>详情</p>', en: '<p>Details</p>' },
+          os: ['debian', 'rocky'],
+          relations: [
+            {
+              kind: 'dependency',
+              appKey: 'nginx',
+              package: null,
+              constraint: '1.20+',
+              note: { zh: '反代', en: 'proxy' },
+            },
+            { kind: 'conflict', appKey: null, package: 'apache2', constraint: '', note: { zh: '', en: '' } },
+          ],
+        },
+      })
+      .where(eq(appDrafts.appId, appId));
+    const made = await link(appId);
+    expect(made.data).toEqual({
+      token: expect.stringMatching(/^ydp_[\w-]{50}$/),
+      url: `https://yunduo.example/developer-center/app-preview?token=${made.data.token}`,
+      expires_at: new Date(api.clock.now().getTime() + PREVIEW_TTL).toISOString(),
+      expires_in: 1800,
+    });
+    expect((await link(appId, undefined, owner, 'en')).data.url).toContain(
+      '/en/developer-center/app-preview?',
+    );
+
+    const zh = await open(made.data.token);
+    expect([zh.status, zh.headers['cache-control'], zh.headers['referrer-policy']]).toEqual([
+      200,
+      'no-store',
+      'no-referrer',
+    ]);
+    expect(zh.headers['etag']).toBeUndefined();
+    expect(zh.data).toMatchObject({
+      review_status: 'draft',
+      expires_at: made.data.expires_at,
+      app: {
+        id: appId,
+        name: '草稿里的名字',
+        description: '<p>一句&lt;补充&gt;</p><p>详情</p>',
+        os: ['debian', 'rocky'],
+        version: '1.0.0',
+        conflicts: [{ id: null, name: 'apache2' }],
+      },
+    });
+    const [nginx] = await api.db.select().from(apps).where(eq(apps.appKey, 'nginx'));
+    expect(zh.data.app.dependencies).toMatchObject([{ id: nginx?.id, constraint: '1.20+', note: '反代' }]);
+    const en = await open(made.data.token, 'en');
+    expect(en.data.app).toMatchObject({ name: 'Name in the draft', dependencies: [{ note: 'proxy' }] });
+  });
+
+  test('has the shape of the store’s page, field by field', async () => {
+    const { appId } = await versionOf(api, owner.id);
+    const { data } = await open((await link(appId)).data.token);
+    const [nginx] = await api.db.select().from(apps).where(eq(apps.appKey, 'nginx'));
+    const page = await api.call(appStore.detail, { id: nginx?.id ?? 0 });
+    expect(Object.keys(data.app).sort()).toEqual(Object.keys(page.data).sort());
+  });
+
+  test('is kept as a hash, and unguessable', async () => {
+    const { appId } = await versionOf(api, owner.id);
+    const { token } = (await link(appId)).data;
+    const rows = await api.db.select().from(previewTokens).where(eq(previewTokens.appId, appId));
+    expect(rows.map(({ tokenHash }) => tokenHash)).toEqual([hashToken(token)]);
+    expect(JSON.stringify(rows)).not.toContain(token);
+  });
+
+  test('lives thirty minutes, to the moment', async () => {
+    const { appId } = await versionOf(api, owner.id);
+    const { token } = (await link(appId)).data;
+    api.clock.advance(PREVIEW_TTL - 1);
+    expect((await open(token)).code).toBe('OK');
+    api.clock.advance(1);
+    const over = await open(token);
+    expect([over.status, over.code]).toEqual([404, 'PREVIEW_NOT_FOUND']);
+  });
+
+  test.each(['x', 'ydp_', `ydp_${'a'.repeat(50)}`])('made up is not found: %s', async (token) => {
+    const answer = await open(token);
+    expect([answer.status, answer.code]).toEqual([404, 'PREVIEW_NOT_FOUND']);
+  });
+
+  test('for one version shows what was handed in with it, not what was written since', async () => {
+    const version = await versionOf(api, owner.id);
+    await submitAgainAfterRevoke(version.versionId);
+    const { token } = (await link(version.appId, version.versionId)).data;
+    expect((await open(token)).data).toMatchObject({
+      review_status: 'in_review',
+      app: {
+        name: '交上来的名字',
+        size: 1_234_567,
+        update_log: [{ version: '1.0.0', git_version: 'v1.0.0-rc' }],
+      },
+    });
+  });
+
+  const submitAgainAfterRevoke = async (versionId: number) => {
+    await api.db
+      .update(appVersions)
+      .set({ reviewStatus: 'withdrawn', dueAt: null })
+      .where(eq(appVersions.id, versionId));
+    await submitAgain(
+      api,
+      owner.id,
+      versionId,
+      { name: { zh: '交上来的名字', en: 'As handed in' } },
+      { size: 1_234_567, gitVersion: 'v1.0.0-rc' },
+    );
+  };
+
+  test('of a live app shows the coming version above the releases', async () => {
+    const seeded = await signedInAs(api, 'developer@yunduo.test', SEED_PASSWORD);
+    const [app] = await api.db.select().from(apps).where(eq(apps.appKey, 'port-patrol'));
+    const { token } = (await link(app?.id ?? 0, undefined, seeded)).data;
+    const { data } = await open(token);
+    const page = await api.call(appStore.detail, { id: app?.id ?? 0 });
+    expect(data.app).toMatchObject({ name: page.data.name, developer: page.data.developer });
+    const live = page.data.update_log.map(({ version }) => version);
+    expect(data.app.update_log.map(({ version }) => version).slice(-live.length)).toEqual(live);
+  });
+
+  test('is made by the app’s developer alone', async () => {
+    const [mine, another] = [await versionOf(api, owner.id), await versionOf(api, owner.id)];
+    const other = await person(api, 'developer');
+    for (const answer of [await link(mine.appId, undefined, other), await link(999_999)]) {
+      expect([answer.status, answer.code]).toEqual([404, 'APP_NOT_FOUND']);
+    }
+    const foreign = await link(mine.appId, another.versionId);
+    expect([foreign.status, foreign.code]).toEqual([404, 'VERSION_NOT_FOUND']);
+    expect((await api.call(devApp.previewToken, { id: mine.appId })).status).toBe(401);
+    expect((await link(mine.appId, undefined, await person(api))).status).toBe(403);
+  });
+
+  test('opens nothing else: it is no session', async () => {
+    const { appId } = await versionOf(api, owner.id);
+    const { token } = (await link(appId)).data;
+    expect((await api.call(devApp.list, {}, { token })).status).toBe(401);
+    expect((await link(appId, undefined, { token })).status).toBe(401);
+  });
+});
