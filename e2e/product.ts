@@ -1,0 +1,65 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+const READY_LIMIT = 8 * 60_000;
+const END_LIMIT = 15_000;
+
+export interface Product {
+  origin: string;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the whole product as `npm start` does: every app from its build behind the edge, in test mode, on a free port,
+ * on new data. `env` goes over the variables of the tests.
+ */
+export async function startProduct(env: Record<string, string> = {}, build = true): Promise<Product> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'yunduo-e2e-'));
+  const start = join(import.meta.dirname, '../tools/start/start.ts');
+  const product = spawn(process.execPath, [start, ...(build ? [] : ['--no-build'])], {
+    env: {
+      ...process.env,
+      NODE_OPTIONS: '',
+      APP_MODE: 'test',
+      HOST: '127.0.0.1',
+      PORT: '0',
+      DATA_DIR: dataDir,
+      TRUST_PROXY: '1',
+      LINK_DEMO: 'https://demo.example/',
+      LINK_FORUM: 'https://forum.example/',
+      LINK_DEV_DOCS: 'https://docs.example/',
+      HANDOVER_TARGETS: 'https://partner.example/welcome',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = new Promise<void>((resolve) => product.once('close', () => resolve()));
+  const origin = await new Promise<string>((resolve, reject) => {
+    const limit = setTimeout(() => reject(new Error('The product did not become ready.')), READY_LIMIT);
+    const settle = (): void => clearTimeout(limit);
+    createInterface({ input: product.stdout }).on('line', (line) => {
+      const address = /^Ready: (\S+)/.exec(line)?.[1];
+      if (address) {
+        settle();
+        resolve(address);
+      } else if (line.startsWith('[')) console.log(line);
+    });
+    product.once('close', (code) => {
+      settle();
+      reject(new Error(`The product ended before it was ready (exit code ${code}).`));
+    });
+  });
+  return {
+    origin,
+    async stop() {
+      product.kill('SIGTERM');
+      const insist = setTimeout(() => product.kill('SIGKILL'), END_LIMIT);
+      await ended;
+      clearTimeout(insist);
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
