@@ -1,0 +1,36 @@
+import { expect, test } from '@jest/globals';
+import { clientDownload } from '@yunduo/api-contract';
+import { downloadApi } from './index.ts';
+import { fakeClient, refusal, testStore } from './testing.ts';
+
+const releases = { list: [], linux: 'coming', protocol: { id: 'client-download', version: '1.0.0' } };
+const wish = {
+  invitation_code: 'YDIN-0000-0000-0000-0000',
+  platform: 'mac-x64',
+  protocol_id: 'client-download',
+  protocol_version: '1.0.0',
+  agree: true,
+} as const;
+
+test.each([
+  ['PROTOCOL_REQUIRED', 2],
+  ['INVITATION_NOT_FOUND', 1],
+] as const)('a claim refused with %s: the releases have been asked for %i times', async (code, times) => {
+  const client = fakeClient(
+    [clientDownload.releases, releases],
+    [
+      clientDownload.claim,
+      () => {
+        throw refusal(code);
+      },
+    ],
+  );
+  const store = testStore({ client });
+  const shown = store.dispatch(downloadApi.endpoints.clientReleases.initiate());
+  await shown;
+  const { error } = await store.dispatch(downloadApi.endpoints.claimDownload.initiate(wish));
+  expect(error).toMatchObject({ code });
+  await Promise.all(store.dispatch(downloadApi.util.getRunningQueriesThunk()));
+  expect(client.count(clientDownload.releases)).toBe(times);
+  shown.unsubscribe();
+});
