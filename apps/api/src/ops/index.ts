@@ -2,6 +2,9 @@ import { auditCommands } from './audit.ts';
 import { backupCommands } from './backup.ts';
 import type { OpsCommand } from './command.ts';
 import { jobCommands } from './jobs.ts';
+import { licenceCommands } from './licence.ts';
+import { reviewCommands } from './review.ts';
+import { orderCommands } from './order.ts';
 import { roleCommands } from './role.ts';
 import { userCommands } from './user.ts';
 
@@ -10,6 +13,9 @@ export const commands: readonly OpsCommand[] = [
   ...auditCommands,
   ...backupCommands,
   ...jobCommands,
+  ...licenceCommands,
+  ...reviewCommands,
+  ...orderCommands,
   ...roleCommands,
   ...userCommands,
 ];

@@ -1,0 +1,35 @@
+import type { Context } from '../../context.ts';
+import type { Bilingual } from '../../db/schema/bilingual.ts';
+import { seller } from '../../db/schema/order.ts';
+import { audit, type Actor } from '../audit/audit.ts';
+import type { SellerRow } from './providers.ts';
+
+export interface SellerInput {
+  company: Bilingual;
+  taxNo: string;
+  address: Bilingual;
+  phone: string;
+  bank: Bilingual;
+  accountName: string;
+  accountNumber: string;
+}
+
+/** Says who sells and where bank transfers go; from then on buyers can choose them. */
+export async function saveSeller(context: Context, actor: Actor, input: SellerInput): Promise<SellerRow> {
+  return context.db.transaction(async (tx) => {
+    const row = { ...input, updatedAt: context.clock.now() };
+    const [kept] = await tx
+      .insert(seller)
+      .values(row)
+      .onConflictDoUpdate({ target: seller.id, set: row })
+      .returning();
+    if (!kept) throw new Error('no seller was written');
+    // Money goes where this says: the account is written down in full.
+    await audit({ db: tx, clock: context.clock }, actor, {
+      action: 'seller.save',
+      target: 'seller:1',
+      details: { ...input },
+    });
+    return kept;
+  });
+}

@@ -1,0 +1,172 @@
+import type { AdminOrder } from '@yunduo/api-contract';
+import { eq, like } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { seller } from '../db/schema/order.ts';
+import { auditLog, throttles } from '../db/schema/platform.ts';
+import { findOrder } from '../modules/order/list.ts';
+import { orderIn, paying, placed } from '../modules/order/testing.ts';
+import { testApp, type TestApp } from '../testing/app.ts';
+import { opsOf } from '../testing/ops.ts';
+import { newcomer, type SignedIn } from '../testing/people.ts';
+import { yuan } from './order.ts';
+
+let api: TestApp;
+let ops: ReturnType<typeof opsOf>;
+let owner: SignedIn;
+beforeAll(async () => {
+  api = await testApp({ seeded: true });
+  ops = opsOf(api, { user: 'keeper' });
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  await api.db.delete(throttles);
+  owner = await newcomer(api);
+});
+
+const audits = async (target: string) =>
+  (await api.db.select().from(auditLog).where(eq(auditLog.target, target))).map(({ action, actor, via }) => [
+    action,
+    actor,
+    via,
+  ]);
+
+describe('orders on the command line', () => {
+  test('are listed by state, and by what must be given back', async () => {
+    const waiting = await ops('order list --status refund_requested --json');
+    expect(waiting.json<AdminOrder[]>().every(({ status }) => status === 'refund_requested')).toBe(true);
+    const table = await ops('order list --unmatched');
+    expect(table.code).toBe(0);
+    expect(table.out).toContain('money to give back');
+    const mine = await placed(api, owner);
+    expect((await ops(['order', 'list', '--query', owner.email])).out).toContain(mine.order_no);
+    expect((await ops('order list --status lost')).code).toBe(2);
+  });
+
+  test('are shown with their payments, in the language asked for', async () => {
+    const { orderNo } = await orderIn(api, owner, 'paid', { plan: 'm12' });
+    const { out, code } = await ops(`order show --no ${orderNo.toLowerCase()}`);
+    expect(code).toBe(0);
+    for (const part of [orderNo, 'CNY 269.00', owner.email, 'sandbox succeeded 269.00']) {
+      expect(out).toContain(part);
+    }
+    expect((await ops(`order show --no ${orderNo} --lang zh`)).out).toContain('云舵授权码 · 12 个月');
+    const none = await ops('order show --no YD20261120-ZZZZZ-ZZZZZ');
+    expect([none.code, none.err]).toEqual([1, 'error: This order does not exist. (ORDER_NOT_FOUND)\n']);
+    expect((await ops('order show --no x')).err).toContain('That is not an order number');
+  });
+
+  test('are paid by a transfer that arrived', async () => {
+    const { order_no: orderNo } = await placed(api, owner, { plan: 'm12', quantity: 3 });
+    await paying(api, owner, orderNo, 'bank_transfer');
+    const confirm = (amount: string) =>
+      ops(`order confirm-transfer --no ${orderNo} --amount ${amount} --reference OPS-1 --json`);
+    const wrong = await confirm('80.70');
+    expect([wrong.code, wrong.err]).toEqual([1, expect.stringContaining('PAY_AMOUNT_MISMATCH')]);
+    expect((await confirm('807.001')).code).toBe(2);
+    expect((await confirm('807')).json<AdminOrder>()).toMatchObject({ status: 'paid', amount: 80_700 });
+    expect((await confirm('807')).err).toContain('ORDER_STATE');
+    expect(await audits(`order:${orderNo}`)).toEqual([['order.confirm_transfer', 'keeper', 'command']]);
+  });
+
+  test('are refunded, or not', async () => {
+    const { orderNo } = await orderIn(api, owner, 'refund_requested');
+    const decide = (rest: string) => ops(`order refund-decide --no ${orderNo}${rest && ` ${rest}`}`);
+    expect((await decide('')).err).toContain('either --approve or --refuse is needed');
+    expect((await decide('--approve --refuse')).code).toBe(2);
+    expect((await decide('--refuse')).err).toContain('When you refuse a refund, say why');
+    expect((await decide('--refuse --note used')).out).toContain('used');
+    expect((await findOrder(api.db, orderNo)).status).toBe('paid');
+    expect((await decide('--approve')).err).toContain('ORDER_STATE');
+    const another = await orderIn(api, owner, 'refund_requested');
+    expect((await ops(`order refund-decide --no ${another.orderNo} --approve --json`)).json()).toMatchObject({
+      status: 'refunded',
+    });
+    expect(await audits(`order:${orderNo}`)).toEqual([['order.refuse_refund', 'keeper', 'command']]);
+    expect(await audits(`order:${another.orderNo}`)).toEqual([['order.refund', 'keeper', 'command']]);
+  });
+
+  test('are offered for private deployment', async () => {
+    const offer = (address: string) =>
+      ops([
+        'order',
+        'offer',
+        '--email',
+        address,
+        '--amount',
+        '12,800',
+        '--zh',
+        '私有化部署',
+        '--en',
+        'On site',
+        '--json',
+      ]);
+    const made = (await offer(owner.email)).json<AdminOrder>();
+    expect(made).toMatchObject({
+      kind: 'private_deploy',
+      amount: 1_280_000,
+      description: 'On site',
+      status: 'pending',
+      user: { email: owner.email },
+    });
+    expect(await audits(`order:${made.order_no}`)).toEqual([['order.offer', 'keeper', 'command']]);
+    expect((await offer('nobody@example.com')).err).toContain('USER_NOT_FOUND');
+  });
+});
+
+describe('plans on the command line', () => {
+  test('are listed, priced, withdrawn and sold again', async () => {
+    expect((await ops('plan list')).out).toContain('CNY 269.00');
+    expect((await ops('plan set-price --plan m12 --price 239.50 --json')).json()).toMatchObject({
+      price: 23_950,
+    });
+    expect((await placed(api, owner, { plan: 'm12' })).amount).toBe(23_950);
+    expect((await ops('plan withdraw --plan m12 --json')).json()).toMatchObject({ on_sale: false });
+    await expect(placed(api, owner, { plan: 'm12' })).rejects.toThrow('PLAN_UNAVAILABLE');
+    expect((await ops('plan sell --plan m12 --json')).json()).toMatchObject({ on_sale: true });
+    expect((await ops('plan set-price --plan m12 --price 269')).code).toBe(0);
+    for (const wrong of ['0', '-1', 'free', '200000.01']) {
+      expect((await ops(['plan', 'set-price', '--plan', 'm12', '--price', wrong])).code).toBe(2);
+    }
+    expect((await ops('plan set-price --plan m2 --price 10')).code).toBe(2);
+    expect((await audits('plan:m12')).map(([action]) => action)).toEqual(Array(4).fill('plan.change'));
+  });
+});
+
+test('the seller is said once for all invoices and transfers, and nobody does so by accident', async () => {
+  const line = [
+    ...[
+      'seller',
+      'set',
+      '--company-zh',
+      '云舵科技',
+      '--company-en',
+      'Yunduo Ltd.',
+      '--tax-no',
+      '91310000MA1K00000X',
+    ],
+    ...['--address-zh', '上海', '--address-en', 'Shanghai', '--phone', '021-1', '--bank-zh', '某银行'],
+    ...['--bank-en', 'Some Bank', '--account-name', '云舵科技', '--account-number', '6222 0001'],
+  ];
+  const [before] = await api.db.delete(seller).returning();
+  expect((await ops('seller show')).err).toContain('nobody said yet who sells');
+  expect((await ops(line)).code).toBe(2);
+  expect(await api.db.select().from(seller)).toEqual([]);
+  expect((await ops([...line, '--yes', '--json'])).json()).toMatchObject({ accountNumber: '6222 0001' });
+  expect((await ops('seller show')).out).toContain('6222 0001');
+  expect(await api.db.select().from(auditLog).where(like(auditLog.action, 'seller.%'))).toHaveLength(1);
+  if (before) await api.db.update(seller).set(before);
+});
+
+test.each([
+  ['807', 80_700],
+  ['807.5', 80_750],
+  ['807.05', 80_705],
+  ['12,800.00', 1_280_000],
+  ['0.01', 1],
+])('%s yuan are %i fen', (text, fen) => {
+  expect(yuan(text)).toBe(fen);
+});
+
+test.each(['', '0', '0.00', '1.234', '1,2', '-5', '1e3', ' 5', '９'])('%j is no amount', (text) => {
+  expect(() => yuan(text)).toThrow('An amount in yuan is needed');
+});

@@ -1,0 +1,319 @@
+import type { AdminOrder } from '@yunduo/api-contract';
+import {
+  LICENCE_PLANS,
+  ORDER,
+  ORDER_STATUSES,
+  PAGE_SIZE,
+  PAY_PROVIDERS,
+  PRICE_MAX,
+  type LicencePlan,
+  type OrderStatus,
+  type PayProvider,
+} from '@yunduo/validation';
+import { confirmTransferSchema, orderNoSchema, refundDecideSchema } from '@yunduo/validation/schemas';
+import { InvalidArgumentError, Option, type Command } from 'commander';
+import { within } from '../context.ts';
+import { checkForm } from '../http/form.ts';
+import { apiError } from '../http/errors.ts';
+import { listAllOrders, orderForOperators } from '../modules/order/list.ts';
+import { decimal, formatMoney } from '../modules/order/money.ts';
+import { allPlans, changePlan, type PlanRow } from '../modules/order/plans.ts';
+import { presentAdminOrder } from '../modules/order/present.ts';
+import { decideRefund } from '../modules/order/refunds.ts';
+import { offerPrivateDeploy } from '../modules/order/service.ts';
+import { sellerOf } from '../modules/payment/providers.ts';
+import { saveSeller } from '../modules/payment/seller.ts';
+import { confirmTransfer } from '../modules/payment/transfer.ts';
+import { userByEmail } from '../modules/user-auth/accounts.ts';
+import { email, oneOf, wholeNumber } from './arguments.ts';
+import { OpsError, opsCommand, type OpsSession } from './command.ts';
+
+/** Yuan as people write them, in fen: `807`, `807.5`, `1,280.00`. */
+export function yuan(text: string): number {
+  const plain = text.replace(/,(?=\d{3}(?:[,.]|$))/g, '');
+  const [, whole = '', cents = ''] = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(plain) ?? [];
+  const fen = Number(whole) * 100 + Number(cents.padEnd(2, '0'));
+  if (whole === '' || fen < 1 || fen > PRICE_MAX * ORDER.quantityMax) {
+    throw new InvalidArgumentError('An amount in yuan is needed, such as 807.00.');
+  }
+  return fen;
+}
+
+const number = (command: Command): Command =>
+  command.requiredOption('--no <number>', 'number of the order, such as YD20261121-7K3M9-QXW2H');
+
+async function shown({ context, locale }: OpsSession, orderNo: string): Promise<AdminOrder> {
+  const whole = await orderForOperators(context.db, orderNo);
+  return presentAdminOrder(whole, { locale, now: context.clock.now() });
+}
+
+/** What fits on a line of a terminal. */
+const brief = (order: AdminOrder) => ({
+  order_no: order.order_no,
+  status: order.status,
+  amount: `${order.currency} ${decimal(order.amount)}`,
+  provider: order.provider,
+  buyer: order.user?.email ?? null,
+  created_at: order.created_at,
+  description: order.description,
+  note: order.payments.some(({ status }) => status === 'unmatched') ? 'money to give back' : '',
+});
+
+const whole = (order: AdminOrder) => ({
+  ...brief(order),
+  paid_at: order.paid_at,
+  expires_at: order.expires_at,
+  refund: order.refund && `${order.refund.reason} (${decision(order.refund.approved)}) ${order.refund.note}`,
+  invoice: order.invoice && `${order.invoice.title} ${order.invoice.tax_no}`,
+  payments: order.payments.map(
+    ({ provider, status, amount, transaction_id: transaction }) =>
+      `${provider} ${status} ${decimal(amount)} ${transaction ?? ''}`,
+  ),
+});
+
+const decision = (approved: boolean | null): string =>
+  approved === null ? 'undecided' : approved ? 'approved' : 'refused';
+
+interface ListOptions {
+  status?: OrderStatus;
+  provider?: PayProvider;
+  unmatched?: boolean;
+  query?: string;
+  page?: number;
+}
+
+interface RefundOptions {
+  no: string;
+  approve?: boolean;
+  refuse?: boolean;
+  note?: string;
+}
+
+const orders = [
+  opsCommand<ListOptions, AdminOrder[]>({
+    name: 'order list',
+    about: 'Orders, newest first; a page of them at a time',
+    examples: ['order list --status refund_requested', 'order list --unmatched --json'],
+    options: (command) =>
+      command
+        .addOption(new Option('--status <status>', 'only in this state').choices(ORDER_STATUSES))
+        .addOption(new Option('--provider <provider>', 'only paid so').choices(PAY_PROVIDERS))
+        .option('--unmatched', 'only those that money came for which they could not take')
+        .option('--query <text>', 'part of an order number, or of the buyer’s address')
+        .option('--page <number>', `page of ${PAGE_SIZE.default}`, wholeNumber),
+    show: (list) => list.map(brief),
+    run: async ({ context, locale }, { status, provider, unmatched, query, page }) => {
+      const { rows } = await listAllOrders(context.db, {
+        ...(status && { status }),
+        ...(provider && { provider }),
+        ...(unmatched && { unmatched }),
+        ...(query !== undefined && { q: query }),
+        ...(page !== undefined && { page }),
+      });
+      const now = context.clock.now();
+      return rows.map((row) => presentAdminOrder(row, { locale, now }));
+    },
+  }),
+  opsCommand<{ no: string }, AdminOrder>({
+    name: 'order show',
+    about: 'One order with its payments',
+    examples: ['order show --no YD20261121-7K3M9-QXW2H'],
+    options: number,
+    show: whole,
+    run: async (session, { no }) =>
+      shown(session, (await checkForm(orderNoSchema, { order_no: no })).order_no),
+  }),
+  opsCommand<{ no: string; amount: number; reference: string }, AdminOrder>({
+    name: 'order confirm-transfer',
+    about: 'Book a bank transfer that arrived; the order is paid and its buyer told',
+    examples: ['order confirm-transfer --no YD20261121-7K3M9-QXW2H --amount 807.00 --reference BOC-0017'],
+    options: (command) =>
+      number(command)
+        .requiredOption('--amount <yuan>', 'what arrived, in yuan', yuan)
+        .requiredOption('--reference <text>', 'the bank’s number of the transfer'),
+    show: whole,
+    run: async (session, { no, amount, reference }) => {
+      const { context, actor } = session;
+      const form = await checkForm(confirmTransferSchema, { order_no: no, amount, reference });
+      const transfer = { orderNo: form.order_no, amount: form.amount, reference: form.reference };
+      await context.db.transaction((tx) => confirmTransfer(within(context, tx), actor, transfer));
+      return shown(session, form.order_no);
+    },
+  }),
+  opsCommand<RefundOptions, AdminOrder>({
+    name: 'order refund-decide',
+    about: 'Give the money of an order back, which ends its licences, or refuse to',
+    examples: [
+      'order refund-decide --no YD20261121-7K3M9-QXW2H --approve',
+      'order refund-decide --no YD20261121-7K3M9-QXW2H --refuse --note "Used for months"',
+    ],
+    options: (command) =>
+      number(command)
+        .addOption(new Option('--approve', 'give the money back').conflicts('refuse'))
+        .addOption(new Option('--refuse', 'leave the order as it is'))
+        .option('--note <text>', 'words for the buyer; a refusal needs them'),
+    show: whole,
+    run: async (session, { no, approve = false, refuse = false, note = '' }) => {
+      if (approve === refuse) throw new OpsError('either --approve or --refuse is needed');
+      const { context, actor } = session;
+      const form = await checkForm(refundDecideSchema, { order_no: no, approve, note });
+      const decided = { orderNo: form.order_no, approve, note: form.note };
+      await context.db.transaction((tx) => decideRefund(within(context, tx), actor, decided));
+      return shown(session, form.order_no);
+    },
+  }),
+  opsCommand<{ email: string; amount: number; zh: string; en: string }, AdminOrder>({
+    name: 'order offer',
+    about: 'Make an order for private deployment, which a customer then pays in the user area',
+    examples: [
+      'order offer --email buyer@example.com --amount 12800 --zh "私有化部署服务" --en "Private deployment"',
+    ],
+    options: (command) =>
+      command
+        .requiredOption('--email <address>', 'address of the customer’s account', email)
+        .requiredOption('--amount <yuan>', 'the whole price, in yuan', yuan)
+        .requiredOption('--zh <text>', 'what it is for, in Chinese', describing)
+        .requiredOption('--en <text>', 'what it is for, in English', describing),
+    show: whole,
+    run: async (session, { email: address, amount, zh, en }) => {
+      const { context, actor } = session;
+      const user = await userByEmail(context.db, address);
+      if (!user) throw apiError('USER_NOT_FOUND');
+      const offer = { userId: user.id, amount, description: { zh, en } };
+      const { orderNo } = await offerPrivateDeploy(context, actor, offer);
+      return shown(session, orderNo);
+    },
+  }),
+];
+
+function describing(text: string): string {
+  if (!text.trim() || text.length > ORDER.descriptionMax || /\p{Cc}/u.test(text)) {
+    throw new InvalidArgumentError(`One line of at most ${ORDER.descriptionMax} characters is needed.`);
+  }
+  return text.trim();
+}
+
+const presentPlan = ({ plan, name, price, currency, active, updatedAt }: PlanRow) => ({
+  plan,
+  name_zh: name.zh,
+  name_en: name.en,
+  price,
+  currency,
+  on_sale: active,
+  updated_at: updatedAt.toISOString(),
+});
+type Plan = ReturnType<typeof presentPlan>;
+const readable = (plan: Plan) => ({ ...plan, price: formatMoney(plan.price, plan.currency, 'en') });
+
+const whichPlan = (command: Command): Command =>
+  command.requiredOption(`--plan <plan>`, LICENCE_PLANS.join(', '), oneOf(LICENCE_PLANS));
+const changed = async (
+  { context, actor }: OpsSession,
+  plan: LicencePlan,
+  change: { price?: number; active?: boolean },
+): Promise<Plan> => presentPlan(await changePlan(context, actor, plan, change));
+
+/** The price of one licence: an order of a hundred must still fit. */
+function price(text: string): number {
+  const fen = yuan(text);
+  if (fen > PRICE_MAX) throw new InvalidArgumentError(`At most ${decimal(PRICE_MAX)} yuan.`);
+  return fen;
+}
+
+const plans = [
+  opsCommand<object, Plan[]>({
+    name: 'plan list',
+    about: 'Plans and prices, also those that are not on sale',
+    examples: ['plan list', 'plan list --json'],
+    show: (list) => list.map(readable),
+    run: async ({ context }) => (await allPlans(context.db)).map(presentPlan),
+  }),
+  opsCommand<{ plan: LicencePlan; price: number }, Plan>({
+    name: 'plan set-price',
+    about: 'Change the price of a plan; orders that exist keep theirs',
+    examples: ['plan set-price --plan m12 --price 269.00'],
+    options: (command) =>
+      whichPlan(command).requiredOption('--price <yuan>', 'of one licence, in yuan', price),
+    show: readable,
+    run: (session, { plan, price: fen }) => changed(session, plan, { price: fen }),
+  }),
+  opsCommand<{ plan: LicencePlan }, Plan>({
+    name: 'plan sell',
+    about: 'Put a plan on sale',
+    examples: ['plan sell --plan permanent'],
+    options: whichPlan,
+    show: readable,
+    run: (session, { plan }) => changed(session, plan, { active: true }),
+  }),
+  opsCommand<{ plan: LicencePlan }, Plan>({
+    name: 'plan withdraw',
+    about: 'Take a plan off sale; orders that exist can still be paid',
+    examples: ['plan withdraw --plan permanent'],
+    options: whichPlan,
+    show: readable,
+    run: (session, { plan }) => changed(session, plan, { active: false }),
+  }),
+];
+
+interface SellerOptions {
+  companyZh: string;
+  companyEn: string;
+  taxNo: string;
+  addressZh: string;
+  addressEn: string;
+  phone: string;
+  bankZh: string;
+  bankEn: string;
+  accountName: string;
+  accountNumber: string;
+}
+
+const SELLER_OPTIONS = [
+  ['--company-zh <text>', 'who sells, in Chinese'],
+  ['--company-en <text>', 'who sells, in English'],
+  ['--tax-no <number>', 'tax number'],
+  ['--address-zh <text>', 'address, in Chinese'],
+  ['--address-en <text>', 'address, in English'],
+  ['--phone <number>', 'telephone'],
+  ['--bank-zh <text>', 'bank and branch, in Chinese'],
+  ['--bank-en <text>', 'bank and branch, in English'],
+  ['--account-name <text>', 'name of the account'],
+  ['--account-number <number>', 'number of the account'],
+] as const;
+
+const sellers = [
+  opsCommand({
+    name: 'seller show',
+    about: 'Who sells, and where bank transfers go',
+    examples: ['seller show'],
+    run: async ({ context }) => {
+      const row = await sellerOf(context.db);
+      if (!row) throw new OpsError('nobody said yet who sells: bank transfers cannot be chosen (seller set)');
+      return { ...row, updatedAt: row.updatedAt.toISOString() };
+    },
+  }),
+  opsCommand<SellerOptions>({
+    name: 'seller set',
+    about: 'Say who sells and where bank transfers go; invoices and mails show it from then on',
+    examples: [
+      'seller set --company-zh "云舵科技有限公司" --company-en "Yunduo Ltd." --tax-no 91310000MA1K00000X --address-zh "上海市" --address-en Shanghai --phone 021-00000000 --bank-zh "某银行" --bank-en "Some Bank" --account-name "云舵科技有限公司" --account-number 6222000000000000',
+    ],
+    destructive: 'from now on, buyers send their money to this account',
+    options: (command) =>
+      SELLER_OPTIONS.reduce((known, [flag, about]) => known.requiredOption(flag, about, describing), command),
+    run: async ({ context, actor }, given) => {
+      const row = await saveSeller(context, actor, {
+        company: { zh: given.companyZh, en: given.companyEn },
+        taxNo: given.taxNo,
+        address: { zh: given.addressZh, en: given.addressEn },
+        phone: given.phone,
+        bank: { zh: given.bankZh, en: given.bankEn },
+        accountName: given.accountName,
+        accountNumber: given.accountNumber,
+      });
+      return { ...row, updatedAt: row.updatedAt.toISOString() };
+    },
+  }),
+];
+
+export const orderCommands = [...orders, ...plans, ...sellers];
