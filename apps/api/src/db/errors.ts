@@ -46,3 +46,11 @@ export function brokenUniqueIndex(error: unknown): string | null {
   const { code, constraint } = cause as { code?: string; constraint?: string };
   return code === '23505' ? (constraint ?? '') : null;
 }
+
+/** Whether a write named an account that was deleted at that moment: the schema refuses what belongs to nobody. */
+export function accountIsGone(error: unknown): boolean {
+  const cause = driverError(error);
+  if (!(cause instanceof Error)) return false;
+  const { code, constraint } = cause as { code?: string; constraint?: string };
+  return code === '23503' && (constraint ?? '').endsWith('_users_id_fk');
+}

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@yunduo/api-contract';
 import type { FieldMessage } from '@yunduo/validation/schemas';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { databaseIsAway } from '../db/errors.ts';
+import { accountIsGone, databaseIsAway } from '../db/errors.ts';
 import { refusal } from './envelope.ts';
 import { ApiError, apiError } from './errors.ts';
 
@@ -47,6 +47,7 @@ function toApiError(error: unknown, request: FastifyRequest): ApiError {
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
     return apiError(statusCode === 404 ? 'NOT_FOUND' : 'BAD_REQUEST');
   }
+  if (accountIsGone(error)) return apiError('UNAUTHENTICATED');
   request.log.error({ err: error }, 'unexpected error');
   return apiError('INTERNAL');
 }

@@ -34,6 +34,10 @@ export async function storeScreenshot(files: Files, file: string): Promise<strin
   return stem;
 }
 
+/** One drawn screenshot in one width. */
+export const readScreenshot = (file: string, width: number): Promise<Buffer> =>
+  read(`screenshots/${file}-${width}.webp`);
+
 /** A text that people agree to, as it was written. */
 export const readProtocol = async (slug: string, version: string, locale: string): Promise<string> =>
   (await read(`protocols/${slug}-${version}.${locale}.md`)).toString('utf8');

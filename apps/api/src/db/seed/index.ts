@@ -3,9 +3,11 @@ import type { LicenceSecrets } from '../../modules/auth-code/keyring.ts';
 import type { Db } from '../client.ts';
 import { siteSettings } from '../schema/content.ts';
 import { seedAccounts } from './accounts.ts';
+import { seedActivities } from './activity.ts';
 import { seedApps, storePictures } from './apps.ts';
 import { catalogue } from './catalogue/index.ts';
 import { seedDeveloperApps } from './developer-apps.ts';
+import { seedFeedback, storeFeedbackPictures } from './feedback.ts';
 import { seedReleases, storeSamples } from './download.ts';
 import { seedArticles } from './content/articles.ts';
 import { seedLicences } from './licences.ts';
@@ -15,6 +17,7 @@ import { seedOrders, seedPlans, seedSeller } from './orders.ts';
 import { seedReports } from './reports.ts';
 import { seedCalendar } from './review-calendar.ts';
 import { seedReviews } from './reviews.ts';
+import { seedSubscribers } from './subscribe.ts';
 import { seedSettings } from './content/settings.ts';
 
 export interface SeedOptions {
@@ -39,6 +42,7 @@ export async function seed(db: Db, { now, files, secrets, people = true }: SeedO
   // Before the transaction: files cannot be rolled back, and their names never change.
   const pictures = await storePictures(files, ours);
   const samples = people ? await storeSamples(files) : null;
+  const attached = people ? await storeFeedbackPictures(files) : null;
   await db.transaction(async (tx) => {
     await seedSettings(tx);
     await seedArticles(tx, now);
@@ -55,6 +59,9 @@ export async function seed(db: Db, { now, files, secrets, people = true }: SeedO
     await seedDownloads(tx, now);
     if (people) await seedReports(tx, { now, owners });
     if (people) await seedLicences(tx, { now, owners, orders, secrets });
+    if (people) await seedActivities(tx, { now, owners });
+    if (attached) await seedFeedback(tx, { now, owners, pictures: attached });
+    if (people) await seedSubscribers(tx, now);
   });
   return true;
 }

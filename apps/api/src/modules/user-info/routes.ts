@@ -1,6 +1,6 @@
 import { userInfo as calls } from '@yunduo/api-contract';
 import { userSchemas as schemas } from '@yunduo/api-contract/schemas';
-import { AVATAR_BYTES_MAX, type Gender } from '@yunduo/validation';
+import { AVATAR_BYTES_MAX, EXPORTS_PER_HOUR, type Gender } from '@yunduo/validation';
 import { changePasswordSchema, codeSchema, emailCodeSchema, profileSchema } from '@yunduo/validation/schemas';
 import type { FastifyInstance } from 'fastify';
 import { apiError } from '../../http/errors.ts';
@@ -10,15 +10,22 @@ import { oneFile } from '../files/upload.ts';
 import { throttle } from '../throttle/throttle.ts';
 import { normalEmail, presentUser, userById } from '../user-auth/accounts.ts';
 import { endSessions, listSessions } from '../user-auth/sessions.ts';
+import { confirmDeletion, forgetClosures, prepareDeletion } from './deletion.ts';
 import { commitEmailChange, confirmNewEmail, verifyPresentEmail } from './email-change.ts';
+import { mailPreferences, saveMailPreferences } from './mail-preferences.ts';
 import { changePassword, saveAvatar, saveProfile } from './service.ts';
+import { collectData } from './takeout.ts';
 
 /** Decoding pictures costs processor time: people change theirs now and then. */
 const AVATARS_PER_USER = [{ count: 20, window: 3_600_000 }];
+/** Reading everything about somebody is a long question. */
+const EXPORTS_PER_USER = [{ count: EXPORTS_PER_HOUR, window: 3_600_000 }];
 /** Multipart wraps the file in a few lines of its own. */
 const AVATAR_BODY = { bodyLimit: AVATAR_BYTES_MAX + 64 * 1024, timeout: 30_000 };
 
 export async function userInfo(app: FastifyInstance): Promise<void> {
+  app.jobs.add(forgetClosures);
+
   route(app, calls.index, schemas.index, async (_input, request) => {
     const user = await userById(app.db, signedIn(request).id);
     if (!user) throw apiError('UNAUTHENTICATED');
@@ -97,4 +104,50 @@ export async function userInfo(app: FastifyInstance): Promise<void> {
     if (only !== undefined && revoked === 0) throw apiError('NOT_FOUND');
     return { revoked };
   });
+
+  route(
+    app,
+    calls.export,
+    schemas.exportData,
+    async (_input, request) => {
+      const user = signedIn(request);
+      const now = app.clock.now();
+      await throttle(app.db, `export:${user.id}`, now, EXPORTS_PER_USER);
+      return {
+        format: 1,
+        exported_at: now.toISOString(),
+        filename: `yunduo-data-${now.toISOString().slice(0, 10)}.json`,
+        sections: await collectData(app.db, user),
+      };
+    },
+    { timeout: 30_000 },
+  );
+
+  route(
+    app,
+    calls.deletePrepare,
+    schemas.deletePrepare,
+    ({ password }, request) => prepareDeletion(app, signedIn(request), { password, locale: request.locale }),
+    { timeout: 10_000 },
+  );
+
+  route(
+    app,
+    calls.deleteConfirm,
+    schemas.deleteConfirm,
+    async (input, request) => {
+      const { code } = await checkForm(codeSchema, input);
+      await confirmDeletion(app, signedIn(request), { code, locale: request.locale });
+      return null;
+    },
+    { timeout: 30_000 },
+  );
+
+  route(app, calls.mailPreferences, schemas.mailPreferences, (_input, request) =>
+    mailPreferences(app.db, signedIn(request).id),
+  );
+
+  route(app, calls.saveMailPreferences, schemas.saveMailPreferences, ({ muted }, request) =>
+    saveMailPreferences(app.db, signedIn(request).id, muted),
+  );
 }

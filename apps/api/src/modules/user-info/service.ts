@@ -65,8 +65,11 @@ export async function saveAvatar(
   return pictureUrl(files, stem) ?? '';
 }
 
+/** The stored files of an avatar. */
+export const avatarFiles = (stem: string): string[] => AVATAR_WIDTHS.map((width) => `${stem}-${width}.webp`);
+
 async function removeAvatar(files: Context['files'], stem: string): Promise<void> {
-  await Promise.all(AVATAR_WIDTHS.map((width) => files.remove(`${stem}-${width}.webp`)));
+  await Promise.all(avatarFiles(stem).map((name) => files.remove(name)));
 }
 
 /**

@@ -1,0 +1,236 @@
+import { activity, adminActivity, adminAudit, site, type AdminActivity } from '@yunduo/api-contract';
+import { ACTIVITY } from '@yunduo/validation';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { eq } from 'drizzle-orm';
+import { activities, activityParticipations } from '../../db/schema/index.ts';
+import { testApp, type TestApp } from '../../testing/app.ts';
+import { daysBefore, SEED_PASSWORD } from '../../testing/builders.ts';
+import { onPostgres, SEED_NOW } from '../../testing/environment.ts';
+import { newcomer, signedInAs, type SignedIn } from '../../testing/people.ts';
+
+let api: TestApp;
+let operator: SignedIn;
+let user: SignedIn;
+beforeAll(async () => {
+  api = await testApp({ seeded: true });
+  operator = await signedInAs(api, 'operator@yunduo.test', SEED_PASSWORD);
+  user = await signedInAs(api, 'user@yunduo.test', SEED_PASSWORD);
+});
+afterAll(() => api.close());
+afterEach(() => api.clock.set(SEED_NOW));
+
+const both = (text: string) => ({ zh: text, en: text });
+const inDays = (days: number) => daysBefore(SEED_NOW, -days);
+const form = (from: Date, to: Date, title = 'Spring') => ({
+  title: both(title),
+  intro: both('intro'),
+  html: both('<p onclick="x">text</p><script>alert(1)</script>'),
+  terms: both('- once\n- <b>not html</b>'),
+  starts_at: from.toISOString(),
+  ends_at: to.toISOString(),
+});
+const save = (input: Parameters<typeof api.call<typeof adminActivity.save>>[1], token = operator.token) =>
+  api.call(adminActivity.save, input, { token });
+const saved = async (from: Date, to: Date): Promise<AdminActivity> => (await save(form(from, to))).data;
+const detail = (id: number, token?: string) => api.call(activity.detail, { id }, token ? { token } : {});
+const join = (id: number, token = user.token) => api.call(activity.join, { id }, { token });
+const current = () => api.call(activity.current, undefined);
+const revision = async () => (await api.call(site.info, undefined)).data.content_revision;
+
+describe('the current activity', () => {
+  test('[R4.06] is in progress, with its end and the time of the server for the countdown', async () => {
+    const { data } = await current();
+    expect(data).toMatchObject({
+      activity: {
+        title: expect.stringContaining('年末体检'),
+        state: 'in_progress',
+        ends_at: inDays(12.25).toISOString(),
+        joined_count: 2,
+      },
+      server_time: SEED_NOW.toISOString(),
+    });
+    expect(data.activity?.html).toContain('<h3>');
+    expect(data.activity?.terms).toContain('<li>');
+    const english = await api.call(activity.current, undefined, { lang: 'en' });
+    expect(JSON.stringify(english.data)).not.toMatch(/\p{Script=Han}/u);
+  });
+
+  test('[R4.06] is the next one when none runs, and the last one when none is to come', async () => {
+    api.clock.set(inDays(20));
+    expect((await current()).data.activity).toMatchObject({ state: 'not_started', title: '元旦换机周' });
+    api.clock.set(inDays(60));
+    expect((await current()).data.activity).toMatchObject({ state: 'ended', title: '元旦换机周' });
+  });
+
+  test('is kept by caches, but never beyond the moment at which it begins or ends', async () => {
+    const end = inDays(12.25).getTime();
+    const maxAgeAt = async (moment: number) => {
+      api.clock.set(new Date(moment));
+      return (await current()).headers['cache-control'];
+    };
+    expect(await maxAgeAt(end - 60_000)).toBe(`public, max-age=${ACTIVITY.fresh / 1000}`);
+    expect(await maxAgeAt(end - 4_200)).toBe('public, max-age=4');
+    expect(await maxAgeAt(end - 1)).toBe('public, max-age=0');
+    expect((await current()).data.activity?.state).toBe('in_progress');
+    api.clock.set(new Date(end));
+    expect((await current()).data.activity?.state).toBe('not_started');
+  });
+
+  test('is null when there never was one', async () => {
+    const empty = await testApp();
+    const { data } = await empty.call(activity.current, undefined);
+    expect(data).toEqual({ activity: null, server_time: SEED_NOW.toISOString() });
+    await empty.close();
+  });
+});
+
+describe('taking part', () => {
+  test('[R4.06] is refused before it begins and from the moment it ends, each with its message', async () => {
+    const { id } = await saved(inDays(1), inDays(2));
+    expect(await join(id)).toMatchObject({
+      status: 400,
+      code: 'ACTIVITY_NOT_STARTED',
+      msg: '活动还没有开始',
+    });
+    api.clock.set(inDays(1));
+    expect((await join(id)).code).toBe('OK');
+    api.clock.set(inDays(2));
+    const someone = await newcomer(api);
+    expect(await join(id, someone.token)).toMatchObject({ code: 'ACTIVITY_ENDED', msg: '活动已经结束' });
+    expect((await detail(id, user.token)).data).toMatchObject({
+      activity: { state: 'ended', joined_count: 1 },
+      joined_at: inDays(1).toISOString(),
+    });
+  });
+
+  test('counts once; a second time answers the first', async () => {
+    const { id } = await saved(inDays(-1), inDays(1));
+    const first = await join(id);
+    api.clock.advance(5_000);
+    expect((await join(id)).data).toEqual({ joined_at: first.data.joined_at, joined_count: 1 });
+  });
+
+  test('is a matter of the member: others read no more than how many there are', async () => {
+    const { id } = await saved(inDays(-1), inDays(1));
+    await join(id);
+    const mine = await detail(id, user.token);
+    expect([mine.data.joined_at, mine.headers['cache-control']]).toEqual([
+      SEED_NOW.toISOString(),
+      'no-store',
+    ]);
+    const stranger = await detail(id, operator.token);
+    expect([stranger.data.joined_at, stranger.data.activity.joined_count]).toEqual([null, 1]);
+    const nobody = await detail(id);
+    expect([nobody.data.joined_at, nobody.headers['cache-control']]).toEqual([null, 'public, max-age=10']);
+    expect((await api.call(activity.join, { id })).status).toBe(401);
+  });
+
+  test('is not there for what does not exist', async () => {
+    expect(await join(999_999)).toMatchObject({ status: 404, code: 'ACTIVITY_NOT_FOUND' });
+    expect((await detail(999_999)).status).toBe(404);
+  });
+
+  (onPostgres ? test : test.skip)('counts once for twenty presses at once', async () => {
+    const { id } = await saved(inDays(-1), inDays(1));
+    const answers = await Promise.all(Array.from({ length: 20 }, () => join(id)));
+    expect(new Set(answers.map(({ code }) => code))).toEqual(new Set(['OK']));
+    expect(await api.db.$count(activityParticipations, eq(activityParticipations.activityId, id))).toBe(1);
+  });
+});
+
+describe('operators', () => {
+  test('[R1.05] save an activity: rich text is sanitised, terms are Markdown, pages learn of it', async () => {
+    const before = await revision();
+    const { data } = await save(form(inDays(-1), inDays(1)));
+    expect(data).toMatchObject({ revision: 1, state: 'in_progress', html: both('<p>text</p>') });
+    expect((await detail(data.id)).data.activity.terms).toBe(
+      '<ul>\n<li>once</li>\n<li>&lt;b&gt;not html&lt;/b&gt;</li>\n</ul>\n',
+    );
+    expect(await revision()).toBe(before + 1);
+    const log = await api.call(adminAudit.list, { target: `activity:${data.id}` }, { token: operator.token });
+    expect(log.data.list.map(({ action, actor }) => [action, actor])).toEqual([
+      ['activity.create', 'operator@yunduo.test'],
+    ]);
+  });
+
+  test('of two edits that began with the same text, one is kept', async () => {
+    const { id, revision: read } = await saved(inDays(-1), inDays(1));
+    const edit = (title: string) => save({ ...form(inDays(-1), inDays(1), title), id, revision: read });
+    expect((await edit('first')).data).toMatchObject({ revision: 2, title: both('first') });
+    expect(await edit('second')).toMatchObject({
+      status: 400,
+      code: 'EDIT_CONFLICT',
+      error: { revision: 2 },
+    });
+    expect((await detail(id)).data.activity.title).toBe('first');
+    expect(await save({ ...form(inDays(0), inDays(1)), id })).toMatchObject({ code: 'VALIDATION_FAILED' });
+    expect((await save({ ...form(inDays(0), inDays(1)), id: 999_999, revision: 1 })).status).toBe(404);
+  });
+
+  test('withdraw one: nobody sees or joins it any more, and who took part is kept', async () => {
+    const { id, revision: read } = await saved(inDays(-1), inDays(1));
+    await join(id);
+    const withdraw = () =>
+      api.call(adminActivity.withdraw, { id, revision: read }, { token: operator.token });
+    expect((await withdraw()).data).toMatchObject({
+      withdrawn_at: SEED_NOW.toISOString(),
+      joined_count: 1,
+    });
+    expect([(await detail(id)).status, (await join(id)).status]).toEqual([404, 404]);
+    expect(await withdraw()).toMatchObject({ status: 400, code: 'STATE_CHANGED' });
+    const { data } = await api.call(adminActivity.list, {}, { token: operator.token });
+    expect(data.list.find((one) => one.id === id)?.withdrawn_at).not.toBeNull();
+    expect(new Set(data.list.map(({ state }) => state))).toEqual(
+      new Set(['not_started', 'in_progress', 'ended']),
+    );
+  });
+
+  test.each([
+    ['the end is the start', { ends_at: SEED_NOW.toISOString() }, { ends_at: 'activity_dates_invalid' }],
+    ['one language is missing', { title: { zh: '春', en: '' } }, { title: 'text_required_both' }],
+    ['a title is too long', { title: both('长'.repeat(61)) }, { 'title.zh': 'text_length' }],
+    [
+      'half of the rich text is missing',
+      { html: { zh: '<p>a</p>', en: '' } },
+      { html: 'text_required_both' },
+    ],
+  ])('are told what is wrong when %s', async (_, change, fields) => {
+    const answer = await save({ ...form(SEED_NOW, inDays(1)), ...change });
+    expect([answer.status, answer.code]).toEqual([400, 'VALIDATION_FAILED']);
+    expect(answer.error.fields).toMatchObject(fields);
+  });
+
+  test('are the only ones who do: nobody else saves, withdraws or lists', async () => {
+    const input = form(SEED_NOW, inDays(1));
+    const calls = (caller: object) => [
+      api.call(adminActivity.save, input, caller),
+      api.call(adminActivity.withdraw, { id: 1, revision: 1 }, caller),
+      api.call(adminActivity.list, {}, caller),
+    ];
+    const statuses = async (caller: object) => (await Promise.all(calls(caller))).map(({ status }) => status);
+    expect(await statuses({})).toEqual([401, 401, 401]);
+    expect(await statuses({ token: user.token })).toEqual([403, 403, 403]);
+  });
+});
+
+test('an activity that ends before it begins is no row', async () => {
+  const words = { title: both('x'), intro: both('x'), html: both(''), terms: both('') };
+  const dates = { startsAt: SEED_NOW, endsAt: SEED_NOW, createdAt: SEED_NOW, updatedAt: SEED_NOW };
+  await expect(api.db.insert(activities).values({ ...words, ...dates })).rejects.toThrow();
+});
+
+describe('time alone', () => {
+  test('moves the content revision when an activity begins or ends, once', async () => {
+    await api.app.jobs.runDue();
+    const before = await revision();
+    const tick = async (moment: Date) => {
+      api.clock.set(moment);
+      await api.app.jobs.runDue();
+      return revision();
+    };
+    expect(await tick(inDays(0.01))).toBe(before);
+    expect(await tick(inDays(12.25))).toBe(before + 1);
+    expect(await tick(inDays(12.26))).toBe(before + 1);
+    expect(await tick(inDays(38))).toBe(before + 2);
+  });
+});

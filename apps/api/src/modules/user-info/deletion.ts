@@ -1,0 +1,204 @@
+import type { DeletionOutlook } from '@yunduo/api-contract';
+import type { Locale } from '@yunduo/i18n';
+import { CLOSURE_KEPT, EMAIL_CODE, type DeletionBlocker } from '@yunduo/validation';
+import { and, asc, count, eq, gt, inArray, isNotNull, isNull, lt, ne, or } from 'drizzle-orm';
+import { after } from '../../clock.ts';
+import { deriveKey } from '../../config.ts';
+import { within, type Context } from '../../context.ts';
+import type { Db } from '../../db/client.ts';
+import {
+  accountClosures,
+  activityParticipations,
+  apps,
+  appVersions,
+  consents,
+  feedbackTickets,
+  licences,
+  orders,
+  subscribers,
+  userRoles,
+  users,
+} from '../../db/schema/index.ts';
+import { apiError } from '../../http/errors.ts';
+import type { SessionUser } from '../../http/route.ts';
+import { removeDiscarded } from '../files/discard.ts';
+import type { Job } from '../jobs/jobs.ts';
+import { compose } from '../mail/messages.ts';
+import { settingsOfSite, siteName } from '../site/settings.ts';
+import { throttle } from '../throttle/throttle.ts';
+import { userById } from '../user-auth/accounts.ts';
+import { issueCode, tryCode, useCode } from '../user-auth/email-codes.ts';
+import { passwordMatches } from '../user-auth/passwords.ts';
+import { codeKey } from '../user-auth/send-email.ts';
+import { accountKey } from '../user-auth/service.ts';
+import { beginAttempt, signedInWith } from '../user-auth/sign-in-guard.ts';
+import { keyedHash } from '../user-auth/tokens.ts';
+import { erase } from './erasure.ts';
+
+const HOUR = 3_600_000;
+const SCENE = 'USER_INFO_DELETE';
+const CODES_PER_USER = [{ count: EMAIL_CODE.perAddressHour, window: HOUR }];
+/** Money is on its way, or may be. */
+const OPEN_ORDERS = ['pending', 'failed', 'refund_requested'] as const;
+
+type Blockers = DeletionOutlook['blockers'];
+
+/** What must be settled first: money, what others rely on in the store, and what somebody does for us. */
+async function blockersOf(db: Db, userId: number): Promise<Blockers> {
+  const own = eq(apps.developerId, userId);
+  const found: [DeletionBlocker, number][] = [
+    [
+      'open_orders',
+      await db.$count(orders, and(eq(orders.userId, userId), inArray(orders.status, [...OPEN_ORDERS]))),
+    ],
+    ['apps_in_store', await db.$count(apps, and(own, eq(apps.status, 'published')))],
+    [
+      'versions_in_review',
+      await db.$count(
+        appVersions,
+        and(
+          eq(appVersions.reviewStatus, 'in_review'),
+          inArray(appVersions.appId, db.select({ id: apps.id }).from(apps).where(own)),
+        ),
+      ),
+    ],
+    [
+      'staff_role',
+      await db.$count(userRoles, and(eq(userRoles.userId, userId), ne(userRoles.role, 'developer'))),
+    ],
+  ];
+  return found.flatMap(([kind, n]) => (n > 0 ? [{ kind, count: n }] : []));
+}
+
+async function outlookFor(
+  db: Db,
+  user: Pick<SessionUser, 'id' | 'email'>,
+  now: Date,
+): Promise<Pick<DeletionOutlook, 'removes' | 'keeps'>> {
+  const own = eq(apps.developerId, user.id);
+  const [subscription] = await db
+    .select({ n: count() })
+    .from(subscribers)
+    .where(and(eq(subscribers.email, user.email), eq(subscribers.state, 'confirmed')));
+  return {
+    removes: {
+      live_licences: await db.$count(
+        licences,
+        and(
+          eq(licences.userId, user.id),
+          isNull(licences.revokedAt),
+          or(isNull(licences.expiresAt), gt(licences.expiresAt, now)),
+        ),
+      ),
+      apps: await db.$count(apps, and(own, isNull(apps.firstPublishedAt))),
+      feedback: await db.$count(feedbackTickets, eq(feedbackTickets.userId, user.id)),
+      activities: await db.$count(activityParticipations, eq(activityParticipations.userId, user.id)),
+      subscription: (subscription?.n ?? 0) > 0,
+    },
+    keeps: {
+      orders: await db.$count(orders, eq(orders.userId, user.id)),
+      apps: await db.$count(apps, and(own, isNotNull(apps.firstPublishedAt))),
+      consents: await db.$count(consents, eq(consents.userId, user.id)),
+    },
+  };
+}
+
+/**
+ * Says what deleting the account would do, to somebody who knows its password; unless something stands in the way, a
+ * code for it is on its way by mail.
+ * @throws ApiError PASSWORD_WRONG, ACCOUNT_LOCKED, TOO_MANY_REQUESTS
+ */
+export async function prepareDeletion(
+  { db, clock, config, mail }: Context,
+  user: SessionUser,
+  { password, locale }: { password: string; locale: Locale },
+): Promise<DeletionOutlook> {
+  const now = clock.now();
+  // Guesses here count with those at the door: a stolen session must not be a way around it.
+  const attempt = await beginAttempt(db, accountKey(config, user.email), { now, hasTicket: true });
+  const stored = await userById(db, user.id);
+  if (!stored || !(await passwordMatches(stored.passwordHash, password))) {
+    throw apiError('PASSWORD_WRONG', { fields: { password: 'old_password_wrong' } });
+  }
+  await signedInWith(db, attempt);
+  return db.transaction(async (tx) => {
+    const blockers = await blockersOf(tx, user.id);
+    const outlook = await outlookFor(tx, user, now);
+    if (blockers.length > 0) return { ready: false, blockers, ...outlook, expires_in: null };
+    await throttle(tx, `delete-code:${user.id}`, now, CODES_PER_USER);
+    const purpose = { email: user.email, scene: SCENE, subject: user.id } as const;
+    const digits = await issueCode(tx, codeKey(config), purpose, now);
+    await mail.enqueue(
+      tx,
+      compose(locale, user.email, 'account_delete_code', {
+        brand: await siteName(tx, locale),
+        code: { digits, minutes: EMAIL_CODE.ttl / 60_000 },
+      }),
+    );
+    return { ready: true, blockers, ...outlook, expires_in: EMAIL_CODE.ttl / 1000 };
+  });
+}
+
+const addressHash = (config: Context['config'], email: string): string =>
+  keyedHash(deriveKey(config.signingKey, 'closed account'), email);
+
+/**
+ * Deletes the account, at once and for good: `erase` says what goes and what stays. The address hears of it. What the
+ * account agreed to is kept without the address for a while.
+ * @throws ApiError CODE_INVALID, DELETION_BLOCKED when something came in the way since
+ */
+export async function confirmDeletion(
+  context: Context,
+  user: SessionUser,
+  { code, locale }: { code: string; locale: Locale },
+): Promise<void> {
+  const { db, clock, config, mail } = context;
+  const now = clock.now();
+  const purpose = { email: user.email, scene: SCENE, subject: user.id } as const;
+  await tryCode(db, codeKey(config), purpose, code, now);
+  await db.transaction(async (tx) => {
+    // Held: whatever is begun for this account at the same moment waits, and finds no account.
+    const [row] = await tx.select().from(users).where(eq(users.id, user.id)).for('update');
+    if (!row) throw apiError('UNAUTHENTICATED');
+    await useCode(tx, codeKey(config), purpose, code, now);
+    if ((await blockersOf(tx, user.id)).length > 0) throw apiError('DELETION_BLOCKED');
+    const agreed = await tx
+      .select()
+      .from(consents)
+      .where(eq(consents.userId, user.id))
+      .orderBy(asc(consents.agreedAt), asc(consents.id));
+    await tx.insert(accountClosures).values({
+      addressHash: addressHash(config, row.email),
+      consents: agreed.map(({ protocol, version, agreedAt }) => ({
+        protocol,
+        version,
+        agreedAt: agreedAt.toISOString(),
+      })),
+      closedAt: now,
+    });
+    await erase(within(context, tx), row);
+    const { name, supportEmail } = await settingsOfSite(tx);
+    await mail.enqueue(
+      tx,
+      compose(locale, row.email, 'account_deleted', {
+        brand: name[locale],
+        values: { support: supportEmail },
+      }),
+    );
+  });
+  // The job would do it soon; a person who deletes pictures of theirs expects it now.
+  await removeDiscarded(context);
+}
+
+/** What was kept in case of a dispute is kept no longer than that. */
+export const forgetClosures: Job = {
+  name: 'account_closures',
+  every: 24 * HOUR,
+  run: async ({ db, clock }) =>
+    (
+      await db
+        .delete(accountClosures)
+        .where(lt(accountClosures.closedAt, after(clock.now(), -CLOSURE_KEPT)))
+        .returning({ id: accountClosures.id })
+    ).length,
+};

@@ -1,0 +1,167 @@
+import { eq, getTableColumns, inArray, or, sql, type SQL } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import type { Db } from '../../db/client.ts';
+import {
+  activityParticipations,
+  appDrafts,
+  appReports,
+  apps,
+  appVersions,
+  consents,
+  devTokens,
+  downloadClaims,
+  emailChanges,
+  emailUndos,
+  feedbackAnswers,
+  feedbackAttachments,
+  feedbackTickets,
+  licenceEvents,
+  licences,
+  licenceTerms,
+  licenceTransfers,
+  mailMutes,
+  orders,
+  payments,
+  savedApps,
+  sessions,
+  subscribers,
+  userRoles,
+  users,
+  versionSubmissions,
+} from '../../db/schema/index.ts';
+
+/** Whose data. */
+export interface Owner {
+  id: number;
+  email: string;
+}
+
+/** What is kept about somebody in one table. */
+export interface Takeout {
+  /** Subject in the exported file. */
+  section: string;
+  table: PgTable;
+  /** Their rows. */
+  of(db: Db, owner: Owner): SQL | undefined;
+  /** Columns that stay here: secrets, and names of our own stores. Every other column is exported. */
+  without: readonly string[];
+}
+
+const takeout = <T extends PgTable>(
+  section: string,
+  table: T,
+  of: (db: Db, owner: Owner) => SQL | undefined,
+  without: readonly (keyof T['_']['columns'] & string)[] = [],
+): Takeout => ({ section, table, of, without });
+
+const ordersOf = (db: Db, { id }: Owner) =>
+  db.select({ id: orders.id }).from(orders).where(eq(orders.userId, id));
+const licencesOf = (db: Db, { id }: Owner) =>
+  db.select({ id: licences.id }).from(licences).where(eq(licences.userId, id));
+const appsOf = (db: Db, { id }: Owner) =>
+  db.select({ id: apps.id }).from(apps).where(eq(apps.developerId, id));
+const ticketsOf = (db: Db, { id }: Owner) =>
+  db.select({ id: feedbackTickets.id }).from(feedbackTickets).where(eq(feedbackTickets.userId, id));
+
+const account: readonly Takeout[] = [
+  takeout('account', users, (_, { id }) => eq(users.id, id), ['passwordHash', 'ytToken']),
+  takeout('roles', userRoles, (_, { id }) => eq(userRoles.userId, id)),
+  takeout('sessions', sessions, (_, { id }) => eq(sessions.userId, id), ['tokenHash']),
+  takeout('consents', consents, (_, { id }) => eq(consents.userId, id)),
+  takeout('muted_mails', mailMutes, (_, { id }) => eq(mailMutes.userId, id)),
+  takeout('email_changes', emailChanges, (_, { id }) => eq(emailChanges.userId, id), ['tokenHash']),
+  takeout('earlier_emails', emailUndos, (_, { id }) => eq(emailUndos.userId, id), ['tokenHash']),
+];
+
+const purchases: readonly Takeout[] = [
+  takeout('orders', orders, (_, { id }) => eq(orders.userId, id)),
+  takeout('payments', payments, (db, owner) => inArray(payments.orderId, ordersOf(db, owner))),
+  takeout('licences', licences, (_, { id }) => eq(licences.userId, id), ['codeHash', 'codeSealed']),
+  takeout('licence_terms', licenceTerms, (db, owner) =>
+    inArray(licenceTerms.licenceId, licencesOf(db, owner)),
+  ),
+  takeout('licence_events', licenceEvents, (_, { id }) => eq(licenceEvents.ownerId, id)),
+  takeout('licence_transfers', licenceTransfers, (_, { id, email }) =>
+    or(
+      eq(licenceTransfers.fromUserId, id),
+      eq(licenceTransfers.toUserId, id),
+      eq(licenceTransfers.toEmail, email),
+    ),
+  ),
+];
+
+const store: readonly Takeout[] = [
+  takeout('saved_apps', savedApps, (_, { id }) => eq(savedApps.userId, id)),
+  takeout('app_reports', appReports, (_, { id }) => eq(appReports.userId, id), [
+    'reporterHash',
+    'closedBy',
+    'note',
+  ]),
+  takeout('client_downloads', downloadClaims, (_, { id }) => eq(downloadClaims.userId, id), ['visitor']),
+];
+
+const developer: readonly Takeout[] = [
+  takeout('apps', apps, (_, { id }) => eq(apps.developerId, id), [
+    'searchNames',
+    'searchText',
+    'searchGrams',
+    'searchTypos',
+    'sortNameZh',
+    'sortNameEn',
+  ]),
+  takeout('app_versions', appVersions, (db, owner) => inArray(appVersions.appId, appsOf(db, owner))),
+  takeout('app_drafts', appDrafts, (db, owner) => inArray(appDrafts.appId, appsOf(db, owner))),
+  takeout('app_submissions', versionSubmissions, (db, owner) =>
+    inArray(
+      versionSubmissions.versionId,
+      db
+        .select({ id: appVersions.id })
+        .from(appVersions)
+        .where(inArray(appVersions.appId, appsOf(db, owner))),
+    ),
+  ),
+  takeout('build_tokens', devTokens, (_, { id }) => eq(devTokens.userId, id), ['tokenHash']),
+];
+
+const community: readonly Takeout[] = [
+  takeout('feedback', feedbackTickets, (_, { id }) => eq(feedbackTickets.userId, id), ['revision']),
+  takeout('feedback_attachments', feedbackAttachments, (_, { id }) => eq(feedbackAttachments.userId, id), [
+    'file',
+    'preview',
+  ]),
+  takeout(
+    'feedback_answers',
+    feedbackAnswers,
+    (db, owner) => inArray(feedbackAnswers.ticketId, ticketsOf(db, owner)),
+    ['authorId'],
+  ),
+  takeout('activities', activityParticipations, (_, { id }) => eq(activityParticipations.userId, id)),
+  takeout('subscription', subscribers, (_, { email }) => eq(subscribers.email, email)),
+];
+
+/** Everything that is kept about somebody, by subject. A new table with users in it must be named here, or below. */
+export const TAKEOUTS: readonly Takeout[] = [...account, ...purchases, ...store, ...developer, ...community];
+
+/** Tables that name users and are left out of the export, each with its reason. */
+export const NOT_EXPORTED: Readonly<Record<string, string>> = {
+  idempotency_keys: 'answers that were given already, sealed, kept for a day',
+  review_claims: 'work of our reviewers',
+  review_checks: 'work of our reviewers',
+  version_suggestions: 'work of our reviewers',
+  app_events: 'who acted for us; what happened to an app stands in its timeline',
+  audit_log: 'what our operators did',
+};
+
+/** Their data: subject → rows, each with the names of its columns. */
+export async function collectData(db: Db, owner: Owner): Promise<Record<string, unknown[]>> {
+  const sections: Record<string, unknown[]> = {};
+  for (const { section, table, of, without } of TAKEOUTS) {
+    const columns = Object.entries(getTableColumns(table)).filter(([name]) => !without.includes(name));
+    const picked = Object.fromEntries(columns.map(([, column]) => [column.name, column]));
+    sections[section] = await db
+      .select(picked)
+      .from(table)
+      .where(of(db, owner) ?? sql`false`);
+  }
+  return sections;
+}
