@@ -6,9 +6,11 @@ import { Compile } from 'typebox/compile';
 import {
   activitySchema,
   articleSchema,
+  buildTokenSchema,
   changePasswordSchema,
   claimSchema,
   confirmTransferSchema,
+  decisionSchema,
   invoiceRequestSchema,
   feedbackSchema,
   loginSchema,
@@ -21,6 +23,7 @@ import {
   registerSchema,
   reportSchema,
   resetPasswordSchema,
+  suggestionSchema,
   bindSchema,
   licenceRemarkSchema,
   renewSchema,
@@ -38,8 +41,10 @@ import {
   authCodeSchemas,
   communitySchemas,
   contentSchemas,
+  devCenterSchemas,
   downloadSchemas,
   orderSchemas,
+  reviewSchemas,
   storeSchemas,
   userSchemas,
 } from './schemas/index.ts';
@@ -112,6 +117,46 @@ describe('what a form accepts in shape, the wire accepts', () => {
         birthday: fc
           .date({ min: new Date('1880-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
           .map((date) => date.toISOString().slice(0, 10)),
+      },
+    ],
+    [
+      'token for a build server',
+      buildTokenSchema,
+      devCenterSchemas.tokenCreate,
+      {
+        name: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 41 }),
+        scopes: fc.subarray(['app:read', 'app:write', 'version:submit']),
+        expires_in_days: fc.integer({ min: -1, max: 400 }),
+      },
+    ],
+    [
+      'suggestion',
+      suggestionSchema,
+      reviewSchemas.suggest,
+      {
+        version_id: fc.integer({ min: 1, max: 2_147_483_647 }),
+        field: fc.constantFrom('intro', 'screenshots', 'x'),
+        text: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }),
+      },
+    ],
+    [
+      'decision',
+      decisionSchema,
+      reviewSchemas.decide,
+      {
+        version_id: fc.integer({ min: 1, max: 2_147_483_647 }),
+        round: fc.integer({ min: 1, max: 99 }),
+        decision: fc.constantFrom('approve', 'request_changes', 'reject', 'x'),
+        reason: fc.constantFrom('broken', 'other', 'x'),
+        text: fc.string({ unit: 'grapheme', maxLength: 40 }),
+        checklist: fc.array(
+          fc.record({
+            item: fc.constantFrom('identity', 'network'),
+            answer: fc.constantFrom('yes', 'no', 'not_applicable'),
+            note: fc.string({ unit: 'grapheme', maxLength: 40 }),
+          }),
+          { maxLength: 3 },
+        ),
       },
     ],
     [

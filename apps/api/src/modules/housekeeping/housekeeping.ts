@@ -11,6 +11,7 @@ import {
   handovers,
   idempotencyKeys,
   mailDeliveries,
+  previewTokens,
   sessions,
   signInGuards,
   throttles,
@@ -25,6 +26,7 @@ const KEPT = 30 * DAY;
 /** Removes what has expired: these tables hold what any stranger may cause, and must not grow for ever. */
 export async function removeExpired(db: Db, now: Date): Promise<void> {
   const longAgo = after(now, -KEPT);
+  await db.delete(previewTokens).where(lt(previewTokens.expiresAt, now));
   await db.delete(throttles).where(lt(throttles.expiresAt, now));
   await db.delete(captchaChallenges).where(lt(captchaChallenges.expiresAt, after(now, -DAY)));
   await db.delete(captchaTickets).where(lt(captchaTickets.expiresAt, now));
