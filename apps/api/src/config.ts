@@ -22,7 +22,7 @@ export interface Config {
   mailFrom: string;
   /** Null outside production: a key is made and kept in `dataDir`. */
   signingKey: string | null;
-  /** Secrets of licences, newest first; empty: `signingKey` is the one. */
+  /** Secrets of licences, newest first; `signingKey` follows them, and is the only one when there are none. */
   licenceKeys: readonly string[];
   handoverTargets: readonly URL[];
   links: { demo: string | null; forum: string | null; devDocs: string | null };

@@ -915,7 +915,11 @@ describe('the code of a licence', () => {
     const sealed = sealCode(secrets(older), 'YDAC-X', hash);
     const both = secrets(newer, older);
     expect(unsealCode(both, sealed, hash)).toBe('YDAC-X');
-    expect(both.keys.map(({ id }) => id)).toEqual([secrets(newer).current.id, secrets(older).current.id]);
+    expect(both.keys.map(({ id }) => id)).toEqual([
+      secrets(newer).current.id,
+      secrets(older).current.id,
+      secrets().current.id,
+    ]);
     expect(secrets().current.id).toBe(
       keyring({ licenceKeys: ['the signing key'], signingKey: null }).current.id,
     );

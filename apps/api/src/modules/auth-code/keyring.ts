@@ -58,11 +58,14 @@ function licenceKey(secret: string): LicenceKey {
 const rawPublicKey = (key: KeyObject): Buffer =>
   Buffer.from(key.export({ format: 'der', type: 'spki' }).subarray(-RAW_KEY_BYTES));
 
-/** The keys of `LICENCE_KEYS`, newest first; without that variable the one of `SIGNING_KEY`. */
+/**
+ * The keys of `LICENCE_KEYS`, newest first, and last the one of `SIGNING_KEY`, which is the only one unless that
+ * variable is set: what it signed and sealed before stays good.
+ */
 export function keyring({ licenceKeys, signingKey }: LicenceSecrets): Keyring {
-  const secrets = licenceKeys.length > 0 ? licenceKeys : [signingKey ?? ''];
-  const [current, ...older] = secrets.map(licenceKey);
-  if (!current || secrets.includes('')) throw new Error('there is no key for licences');
+  const secrets = new Set([...licenceKeys, ...(signingKey ? [signingKey] : [])]);
+  const [current, ...older] = Array.from(secrets, licenceKey);
+  if (!current) throw new Error('there is no key for licences');
   return { current, keys: [current, ...older] };
 }
 

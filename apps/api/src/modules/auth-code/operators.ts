@@ -1,0 +1,174 @@
+import { parseLicenceCode, type LicencePlan, type LicenceState } from '@yunduo/validation';
+import { and, asc, desc, eq, notLike } from 'drizzle-orm';
+import { within, type Context } from '../../context.ts';
+import type { Db } from '../../db/client.ts';
+import { users } from '../../db/schema/account.ts';
+import { licenceEvents, licences } from '../../db/schema/auth-code.ts';
+import { orders } from '../../db/schema/order.ts';
+import { apiError } from '../../http/errors.ts';
+import { audit, type Actor } from '../audit/audit.ts';
+import { userByEmail } from '../user-auth/accounts.ts';
+import { hashCode } from './code.ts';
+import { issueLicences } from './issue.ts';
+import { keyring, sealCode, unsealCode } from './keyring.ts';
+import type { LicenceRow } from './owned.ts';
+import { revoke } from './revoke.ts';
+import { isInState } from './state.ts';
+
+/** Which licence is meant: by its number, or by the code that a customer read out. */
+export type LicenceRef = { id: number } | { code: string };
+
+export interface OwnedLicence {
+  licence: LicenceRow;
+  email: string;
+  orderNo: string | null;
+}
+
+const columns = { licence: licences, email: users.email, orderNo: orders.orderNo };
+
+function found(db: Db) {
+  return db
+    .select(columns)
+    .from(licences)
+    .innerJoin(users, eq(users.id, licences.userId))
+    .leftJoin(orders, eq(orders.id, licences.orderId));
+}
+
+/** @throws ApiError LICENCE_NOT_FOUND */
+export async function licenceFor(db: Db, ref: LicenceRef): Promise<OwnedLicence> {
+  const [row] = await found(db).where(
+    'id' in ref ? eq(licences.id, ref.id) : eq(licences.codeHash, hashCode(parseLicenceCode(ref.code) ?? '')),
+  );
+  if (!row) throw apiError('LICENCE_NOT_FOUND');
+  return row;
+}
+
+/** What happened to a licence, under every owner, oldest first. */
+export async function historyOf(db: Db, licenceId: number) {
+  return db
+    .select({
+      kind: licenceEvents.kind,
+      at: licenceEvents.at,
+      owner: users.email,
+      details: licenceEvents.details,
+    })
+    .from(licenceEvents)
+    .leftJoin(users, eq(users.id, licenceEvents.ownerId))
+    .where(eq(licenceEvents.licenceId, licenceId))
+    .orderBy(asc(licenceEvents.id));
+}
+
+export interface LicenceFilter {
+  email?: string;
+  state?: LicenceState;
+  limit: number;
+}
+
+/**
+ * The newest licences, of one account or of all.
+ * @throws ApiError USER_NOT_FOUND
+ */
+export async function licencesFor(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  { email, state, limit }: LicenceFilter,
+): Promise<OwnedLicence[]> {
+  const user = email === undefined ? null : await userByEmail(db, email);
+  if (email !== undefined && !user) throw apiError('USER_NOT_FOUND');
+  return found(db)
+    .where(and(user ? eq(licences.userId, user.id) : undefined, state && isInState(state, clock.now())))
+    .orderBy(desc(licences.id))
+    .limit(limit);
+}
+
+/**
+ * Gives an account licences without an order; it finds them in its list. Answers their numbers.
+ * @throws ApiError USER_NOT_FOUND
+ */
+export async function grantLicences(
+  context: Context,
+  actor: Actor,
+  { email, plan, quantity, reason }: { email: string; plan: LicencePlan; quantity: number; reason: string },
+): Promise<number[]> {
+  return context.db.transaction(async (tx) => {
+    const inside = within(context, tx);
+    const user = await userByEmail(tx, email);
+    if (!user) throw apiError('USER_NOT_FOUND');
+    const ids = await issueLicences(inside, { userId: user.id, plan, quantity, orderId: null });
+    await audit(inside, actor, {
+      action: 'licence.grant',
+      target: `user:${user.id}`,
+      details: { plan, quantity, reason, licences: ids },
+    });
+    return ids;
+  });
+}
+
+/**
+ * Ends a licence for good; its owner reads the reason.
+ * @throws ApiError LICENCE_NOT_FOUND, LICENCE_REVOKED
+ */
+export async function revokeByOperator(
+  context: Context,
+  actor: Actor,
+  { ref, reason }: { ref: LicenceRef; reason: string },
+): Promise<OwnedLicence> {
+  return context.db.transaction(async (tx) => {
+    const inside = within(context, tx);
+    const { licence } = await licenceFor(tx, ref);
+    await tx.select({ id: licences.id }).from(licences).where(eq(licences.id, licence.id)).for('update');
+    if (!(await revoke(inside, licence, { by: 'operator', note: reason }))) throw apiError('LICENCE_REVOKED');
+    await audit(inside, actor, {
+      action: 'licence.revoke',
+      target: `licence:${licence.id}`,
+      details: { reason },
+    });
+    return licenceFor(tx, { id: licence.id });
+  });
+}
+
+/** Rows that are sealed anew in one statement's reach; between them nothing is locked. */
+const BATCH = 500;
+
+/**
+ * Seals every code with the newest key, so that an older one can be taken out of `LICENCE_KEYS`. Answers how many were
+ * sealed anew and how many no configured key can open. May be stopped and run again.
+ */
+export async function resealCodes(
+  context: Context,
+  actor: Actor,
+): Promise<{ resealed: number; unreadable: number }> {
+  const keys = keyring(context.config);
+  const counts = { resealed: 0, unreadable: 0 };
+  const lost = new Set<number>();
+  for (;;) {
+    const rows = await context.db
+      .select({ id: licences.id, codeHash: licences.codeHash, codeSealed: licences.codeSealed })
+      .from(licences)
+      .where(notLike(licences.codeSealed, `${keys.current.id}.%`))
+      .orderBy(asc(licences.id))
+      .limit(BATCH + lost.size);
+    const todo = rows.filter(({ id }) => !lost.has(id));
+    if (todo.length === 0) break;
+    for (const { id, codeHash, codeSealed } of todo) {
+      const code = unsealCode(keys, codeSealed, codeHash);
+      if (code === null) {
+        lost.add(id);
+        continue;
+      }
+      // A transfer may give it a new code meanwhile: that one is sealed with the newest key already.
+      const written = await context.db
+        .update(licences)
+        .set({ codeSealed: sealCode(keys, code, codeHash) })
+        .where(and(eq(licences.id, id), eq(licences.codeHash, codeHash)))
+        .returning({ id: licences.id });
+      counts.resealed += written.length;
+    }
+  }
+  counts.unreadable = lost.size;
+  await audit(context, actor, {
+    action: 'licence.reseal',
+    target: `key:${keys.current.id}`,
+    details: { ...counts },
+  });
+  return counts;
+}

@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { authCode as calls } from '@yunduo/api-contract';
+import { desc, eq } from 'drizzle-orm';
+import { auditLog, licences } from '../db/schema/index.ts';
+import { keyring, unsealCode } from '../modules/auth-code/keyring.ts';
+import { testApp, type TestApp } from '../testing/app.ts';
+import { SEED_NOW } from '../testing/environment.ts';
+import { licenceIn, rowOf } from '../testing/licences.ts';
+import { opsOf } from '../testing/ops.ts';
+import { newcomer, type SignedIn } from '../testing/people.ts';
+
+const NEW_KEY = 'a newer secret for licences of 32 characters';
+let api: TestApp;
+let ops: ReturnType<typeof opsOf>;
+let owner: SignedIn;
+beforeAll(async () => {
+  api = await testApp({ seeded: true, env: { LICENCE_KEYS: NEW_KEY } });
+  ops = opsOf(api, { user: 'deploy' });
+  owner = await newcomer(api);
+});
+afterAll(() => api.close());
+beforeEach(() => api.clock.set(SEED_NOW));
+
+const me = () => ({ id: owner.user.id, email: owner.email });
+const lastAudit = async () => (await api.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1))[0];
+
+test('a licence is shown by number and by code, with its history, never with its code', async () => {
+  const { id, code, fingerprint } = await licenceIn(api, me(), 'bound');
+  const byId = await ops(`licence show --id ${id} --json`);
+  expect(byId).toMatchObject({ code: 0, err: '' });
+  expect(byId.json()).toMatchObject({
+    id,
+    owner: owner.email,
+    state: 'active',
+    plan: 'm1',
+    server: 'web-1',
+    fingerprint,
+    history: [{ kind: 'granted' }, { kind: 'bound', details: { server: 'web-1' } }],
+  });
+  const byCode = await ops(`licence show --code ${code}`);
+  expect(byCode.out).toContain(owner.email);
+  expect(byCode.out + byId.out).not.toContain(code);
+  const two = await ops(`licence show --id ${id} --code ${code}`);
+  expect(two).toMatchObject({
+    code: 1,
+    err: 'error: name the licence with --id or with --code, one of the two\n',
+  });
+  expect((await ops('licence show --id 999999999')).err).toContain('(LICENCE_NOT_FOUND)');
+  expect((await ops('licence show --code YDAC-0000')).err).toContain('(LICENCE_NOT_FOUND)');
+});
+
+test('licences are listed by account and state', async () => {
+  const { id } = await licenceIn(api, me(), 'expired');
+  const list = await ops(`licence list --email ${owner.email} --state expired --json`);
+  expect(list.json<{ id: number; state: string }[]>()).toMatchObject([{ id, state: 'expired' }]);
+  expect((await ops('licence list --limit 3 --json')).json<object[]>()).toHaveLength(3);
+  expect((await ops('licence list')).out.split('\n')[0]).toMatch(/^id\s+tail\s+state\s+plan\s+owner/);
+  expect((await ops('licence list --email nobody@example.com')).err).toContain('(USER_NOT_FOUND)');
+  expect(await ops('licence list --state lost')).toMatchObject({ code: 2 });
+});
+
+test('a grant gives an account licences that it finds in its list, and is written down', async () => {
+  const person = await newcomer(api);
+  const line = [
+    'licence',
+    'grant',
+    '--email',
+    person.email,
+    '--plan',
+    'm3',
+    '--quantity',
+    '2',
+    '--reason',
+    'outage',
+  ];
+  const { licences: ids } = (await ops([...line, '--json'])).json<{ licences: number[] }>();
+  expect(ids).toHaveLength(2);
+  const mine = await api.call(calls.my, {}, { token: person.token });
+  expect(mine.data.list.map(({ id, state, plan, order_no }) => [id, state, plan, order_no])).toEqual(
+    ids.toReversed().map((id) => [id, 'unused', 'm3', null]),
+  );
+  expect(await lastAudit()).toMatchObject({
+    actor: 'deploy',
+    via: 'command',
+    action: 'licence.grant',
+    target: `user:${person.user.id}`,
+    details: { plan: 'm3', quantity: 2, reason: 'outage', licences: ids },
+  });
+  expect((await ops(line.with(7, '100000'))).code).toBe(1);
+  expect((await ops(line.with(3, 'nobody@example.com'))).err).toContain('(USER_NOT_FOUND)');
+});
+
+test('a revocation asks for --yes, ends the licence, tells its owner why, and is written down', async () => {
+  const { id, code, fingerprint } = await licenceIn(api, me(), 'bound');
+  const line = ['licence', 'revoke', '--id', String(id), '--reason', '违规转售'];
+  expect((await ops(line)).code).not.toBe(0);
+  expect((await rowOf(api, id)).revokedAt).toBeNull();
+  expect((await ops([...line, '--yes', '--json'])).json()).toMatchObject({ id, state: 'revoked' });
+  expect(await lastAudit()).toMatchObject({
+    action: 'licence.revoke',
+    target: `licence:${id}`,
+    details: { reason: '违规转售' },
+  });
+  const { codeTail } = await rowOf(api, id);
+  const mail = (await api.mails()).find(
+    ({ to, subject }) => to === owner.email && subject.includes(codeTail),
+  );
+  expect(mail?.text).toContain('违规转售');
+  const asked = await api.call(calls.verify, { code, fingerprint, nonce: '0123456789abcdef' });
+  expect(asked.data).toMatchObject({ valid: false, code: 'LICENCE_REVOKED' });
+  expect((await ops([...line, '--yes'])).err).toContain('(LICENCE_REVOKED)');
+});
+
+test('keys are listed newest first; sealing anew frees the older one', async () => {
+  const keys = (await ops('licence keys --json')).json<{ key_id: string; signs: boolean }[]>();
+  const ring = keyring(api.app.config);
+  expect(keys.map(({ key_id, signs }) => [key_id, signs])).toEqual([
+    [ring.keys[0]?.id, true],
+    [ring.keys[1]?.id, false],
+  ]);
+  const newest = keyring({ licenceKeys: [NEW_KEY], signingKey: null });
+  const readable = async () => {
+    const rows = await api.db.select().from(licences);
+    return rows.filter((row) => unsealCode(newest, row.codeSealed, row.codeHash) !== null).length;
+  };
+  const all = await api.db.$count(licences);
+  expect(await readable()).toBeLessThan(all);
+  const { id } = await licenceIn(api, me(), 'unused');
+  await api.db.update(licences).set({ codeSealed: '0000000000000000.AAAA' }).where(eq(licences.id, id));
+  const done = (await ops('licence reseal --json')).json<{ resealed: number; unreadable: number }>();
+  expect(done.unreadable).toBe(1);
+  expect(done.resealed).toBeGreaterThan(0);
+  expect(await readable()).toBe(all);
+  expect((await ops('licence reseal --json')).json()).toEqual({ resealed: 0, unreadable: 1 });
+  expect(await lastAudit()).toMatchObject({ action: 'licence.reseal', target: `key:${ring.current.id}` });
+});

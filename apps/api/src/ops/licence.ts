@@ -1,0 +1,145 @@
+import {
+  LICENCE_PLANS,
+  LICENCE_STATES,
+  ORDER,
+  type LicencePlan,
+  type LicenceState,
+} from '@yunduo/validation';
+import { Option, type Command } from 'commander';
+import { keyring } from '../modules/auth-code/keyring.ts';
+import {
+  grantLicences,
+  historyOf,
+  licenceFor,
+  licencesFor,
+  resealCodes,
+  revokeByOperator,
+  type LicenceRef,
+  type OwnedLicence,
+} from '../modules/auth-code/operators.ts';
+import { stateOf } from '../modules/auth-code/state.ts';
+import { email, wholeNumber } from './arguments.ts';
+import { opsCommand, OpsError } from './command.ts';
+import { human } from './human.ts';
+
+/** * Lines that a list shows unless it is told otherwise. */
+const LIST_LENGTH = 50;
+
+/** A licence as operators see it: never its code. */
+function present({ licence, email: owner, orderNo }: OwnedLicence, now: Date) {
+  return {
+    id: licence.id,
+    tail: licence.codeTail,
+    state: stateOf(licence, now),
+    plan: licence.plan,
+    owner,
+    server: licence.serverName,
+    expires_at: licence.expiresAt?.toISOString() ?? null,
+    order_no: orderNo,
+  };
+}
+
+type Presented = ReturnType<typeof present>;
+
+interface WhichOptions {
+  id?: number;
+  code?: string;
+}
+
+const which = (command: Command): Command =>
+  command
+    .option('--id <number>', 'number of the licence', wholeNumber)
+    .option('--code <code>', 'its code, as the customer reads it out');
+
+function refOf({ id, code }: WhichOptions): LicenceRef {
+  if (id !== undefined && code === undefined) return { id };
+  if (code !== undefined && id === undefined) return { code };
+  throw new OpsError('name the licence with --id or with --code, one of the two');
+}
+
+interface Shown extends Presented {
+  fingerprint: string | null;
+  started_at: string | null;
+  last_seen_at: string | null;
+  revoked_reason: string | null;
+  history: { at: string; kind: string; owner: string | null; details: Record<string, unknown> }[];
+}
+
+export const licenceCommands = [
+  opsCommand<WhichOptions, Shown>({
+    name: 'licence show',
+    about: 'One licence: whose it is, where it runs, and all that happened to it',
+    examples: ['licence show --id 12', 'licence show --code YDAC-7K3M-…'],
+    options: which,
+    async run({ context: { db, clock } }, options) {
+      const owned = await licenceFor(db, refOf(options));
+      const { licence } = owned;
+      const history = await historyOf(db, licence.id);
+      return {
+        ...present(owned, clock.now()),
+        fingerprint: licence.fingerprint,
+        started_at: licence.startedAt?.toISOString() ?? null,
+        last_seen_at: licence.lastSeenAt?.toISOString() ?? null,
+        revoked_reason: licence.revokedBy === 'refund' ? 'refund' : licence.revokedReason,
+        history: history.map(({ at, ...event }) => ({ at: at.toISOString(), ...event })),
+      };
+    },
+    show: ({ history, ...licence }) => `${human(licence)}\n\n${human(history)}`,
+  }),
+  opsCommand<{ email?: string; state?: LicenceState; limit: number }, Presented[]>({
+    name: 'licence list',
+    about: 'The newest licences, of one account or of all',
+    examples: ['licence list --email user@example.com', 'licence list --state expired --limit 200 --json'],
+    options: (command) =>
+      command
+        .option('--email <address>', 'address of the account', email)
+        .addOption(new Option('--state <state>', 'as of now').choices(LICENCE_STATES))
+        .option('--limit <number>', 'at most so many', wholeNumber, LIST_LENGTH),
+    run: async ({ context }, filter) =>
+      (await licencesFor(context, filter)).map((owned) => present(owned, context.clock.now())),
+  }),
+  opsCommand<{ email: string; plan: LicencePlan; quantity: number; reason: string }, { licences: number[] }>({
+    name: 'licence grant',
+    about: 'Give an account licences without an order; it finds the codes in its list',
+    examples: ['licence grant --email user@example.com --plan m3 --reason "sorry for the outage"'],
+    options: (command) =>
+      command
+        .requiredOption('--email <address>', 'address of the account', email)
+        .addOption(new Option('--plan <plan>', 'how long').choices(LICENCE_PLANS).makeOptionMandatory())
+        .option('--quantity <number>', 'how many', wholeNumber, 1)
+        .requiredOption('--reason <text>', 'kept in the audit log'),
+    async run({ context, actor }, options) {
+      if (options.quantity > ORDER.quantityMax)
+        throw new OpsError(`at most ${ORDER.quantityMax} licences at a time`);
+      return { licences: await grantLicences(context, actor, options) };
+    },
+  }),
+  opsCommand<WhichOptions & { reason: string }, Presented>({
+    name: 'licence revoke',
+    about: 'End a licence for good; its owner gets a mail with the reason',
+    examples: ['licence revoke --id 12 --reason "sold on against the terms" --yes'],
+    destructive: 'the licence stops working at once and cannot be brought back',
+    options: (command) => which(command).requiredOption('--reason <text>', 'its owner reads it'),
+    run: async ({ context, actor }, { reason, ...options }) =>
+      present(await revokeByOperator(context, actor, { ref: refOf(options), reason }), context.clock.now()),
+  }),
+  opsCommand<object, { key_id: string; public_key: string; signs: boolean }[]>({
+    name: 'licence keys',
+    about: 'The public keys that licences are signed with, newest first',
+    examples: ['licence keys', 'licence keys --json'],
+    async run({ context }) {
+      const { current, keys } = keyring(context.config);
+      return keys.map(({ id, publicKey }) => ({
+        key_id: id,
+        public_key: publicKey,
+        signs: id === current.id,
+      }));
+    },
+  }),
+  opsCommand<object, { resealed: number; unreadable: number }>({
+    name: 'licence reseal',
+    about: 'Seal every code with the newest key, before an older one leaves LICENCE_KEYS',
+    examples: ['licence reseal'],
+    run: ({ context, actor }) => resealCodes(context, actor),
+  }),
+];
