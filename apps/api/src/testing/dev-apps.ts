@@ -2,7 +2,7 @@ import { devApp, userAuth, type InputOf } from '@yunduo/api-contract';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { within } from '../context.ts';
-import { appVersions } from '../db/schema/store.ts';
+import type { appVersions } from '../db/schema/store.ts';
 import { users } from '../db/schema/account.ts';
 import { addSuggestion } from '../modules/dev-app/suggestions.ts';
 import {

@@ -75,12 +75,24 @@ export async function checksOf(
 
 export const areReady = (checks: readonly Check[]): boolean => checks.every(({ ok }) => ok);
 
-/** The draft as the form has it. */
+/** The draft as the form has it; a logo and relations were judged when they were saved. */
 function contentForm(content: AppContent) {
-  const { logo: _logo, relations: _relations, ...words } = content;
+  const { name, intro, description, details, category, os, arch, keywords, licence, homepage } = content;
+  const screenshots = content.screenshots.map(({ id, alt }) => ({ id, alt }));
+  const { requirements } = content;
   return {
-    ...words,
-    screenshots: content.screenshots.map(({ id, alt }) => ({ id, alt })),
+    name,
+    intro,
+    description,
+    details,
+    category,
+    os,
+    arch,
+    keywords,
+    licence,
+    homepage,
+    requirements,
+    screenshots,
   };
 }
 

@@ -3,7 +3,7 @@ import type { Locale } from '@yunduo/i18n';
 import { en } from '@yunduo/i18n/en';
 import { zh } from '@yunduo/i18n/zh';
 import { PICTURE_WIDTHS, type SuggestionField } from '@yunduo/validation';
-import { diffWordsWithSpace } from 'diff';
+import { diffArrays } from 'diff';
 import { and, desc, eq, inArray, lt } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
@@ -189,20 +189,18 @@ const segmenters = {
 
 /** A text word by word, Chinese too. */
 function partsOf(before: string, after: string, locale: Locale): FieldDifference['parts'] {
-  const changes = diffWordsWithSpace(before, after, {
-    intlSegmenter: segmenters[locale],
-    maxEditLength: EDITS_MAX,
-    timeout: 150,
-  });
+  const words = (line: string): string[] =>
+    Array.from(segmenters[locale].segment(line), ({ segment }) => segment);
+  const changes = diffArrays(words(before), words(after), { maxEditLength: EDITS_MAX, timeout: 150 });
   if (!changes) {
     return [
       ...(before ? [{ change: 'removed' as const, text: before }] : []),
       ...(after ? [{ change: 'added' as const, text: after }] : []),
     ];
   }
-  return changes.map(({ added, removed, value: words }) => ({
+  return changes.map(({ added, removed, value: segments }) => ({
     change: added ? 'added' : removed ? 'removed' : 'same',
-    text: words,
+    text: segments.join(''),
   }));
 }
 

@@ -50,19 +50,26 @@ async function createDraft(context: Context, user: SessionUser, form: Form): Pro
   const now = clock.now();
   // Pictures belong to an app: a new one has none yet.
   const content = await merge(context, null, emptyContent(), form);
-  const wanted = form.app_key;
-  const [app] = await db
-    .insert(apps)
-    .values({
-      ...contentColumns(content),
-      appKey: wanted ?? (await freeKey(db, content.name)),
-      source: 'user',
-      developerId: user.id,
-      createdAt: now,
-      updatedAt: now,
-    })
-    .onConflictDoNothing({ target: apps.appKey })
-    .returning();
+  const insert = async (appKey: string): Promise<AppRow | undefined> => {
+    const [row] = await db
+      .insert(apps)
+      .values({
+        ...contentColumns(content),
+        appKey,
+        source: 'user',
+        developerId: user.id,
+        createdAt: now,
+        updatedAt: now,
+      })
+      .onConflictDoNothing({ target: apps.appKey })
+      .returning();
+    return row;
+  };
+  // A key that nobody asked for gives way to one that somebody was quicker with.
+  const app =
+    form.app_key === undefined
+      ? ((await insert(await freeKey(db, content.name))) ?? (await insert(madeUpKey())))
+      : await insert(form.app_key);
   if (!app) throw keyTaken();
   await db.insert(appDrafts).values({ appId: app.id, content, updatedAt: now });
   await claimNames(db, app.id, content.name);
@@ -130,6 +137,8 @@ async function refuseTooMany(db: Db, userId: number): Promise<void> {
     throw apiError('TOO_MANY_DRAFTS', { words: { limit: APP_DRAFTS_MAX } });
 }
 
+const madeUpKey = (): string => `app-${randomBytes(5).toString('hex')}`;
+
 /** A key after the English name, or a made-up one; the developer may change it until the first submission. */
 async function freeKey(db: Db, { zh, en }: Bilingual): Promise<string> {
   const slug = (en || zh)
@@ -139,8 +148,7 @@ async function freeKey(db: Db, { zh, en }: Bilingual): Promise<string> {
     .replace(/^[^a-z]+|-+$/g, '')
     .slice(0, 30)
     .replace(/-+$/, '');
-  const made = `app-${randomBytes(4).toString('hex')}`;
-  if (slug.length < 3) return made;
+  if (slug.length < 3) return madeUpKey();
   const taken = await db.select({ id: apps.id }).from(apps).where(eq(apps.appKey, slug));
   return taken.length === 0 ? slug : `${slug}-${randomBytes(3).toString('hex')}`;
 }

@@ -1,0 +1,396 @@
+import { appStore, devApp } from '@yunduo/api-contract';
+import { PICTURES_WAITING, SCREENSHOT_BYTES_LIMIT, SCREENSHOTS_MAX } from '@yunduo/validation';
+import { eq } from 'drizzle-orm';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { appDrafts, appNames, appPictures } from '../../db/schema/review.ts';
+import { apps } from '../../db/schema/store.ts';
+import { testApp, type TestApp } from '../../testing/app.ts';
+import { idOf, pictureForm, png, readyApp, signInSeeded, wholeDraft } from '../../testing/dev-apps.ts';
+import { onPostgres } from '../../testing/environment.ts';
+
+let api: TestApp;
+let token: string;
+let other: string;
+beforeAll(async () => {
+  api = await testApp({ seeded: true });
+  token = await signInSeeded(api, 'newcomer@yunduo.test');
+  other = await signInSeeded(api, 'lighthouse@yunduo.test');
+});
+afterAll(() => api.close());
+// A new minute each time: limits of the calls do not add up over the tests.
+beforeEach(() => api.clock.advance(61_000));
+
+const begin = async (changes = {}, by = token) =>
+  (await api.call(devApp.save, wholeDraft(changes), { token: by })).data;
+
+describe('a draft', () => {
+  test('[R3.07] begins with nothing at all, and keeps what is written field by field', async () => {
+    const { data } = await api.call(devApp.save, {}, { token });
+    expect(data).toMatchObject({ revision: 1, ready: false, draft: { name: { zh: '', en: '' }, os: [] } });
+    const saved = await api.call(
+      devApp.save,
+      {
+        id: data.id,
+        revision: 1,
+        app_key: 'harbour-bell',
+        name: { zh: ' 港口  钟声 ', en: 'Harbour Bell' },
+        description: { zh: '可选的一段话', en: 'An optional paragraph' },
+        keywords: ['Bell', 'bell', '钟'],
+        homepage: 'https://bell.example.com/',
+        relations: [
+          { kind: 'dependency', app_key: 'redis', package: null, constraint: '7+', note: { zh: '', en: '' } },
+          { kind: 'conflict', app_key: null, package: 'ntpd', constraint: '', note: { zh: '', en: '' } },
+        ],
+      },
+      { token },
+    );
+    const next = await api.call(
+      devApp.save,
+      { id: data.id, revision: 2, intro: { zh: '敲钟', en: 'Rings' } },
+      { token },
+    );
+    expect([saved.data.revision, next.data.revision, next.data.app_key]).toEqual([2, 3, 'harbour-bell']);
+    const { data: detail } = await api.call(devApp.detail, { id: data.id }, { token });
+    expect(detail.draft).toMatchObject({
+      name: { zh: '港口 钟声', en: 'Harbour Bell' },
+      intro: { zh: '敲钟', en: 'Rings' },
+      description: { zh: '可选的一段话', en: 'An optional paragraph' },
+      keywords: ['bell', '钟'],
+      relations: [
+        { kind: 'dependency', app_key: 'redis', constraint: '7+' },
+        { kind: 'conflict', package: 'ntpd' },
+      ],
+    });
+    expect(detail).toMatchObject({ status: 'pending_release', waits_for: 'developer', versions: [] });
+  });
+
+  test('is refused where a limit is broken, with the field and its words', async () => {
+    const { id, revision } = await begin();
+    const refused = async (fields: object) =>
+      (await api.call(devApp.save, { id, revision, ...fields } as never, { token })).error.fields;
+    expect(await refused({ name: { zh: '名'.repeat(21), en: 'Beacon' } })).toEqual({
+      'name.zh': 'app_name_length',
+    });
+    expect(await refused({ intro: { zh: '', en: 'x'.repeat(101) } })).toEqual({ 'intro.en': 'intro_length' });
+    expect(await refused({ homepage: 'http://bell.example.com' })).toEqual({
+      homepage: 'https_address_invalid',
+    });
+    expect(await refused({ screenshots: [{ id: 999_999, alt: { zh: '', en: '' } }] })).toEqual({
+      'screenshots[0]': 'screenshot_unknown',
+    });
+    expect(await refused({ logo: 999_999 })).toEqual({ logo: 'logo_unknown' });
+    const relation = { kind: 'dependency', package: null, constraint: '', note: { zh: '', en: '' } };
+    expect(await refused({ relations: [{ ...relation, app_key: 'no-such-app' }] })).toEqual({
+      'relations[0].app_key': 'relation_unknown',
+    });
+    expect(await refused({ app_key: 'Not A Key' })).toEqual({ app_key: 'app_key_invalid' });
+    for (const extra of ['status', 'certified', 'developer_id', 'source', 'download_count'])
+      expect(await refused({ [extra]: 1 })).toEqual({ [extra]: 'field_invalid' });
+    // Nothing of it was kept.
+    expect((await api.call(devApp.detail, { id }, { token })).data.revision).toBe(revision);
+  });
+
+  test('[R1.05] details are sanitised before they are stored', async () => {
+    const { draft } = await begin({
+      details: {
+        zh: '<p onclick="x()">好<script>alert(1)</script></p><img src="https://evil.test/x.png">',
+        en: '<p style="position:fixed">ok</p><iframe src="https://evil.test"></iframe>',
+      },
+    });
+    expect(draft.details).toEqual({ zh: '<p>好</p>', en: '<p>ok</p>' });
+  });
+
+  test('an old revision is a conflict that tells the new one and loses nothing', async () => {
+    const { id } = await begin();
+    const first = { id, revision: 1, licence: 'Apache-2.0' };
+    expect((await api.call(devApp.save, first, { token })).code).toBe('OK');
+    const late = await api.call(devApp.save, { ...first, licence: 'MIT' }, { token });
+    expect([late.status, late.code, late.error.revision]).toEqual([400, 'EDIT_CONFLICT', 2]);
+    expect((await api.call(devApp.detail, { id }, { token })).data.draft.licence).toBe('Apache-2.0');
+    expect((await api.call(devApp.save, { id, licence: 'MIT' }, { token })).error.fields).toEqual({
+      revision: 'field_invalid',
+    });
+  });
+
+  test('the same key begins one app, however often it is sent', async () => {
+    const headers = { 'idempotency-key': 'begin-once-0001' };
+    const input = wholeDraft();
+    const first = await api.call(devApp.save, input, { token, headers });
+    const second = await api.call(devApp.save, input, { token, headers });
+    expect(second.data).toEqual(first.data);
+  });
+
+  test('shows nothing in the store', async () => {
+    const { id } = await begin();
+    expect((await api.call(appStore.detail, { id })).status).toBe(404);
+  });
+});
+
+describe('names', () => {
+  test('[R5.08] a name is taken whatever its case, width, spaces and language', async () => {
+    const mine = await begin({ name: { zh: '灯塔守望者', en: 'Keeper of Lights' } });
+    for (const name of [
+      { zh: '灯塔守望者', en: 'Another one' },
+      { zh: '别的名字', en: 'KEEPER  of lights ' },
+      { zh: 'Ｋｅｅｐｅｒ ｏｆ Ｌｉｇｈｔｓ', en: 'Another one' },
+      { zh: '别的名字', en: '灯塔守望者' },
+    ]) {
+      const answer = await api.call(devApp.save, wholeDraft({ name }), { token: other });
+      expect([answer.status, answer.code, answer.msg]).toEqual([400, 'APP_NAME_TAKEN', '应用名已被占用']);
+      expect(Object.values(answer.error.fields ?? {})).toEqual(['app_name_taken']);
+    }
+    // Freed when it is given up.
+    await api.call(
+      devApp.save,
+      { id: mine.id, revision: 1, name: { zh: '灯塔看守', en: 'Lights Keeper' } },
+      { token },
+    );
+    const name = { zh: '灯塔守望者', en: 'Keeper of Lights' };
+    expect((await api.call(devApp.save, wholeDraft({ name }), { token: other })).code).toBe('OK');
+  });
+
+  test('[R5.08] a name of the store and one of another’s draft are taken, one’s own is not', async () => {
+    const { id } = await begin({ name: { zh: '自己的名字', en: 'My own name' } });
+    const state = async (name: string, extra = {}) =>
+      (await api.call(devApp.checkName, { name, ...extra }, { token })).data.state;
+    expect(await state('Nginx')).toBe('taken');
+    expect(await state('备份核对')).toBe('taken');
+    expect(await state('My own name')).toBe('taken');
+    expect(await state('My own name', { id })).toBe('free');
+    expect(await state('Quite another name')).toBe('free');
+  });
+
+  test('what looks like another name is told, and allowed', async () => {
+    const answer = await api.call(devApp.checkName, { name: 'Wоrdpre55' }, { token });
+    expect(answer.data).toEqual({ state: 'look_alike', like: ['WordPress'] });
+    const saved = await api.call(devApp.save, wholeDraft({ name: { zh: 'Wоrdpre55', en: 'Wоrdpre55' } }), {
+      token,
+    });
+    expect(saved.code).toBe('OK');
+    // Another's draft may be close, too; which one is nobody's business.
+    await begin({ name: { zh: '秘密项目甲', en: 'Secret Project' } }, other);
+    expect((await api.call(devApp.checkName, { name: 'Secret Pr0ject' }, { token })).data).toEqual({
+      state: 'look_alike',
+      like: [],
+    });
+  });
+
+  test('asking for names has an end', async () => {
+    const busy = await signInSeeded(api, 'developer@yunduo.test');
+    const answers = [];
+    for (let turn = 0; turn < 61; turn += 1)
+      answers.push((await api.call(devApp.checkName, { name: `Name ${turn}` }, { token: busy })).code);
+    expect(answers.filter((code) => code === 'OK')).toHaveLength(60);
+    expect(answers.at(-1)).toBe('TOO_MANY_REQUESTS');
+  });
+
+  test('a key is one app’s, and fixed with the first submission', async () => {
+    const { id, versionId, revision } = await readyApp(api, token);
+    const taken = await api.call(devApp.save, { id, revision, app_key: 'nginx' }, { token });
+    expect([taken.code, taken.error.fields]).toEqual(['APP_KEY_TAKEN', { app_key: 'app_key_taken' }]);
+    expect((await api.call(devApp.save, wholeDraft({ app_key: 'redis' }), { token })).code).toBe(
+      'APP_KEY_TAKEN',
+    );
+    await api.call(devApp.submit, { version_id: versionId }, { token });
+    expect((await api.call(devApp.save, { id, revision, app_key: 'too-late' }, { token })).code).toBe(
+      'APP_KEY_FIXED',
+    );
+  });
+
+  (onPostgres ? test : test.skip)('[R5.08] one name, fifty at once: one has it', async () => {
+    for (let round = 0; round < 2; round += 1) {
+      const name = { zh: `抢注之名${round}`, en: `Contested ${round}` };
+      const tokens = [token, other];
+      const answers = await Promise.all(
+        Array.from({ length: 50 }, (_, index) =>
+          api.call(
+            devApp.save,
+            { name: index % 3 === 0 ? { zh: name.en, en: name.zh } : name },
+            { token: tokens[index % 2] ?? token },
+          ),
+        ),
+      );
+      const codes = answers.map(({ code }) => code);
+      expect(codes.toSorted()).toEqual([...Array.from({ length: 49 }, () => 'APP_NAME_TAKEN'), 'OK']);
+      const rows = await api.db
+        .select()
+        .from(appNames)
+        .where(eq(appNames.key, `contested ${round}`));
+      expect(rows).toHaveLength(1);
+      api.clock.advance(120_000);
+    }
+  });
+
+  (onPostgres ? test : test.skip)('two saves from one revision: one is kept, one is a conflict', async () => {
+    const { id } = await begin();
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, index) =>
+        api.call(devApp.save, { id, revision: 1, licence: `MIT ${index}` }, { token }),
+      ),
+    );
+    expect(answers.map(({ code }) => code).sort()).toEqual([
+      ...Array.from({ length: 9 }, () => 'EDIT_CONFLICT'),
+      'OK',
+    ]);
+  });
+});
+
+describe('pictures', () => {
+  const upload = async (
+    id: number,
+    bytes: Uint8Array,
+    call: typeof devApp.uploadScreenshot | typeof devApp.uploadLogo,
+  ) => api.call(call as typeof devApp.uploadScreenshot, pictureForm(id, bytes), { token });
+  /** A real picture of exactly so many bytes: what follows the end of a PNG is not read. */
+  const padded = async (size: number): Promise<Buffer> => {
+    const picture = await png(640, 400);
+    return Buffer.concat([picture, Buffer.alloc(size - picture.length)]);
+  };
+
+  test('[R5.09] 3,145,727 bytes pass, 3,145,728 do not', async () => {
+    const { id } = await begin();
+    const under = await upload(id, await padded(SCREENSHOT_BYTES_LIMIT - 1), devApp.uploadScreenshot);
+    const at = await upload(id, await padded(SCREENSHOT_BYTES_LIMIT), devApp.uploadScreenshot);
+    expect([under.code, at.status, at.code, at.msg]).toEqual([
+      'OK',
+      400,
+      'FILE_TOO_LARGE',
+      '文件太大，最大 3 MB',
+    ]);
+  });
+
+  test('[R5.09] at most five screenshots, in the order they are given', async () => {
+    const { id } = await begin();
+    const ids: number[] = [];
+    for (let shot = 0; shot < SCREENSHOTS_MAX + 1; shot += 1)
+      ids.push((await upload(id, await png(700 + shot, 400), devApp.uploadScreenshot)).data.id);
+    const alt = { zh: '图', en: 'Shot' };
+    const list = ids.map((one) => ({ id: one, alt }));
+    const six = await api.call(devApp.save, { id, revision: 1, screenshots: list }, { token });
+    expect(six.error.fields).toEqual({ screenshots: 'screenshots_max' });
+    const five = list.slice(1).toReversed();
+    const saved = await api.call(devApp.save, { id, revision: 1, screenshots: five }, { token });
+    expect(saved.data.draft.screenshots.map((shot) => shot.id)).toEqual(five.map((shot) => shot.id));
+    const twice = [five[0], five[0]].filter((shot) => shot !== undefined);
+    expect(
+      (await api.call(devApp.save, { id, revision: 2, screenshots: twice }, { token })).error.fields,
+    ).toEqual({ 'screenshots[1]': 'screenshot_unknown' });
+  });
+
+  test('are kept as webp in three widths, without place and camera, and another app cannot use them', async () => {
+    const { id } = await begin();
+    const bytes = await sharp({ create: { width: 1600, height: 1000, channels: 3, background: '#fff' } })
+      .withExif({ IFD0: { Copyright: 'secret owner' }, IFD3: { GPSLatitude: '31/1 12/1 0/1' } })
+      .jpeg()
+      .toBuffer();
+    const { data } = await upload(id, bytes, devApp.uploadScreenshot);
+    expect([data.width, data.height]).toEqual([1280, 800]);
+    const widths = data.srcset.split(', ').map((part) => part.split(' ')[1]);
+    expect(widths).toEqual(['320w', '640w', '1280w']);
+    const stored = await api.app.inject({ method: 'GET', url: new URL(data.src, 'http://x').pathname });
+    const meta = await sharp(stored.rawPayload).metadata();
+    expect([meta.format, meta.width, meta.exif]).toEqual(['webp', 1280, undefined]);
+    const theirs = (await api.call(devApp.save, wholeDraft(), { token: other })).data;
+    const stolen = await api.call(
+      devApp.save,
+      { id: theirs.id, revision: 1, screenshots: [{ id: data.id, alt: { zh: '', en: '' } }] },
+      { token: other },
+    );
+    expect(stolen.error.fields).toEqual({ 'screenshots[0]': 'screenshot_unknown' });
+  });
+
+  test('a logo is a square of 256 px at least', async () => {
+    const { id } = await begin();
+    const codes = [];
+    for (const [width, height] of [
+      [255, 255],
+      [256, 257],
+      [256, 256],
+    ] as const)
+      codes.push((await upload(id, await png(width, height), devApp.uploadLogo)).code);
+    expect(codes).toEqual(['LOGO_SIZE', 'LOGO_SIZE', 'OK']);
+    const { data } = await upload(id, await png(512, 512), devApp.uploadLogo);
+    const saved = await api.call(devApp.save, { id, revision: 1, logo: data.id }, { token });
+    expect(saved.data.draft.logo).toEqual({ id: data.id, src: data.src });
+    expect(
+      (await api.call(devApp.save, { id, revision: 2, logo: null }, { token })).data.draft.logo,
+    ).toBeNull();
+  });
+
+  test('what is no picture, not ours, or not there is refused', async () => {
+    const { id } = await begin();
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
+    expect((await upload(id, svg, devApp.uploadScreenshot)).code).toBe('FILE_TYPE');
+    const broken = (await png(400, 300)).subarray(0, 60);
+    expect((await upload(id, broken, devApp.uploadScreenshot)).code).toBe('PICTURE_UNREADABLE');
+    const form = pictureForm(id, await png(400, 300));
+    expect((await api.call(devApp.uploadScreenshot, form, { token: other })).status).toBe(404);
+    const nameless = pictureForm('1 or 1', await png(400, 300));
+    expect((await api.call(devApp.uploadScreenshot, nameless, { token })).error.fields).toEqual({
+      id: 'field_invalid',
+    });
+    const empty = new FormData();
+    empty.append('id', String(id));
+    expect((await api.call(devApp.uploadScreenshot, empty, { token })).code).toBe('FILE_REQUIRED');
+  });
+
+  test('those that nobody uses go after a day, with their files; those in use stay', async () => {
+    const { id } = await begin();
+    const kept = (await upload(id, await png(800, 500), devApp.uploadScreenshot)).data;
+    const lost = (await upload(id, await png(900, 500), devApp.uploadScreenshot)).data;
+    const alt = { zh: '图', en: 'Shot' };
+    await api.call(devApp.save, { id, revision: 1, screenshots: [{ id: kept.id, alt }] }, { token });
+    api.clock.advance(PICTURES_WAITING.ttl + 60_000);
+    await api.app.jobs.runDue();
+    const rows = await api.db.select().from(appPictures).where(eq(appPictures.appId, id));
+    expect(rows.map((row) => row.id)).toEqual([kept.id]);
+    const status = async (src: string) =>
+      (await api.app.inject({ method: 'GET', url: new URL(src, 'http://x').pathname })).statusCode;
+    expect([await status(kept.src), await status(lost.src)]).toEqual([200, 404]);
+    // Pictures of seeded apps were uploaded long ago and are in the store: they stay, too.
+    const [published] = await api.db.select().from(apps).where(eq(apps.appKey, 'port-patrol'));
+    const theirs = await api.db
+      .select()
+      .from(appPictures)
+      .where(eq(appPictures.appId, published?.id ?? 0));
+    expect(theirs.length).toBeGreaterThan(0);
+  });
+
+  test('do not pile up', async () => {
+    const again = await signInSeeded(api, 'newcomer@yunduo.test');
+    const { data } = await api.call(devApp.save, wholeDraft(), { token: again });
+    const now = api.clock.now();
+    await api.db.insert(appPictures).values(
+      Array.from({ length: PICTURES_WAITING.count }, (_, index) => ({
+        appId: data.id,
+        kind: 'screenshot' as const,
+        stem: { zh: `screenshots/${index}`, en: `screenshots/${index}` },
+        width: 1,
+        height: 1,
+        createdAt: now,
+      })),
+    );
+    const form = pictureForm(data.id, await png(400, 300));
+    expect((await api.call(devApp.uploadScreenshot, form, { token: again })).code).toBe('TOO_MANY_PICTURES');
+  });
+});
+
+test('a developer has so many apps on the way at most', async () => {
+  const busy = await signInSeeded(api, 'developer@yunduo.test');
+  const developerId = await idOf(api, 'developer@yunduo.test');
+  const codes: string[] = [];
+  for (let turn = 0; turn < 50; turn += 1) {
+    codes.push((await api.call(devApp.save, {}, { token: busy })).code);
+    api.clock.advance(5_000);
+  }
+  // Six of the seeded ones were never in the store.
+  expect(codes.filter((code) => code === 'OK')).toHaveLength(50 - 6);
+  expect(codes.at(-1)).toBe('TOO_MANY_DRAFTS');
+  const drafts = await api.db
+    .select()
+    .from(appDrafts)
+    .innerJoin(apps, eq(apps.id, appDrafts.appId))
+    .where(eq(apps.developerId, developerId));
+  expect(drafts).toHaveLength(9 + 44);
+});
