@@ -176,7 +176,7 @@ describe('with a token', () => {
         about['x-token-scope'] ? [[url, about['x-access']] as const] : [],
       ),
     );
-    expect(scoped.length).toBeGreaterThan(1);
+    expect(scoped.length).toBeGreaterThan(6);
     expect(scoped.filter(([url]) => !url.startsWith('/api/dev_app/'))).toEqual([]);
     expect(scoped.filter(([, access]) => access !== 'developer' && access !== 'owner')).toEqual([]);
   });
@@ -189,6 +189,34 @@ describe('with a token', () => {
     const refused = await api.call(devApp.stats, { id: other }, { token });
     expect([refused.status, refused.code]).toEqual([404, 'APP_NOT_FOUND']);
     expect((await api.call(devApp.previewToken, { id: other }, { token })).code).toBe('APP_NOT_FOUND');
+    expect((await api.call(devApp.detail, { id: other }, { token })).code).toBe('APP_NOT_FOUND');
+    expect((await api.call(devApp.list, {}, { token })).data.list.map(({ id }) => id)).toEqual([mine]);
+    // Nor does it make another app.
+    const writing = (await tokenWith(caller, ['app:write'], { app_id: mine })).token;
+    const made = await api.call(
+      devApp.save,
+      { name: { zh: '新的应用', en: 'A new app' } },
+      { token: writing },
+    );
+    expect([made.status, made.code]).toEqual([404, 'APP_NOT_FOUND']);
+  });
+
+  test('a build server begins a version and hands it in; releasing it is for people', async () => {
+    const id = await appIdOf('port-patrol');
+    const { token } = await tokenWith(await developer(), ['app:read', 'app:write', 'version:submit'], {
+      app_id: id,
+    });
+    const description = { zh: '扫描更快了', en: 'Scans faster' };
+    const facts = { version: '9.0.0', git_version: 'v9.0.0', size: 2_000_000, description };
+    const input = { app_id: id, ...facts, repo_url: 'https://git.example.com/linbeian/port-patrol' };
+    const saved = await api.call(devApp.versionSave, input, { token });
+    expect([saved.code, saved.data.review_status]).toEqual(['OK', 'draft']);
+    const version_id = saved.data.id;
+    const submitted = await api.call(devApp.submit, { version_id }, { token });
+    expect([submitted.code, submitted.data.version.review_status]).toEqual(['OK', 'in_review']);
+    for (const call of [devApp.revoke, devApp.release] as const) {
+      expect((await api.call(call, { version_id }, { token })).status).toBe(401);
+    }
   });
 
   test('it is written down, coarsely, when it was used', async () => {
