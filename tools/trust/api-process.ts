@@ -5,8 +5,28 @@ import { join } from 'node:path';
 import { root } from '../test/run.ts';
 
 const READY_LIMIT = 60_000;
+/** Keys of test runs: notices of payments are signed with it from outside, too. */
+export const SIGNING_KEY = 'a key for trust runs, thirty-two characters';
 
-/** The API alone, in test mode, on a folder (and the database of DATABASE_URL) that outlives it. */
+export interface Ask {
+  data?: object;
+  token?: string;
+  /** Who calls; limits count by it. */
+  address?: string;
+  headers?: Record<string, string>;
+  /** Milliseconds until the caller gives up. */
+  limit?: number;
+}
+
+export interface Answered<T = unknown> {
+  status: number;
+  code: string;
+  data: T;
+  /** Milliseconds until the last byte. */
+  took: number;
+}
+
+/** The API alone, in test mode, on a folder (and a database) that outlives it. */
 export class ApiProcess {
   readonly origin: string;
   readonly #child: ChildProcess;
@@ -18,7 +38,7 @@ export class ApiProcess {
     this.#ended = ended;
   }
 
-  static async start(dataDir: string): Promise<ApiProcess> {
+  static async start(dataDir: string, env: NodeJS.ProcessEnv = {}): Promise<ApiProcess> {
     const child = spawn(process.execPath, [join(root, 'apps/api/dist/build/server.js')], {
       env: {
         ...process.env,
@@ -28,9 +48,11 @@ export class ApiProcess {
         HOST: '127.0.0.1',
         PORT: '0',
         LOG_LEVEL: 'warn',
+        SIGNING_KEY,
         DATA_DIR: dataDir,
+        ...env,
       },
-      stdio: ['ignore', 'pipe', 'inherit'],
+      stdio: ['ignore', 'pipe', env['LOG_LEVEL'] === 'silent' ? 'ignore' : 'inherit'],
     });
     const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
     const origin = await new Promise<string>((resolve, reject) => {
@@ -65,19 +87,48 @@ export class ApiProcess {
     return { code, took: performance.now() - begun };
   }
 
-  /** Data of a call that succeeded. */
-  async call<T>(method: 'GET' | 'POST', url: string, data?: object, address = '127.0.0.1'): Promise<T> {
-    const answer = await fetch(`${this.origin}/api${url}`, {
+  /** Any answer in the envelope, refusals too. Throws when the connection breaks or the limit is over. */
+  async ask<T = unknown>(method: 'GET' | 'POST', url: string, ask: Ask = {}): Promise<Answered<T>> {
+    const { data, token, address = '127.0.0.1', headers = {}, limit = 60_000 } = ask;
+    const query = method === 'GET' && data ? `?${new URLSearchParams(data as Record<string, string>)}` : '';
+    const begun = performance.now();
+    const answer = await fetch(`${this.origin}/api${url}${query}`, {
       method,
-      headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
-      body: data ? JSON.stringify(data) : null,
+      headers: {
+        'x-forwarded-for': address,
+        ...(method === 'POST' && { 'content-type': 'application/json' }),
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...headers,
+      },
+      ...(method === 'POST' && { body: JSON.stringify(data ?? {}) }),
+      signal: AbortSignal.timeout(limit),
     });
     const body = (await answer.json()) as { code: string; data: T };
-    if (answer.status !== 200) throw new Error(`${url}: ${answer.status} ${body.code}`);
-    return body.data;
+    return { status: answer.status, code: body.code, data: body.data, took: performance.now() - begun };
+  }
+
+  /** Data of a call that succeeded. */
+  async call<T>(
+    method: 'GET' | 'POST',
+    url: string,
+    data?: object,
+    who: string | Omit<Ask, 'data'> = {},
+  ): Promise<T> {
+    const asked = typeof who === 'string' ? { address: who } : who;
+    const answer = await this.ask<T>(method, url, { ...asked, ...(data && { data }) });
+    if (answer.status !== 200) throw new Error(`${url}: ${answer.status} ${answer.code}`);
+    return answer.data;
   }
 
   async dev<T>(url: string): Promise<T> {
-    return (await (await fetch(`${this.origin}/dev${url}`)).json()) as T;
+    const answer = await fetch(`${this.origin}/dev${url}`);
+    if (!answer.ok) throw new Error(`/dev${url}: ${answer.status}`);
+    return (await answer.json()) as T;
+  }
+
+  /** Bytes of memory that the process holds, as it says itself. */
+  async memory(): Promise<number> {
+    const text = await (await fetch(`${this.origin}/api/metrics`)).text();
+    return Number(/^process_resident_memory_bytes (\S+)/m.exec(text)?.[1] ?? 0);
   }
 }

@@ -1,75 +1,226 @@
-import { randomInt } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { root } from '../test/run.ts';
-import { ApiProcess } from './api-process.ts';
-import { awaitMail, mailsTo, PASSWORD, registerUntilGone } from './registration.ts';
-import type { Acknowledged } from './registration.ts';
+import { randomBytes, randomInt } from 'node:crypto';
+import type { ApiProcess } from './api-process.ts';
+import { ApiProcess as Api } from './api-process.ts';
+import { Findings, pause } from './figures.ts';
+import { envOf, withGround, type Ground } from './ground.ts';
+import { beginPayment, createOrder, signedNotice, signIn, someServer } from './people.ts';
+import { rounds } from './progress.ts';
+import { awaitMail, isAlive, mailsTo, registerOne, solvedCaptcha } from './registration.ts';
 
 const WRITERS = 8;
+/** The kill comes somewhere in here, in ms after the writers began. */
+const KILL_WINDOW = [800, 4000] as const;
 
-export interface CrashResult {
-  rounds: number;
-  accounts: number;
-  codes: number;
+interface Account {
+  email: string;
+  /** Numbers of orders, by how they were acknowledged last. */
+  orders: Record<string, 'created' | 'paid'>;
+  /** Fingerprints by licence. */
+  binds: Record<string, string>;
+  /** Orders that were asked for, answered or not: more must not be there. */
+  asked: number;
+  feedback: string[];
+}
+
+interface Acknowledged {
+  /** Addresses whose code was said to be on its way. */
+  codes: string[];
+  accounts: Account[];
+}
+
+interface Missing {
   lost: string[];
   doubled: string[];
 }
 
+interface CrashState extends Missing {
+  rounds: number;
+  accounts: number;
+  codes: number;
+  orders: number;
+  paid: number;
+  binds: number;
+  feedback: number;
+}
+
+/** One visitor after the other: registers, orders, pays, binds, writes in; until the API is gone. */
+async function writeUntilGone(api: ApiProcess, acknowledged: Acknowledged): Promise<void> {
+  for (;;) {
+    try {
+      const email = await registerOne(api, (address) => acknowledged.codes.push(address));
+      const account: Account = { email, orders: {}, binds: {}, asked: 0, feedback: [] };
+      acknowledged.accounts.push(account);
+      const token = await signIn(api, email);
+      for (let turn = 0; turn < 2; turn += 1) await buy(api, token, account);
+      await writeIn(api, token, account);
+    } catch {
+      // What was not acknowledged is nobody's promise.
+      if (!(await isAlive(api))) return;
+    }
+  }
+}
+
+async function buy(api: ApiProcess, token: string, account: Account): Promise<void> {
+  account.asked += 1;
+  const order = await createOrder(api, token, { 'idempotency-key': randomBytes(12).toString('hex') });
+  account.orders[order.order_no] = 'created';
+  const notice = await beginPayment(api, token, order);
+  const { status } = await api.ask('POST', '/pay_notify/sandbox', signedNotice(notice));
+  if (status !== 200) return;
+  account.orders[order.order_no] = 'paid';
+  for (const { id } of await licencesOf(api, token)) {
+    if (account.binds[id]) continue;
+    const { code } = await api.call<{ code: string }>('GET', '/auth_code/detail', { id }, { token });
+    const fingerprint = someServer();
+    await api.call('POST', '/auth_code/bind', { code, server_name: 'web-1', fingerprint }, { token });
+    account.binds[id] = fingerprint;
+  }
+}
+
+async function writeIn(api: ApiProcess, token: string, account: Account): Promise<void> {
+  const address = `10.77.${randomInt(256)}.${randomInt(1, 255)}`;
+  const captcha_ticket = await solvedCaptcha(api, 'feedback', address);
+  const { no } = await api.call<{ no: string }>(
+    'POST',
+    '/feedback/submit',
+    {
+      type: 'defect',
+      title: 'Power',
+      description: 'The lights went out while I wrote this.',
+      captcha_ticket,
+    },
+    { token, address },
+  );
+  account.feedback.push(no);
+}
+
+interface Licence {
+  id: number;
+  order_no: string | null;
+  server: { fingerprint: string } | null;
+}
+const licencesOf = async (api: ApiProcess, token: string): Promise<Licence[]> =>
+  (await api.call<{ list: Licence[] }>('GET', '/auth_code/my', { page_size: '100' }, { token })).list;
+
+/** Looks for everything that an account was told. */
+async function look(api: ApiProcess, account: Account): Promise<Missing> {
+  const state: Missing = { lost: [], doubled: [] };
+  const { email } = account;
+  const token = await signIn(api, email);
+  const { list: orders } = await api.call<{ list: { order_no: string; status: string }[] }>(
+    'GET',
+    '/order/list',
+    { page_size: '100' },
+    { token },
+  );
+  const licences = await licencesOf(api, token);
+  for (const [no, told] of Object.entries(account.orders)) {
+    const found = orders.find(({ order_no }) => order_no === no);
+    const licenceCount = licences.filter(({ order_no }) => order_no === no).length;
+    if (!found || (told === 'paid' && found.status !== 'paid')) state.lost.push(`order ${no} (${told})`);
+    // What is paid has its one licence, whoever heard of it.
+    if (found?.status === 'paid' && licenceCount !== 1) {
+      (licenceCount > 1 ? state.doubled : state.lost).push(`licence of ${no} × ${licenceCount}`);
+    }
+  }
+  if (orders.length > account.asked)
+    state.doubled.push(`orders of ${email}: ${orders.length} of ${account.asked}`);
+  for (const [id, fingerprint] of Object.entries(account.binds)) {
+    const server = licences.find((licence) => licence.id === Number(id))?.server;
+    if (server?.fingerprint !== fingerprint) state.lost.push(`bind of licence ${id}`);
+  }
+  if (account.feedback.length > 0) {
+    const { list } = await api.call<{ list: { no: string }[] }>('GET', '/feedback/my', {}, { token });
+    for (const no of account.feedback) {
+      if (!list.some((ticket) => ticket.no === no)) state.lost.push(`feedback ${no}`);
+    }
+  }
+  return state;
+}
+
+async function lookForMail(api: ApiProcess, email: string): Promise<Missing> {
+  await awaitMail(api, email);
+  const codes = (await mailsTo(api, email)).filter(({ text }) => /\b\d{6}\b/.test(text));
+  return {
+    lost: codes.length === 0 ? [`mail to ${email}`] : [],
+    doubled: codes.length > 1 ? [`mail to ${email} × ${codes.length}`] : [],
+  };
+}
+
+const TRIES = 5;
+/** A machine that is busy may answer 503 in between: that is no loss. */
+async function patiently(what: string, attempt: () => Promise<Missing>): Promise<Missing> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (tries === TRIES) return { lost: [`${what}: ${(error as Error).message}`], doubled: [] };
+      await pause(2_000);
+    }
+  }
+}
+
 /** One round: writers at work, kill -9 at a moment of chance, start again, look for everything acknowledged. */
-async function crashRound(dataDir: string, result: CrashResult): Promise<void> {
+async function crashRound(ground: Ground, state: CrashState): Promise<void> {
   const acknowledged: Acknowledged = { codes: [], accounts: [] };
-  const api = await ApiProcess.start(dataDir);
-  const writers = Promise.all(Array.from({ length: WRITERS }, () => registerUntilGone(api, acknowledged)));
-  await new Promise((resolve) => setTimeout(resolve, randomInt(800, 4000)));
+  const api = await Api.start(ground.dataDir, envOf(ground));
+  const writers = Promise.all(Array.from({ length: WRITERS }, () => writeUntilGone(api, acknowledged)));
+  await pause(randomInt(...KILL_WINDOW));
   await api.kill();
   await writers;
 
-  const again = await ApiProcess.start(dataDir);
+  const again = await Api.start(ground.dataDir, envOf(ground));
   try {
-    for (const email of acknowledged.accounts) {
-      const signIn = { email, password: PASSWORD, agree: true };
-      await again
-        .call('POST', '/user_auth/login', signIn, `10.9.${randomInt(256)}.${randomInt(1, 255)}`)
-        .catch((error: Error) => result.lost.push(`account ${email}: ${error.message}`));
-    }
-    for (const email of acknowledged.codes) {
-      await awaitMail(again, email);
-      const mails = await mailsTo(again, email);
-      if (mails.length === 0) result.lost.push(`mail to ${email}`);
-      if (mails.length > 1) result.doubled.push(`mail to ${email} × ${mails.length}`);
+    const found = [
+      ...acknowledged.accounts.map((account) => [account.email, () => look(again, account)] as const),
+      ...acknowledged.codes.map((email) => [email, () => lookForMail(again, email)] as const),
+    ];
+    for (const [what, attempt] of found) {
+      const { lost, doubled } = await patiently(what, attempt);
+      state.lost.push(...lost);
+      state.doubled.push(...doubled);
     }
   } finally {
     await again.end();
   }
-  result.rounds += 1;
-  result.accounts += acknowledged.accounts.length;
-  result.codes += acknowledged.codes.length;
+  const sum = (count: (account: Account) => number): number =>
+    acknowledged.accounts.reduce((total, account) => total + count(account), 0);
+  state.accounts += acknowledged.accounts.length;
+  state.codes += acknowledged.codes.length;
+  state.orders += sum(({ orders }) => Object.keys(orders).length);
+  state.paid += sum(({ orders }) => Object.values(orders).filter((told) => told === 'paid').length);
+  state.binds += sum(({ binds }) => Object.keys(binds).length);
+  state.feedback += sum(({ feedback }) => feedback.length);
+  console.log(
+    `${acknowledged.accounts.length} accounts, ${acknowledged.codes.length} codes in this round; in all ${state.orders} orders (${state.paid} paid), ${state.binds} binds, ${state.feedback} feedbacks; ${state.lost.length} lost, ${state.doubled.length} doubled`,
+  );
 }
 
-/** Runs until `rounds` are done, keeping the state after each: stopped in between, it goes on where it was. */
-export async function crash(rounds: number, deadline: number): Promise<boolean> {
-  const folder = join(root, 'reports/trust');
-  const file = join(folder, 'crash.json');
-  mkdirSync(folder, { recursive: true });
-  const result: CrashResult = existsSync(file)
-    ? (JSON.parse(readFileSync(file, 'utf8')) as CrashResult)
-    : { rounds: 0, accounts: 0, codes: 0, lost: [], doubled: [] };
-  const dataDir = mkdtempSync(join(tmpdir(), 'yunduo-crash-'));
-  try {
-    while (result.rounds < rounds && Date.now() < deadline) {
-      await crashRound(dataDir, result);
-      writeFileSync(file, JSON.stringify(result, undefined, 2));
-      console.log(
-        `round ${result.rounds}: ${result.accounts} accounts, ${result.codes} codes acknowledged, ${result.lost.length} lost, ${result.doubled.length} doubled`,
-      );
-    }
-  } finally {
-    rmSync(dataDir, { recursive: true, force: true });
-  }
-  for (const line of [...result.lost, ...result.doubled]) console.log(line);
-  if (result.rounds >= rounds) rmSync(file);
-  else console.log(`Stopped after ${result.rounds} of ${rounds} rounds; the same command goes on.`);
-  return result.rounds >= rounds && result.lost.length + result.doubled.length === 0;
+export async function crash(count: number, deadline: number, postgres: boolean): Promise<boolean> {
+  return withGround(postgres, async (ground) => {
+    const name = postgres ? 'crash-postgres' : 'crash-pglite';
+    const begin: CrashState = {
+      rounds: 0,
+      accounts: 0,
+      codes: 0,
+      orders: 0,
+      paid: 0,
+      binds: 0,
+      feedback: 0,
+      lost: [],
+      doubled: [],
+    };
+    const { state, done } = await rounds(name, { count, deadline, begin }, (found) =>
+      crashRound(ground, found),
+    );
+    for (const line of [...state.lost, ...state.doubled]) console.log(line);
+    const findings = new Findings();
+    findings.check(
+      state.accounts > 0 && state.paid > 0 && state.binds > 0,
+      `${state.rounds} kills under writers`,
+    );
+    findings.check(state.lost.length === 0, `nothing of what was acknowledged is lost`);
+    findings.check(state.doubled.length === 0, 'nothing is there twice');
+    return done && findings.good;
+  });
 }

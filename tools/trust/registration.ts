@@ -8,14 +8,6 @@ interface Mail {
   text: string;
 }
 
-/** What the API acknowledged to one writer. */
-export interface Acknowledged {
-  /** Addresses whose code was said to be on its way. */
-  codes: string[];
-  /** Addresses whose registration was answered with OK. */
-  accounts: string[];
-}
-
 export const mailsTo = async (api: ApiProcess, email: string): Promise<Mail[]> =>
   (await api.dev<Mail[]>('/mail.json')).filter(({ to }) => to.includes(email));
 
@@ -32,49 +24,53 @@ export async function awaitMail(api: ApiProcess, email: string): Promise<Mail[]>
   return [];
 }
 
-/** Registers one visitor after the other until the API is gone, and writes down what was acknowledged. */
-export async function registerUntilGone(api: ApiProcess, acknowledged: Acknowledged): Promise<void> {
-  for (;;) {
-    const email = `crash-${randomBytes(8).toString('hex')}@example.com`;
-    const address = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
-    try {
-      const { challenge_id } = await api.call<{ challenge_id: string }>(
-        'POST',
-        '/captcha/challenge',
-        { scene: 'send_email' },
-        address,
-      );
-      const { x } = await api.dev<{ x: number }>(`/captcha/${challenge_id}`);
-      const answer = {
-        challenge_id,
-        x,
-        track: [
-          [0, 0, 0],
-          [x, 0, 900],
-        ],
-        duration_ms: 900,
-        input: 'keyboard',
-      };
-      const { ticket } = await api.call<{ ticket: string }>('POST', '/captcha/verify', answer, address);
-      await api.call(
-        'POST',
-        '/user_auth/send_email',
-        { email, scene: 'AUTH_REGISTER_EMAIL', captcha_ticket: ticket },
-        address,
-      );
-      acknowledged.codes.push(email);
-      const [mail] = await awaitMail(api, email);
-      const code = /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? '';
-      const account = { email, code, password: PASSWORD, password_confirm: PASSWORD, agree: true };
-      await api.call('POST', '/user_auth/register', account, address);
-      acknowledged.accounts.push(email);
-    } catch {
-      // The connection broke: what was not acknowledged is nobody's promise.
-      const alive = await fetch(`${api.origin}/api/health/live`).then(
-        () => true,
-        () => false,
-      );
-      if (!alive) return;
-    }
-  }
+/** A captcha's ticket, by the look-up of test mode. */
+export async function solvedCaptcha(api: ApiProcess, scene: string, address: string): Promise<string> {
+  const { challenge_id } = await api.call<{ challenge_id: string }>(
+    'POST',
+    '/captcha/challenge',
+    { scene },
+    address,
+  );
+  const { x } = await api.dev<{ x: number }>(`/captcha/${challenge_id}`);
+  const answer = {
+    challenge_id,
+    x,
+    track: [
+      [0, 0, 0],
+      [x, 0, 900],
+    ],
+    duration_ms: 900,
+    input: 'keyboard',
+  };
+  return (await api.call<{ ticket: string }>('POST', '/captcha/verify', answer, address)).ticket;
 }
+
+/** Registers a visitor with a code from the mailbox; `told` hears when the code is said to be on its way. */
+export async function registerOne(
+  api: ApiProcess,
+  told: (email: string) => void = () => undefined,
+): Promise<string> {
+  const email = `crash-${randomBytes(8).toString('hex')}@example.com`;
+  const address = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
+  const captcha_ticket = await solvedCaptcha(api, 'send_email', address);
+  await api.call(
+    'POST',
+    '/user_auth/send_email',
+    { email, scene: 'AUTH_REGISTER_EMAIL', captcha_ticket },
+    address,
+  );
+  told(email);
+  const [mail] = await awaitMail(api, email);
+  const code = /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? '';
+  const account = { email, code, password: PASSWORD, password_confirm: PASSWORD, agree: true };
+  await api.call('POST', '/user_auth/register', account, address);
+  return email;
+}
+
+/** Whether the process still answers; a refusal is an answer. */
+export const isAlive = (api: ApiProcess): Promise<boolean> =>
+  fetch(`${api.origin}/api/health/live`).then(
+    () => true,
+    () => false,
+  );

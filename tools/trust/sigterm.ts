@@ -1,19 +1,17 @@
 import { randomInt } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { ApiProcess } from './api-process.ts';
+import { pause } from './figures.ts';
+import { envOf, withGround } from './ground.ts';
 
 const IN_FLIGHT = 16;
 const END_LIMIT = 10_000;
 
 /** SIGTERM while calls are under way: every one that was taken is answered, the process is gone in time with code 0. */
-export async function sigterm(rounds: number, deadline: number): Promise<boolean> {
+export async function sigterm(rounds: number, deadline: number, postgres: boolean): Promise<boolean> {
   let faults = 0;
   for (let round = 1; round <= rounds && Date.now() < deadline; round += 1) {
-    const dataDir = mkdtempSync(join(tmpdir(), 'yunduo-sigterm-'));
-    try {
-      const api = await ApiProcess.start(dataDir);
+    await withGround(postgres, async (ground) => {
+      const api = await ApiProcess.start(ground.dataDir, envOf(ground));
       // Each its own account: the answer (there is none) takes a password's hash, like a true one.
       const calls = Array.from({ length: IN_FLIGHT }, (_, index) =>
         fetch(`${api.origin}/api/user_auth/login`, {
@@ -35,7 +33,7 @@ export async function sigterm(rounds: number, deadline: number): Promise<boolean
         ),
       );
       // Long enough to be taken, too short to be answered: hashing a password takes its time.
-      await new Promise((resolve) => setTimeout(resolve, randomInt(150, 300)));
+      await pause(randomInt(150, 300));
       const { code, took } = await api.end();
       const broken = (await Promise.all(calls)).filter((outcome) => outcome !== 'answered');
       const good = broken.length === 0 && code === 0 && took < END_LIMIT;
@@ -43,9 +41,7 @@ export async function sigterm(rounds: number, deadline: number): Promise<boolean
       console.log(
         `round ${round}: exit code ${code} after ${Math.round(took)} ms, ${IN_FLIGHT - broken.length} of ${IN_FLIGHT} answered${broken[0] ? ` (${broken[0]})` : ''}`,
       );
-    } finally {
-      rmSync(dataDir, { recursive: true, force: true });
-    }
+    });
   }
   return faults === 0;
 }

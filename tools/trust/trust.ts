@@ -1,44 +1,108 @@
-// npm run trust -- <run> [--rounds N]: the long runs, each bounded by 45 minutes. Without a name: lists them.
+// npm run trust -- <run> [--rounds N | --minutes N] [--postgres]: the long runs, each bounded by 45 minutes. Without a
+// name: lists them.
 import { parseArgs } from 'node:util';
-import { buildApps } from '../start/build.ts';
+import { root, tool } from '../test/run.ts';
+import { away } from './away.ts';
 import { crash } from './crash.ts';
+import { load } from './load.ts';
+import { races } from './races.ts';
+import { restore } from './restore.ts';
+import { rude } from './rude.ts';
 import { sigterm } from './sigterm.ts';
 
-const LIMIT = 45 * 60_000;
+const MINUTE = 60_000;
+const LIMIT = 45 * MINUTE;
+const BUILD_LIMIT = 5 * MINUTE;
 
 interface Run {
   about: string;
-  rounds: number;
-  run(rounds: number, deadline: number): Promise<boolean>;
+  /** What is counted: rounds, or minutes. */
+  unit: 'rounds' | 'minutes';
+  count: number;
+  /** Runs on PostgreSQL whatever is asked for. */
+  postgres?: true;
+  run(count: number, deadline: number, postgres: boolean): Promise<boolean>;
 }
 
 const RUNS: Record<string, Run> = {
   crash: {
     about: 'kill -9 under 8 writers: nothing acknowledged is lost, nothing doubled, every start succeeds',
-    rounds: 50,
+    unit: 'rounds',
+    count: 50,
     run: crash,
   },
   sigterm: {
     about: 'SIGTERM under load: what is in flight is answered, gone within 10 s',
-    rounds: 10,
+    unit: 'rounds',
+    count: 10,
     run: sigterm,
+  },
+  races: {
+    about: 'one invitation, licence, payment, refund, app name for many at once, two processes: one wins',
+    unit: 'rounds',
+    count: 20,
+    postgres: true,
+    run: races,
+  },
+  away: {
+    about:
+      'database stopped, slow, pool empty; mail away (so long); disk full: said in words, in time, and back again',
+    unit: 'minutes',
+    count: 10,
+    postgres: true,
+    run: away,
+  },
+  rude: {
+    about: '500 sockets at a byte a second, bodies of a gigabyte, JSON 10,000 deep: the others do not notice',
+    unit: 'minutes',
+    count: 5,
+    run: rude,
+  },
+  load: {
+    about: '200 requests a second, mixed: p99 below 300 ms, errors below 0.1 %, no growth of memory',
+    unit: 'minutes',
+    count: 30,
+    postgres: true,
+    run: load,
+  },
+  restore: {
+    about: 'a backup by the command line under writers, restored on an empty machine, served from there',
+    unit: 'rounds',
+    count: 5,
+    run: restore,
   },
 };
 
 const {
   values: options,
   positionals: [name],
-} = parseArgs({ options: { rounds: { type: 'string' } }, allowPositionals: true });
+} = parseArgs({
+  options: {
+    rounds: { type: 'string' },
+    minutes: { type: 'string' },
+    postgres: { type: 'boolean', default: false },
+  },
+  allowPositionals: true,
+});
 const chosen = name ? RUNS[name] : undefined;
 if (!chosen) {
-  console.log('npm run trust -- <run> [--rounds N]\n');
-  for (const [key, { about, rounds }] of Object.entries(RUNS)) {
-    console.log(`  ${key.padEnd(10)} ${about} (${rounds} rounds)`);
+  console.log('npm run trust -- <run> [--rounds N | --minutes N] [--postgres]\n');
+  for (const [key, { about, count, unit }] of Object.entries(RUNS)) {
+    console.log(`  ${key.padEnd(8)} ${about} (${count} ${unit})`);
   }
-  console.log('\nDATABASE_URL names a PostgreSQL database; without it they run on PGlite.');
+  console.log(
+    '\n--postgres, or DATABASE_URL: on a database made for the run, on that server or on one that is started.',
+  );
   process.exit(name ? 1 : 0);
 }
-await buildApps();
-const good = await chosen.run(Number(options.rounds ?? chosen.rounds), Date.now() + LIMIT);
+const built = await tool('nx/dist/bin/nx.js', ['run', 'api:build', '--output-style=static'], {
+  env: { NX_DAEMON: 'false', NODE_ENV: 'production' },
+  limit: BUILD_LIMIT,
+  quiet: true,
+});
+if (built.code !== 0) throw new Error(`The build failed in ${root}:\n${built.output}`);
+const count = Number(options.rounds ?? options.minutes ?? chosen.count);
+const postgres = chosen.postgres ?? (options.postgres || Boolean(process.env['DATABASE_URL']));
+const good = await chosen.run(count, Date.now() + LIMIT, postgres);
 console.log(good ? `${name}: held` : `${name}: did not hold`);
 process.exit(good ? 0 : 1);

@@ -1,0 +1,24 @@
+/** The value below which so many of a hundred lie; NaN of none. */
+export function percentile(values: readonly number[], part: number): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  return sorted[Math.max(0, Math.ceil((part / 100) * sorted.length) - 1)] ?? Number.NaN;
+}
+
+export const ms = (value: number): string => `${Math.round(value)} ms`;
+export const megabytes = (bytes: number): string => `${Math.round(bytes / 1_000_000)} MB`;
+export const pause = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** What must hold, and whether it did: printed as it is found. */
+export class Findings {
+  #good = true;
+
+  check(holds: boolean, words: string): void {
+    console.log(`${holds ? 'held     ' : 'NOT HELD '} ${words}`);
+    if (!holds) this.#good = false;
+  }
+
+  get good(): boolean {
+    return this.#good;
+  }
+}

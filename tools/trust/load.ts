@@ -1,0 +1,119 @@
+import type { Ask } from './api-process.ts';
+import { ApiProcess } from './api-process.ts';
+import { Findings, megabytes, ms, pause, percentile } from './figures.ts';
+import { envOf, withGround } from './ground.ts';
+import { newPerson, SEED_PASSWORD, signIn, someAddress } from './people.ts';
+
+const PER_SECOND = 200;
+const P99 = 300;
+const ERRORS = 0.001;
+const MEMORY_SAMPLE = 5_000;
+/** Memory may move by as much as this between the second and the last fifth of a run. */
+const MEMORY_GROWTH = 30_000_000;
+const WORDS = ['mysql', '备份', 'nginx', '数据库', 'redis', '监控', 'log', 'pstgres'];
+
+type Call = [method: 'GET' | 'POST', url: string, ask?: Ask];
+
+/** Requests at a steady rate, whatever the answers do: who is late counts as slow. */
+export async function load(minutes: number, deadline: number): Promise<boolean> {
+  return withGround(true, async (ground) => {
+    const api = await ApiProcess.start(ground.dataDir, envOf(ground));
+    try {
+      const member = { token: await signIn(api, 'user@yunduo.test', SEED_PASSWORD) };
+      const developer = { token: await signIn(api, 'developer@yunduo.test', SEED_PASSWORD) };
+      const buyers = [await newPerson(api), await newPerson(api)];
+      const { list } = await api.call<{ list: { id: number }[] }>('GET', '/app_store/list', {
+        page_size: '50',
+      });
+      const ids = list.map(({ id }) => String(id));
+      const of = <T>(values: readonly T[], place: number): T => values[place % values.length] as T;
+      /** A hundred calls, as people would make them; the same each time. */
+      const mix = (place: number): Call => {
+        const part = place % 100;
+        if (part < 25) return ['GET', '/app_store/list', { data: { q: of(WORDS, place) } }];
+        if (part < 40)
+          return [
+            'GET',
+            '/app_store/list',
+            { data: { sort: of(['newest', 'updated', 'downloads'], place) } },
+          ];
+        if (part < 55) return ['GET', '/app_store/detail', { data: { id: of(ids, place) } }];
+        if (part < 63) return ['GET', '/site/info'];
+        if (part < 68) return ['GET', '/home_article/special_article', { data: { use_to: 'introduction' } }];
+        if (part < 80) return ['GET', '/user_info/index', member];
+        if (part < 86) return ['GET', '/order/list', member];
+        if (part < 90) return ['GET', '/dev_app/list', developer];
+        if (part < 94) return ['GET', '/auth_code/my', member];
+        if (part < 97) return ['GET', '/client_download/releases'];
+        if (part < 98)
+          return [
+            'POST',
+            '/user_info/save_user',
+            {
+              ...of(buyers, place),
+              data: { nickname: `Buyer${place % 1000}`, gender: 'secret', birthday: '1990-01-01' },
+            },
+          ];
+        return ['POST', '/captcha/challenge', { data: { scene: 'login' }, address: someAddress() }];
+      };
+      return await drive(api, mix, Math.min(minutes * 60_000, deadline - Date.now()));
+    } finally {
+      await api.end();
+    }
+  });
+}
+
+async function drive(api: ApiProcess, mix: (place: number) => Call, duration: number): Promise<boolean> {
+  const took: number[] = [];
+  const failures: Record<string, number> = {};
+  const memory: number[] = [];
+  const pending = new Set<Promise<void>>();
+  const fail = (words: string): void => void (failures[words] = (failures[words] ?? 0) + 1);
+  const sampler = setInterval(
+    () =>
+      void api.memory().then(
+        (bytes) => memory.push(bytes),
+        () => undefined,
+      ),
+    MEMORY_SAMPLE,
+  );
+  const begun = performance.now();
+  let place = 0;
+  while (performance.now() - begun < duration) {
+    // As many as are due by now: a pause that lasted too long is made up for.
+    for (; place < ((performance.now() - begun) / 1000) * PER_SECOND; place += 1) {
+      const [method, url, ask] = mix(place);
+      const due = begun + (place / PER_SECOND) * 1000;
+      const one: Promise<void> = api
+        .ask(method, url, { ...ask, limit: 10_000 })
+        .then(
+          ({ status, code }) => {
+            took.push(performance.now() - due);
+            if (status !== 200) fail(`${method} ${url}: ${status} ${code}`);
+          },
+          (error: Error) => fail(`${method} ${url}: ${error.name}`),
+        )
+        .finally(() => pending.delete(one));
+      pending.add(one);
+    }
+    await pause(2);
+  }
+  await Promise.all(pending);
+  clearInterval(sampler);
+  memory.push(await api.memory());
+
+  const findings = new Findings();
+  const seconds = (performance.now() - begun) / 1000;
+  const failed = Object.values(failures).reduce((sum, count) => sum + count, 0);
+  for (const [words, count] of Object.entries(failures)) console.log(`  ${count} × ${words}`);
+  console.log(
+    `${place} requests in ${Math.round(seconds)} s: ${(place / seconds).toFixed(1)} a second; p50 ${ms(percentile(took, 50))}, p95 ${ms(percentile(took, 95))}`,
+  );
+  findings.check(percentile(took, 99) < P99, `p99 ${ms(percentile(took, 99))} (limit ${ms(P99)})`);
+  findings.check(failed / place < ERRORS, `${failed} of ${place} failed (limit ${ERRORS * 100} %)`);
+  const fifth = Math.max(1, Math.floor(memory.length / 5));
+  const early = percentile(memory.slice(fifth, 2 * fifth), 50) || (memory[0] ?? 0);
+  const late = percentile(memory.slice(-fifth), 50);
+  findings.check(late - early < MEMORY_GROWTH, `memory from ${megabytes(early)} to ${megabytes(late)}`);
+  return findings.good;
+}

@@ -1,0 +1,79 @@
+import { createHash, createHmac, randomBytes, randomInt } from 'node:crypto';
+import { SIGNING_KEY } from './api-process.ts';
+import type { Ask, ApiProcess } from './api-process.ts';
+import { PASSWORD, registerOne } from './registration.ts';
+
+/** Password of the seeded accounts. */
+export const SEED_PASSWORD = 'Yunduo2026';
+
+export const someAddress = (): string => `10.${randomInt(1, 250)}.${randomInt(256)}.${randomInt(1, 255)}`;
+export const someServer = (): string => createHash('sha256').update(randomBytes(16)).digest('hex');
+
+/** A token of an account; a new address each time, so that nobody's limit is met. */
+export async function signIn(api: ApiProcess, email: string, password = PASSWORD): Promise<string> {
+  const form = { email, password, agree: true };
+  return (await api.call<{ token: string }>('POST', '/user_auth/login', form, someAddress())).token;
+}
+
+export interface Person {
+  email: string;
+  token: string;
+}
+
+export async function newPerson(api: ApiProcess): Promise<Person> {
+  const email = await registerOne(api);
+  return { email, token: await signIn(api, email) };
+}
+
+export interface Order {
+  order_no: string;
+  amount: number;
+  currency: string;
+}
+
+export async function createOrder(api: ApiProcess, token: string, headers = {}): Promise<Order> {
+  return api.call<Order>('POST', '/order/create', { plan: 'm1', quantity: 1 }, { token, headers });
+}
+
+/** Begins to pay by the sandbox; answers the notice that the sandbox would send. */
+export async function beginPayment(api: ApiProcess, token: string, order: Order): Promise<object> {
+  const wish = { order_no: order.order_no, provider: 'sandbox' };
+  const { pay_url } = await api.call<{ pay_url: string }>('POST', '/order/pay', wish, { token });
+  return {
+    order_no: order.order_no,
+    payment_no: /\/dev\/pay\/([^/?]+)/.exec(pay_url)?.[1] ?? '',
+    transaction_id: `trust-${randomBytes(8).toString('hex')}`,
+    status: 'paid',
+    amount: order.amount,
+    currency: order.currency,
+  };
+}
+
+/** The notice signed, as a payment company sends it. */
+export function signedNotice(notice: object): Ask {
+  const raw = JSON.stringify(notice);
+  const key = createHash('sha256').update(`pay:sandbox\0${SIGNING_KEY}`).digest();
+  const timestamp = String(Math.floor(Date.now() / 1000));
+  const signature = createHmac('sha256', key).update(`${timestamp}.${raw}`).digest('hex');
+  return { data: notice, headers: { 'x-pay-timestamp': timestamp, 'x-pay-signature': signature } };
+}
+
+/** An order that is paid for, with its licence. */
+export async function paidOrder(
+  api: ApiProcess,
+  token: string,
+): Promise<Order & { code: string; id: number }> {
+  const order = await createOrder(api, token);
+  const notice = await beginPayment(api, token, order);
+  const { status, code } = await api.ask('POST', '/pay_notify/sandbox', signedNotice(notice));
+  if (status !== 200) throw new Error(`/pay_notify/sandbox: ${status} ${code}`);
+  const { list } = await api.call<{ list: { id: number; order_no: string }[] }>(
+    'GET',
+    '/auth_code/my',
+    { page_size: '100' },
+    { token },
+  );
+  const id = list.find(({ order_no }) => order_no === order.order_no)?.id ?? 0;
+  const detail = await api.call<{ code: string }>('GET', '/auth_code/detail', { id }, { token });
+  return { ...order, id, code: detail.code };
+}

@@ -1,0 +1,98 @@
+import { join } from 'node:path';
+import { root, run } from '../test/run.ts';
+import { ApiProcess, SIGNING_KEY } from './api-process.ts';
+import { Findings, pause } from './figures.ts';
+import { envOf, withGround, type Ground } from './ground.ts';
+import { newPerson, paidOrder, signIn } from './people.ts';
+import { rounds } from './progress.ts';
+import { isAlive, registerOne } from './registration.ts';
+
+const WRITERS = 4;
+const COMMAND_LIMIT = 5 * 60_000;
+
+interface RestoreState {
+  rounds: number;
+  accounts: number;
+  faults: string[];
+}
+
+/** The operators' command line as it is rolled out. */
+async function ops(ground: Ground, args: string[]): Promise<void> {
+  const { code, output } = await run(process.execPath, [join(root, 'apps/api/dist/build/ops.js'), ...args], {
+    env: {
+      APP_MODE: 'test',
+      DATA_DIR: ground.dataDir,
+      SIGNING_KEY,
+      NODE_ENV: 'production',
+      ...envOf(ground),
+    },
+    limit: COMMAND_LIMIT,
+    quiet: true,
+  });
+  if (code !== 0) throw new Error(`ops ${args[0]} ended with ${code}: ${output.trim()}`);
+}
+
+async function restoreRound(state: RestoreState, postgres: boolean): Promise<void> {
+  await withGround(postgres, async (here) => {
+    const archive = join(here.dataDir, 'backup.tar');
+    const before: { email: string; order: string }[] = [];
+    const api = await ApiProcess.start(here.dataDir, envOf(here));
+    try {
+      for (let place = 0; place < 3; place += 1) {
+        const { email, token } = await newPerson(api);
+        before.push({ email, order: (await paidOrder(api, token)).order_no });
+      }
+      let stop = false;
+      const writers = Array.from({ length: WRITERS }, async () => {
+        while (!stop && (await isAlive(api))) await registerOne(api).catch(() => undefined);
+      });
+      await pause(500);
+      await ops(here, ['backup', '--to', archive]);
+      stop = true;
+      await Promise.all(writers);
+    } finally {
+      await api.end();
+    }
+    await withGround(postgres, async (there) => {
+      await ops(there, ['restore', '--from', archive, '--yes']);
+      const restored = await ApiProcess.start(there.dataDir, envOf(there));
+      try {
+        for (const { email, order } of before) {
+          const token = await signIn(restored, email);
+          const detail = await restored.call<{ status: string; licences: unknown[] }>(
+            'GET',
+            '/order/detail',
+            { order_no: order },
+            { token },
+          );
+          if (detail.status !== 'paid' || detail.licences.length !== 1)
+            state.faults.push(`order ${order}: ${detail.status}`);
+        }
+        await registerOne(restored);
+      } finally {
+        await restored.end();
+      }
+    });
+    state.accounts += before.length;
+  });
+}
+
+/** A backup under writers, restored where nothing was before. */
+export async function restore(count: number, deadline: number, postgres: boolean): Promise<boolean> {
+  const begin: RestoreState = { rounds: 0, accounts: 0, faults: [] };
+  const { state, done } = await rounds(
+    `restore-${postgres ? 'postgres' : 'pglite'}`,
+    { count, deadline, begin },
+    async (found) => {
+      await restoreRound(found, postgres).catch((error: Error) => found.faults.push(error.message));
+      console.log(`round ${found.rounds + 1}: ${found.faults.length} faults so far`);
+    },
+  );
+  const findings = new Findings();
+  for (const fault of state.faults) console.log(`  ${fault}`);
+  findings.check(
+    state.faults.length === 0,
+    `${state.rounds} restores, everything acknowledged before is there`,
+  );
+  return done && findings.good;
+}

@@ -1,0 +1,196 @@
+import { connect, type Socket } from 'node:net';
+import { ApiProcess } from './api-process.ts';
+import { Findings, megabytes, ms, pause, percentile } from './figures.ts';
+import { envOf, withGround } from './ground.ts';
+
+const SLOW_SOCKETS = 500;
+const LARGE_BODIES = 8;
+const GIGABYTE = 1_000_000_000;
+const DEPTH = 10_000;
+/** Requests a second of everybody else. */
+const OTHERS = 20;
+const OTHERS_P99 = 500;
+const MEMORY = 100_000_000;
+const WARM_UP = 5_000;
+
+/** Clients that mean no good, and what the others notice of them. */
+export async function rude(minutes: number, _deadline: number, postgres: boolean): Promise<boolean> {
+  return withGround(postgres, async (ground) => {
+    const findings = new Findings();
+    const api = await ApiProcess.start(ground.dataDir, envOf(ground));
+    try {
+      const calm = await others(api, WARM_UP);
+      const before = await api.memory();
+      const attack = new Attack(api);
+      const [measured, highest] = await Promise.all([
+        others(api, minutes * 60_000),
+        attack.run(minutes * 60_000),
+      ]);
+      await pause(2_000);
+      const p99 = percentile(measured.took, 99);
+      console.log(`calm: p99 ${ms(percentile(calm.took, 99))}, memory ${megabytes(before)}`);
+      console.log(`rude: ${attack.words()}`);
+      findings.check(
+        measured.failures === 0,
+        `others: ${measured.failures} of ${measured.took.length} requests failed`,
+      );
+      findings.check(p99 < OTHERS_P99, `others: p99 ${ms(p99)} (limit ${ms(OTHERS_P99)})`);
+      const more = highest - before;
+      findings.check(
+        more < MEMORY,
+        `memory: ${megabytes(more)} more at its highest (limit ${megabytes(MEMORY)})`,
+      );
+      findings.check(attack.answers['500'] === undefined, 'no rude request is answered with 500');
+      return findings.good;
+    } finally {
+      await api.kill();
+    }
+  });
+}
+
+const PATHS = ['/site/info', '/app_store/list', '/app_store/categories', '/health/ready'];
+
+/** What everybody else asks, at a steady pace. */
+async function others(api: ApiProcess, duration: number): Promise<{ took: number[]; failures: number }> {
+  const took: number[] = [];
+  let failures = 0;
+  const asked: Promise<void>[] = [];
+  const begun = performance.now();
+  for (let place = 0; performance.now() - begun < duration; place += 1) {
+    const at = performance.now();
+    asked.push(
+      api.ask('GET', PATHS[place % PATHS.length] ?? '', { limit: 10_000 }).then(
+        ({ status }) => {
+          took.push(performance.now() - at);
+          if (status !== 200) failures += 1;
+        },
+        () => void (failures += 1),
+      ),
+    );
+    await pause(1000 / OTHERS);
+  }
+  await Promise.all(asked);
+  return { took, failures };
+}
+
+class Attack {
+  readonly #api: ApiProcess;
+  readonly #port: number;
+  #stop = false;
+  #opened = 0;
+  #sent = 0;
+  /** How often each status was answered to JSON that is too deep, and to bodies that are too large. */
+  readonly answers: Record<string, number> = {};
+
+  constructor(api: ApiProcess) {
+    this.#api = api;
+    this.#port = Number(new URL(api.origin).port);
+  }
+
+  words(): string {
+    return `${this.#opened} slow sockets opened, ${megabytes(this.#sent)} of large bodies sent, answers ${JSON.stringify(this.answers)}`;
+  }
+
+  /** Answers the highest memory that was seen. */
+  async run(duration: number): Promise<number> {
+    const attackers = [
+      ...Array.from({ length: SLOW_SOCKETS }, () => this.#slow()),
+      ...Array.from({ length: LARGE_BODIES }, (_, place) => this.#large(place % 2 === 0)),
+      this.#deep(),
+    ];
+    let highest = 0;
+    for (const until = Date.now() + duration; Date.now() < until;) {
+      highest = Math.max(highest, await this.#api.memory());
+      await pause(500);
+    }
+    this.#stop = true;
+    await Promise.all(attackers);
+    return highest;
+  }
+
+  #open(): Promise<Socket | null> {
+    return new Promise((resolve) => {
+      const socket = connect(this.#port, '127.0.0.1', () => resolve(socket));
+      socket.on('error', () => resolve(null));
+    });
+  }
+
+  #count(text: string): void {
+    const status = /^HTTP\/1\.1 (\d{3})/.exec(text)?.[1];
+    if (status) this.answers[status] = (this.answers[status] ?? 0) + 1;
+  }
+
+  /** A head, or a body, a byte a second; a new one when it is thrown out. */
+  async #slow(): Promise<void> {
+    for (let turn = 0; !this.#stop; turn += 1) {
+      const socket = await this.#open();
+      if (!socket) {
+        await pause(1_000);
+        continue;
+      }
+      this.#opened += 1;
+      const head =
+        'POST /api/user_auth/login HTTP/1.1\r\nhost: rude\r\ncontent-type: application/json\r\ncontent-length: 100000\r\n\r\n';
+      if (turn % 2 === 0) socket.write(head);
+      const text = turn % 2 === 0 ? ' ' : head;
+      socket.resume();
+      for (let place = 0; !this.#stop && !socket.destroyed && socket.writable; place += 1) {
+        socket.write(text[place % text.length] ?? ' ');
+        await pause(1_000);
+      }
+      socket.destroy();
+    }
+  }
+
+  /** A body of a gigabyte, as fast as it is taken, with its length said before or in chunks. */
+  async #large(chunked: boolean): Promise<void> {
+    const chunk = Buffer.alloc(64 * 1024, 0x20);
+    const framed = chunked
+      ? Buffer.concat([Buffer.from(`${chunk.length.toString(16)}\r\n`), chunk, Buffer.from('\r\n')])
+      : chunk;
+    const length = chunked ? 'transfer-encoding: chunked' : `content-length: ${GIGABYTE}`;
+    while (!this.#stop) {
+      const socket = await this.#open();
+      if (!socket) continue;
+      socket.on('data', (data: Buffer) => this.#count(data.toString('latin1')));
+      socket.write(
+        `POST /api/user_auth/login HTTP/1.1\r\nhost: rude\r\ncontent-type: application/json\r\n${length}\r\n\r\n`,
+      );
+      for (
+        let sent = 0;
+        sent < GIGABYTE && !this.#stop && !socket.destroyed && socket.writable;
+        sent += framed.length
+      ) {
+        this.#sent += framed.length;
+        if (!socket.write(framed))
+          await Promise.race([
+            new Promise((resolve) => socket.once('drain', resolve)),
+            new Promise((resolve) => socket.once('close', resolve)),
+            pause(1_000),
+          ]);
+      }
+      socket.destroy();
+      await pause(100);
+    }
+  }
+
+  /** JSON that is nothing but brackets. */
+  async #deep(): Promise<void> {
+    const bodies = [
+      '['.repeat(DEPTH) + ']'.repeat(DEPTH),
+      `{"email":${'{"a":'.repeat(DEPTH)}1${'}'.repeat(DEPTH)}}`,
+      '['.repeat(DEPTH),
+    ];
+    for (let turn = 0; !this.#stop; turn += 1) {
+      const answer = await fetch(`${this.#api.origin}/api/user_auth/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: bodies[turn % bodies.length] ?? '',
+      }).catch(() => null);
+      await answer?.text().catch(() => '');
+      const status = String(answer?.status ?? 'cut');
+      this.answers[status] = (this.answers[status] ?? 0) + 1;
+      await pause(50);
+    }
+  }
+}
