@@ -1,10 +1,12 @@
 import { auditCommands } from './audit.ts';
 import { backupCommands } from './backup.ts';
 import type { OpsCommand } from './command.ts';
+import { devAppCommands } from './dev-app.ts';
+import { downloadCommands } from './download.ts';
 import { jobCommands } from './jobs.ts';
 import { licenceCommands } from './licence.ts';
-import { reviewCommands } from './review.ts';
 import { orderCommands } from './order.ts';
+import { reviewCommands } from './review.ts';
 import { roleCommands } from './role.ts';
 import { userCommands } from './user.ts';
 
@@ -12,10 +14,12 @@ import { userCommands } from './user.ts';
 export const commands: readonly OpsCommand[] = [
   ...auditCommands,
   ...backupCommands,
+  ...devAppCommands,
+  ...downloadCommands,
   ...jobCommands,
   ...licenceCommands,
-  ...reviewCommands,
   ...orderCommands,
+  ...reviewCommands,
   ...roleCommands,
   ...userCommands,
 ];

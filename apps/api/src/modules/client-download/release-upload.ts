@@ -9,6 +9,9 @@ const FIELDS = ['product', 'version', 'notes_zh', 'notes_en', 'image', 'digest']
 type Field = (typeof FIELDS)[number];
 const isField = (name: string): name is Field => FIELDS.some((known) => known === name);
 
+/** What the parser of multipart bodies says of one that is not whole; it gives these no code. */
+const BROKEN_OFF = /^(?:Unexpected end of|Part terminated early|Malformed|Premature close)/i;
+
 /** Largest upload as a whole: every platform at its largest, and the words. */
 export const UPLOAD_MAX = 3 * RELEASE.artefactMax + 1024 * 1024;
 
@@ -28,8 +31,9 @@ export async function readRelease(
     fileSize: RELEASE.artefactMax,
     fieldSize: 4 * RELEASE.notesMax,
     fields: FIELDS.length,
-    files: 3,
-    parts: FIELDS.length + 3,
+    // One more than any product has: a part of an unknown name is told so.
+    files: 4,
+    parts: FIELDS.length + 4,
   };
   try {
     for await (const part of request.parts({ limits })) {
@@ -46,9 +50,11 @@ export async function readRelease(
       if (part.file.truncated) throw tooLarge();
     }
   } catch (error) {
-    const { code } = error as { code?: string };
+    // Who is still sending should be able to read why it was in vain.
+    request.raw.resume();
+    const { code, message } = error as { code?: string; message: string };
     if (code === 'FST_REQ_FILE_TOO_LARGE') throw tooLarge();
-    if (code?.startsWith('FST_')) throw apiError('BAD_REQUEST');
+    if (code?.startsWith('FST_') || BROKEN_OFF.test(message)) throw apiError('BAD_REQUEST');
     throw error;
   }
   return form;

@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { clientDownload, privateDeploy, type DataOf, type adminInvite } from '@yunduo/api-contract';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { desc } from 'drizzle-orm';
+import { SEED_INVITATIONS } from '../db/seed/download.ts';
+import { tarGz, zip } from '../db/seed/download-archives.ts';
+import { auditLog } from '../db/schema/index.ts';
+import { testApp, type TestApp } from '../testing/app.ts';
+import { SEED_NOW } from '../testing/environment.ts';
+import { opsOf } from '../testing/ops.ts';
+import { someIp } from '../testing/people.ts';
+
+const archive = zip([{ name: 'README.txt', text: 'by the command line' }]);
+const tape = tarGz([{ name: 'install', text: 'exit 0\n' }]);
+
+let api: TestApp;
+let ops: ReturnType<typeof opsOf>;
+let folder: string;
+beforeAll(async () => {
+  api = await testApp({ seeded: true });
+  folder = await mkdtemp(join(tmpdir(), 'yunduo-ops-'));
+  ops = opsOf(api, { user: 'deploy', cwd: folder });
+  await writeFile(join(folder, 'client.zip'), archive);
+  await writeFile(join(folder, 'server.tar.gz'), tape);
+  await writeFile(join(folder, 'zh.md'), '- 修复');
+  await writeFile(join(folder, 'en.md'), '- Fixes');
+  await writeFile(join(folder, 'text.txt'), 'no package');
+});
+afterAll(async () => {
+  await api.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const lastAudit = async () => (await api.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1))[0];
+const claim = (code: string) =>
+  api.call(
+    clientDownload.claim,
+    {
+      invitation_code: code,
+      platform: 'windows-x64',
+      protocol_id: 'client-download',
+      protocol_version: '1.0.0',
+      agree: true,
+    },
+    { ip: someIp() },
+  );
+
+describe('invitation', () => {
+  test('create shows a code that works, list its beginning, revoke ends it', async () => {
+    const made = await ops([
+      ...'invitation create --uses 2 --expires 2026-12-31 --json --note'.split(' '),
+      'for the forum',
+    ]);
+    expect(made).toMatchObject({ code: 0, err: '' });
+    const { code, invitation } = made.json<DataOf<typeof adminInvite.create>>();
+    expect(invitation).toMatchObject({
+      uses: 2,
+      note: 'for the forum',
+      expires_at: '2026-12-30T16:00:00.000Z',
+    });
+    expect(await lastAudit()).toMatchObject({ actor: 'deploy', via: 'command', action: 'invitation.create' });
+    expect((await claim(code)).code).toBe('OK');
+
+    const list = await ops('invitation list --state usable');
+    expect(list.out).toContain(code.slice(0, 9));
+    expect(list.out).not.toContain(code);
+
+    expect((await ops(`invitation revoke --id ${invitation.id}`)).code).toBe(2);
+    expect((await claim(code)).code).toBe('OK');
+    expect((await ops(`invitation revoke --id ${invitation.id} --yes`)).out).toContain('revoked');
+    expect((await claim(code)).code).toBe('INVITATION_REVOKED');
+  });
+
+  test('create says what is wrong, and knows no end when told so', async () => {
+    expect((await ops('invitation create --uses 10001')).err).toContain(
+      'uses: Uses are a whole number from 1 to 10,000',
+    );
+    expect((await ops(`invitation create --expires ${SEED_NOW.toISOString()}`)).code).toBe(1);
+    expect((await ops('invitation create --never --expires 2026-12-31')).code).toBe(2);
+    const { invitation } = (await ops('invitation create --never --json')).json<
+      DataOf<typeof adminInvite.create>
+    >();
+    expect(invitation.expires_at).toBeNull();
+    expect((await ops('invitation revoke --id 99999 --yes')).err).toContain('INVITATION_NOT_FOUND');
+  });
+});
+
+describe('release', () => {
+  const files = ['windows-x64', 'mac-x64', 'mac-arm64']
+    .map((target) => `--file ${target}=client.zip`)
+    .join(' ');
+  const notes = '--notes-zh zh.md --notes-en en.md';
+
+  test('publish offers what lies on the disk, withdraw takes it back', async () => {
+    const done = await ops(`release publish --version 6.0.0 ${notes} ${files}`);
+    expect(done).toMatchObject({ code: 0, err: '' });
+    expect(done.out).toContain(createHash('sha256').update(archive).digest('hex'));
+    expect(await lastAudit()).toMatchObject({ actor: 'deploy', action: 'release.publish' });
+    const current = async () => (await api.call(clientDownload.releases, undefined)).data.list[0]?.version;
+    expect(await current()).toBe('6.0.0');
+    expect((await claim(SEED_INVITATIONS.usable)).data.version).toBe('6.0.0');
+    const reason = ['--reason', 'does not start', '--yes'];
+    expect((await ops([...'release withdraw --version 6.0.0'.split(' '), ...reason])).code).toBe(0);
+    expect(await current()).toBe('1.4.0');
+    const listed = await ops('release list --product client');
+    expect(listed.out).toContain('does not start');
+    expect(listed.out).toContain('1.4.1');
+  });
+
+  test('publish says which file is missing or is none, and keeps nothing', async () => {
+    const names = async (): Promise<number> => {
+      let count = 0;
+      for await (const _ of api.app.files.list('private/releases')) count += 1;
+      return count;
+    };
+    const before = await names();
+    for (const [line, words] of [
+      [`${notes} --file windows-x64=client.zip`, 'mac-x64: The package for this platform is missing'],
+      [
+        `${notes} ${files.replace('mac-x64=client.zip', 'mac-x64=text.txt')}`,
+        'mac-x64: This file is no package',
+      ],
+      [`${notes} ${files.replace('mac-x64=client.zip', 'mac-x64=none.zip')}`, 'none.zip is no file'],
+      [`${notes} --file client.zip`, 'write target=path'],
+      [`--notes-zh none.md --notes-en en.md ${files}`, 'none.md is no file'],
+    ] as const) {
+      const answer = await ops(`release publish --version 6.1.0 ${line}`);
+      expect(answer.code).toBe(1);
+      expect(answer.err).toContain(words);
+    }
+    expect(await names()).toBe(before);
+  });
+});
+
+test('private publish pins the image, and withdraw takes the version back', async () => {
+  const digest = `sha256:${'a'.repeat(64)}`;
+  const line = `private publish --version 6.0.0 --notes-zh zh.md --notes-en en.md --image example.com/yunduo/private --digest ${digest} --file x86_64=server.tar.gz`;
+  expect(await ops(line)).toMatchObject({ code: 0, err: '' });
+  const { data } = await api.call(privateDeploy.detail, {});
+  expect([data.version, data.digest]).toEqual(['6.0.0', digest]);
+  expect((await ops(line)).err).toContain('RELEASE_TAKEN');
+  expect((await ops(line.replace(digest, 'latest').replace('6.0.0', '6.0.1'))).err).toContain('digest:');
+  expect((await ops('private withdraw --version 6.0.0 --reason wrong --yes')).code).toBe(0);
+  expect((await api.call(privateDeploy.detail, {})).data.version).toBe('1.4.0');
+});

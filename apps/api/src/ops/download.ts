@@ -1,0 +1,212 @@
+import { createReadStream } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import type { DataOf, Invitation, adminInvite, adminRelease } from '@yunduo/api-contract';
+import { INVITATION_STATES, PAGE_SIZE, RELEASE_PRODUCTS, type ReleaseProduct } from '@yunduo/validation';
+import { Option, type Command } from 'commander';
+import {
+  createInvitation,
+  listInvitations,
+  revokeInvitation,
+  type InvitationFilter,
+} from '../modules/client-download/invitations.ts';
+import { presentInvitation, presentPublished } from '../modules/client-download/present.ts';
+import {
+  allReleases,
+  publishRelease,
+  TARGETS,
+  withdrawRelease,
+  withPackages,
+} from '../modules/client-download/releases.ts';
+import { moment, wholeNumber } from './arguments.ts';
+import { opsCommand, OpsError, type OpsCommand, type OpsSession } from './command.ts';
+
+interface CreateOptions {
+  uses: number;
+  expires?: Date;
+  never?: boolean;
+  note?: string;
+}
+type Created = DataOf<typeof adminInvite.create>;
+
+const invitationCommands: readonly OpsCommand[] = [
+  opsCommand<CreateOptions, Created>({
+    name: 'invitation create',
+    about: 'Make an invitation to download the client; its code is shown this once',
+    examples: [
+      'invitation create --note "for the forum moderators" --uses 20',
+      'invitation create --expires 2026-12-31',
+    ],
+    options: (command) =>
+      command
+        .option('--uses <number>', 'how many visitors may use it', wholeNumber, 1)
+        .addOption(
+          new Option('--expires <when>', 'day or moment at which it ends (in 90 days by default)')
+            .argParser(moment)
+            .conflicts('never'),
+        )
+        .option('--never', 'it has no end')
+        .option('--note <text>', 'what it is for'),
+    run: async ({ context, actor }, { uses, expires, never, note }) => {
+      const expiresAt = never ? null : expires;
+      const { code, row } = await createInvitation(context, actor, { uses, expiresAt, note });
+      return { code, invitation: presentInvitation(row, context.clock.now()) };
+    },
+    show: ({ code, invitation }) => ({ code, ...invitation }),
+  }),
+  opsCommand<{ state: InvitationFilter['state']; page: number }, { list: Invitation[]; total: number }>({
+    name: 'invitation list',
+    about: 'Invitations, newest first, by the beginning of their codes',
+    examples: ['invitation list', 'invitation list --state usable --json'],
+    options: (command) =>
+      command
+        .addOption(
+          new Option('--state <state>', 'only those').choices(['all', ...INVITATION_STATES]).default('all'),
+        )
+        .option('--page <number>', `${PAGE_SIZE.max} a page`, wholeNumber, 1),
+    run: async ({ context }, { state, page }) => {
+      const { rows, total } = await listInvitations(context, { state, page, pageSize: PAGE_SIZE.max });
+      return { list: rows.map((row) => presentInvitation(row, context.clock.now())), total };
+    },
+    show: ({ list }) => list,
+  }),
+  opsCommand<{ id: number }, Invitation>({
+    name: 'invitation revoke',
+    about: 'End an invitation; links it has opened live out their ten minutes',
+    examples: ['invitation revoke --id 12 --yes'],
+    destructive: 'nobody can use this invitation any more',
+    options: (command) => command.requiredOption('--id <number>', 'as invitation list shows it', wholeNumber),
+    run: async ({ context, actor }, { id }) =>
+      presentInvitation(await revokeInvitation(context, actor, id), context.clock.now()),
+  }),
+];
+
+interface PublishOptions {
+  version: string;
+  notesZh: string;
+  notesEn: string;
+  image?: string;
+  digest?: string;
+  file: string[];
+}
+type Published = DataOf<typeof adminRelease.publish>;
+
+/** `windows-x64=dist/setup.exe`, as many times as there are files. */
+const collect = (text: string, before: string[]): string[] => [...before, text];
+
+const publishOptions = (product: ReleaseProduct) => (command: Command) =>
+  command
+    .requiredOption('--version <x.x.x>', 'its number, never used before')
+    .requiredOption(
+      '--file <target=path>',
+      `a package; once for each of ${TARGETS[product].join(', ')}`,
+      collect,
+      [],
+    )
+    .requiredOption('--notes-zh <path>', 'Markdown file: what changed, in Chinese')
+    .requiredOption('--notes-en <path>', 'Markdown file: what changed, in English');
+
+async function readable(path: string): Promise<Readable> {
+  const found = await stat(path).catch(() => null);
+  if (!found?.isFile()) throw new OpsError(`${path} is no file`);
+  return createReadStream(path);
+}
+
+async function publish(
+  { context, actor, path }: OpsSession,
+  product: ReleaseProduct,
+  { version, notesZh, notesEn, image, digest, file }: PublishOptions,
+): Promise<Published> {
+  const text = async (name: string): Promise<string> => {
+    await readable(path(name)).then((stream) => stream.destroy());
+    return readFile(path(name), 'utf8');
+  };
+  const form = {
+    product,
+    version,
+    notes_zh: await text(notesZh),
+    notes_en: await text(notesEn),
+    image,
+    digest,
+  };
+  const packages = file.map((one) => {
+    const at = one.indexOf('=');
+    if (at < 1)
+      throw new OpsError(`--file ${one}: write target=path, such as ${TARGETS[product][0]}=setup.bin`);
+    return { target: one.slice(0, at), file: path(one.slice(at + 1)) };
+  });
+  const release = await withPackages(context.files, async (store, stored) => {
+    for (const { target, file: source } of packages) await store(target, await readable(source));
+    return publishRelease(context, actor, form, stored);
+  });
+  return presentPublished(release);
+}
+
+const showPublished = ({ artefacts }: Published): unknown =>
+  artefacts.map(({ target, filename, human_size, sha256 }) => ({ target, filename, human_size, sha256 }));
+
+const withdrawal = (product: ReleaseProduct, name: string): OpsCommand =>
+  opsCommand<{ version: string; reason: string }, { product: string; version: string; withdrawn_at: string }>(
+    {
+      name,
+      about: 'Take a release back; open links to it end at once and its number is not used again',
+      examples: [`${name} --version 1.4.1 --reason "does not start on Windows 10" --yes`],
+      destructive: 'nobody can download this version any more',
+      options: (command) =>
+        command
+          .requiredOption('--version <x.x.x>', 'its number')
+          .requiredOption('--reason <text>', 'why, for colleagues'),
+      run: async ({ context, actor }, { version, reason }) => {
+        const row = await withdrawRelease(context, actor, { product, version, reason });
+        return { product, version, withdrawn_at: row.withdrawnAt?.toISOString() ?? '' };
+      },
+    },
+  );
+
+const releaseCommands: readonly OpsCommand[] = [
+  opsCommand<PublishOptions, Published>({
+    name: 'release publish',
+    about: 'Offer a version of the client; size and checksum are computed from what was stored',
+    examples: [
+      'release publish --version 1.5.0 --notes-zh zh.md --notes-en en.md --file windows-x64=setup.exe --file mac-x64=intel.dmg --file mac-arm64=apple.dmg',
+    ],
+    options: publishOptions('client'),
+    run: (session, options) => publish(session, 'client', options),
+    show: showPublished,
+  }),
+  withdrawal('client', 'release withdraw'),
+  opsCommand<{ product?: ReleaseProduct }>({
+    name: 'release list',
+    about: 'Every release of the client and for private deployment, withdrawn ones too',
+    examples: ['release list', 'release list --product private --json'],
+    options: (command) =>
+      command.addOption(new Option('--product <product>', 'only this one').choices(RELEASE_PRODUCTS)),
+    run: async ({ context }, { product }) =>
+      (await allReleases(context.db))
+        .filter((release) => product === undefined || release.product === product)
+        .map((release) => ({
+          product: release.product,
+          version: release.version,
+          published_at: release.publishedAt.toISOString(),
+          withdrawn_at: release.withdrawnAt?.toISOString() ?? null,
+          reason: release.withdrawReason,
+          packages: release.artefacts.map(({ target }) => target).join(' '),
+        })),
+  }),
+  opsCommand<PublishOptions, Published>({
+    name: 'private publish',
+    about: 'Offer a version for private deployment; push the image first, its digest is not looked up',
+    examples: [
+      `private publish --version 1.5.0 --notes-zh zh.md --notes-en en.md --image registry.example.com/yunduo/private --digest sha256:${'0'.repeat(8)}… --file x86_64=amd64.tar.gz --file arm64=arm64.tar.gz`,
+    ],
+    options: (command) =>
+      publishOptions('private')(command)
+        .requiredOption('--image <name>', 'image with its registry, without tag')
+        .requiredOption('--digest <sha256:…>', 'digest that the registry gave it'),
+    run: (session, options) => publish(session, 'private', options),
+    show: showPublished,
+  }),
+  withdrawal('private', 'private withdraw'),
+];
+
+export const downloadCommands: readonly OpsCommand[] = [...invitationCommands, ...releaseCommands];
