@@ -33,6 +33,7 @@ const SIGNATURES = { typebox: '~kind', 'drizzle-orm': 'drizzle:entityKind' };
 const SERVER_VARIABLES = [
   'DATABASE_URL',
   'SIGNING_KEY',
+  'LICENCE_KEYS',
   'SMTP_URL',
   'MAIL_FROM',
   'HANDOVER_TARGETS',

@@ -34,6 +34,15 @@ describe('the configuration', () => {
     expect(readConfig({ PORT: '', TRUST_PROXY: ' ' })).toMatchObject({ port: 4310, trustProxy: false });
   });
 
+  test('takes the keys of licences newest first, and none that is short', () => {
+    const [newer, older] = ['n'.repeat(32), 'o'.repeat(32)];
+    expect(readConfig({ LICENCE_KEYS: ` ${newer} ,${older},` }).licenceKeys).toEqual([newer, older]);
+    expect(readConfig({}).licenceKeys).toEqual([]);
+    expect(problems({ LICENCE_KEYS: `${newer},short` })).toEqual([
+      'LICENCE_KEYS must be secrets of at least 32 characters, newest first, joined by commas',
+    ]);
+  });
+
   test('names every wrong variable in a line of its own, and repeats no value', () => {
     const lines = problems({
       APP_MODE: 'live',
