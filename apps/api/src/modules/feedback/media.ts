@@ -59,7 +59,8 @@ export async function storeMedia(request: FastifyRequest, files: Files): Promise
 /** A name for people: its last part, without what could steer a screen or a line. */
 function plainName(filename: string | undefined): string {
   const last = (filename ?? '').split(/[\\/]/).at(-1) ?? '';
-  return Array.from(last.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, ''))
+  // How a form writes a quote into the name of a part.
+  return Array.from(last.replaceAll('%22', '"').replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, ''))
     .slice(0, FEEDBACK.fileNameMax)
     .join('')
     .trim();

@@ -1,0 +1,276 @@
+import {
+  adminAudit,
+  adminContent,
+  adminProtocol,
+  homeArticle,
+  protocol,
+  site,
+  type AdminArticle,
+} from '@yunduo/api-contract';
+import { PROTOCOL_AHEAD_MAX } from '@yunduo/validation';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { eq } from 'drizzle-orm';
+import { consents, protocolVersions } from '../../db/schema/index.ts';
+import { testApp, type TestApp } from '../../testing/app.ts';
+import { SEED_PASSWORD } from '../../testing/builders.ts';
+import { onPostgres, SEED_NOW } from '../../testing/environment.ts';
+import { newcomer, signedInAs, type SignedIn } from '../../testing/people.ts';
+
+let api: TestApp;
+let operator: SignedIn;
+let user: SignedIn;
+beforeAll(async () => {
+  api = await testApp({ seeded: true });
+  operator = await signedInAs(api, 'operator@yunduo.test', SEED_PASSWORD);
+  user = await signedInAs(api, 'user@yunduo.test', SEED_PASSWORD);
+});
+afterAll(() => api.close());
+
+const both = (text: string) => ({ zh: text, en: text });
+type Form = Parameters<typeof api.call<typeof adminContent.save>>[1];
+const form: Form = {
+  use_to: 'email',
+  position: 900,
+  title: both('A letter'),
+  intro: both('Once a month'),
+  html: both('<p style="position:fixed">Read</p><img src=x onerror=alert(1)>'),
+  link: { text: both('Store'), href: '/store' },
+  facts: [{ label: both('Size'), value: both('small') }],
+};
+const save = (input: Form, token = operator.token) => api.call(adminContent.save, input, { token });
+const created = async (change: Partial<Form> = {}): Promise<AdminArticle> =>
+  (await save({ ...form, ...change })).data;
+const of = ({ id, revision }: AdminArticle) => ({ id, revision });
+const publish = (input: { id: number; revision: number }) =>
+  api.call(adminContent.publish, input, { token: operator.token });
+const archive = (input: { id: number; revision: number }) =>
+  api.call(adminContent.archive, input, { token: operator.token });
+const shown = async (id: number) =>
+  (await api.call(homeArticle.specialArticle, { use_to: 'email' })).data.list.find((one) => one.id === id);
+const revision = async () => (await api.call(site.info, undefined)).data.content_revision;
+
+describe('articles', () => {
+  test('[R1.05] are drafts until they are published, and sanitised before they are stored', async () => {
+    const before = await revision();
+    const draft = await created();
+    expect(draft).toMatchObject({ status: 'draft', revision: 1, published: null, changed: true });
+    expect(draft.content.html).toEqual(both('<p>Read</p>'));
+    expect([await shown(draft.id), await revision()]).toEqual([undefined, before]);
+
+    const { data } = await publish(of(draft));
+    expect(data).toMatchObject({ status: 'published', revision: 2, changed: false });
+    expect(await shown(draft.id)).toMatchObject({
+      title: 'A letter',
+      html: '<p>Read</p>',
+      link: { text: 'Store', href: '/store' },
+      facts: [{ label: 'Size', value: 'small' }],
+    });
+    expect(await revision()).toBe(before + 1);
+  });
+
+  test('that are published are changed by way of a draft: visitors read the old words until it is out', async () => {
+    const live = (await publish(of(await created()))).data;
+    const edited = (await save({ ...form, ...of(live), title: both('A new letter') })).data;
+    expect(edited).toMatchObject({
+      status: 'published',
+      changed: true,
+      content: { title: both('A new letter') },
+      published: { title: both('A letter') },
+    });
+    expect((await shown(live.id))?.title).toBe('A letter');
+    await publish(of(edited));
+    expect((await shown(live.id))?.title).toBe('A new letter');
+  });
+
+  test('two editors: the second one is told, and overwrites nothing', async () => {
+    const draft = await created();
+    const first = await save({ ...form, ...of(draft), title: both('first') });
+    expect(first.data.revision).toBe(2);
+    const late = { status: 400, code: 'EDIT_CONFLICT', error: { revision: 2 } };
+    expect(await save({ ...form, ...of(draft), title: both('second') })).toMatchObject(late);
+    expect(await publish(of(draft))).toMatchObject(late);
+    expect(await archive(of(draft))).toMatchObject(late);
+    expect((await publish(of(first.data))).data.content.title).toEqual(both('first'));
+  });
+
+  test('without a change are not published again; archived ones are, as they were', async () => {
+    const live = (await publish(of(await created()))).data;
+    expect(await publish(of(live))).toMatchObject({ status: 400, code: 'ARTICLE_UNCHANGED' });
+    const before = await revision();
+    const gone = (await archive(of(live))).data;
+    expect(gone).toMatchObject({ status: 'archived', published: null });
+    expect([await shown(live.id), await revision()]).toEqual([undefined, before + 1]);
+    expect(await archive(of(gone))).toMatchObject({ code: 'STATE_CHANGED' });
+    expect((await publish(of(gone))).data.status).toBe('published');
+    expect((await shown(live.id))?.title).toBe('A letter');
+  });
+
+  test('are listed by place and state, in the order of the page', async () => {
+    const { data } = await api.call(adminContent.list, { use_to: 'benefits' }, { token: operator.token });
+    expect(data.total).toBeGreaterThan(1);
+    expect(data.list.map(({ content }) => content.use_to)).toEqual(data.list.map(() => 'benefits'));
+    const positions = data.list.map(({ content }) => content.position);
+    expect(positions).toEqual(positions.toSorted((one, other) => one - other));
+    const drafts = await api.call(adminContent.list, { status: 'draft' }, { token: operator.token });
+    expect(drafts.data.list.every(({ status }) => status === 'draft')).toBe(true);
+  });
+
+  test.each<[string, Partial<Form>, string]>([
+    ['an unknown place', { use_to: 'nowhere' }, 'use_to'],
+    ['one language', { title: { zh: '信', en: '' } }, 'title'],
+    ['a link that is code', { link: { text: both('x'), href: 'javascript:alert(1)' } }, 'link.href'],
+    [
+      'a link to another host in disguise',
+      { link: { text: both('x'), href: '//evil.example' } },
+      'link.href',
+    ],
+    ['a link with a backslash', { link: { text: both('x'), href: '/\\evil.example' } }, 'link.href'],
+    ['a link without words', { link: { text: both(''), href: '/store' } }, 'link.text'],
+    ['a picture that is not stored', { picture: 'articles/none.webp' }, 'picture'],
+    ['a picture that is private', { picture: 'private/none.webp' }, 'picture'],
+    ['a picture of elsewhere', { picture: 'https://evil.example/a.webp' }, 'picture'],
+  ])('are refused with %s, by its field', async (_, change, field) => {
+    const answer = await save({ ...form, ...change });
+    expect([answer.status, answer.code]).toEqual([400, 'VALIDATION_FAILED']);
+    expect(Object.keys(answer.error.fields ?? {})).toContain(field);
+  });
+
+  test('leave a line in the log for each step', async () => {
+    const draft = await created();
+    await archive(of((await publish(of(draft))).data));
+    const { data } = await api.call(
+      adminAudit.list,
+      { target: `article:${draft.id}` },
+      { token: operator.token },
+    );
+    expect(data.list.map(({ action }) => action)).toEqual([
+      'article.archive',
+      'article.publish',
+      'article.create',
+    ]);
+  });
+
+  test('that do not exist are not found; members may do nothing', async () => {
+    const none = { id: 999_999, revision: 1 };
+    const statuses = await Promise.all([publish(none), archive(none), save({ ...form, ...none })]);
+    expect(statuses.map(({ status, code }) => [status, code])).toEqual(
+      Array.from({ length: 3 }, () => [404, 'ARTICLE_NOT_FOUND']),
+    );
+    const member = { token: user.token };
+    const refused = await Promise.all([
+      api.call(adminContent.list, {}, member),
+      api.call(adminContent.save, form, member),
+      api.call(adminContent.publish, none, member),
+      api.call(adminContent.archive, none, member),
+      api.call(adminContent.list, {}),
+    ]);
+    expect(refused.map(({ status }) => status)).toEqual([403, 403, 403, 403, 401]);
+  });
+
+  (onPostgres ? test : test.skip)('ten editors at once: one is kept, nine are told', async () => {
+    const draft = await created();
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, index) =>
+        save({ ...form, ...of(draft), title: both(`editor ${index}`) }),
+      ),
+    );
+    expect(answers.map(({ code }) => code).toSorted()).toEqual([
+      ...Array.from({ length: 9 }, () => 'EDIT_CONFLICT'),
+      'OK',
+    ]);
+  });
+});
+
+describe('protocols', () => {
+  type Version = Parameters<typeof api.call<typeof adminProtocol.publish>>[1];
+  const issue = (change: Partial<Version>, token = operator.token) =>
+    api.call(
+      adminProtocol.publish,
+      { id: 'privacy-policy', version: '2.0.0', markdown: { zh: '## 新', en: '## New' }, ...change },
+      { token },
+    );
+  const currentOf = async (id: string) => (await api.call(protocol.detail, { id })).data.version;
+
+  test('a new version is current at once; the one before stays as people agreed to it', async () => {
+    const before = (await api.call(protocol.detail, { id: 'privacy-policy' })).data;
+    const pages = await revision();
+    const { data } = await issue({});
+    expect(data).toMatchObject({ id: 'privacy-policy', version: '2.0.0', current: true });
+    expect(data.hash.zh).toMatch(/^[0-9a-f]{64}$/);
+    expect([await currentOf('privacy-policy'), await revision()]).toEqual(['2.0.0', pages + 1]);
+    const old = await api.call(protocol.detail, { id: 'privacy-policy', version: before.version });
+    expect(old.data).toEqual(before);
+    const someone = await newcomer(api);
+    const agreed = await api.db.select().from(consents).where(eq(consents.userId, someone.user.id));
+    expect(agreed.map((one) => [one.protocol, one.version])).toContainEqual(['privacy-policy', '2.0.0']);
+  });
+
+  test('one for later becomes current at its moment, and pages learn of it then', async () => {
+    const at = new Date(SEED_NOW.getTime() + 86_400_000);
+    await api.app.jobs.runDue();
+    const pages = await revision();
+    const { data } = await issue({ id: 'user-agreement', published_at: at.toISOString() });
+    expect(data.current).toBe(false);
+    expect([await currentOf('user-agreement'), await revision()]).toEqual(['1.1.0', pages]);
+    api.clock.set(new Date(at.getTime() - 1));
+    await api.app.jobs.runDue();
+    expect([await currentOf('user-agreement'), await revision()]).toEqual(['1.1.0', pages]);
+    // The clockwork looks every fifteen seconds.
+    api.clock.set(new Date(at.getTime() + 15_000));
+    await api.app.jobs.runDue();
+    expect([await currentOf('user-agreement'), await revision()]).toEqual(['2.0.0', pages + 1]);
+    api.clock.set(SEED_NOW);
+  });
+
+  test('numbers rise: one that was used and a lower one are refused', async () => {
+    const id = 'developer-agreement';
+    await issue({ id, version: '1.10.0' });
+    api.clock.advance(1);
+    expect(await issue({ id, version: '1.10.0' })).toMatchObject({ status: 400, code: 'VERSION_TAKEN' });
+    expect(await issue({ id, version: '1.9.0' })).toMatchObject({ code: 'VERSION_NOT_HIGHER' });
+    expect((await issue({ id, version: '1.11.0' })).code).toBe('OK');
+    api.clock.set(SEED_NOW);
+  });
+
+  test.each([
+    ['an unknown protocol', { id: 'pirate-code' }, 'id'],
+    ['a version of two numbers', { version: '3.0' }, 'version'],
+    ['one language', { markdown: { zh: '## 新', en: ' ' } }, 'markdown'],
+    ['a moment that has passed', { published_at: '2020-01-01T00:00:00Z' }, 'published_at'],
+    [
+      'a moment more than a year ahead',
+      { published_at: new Date(SEED_NOW.getTime() + PROTOCOL_AHEAD_MAX + 1).toISOString() },
+      'published_at',
+    ],
+  ])('are refused with %s, by its field', async (_, change, field) => {
+    const answer = await issue({ id: 'client-download', version: '9.0.0', ...change });
+    expect([answer.status, Object.keys(answer.error.fields ?? {})]).toEqual([400, [field]]);
+  });
+
+  test('nothing comes before a version that was announced', async () => {
+    const id = 'client-download';
+    const at = new Date(SEED_NOW.getTime() + 86_400_000).toISOString();
+    expect((await issue({ id, version: '2.0.0', published_at: at })).code).toBe('OK');
+    expect((await issue({ id, version: '3.0.0' })).error.fields).toEqual({
+      published_at: 'published_at_invalid',
+    });
+  });
+
+  test('are long, in three-byte letters, and members may not touch them', async () => {
+    const text = '约定。'.repeat(16_000);
+    api.clock.advance(1_000);
+    expect((await issue({ version: '2.1.0', markdown: both(text) })).code).toBe('OK');
+    expect((await issue({ version: '2.2.0', markdown: both(`${text}${text}`) })).error.fields).toMatchObject({
+      'markdown.zh': 'protocol_text_length',
+    });
+    expect((await issue({}, user.token)).status).toBe(403);
+  });
+
+  (onPostgres ? test : test.skip)('ten of one number at once: one is kept', async () => {
+    api.clock.advance(60_000);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => issue({ version: '7.0.0' })));
+    expect(answers.filter(({ code }) => code === 'OK')).toHaveLength(1);
+    expect(answers.every(({ status }) => status < 500)).toBe(true);
+    expect(await api.db.$count(protocolVersions, eq(protocolVersions.version, '7.0.0'))).toBe(1);
+  });
+});

@@ -1,0 +1,521 @@
+import { adminFeedback, feedback, userInfo, type FeedbackAttachment } from '@yunduo/api-contract';
+import { FEEDBACK, FEEDBACK_NO_PATTERN, FEEDBACK_TITLE_MAX } from '@yunduo/validation';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { eq } from 'drizzle-orm';
+import { crc32, deflateSync } from 'node:zlib';
+import sharp from 'sharp';
+import {
+  captchaTickets,
+  discardedFiles,
+  feedbackAttachments,
+  feedbackTickets,
+} from '../../db/schema/index.ts';
+import { testApp, type TestApp } from '../../testing/app.ts';
+import { SEED_PASSWORD } from '../../testing/builders.ts';
+import { onPostgres, SEED_NOW } from '../../testing/environment.ts';
+import { newcomer, signedInAs, ticketFor, type SignedIn } from '../../testing/people.ts';
+import { hashToken } from '../user-auth/tokens.ts';
+
+let api: TestApp;
+let user: SignedIn;
+let operator: SignedIn;
+let png: Buffer;
+beforeAll(async () => {
+  api = await testApp({ seeded: true });
+  user = await signedInAs(api, 'user@yunduo.test', SEED_PASSWORD);
+  operator = await signedInAs(api, 'operator@yunduo.test', SEED_PASSWORD);
+  const paper = { width: 900, height: 600, channels: 3 as const, background: '#27b2bc' };
+  png = await sharp({ create: paper })
+    .withExif({ IFD0: { Copyright: 'somebody' }, IFD3: { GPSLatitude: '31/1 0/1 0/1' } })
+    .png()
+    .toBuffer();
+});
+afterAll(() => api.close());
+
+/** The first boxes of an MP4, and as much of nothing as wished for. */
+const mp4 = (size = 40_000): Buffer => {
+  const head = Buffer.from('000000206674797069736f6d0000020069736f6d69736f326d703431000000086d646174', 'hex');
+  return Buffer.concat([head, Buffer.alloc(size - head.length)]);
+};
+const webm = (): Buffer =>
+  Buffer.concat([
+    Buffer.from('1a45dfa39f4286810142f7810142f2810442f381084282847765626d42878104', 'hex'),
+    Buffer.alloc(5_000),
+  ]);
+const mov = (): Buffer =>
+  Buffer.concat([
+    Buffer.from('00000014667479707174202000000000717420200000000877696465', 'hex'),
+    Buffer.alloc(5_000),
+  ]);
+
+/** A true PNG of 20,000 × 20,000 white dots that is small as a file. */
+function hugePng(): Buffer {
+  const chunk = (type: string, data: Buffer): Buffer => {
+    const body = Buffer.concat([Buffer.from(type), data]);
+    const frame = Buffer.alloc(4);
+    frame.writeUInt32BE(data.length);
+    const sum = Buffer.alloc(4);
+    sum.writeUInt32BE(crc32(body));
+    return Buffer.concat([frame, body, sum]);
+  };
+  const header = Buffer.from('00004e2000004e200100000000', 'hex');
+  const rows = deflateSync(Buffer.alloc(20_000 * 2_501));
+  return Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    chunk('IHDR', header),
+    chunk('IDAT', rows),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+const upload = (bytes: Buffer, { token = user.token, name = 'shot.png', field = 'file' } = {}) => {
+  const body = new FormData();
+  body.append(field, new Blob([new Uint8Array(bytes)], { type: 'application/x-msdownload' }), name);
+  return api.call(feedback.upload, body, { token });
+};
+const uploaded = async (who?: SignedIn): Promise<FeedbackAttachment> =>
+  (await upload(mp4(), who && { token: who.token })).data;
+const get = (url: string, headers: Record<string, string> = {}) => api.app.inject({ url, headers });
+
+const form = {
+  type: 'defect',
+  title: 'The cursor jumps',
+  description: 'After saving a large file.\nEvery time.',
+  contact: { kind: 'wechat', value: 'chen-xiaohang' },
+};
+type Form = Parameters<typeof api.call<typeof feedback.submit>>[1];
+const submit = async (change: Partial<Form> = {}, who: SignedIn = user) => {
+  const captcha_ticket = change.captcha_ticket ?? (await ticketFor(api, 'feedback'));
+  return api.call(feedback.submit, { ...form, ...change, captcha_ticket }, { token: who.token });
+};
+const detail = (no: string, who: SignedIn = user) => api.call(feedback.detail, { no }, { token: who.token });
+const ticketIsUnused = async (ticket: string) =>
+  (
+    await api.db
+      .select()
+      .from(captchaTickets)
+      .where(eq(captchaTickets.ticketHash, hashToken(ticket)))
+  )[0]?.usedAt === null;
+
+describe('uploads', () => {
+  test('[R5.06] a picture is taken, encoded anew without place and maker, and shown small', async () => {
+    const { data } = await upload(png, { name: 'C:\\shots\\my "shot"\u202e.png' });
+    expect(data).toMatchObject({ kind: 'picture', name: 'my "shot".png', width: 900, height: 600 });
+    const full = await get(data.url);
+    expect(full.headers).toMatchObject({
+      'content-type': 'image/webp',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'private, max-age=600',
+      'content-disposition': expect.stringMatching(/^inline; filename="[0-9a-f]{32}\.webp"$/),
+    });
+    expect(full.headers['content-security-policy']).toMatch(/default-src 'none'.*sandbox/);
+    const meta = await sharp(full.rawPayload).metadata();
+    expect([meta.format, meta.width, meta.exif]).toEqual(['webp', 900, undefined]);
+    const small = await get(data.preview_url ?? '');
+    expect((await sharp(small.rawPayload).metadata()).width).toBe(320);
+  });
+
+  test.each([
+    ['MP4', mp4(), 'video/mp4'],
+    ['WebM', webm(), 'video/webm'],
+    ['QuickTime', mov(), 'video/quicktime'],
+  ])('[R5.06] a video is taken as it is: %s', async (_, bytes, mime) => {
+    const { data } = await upload(bytes, { name: 'screen.exe' });
+    expect(data).toMatchObject({ kind: 'video', size: bytes.length, preview_url: null, width: null });
+    const whole = await get(data.url);
+    expect(whole.rawPayload.equals(bytes)).toBe(true);
+    expect(whole.headers).toMatchObject({ 'content-type': mime, 'accept-ranges': 'bytes' });
+    const part = await get(data.url, { range: 'bytes=4-7' });
+    expect([part.statusCode, part.headers['content-range'], part.rawPayload.length]).toEqual([
+      206,
+      `bytes 4-7/${bytes.length}`,
+      4,
+    ]);
+  });
+
+  const page = Buffer.from('<html><script>alert(1)</script></html>'.padEnd(6_000));
+  test.each([
+    ['a page with the name of a picture', page, 'MEDIA_TYPE'],
+    ['SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'MEDIA_TYPE'],
+    ['GIF', Buffer.from('GIF89a'.padEnd(5_000)), 'MEDIA_TYPE'],
+    ['Matroska that is no WebM', Buffer.from('1a45dfa3934282886d6174726f736b61', 'hex'), 'MEDIA_TYPE'],
+    ['nothing', Buffer.alloc(0), 'FILE_REQUIRED'],
+    [
+      'the head of a PNG alone',
+      Buffer.from('89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c489', 'hex'),
+      'PICTURE_UNREADABLE',
+    ],
+  ])('[R5.06] what is neither is refused, whatever it is called: %s', async (_, bytes, code) => {
+    const before = await api.db.$count(feedbackAttachments);
+    expect(await upload(bytes)).toMatchObject({ status: 400, code });
+    expect(await api.db.$count(feedbackAttachments)).toBe(before);
+  });
+
+  test('hold their limits to the byte', async () => {
+    const who = await newcomer(api);
+    const largest = await upload(mp4(FEEDBACK.videoBytesMax), { token: who.token });
+    expect(largest.data).toMatchObject({ kind: 'video', size: FEEDBACK.videoBytesMax });
+    const over = await upload(mp4(FEEDBACK.videoBytesMax + 1), { token: who.token });
+    expect(over).toMatchObject({
+      status: 400,
+      code: 'FILE_TOO_LARGE',
+      msg: expect.stringContaining('50 MB'),
+    });
+    // What follows the picture in its file is ignored by whoever reads it, but it counts.
+    const picture = (bytes: number) =>
+      upload(Buffer.concat([png, Buffer.alloc(bytes - png.length)]), { token: who.token });
+    expect((await picture(FEEDBACK.pictureBytesMax)).data).toMatchObject({ kind: 'picture' });
+    expect(await picture(FEEDBACK.pictureBytesMax + 1)).toMatchObject({
+      code: 'FILE_TOO_LARGE',
+      msg: expect.stringContaining('10 MB'),
+    });
+    const names: string[] = [];
+    for await (const name of api.app.files.list('private/feedback')) names.push(name);
+    const known = (await api.db.select().from(feedbackAttachments)).flatMap((row) => [row.file, row.preview]);
+    expect(names.filter((name) => !known.includes(name))).toEqual([]);
+  });
+
+  test('a picture that unpacks to gigabytes is refused before it is unpacked', async () => {
+    const huge = hugePng();
+    expect(huge.length).toBeLessThan(FEEDBACK.pictureBytesMax);
+    expect(await upload(huge)).toMatchObject({ status: 400, code: 'PICTURE_UNREADABLE' });
+  });
+
+  test('need a session, and the one part that is named `file`', async () => {
+    expect((await upload(png, { token: '' })).status).toBe(401);
+    expect(await upload(png, { field: 'picture' })).toMatchObject({ code: 'FILE_REQUIRED' });
+    const none = await api.app.inject({
+      method: 'POST',
+      url: '/api/feedback/upload',
+      headers: { authorization: `Bearer ${user.token}` },
+      payload: { file: 'text' },
+    });
+    expect(none.json()).toMatchObject({ code: 'FILE_REQUIRED' });
+  });
+
+  test('whoever uploads again and again keeps the newest that wait', async () => {
+    const who = await newcomer(api);
+    const first = await uploaded(who);
+    for (let more = 0; more < FEEDBACK.waiting.count; more += 1) await uploaded(who);
+    expect(await submit({ attachment_ids: [first.id] }, who)).toMatchObject({ code: 'ATTACHMENT_INVALID' });
+    const waiting = eq(feedbackAttachments.userId, who.user.id);
+    expect(await api.db.$count(feedbackAttachments, waiting)).toBe(FEEDBACK.waiting.count);
+  });
+
+  test('those that were never sent are gone after a day, files and all; sent ones stay', async () => {
+    const who = await newcomer(api);
+    const kept = await uploaded(who);
+    const left = await uploaded(who);
+    await submit({ attachment_ids: [kept.id] }, who);
+    const [row] = await api.db.select().from(feedbackAttachments).where(eq(feedbackAttachments.id, left.id));
+    api.clock.advance(FEEDBACK.waiting.ttl + 1);
+    await api.app.jobs.runDue();
+    await api.app.jobs.run('discarded_files', { userId: null, name: 'test', via: 'command' });
+    expect(await api.app.files.size(row?.file ?? '')).toBeNull();
+    expect(await api.db.$count(discardedFiles)).toBe(0);
+    const ids = (await api.db.select().from(feedbackAttachments)).map(({ id }) => id);
+    expect([ids.includes(kept.id), ids.includes(left.id)]).toEqual([true, false]);
+    api.clock.set(SEED_NOW);
+  });
+});
+
+describe('links to files', () => {
+  test('work for a few minutes, for this file alone, and never under /uploads', async () => {
+    const one = await uploaded();
+    const other = await uploaded();
+    const [row] = await api.db.select().from(feedbackAttachments).where(eq(feedbackAttachments.id, one.id));
+    expect((await get(`/uploads/${row?.file}`)).statusCode).toBe(404);
+    expect((await get(`/uploads/.${row?.file}`)).statusCode).toBe(404);
+    const link = new URL(one.url, 'http://x').searchParams.get('link') ?? '';
+    const asOther = link.replace(/^\d+/, String(other.id));
+    const refused = [asOther, `${link}x`, link.replace('.file.', '.preview.'), '', 'x'];
+    for (const wrong of refused) {
+      const answer = await get(`/api/feedback/file?${new URLSearchParams({ link: wrong })}`);
+      expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([
+        404,
+        'FEEDBACK_FILE_NOT_FOUND',
+      ]);
+    }
+    api.clock.advance(FEEDBACK.link - 1_000);
+    expect((await get(one.url)).statusCode).toBe(200);
+    api.clock.advance(1_000);
+    expect((await get(one.url)).statusCode).toBe(404);
+    api.clock.set(SEED_NOW);
+  });
+});
+
+describe('sending feedback', () => {
+  test('[R3.13] type, title, description, attachments and contact are kept, and read again by whoever wrote them', async () => {
+    const picture = await upload(png);
+    const video = await uploaded();
+    const { data } = await submit({ attachment_ids: [video.id, picture.data.id] });
+    expect(data.no).toMatch(FEEDBACK_NO_PATTERN);
+    const thread = await detail(data.no);
+    expect(thread.data).toMatchObject({
+      ...form,
+      no: data.no,
+      state: 'open',
+      answered_at: null,
+      answers: [],
+    });
+    // In the order of the form.
+    expect(thread.data.attachments.map(({ kind }) => kind)).toEqual(['video', 'picture']);
+    expect((await get(thread.data.attachments[0]?.url ?? '')).statusCode).toBe(200);
+    const mine = await api.call(feedback.my, {}, { token: user.token });
+    expect(mine.data.list[0]).toMatchObject({ no: data.no, attachments: 2, answers: 0 });
+  });
+
+  test(`[R5.06] a title has at most ${FEEDBACK_TITLE_MAX} characters, as a reader counts them`, async () => {
+    const who = await newcomer(api);
+    expect((await submit({ title: '舵'.repeat(63) + '😀' }, who)).code).toBe('OK');
+    const answer = await submit({ title: '舵'.repeat(64) + '😀' }, who);
+    expect([answer.code, answer.error.fields]).toEqual([
+      'VALIDATION_FAILED',
+      { title: 'feedback_title_length' },
+    ]);
+  });
+
+  test.each([
+    ['no type', { type: 'praise' }, 'type'],
+    ['no title', { title: '  ' }, 'title'],
+    ['a title of two lines', { title: 'a\nBcc: x@example.com' }, 'title'],
+    ['no description', { description: '' }, 'description'],
+    ['a description of 5,001', { description: 'x'.repeat(5_001) }, 'description'],
+    ['six attachments', { attachment_ids: [1, 2, 3, 4, 5, 6] }, 'attachment_ids'],
+    ['a QQ number of letters', { contact: { kind: 'qq', value: 'abc' } }, 'contact.value'],
+    ['a phone that is none', { contact: { kind: 'phone', value: '=1+1' } }, 'contact.value'],
+    ['another way of contact', { contact: { kind: 'telegram', value: 'x' } }, 'contact.kind'],
+    ['a contact without a value', { contact: { kind: 'wechat', value: '' } }, 'contact.value'],
+  ])('is refused with its field: %s', async (_, change, field) => {
+    const answer = await submit(change);
+    expect([answer.status, answer.code]).toEqual([400, 'VALIDATION_FAILED']);
+    expect(Object.keys(answer.error.fields ?? {})).toContain(field);
+  });
+
+  test.each([
+    ['qq', '10001'],
+    ['phone', '+86 138-0013-8000'],
+    ['phone', '13800138000'],
+    ['wechat', 'wxid_7k3m9p'],
+  ])('takes a contact as people have it: %s %s', async (kind, value) => {
+    const who = await newcomer(api);
+    expect((await submit({ contact: { kind, value } }, who)).code).toBe('OK');
+  });
+
+  test('takes no contact at all', async () => {
+    const who = await newcomer(api);
+    const { data } = await submit({ contact: null }, who);
+    expect((await detail(data.no, who)).data.contact).toBeNull();
+  });
+
+  test('[R5.07] the server refuses without the slider, with one of another scene, and with a used one', async () => {
+    const who = await newcomer(api);
+    const used = await ticketFor(api, 'feedback');
+    expect((await submit({ captcha_ticket: used }, who)).code).toBe('OK');
+    for (const ticket of [used, await ticketFor(api, 'subscribe'), 'none']) {
+      expect(await submit({ captcha_ticket: ticket }, who)).toMatchObject({
+        status: 400,
+        code: 'CAPTCHA_TICKET_INVALID',
+      });
+    }
+    expect(await api.db.$count(feedbackTickets, eq(feedbackTickets.userId, who.user.id))).toBe(1);
+  });
+
+  test('what is refused costs nothing: the slider, the attachments and the turn are as before', async () => {
+    const who = await newcomer(api);
+    const mine = await uploaded(who);
+    const ticket = await ticketFor(api, 'feedback');
+    for (let tries = 0; tries < FEEDBACK.perHour + 1; tries += 1) {
+      const answer = await submit({ captcha_ticket: ticket, attachment_ids: [mine.id, 999_999] }, who);
+      expect(answer).toMatchObject({ code: 'ATTACHMENT_INVALID' });
+      expect(answer.error.fields).toEqual({ attachment_ids: 'attachment_unknown' });
+    }
+    expect(await ticketIsUnused(ticket)).toBe(true);
+    expect((await submit({ captcha_ticket: ticket, attachment_ids: [mine.id] }, who)).code).toBe('OK');
+  });
+
+  test('another’s attachment, and one that was sent already, cannot be attached', async () => {
+    const stranger = await newcomer(api);
+    const theirs = await uploaded(stranger);
+    expect(await submit({ attachment_ids: [theirs.id] })).toMatchObject({ code: 'ATTACHMENT_INVALID' });
+    expect((await submit({ attachment_ids: [theirs.id] }, stranger)).code).toBe('OK');
+    expect(await submit({ attachment_ids: [theirs.id] }, stranger)).toMatchObject({
+      code: 'ATTACHMENT_INVALID',
+    });
+  });
+
+  test('is possible so often an hour, and says when again', async () => {
+    const who = await newcomer(api);
+    for (let sent = 0; sent < FEEDBACK.perHour; sent += 1) expect((await submit({}, who)).code).toBe('OK');
+    const ticket = await ticketFor(api, 'feedback');
+    const refused = await submit({ captcha_ticket: ticket }, who);
+    expect(refused).toMatchObject({ status: 400, code: 'TOO_MANY_REQUESTS', error: { retry_after: 3600 } });
+    expect(await ticketIsUnused(ticket)).toBe(true);
+  });
+
+  test('takes no field that it does not name', async () => {
+    for (const extra of ['id', 'user_id', 'state', 'no', 'created_at']) {
+      const ticket = await ticketFor(api, 'feedback');
+      const input = { ...form, captcha_ticket: ticket, [extra]: 1 };
+      expect((await api.call(feedback.submit, input, { token: user.token })).status).toBe(400);
+    }
+  });
+
+  (onPostgres ? test : test.skip)(
+    'one slider and one attachment, ten times at once: one is taken',
+    async () => {
+      for (let round = 0; round < 20; round += 1) {
+        const who = await newcomer(api);
+        const { id } = await uploaded(who);
+        const ticket = await ticketFor(api, 'feedback');
+        const answers = await Promise.all(
+          Array.from({ length: 10 }, () => submit({ captcha_ticket: ticket, attachment_ids: [id] }, who)),
+        );
+        expect(answers.filter(({ code }) => code === 'OK')).toHaveLength(1);
+        expect(answers.every(({ status }) => status < 500)).toBe(true);
+      }
+    },
+  );
+});
+
+describe('reading it', () => {
+  test('[R6.01] another’s ticket and one that never was are the same: not there', async () => {
+    const { data } = await submit();
+    const stranger = await newcomer(api);
+    for (const no of [data.no, 'FB20261120-00000', 'x']) {
+      expect(await detail(no, stranger)).toMatchObject({ status: 404, code: 'FEEDBACK_NOT_FOUND' });
+    }
+    expect((await api.call(feedback.my, {}, { token: stranger.token })).data).toMatchObject({
+      list: [],
+      total: 0,
+    });
+  });
+
+  test('needs a session', async () => {
+    const statuses = await Promise.all([
+      api.call(feedback.my, {}),
+      api.call(feedback.detail, { no: 'x' }),
+      api.call(feedback.submit, { ...form, captcha_ticket: 'x' }),
+    ]);
+    expect(statuses.map(({ status, msg }) => [status, msg])).toEqual(
+      Array.from({ length: 3 }, () => [401, '请先登录']),
+    );
+  });
+
+  test('the seeded ones stand in every state, with pictures', async () => {
+    const { data } = await api.call(feedback.my, { page_size: 100 }, { token: user.token });
+    expect(new Set(data.list.map(({ state }) => state))).toEqual(new Set(['open', 'answered', 'closed']));
+    const answered = await api.call(feedback.my, { state: 'answered' }, { token: user.token });
+    const thread = await detail(answered.data.list[0]?.no ?? '');
+    expect(thread.data.answers).toHaveLength(2);
+    const picture = await get(thread.data.attachments[0]?.preview_url ?? '');
+    expect((await sharp(picture.rawPayload).metadata()).width).toBe(320);
+  });
+});
+
+describe('operators', () => {
+  const list = (input: Parameters<typeof api.call<typeof adminFeedback.list>>[1] = {}) =>
+    api.call(adminFeedback.list, input, { token: operator.token });
+  type Answer = Parameters<typeof api.call<typeof adminFeedback.answer>>[1];
+  const answer = (input: Answer, token = operator.token) => api.call(adminFeedback.answer, input, { token });
+
+  test('find a ticket by its number, part of its title, or the address, and see all of it', async () => {
+    const { data } = await submit({ title: '100%_sure' });
+    for (const q of [data.no.toLowerCase(), '00%_su']) {
+      const found = await list({ q });
+      expect(found.data.list.map(({ no }) => no)).toEqual([data.no]);
+      expect(found.data.list[0]).toMatchObject({
+        description: form.description,
+        contact: form.contact,
+        revision: 1,
+        user: { email: 'user@yunduo.test' },
+      });
+    }
+    expect((await list({ q: '%' })).data.total).toBe(1);
+    expect((await list({ q: 'user@yunduo', state: 'closed' })).data.list).toHaveLength(1);
+    expect((await list({ type: 'document', page_size: 1 })).data).toMatchObject({ total: 1, page_size: 1 });
+  });
+
+  test('answer: whoever asked reads it, and gets a mail with the words, escaped', async () => {
+    const who = await newcomer(api);
+    const { data } = await submit({ title: '<b>&</b>' }, who);
+    const said = await answer({ no: data.no, revision: 1, text: 'Fixed in 3.4.2 <script>' });
+    expect(said.data).toMatchObject({ state: 'answered', revision: 2 });
+    const thread = (await detail(data.no, who)).data;
+    expect(thread).toMatchObject({ state: 'answered', answered_at: SEED_NOW.toISOString() });
+    expect(thread.answers).toEqual([{ text: 'Fixed in 3.4.2 <script>', at: SEED_NOW.toISOString() }]);
+    const mail = (await api.mails()).find(({ to }) => to === who.email);
+    expect(mail?.subject).toContain(data.no);
+    expect(mail?.text).toContain('Fixed in 3.4.2 <script>');
+    expect(mail?.text).toContain(`/feedback?no=${data.no}`);
+    expect(mail?.html).toContain('&lt;b&gt;&amp;&lt;/b&gt;');
+    expect(mail?.html).not.toContain('<script>');
+  });
+
+  test('who muted such mails gets none, and reads the answer on the page', async () => {
+    const who = await newcomer(api);
+    await api.call(userInfo.saveMailPreferences, { muted: ['feedback_answer'] }, { token: who.token });
+    const { data } = await submit({}, who);
+    const before = (await api.mails()).filter(({ to }) => to === who.email).length;
+    await answer({ no: data.no, revision: 1, text: 'Thank you.' });
+    expect((await api.mails()).filter(({ to }) => to === who.email)).toHaveLength(before);
+    expect((await detail(data.no, who)).data.answers).toHaveLength(1);
+  });
+
+  test('close with words or without any, and open again by answering', async () => {
+    const { data } = await submit({}, await newcomer(api));
+    const { no } = data;
+    expect((await answer({ no, revision: 1, close: true })).data).toMatchObject({
+      state: 'closed',
+      answers: [],
+    });
+    expect(await answer({ no, revision: 2, close: true })).toMatchObject({ code: 'STATE_CHANGED' });
+    expect((await answer({ no, revision: 2, text: 'One more thing' })).data.state).toBe('answered');
+    const last = await answer({ no, revision: 3, text: 'Done', close: true });
+    expect(last.data).toMatchObject({ state: 'closed', revision: 4 });
+    expect(last.data.answers.map(({ text }) => text)).toEqual(['One more thing', 'Done']);
+  });
+
+  test('never talk over each other: the second one reads the first answer before', async () => {
+    const { data } = await submit({}, await newcomer(api));
+    await answer({ no: data.no, revision: 1, text: 'first' });
+    expect(await answer({ no: data.no, revision: 1, text: 'second' })).toMatchObject({
+      status: 400,
+      code: 'EDIT_CONFLICT',
+      error: { revision: 2 },
+    });
+  });
+
+  test.each([
+    ['no words', { text: ' ' }, 'text'],
+    ['too many words', { text: 'x'.repeat(5_001) }, 'text'],
+  ])('are refused an answer with %s', async (_, change, field) => {
+    const { data } = await submit({}, await newcomer(api));
+    const refused = await answer({ no: data.no, revision: 1, ...change });
+    expect(Object.keys(refused.error.fields ?? {})).toEqual([field]);
+  });
+
+  test('are the only ones: 403 for members, 401 for nobody, 404 for what is not there', async () => {
+    const input = { no: 'FB20261120-00000', revision: 1, text: 'x' };
+    expect((await answer(input)).status).toBe(404);
+    expect((await answer(input, user.token)).status).toBe(403);
+    expect((await answer(input, '')).status).toBe(401);
+    expect((await api.call(adminFeedback.list, {}, { token: user.token })).status).toBe(403);
+  });
+
+  (onPostgres ? test : test.skip)('two of them at once: one answer, one mail, no failure', async () => {
+    const who = await newcomer(api);
+    const { data } = await submit({}, who);
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, index) => answer({ no: data.no, revision: 1, text: `answer ${index}` })),
+    );
+    expect(answers.map(({ code }) => code).toSorted()).toEqual([
+      ...Array.from({ length: 9 }, () => 'EDIT_CONFLICT'),
+      'OK',
+    ]);
+    const mails = (await api.mails()).filter(
+      ({ to, subject }) => to === who.email && subject.includes(data.no),
+    );
+    expect(mails).toHaveLength(1);
+  });
+});

@@ -1,0 +1,232 @@
+import { subscribe } from '@yunduo/api-contract';
+import { SUBSCRIPTION } from '@yunduo/validation';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { eq } from 'drizzle-orm';
+import { captchaTickets, subscribers, subscriptionTokens } from '../../db/schema/index.ts';
+import { testApp, type TestApp } from '../../testing/app.ts';
+import { onPostgres, SEED_NOW } from '../../testing/environment.ts';
+import { someEmail, someIp, ticketFor } from '../../testing/people.ts';
+import { hashToken } from '../user-auth/tokens.ts';
+
+let api: TestApp;
+beforeAll(async () => {
+  api = await testApp({ seeded: true });
+});
+afterAll(() => api.close());
+afterEach(() => api.clock.set(SEED_NOW));
+
+interface Wish {
+  ticket?: string;
+  locale?: 'zh' | 'en';
+  ip?: string;
+}
+const create = async (email: string, { ticket, locale = 'zh', ip = someIp() }: Wish = {}) => {
+  const captcha_ticket = ticket ?? (await ticketFor(api, 'subscribe'));
+  return api.call(subscribe.create, { email, captcha_ticket, locale }, { ip });
+};
+const confirm = (token: string) => api.call(subscribe.confirm, { token }, { ip: someIp() });
+const unsubscribe = (token: string) => api.call(subscribe.unsubscribe, { token }, { ip: someIp() });
+const mailsTo = async (email: string) => (await api.mails()).filter(({ to }) => to === email);
+/** The token of the newest mail to an address, and what its button does. */
+const linkTo = async (email: string) => {
+  const address = (await mailsTo(email))[0]?.text.match(/https?:\S+\/subscribe\?\S+/)?.[0] ?? '';
+  const url = new URL(address);
+  return { path: url.pathname, does: url.searchParams.get('do'), token: url.searchParams.get('token') ?? '' };
+};
+const stateOf = async (email: string) =>
+  (await api.db.select().from(subscribers).where(eq(subscribers.email, email)))[0]?.state ?? null;
+/** Somebody who reads the newsletter, and the link of their welcome. */
+const reader = async (email = someEmail()) => {
+  await create(email);
+  await confirm((await linkTo(email)).token);
+  return { email, leave: (await linkTo(email)).token };
+};
+
+describe('subscribing', () => {
+  test('[R1.15] is stored, confirmed by the owner of the mailbox, and can be undone', async () => {
+    const email = someEmail();
+    expect((await create(`  ${email.toUpperCase()} `)).code).toBe('OK');
+    expect(await stateOf(email)).toBe('pending');
+    const link = await linkTo(email);
+    expect([link.path, link.does]).toEqual(['/subscribe', 'confirm']);
+    expect((await confirm(link.token)).data).toEqual({ email });
+    expect(await stateOf(email)).toBe('confirmed');
+
+    const leave = await linkTo(email);
+    expect(leave.does).toBe('unsubscribe');
+    const gone = await unsubscribe(leave.token);
+    expect(gone.data).toMatchObject({ email, expires_in: SUBSCRIPTION.undoTtl / 1000 });
+    expect(await stateOf(email)).toBe('unsubscribed');
+    expect((await confirm(gone.data.undo_token)).data).toEqual({ email });
+    expect(await stateOf(email)).toBe('confirmed');
+  });
+
+  test('writes in the language that was asked for, with links of that language', async () => {
+    const email = someEmail();
+    await create(email, { locale: 'en' });
+    const [mail] = await mailsTo(email);
+    expect(mail?.subject).toMatch(/^Confirm your subscription/);
+    expect((await linkTo(email)).path).toBe('/en/subscribe');
+  });
+
+  test('[R5.07] is refused without the slider, with one of another scene, and with a used one', async () => {
+    const used = await ticketFor(api, 'subscribe');
+    await create(someEmail(), { ticket: used });
+    for (const ticket of [used, await ticketFor(api, 'feedback'), 'none']) {
+      const email = someEmail();
+      expect(await create(email, { ticket })).toMatchObject({ status: 400, code: 'CAPTCHA_TICKET_INVALID' });
+      expect([await stateOf(email), await mailsTo(email)]).toEqual([null, []]);
+    }
+  });
+
+  test.each([
+    ['', 'email_required'],
+    ['nobody', 'email_invalid'],
+    ['a@example.com\r\nBcc: b@example.com', 'email_invalid'],
+    ['a@example.com,b@example.com', 'email_invalid'],
+  ])('[R5.04] needs one valid address: %p', async (email, key) => {
+    const ticket = await ticketFor(api, 'subscribe');
+    const answer = await create(email, { ticket });
+    expect([answer.status, answer.error.fields]).toEqual([400, { email: key }]);
+    const [row] = await api.db
+      .select()
+      .from(captchaTickets)
+      .where(eq(captchaTickets.ticketHash, hashToken(ticket)));
+    expect(row?.usedAt).toBeNull();
+  });
+
+  test('tells nobody but the mailbox that an address is subscribed already', async () => {
+    const { email } = await reader();
+    api.clock.advance(61_000);
+    const known = await create(email);
+    const unknown = await create(someEmail());
+    expect([known.status, known.code, known.msg, known.data]).toEqual([
+      unknown.status,
+      unknown.code,
+      unknown.msg,
+      unknown.data,
+    ]);
+    const [mail] = await mailsTo(email);
+    expect(mail?.subject).toContain('已经订阅');
+    expect((await linkTo(email)).does).toBe('unsubscribe');
+    expect(await stateOf(email)).toBe('confirmed');
+  });
+
+  test('of one address is possible once a minute and five times a day, whoever asks', async () => {
+    const email = someEmail();
+    await create(email);
+    const ticket = await ticketFor(api, 'subscribe');
+    expect(await create(email, { ticket })).toMatchObject({
+      code: 'TOO_MANY_REQUESTS',
+      error: { retry_after: 60 },
+    });
+    for (let day = 1; day < 5; day += 1) {
+      api.clock.advance(60_001);
+      expect((await create(email)).code).toBe('OK');
+    }
+    api.clock.advance(60_001);
+    expect((await create(email)).code).toBe('TOO_MANY_REQUESTS');
+    expect(await mailsTo(email)).toHaveLength(5);
+  });
+
+  test('from one network is possible twenty times an hour', async () => {
+    const ip = someIp();
+    const answers: string[] = [];
+    for (let more = 0; more < 21; more += 1) answers.push((await create(someEmail(), { ip })).code);
+    expect(answers.filter((code) => code === 'OK')).toHaveLength(20);
+    expect(answers.at(-1)).toBe('TOO_MANY_REQUESTS');
+  });
+
+  (onPostgres ? test : test.skip)('ten wishes at once for one address send one mail', async () => {
+    const email = someEmail();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => create(email)));
+    expect(answers.filter(({ code }) => code === 'OK')).toHaveLength(1);
+    expect(answers.every(({ status }) => status < 500)).toBe(true);
+    expect(await mailsTo(email)).toHaveLength(1);
+  });
+});
+
+describe('the link of a mail', () => {
+  test('may be pressed twice', async () => {
+    const email = someEmail();
+    await create(email);
+    const { token } = await linkTo(email);
+    await confirm(token);
+    expect((await confirm(token)).data).toEqual({ email });
+    expect(await mailsTo(email)).toHaveLength(2);
+  });
+
+  test('is nothing once it is over, made up, or of another kind', async () => {
+    const email = someEmail();
+    await create(email);
+    const { token } = await linkTo(email);
+    const { leave } = await reader();
+    const wrong = [`${token}x`, 'yde_', '', leave];
+    for (const one of wrong.filter(Boolean)) {
+      expect(await confirm(one)).toMatchObject({ status: 400, code: 'SUBSCRIBE_LINK_INVALID' });
+    }
+    expect(await unsubscribe(token)).toMatchObject({ code: 'SUBSCRIBE_LINK_INVALID' });
+    api.clock.advance(SUBSCRIPTION.confirmTtl);
+    expect(await confirm(token)).toMatchObject({ code: 'SUBSCRIBE_LINK_INVALID' });
+    expect(await stateOf(email)).toBe('pending');
+  });
+
+  test('is kept as a hash alone', async () => {
+    const { email, leave } = await reader();
+    const rows = await api.db
+      .select({ hash: subscriptionTokens.tokenHash })
+      .from(subscriptionTokens)
+      .innerJoin(subscribers, eq(subscribers.id, subscriptionTokens.subscriberId))
+      .where(eq(subscribers.email, email));
+    const hashes = rows.map(({ hash }) => hash);
+    expect(hashes).toContain(hashToken(leave));
+    expect(JSON.stringify(hashes)).not.toContain(leave);
+  });
+});
+
+describe('unsubscribing', () => {
+  test('twice is once, and the way back works for an hour', async () => {
+    const { email, leave } = await reader();
+    const first = (await unsubscribe(leave)).data;
+    const second = (await unsubscribe(leave)).data;
+    expect([second.email, await stateOf(email)]).toEqual([email, 'unsubscribed']);
+    api.clock.advance(SUBSCRIPTION.undoTtl - 1);
+    expect((await confirm(first.undo_token)).code).toBe('OK');
+    await unsubscribe(leave);
+    api.clock.advance(1);
+    expect(await confirm(second.undo_token)).toMatchObject({ code: 'SUBSCRIBE_LINK_INVALID' });
+    expect(await stateOf(email)).toBe('unsubscribed');
+  });
+
+  test('holds against an older confirmation; a new wish is confirmed anew', async () => {
+    const email = someEmail();
+    await create(email);
+    const old = (await linkTo(email)).token;
+    await confirm(old);
+    await unsubscribe((await linkTo(email)).token);
+    expect(await confirm(old)).toMatchObject({ code: 'SUBSCRIBE_LINK_INVALID' });
+    api.clock.advance(60_001);
+    await create(email);
+    expect(await stateOf(email)).toBe('pending');
+    await confirm((await linkTo(email)).token);
+    expect(await stateOf(email)).toBe('confirmed');
+  });
+});
+
+test('addresses that never said yes are forgotten when their link is over, those that said no after a month', async () => {
+  const { email: keeps } = await reader();
+  const { email: left, leave } = await reader();
+  await unsubscribe(leave);
+  const never = someEmail();
+  await create(never);
+  api.clock.advance(SUBSCRIPTION.confirmTtl + 1);
+  await api.app.jobs.runDue();
+  expect([await stateOf(never), await stateOf(left), await stateOf(keeps)]).toEqual([
+    null,
+    'unsubscribed',
+    'confirmed',
+  ]);
+  api.clock.advance(SUBSCRIPTION.kept);
+  await api.app.jobs.runDue();
+  expect([await stateOf(left), await stateOf(keeps)]).toEqual([null, 'confirmed']);
+});
