@@ -324,6 +324,7 @@ CREATE TABLE "dev_tokens" (
 	"expires_at" timestamp with time zone NOT NULL,
 	"last_used_at" timestamp with time zone,
 	"revoked_at" timestamp with time zone,
+	"announced_at" timestamp with time zone,
 	CONSTRAINT "dev_tokens_some_scope" CHECK (cardinality(scopes) > 0)
 );
 --> statement-breakpoint
@@ -876,6 +877,7 @@ CREATE INDEX "protocol_versions_current" ON "protocol_versions" USING btree ("sl
 CREATE UNIQUE INDEX "dev_tokens_token_hash" ON "dev_tokens" USING btree ("token_hash");--> statement-breakpoint
 CREATE INDEX "dev_tokens_of_user" ON "dev_tokens" USING btree ("user_id","created_at" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "dev_tokens_of_app" ON "dev_tokens" USING btree ("app_id");--> statement-breakpoint
+CREATE INDEX "dev_tokens_to_announce" ON "dev_tokens" USING btree ("expires_at") WHERE announced_at is null and revoked_at is null;--> statement-breakpoint
 CREATE INDEX "preview_tokens_of_app" ON "preview_tokens" USING btree ("app_id");--> statement-breakpoint
 CREATE INDEX "preview_tokens_of_version" ON "preview_tokens" USING btree ("version_id");--> statement-breakpoint
 CREATE INDEX "preview_tokens_expiry" ON "preview_tokens" USING btree ("expires_at");--> statement-breakpoint
@@ -913,6 +915,7 @@ CREATE INDEX "throttles_expiry" ON "throttles" USING btree ("expires_at");--> st
 CREATE INDEX "app_events_of_app" ON "app_events" USING btree ("app_id","at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "app_events_of_version" ON "app_events" USING btree ("version_id");--> statement-breakpoint
 CREATE INDEX "app_events_actor" ON "app_events" USING btree ("actor_id");--> statement-breakpoint
+CREATE INDEX "app_events_decisions" ON "app_events" USING btree ("at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE action in ('approve', 'reject', 'request_changes');--> statement-breakpoint
 CREATE INDEX "app_names_of_app" ON "app_names" USING btree ("app_id");--> statement-breakpoint
 CREATE INDEX "app_names_skeleton" ON "app_names" USING btree ("skeleton");--> statement-breakpoint
 CREATE INDEX "app_pictures_of_app" ON "app_pictures" USING btree ("app_id","kind");--> statement-breakpoint
@@ -932,9 +935,9 @@ CREATE UNIQUE INDEX "app_versions_one_open" ON "app_versions" USING btree ("app_
 CREATE INDEX "app_versions_queue" ON "app_versions" USING btree ("due_at","id") WHERE review_status = 'in_review';--> statement-breakpoint
 CREATE UNIQUE INDEX "apps_app_key" ON "apps" USING btree ("app_key");--> statement-breakpoint
 CREATE INDEX "apps_developer" ON "apps" USING btree ("developer_id","updated_at" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "apps_search_grams" ON "apps" USING gin (indexed_only("search_grams")) WHERE status = 'published';--> statement-breakpoint
-CREATE INDEX "apps_search_typos" ON "apps" USING gin (indexed_only("search_typos")) WHERE status = 'published';--> statement-breakpoint
-CREATE INDEX "apps_search_name_grams" ON "apps" USING gin (indexed_only("search_name_grams")) WHERE status = 'published';--> statement-breakpoint
+CREATE INDEX "apps_search_grams" ON "apps" USING gin (indexed_only("search_grams"));--> statement-breakpoint
+CREATE INDEX "apps_search_typos" ON "apps" USING gin (indexed_only("search_typos"));--> statement-breakpoint
+CREATE INDEX "apps_search_name_grams" ON "apps" USING gin (indexed_only("search_name_grams"));--> statement-breakpoint
 CREATE INDEX "apps_by_recommendation" ON "apps" USING btree ("recommended_rank","download_count" DESC NULLS LAST,"id") WHERE status = 'published';--> statement-breakpoint
 CREATE INDEX "apps_by_first_published" ON "apps" USING btree ("first_published_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE status = 'published';--> statement-breakpoint
 CREATE INDEX "apps_by_last_released" ON "apps" USING btree ("last_released_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE status = 'published';--> statement-breakpoint

@@ -53,11 +53,16 @@ export const devTokens = pgTable(
     /** Coarse: a token is written to at most every few minutes. */
     lastUsedAt: moment('last_used_at'),
     revokedAt: moment('revoked_at'),
+    /** When its owner was told by mail that it ends soon: once. */
+    announcedAt: moment('announced_at'),
   },
   (table) => [
     uniqueIndex('dev_tokens_token_hash').on(table.tokenHash),
     index('dev_tokens_of_user').on(table.userId, table.createdAt.desc()),
     index('dev_tokens_of_app').on(table.appId),
+    index('dev_tokens_to_announce')
+      .on(table.expiresAt)
+      .where(sql`announced_at is null and revoked_at is null`),
     check('dev_tokens_some_scope', sql`cardinality(scopes) > 0`),
   ],
 );

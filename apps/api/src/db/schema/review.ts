@@ -197,5 +197,9 @@ export const appEvents = pgTable(
     index('app_events_of_app').on(table.appId, table.at.desc(), table.id.desc()),
     index('app_events_of_version').on(table.versionId),
     index('app_events_actor').on(table.actorId),
+    // How long reviews take lately is read off the index, however long the history is.
+    index('app_events_decisions')
+      .on(table.at.desc(), table.id.desc())
+      .where(sql`action in ('approve', 'reject', 'request_changes')`),
   ],
 );

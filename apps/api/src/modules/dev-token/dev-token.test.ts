@@ -7,7 +7,9 @@ import { testApp, type Caller, type TestApp } from '../../testing/app.ts';
 import { SEED_PASSWORD } from '../../testing/builders.ts';
 import { onPostgres } from '../../testing/environment.ts';
 import { signedInAs } from '../../testing/people.ts';
+import { person } from '../../testing/reviews.ts';
 import { hashToken } from '../user-auth/tokens.ts';
+import { announceExpiringTokens } from './mails.ts';
 
 const DAY = 86_400_000;
 let api: TestApp;
@@ -235,6 +237,59 @@ describe('with a token', () => {
     api.clock.advance(1);
     await look(token);
     expect(await usedAt()).toBe(api.clock.now().toISOString());
+  });
+});
+
+describe('mails about tokens', () => {
+  const mailsTo = async (email: string, about: string) =>
+    (await api.mails()).filter(({ to, subject }) => to === email && subject.includes(about));
+
+  test('tell the owner that one was made, with what it may do, and never the token', async () => {
+    const who = await person(api, 'developer');
+    const made = await api.call(
+      devToken.create,
+      { ...wish, name: '发布机', scopes: ['app:read', 'app:write'] },
+      who,
+    );
+    const [mail] = await mailsTo(who.email, '发布机');
+    expect(mail?.text).toContain('app:read、app:write');
+    expect(mail?.text).toContain('/developer-center/control-panel');
+    expect(JSON.stringify(mail)).not.toContain(made.data.token);
+  });
+
+  test('announce a week ahead that one ends, once, in the owner’s language', async () => {
+    const who = await person(api, 'developer');
+    await api.db.update(users).set({ locale: 'en' }).where(eq(users.id, who.id));
+    const make = (name: string, expires_in_days: number) =>
+      api.call(devToken.create, { ...wish, name, expires_in_days }, who);
+    await make('Nightly', 30);
+    await make('Short one', 5);
+    const gone = await make('Revoked one', 30);
+    await api.call(devToken.revoke, { id: gone.data.item.id }, who);
+    const run = async () => {
+      api.clock.advance(2 * 3_600_000);
+      await api.app.jobs.runDue();
+      return (await mailsTo(who.email, 'expires on')).map(({ subject }) => subject);
+    };
+    expect(await run()).toEqual([]);
+    api.clock.advance(23 * DAY);
+    expect(await run()).toEqual([
+      expect.stringMatching(/^Your build token Nightly expires on \d+ \w+ \d{4} at 10:\d\d \(UTC\+8\)$/),
+    ]);
+    expect(await run()).toHaveLength(1);
+  });
+
+  (onPostgres ? test : test.skip)('are sent once by many processes at once', async () => {
+    const who = await person(api, 'developer');
+    await api.call(devToken.create, { ...wish, expires_in_days: 30 }, who);
+    api.clock.advance(24 * DAY);
+    const { clock, mail, config, files } = api.app;
+    await Promise.all(
+      Array.from({ length: 8 }, () =>
+        api.db.transaction((tx) => announceExpiringTokens.run({ db: tx, clock, mail, config, files })),
+      ),
+    );
+    expect(await mailsTo(who.email, '将在')).toHaveLength(1);
   });
 });
 

@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import { checkForm } from '../../http/form.ts';
 import { route, signedIn } from '../../http/route.ts';
 import { throttle } from '../throttle/throttle.ts';
+import { announceExpiringTokens } from './mails.ts';
 import { createBuildToken, listBuildTokens, revokeBuildToken, type TokenRow } from './tokens.ts';
 
 /** * Somebody who makes more than this is a script that lost its way. */
@@ -14,6 +15,8 @@ const TOKENS_PER_USER = [{ count: 30, window: 3_600_000 }];
 
 /** Tokens for a developer's build servers: made, listed, revoked with a session, never with a token. */
 export async function devTokenModule(app: FastifyInstance): Promise<void> {
+  app.jobs.add(announceExpiringTokens);
+
   route(app, calls.list, schemas.tokenList, async (_input, request) => {
     const rows = await listBuildTokens(app.db, signedIn(request).id);
     const now = app.clock.now();

@@ -1,12 +1,13 @@
 import { DEV_TOKEN, type TokenScope } from '@yunduo/validation';
 import { and, count, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
 import { after } from '../../clock.ts';
-import type { Context } from '../../context.ts';
+import { within, type Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
 import { apps, devTokens, userRoles, users } from '../../db/schema/index.ts';
 import { apiError } from '../../http/errors.ts';
 import type { SessionUser } from '../../http/route.ts';
 import { hashToken, looksLikeToken, newToken } from '../user-auth/tokens.ts';
+import { tellOwner } from './mails.ts';
 
 const DAY = 86_400_000;
 /** Prefix and a few characters: enough to tell tokens apart, far too few to guess one. */
@@ -96,17 +97,18 @@ export interface TokenWish {
 }
 
 /**
- * Makes a token; it leaves here once, and is kept as a hash.
+ * Makes a token; it leaves here once, and is kept as a hash. Its owner gets a mail: a token that somebody else made in
+ * their name must not stay unnoticed.
  * @throws ApiError APP_NOT_FOUND when the app is another's, TOKEN_LIMIT when as many live already as one may have
  */
 export async function createBuildToken(
-  { db, clock }: Context,
+  context: Context,
   userId: number,
   { name, scopes, days, appId }: TokenWish,
 ): Promise<{ token: string; row: TokenRow }> {
-  const now = clock.now();
+  const now = context.clock.now();
   const token = newToken('build');
-  const row = await db.transaction(async (tx) => {
+  const row = await context.db.transaction(async (tx) => {
     // The owner's row is the lock: of two at once the second counts the first.
     await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
     if (appId !== null) {
@@ -141,6 +143,7 @@ export async function createBuildToken(
       .leftJoin(apps, eq(apps.id, devTokens.appId))
       .where(eq(devTokens.id, made?.id ?? 0));
     if (!kept) throw new Error('the token was not kept');
+    await tellOwner(within(context, tx), userId, kept, 'build_token_created');
     return kept;
   });
   return { token, row };

@@ -211,14 +211,14 @@ export const mail = {
   order_refunded: {
     subject: 'Order {{order_no}} was refunded',
     title: 'Your refund was approved',
-    text: 'Your refund for order {{order_no}} ({{description}}) was approved. {{amount}} will go back the way it came. What the order gave you no longer works.',
+    text: 'Your refund for order {{order_no}} ({{description}}) was approved. {{amount}} will go back the way it came. Authorization codes and renewals that came with the order no longer work.',
     action: 'View the order',
     otherwise: 'If you did not ask for a refund, contact our support soon.',
   },
   order_refund_refused: {
     subject: 'Your refund request for order {{order_no}} was declined',
     title: 'Your refund request was declined',
-    text: 'Your refund request for order {{order_no}} ({{description}}, {{amount}}) was declined. The reason: {{reason}} Your authorization is not affected.',
+    text: 'Your refund request for order {{order_no}} ({{description}}, {{amount}}) was declined. What you bought is not affected. The reason: {{reason}}',
     action: 'View the order',
     otherwise: 'If you disagree, you can ask again from the order, or contact our support.',
   },
@@ -272,5 +272,19 @@ export const mail = {
     title: 'Account deleted',
     text: 'Your account, your personal data, your feedback and your licences were removed. Orders and invoices that the law obliges us to keep are no longer linked to an account. You may register this address again, as a new account.',
     otherwise: 'If this was not you, contact support soon: {{support}}',
+  },
+  build_token_created: {
+    subject: 'A new build token: {{token}}',
+    title: 'Your account has a new token',
+    text: 'The token {{token}} was just created for your {{brand}} developer account. Scopes: {{scopes}}. It is valid until {{expires}}.',
+    action: 'See your tokens',
+    otherwise: 'If this was not you, revoke the token now and change your password.',
+  },
+  build_token_expiring: {
+    subject: 'Your build token {{token}} expires on {{expires}}',
+    title: 'A token expires soon',
+    text: 'The token {{token}} expires on {{expires}}. Build servers that use it are refused from then on, so replace it in time.',
+    action: 'Make a new token',
+    otherwise: 'If you no longer use it, there is nothing to do: it ends by itself.',
   },
 } satisfies Words<typeof zh>;

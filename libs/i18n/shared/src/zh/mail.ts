@@ -206,14 +206,14 @@ export const mail = {
   order_refunded: {
     subject: '订单 {{order_no}} 已退款',
     title: '退款已同意',
-    text: '订单 {{order_no}}（{{description}}）的退款申请已通过，{{amount}} 将原路退回。这个订单带来的授权随之失效。',
+    text: '订单 {{order_no}}（{{description}}）的退款申请已通过，{{amount}} 将原路退回。这个订单带来的授权码或续期随之失效。',
     action: '查看订单',
     otherwise: '如果你没有申请过退款，请尽快联系客服。',
   },
   order_refund_refused: {
     subject: '订单 {{order_no}} 的退款申请未通过',
     title: '退款申请未通过',
-    text: '订单 {{order_no}}（{{description}}，{{amount}}）的退款申请没有通过。原因：{{reason}} 授权不受影响，可以照常使用。',
+    text: '订单 {{order_no}}（{{description}}，{{amount}}）的退款申请没有通过，你购买的内容不受影响，可以照常使用。原因：{{reason}}',
     action: '查看订单',
     otherwise: '如有异议，可以在订单里再次申请，或联系客服。',
   },
@@ -266,5 +266,19 @@ export const mail = {
     title: '账号已注销',
     text: '你的账号、个人资料、反馈和授权码已经删除。按法律规定要保存的订单和发票仍然保留，但不再与账号关联。这个邮箱可以重新注册，是一个新账号。',
     otherwise: '如果不是你本人的操作，请尽快联系客服：{{support}}',
+  },
+  build_token_created: {
+    subject: '新的构建令牌：{{token}}',
+    title: '你的账号有了一个新令牌',
+    text: '你的{{brand}}开发者账号刚刚创建了令牌“{{token}}”，权限：{{scopes}}，有效期到 {{expires}}。',
+    action: '查看令牌',
+    otherwise: '如果不是你本人创建的，请立即吊销这个令牌，并修改密码。',
+  },
+  build_token_expiring: {
+    subject: '构建令牌“{{token}}”将在 {{expires}} 过期',
+    title: '令牌快过期了',
+    text: '令牌“{{token}}”将在 {{expires}} 过期，到期后使用它的构建服务器会被拒绝。请提前换上新的。',
+    action: '换一个新令牌',
+    otherwise: '不再使用它的话，不用做任何事，它到期会自动失效。',
   },
 };

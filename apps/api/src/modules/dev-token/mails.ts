@@ -1,0 +1,83 @@
+import { localePath, type Locale } from '@yunduo/i18n';
+import { DEV_TOKEN_NOTICE_DAYS, type TokenScope } from '@yunduo/validation';
+import { and, gt, isNull, lte } from 'drizzle-orm';
+import { after } from '../../clock.ts';
+import type { Context } from '../../context.ts';
+import { devTokens } from '../../db/schema/index.ts';
+import type { Job } from '../jobs/jobs.ts';
+import { compose } from '../mail/messages.ts';
+import { recipientOf } from '../mail/recipient.ts';
+import { siteName } from '../site/settings.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+interface Token {
+  name: string;
+  scopes: readonly TokenScope[];
+  expiresAt: Date;
+}
+
+/** Writes to the owner of a token in their language, in the caller's transaction; answers how many mails that were. */
+export async function tellOwner(
+  { db, mail, config }: Context,
+  userId: number,
+  { name, scopes, expiresAt }: Token,
+  message: 'build_token_created' | 'build_token_expiring',
+): Promise<number> {
+  const recipient = await recipientOf(db, userId);
+  if (!recipient) return 0;
+  const { email, locale } = recipient;
+  const values = {
+    token: name,
+    scopes: scopes.join(locale === 'zh' ? '、' : ', '),
+    expires: dayIn(expiresAt, locale),
+  };
+  const brand = await siteName(db, locale);
+  const link = `${config.origin}${localePath(locale, '/developer-center/control-panel')}`;
+  await mail.enqueue(db, compose(locale, email, message, { brand, link, values }));
+  return 1;
+}
+
+/**
+ * Tells owners once that a token ends within `DEV_TOKEN_NOTICE_DAYS`: a pipeline must not be the first to learn it. A
+ * token that never lived longer than that is not announced; who made it knows.
+ */
+export const announceExpiringTokens: Job = {
+  name: 'build_tokens_expiring',
+  every: HOUR,
+  async run(context) {
+    const { db, clock } = context;
+    const now = clock.now();
+    const ending = await db
+      .update(devTokens)
+      .set({ announcedAt: now })
+      .where(
+        and(
+          isNull(devTokens.announcedAt),
+          isNull(devTokens.revokedAt),
+          gt(devTokens.expiresAt, now),
+          lte(devTokens.expiresAt, after(now, DEV_TOKEN_NOTICE_DAYS * DAY)),
+        ),
+      )
+      .returning();
+    let mails = 0;
+    for (const token of ending) {
+      const life = token.expiresAt.getTime() - token.createdAt.getTime();
+      if (life > DEV_TOKEN_NOTICE_DAYS * DAY) {
+        mails += await tellOwner(context, token.userId, token, 'build_token_expiring');
+      }
+    }
+    return mails;
+  },
+};
+
+/** The day on which it ends where the site lives, marked so in English. */
+function dayIn(moment: Date, locale: Locale): string {
+  const text = new Intl.DateTimeFormat(locale === 'zh' ? 'zh-CN' : 'en-GB', {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: 'Asia/Shanghai',
+  }).format(moment);
+  return locale === 'zh' ? text : `${text} (UTC+8)`;
+}
