@@ -1,0 +1,75 @@
+import { and, desc, eq } from 'drizzle-orm';
+import { within, type Context } from '../../context.ts';
+import type { Db } from '../../db/client.ts';
+import { apps, appVersions } from '../../db/schema/store.ts';
+import { apiError } from '../../http/errors.ts';
+import type { Actor } from '../audit/audit.ts';
+import { listEvents } from './events.ts';
+import { transition, type AppRow, type VersionRow } from './transitions.ts';
+
+/** What operators do with a released app; state machine, timeline, audit row and mail are those of `transition`. */
+export interface OperatorStep {
+  appKey: string;
+  action: 'yank' | 'unpublish' | 'relist';
+  /** Of a yank; the others are about the version that the store shows, or showed last. */
+  version?: string;
+  reason: string;
+}
+
+/**
+ * @returns the app as it is then
+ * @throws ApiError APP_NOT_FOUND, VERSION_NOT_FOUND, STATE_CHANGED
+ */
+export async function operateApp(context: Context, actor: Actor, step: OperatorStep): Promise<OperatedApp> {
+  return context.db.transaction(async (tx) => {
+    const inside = within(context, tx);
+    const app = await appByKey(tx, step.appKey);
+    const version =
+      step.version === undefined ? app.currentVersionId : await versionId(tx, app, step.version);
+    // Nothing of it was ever in the store, or all of it was yanked.
+    if (version === null) throw apiError('STATE_CHANGED');
+    await transition(inside, {
+      version,
+      action: step.action,
+      actor: { ...actor, role: 'operator' },
+      details: { text: step.reason },
+    });
+    return operatedApp(tx, step.appKey);
+  });
+}
+
+async function appByKey(db: Db, appKey: string): Promise<AppRow> {
+  const [app] = await db.select().from(apps).where(eq(apps.appKey, appKey));
+  if (!app) throw apiError('APP_NOT_FOUND');
+  return app;
+}
+
+async function versionId(db: Db, app: AppRow, version: string): Promise<number> {
+  const [row] = await db
+    .select({ id: appVersions.id })
+    .from(appVersions)
+    .where(and(eq(appVersions.appId, app.id), eq(appVersions.version, version)));
+  if (!row) throw apiError('VERSION_NOT_FOUND');
+  return row.id;
+}
+
+export interface OperatedApp {
+  app: AppRow;
+  versions: VersionRow[];
+  events: Awaited<ReturnType<typeof listEvents>>['rows'];
+}
+
+/**
+ * An app with its versions and the newest lines of its timeline.
+ * @throws ApiError APP_NOT_FOUND
+ */
+export async function operatedApp(db: Db, appKey: string): Promise<OperatedApp> {
+  const app = await appByKey(db, appKey);
+  const versions = await db
+    .select()
+    .from(appVersions)
+    .where(eq(appVersions.appId, app.id))
+    .orderBy(desc(appVersions.versionKey));
+  const { rows: events } = await listEvents(db, app.id, { page: 1, pageSize: 10 });
+  return { app, versions, events };
+}

@@ -1,0 +1,193 @@
+import { describe, expect, test } from '@jest/globals';
+import { type Schema, ValidationError } from 'yup';
+import { APP_INTRO_MAX, APP_NAME, SCREENSHOTS_MAX } from '../limits.ts';
+import {
+  developerAppDraftSchema,
+  developerAppSubmitSchema,
+  developerVersionCreateSchema,
+  developerVersionSubmitSchema,
+} from './developer-app.ts';
+
+/** The messages of a value, by place: the first one of each. */
+async function faults(schema: Schema, value: unknown): Promise<Record<string, string>> {
+  try {
+    await schema.validate(value, { abortEarly: false });
+    return {};
+  } catch (error) {
+    if (!(error instanceof ValidationError)) throw error;
+    const found: Record<string, string> = {};
+    for (const inner of error.inner) found[inner.path ?? ''] ??= inner.message;
+    return found;
+  }
+}
+
+const alt = { zh: '主界面', en: 'Main window' };
+const whole = {
+  name: { zh: '港口钟声', en: 'Harbour Bell' },
+  intro: { zh: '敲钟', en: 'Rings' },
+  details: { zh: '<p>响</p>', en: '<p>Loud</p>' },
+  category: 'practical',
+  os: ['debian'],
+  arch: ['arm64'],
+  licence: 'MIT',
+  screenshots: [{ id: 1, alt }],
+};
+const version = {
+  version: '1.0.0',
+  git_version: 'v1.0.0',
+  repo_url: 'https://git.example.com/a/b',
+  size: 1,
+  description: { zh: '首发', en: 'First' },
+};
+
+describe('an app handed in', () => {
+  test('is whole', async () => {
+    expect(await faults(developerAppSubmitSchema, whole)).toEqual({});
+  });
+
+  test.each([
+    ['one short', APP_NAME.min - 1, 'app_name_length'],
+    ['the shortest', APP_NAME.min, undefined],
+    ['the longest', APP_NAME.max, undefined],
+    ['one long', APP_NAME.max + 1, 'app_name_length'],
+  ])('[R5.08] a name of 4-20 characters: %s', async (_, length, message) => {
+    for (const letter of ['港', 'a', '🚢']) {
+      const name = { zh: letter.repeat(length), en: 'Harbour Bell' };
+      expect((await faults(developerAppSubmitSchema, { ...whole, name }))['name.zh']).toBe(message);
+    }
+  });
+
+  test('a name has no line break and nothing that cannot be seen', async () => {
+    for (const sign of ['\n', '\u0000', '\u200b', '\u202e', '\u2028']) {
+      const name = { zh: '港口钟声', en: `Har${sign}bour` };
+      expect(await faults(developerAppDraftSchema, { name })).toEqual({ 'name.en': 'app_name_characters' });
+    }
+  });
+
+  test('[R5.09] intro at most 100 characters, screenshots at most 5', async () => {
+    const intro = (length: number) => ({ zh: '字'.repeat(length), en: 'x' });
+    expect(await faults(developerAppSubmitSchema, { ...whole, intro: intro(APP_INTRO_MAX) })).toEqual({});
+    expect(await faults(developerAppSubmitSchema, { ...whole, intro: intro(APP_INTRO_MAX + 1) })).toEqual({
+      'intro.zh': 'intro_length',
+    });
+    const shots = (count: number) => Array.from({ length: count }, (_, id) => ({ id, alt }));
+    expect(await faults(developerAppSubmitSchema, { ...whole, screenshots: shots(SCREENSHOTS_MAX) })).toEqual(
+      {},
+    );
+    expect(
+      await faults(developerAppSubmitSchema, { ...whole, screenshots: shots(SCREENSHOTS_MAX + 1) }),
+    ).toEqual({ screenshots: 'screenshots_max' });
+  });
+
+  test('[R5.09] intro, screenshots and details are required, in both languages', async () => {
+    expect(await faults(developerAppSubmitSchema, {})).toEqual({
+      'name.zh': 'app_name_required',
+      'intro.zh': 'intro_required',
+      'details.zh': 'details_required',
+      category: 'category_required',
+      os: 'os_required',
+      arch: 'arch_required',
+      screenshots: 'screenshots_required',
+      licence: 'app_licence_required',
+    });
+    const half = {
+      ...whole,
+      intro: { zh: '敲钟', en: ' ' },
+      details: { zh: '<p>响</p>', en: '<p><br></p>' },
+      screenshots: [{ id: 1, alt: { zh: '', en: 'Main window' } }],
+    };
+    expect(await faults(developerAppSubmitSchema, half)).toEqual({
+      'intro.en': 'intro_required',
+      'details.en': 'details_required',
+      'screenshots[0].alt.zh': 'screenshot_alt_required',
+    });
+  });
+});
+
+describe('a draft', () => {
+  test('may lack anything', async () => {
+    expect(await faults(developerAppDraftSchema, {})).toEqual({});
+    expect(await developerAppDraftSchema.validate({})).toEqual({});
+    expect(await faults(developerAppDraftSchema, { name: { zh: '港', en: '' }, category: null })).toEqual({});
+  });
+
+  test.each([
+    ['https://bell.example.com', true],
+    ['https://bell.example.com:8443/@me?x=1#y', true],
+    ['', true],
+    ['http://bell.example.com', false],
+    ['https://me:secret@bell.example.com', false],
+    ['https://me@bell.example.com', false],
+    ['https://localhost/', false],
+    ['https://bell.example.com\\@evil.test', false],
+    ['https://bell.example.com/a b', false],
+    ['javascript:alert(1)', false],
+    [`https://bell.example.com/${'x'.repeat(300)}`, false],
+  ])('homepage %s', async (homepage, good) => {
+    expect(await faults(developerAppDraftSchema, { homepage })).toEqual(
+      good ? {} : { homepage: 'https_address_invalid' },
+    );
+  });
+
+  test('names an app or a package, not both, not neither', async () => {
+    const relation = { kind: 'dependency', app_key: null, package: null, constraint: '' };
+    for (const [app_key, name, good] of [
+      ['redis', null, true],
+      [null, 'libssl', true],
+      ['redis', 'libssl', false],
+      [null, null, false],
+    ] as const) {
+      const found = await faults(developerAppDraftSchema, {
+        relations: [{ ...relation, app_key, package: name }],
+      });
+      expect(Object.values(found)).toEqual(good ? [] : ['relation_invalid']);
+    }
+  });
+});
+
+describe('a version', () => {
+  test.each([
+    ['1.0.0', undefined],
+    ['0.0.1', undefined],
+    ['10.20.30', undefined],
+    ['1.0', 'version_format'],
+    ['1.0.0-rc.1', 'version_format'],
+    ['v1.0.0', 'version_format'],
+    ['1.0.0.0', 'version_format'],
+    ['', 'version_required'],
+  ])('[R5.09] number %j', async (number, message) => {
+    const found = await faults(developerVersionSubmitSchema, { ...version, version: number });
+    expect(found['version']).toBe(message);
+  });
+
+  test('[R5.09] needs its description in both languages, and everything else that is shown', async () => {
+    expect(await faults(developerVersionSubmitSchema, version)).toEqual({});
+    expect(await faults(developerVersionSubmitSchema, {})).toEqual({
+      version: 'version_required',
+      git_version: 'git_version_required',
+      repo_url: 'repo_url_required',
+      size: 'package_size_required',
+      'description.zh': 'version_description_required',
+    });
+    const half = { ...version, description: { zh: '首发', en: '' } };
+    expect(await faults(developerVersionSubmitSchema, half)).toEqual({
+      'description.en': 'version_description_required',
+    });
+  });
+
+  test('begins with its number alone', async () => {
+    expect(await faults(developerVersionCreateSchema, { version: '1.0.0' })).toEqual({});
+    expect(await faults(developerVersionCreateSchema, {})).toEqual({ version: 'version_required' });
+  });
+});
+
+test('50,000 characters are judged by counting, not by trying', async () => {
+  const long = '-'.repeat(50_000);
+  const found = await faults(developerAppDraftSchema, {
+    app_key: `a${long}`,
+    homepage: `https://${long}.`,
+    licence: long,
+    name: { zh: long, en: long },
+  });
+  expect(Object.keys(found).sort()).toEqual(['app_key', 'homepage', 'licence', 'name.en', 'name.zh']);
+});
