@@ -151,7 +151,7 @@ async function buyerFacts(db: Db, { invoice, userId }: OrderRow, locale: Locale)
   if (invoice) {
     const who = invoice.kind === 'personal' ? `${invoice.title} (${say.personal})` : invoice.title;
     return facts([
-      [say.buyer, who],
+      [say.name, who],
       [say.tax_no, invoice.taxNo],
     ]);
   }
@@ -162,7 +162,7 @@ async function buyerFacts(db: Db, { invoice, userId }: OrderRow, locale: Locale)
           .select({ email: users.email, nickname: users.nickname })
           .from(users)
           .where(eq(users.id, userId));
-  return facts([[say.buyer, user ? `${user.nickname} <${user.email}>` : '-']]);
+  return facts([[say.name, user ? `${user.nickname} <${user.email}>` : '-']]);
 }
 
 function sellerFacts(
@@ -171,9 +171,9 @@ function sellerFacts(
   locale: Locale,
 ): string {
   const say = words[locale].invoice;
-  if (!account) return facts([[say.seller, `${site.name} <${site.supportEmail}>`]]);
+  if (!account) return facts([[say.name, `${site.name} <${site.supportEmail}>`]]);
   return facts([
-    [say.seller, account.company[locale]],
+    [say.name, account.company[locale]],
     [say.tax_no, account.taxNo],
     [say.address, account.address[locale]],
     [say.phone, account.phone],

@@ -174,7 +174,7 @@ describe('the list', () => {
     ['m3', ({ created }: { created: number }) => created <= 92],
     ['year', ({ created }: { created: number }) => created <= 365],
     ['over_year', ({ created }: { created: number }) => created > 365],
-  ] as const)('[R3.11] [R2.16e] is filtered by time: %s', async (range, belongs) => {
+  ] as const)('[R3.11] is filtered by time: %s', async (range, belongs) => {
     const { list: found, total } = await list({ range, page_size: 100 });
     const expected = mine.filter(belongs);
     expect(expected.length).toBeGreaterThan(0);

@@ -11,6 +11,7 @@ export const order = {
     issued: 'Paid on',
     seller: 'Seller',
     buyer: 'Buyer',
+    name: 'Name',
     tax_no: 'Tax number',
     address: 'Address',
     phone: 'Phone',

@@ -1,6 +1,6 @@
 /** What the server itself shows about orders: the invoice, and the payment page outside production. */
 export const order = {
-  undeliverable: '付款后发现要续期的授权码已不存在，系统已自动申请退款。',
+  undeliverable: '付款后发现要续期的授权码已不存在，系统已替你申请退款。',
   invoice: {
     title: '发票',
     print: '打印或存为 PDF',
@@ -8,6 +8,7 @@ export const order = {
     issued: '付款时间',
     seller: '销售方',
     buyer: '购买方',
+    name: '名称',
     tax_no: '税号',
     address: '地址',
     phone: '电话',
