@@ -29,6 +29,11 @@ import {
   renewSchema,
   transferSchema,
   unbindSchema,
+  appealSchema,
+  developerAppDraftSchema,
+  developerVersionDraftSchema,
+  suggestionAnswerSchema,
+  yankSchema,
 } from '@yunduo/validation/schemas';
 import {
   CLIENT_PLATFORMS,
@@ -47,6 +52,7 @@ import {
   reviewSchemas,
   storeSchemas,
   userSchemas,
+  developerSchemas,
 } from './schemas/index.ts';
 
 const calls = Object.values(endpoints).flatMap((area) => Object.values(area));
@@ -118,6 +124,71 @@ describe('what a form accepts in shape, the wire accepts', () => {
           .date({ min: new Date('1880-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
           .map((date) => date.toISOString().slice(0, 10)),
       },
+    ],
+    [
+      'draft of an app',
+      developerAppDraftSchema,
+      developerSchemas.save,
+      {
+        app_key: fc.stringMatching(/^[a-z][a-z0-9-]{2,40}$/),
+        name: inBoth(fc.string({ unit: 'grapheme', maxLength: 24 })),
+        intro: inBoth(fc.string({ unit: 'grapheme', maxLength: 40 })),
+        details: inBoth(fc.string({ unit: 'grapheme', maxLength: 60 })),
+        category: fc.constantFrom('recommend', 'practical', null, 'x'),
+        os: fc.subarray(['debian', 'ubuntu', 'x']),
+        logo: fc.option(fc.integer({ min: 1, max: 2_147_483_647 })),
+        screenshots: fc.array(
+          fc.record({ id: fc.integer({ min: 1, max: 2_147_483_647 }), alt: inBoth(text) }),
+          { maxLength: 6 },
+        ),
+        keywords: fc.array(text, { maxLength: 11 }),
+        licence: fc.string({ unit: 'grapheme', maxLength: 66 }),
+        homepage: fc.option(fc.webUrl({ validSchemes: ['https', 'http'] })),
+        relations: fc.array(
+          fc.record({
+            kind: fc.constantFrom('dependency', 'conflict', 'x'),
+            app_key: fc.option(fc.constant('redis')),
+            package: fc.option(text),
+            constraint: text,
+            note: inBoth(text),
+          }),
+          { maxLength: 2 },
+        ),
+      },
+    ],
+    [
+      'version of an app',
+      developerVersionDraftSchema,
+      developerSchemas.versionSave,
+      {
+        app_id: fc.integer({ min: 1, max: 2_147_483_647 }),
+        version: fc.stringMatching(/^\d{1,6}\.\d{1,5}\.\d{1,5}$/),
+        git_version: fc.stringMatching(/^[a-z0-9._/-]{1,20}$/),
+        repo_url: fc.option(fc.webUrl({ validSchemes: ['https', 'http'] })),
+        size: fc.integer({ min: -1, max: 25 * 1024 ** 3 }),
+        description: inBoth(words),
+        changes: fc.array(fc.record({ kind: fc.constantFrom('feature', 'fix', 'x'), text: inBoth(text) }), {
+          maxLength: 3,
+        }),
+      },
+    ],
+    [
+      'appeal',
+      appealSchema,
+      developerSchemas.appeal,
+      { version_id: fc.integer({ min: 1, max: 2_147_483_647 }), text: words },
+    ],
+    [
+      'yank',
+      yankSchema,
+      developerSchemas.yank,
+      { version_id: fc.integer({ min: 1, max: 2_147_483_647 }), reason: words },
+    ],
+    [
+      'answer to a suggestion',
+      suggestionAnswerSchema,
+      developerSchemas.suggestionAnswer,
+      { id: fc.integer({ min: 1, max: 2_147_483_647 }), answer: words },
     ],
     [
       'token for a build server',
