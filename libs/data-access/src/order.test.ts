@@ -1,0 +1,53 @@
+import { expect, test } from '@jest/globals';
+import { order } from '@yunduo/api-contract';
+import { endSession } from '@yunduo/session';
+import { orderApi } from './index.ts';
+import { fakeClient, refusal, testStore } from './testing.ts';
+
+const NO = 'YD20261120-7K3M9-QXW2H';
+const page = (status: string) => ({
+  list: [{ order_no: NO, status }],
+  total: 1,
+  page: 1,
+  page_size: 20,
+});
+
+async function listed() {
+  const client = fakeClient([order.list, page('pending')], [order.cancel, { order_no: NO }]);
+  const store = testStore({ client });
+  const query = store.dispatch(orderApi.endpoints.orderList.initiate({ range: 'week' }));
+  await query;
+  const shown = () => orderApi.endpoints.orderList.select({ range: 'week' })(store.getState()).data;
+  const settled = () => Promise.all(store.dispatch(orderApi.util.getRunningQueriesThunk()));
+  return { client, store, shown, settled };
+}
+
+test('the list asks again when an order was cancelled', async () => {
+  const { client, store, shown, settled } = await listed();
+  client.answer(order.list, page('cancelled'));
+  await store.dispatch(orderApi.endpoints.orderCancel.initiate({ order_no: NO }));
+  await settled();
+  expect(shown()).toMatchObject(page('cancelled'));
+});
+
+test('the list asks again when the server refused: the order had changed elsewhere', async () => {
+  const { client, store, shown, settled } = await listed();
+  client.answer(order.list, page('paid'));
+  client.answer(order.cancel, () => {
+    throw refusal('ORDER_STATE');
+  });
+  await store.dispatch(orderApi.endpoints.orderCancel.initiate({ order_no: NO }));
+  await settled();
+  expect(shown()).toMatchObject(page('paid'));
+});
+
+test('the filters are what is asked for', async () => {
+  const { client } = await listed();
+  expect(client.calls.at(0)).toMatchObject({ endpoint: order.list, input: { range: 'week' } });
+});
+
+test('who comes next at this screen meets no order of who was here', async () => {
+  const { store, shown } = await listed();
+  store.dispatch(endSession());
+  expect(shown()).toBeUndefined();
+});
