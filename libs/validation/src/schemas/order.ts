@@ -26,6 +26,7 @@ const orderNo = () =>
 export const orderSchema = object({
   plan: string().required(key('plan_required')).oneOf(LICENCE_PLANS, key('plan_required')),
   quantity: number()
+    .typeError(key('quantity_invalid'))
     .required(key('quantity_invalid'))
     .integer(key('quantity_invalid'))
     .min(1, key('quantity_invalid'))
@@ -76,6 +77,7 @@ export const invoiceRequestSchema = object({
 export const confirmTransferSchema = object({
   order_no: orderNo(),
   amount: number()
+    .typeError(key('received_amount_invalid'))
     .required(key('received_amount_invalid'))
     .integer(key('received_amount_invalid'))
     .min(1, key('received_amount_invalid'))
@@ -89,7 +91,7 @@ export const confirmTransferSchema = object({
 /** Who is refused a refund reads why. */
 export const refundDecideSchema = object({
   order_no: orderNo(),
-  approve: boolean().required(key('field_invalid')),
+  approve: boolean().typeError(key('field_invalid')).required(key('field_invalid')),
   note: string()
     .trim()
     .default('')

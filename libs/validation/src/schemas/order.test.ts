@@ -1,0 +1,142 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { type Schema, ValidationError } from 'yup';
+import { ORDER, PRICE_MAX } from '../limits.ts';
+import {
+  confirmTransferSchema,
+  invoiceRequestSchema,
+  orderNoSchema,
+  orderSchema,
+  paySchema,
+  refundDecideSchema,
+  refundRequestSchema,
+} from './order.ts';
+
+/** The messages of a value, by field: the first one of each. */
+async function faults(schema: Schema, value: unknown): Promise<Record<string, string>> {
+  try {
+    await schema.validate(value, { abortEarly: false });
+    return {};
+  } catch (error) {
+    if (!(error instanceof ValidationError)) throw error;
+    const found: Record<string, string> = {};
+    for (const inner of error.inner) found[inner.path ?? ''] ??= inner.message;
+    return found;
+  }
+}
+
+const NO = 'YD20261121-7K3M9-QXW2H';
+const company = { order_no: NO, kind: 'company', title: '望潮软件', tax_no: '91310115MA1H000000' };
+
+describe('an order', () => {
+  test.each([
+    [1, undefined],
+    [ORDER.quantityMax, undefined],
+    [ORDER.quantityMax + 1, 'quantity_invalid'],
+    [0, 'quantity_invalid'],
+    [-1, 'quantity_invalid'],
+    [1.5, 'quantity_invalid'],
+    [Number.NaN, 'quantity_invalid'],
+    [undefined, 'quantity_invalid'],
+  ])('of %p pieces', async (quantity, message) => {
+    expect((await faults(orderSchema, { plan: 'm1', quantity })).quantity).toBe(message);
+  });
+
+  test('is for a plan that we have', async () => {
+    expect(await faults(orderSchema, { plan: 'm2', quantity: 1 })).toEqual({ plan: 'plan_required' });
+    expect(await faults(orderSchema, { quantity: 1 })).toEqual({ plan: 'plan_required' });
+  });
+
+  test.each([
+    [NO, undefined],
+    [` ${NO.toLowerCase()}\n`, undefined],
+    ['', 'order_no_invalid'],
+    ['YD20261121-7K3M9-QXW2', 'order_no_invalid'],
+    ['YD20261121-7K3M9-QXW2I', 'order_no_invalid'],
+    [`${NO}; drop table orders`, 'order_no_invalid'],
+  ])('is named by %j', async (text, message) => {
+    expect((await faults(orderNoSchema, { order_no: text })).order_no).toBe(message);
+  });
+
+  test('is paid in a way that exists', async () => {
+    expect(await faults(paySchema, { order_no: NO, provider: 'bank_transfer' })).toEqual({});
+    expect(await faults(paySchema, { order_no: NO, provider: 'cash' })).toEqual({
+      provider: 'pay_provider_required',
+    });
+  });
+});
+
+describe('words for people', () => {
+  test.each([
+    ['as long as allowed', '字'.repeat(ORDER.refundReasonMax), undefined],
+    ['as long as allowed, in signs of two units', '🚢'.repeat(ORDER.refundReasonMax), undefined],
+    ['of two lines with a tab', 'two\nlines\tand a tab', undefined],
+    ['a sign too long', '字'.repeat(ORDER.refundReasonMax + 1), 'refund_reason_length'],
+    ['with a NUL', 'a\u0000b', 'refund_reason_length'],
+    ['with an escape', 'a\u001bb', 'refund_reason_length'],
+    ['of blanks', ' \n ', 'refund_reason_required'],
+  ])('a reason %s', async (_what, reason, message) => {
+    expect((await faults(refundRequestSchema, { order_no: NO, reason })).reason).toBe(message);
+  });
+
+  test('a refusal needs them, an approval does not', async () => {
+    expect(await faults(refundDecideSchema, { order_no: NO, approve: true })).toEqual({});
+    expect(await faults(refundDecideSchema, { order_no: NO, approve: false })).toEqual({
+      note: 'refund_note_required',
+    });
+    expect(await faults(refundDecideSchema, { order_no: NO, approve: false, note: 'used' })).toEqual({});
+  });
+});
+
+describe('an invoice', () => {
+  test('for a company has a tax number, for a person none', async () => {
+    expect(await faults(invoiceRequestSchema, company)).toEqual({});
+    expect(await faults(invoiceRequestSchema, { ...company, tax_no: '' })).toEqual({
+      tax_no: 'tax_number_required',
+    });
+    expect(await faults(invoiceRequestSchema, { ...company, kind: 'personal' })).toEqual({
+      tax_no: 'tax_number_company_only',
+    });
+    const person = { order_no: NO, kind: 'personal', title: '陈晓航' };
+    expect(await faults(invoiceRequestSchema, person)).toEqual({});
+  });
+
+  test.each([
+    ['1'.repeat(15), undefined],
+    ['A'.repeat(17), undefined],
+    ['1'.repeat(18), undefined],
+    ['1'.repeat(20), undefined],
+    ['1'.repeat(14), 'tax_number_invalid'],
+    ['1'.repeat(16), 'tax_number_invalid'],
+    ['1'.repeat(19), 'tax_number_invalid'],
+    ['1'.repeat(21), 'tax_number_invalid'],
+    ['9131-0115-MA1H-0', 'tax_number_invalid'],
+  ])('takes the tax number %s', async (taxNo, message) => {
+    expect((await faults(invoiceRequestSchema, { ...company, tax_no: taxNo })).tax_no).toBe(message);
+  });
+});
+
+test('a transfer is a whole number of fen, within what an order can cost', async () => {
+  const amount = async (value: number) =>
+    (await faults(confirmTransferSchema, { order_no: NO, amount: value, reference: 'BOC 1' })).amount;
+  expect(await amount(1)).toBeUndefined();
+  expect(await amount(PRICE_MAX * ORDER.quantityMax)).toBeUndefined();
+  // A database integer holds every total that can be asked for.
+  expect(PRICE_MAX * ORDER.quantityMax).toBeLessThan(2 ** 31);
+  for (const wrong of [0, -1, 0.5, PRICE_MAX * ORDER.quantityMax + 1, Number.NaN]) {
+    expect(await amount(wrong)).toBe('received_amount_invalid');
+  }
+});
+
+test('any text gets an answer, and a long one as well', async () => {
+  const forms = [orderNoSchema, refundRequestSchema, invoiceRequestSchema, confirmTransferSchema];
+  const judge = async (text: string) => {
+    for (const form of forms) {
+      const value = { order_no: text, reason: text, kind: text, title: text, tax_no: text, reference: text };
+      expect(await faults(form, value)).toHaveProperty('order_no', 'order_no_invalid');
+    }
+  };
+  await fc.assert(fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 300 }), judge), { numRuns: 50 });
+  await judge('A1'.repeat(25_000));
+  await judge(' '.repeat(50_000));
+});
