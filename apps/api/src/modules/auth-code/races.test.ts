@@ -11,7 +11,8 @@ import { newcomer, type SignedIn } from '../../testing/people.ts';
 import { secondApp, type SecondApp } from '../../testing/second-app.ts';
 import { renewLicence } from './issue.ts';
 
-const ROUNDS = 2;
+/** `RACE_ROUNDS=20` is the long form. */
+const ROUNDS = Number(process.env['RACE_ROUNDS'] ?? 2);
 (onPostgres ? describe : describe.skip)('at once, on PostgreSQL, from two processes', () => {
   let api: TestApp;
   let second: SecondApp;
