@@ -196,7 +196,7 @@ export const INVOICE_LINK_TTL = 5 * MINUTE;
 
 /**
  * * Invitations to download the client. `freeAgain`: the same visitor does not spend another use. `guesses`: codes that
- * do not exist, per address, before it must wait. `claims`: what one address may claim in an hour, right codes too.
+ * do not exist, per address, before it must wait. `claims`: what one address may ask for in an hour, right codes too.
  */
 export const INVITATION = {
   usesMax: 10_000,
@@ -207,7 +207,8 @@ export const INVITATION = {
     { count: 10, window: 15 * MINUTE },
     { count: 40, window: DAY },
   ],
-  claims: [{ count: 120, window: HOUR }],
+  claims: [{ count: 600, window: HOUR }],
+  claimsOfUser: [{ count: 60, window: HOUR }],
 } as const;
 /** How long the link to a file works. */
 export const DOWNLOAD_LINK_TTL = 600 * SECOND;

@@ -347,7 +347,7 @@ describe('whoever tries codes', () => {
     expect((await claim('NONE', { ip: '2001:db8:7:8::1' })).code).toBe('INVITATION_NOT_FOUND');
   });
 
-  test('is told apart from whoever mistypes once and then finds the right one', async () => {
+  test('is not whoever has a code that is used up, however often they try it', async () => {
     const ip = someIp();
     for (let turn = 0; turn < INVITATION.guesses[0].count * 2; turn += 1) {
       expect((await claim(SEED_INVITATIONS.usedUp, { ip })).code).toBe('INVITATION_USED_UP');
@@ -355,11 +355,12 @@ describe('whoever tries codes', () => {
   });
 
   test('cannot claim without end with a right code either', async () => {
-    const ip = someIp();
     const { code } = await invited();
-    const [{ count }] = INVITATION.claims;
-    for (let turn = 0; turn < count; turn += 1) await claim(code, { ip });
-    expect((await claim(code, { ip })).code).toBe('TOO_MANY_REQUESTS');
+    const { token } = await newcomer(api);
+    const [{ count }] = INVITATION.claimsOfUser;
+    for (let turn = 0; turn < count; turn += 1) expect((await claim(code, { token })).code).toBe('OK');
+    expect((await claim(code, { token })).code).toBe('TOO_MANY_REQUESTS');
+    expect((await claim(SEED_INVITATIONS.usable)).code).toBe('OK');
   });
 });
 
@@ -425,6 +426,17 @@ describe('the same request again, by its Idempotency-Key', () => {
     expect(answers.filter((answer) => answer.code === 'OK')).toHaveLength(20);
     expect(answers.filter((answer) => answer.code === 'INVITATION_USED_UP')).toHaveLength(30);
     expect(await usedOf(id)).toBe(20);
+  });
+
+  test('thirty colleagues behind one address all get theirs', async () => {
+    const { code, id } = await invited({ uses: 30 });
+    const ip = someIp();
+    const headers = (place: number) => ({ 'user-agent': `Browser ${place}` });
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, place) => claim(code, { ip, headers: headers(place) })),
+    );
+    expect(answers.every((answer) => answer.code === 'OK')).toBe(true);
+    expect(await usedOf(id)).toBe(30);
   });
 
   test('one visitor twenty times spends one use', async () => {

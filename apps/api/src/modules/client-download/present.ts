@@ -1,10 +1,19 @@
-import type { ClientRelease, DataOf, Invitation, adminRelease } from '@yunduo/api-contract';
+import {
+  clientDownload,
+  type adminRelease,
+  type ClientRelease,
+  type DataOf,
+  type DownloadLink,
+  type Invitation,
+} from '@yunduo/api-contract';
 import type { Locale } from '@yunduo/i18n';
 import { downloadAnswers as en } from '@yunduo/i18n/en/download-answers';
 import { downloadAnswers as zh } from '@yunduo/i18n/zh/download-answers';
-import { CLIENT_PLATFORMS } from '@yunduo/validation';
+import { CLIENT_PLATFORMS, DOWNLOAD_LINK_TTL } from '@yunduo/validation';
+import type { Config } from '../../config.ts';
 import { humanSize } from '../text/human.ts';
 import { renderMarkdown } from '../text/markdown.ts';
+import type { Claimed } from './claim.ts';
 import { stateOf, type InvitationRow } from './invitations.ts';
 import type { ArtefactRow, Release } from './releases.ts';
 
@@ -32,6 +41,20 @@ export function presentClientRelease(release: Release, current: boolean, locale:
           ...presentArtefact(artefact),
         })),
     ),
+  };
+}
+
+/** The link names the reader's language: a browser that follows it sends no header, and a refusal should be understood. */
+export function presentClaim(
+  { origin }: Pick<Config, 'origin'>,
+  lang: Locale,
+  { link, artefact, version }: Claimed,
+): DownloadLink {
+  return {
+    url: `${origin}/api${clientDownload.file.url}?${new URLSearchParams({ link, lang })}`,
+    expires_in: DOWNLOAD_LINK_TTL / 1000,
+    version,
+    ...presentArtefact(artefact),
   };
 }
 

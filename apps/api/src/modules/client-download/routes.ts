@@ -1,20 +1,21 @@
 import { clientDownload as calls } from '@yunduo/api-contract';
 import { downloadSchemas as schemas } from '@yunduo/api-contract/schemas';
 import { localeOfHeader } from '@yunduo/i18n';
-import { DOWNLOAD_LINK_TTL, INVITATION, RELEASE } from '@yunduo/validation';
+import { INVITATION, RELEASE } from '@yunduo/validation';
 import { claimSchema } from '@yunduo/validation/schemas';
 import type { FastifyInstance } from 'fastify';
+import type { Context } from '../../context.ts';
 import { ApiError } from '../../http/errors.ts';
 import { checkForm } from '../../http/form.ts';
 import { once } from '../../http/idempotency.ts';
 import { shareAnswer } from '../../http/public-cache.ts';
 import { route } from '../../http/route.ts';
 import { sendFile } from '../files/send-file.ts';
-import { giveTurnBack, throttle } from '../throttle/throttle.ts';
+import { refuseWithoutTurn, takeTurn, throttle } from '../throttle/throttle.ts';
 import { adminDownload } from './admin-routes.ts';
 import { claimDownload, currentProtocol, DOWNLOAD_PROTOCOL, fileOfLink, protocolRequired } from './claim.ts';
 import { forgetVisits } from './invitations.ts';
-import { presentArtefact, presentClientRelease } from './present.ts';
+import { presentClaim, presentClientRelease } from './present.ts';
 import { offeredReleases } from './releases.ts';
 import { networkOf, visitorOf } from './visitor.ts';
 
@@ -34,42 +35,33 @@ export async function clientDownloadModule(app: FastifyInstance): Promise<void> 
   route(app, calls.claim, schemas.claim, async (input, request) => {
     const now = app.clock.now();
     const network = networkOf(request.ip);
-    await throttle(app.db, `claim:${network}`, now, INVITATION.claims);
+    const claimant = request.user ? `user:${request.user.id}` : network;
+    const claims = request.user ? INVITATION.claimsOfUser : INVITATION.claims;
+    await throttle(app.db, `claim:${claimant}`, now, claims);
     if (!input.agree) throw protocolRequired();
     // Says what is missing; a code that cannot be one is refused below, as one that does not exist.
     if (input.invitation_code.trim() === '') await checkForm(claimSchema, input);
 
-    // A turn is taken before the code is looked up, and given back unless the code was a guess.
+    // Only codes that do not exist are counted: colleagues behind one address may all claim at once.
     const guesses = `invitation-guess:${network}`;
-    await throttle(app.db, guesses, now, INVITATION.guesses);
-    let guessed = false;
+    await refuseWithoutTurn(app.db, guesses, now, INVITATION.guesses);
+    const visitor = { userId: request.user?.id ?? null, key: visitorOf(request, app.config) };
+    const wish = {
+      code: input.invitation_code,
+      platform: input.platform,
+      protocolId: input.protocol_id,
+      protocolVersion: input.protocol_version,
+    };
+    const claim = async (context: Context) =>
+      presentClaim(app.config, request.locale, await claimDownload(context, visitor, wish));
     try {
-      const key = visitorOf(request, app.config);
-      const claim = async (context: Parameters<typeof claimDownload>[0]) => {
-        const { link, artefact, version } = await claimDownload(
-          context,
-          { userId: request.user?.id ?? null, key },
-          {
-            code: input.invitation_code,
-            platform: input.platform,
-            protocolId: input.protocol_id,
-            protocolVersion: input.protocol_version,
-          },
-        );
-        const query = new URLSearchParams({ link, lang: request.locale });
-        return {
-          url: `${app.config.origin}/api${calls.file.url}?${query}`,
-          expires_in: DOWNLOAD_LINK_TTL / 1000,
-          version,
-          ...presentArtefact(artefact),
-        };
-      };
-      return await once(app, request, calls.claim, claim, { visitor: key });
+      return await once(app, request, calls.claim, claim, { visitor: visitor.key });
     } catch (error) {
-      guessed = error instanceof ApiError && error.code === 'INVITATION_NOT_FOUND';
+      // Outside of the transaction that was rolled back.
+      if (error instanceof ApiError && error.code === 'INVITATION_NOT_FOUND') {
+        await takeTurn(app.db, guesses, now, INVITATION.guesses);
+      }
       throw error;
-    } finally {
-      if (!guessed) await giveTurnBack(app.db, guesses, now);
     }
   });
 

@@ -19,11 +19,12 @@ export function networkOf(ip: string): string {
 }
 
 /**
- * Who claims: the account, or a keyed hash of network and browser for who is not signed in. It tells the same visitor
+ * Who claims: the account, or a keyed hash of network, browser and device version for who is not signed in. It tells the same visitor
  * from others for a day and authorises nothing; the address itself is not kept.
  */
 export function visitorOf(request: FastifyRequest, config: Pick<Config, 'signingKey'>): string {
   if (request.user) return `user:${request.user.id}`;
   const key = deriveKey(config.signingKey ?? '', 'visitor');
-  return keyedHash(key, networkOf(request.ip), (request.headers['user-agent'] ?? '').slice(0, 500));
+  const header = (name: string): string => String(request.headers[name] ?? '').slice(0, 500);
+  return keyedHash(key, networkOf(request.ip), header('user-agent'), header('device-version'));
 }

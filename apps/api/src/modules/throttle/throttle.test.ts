@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { onPostgres } from '../../testing/environment.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
-import { giveTurnBack, takeTurn } from './throttle.ts';
+import { giveTurnBack, refuseWithoutTurn, takeTurn } from './throttle.ts';
 
 let api: TestApp;
 beforeAll(async () => {
@@ -42,6 +42,15 @@ describe('a throttle', () => {
     await giveTurnBack(api.db, 'c', api.clock.now());
     expect(await take('c')).toBeNull();
     expect(await take('c')).toBe(MINUTE);
+  });
+
+  test('can be asked without a turn being taken', async () => {
+    const ask = () => refuseWithoutTurn(api.db, 'e', api.clock.now(), limits);
+    for (let turn = 0; turn < 5; turn += 1) await expect(ask()).resolves.toBeUndefined();
+    expect(await take('e')).toBeNull();
+    await expect(ask()).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS', retryAfter: 60 });
+    api.clock.advance(MINUTE);
+    await expect(ask()).resolves.toBeUndefined();
   });
 
   (onPostgres ? test : test.skip)('gives one turn to twenty callers at once', async () => {

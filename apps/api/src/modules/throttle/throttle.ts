@@ -38,10 +38,10 @@ export async function takeTurn(
       setWhere: sql.join(free, sql` and `),
     })
     .returning({ key: throttles.key });
-  return taken.length > 0 ? null : waitFor(db, key, now, limits);
+  return taken.length > 0 ? null : Math.max(1, await waitFor(db, key, now, limits));
 }
 
-/** Until the oldest turn that stands in the way is forgotten. */
+/** Until the oldest turn that stands in the way is forgotten; not positive when none does. */
 async function waitFor(db: Db, key: string, now: Date, limits: readonly Limit[]): Promise<number> {
   const [row] = await db.select({ hits: throttles.hits }).from(throttles).where(eq(throttles.key, key));
   const hits = (row?.hits ?? []).map((hit) => new Date(hit).getTime()).sort((a, b) => b - a);
@@ -49,7 +49,21 @@ async function waitFor(db: Db, key: string, now: Date, limits: readonly Limit[])
     const inTheWay = hits[count - 1];
     return inTheWay === undefined ? 0 : inTheWay + window - now.getTime();
   });
-  return Math.max(1, ...waits);
+  return Math.max(0, ...waits);
+}
+
+/**
+ * Refuses the call when no turn is left, and takes none: for limits of what went wrong, which is known only afterwards.
+ * Calls at once may exceed such a limit by their number, so another limit should stand above it.
+ */
+export async function refuseWithoutTurn(
+  db: Db,
+  key: string,
+  now: Date,
+  limits: readonly Limit[],
+): Promise<void> {
+  const wait = await waitFor(db, key, now, limits);
+  if (wait > 0) throw apiError('TOO_MANY_REQUESTS', { retryAfter: wait });
 }
 
 /** Takes a turn or refuses the call, with the time to wait. */
