@@ -69,7 +69,7 @@ export const mail = {
   licence_expiring: {
     subject: 'Your licence ending in {{tail}} expires on {{date}}',
     title: 'Your licence is about to expire',
-    text: 'The licence ending in {{tail}}{{server}} expires on {{date}}. Renew it before then and the new term follows the old one: no time is lost.',
+    text: 'The licence ending in {{tail}}{{server}} expires on {{date}}. Days left: {{days}}. Renew it before then and the new term follows the old one: no time is lost.',
     action: 'Renew it',
     otherwise: 'If you would rather not get these reminders, switch them off in your account center.',
   },
@@ -140,7 +140,7 @@ export const mail = {
     title: 'Rejected',
     text: '{{app}} {{version}} did not pass the review. Reason: {{reason}}',
     action: 'See the details',
-    otherwise: 'If you disagree, you can appeal once within 7 days, and it will be reviewed anew.',
+    otherwise: 'If you disagree, you can appeal once within {{days}} days, and it will be reviewed anew.',
   },
   version_approved: {
     subject: '{{app}} {{version}} was approved',
