@@ -1,6 +1,7 @@
 import { createHash, createHmac, randomBytes, randomInt } from 'node:crypto';
 import { SIGNING_KEY } from './api-process.ts';
 import type { Ask, ApiProcess } from './api-process.ts';
+import { pause } from './figures.ts';
 import { PASSWORD, registerOne } from './registration.ts';
 
 /** Password of the seeded accounts. */
@@ -9,10 +10,23 @@ export const SEED_PASSWORD = 'Yunduo2026';
 export const someAddress = (): string => `10.${randomInt(1, 250)}.${randomInt(256)}.${randomInt(1, 255)}`;
 export const someServer = (): string => createHash('sha256').update(randomBytes(16)).digest('hex');
 
-/** A token of an account; a new address each time, so that nobody's limit is met. */
+const TRIES = 10;
+
+/**
+ * A token of an account; a new address each time, so that nobody's limit is met. A machine that is busy with a run may
+ * answer 503 in between.
+ */
 export async function signIn(api: ApiProcess, email: string, password = PASSWORD): Promise<string> {
-  const form = { email, password, agree: true };
-  return (await api.call<{ token: string }>('POST', '/user_auth/login', form, someAddress())).token;
+  const data = { email, password, agree: true };
+  for (let tries = 1; ; tries += 1) {
+    const asked = { data, address: someAddress() };
+    const answer = await api.ask<{ token: string }>('POST', '/user_auth/login', asked);
+    if (answer.status === 200) return answer.data.token;
+    if (answer.status !== 503 || tries === TRIES) {
+      throw new Error(`/user_auth/login: ${answer.status} ${answer.code}`);
+    }
+    await pause(1_000);
+  }
 }
 
 export interface Person {

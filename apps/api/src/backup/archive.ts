@@ -22,8 +22,8 @@ export interface Header {
   database: 'pglite' | 'postgres';
   /** Hashes of the migrations that made the schema, in their order. */
   migrations: string[];
-  /** Tells whether the signing key of a restore is the same, and nothing else about it. */
-  key: string;
+  /** Marks of the secrets in use, that of the signing key first: they tell whether a restore has the same ones. */
+  keys: string[];
   tables: TableShape[];
 }
 
@@ -46,6 +46,7 @@ export interface Summary {
 export const tableFolder = (index: number, { schema, name }: TableShape): string =>
   `tables/${String(index).padStart(3, '0')}-${schema}.${name}`;
 
+/** Tells whether a secret is the same, and nothing else about it. */
 export const keyMark = (signingKey: string): string =>
   deriveKey(signingKey, 'backup').toString('hex').slice(0, 32);
 

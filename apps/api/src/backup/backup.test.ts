@@ -400,6 +400,31 @@ describe('restore', () => {
     }
   });
 
+  test('refuses to lose the secrets of licences that the backup was made with', async () => {
+    const secret = 'a secret of licences of thirty-two characters';
+    const sealed = join(folder, 'sealed.tar');
+    await takeBackup(
+      {
+        database: api.app.database,
+        files: api.app.files,
+        config: { ...api.app.config, licenceKeys: [secret] },
+        now: new Date(),
+      },
+      sealed,
+    );
+    const without = await emptyMachine();
+    const with_ = await emptyMachine({ LICENCE_KEYS: secret });
+    try {
+      expect((await command(without.config, 'restore --from sealed.tar --yes')).err).toContain(
+        'LICENCE_KEYS lacks',
+      );
+      expect((await command(with_.config, 'restore --from sealed.tar --yes')).code).toBe(0);
+    } finally {
+      await without.remove();
+      await with_.remove();
+    }
+  });
+
   (onPostgres ? test : test.skip)('refuses a database that a server is running on', async () => {
     const machine = await emptyMachine();
     try {

@@ -26,7 +26,7 @@ const PIECE = 4_000_000;
 export interface BackupParts {
   database: Database;
   files: Files;
-  config: Pick<AppConfig, 'dataDir' | 'signingKey'>;
+  config: Pick<AppConfig, 'dataDir' | 'signingKey' | 'licenceKeys'>;
   /** Moment that the archive names. */
   now: Date;
 }
@@ -69,7 +69,7 @@ async function fill(tar: TarWriter, { database, files, config, now }: BackupPart
           taken_at: now.toISOString(),
           database: database.kind,
           migrations: await appliedMigrations(tx),
-          key: keyMark(config.signingKey),
+          keys: [config.signingKey, ...config.licenceKeys].map(keyMark),
           tables,
         };
         await add('header.json', Buffer.from(JSON.stringify(written, undefined, 2)));

@@ -176,9 +176,17 @@ async function keyOf(config: Config, { path, header }: Archive, otherKey: boolea
   }
   if (key === null)
     throw new StartError('the backup has no signing key in it: set SIGNING_KEY to the one that was in use');
-  if (keyMark(key) !== header.key && !otherKey) {
+  if (otherKey) return key;
+  const [signing, ...licences] = header.keys;
+  if (keyMark(key) !== signing) {
     throw new StartError(
-      'the signing key is not the one of the backup: set SIGNING_KEY to that, or say --other-key and lose waiting mails, codes and links',
+      'the signing key is not the one of the backup: set SIGNING_KEY to that, or say --other-key and lose waiting mails, licence codes and links',
+    );
+  }
+  const known = [key, ...config.licenceKeys].map(keyMark);
+  if (licences.some((mark) => !known.includes(mark))) {
+    throw new StartError(
+      'LICENCE_KEYS lacks a secret that the backup was made with: licence codes could not be read (--other-key goes on without)',
     );
   }
   return key;
