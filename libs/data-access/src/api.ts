@@ -23,6 +23,9 @@ export const api = createApi({
     'Order',
     'Licence',
     'Release',
+    'Feedback',
+    'Activity',
+    'MailPreferences',
   ],
   endpoints: () => ({}),
 });

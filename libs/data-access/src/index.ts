@@ -4,6 +4,7 @@ export * from './app-store.endpoints.ts';
 export * from './auth-code.endpoints.ts';
 export * from './auth.endpoints.ts';
 export * from './captcha.endpoints.ts';
+export * from './community.endpoints.ts';
 export * from './content.endpoints.ts';
 export * from './dev-center.endpoints.ts';
 export * from './developer.endpoints.ts';

@@ -22,6 +22,13 @@ const PRIVATE = new Set([
   'orderDetail',
   'licenceList',
   'licenceDetail',
+  'feedbackMy',
+  'feedbackDetail',
+  'adminFeedbackList',
+  'activityDetail',
+  'adminActivityList',
+  'adminArticleList',
+  'mailPreferences',
 ]);
 
 /** Without the answers of the user who leaves: the next one at this screen must not meet them. */

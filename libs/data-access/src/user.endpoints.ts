@@ -1,5 +1,13 @@
-import { userInfo, type DataOf, type InputOf, type User } from '@yunduo/api-contract';
-import { headImageArrived } from '@yunduo/session';
+import {
+  userInfo,
+  type AccountExport,
+  type DataOf,
+  type DeletionOutlook,
+  type InputOf,
+  type MailPreferences,
+  type User,
+} from '@yunduo/api-contract';
+import { endSession, headImageArrived } from '@yunduo/session';
 import { api } from './api.ts';
 import { call } from './base-query.ts';
 import { takeUser } from './take-user.ts';
@@ -67,6 +75,31 @@ export const userApi = api.injectEndpoints({
       query: (input) => call(userInfo.revokeSession, input),
       invalidatesTags: ['Session'],
     }),
+    /** Asked for when somebody wants the file, and kept nowhere. */
+    accountExport: build.mutation<AccountExport, void>({
+      query: () => call(userInfo.export, undefined),
+    }),
+    deletePrepare: build.mutation<DeletionOutlook, InputOf<typeof userInfo.deletePrepare>>({
+      query: (input) => call(userInfo.deletePrepare, input),
+    }),
+    deleteConfirm: build.mutation<
+      DataOf<typeof userInfo.deleteConfirm>,
+      InputOf<typeof userInfo.deleteConfirm>
+    >({
+      query: (input) => call(userInfo.deleteConfirm, input),
+      async onQueryStarted(_input, { dispatch, queryFulfilled }) {
+        const result = await queryFulfilled.catch(() => null);
+        if (result) dispatch(endSession());
+      },
+    }),
+    mailPreferences: build.query<MailPreferences, void>({
+      query: () => call(userInfo.mailPreferences, undefined),
+      providesTags: ['MailPreferences'],
+    }),
+    saveMailPreferences: build.mutation<MailPreferences, InputOf<typeof userInfo.saveMailPreferences>>({
+      query: (input) => call(userInfo.saveMailPreferences, input),
+      invalidatesTags: ['MailPreferences'],
+    }),
   }),
 });
 
@@ -80,4 +113,9 @@ export const {
   useChangeEmailCommitMutation,
   useSessionsQuery,
   useRevokeSessionMutation,
+  useAccountExportMutation,
+  useDeletePrepareMutation,
+  useDeleteConfirmMutation,
+  useMailPreferencesQuery,
+  useSaveMailPreferencesMutation,
 } = userApi;

@@ -103,7 +103,6 @@ const store: readonly Takeout[] = [
 const developer: readonly Takeout[] = [
   takeout('apps', apps, (_, { id }) => eq(apps.developerId, id), [
     'searchNames',
-    'searchText',
     'searchGrams',
     'searchTypos',
     'sortNameZh',

@@ -1,0 +1,110 @@
+import {
+  activity,
+  adminActivity,
+  adminFeedback,
+  feedback,
+  subscribe,
+  type AdminActivity,
+  type AdminFeedback,
+  type DataOf,
+  type FeedbackAttachment,
+  type InputOf,
+} from '@yunduo/api-contract';
+import { api } from './api.ts';
+import { call } from './base-query.ts';
+
+/** A picture or a video on its way; `onProgress` hears the share sent, 0-1. */
+export interface FeedbackUpload {
+  file: Blob;
+  onProgress?: (share: number) => void;
+}
+
+/** Feedback, the newsletter, activities. Addresses of attachments work for a few minutes: they are asked for anew. */
+export const communityApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    feedbackUpload: build.mutation<FeedbackAttachment, FeedbackUpload>({
+      query: ({ file, onProgress }) => {
+        const body = new FormData();
+        body.append('file', file);
+        return call(feedback.upload, body, onProgress);
+      },
+    }),
+    feedbackSubmit: build.mutation<DataOf<typeof feedback.submit>, InputOf<typeof feedback.submit>>({
+      query: (input) => call(feedback.submit, input),
+      invalidatesTags: (data) => (data ? ['Feedback'] : []),
+    }),
+    feedbackMy: build.query<DataOf<typeof feedback.my>, InputOf<typeof feedback.my>>({
+      query: (input) => call(feedback.my, input),
+      providesTags: ['Feedback'],
+    }),
+    feedbackDetail: build.query<DataOf<typeof feedback.detail>, InputOf<typeof feedback.detail>>({
+      query: (input) => call(feedback.detail, input),
+      providesTags: ['Feedback'],
+    }),
+    adminFeedbackList: build.query<DataOf<typeof adminFeedback.list>, InputOf<typeof adminFeedback.list>>({
+      query: (input) => call(adminFeedback.list, input),
+      providesTags: ['Feedback'],
+    }),
+    adminFeedbackAnswer: build.mutation<AdminFeedback, InputOf<typeof adminFeedback.answer>>({
+      query: (input) => call(adminFeedback.answer, input),
+      // After a refusal too: somebody else answered first.
+      invalidatesTags: ['Feedback'],
+    }),
+
+    subscribeCreate: build.mutation<DataOf<typeof subscribe.create>, InputOf<typeof subscribe.create>>({
+      query: (input) => call(subscribe.create, input),
+    }),
+    subscribeConfirm: build.mutation<DataOf<typeof subscribe.confirm>, InputOf<typeof subscribe.confirm>>({
+      query: (input) => call(subscribe.confirm, input),
+    }),
+    unsubscribe: build.mutation<DataOf<typeof subscribe.unsubscribe>, InputOf<typeof subscribe.unsubscribe>>({
+      query: (input) => call(subscribe.unsubscribe, input),
+    }),
+
+    activityCurrent: build.query<DataOf<typeof activity.current>, void>({
+      query: () => call(activity.current, undefined),
+      providesTags: ['Activity'],
+    }),
+    /** With a session it tells whether its user takes part. */
+    activityDetail: build.query<DataOf<typeof activity.detail>, InputOf<typeof activity.detail>>({
+      query: (input) => call(activity.detail, input),
+      providesTags: ['Activity'],
+    }),
+    activityJoin: build.mutation<DataOf<typeof activity.join>, InputOf<typeof activity.join>>({
+      query: (input) => call(activity.join, input),
+      // After a refusal too: it began or ended meanwhile.
+      invalidatesTags: ['Activity'],
+    }),
+    adminActivityList: build.query<DataOf<typeof adminActivity.list>, InputOf<typeof adminActivity.list>>({
+      query: (input) => call(adminActivity.list, input),
+      providesTags: ['Activity'],
+    }),
+    // A save answers what the form goes on with; after a conflict the list is asked for, the form keeps its text.
+    adminActivitySave: build.mutation<AdminActivity, InputOf<typeof adminActivity.save>>({
+      query: (input) => call(adminActivity.save, input),
+      invalidatesTags: ['Activity'],
+    }),
+    adminActivityWithdraw: build.mutation<AdminActivity, InputOf<typeof adminActivity.withdraw>>({
+      query: (input) => call(adminActivity.withdraw, input),
+      invalidatesTags: ['Activity'],
+    }),
+  }),
+});
+
+export const {
+  useFeedbackUploadMutation,
+  useFeedbackSubmitMutation,
+  useFeedbackMyQuery,
+  useFeedbackDetailQuery,
+  useAdminFeedbackListQuery,
+  useAdminFeedbackAnswerMutation,
+  useSubscribeCreateMutation,
+  useSubscribeConfirmMutation,
+  useUnsubscribeMutation,
+  useActivityCurrentQuery,
+  useActivityDetailQuery,
+  useActivityJoinMutation,
+  useAdminActivityListQuery,
+  useAdminActivitySaveMutation,
+  useAdminActivityWithdrawMutation,
+} = communityApi;
