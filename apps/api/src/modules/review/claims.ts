@@ -1,5 +1,5 @@
 import { REVIEW_CLAIM_TTL } from '@yunduo/validation';
-import { and, eq, gt, lte, or } from 'drizzle-orm';
+import { and, eq, gt } from 'drizzle-orm';
 import { after } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
@@ -30,7 +30,7 @@ export async function claimOf(db: Db, versionId: number, now: Date): Promise<Cla
 }
 
 /**
- * Takes a version for this reviewer, holds it on, or takes it over when its claim went stale. One statement decides: of
+ * Takes a version for this reviewer, holds it on, or takes it over when its claim went stale. The version is locked: of
  * two at once the first has it.
  * @throws ApiError VERSION_NOT_FOUND, REVIEW_OWN_APP, STATE_CHANGED when nothing is under review, REVIEW_CLAIMED with
  * the name of who holds it
@@ -41,26 +41,30 @@ export async function takeClaim(
   versionId: number,
 ): Promise<Claim> {
   const now = clock.now();
-  await reviewable(db, versionId, reviewerId);
-  const mineOrStale = or(eq(reviewClaims.reviewerId, reviewerId), lte(reviewClaims.expiresAt, now));
-  const before = await claimOf(db, versionId, now);
-  const taken = await db
-    .insert(reviewClaims)
-    .values({ versionId, reviewerId, claimedAt: now, expiresAt: after(now, REVIEW_CLAIM_TTL) })
-    .onConflictDoUpdate({
-      target: reviewClaims.versionId,
-      set: {
-        reviewerId,
-        expiresAt: after(now, REVIEW_CLAIM_TTL),
-        // Held on, not taken anew.
-        claimedAt: before?.reviewerId === reviewerId ? before.claimedAt : now,
-      },
-      ...(mineOrStale && { setWhere: mineOrStale }),
-    })
-    .returning({ versionId: reviewClaims.versionId });
-  const claim = await claimOf(db, versionId, now);
-  if (taken.length === 0 || !claim) throw claimed(claim, now);
-  return claim;
+  return db.transaction(async (tx) => {
+    // The version before its claim, as suggestions and decisions lock them: nobody waits in a circle.
+    await tx
+      .select({ id: appVersions.id })
+      .from(appVersions)
+      .where(eq(appVersions.id, versionId))
+      .for('update');
+    await reviewable(tx, versionId, reviewerId);
+    const held = await claimOf(tx, versionId, now);
+    if (held && held.reviewerId !== reviewerId) throw claimed(held, now);
+    const set = {
+      reviewerId,
+      // Held on, not taken anew.
+      claimedAt: held?.claimedAt ?? now,
+      expiresAt: after(now, REVIEW_CLAIM_TTL),
+    };
+    await tx
+      .insert(reviewClaims)
+      .values({ versionId, ...set })
+      .onConflictDoUpdate({ target: reviewClaims.versionId, set });
+    const claim = await claimOf(tx, versionId, now);
+    if (!claim) throw new Error('the claim was not kept');
+    return claim;
+  });
 }
 
 /** Lets a version go. Who does not hold it changes nothing. */
@@ -88,9 +92,7 @@ export async function refuseClaimed(
   if (claim && claim.reviewerId !== reviewerId) throw claimed(claim, now);
 }
 
-function claimed(claim: Claim | null, now: Date) {
-  // Gone in the very moment: the next try gets it.
-  if (!claim) return apiError('STATE_CHANGED');
+function claimed(claim: Claim, now: Date) {
   const minutes = Math.max(1, Math.ceil((claim.expiresAt.getTime() - now.getTime()) / 60_000));
   return apiError('REVIEW_CLAIMED', { words: { name: claim.nickname, minutes } });
 }

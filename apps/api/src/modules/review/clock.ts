@@ -1,5 +1,5 @@
 import { REVIEW_WORKING_DAYS, WORKING_DAY } from '@yunduo/validation';
-import { and, gte, lte, sql } from 'drizzle-orm';
+import { and, gte, lte } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { calendarDays } from '../../db/schema/index.ts';
 
@@ -135,11 +135,4 @@ export function calendarOfYear(db: Db, year: number) {
     .from(calendarDays)
     .where(and(gte(calendarDays.day, `${year}-01-01`), lte(calendarDays.day, `${year}-12-31`)))
     .orderBy(calendarDays.day);
-}
-
-/** Years that the calendar knows. */
-export async function knownYears(db: Db): Promise<number[]> {
-  const year = sql<number>`extract(year from ${calendarDays.day})::int`;
-  const rows = await db.selectDistinct({ year }).from(calendarDays).orderBy(year);
-  return rows.map((row) => row.year);
 }
