@@ -307,7 +307,7 @@ describe('the same visitor', () => {
     await api.app.jobs.runDue();
     expect(await visits()).toHaveLength(1);
     api.clock.advance(DAY);
-    expect((await api.app.jobs.runDue())['invitation visits']).toBeGreaterThan(0);
+    expect((await api.app.jobs.runDue())['invitation_visits']).toBeGreaterThan(0);
     expect(await visits()).toHaveLength(0);
   });
 

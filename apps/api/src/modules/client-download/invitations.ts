@@ -213,7 +213,7 @@ export async function spendInvitation(db: Db, row: InvitationRow, visitor: strin
 
 /** Forgets who spent what as soon as it no longer matters. */
 export const forgetVisits: Job = {
-  name: 'invitation visits',
+  name: 'invitation_visits',
   every: 3_600_000,
   run: async ({ db, clock }) => {
     const over = after(clock.now(), -INVITATION.freeAgain);

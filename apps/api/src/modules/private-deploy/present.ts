@@ -53,7 +53,8 @@ export function presentDetail(offered: Offered, origin: string, locale: Locale):
     bash_command: [
       `curl -fsSo ${SCRIPT_FILE} ${shellQuote(url)}`,
       `echo '${sha256}  ${SCRIPT_FILE}' | sha256sum -c -`,
-      `sudo bash ${SCRIPT_FILE}`,
+      // Without sudo: the script says when the folder needs it, and not everybody has it.
+      `bash ${SCRIPT_FILE}`,
     ].join(' && '),
     docker_command: `docker run -d --name yunduo --restart unless-stopped -p 8080:8080 -v yunduo-data:/var/lib/yunduo ${image}@${digest}`,
     image,
