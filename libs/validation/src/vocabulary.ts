@@ -7,6 +7,8 @@ export type Gender = (typeof GENDERS)[number];
 /** Store categories an app belongs to; `my` is a view of a signed-in user, never a category of an app. */
 export const APP_CATEGORIES = ['recommend', 'system', 'runtime', 'practical'] as const;
 export const STORE_CATEGORIES = [...APP_CATEGORIES, 'my'] as const;
+/** What a developer can choose: being recommended is for editors to say. */
+export const OWN_APP_CATEGORIES = ['system', 'runtime', 'practical'] as const;
 export type AppCategory = (typeof APP_CATEGORIES)[number];
 export type StoreCategory = (typeof STORE_CATEGORIES)[number];
 

@@ -111,6 +111,12 @@ describe('a draft', () => {
     expect(await faults(developerAppDraftSchema, { name: { zh: '港', en: '' }, category: null })).toEqual({});
   });
 
+  test('does not recommend itself', async () => {
+    expect(await faults(developerAppDraftSchema, { category: 'recommend' })).toEqual({
+      category: 'category_required',
+    });
+  });
+
   test.each([
     ['https://bell.example.com', true],
     ['https://bell.example.com:8443/@me?x=1#y', true],

@@ -26,7 +26,7 @@ import {
   HTTPS_PATTERN,
   VERSION_PATTERN,
 } from '../patterns.ts';
-import { APP_CATEGORIES, ARCHITECTURES, CHANGE_KINDS, OPERATING_SYSTEMS } from '../vocabulary.ts';
+import { ARCHITECTURES, CHANGE_KINDS, OPERATING_SYSTEMS, OWN_APP_CATEGORIES } from '../vocabulary.ts';
 import type { FieldMessage } from './message.ts';
 
 /**
@@ -88,7 +88,7 @@ const draft = {
   details: both(details),
   category: string()
     .nullable()
-    .oneOf([...APP_CATEGORIES, null], key('category_required'))
+    .oneOf([...OWN_APP_CATEGORIES, null], key('category_required'))
     .optional(),
   os: array(string().oneOf(OPERATING_SYSTEMS, key('os_required')).required()).optional(),
   arch: array(string().oneOf(ARCHITECTURES, key('arch_required')).required()).optional(),
@@ -146,7 +146,7 @@ export const developerAppSubmitSchema = object({
     return filled(value?.['zh'] as string) === filled(value?.['en'] as string);
   }),
   details: draft.details.test('both', inBoth(key('details_required'), isWritten)),
-  category: string().oneOf(APP_CATEGORIES, key('category_required')).required(key('category_required')),
+  category: string().oneOf(OWN_APP_CATEGORIES, key('category_required')).required(key('category_required')),
   os: draft.os.required(key('os_required')).min(1, key('os_required')),
   arch: draft.arch.required(key('arch_required')).min(1, key('arch_required')),
   screenshots: array(

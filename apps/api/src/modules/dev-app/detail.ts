@@ -7,7 +7,7 @@ import type { SessionUser } from '../../http/route.ts';
 import { areReady, checksOf, type Check } from './checks.ts';
 import { keyIsFixed } from './drafts.ts';
 import { draftOf, ownApp } from './own.ts';
-import { suggestionsOf, type SuggestionRow } from './suggestions.ts';
+import { suggestionsByVersion, type SuggestionRow } from './suggestions.ts';
 import type { AppRow, VersionRow } from './transitions.ts';
 import { turnOf, type Turn } from './turn.ts';
 
@@ -51,10 +51,8 @@ export async function ownDetail({ db, clock }: Context, user: SessionUser, id: n
     (row) => !PAST.includes(row.reviewStatus) && (!live || row.versionKey > live.versionKey),
   );
   const checks = await checksOf(db, id, draft, open);
-  const versions: VersionWithWords[] = [];
-  for (const version of rows) {
-    versions.push({ version, suggestions: await suggestionsOf(db, version, 'developer') });
-  }
+  const suggestions = await suggestionsByVersion(db, rows);
+  const versions = rows.map((version) => ({ version, suggestions: suggestions.get(version.id) ?? [] }));
   return {
     app,
     keyFixed: await keyIsFixed(db, app),

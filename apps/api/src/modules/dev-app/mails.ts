@@ -1,7 +1,7 @@
 import { localePath, type Locale } from '@yunduo/i18n';
 import { developerTerms as en } from '@yunduo/i18n/en/developer-terms';
 import { developerTerms as zh } from '@yunduo/i18n/zh/developer-terms';
-import type { MutableMail } from '@yunduo/validation';
+import { REVIEW_APPEAL_DAYS, type MutableMail } from '@yunduo/validation';
 import type { Context } from '../../context.ts';
 import { compose, type MessageName } from '../mail/messages.ts';
 import { recipientOf } from '../mail/recipient.ts';
@@ -44,6 +44,7 @@ export async function tellDeveloper(
     version: row.version,
     due: row.dueAt ? dayIn(row.dueAt, locale) : '',
     reason: reason || terms[locale].no_reason,
+    days: REVIEW_APPEAL_DAYS,
   };
   const brand = await siteName(context.db, locale);
   const link = consoleLink(context.config.origin, locale, app.id);

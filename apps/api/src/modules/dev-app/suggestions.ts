@@ -151,6 +151,21 @@ export async function suggestionsOf(
   return reader === 'reviewer' ? rows : rows.filter((row) => !isHidden(row, version));
 }
 
+/** What the developer sees of several versions, by version: one query, however many there are. */
+export async function suggestionsByVersion(
+  db: Db,
+  versions: readonly { id: number; round: number; decidedAt: Date | null }[],
+): Promise<Map<number, SuggestionRow[]>> {
+  const ids = versions.map(({ id }) => id);
+  const rows = ids.length > 0 ? await listSuggestions(db, inArray(versionSuggestions.versionId, ids)) : [];
+  return new Map(
+    versions.map((version) => [
+      version.id,
+      rows.filter((row) => row.versionId === version.id && !isHidden(row, version)),
+    ]),
+  );
+}
+
 /** Those that nobody has called done, of a version. */
 export const openSuggestionsOf = (db: Db, versionId: number): Promise<SuggestionRow[]> =>
   listSuggestions(

@@ -39,11 +39,33 @@ export interface Scaled {
   height: number;
 }
 
+/** * Pictures that are decoded at the same time: an unpacked one may take 160 MB. */
+const AT_ONCE = 2;
+let working = 0;
+const waiting: (() => void)[] = [];
+
+/** Waits for a free place; a burst of uploads takes longer, not more memory. */
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (working >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
+  else working += 1;
+  try {
+    return await work();
+  } finally {
+    // The place goes on to whoever waits longest, or is free again.
+    const next = waiting.shift();
+    if (next) next();
+    else working -= 1;
+  }
+}
+
 /**
  * The picture in each width, as webp, never enlarged. The smaller ones are made from the largest: it is decoded once.
  * @throws ApiError PICTURE_UNREADABLE when the bytes behind the header are no picture.
  */
-export async function scaled(picture: Sharp, widths: readonly number[]): Promise<Scaled> {
+export const scaled = (picture: Sharp, widths: readonly number[]): Promise<Scaled> =>
+  inTurn(() => scale(picture, widths));
+
+async function scale(picture: Sharp, widths: readonly number[]): Promise<Scaled> {
   const upright = await uprightSize(picture);
   const smallest = Math.min(...widths);
   const fitting = widths.filter((width) => width <= upright.width || width === smallest);
@@ -71,7 +93,10 @@ export async function scaled(picture: Sharp, widths: readonly number[]): Promise
  * A square of each width, as webp.
  * @throws ApiError PICTURE_UNREADABLE when the bytes behind the header are no picture.
  */
-export async function squares(picture: Sharp, widths: readonly number[]): Promise<Map<number, Buffer>> {
+export const squares = (picture: Sharp, widths: readonly number[]): Promise<Map<number, Buffer>> =>
+  inTurn(() => cutSquares(picture, widths));
+
+async function cutSquares(picture: Sharp, widths: readonly number[]): Promise<Map<number, Buffer>> {
   const made = new Map<number, Buffer>();
   for (const width of widths) {
     const square = picture.clone().resize({ width, height: width, fit: 'cover' }).webp({ quality: 82 });

@@ -137,7 +137,7 @@ export const mail = {
     title: '未通过审核',
     text: '{{app}} {{version}} 没有通过审核。原因：{{reason}}',
     action: '查看详情',
-    otherwise: '不认同这个结果，可以在 7 天内申诉一次，会重新审核。',
+    otherwise: '不认同这个结果，可以在 {{days}} 天内申诉一次，会重新审核。',
   },
   version_approved: {
     subject: '{{app}} {{version}} 审核通过',
