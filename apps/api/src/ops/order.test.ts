@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { seller } from '../db/schema/order.ts';
 import { auditLog, throttles } from '../db/schema/platform.ts';
 import { findOrder } from '../modules/order/list.ts';
-import { orderIn, paying, placed } from '../modules/order/testing.ts';
+import { noticeOf, orderIn, paying, placed, sendNotice } from '../modules/order/testing.ts';
 import { testApp, type TestApp } from '../testing/app.ts';
 import { opsOf } from '../testing/ops.ts';
 import { newcomer, type SignedIn } from '../testing/people.ts';
@@ -83,6 +83,28 @@ describe('orders on the command line', () => {
     });
     expect(await audits(`order:${orderNo}`)).toEqual([['order.refuse_refund', 'keeper', 'command']]);
     expect(await audits(`order:${another.orderNo}`)).toEqual([['order.refund', 'keeper', 'command']]);
+  });
+
+  test('give back the money that came for a cancelled one, and say so once', async () => {
+    const { orderNo } = await orderIn(api, owner, 'cancelled');
+    const notice = await noticeOf(api, orderNo);
+    await sendNotice(api, notice);
+    const give = (payment: string) =>
+      ops(['order', 'return-payment', '--payment', payment, '--note', 'Sent back on 21 Nov', '--json']);
+    expect((await ops(`order show --no ${orderNo}`)).out).toContain(
+      `${notice.payment_no} sandbox unmatched 29.00`,
+    );
+    expect((await give(notice.payment_no)).json()).toMatchObject({
+      order_no: orderNo,
+      status: 'cancelled',
+      payments: [{ status: 'returned', amount: 2_900 }],
+    });
+    expect((await ops(['order', 'list', '--unmatched', '--query', orderNo])).out).toBe('nothing found\n');
+    for (const none of [notice.payment_no, 'YP-NONE'])
+      expect((await give(none)).err).toContain('ORDER_NOT_FOUND');
+    // Told once more, it is known already, and is not money that came a second time.
+    expect(await sendNotice(api, notice)).toMatchObject({ result: 'duplicate' });
+    expect(await audits(`order:${orderNo}`)).toEqual([['payment.return', 'keeper', 'command']]);
   });
 
   test('are offered for private deployment', async () => {

@@ -23,6 +23,7 @@ import { decideRefund } from '../modules/order/refunds.ts';
 import { offerPrivateDeploy } from '../modules/order/service.ts';
 import { sellerOf } from '../modules/payment/providers.ts';
 import { saveSeller } from '../modules/payment/seller.ts';
+import { returnPayment } from '../modules/payment/settle.ts';
 import { confirmTransfer } from '../modules/payment/transfer.ts';
 import { userByEmail } from '../modules/user-auth/accounts.ts';
 import { email, oneOf, wholeNumber } from './arguments.ts';
@@ -66,8 +67,8 @@ const whole = (order: AdminOrder) => ({
   refund: order.refund && `${order.refund.reason} (${decision(order.refund.approved)}) ${order.refund.note}`,
   invoice: order.invoice && `${order.invoice.title} ${order.invoice.tax_no}`,
   payments: order.payments.map(
-    ({ provider, status, amount, transaction_id: transaction }) =>
-      `${provider} ${status} ${decimal(amount)} ${transaction ?? ''}`,
+    ({ payment_no: payment, provider, status, amount, transaction_id: transaction }) =>
+      `${payment} ${provider} ${status} ${decimal(amount)} ${transaction ?? ''}`,
   ),
 });
 
@@ -160,6 +161,23 @@ const orders = [
       const decided = { orderNo: form.order_no, approve, note: form.note };
       await context.db.transaction((tx) => decideRefund(within(context, tx), actor, decided));
       return shown(session, form.order_no);
+    },
+  }),
+  opsCommand<{ payment: string; note: string }, AdminOrder>({
+    name: 'order return-payment',
+    about: 'Note that money which an order could not take was sent back to its buyer',
+    examples: ['order return-payment --payment YP-7K3M9QXW2H7K3M9QXW2H7K3M --note "Sent back on 21 Nov"'],
+    options: (command) =>
+      command
+        .requiredOption('--payment <number>', 'number of the payment, as `order show` tells it')
+        .requiredOption('--note <text>', 'how it was sent back', describing),
+    show: whole,
+    run: async (session, { payment, note }) => {
+      const { context, actor } = session;
+      const orderNo = await context.db.transaction((tx) =>
+        returnPayment(within(context, tx), actor, { paymentNo: payment, note }),
+      );
+      return shown(session, orderNo);
     },
   }),
   opsCommand<{ email: string; amount: number; zh: string; en: string }, AdminOrder>({

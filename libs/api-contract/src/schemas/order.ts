@@ -215,7 +215,7 @@ export const AdminOrder = Type.Intersect([
       Type.Object({
         payment_no: Type.String(),
         provider: OneOf(PAY_PROVIDERS),
-        status: OneOf(['started', 'failed', 'succeeded', 'unmatched', 'refunded']),
+        status: OneOf(['started', 'failed', 'succeeded', 'unmatched', 'returned', 'refunded']),
         /** The provider's number, or the bank's reference. */
         transaction_id: Nullable(Type.String()),
         amount: Amount,

@@ -121,7 +121,7 @@ export const orders = pgTable(
   ],
 );
 
-export type PaymentStatus = 'started' | 'failed' | 'succeeded' | 'unmatched' | 'refunded';
+export type PaymentStatus = 'started' | 'failed' | 'succeeded' | 'unmatched' | 'returned' | 'refunded';
 
 /** Every try to pay, and every sum that came. Rows are never removed. */
 export const payments = pgTable(
@@ -134,7 +134,7 @@ export const payments = pgTable(
       .notNull()
       .references(() => orders.id),
     provider: text('provider').$type<PayProvider>().notNull(),
-    /** `unmatched`: money that the order could not take any more, to be given back by an operator. */
+    /** `unmatched`: money that the order could not take any more; `returned` once an operator gave it back. */
     status: text('status').$type<PaymentStatus>().notNull().default('started'),
     /** The provider's number, or the bank's reference; null until something came. */
     transactionId: text('transaction_id'),

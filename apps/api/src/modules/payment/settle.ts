@@ -1,11 +1,12 @@
 import type { PayProvider } from '@yunduo/validation';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { within, type Context } from '../../context.ts';
-import { payments } from '../../db/schema/order.ts';
-import { ApiError } from '../../http/errors.ts';
+import { orders, payments } from '../../db/schema/order.ts';
+import { ApiError, apiError } from '../../http/errors.ts';
+import { audit, type Actor } from '../audit/audit.ts';
 import { issueLicences, renewLicence } from '../auth-code/issue.ts';
 import { mailPaid, mailUndeliverable } from '../order/mails.ts';
-import { newPaymentNo } from '../order/order-no.ts';
+import { newPaymentNo, PAYMENT_NO_PATTERN } from '../order/order-no.ts';
 import type { OrderRow, PaymentRow } from '../order/present.ts';
 import { writeOrder } from '../order/service.ts';
 import { allows } from '../order/states.ts';
@@ -91,4 +92,35 @@ async function deliver(context: Context, order: OrderRow): Promise<boolean> {
     if (error instanceof ApiError) return false;
     throw error;
   }
+}
+
+/**
+ * An operator sent money back that its order could not take. Answers the number of the order. Call it inside a
+ * transaction.
+ * @throws ApiError ORDER_NOT_FOUND when there is no such payment, or it is none to give back
+ */
+export async function returnPayment(
+  context: Context,
+  actor: Actor,
+  { paymentNo, note }: { paymentNo: string; note: string },
+): Promise<string> {
+  const { db } = context;
+  if (!PAYMENT_NO_PATTERN.test(paymentNo)) throw apiError('ORDER_NOT_FOUND');
+  const [returned] = await db
+    .update(payments)
+    .set({ status: 'returned' })
+    .where(and(eq(payments.paymentNo, paymentNo), eq(payments.status, 'unmatched')))
+    .returning({ orderId: payments.orderId, amount: payments.amount });
+  if (!returned) throw apiError('ORDER_NOT_FOUND');
+  const [order] = await db
+    .select({ orderNo: orders.orderNo })
+    .from(orders)
+    .where(eq(orders.id, returned.orderId));
+  const orderNo = order?.orderNo ?? '';
+  await audit(context, actor, {
+    action: 'payment.return',
+    target: `order:${orderNo}`,
+    details: { payment: paymentNo, amount: returned.amount, note },
+  });
+  return orderNo;
 }
