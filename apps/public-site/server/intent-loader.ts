@@ -18,6 +18,12 @@ export function intentLoader(load: (url: string) => Promise<unknown>): void {
     // Storage is refused: the system's theme holds.
   }
   if (signedIn) root.dataset['signedIn'] = '';
+  // Whose computer it is: a page may point at what is for it, and is the same for everybody in the cache.
+  const agent = navigator.userAgent;
+  if (!/Android|iPhone|iPad/.test(agent)) {
+    const system = /Windows|Mac|Linux/.exec(agent);
+    if (system) root.dataset['system'] = system[0].toLowerCase();
+  }
   // Hydration waits for an input method that is composing (`typed-values.ts`).
   for (const type of ['compositionstart', 'compositionend']) {
     addEventListener(type, () => (globalThis.__composing = type === 'compositionstart'), true);

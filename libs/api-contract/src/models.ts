@@ -44,6 +44,7 @@ export type LicenceDetail = DataOf<typeof authCode.detail>;
 export type LicenceTransfer = DataOf<typeof authCode.transferCancel>;
 export type IncomingTransfer = DataOf<typeof authCode.my>['incoming'][number];
 export type LicencePlanOffer = DataOf<typeof authCode.plans>['list'][number];
+export type ClientReleases = DataOf<typeof clientDownload.releases>;
 export type ClientRelease = DataOf<typeof clientDownload.releases>['list'][number];
 export type DownloadLink = DataOf<typeof clientDownload.claim>;
 export type PrivateVersion = DataOf<typeof privateDeploy.versions>['list'][number];

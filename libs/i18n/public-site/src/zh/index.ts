@@ -1,13 +1,28 @@
 import { about } from './about.ts';
+import { clientDownload } from './client-download.ts';
 import { errorsPage } from './errors-page.ts';
 import { forms } from './forms.ts';
 import { frame } from './frame.ts';
 import { home } from './home.ts';
 import { login } from './login.ts';
+import { privateDeploy } from './private-deploy.ts';
 import { protocol } from './protocol.ts';
 import { store } from './store.ts';
 import { storeDetail } from './store-detail.ts';
 import { user } from './user.ts';
 
 /** The public site's words, by feature. */
-export const zh = { about, forms, frame, home, store, storeDetail, protocol, login, user, errorsPage };
+export const zh = {
+  about,
+  clientDownload,
+  privateDeploy,
+  forms,
+  frame,
+  home,
+  store,
+  storeDetail,
+  protocol,
+  login,
+  user,
+  errorsPage,
+};

@@ -1,0 +1,105 @@
+import type { ClientRelease, ClientReleases, DownloadLink, SiteInfo } from '@yunduo/api-contract';
+import { LocaleLink } from '@yunduo/app-shell';
+import { handledByForm, useClaimDownloadMutation } from '@yunduo/data-access';
+import { Button, Checkbox, Field, Notice, RadioGroup, TextInput } from '@yunduo/ui';
+import type { ClientPlatform } from '@yunduo/validation';
+import { useEffect, useState } from 'react';
+import { FormFailure } from '../../forms/form-failure.tsx';
+import { formSchema } from '../../forms/form-schema.ts';
+import { useAppForm } from '../../forms/use-app-form.ts';
+import { useWords } from '../../shell/words.ts';
+import styles from './client-download.module.css';
+import { Claimed } from './claimed.tsx';
+import { guessPlatform } from './guess-platform.ts';
+
+interface ClaimFormProps {
+  release: ClientRelease;
+  protocol: ClientReleases['protocol'];
+  site: SiteInfo;
+}
+
+/** The gate: an invitation code, a platform, and the agreement read (R5.11). What it gives is a link for ten minutes. */
+export function ClaimForm({ release, protocol, site }: ClaimFormProps) {
+  const t = useWords('clientDownload');
+  const [claimDownload] = useClaimDownloadMutation();
+  const [claimed, setClaimed] = useState<DownloadLink | null>(null);
+  const form = useAppForm({
+    id: 'claim',
+    initialValues: { invitation_code: '', platform: '', agree: false },
+    schema: formSchema('claimSchema'),
+    onSubmit: async ({ platform, ...values }) => {
+      if (!protocol) return;
+      setClaimed(null);
+      const ours = { protocol_id: protocol.id, protocol_version: protocol.version };
+      const answer = await claimDownload(
+        handledByForm({ ...values, ...ours, platform: platform as ClientPlatform }),
+      ).unwrap();
+      setClaimed(answer);
+    },
+  });
+
+  const { setValue, values } = form;
+  useEffect(() => {
+    const guess = guessPlatform(navigator.userAgent);
+    if (guess && values.platform === '') setValue('platform', guess);
+    // Once, when the page wakes: what is chosen later is the reader's.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
+
+  if (!protocol) {
+    return (
+      <Notice tone="warn" title={t('claim.closed')}>
+        <p>{t('claim.closed_text', { email: site.support_email })}</p>
+      </Notice>
+    );
+  }
+  return (
+    <form {...form.form} className={styles.form}>
+      <Field
+        id="claim-code"
+        label={t('claim.code')}
+        hint={t('claim.code_hint')}
+        error={form.errorOf('invitation_code')}
+        aside={<a href={inviteMail(site.support_email, t('claim.ask_subject'))}>{t('claim.ask')}</a>}
+      >
+        {(control) => (
+          <TextInput
+            {...control}
+            {...form.field('invitation_code')}
+            className="num"
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+          />
+        )}
+      </Field>
+      <RadioGroup
+        id="claim-platform"
+        legend={t('claim.platform')}
+        name="platform"
+        value={form.values.platform}
+        onChange={(platform) => form.setValue('platform', platform)}
+        error={form.errorOf('platform')}
+        options={release.platforms.map(({ platform, human_size }) => ({
+          value: platform,
+          label: t(`platforms.${platform}`),
+          hint: human_size,
+        }))}
+      />
+      <Checkbox {...form.checkbox('agree')} error={form.errorOf('agree')}>
+        {t('claim.agree')}
+        <LocaleLink to={`/protocol/${protocol.id}`} target="_blank">
+          {t('claim.agreement')}
+        </LocaleLink>
+      </Checkbox>
+      <FormFailure failure={form.fault} />
+      <Button type="submit" size="lg" busy={form.busy} className={styles.submit}>
+        {t(form.busy ? 'claim.busy' : 'claim.submit')}
+      </Button>
+      {claimed && <Claimed key={claimed.url} claim={claimed} />}
+    </form>
+  );
+}
+
+const inviteMail = (address: string, subject: string): string =>
+  `mailto:${address}?subject=${encodeURIComponent(subject)}`;

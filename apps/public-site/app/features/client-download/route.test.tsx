@@ -1,0 +1,146 @@
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { clientDownload, site, type ClientRelease } from '@yunduo/api-contract';
+import { fakeClient, refusal, type FakeClient } from '@yunduo/data-access/testing';
+import { formatInvitationCode } from '@yunduo/validation';
+import { renderRoute } from '../../testing/render-route.tsx';
+import { SITE } from '../../testing/site.ts';
+import { guessPlatform } from './guess-platform.ts';
+import * as route from './route.tsx';
+
+/** One whose checksum is right: the form knows the others without asking. */
+const CODE = formatInvitationCode(Array.from({ length: 14 }, (_, index) => index));
+const PROTOCOL = { id: 'client-download', version: '1.0.0' };
+const release = (version: string, current: boolean): ClientRelease => ({
+  version,
+  published_at: '2026-11-01T00:00:00.000Z',
+  current,
+  notes: `<p>Notes of ${version}</p>`,
+  platforms: (['windows-x64', 'mac-arm64', 'mac-x64'] as const).map((platform) => ({
+    platform,
+    system: `system of ${platform}`,
+    filename: `yunduo-${version}-${platform}.zip`,
+    size: 86_000_000,
+    human_size: '86 MB',
+    sha256: platform.padEnd(64, '0'),
+  })),
+});
+const RELEASES = [release('1.4.0', true), release('1.3.2', false)];
+const LINK = {
+  url: '/api/client_download/file?link=abc',
+  expires_in: 600,
+  version: '1.4.0',
+  filename: 'yunduo-1.4.0-windows-x64.zip',
+  size: 86_000_000,
+  human_size: '86 MB',
+  sha256: 'f'.repeat(64),
+};
+
+let client: FakeClient;
+// jsdom cannot follow a link to a file; what was pressed is heard instead.
+const pressed: string[] = [];
+beforeEach(() => {
+  client = fakeClient([site.info, SITE]);
+  client.answer(clientDownload.releases, { list: RELEASES, linux: 'coming', protocol: PROTOCOL });
+  pressed.length = 0;
+  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    pressed.push(this.getAttribute('href') ?? '');
+  });
+});
+const show = (locale: 'zh' | 'en' = 'en') =>
+  renderRoute(route, { client, pattern: '/client-download', at: '/client-download', locale });
+
+async function fillIn() {
+  const hand = userEvent.setup();
+  await hand.type(await screen.findByLabelText('Invitation code'), CODE);
+  await hand.click(screen.getByRole('radio', { name: /Mac, Apple chip/ }));
+  await hand.click(screen.getByRole('checkbox'));
+  return hand;
+}
+
+test('shows every system alike, Linux announced, with the checksums of each file', async () => {
+  show();
+  const systems = within(await screen.findByRole('list', { name: 'Computers it runs on' }));
+  expect(systems.getAllByRole('listitem').map((item) => item.querySelector('b')?.textContent)).toEqual([
+    'Windows',
+    'Mac, Apple chip',
+    'Mac, Intel chip',
+    'Linux',
+  ]);
+  expect(systems.getByText('On its way')).toBeTruthy();
+  for (const { sha256 } of RELEASES[0]?.platforms ?? []) expect(screen.getByText(sha256)).toBeTruthy();
+  expect(screen.getByText('certutil -hashfile yunduo-1.4.0-windows-x64.zip SHA256')).toBeTruthy();
+});
+
+test('warns of the folders that it must not be installed in', async () => {
+  show('zh');
+  expect(await screen.findByText('别装在 Program Files 下面')).toBeTruthy();
+  expect(screen.getByText('路径里别带中文')).toBeTruthy();
+});
+
+describe('the gate', () => {
+  test('[R3.14] asks for the code, the platform and the agreement before it asks the server', async () => {
+    show();
+    const hand = userEvent.setup();
+    await hand.click(await screen.findByRole('button', { name: 'Get the download link' }));
+    expect(await screen.findByText('Enter your invitation code')).toBeTruthy();
+    expect(screen.getByText('Choose a platform')).toBeTruthy();
+    expect(screen.getByText('Read and accept the client download agreement first')).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByLabelText('Invitation code'));
+    expect(client.count(clientDownload.claim)).toBe(0);
+  });
+
+  test('the link starts by itself, stands to be pressed again, and shows its checksum', async () => {
+    client.answer(clientDownload.claim, LINK);
+    show();
+    const hand = await fillIn();
+    await hand.click(screen.getByRole('button', { name: 'Get the download link' }));
+    expect(await screen.findByText('yunduo-1.4.0-windows-x64.zip is on its way')).toBeTruthy();
+    expect(pressed).toEqual([LINK.url]);
+    const again = screen.getByRole('link', { name: 'Download the file' });
+    expect(again.getAttribute('href')).toBe(LINK.url);
+    expect(document.activeElement).toBe(again);
+    expect(screen.getByText(LINK.sha256)).toBeTruthy();
+    expect(client.calls.at(-1)?.input).toEqual({
+      invitation_code: CODE,
+      platform: 'mac-arm64',
+      protocol_id: 'client-download',
+      protocol_version: '1.0.0',
+      agree: true,
+    });
+  });
+
+  test('what the server refuses is said in its words, and everything typed stays', async () => {
+    client.answer(clientDownload.claim, () => {
+      throw refusal('INVITATION_USED_UP', {}, 'This invitation has no uses left.');
+    });
+    show();
+    const hand = await fillIn();
+    await hand.click(screen.getByRole('button', { name: 'Get the download link' }));
+    expect(await screen.findByText('This invitation has no uses left.')).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>('Invitation code').value).toBe(CODE);
+    expect(pressed).toEqual([]);
+  });
+
+  test('closed while no agreement is published', async () => {
+    client.answer(clientDownload.releases, { list: RELEASES, linux: 'coming', protocol: null });
+    show();
+    expect(await screen.findByText('Not open yet')).toBeTruthy();
+    expect(screen.queryByLabelText('Invitation code')).toBeNull();
+  });
+});
+
+test('says so while there is no release', async () => {
+  client.answer(clientDownload.releases, { list: [], linux: 'coming', protocol: PROTOCOL });
+  show();
+  expect(await screen.findByText('Nothing to download yet')).toBeTruthy();
+});
+
+test.each([
+  ['Mozilla/5.0 (Windows NT 10.0; Win64; x64)', 'windows-x64'],
+  ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', null],
+  ['Mozilla/5.0 (X11; Linux x86_64)', null],
+])('%s is %s: no browser says which chip a Mac has', (agent, platform) => {
+  expect(guessPlatform(agent)).toBe(platform);
+});

@@ -1,0 +1,70 @@
+import type { PrivateRelease, PrivateVersion, SiteInfo } from '@yunduo/api-contract';
+import { LocaleLink, Prose, useLocale } from '@yunduo/app-shell';
+import { dayOf } from '@yunduo/i18n';
+import { EmptyState, Meta, Notice, PageHead } from '@yunduo/ui';
+import { useWords } from '../../shell/words.ts';
+import { DownloadItems } from './download-items.tsx';
+import { InstallCommands } from './install-commands.tsx';
+import styles from './private.module.css';
+import { Sketch } from './sketch.tsx';
+import { Versions } from './versions.tsx';
+
+interface PrivatePageProps {
+  versions: readonly PrivateVersion[];
+  /** The version that is shown; undefined while none was published. */
+  release: PrivateRelease | undefined;
+  site: SiteInfo;
+}
+
+/** Running the server oneself: two commands, what they fetch, and what proves it. */
+export function PrivatePage({ versions, release, site }: PrivatePageProps) {
+  const t = useWords('privateDeploy');
+  const locale = useLocale();
+  if (!release) {
+    return (
+      <div className={`wrap ${styles.page ?? ''}`}>
+        <PageHead title={t('heading')} lead={t('lead', { name: site.name })} />
+        <EmptyState title={t('none.title')}>{t('none.text', { email: site.support_email })}</EmptyState>
+      </div>
+    );
+  }
+  const [from = 0, to = 0] = release.minutes;
+  return (
+    <div className={`wrap ${styles.page ?? ''}`}>
+      <div className={styles.top}>
+        <div>
+          <PageHead title={t('heading')} lead={t('lead', { name: site.name })} />
+          <Meta
+            layout="columns"
+            className={styles.facts}
+            items={[
+              { term: t('version'), value: release.version, num: true },
+              {
+                term: t('published'),
+                value: <time dateTime={release.published_at}>{dayOf(release.published_at, locale)}</time>,
+              },
+              { term: t('estimate'), value: t('minutes', { from, to }) },
+            ]}
+          />
+        </div>
+        <Sketch />
+      </div>
+      {!release.current && (
+        <Notice tone="warn" action={<LocaleLink to="/private">{t('to_current')}</LocaleLink>}>
+          <p>{t('older', { version: release.version })}</p>
+        </Notice>
+      )}
+      <InstallCommands release={release} />
+      <div className={styles.columns}>
+        <DownloadItems release={release} />
+        <aside className={styles.side}>
+          <section aria-labelledby="notes-h">
+            <h2 id="notes-h">{t('notes', { version: release.version })}</h2>
+            <Prose html={release.notes} />
+          </section>
+          <Versions versions={versions} shown={release.version} />
+        </aside>
+      </div>
+    </div>
+  );
+}

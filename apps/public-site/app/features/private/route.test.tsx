@@ -1,0 +1,91 @@
+import { beforeEach, expect, test } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
+import { privateDeploy, site, type PrivateRelease } from '@yunduo/api-contract';
+import { fakeClient, type FakeClient } from '@yunduo/data-access/testing';
+import { renderRoute } from '../../testing/render-route.tsx';
+import { SITE } from '../../testing/site.ts';
+import * as route from './route.tsx';
+
+const VERSIONS = ['1.4.0', '1.3.0'].map((version, index) => ({
+  version,
+  published_at: `2026-1${String(1 - index)}-01T00:00:00.000Z`,
+  current: index === 0,
+  notes: `<p>Notes of ${version}</p>`,
+}));
+const detail = (version = '1.4.0'): PrivateRelease => ({
+  ...(VERSIONS.find((one) => one.version === version) ?? VERSIONS[0]!),
+  bash_command: `curl -fsSo install.sh '…?version=${version}' && sudo bash install.sh`,
+  docker_command: `docker run -d registry.example/yunduo@sha256:${'d'.repeat(64)}`,
+  image: 'registry.example/yunduo',
+  digest: `sha256:${'d'.repeat(64)}`,
+  script: { url: '/api/private_deploy/install.sh', sha256: 'c'.repeat(64) },
+  items: [
+    {
+      name: `yunduo-${version}-x86_64.tar.gz`,
+      arch: 'x86_64',
+      size: 1,
+      human_size: '48 MB',
+      sha256: 'a'.repeat(64),
+      url: '/api/private_deploy/file',
+    },
+  ],
+  minutes: [3, 5],
+});
+
+let client: FakeClient;
+beforeEach(() => {
+  client = fakeClient(
+    [site.info, SITE],
+    [privateDeploy.versions, { list: VERSIONS }],
+    [privateDeploy.detail, ({ version }: { version?: string }) => detail(version)],
+  );
+});
+const show = (at = '/private', locale: 'zh' | 'en' = 'en') =>
+  renderRoute(route, { client, pattern: '/private', at, locale });
+
+test('both ways stand there with what they are pinned to, each to be copied', async () => {
+  show();
+  expect((await screen.findByRole('group', { name: 'Bash command that installs it' })).textContent).toBe(
+    detail().bash_command,
+  );
+  expect(screen.getByRole('group', { name: 'Docker command that installs it' }).textContent).toBe(
+    detail().docker_command,
+  );
+  for (const name of ['Copy the install command', 'Copy the Docker command', 'Copy the digest'])
+    expect(screen.getByRole('button', { name })).toBeTruthy();
+  expect(screen.getByText('3 to 5 minutes')).toBeTruthy();
+  expect(screen.getByText('registry.example/yunduo')).toBeTruthy();
+});
+
+test('each package stands with its architecture, size and checksum', async () => {
+  show('/private', 'zh');
+  const table = within(await screen.findByRole('table', { name: '安装包' }));
+  expect(table.getByRole('link').textContent).toBe('yunduo-1.4.0-x86_64.tar.gz');
+  expect(table.getByText('x86_64')).toBeTruthy();
+  expect(table.getByText('48 MB')).toBeTruthy();
+  expect(table.getByText('a'.repeat(64))).toBeTruthy();
+});
+
+test('an older version has its address, says so and leads back', async () => {
+  show('/private?version=1.3.0');
+  expect(await screen.findByText(/the older version 1\.3\.0/)).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Show the current one' }).getAttribute('href')).toBe('/en/private');
+  const versions = within(screen.getByRole('navigation', { name: 'All versions' }));
+  expect(versions.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    '/en/private',
+    '/en/private?version=1.3.0',
+  ]);
+  expect(versions.getAllByRole('link')[1]?.getAttribute('aria-current')).toBe('page');
+});
+
+test('a version that is none is not found', async () => {
+  show('/private?version=latest');
+  expect(await screen.findByText(/404/)).toBeTruthy();
+  expect(client.count(privateDeploy.detail)).toBe(0);
+});
+
+test('says so while nothing was published', async () => {
+  client.answer(privateDeploy.versions, { list: [] });
+  show();
+  expect(await screen.findByText('Nothing to deploy yet')).toBeTruthy();
+});

@@ -1,0 +1,51 @@
+import {
+  contentApi,
+  downloadApi,
+  load,
+  usePrivateDetailQuery,
+  usePrivateVersionsQuery,
+  useSiteInfoQuery,
+} from '@yunduo/data-access';
+import { VERSION_PATTERN } from '@yunduo/validation';
+import { seo } from '../../seo.ts';
+import { pageNotFound } from '../../shell/page-not-found.ts';
+import type { Route } from './+types/route.ts';
+import { PrivatePage } from './private-page.tsx';
+
+/** Loads the version that the address names, or the current one; null while there is none at all. */
+async function loadPrivate({ context, request }: Pick<Route.LoaderArgs, 'context' | 'request'>) {
+  const version = new URL(request.url).searchParams.get('version') ?? undefined;
+  if (version !== undefined && !VERSION_PATTERN.test(version)) throw pageNotFound(request);
+  const { privateVersions, privateDetail } = downloadApi.endpoints;
+  const [{ list }] = await Promise.all([
+    load(context, privateVersions.initiate()),
+    load(context, contentApi.endpoints.siteInfo.initiate()),
+  ]);
+  const input = { version: version ?? list[0]?.version };
+  if (input.version === undefined) return null;
+  await load(context, privateDetail.initiate(input));
+  return { input, older: version !== undefined && version !== list[0]?.version };
+}
+
+export const loader = (args: Route.LoaderArgs) => loadPrivate(args);
+export const clientLoader = (args: Route.ClientLoaderArgs) => loadPrivate(args);
+
+export const meta: Route.MetaFunction = (args) =>
+  seo(args, ({ words, siteName }) => {
+    const t = words('privateDeploy');
+    return {
+      title: t('title', { name: siteName }),
+      description: t('description', { name: siteName }),
+      // An older version is there for who runs it, not to be found.
+      index: args.loaderData?.older !== true,
+    };
+  });
+
+export default function PrivateRoute({ loaderData }: Route.ComponentProps) {
+  const { data: versions } = usePrivateVersionsQuery();
+  const { data: site } = useSiteInfoQuery();
+  const { currentData: release } = usePrivateDetailQuery(loaderData?.input ?? {}, { skip: !loaderData });
+  return versions && site && (release ?? !loaderData) ? (
+    <PrivatePage versions={versions.list} release={release} site={site} />
+  ) : null;
+}

@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { expect, test } from '../fixtures.ts';
+
+/** Seeded outside production; the second has no uses left. */
+const INVITATION = 'YDIN-TRYY-D0FR-EETE-STF2';
+const USED_UP = 'YDIN-SPEN-TTES-T000-01MZ';
+
+test('[R2.08] [R5.11] the client is downloaded for an invitation and an agreement, and is what its checksum says', async ({
+  page,
+  path,
+  words,
+  hydrated,
+  axe,
+}) => {
+  const { clientDownload: t } = words;
+  await page.goto(path('/client-download'));
+  await expect(page.getByText(t.linux_coming)).toBeVisible();
+  await hydrated(page);
+  await axe(page);
+  await page.getByRole('button', { name: t.claim.submit }).click();
+  await expect(page.getByText(words.validation.invitation_code_required)).toBeVisible();
+  await expect(page.getByText(words.validation.protocol_agree_required)).toBeVisible();
+
+  await page.getByLabel(t.claim.code, { exact: true }).fill(INVITATION.toLowerCase().replaceAll('-', ' '));
+  await page.getByRole('radio', { name: t.platforms['mac-arm64'] }).check();
+  await page.getByRole('checkbox').check();
+  const started = page.waitForEvent('download');
+  await page.getByRole('button', { name: t.claim.submit }).click();
+  const download = await started;
+  const bytes = await readFile(await download.path());
+  const sum = createHash('sha256').update(bytes).digest('hex');
+  // Once in the answer to the claim, once in the list for everybody.
+  await expect(page.getByText(sum)).toHaveCount(2);
+  await axe(page);
+});
+
+test('[R8.09i] an invitation that does not exist, or has no uses left, is refused in words', async ({
+  page,
+  path,
+  words,
+  hydrated,
+  silence,
+}) => {
+  // What a browser says of every refused call.
+  silence.allow(/status of 400 .*client_download\/claim/);
+  const { clientDownload: t } = words;
+  await page.goto(path('/client-download'));
+  await hydrated(page);
+  await page.getByRole('radio', { name: t.platforms['windows-x64'] }).check();
+  await page.getByRole('checkbox').check();
+  await page.getByLabel(t.claim.code, { exact: true }).fill('YDIN-0000-0000-0000-0001');
+  await page.getByRole('button', { name: t.claim.submit }).click();
+  await expect(page.getByText(words.validation.invitation_code_unknown)).toBeVisible();
+  await page.getByLabel(t.claim.code, { exact: true }).fill(USED_UP);
+  await page.getByRole('button', { name: t.claim.submit }).click();
+  await expect(page.getByRole('alert').filter({ hasText: words.errors.INVITATION_USED_UP })).toBeVisible();
+});
+
+test('[R8.09h] a download link that is none says so', async ({ page, request, words, lang }) => {
+  const answer = await request.get(`/api/client_download/file?link=made-up&lang=${lang}`);
+  expect(answer.status()).toBe(404);
+  expect(((await answer.json()) as { msg: string }).msg).toBe(words.errors.DOWNLOAD_NOT_FOUND);
+  await page.goto('about:blank');
+});
+
+test('[R2.12a] [R2.12b] [R2.12c] the server is installed by Bash or Docker, with commands to copy', async ({
+  page,
+  context,
+  path,
+  words,
+  hydrated,
+  axe,
+}) => {
+  const { privateDeploy: t } = words;
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto(path('/private'));
+  await hydrated(page);
+  await axe(page);
+  for (const way of [t.bash, t.docker]) {
+    const command = await page.getByRole('group', { name: way.label }).textContent();
+    await page.getByRole('button', { name: way.copy }).click();
+    await expect(page.getByText(words.messages.copied).first()).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(command);
+  }
+  await expect(page.getByText(/^sha256:[0-9a-f]{64}$/)).toBeVisible();
+  await expect(page.getByText(t.docker.image, { exact: true })).toBeVisible();
+});
+
+test('[R2.12d] [R2.12e] [R2.12f] versions, packages with checksums and the estimate are listed without scripts', async ({
+  browser,
+  path,
+  words,
+  baseURL,
+}) => {
+  const { privateDeploy: t } = words;
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(new URL(path('/private'), baseURL).href);
+  await expect(page.getByText(t.minutes.replace('{{from}}', '3').replace('{{to}}', '5'))).toBeVisible();
+  await expect(page.getByRole('navigation', { name: t.versions }).getByRole('link').first()).toBeVisible();
+  const table = page.getByRole('table', { name: t.items.heading });
+  await expect(table.getByText(/^[0-9a-f]{64}$/).first()).toBeVisible();
+  const file = await context.request.get(
+    new URL((await table.getByRole('link').first().getAttribute('href')) ?? '', baseURL).href,
+  );
+  const sum = createHash('sha256')
+    .update(await file.body())
+    .digest('hex');
+  await expect(table.getByText(sum)).toBeVisible();
+  await context.close();
+});

@@ -1,0 +1,63 @@
+/** The desktop client, by invitation. */
+export const clientDownload = {
+  title: '下载{{name}}客户端',
+  description:
+    '{{name}}客户端支持 Windows 10/11 和 Mac（Intel 与 Apple 芯片）。凭邀请码下载，附 SHA-256 校验值。',
+  heading: '下载{{name}}客户端',
+  lead: '凭邀请码下载。文件有校验值，装之前可以自己核对一遍。',
+  systems: '支持的电脑',
+  platforms: {
+    'windows-x64': 'Windows',
+    'mac-arm64': 'Mac，Apple 芯片',
+    'mac-x64': 'Mac，Intel 芯片',
+  },
+  linux: 'Linux',
+  linux_coming: '即将推出',
+  yours: '你的系统',
+  size: '大小',
+  copy_hash: '复制校验值',
+  notes: '{{version}} 更新了什么',
+  older: '更早的版本',
+  claim: {
+    heading: '用邀请码下载',
+    code: '邀请码',
+    code_hint: '大小写、空格和横线都不影响',
+    ask: '没有邀请码？',
+    ask_subject: '申请客户端下载邀请码',
+    platform: '装在哪种电脑上',
+    agree: '我已阅读并同意',
+    agreement: '《客户端下载与使用协议》',
+    submit: '获取下载链接',
+    busy: '正在核对邀请码',
+    closed: '现在还不能下载',
+    closed_text: '下载协议还没有发布。发布之前想试用，可以写信到 {{email}}。',
+  },
+  claimed: {
+    started: '{{file}} 开始下载了',
+    minutes: '没有开始？点下面的按钮。链接 {{minutes}} 分钟内有效，中断了可以接着下。',
+    over: '{{file}} 的链接已过期',
+    over_text: '再提交一次就有新的链接。24 小时内重新获取，不会多用一次邀请码。',
+    again: '下载文件',
+  },
+  install: {
+    heading: '安装前看一眼',
+    program_files: '别装在 Program Files 下面',
+    program_files_why: '那里的写权限会让自动更新和本地备份失败。默认的用户目录就很好。',
+    chinese_path: '路径里别带中文',
+    chinese_path_why: '安装目录和它的上级目录都用英文和数字，有些系统组件读不了别的字符。',
+    mac: 'Mac 先看芯片',
+    mac_why:
+      '点屏幕左上角的苹果菜单，选“关于本机”。“芯片”一栏写着 Apple 就选 Apple 芯片，写着 Intel 就选 Intel 芯片。',
+  },
+  checksums: {
+    heading: '核对文件',
+    text: '下载完算一遍 SHA-256，和这里一字不差，就是我们发布的那一个。',
+    copy: '复制 {{file}} 的校验值',
+    on: '在 {{system}} 上运行：',
+    command: '在 {{system}} 上计算校验值的命令',
+  },
+  none: {
+    title: '还没有可以下载的版本',
+    text: '第一个版本正在准备。想第一时间知道，写信到 {{email}}。',
+  },
+} as const;
