@@ -1,6 +1,8 @@
 import { auditCommands } from './audit.ts';
 import { backupCommands } from './backup.ts';
 import type { OpsCommand } from './command.ts';
+import { communityCommands } from './community.ts';
+import { contentCommands } from './content.ts';
 import { devAppCommands } from './dev-app.ts';
 import { downloadCommands } from './download.ts';
 import { jobCommands } from './jobs.ts';
@@ -14,6 +16,8 @@ import { userCommands } from './user.ts';
 export const commands: readonly OpsCommand[] = [
   ...auditCommands,
   ...backupCommands,
+  ...communityCommands,
+  ...contentCommands,
   ...devAppCommands,
   ...downloadCommands,
   ...jobCommands,

@@ -1,0 +1,21 @@
+import { expect, test } from '@jest/globals';
+import { csv } from './csv.ts';
+
+test.each([
+  ['plain', 'plain'],
+  ['two, words', '"two, words"'],
+  ['a "quote"', '"a ""quote"""'],
+  ['two\nlines', '"two\nlines"'],
+  ['=HYPERLINK("https://evil.example")', `"'=HYPERLINK(""https://evil.example"")"`],
+  ['+cmd', "'+cmd"],
+  ['-1+1', "'-1+1"],
+  ['@SUM(A1)', "'@SUM(A1)"],
+  ['\t=1', "'\t=1"],
+])('a cell that begins like a formula is none: %p', (value, shown) => {
+  expect(csv(['a'], [[value]])).toBe(`\ufeffa\r\n${shown}\r\n`);
+});
+
+test('numbers stay numbers, moments are ISO 8601, nothing is an empty cell', () => {
+  const moment = new Date('2026-11-20T02:00:00Z');
+  expect(csv(['a', 'b', 'c'], [[-1, moment, null]])).toBe('\ufeffa,b,c\r\n-1,2026-11-20T02:00:00.000Z,\r\n');
+});

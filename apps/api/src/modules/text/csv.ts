@@ -1,0 +1,19 @@
+/** What a spreadsheet would take for a formula or a command when a cell begins with it. */
+const FORMULA = /^[=+\-@\t\r]/;
+
+/** One cell (RFC 4180): quoted when it must be, and never a formula, whoever wrote it. */
+function cell(value: string | number | Date | null): string {
+  if (value === null) return '';
+  if (typeof value === 'number') return String(value);
+  const text = value instanceof Date ? value.toISOString() : value;
+  const safe = FORMULA.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** A table as CSV, with a mark in front by which spreadsheets know UTF-8. */
+export function csv(
+  columns: readonly string[],
+  rows: readonly (readonly (string | number | Date | null)[])[],
+): string {
+  return `\ufeff${[columns, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('')}`;
+}

@@ -1,0 +1,174 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  activity,
+  feedback,
+  homeArticle,
+  protocol,
+  type AdminActivity,
+  type AdminArticle,
+  type AdminFeedback,
+} from '@yunduo/api-contract';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { desc } from 'drizzle-orm';
+import { auditLog, subscribers } from '../db/schema/index.ts';
+import { testApp, type TestApp } from '../testing/app.ts';
+import { daysBefore, SEED_PASSWORD } from '../testing/builders.ts';
+import { SEED_NOW } from '../testing/environment.ts';
+import { opsOf } from '../testing/ops.ts';
+import { signedInAs } from '../testing/people.ts';
+
+let api: TestApp;
+let folder: string;
+let ops: ReturnType<typeof opsOf>;
+beforeAll(async () => {
+  api = await testApp({ seeded: true });
+  folder = await mkdtemp(join(tmpdir(), 'yunduo-ops-'));
+  ops = opsOf(api, { user: 'deploy', cwd: folder });
+});
+afterAll(async () => {
+  await api.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const write = (name: string, content: unknown) =>
+  writeFile(join(folder, name), typeof content === 'string' ? content : JSON.stringify(content));
+const lastAudit = async () => (await api.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1))[0];
+const both = (text: string) => ({ zh: text, en: text });
+
+describe('content', () => {
+  const onPage = async (id: number) =>
+    (await api.call(homeArticle.specialArticle, { use_to: 'banner' })).data.list.find((one) => one.id === id)
+      ?.title;
+
+  test('an article goes round: show, change the file, publish, archive', async () => {
+    const list = (await ops('content list --place banner --json')).json<AdminArticle[]>();
+    const id = list[0]?.id ?? 0;
+    const file = (await ops(`content show --id ${id} --json`)).json<{ title: object }>();
+    await write('article.json', { ...file, title: both('From a file') });
+    const done = await ops('content publish --file article.json --json');
+    expect(done).toMatchObject({ code: 0, err: '' });
+    expect(await onPage(id)).toBe('From a file');
+    expect(await lastAudit()).toMatchObject({ actor: 'deploy', via: 'command', action: 'article.publish' });
+    // The file is of an older revision now.
+    expect((await ops('content save --file article.json')).err).toContain('(EDIT_CONFLICT)');
+    expect((await ops(`content archive --id ${id}`)).code).toBe(0);
+    expect(await onPage(id)).toBeUndefined();
+    expect((await ops(`content publish --id ${id}`)).code).toBe(0);
+    expect(await onPage(id)).toBe('From a file');
+  });
+
+  test.each([
+    ['none.json', null, 'none.json cannot be read (ENOENT)'],
+    ['text.json', 'hello', 'text.json is no JSON'],
+    ['list.json', [], 'list.json holds no object'],
+    ['half.json', { id: 3 }, 'names an id without the revision'],
+    ['empty.json', {}, '(VALIDATION_FAILED)'],
+  ])('a file that is of no use is refused in words: %s', async (name, content, words) => {
+    if (content !== null) await write(name, content);
+    const answer = await ops(`content save --file ${name}`);
+    expect([answer.code, answer.out]).toEqual([1, '']);
+    expect(answer.err).toContain(words);
+  });
+
+  test('publish needs one of two ways to say what', async () => {
+    expect((await ops('content publish')).err).toBe('error: either --id or --file is needed\n');
+    expect((await ops('content publish --id 999999')).err).toContain('(ARTICLE_NOT_FOUND)');
+  });
+});
+
+describe('activities', () => {
+  const file = {
+    title: both('Spring'),
+    intro: both('intro'),
+    html: both('<p>x</p>'),
+    terms: both('- once'),
+    starts_at: daysBefore(SEED_NOW, 1).toISOString(),
+    ends_at: daysBefore(SEED_NOW, -1).toISOString(),
+  };
+
+  test('are made from a file, listed, and withdrawn when somebody agrees', async () => {
+    await write('activity.json', file);
+    const { id } = (await ops('activity save --file activity.json --json')).json<AdminActivity>();
+    expect((await api.call(activity.current, undefined)).data.activity?.title).toBe('Spring');
+    expect((await ops('activity list')).out).toContain('Spring');
+    const asked = await ops(`activity withdraw --id ${id}`);
+    expect([asked.code, asked.err]).toEqual([2, expect.stringContaining('Add --yes')]);
+    expect((await ops(`activity withdraw --id ${id} --yes`)).code).toBe(0);
+    expect((await api.call(activity.detail, { id })).status).toBe(404);
+    expect(await lastAudit()).toMatchObject({ action: 'activity.withdraw', target: `activity:${id}` });
+  });
+
+  test('that end before they begin are refused, with the field', async () => {
+    await write('wrong.json', { ...file, ends_at: file.starts_at });
+    const answer = await ops('activity save --file wrong.json --lang en');
+    expect(answer.err).toContain('ends_at: The end must be later than the start');
+  });
+});
+
+test('a protocol is published from two Markdown files', async () => {
+  await write('p.zh.md', '## 隐私\n\n新的约定。');
+  await write('p.en.md', '## Privacy\n\nNew terms.');
+  const line = 'protocol publish --id privacy-policy --release 3.0.0 --zh p.zh.md --en p.en.md';
+  expect((await ops(line)).code).toBe(0);
+  const { data } = await api.call(protocol.detail, { id: 'privacy-policy' }, { lang: 'en' });
+  expect([data.version, data.html]).toEqual(['3.0.0', '<h2>Privacy</h2>\n<p>New terms.</p>\n']);
+  expect((await ops(line)).err).toContain('(VERSION_TAKEN)');
+  const list = (await ops('protocol list --json')).json<
+    { id: string; version: string; current: boolean }[]
+  >();
+  expect(list.filter(({ id, current }) => id === 'privacy-policy' && current)).toHaveLength(1);
+  expect((await ops(`${line} --at 2026-02-30`)).code).toBe(2);
+});
+
+describe('feedback', () => {
+  test('is listed, read and answered; whoever asked gets the mail', async () => {
+    const [open] = (await ops('feedback list --state open --json')).json<AdminFeedback[]>();
+    const no = open?.no ?? '';
+    const read = await ops(`feedback show --no ${no.toLowerCase()}`);
+    expect(read.out).toContain('chen-xiaohang');
+    expect(read.out).toMatch(/https?:\/\/\S+\/api\/feedback\/file\?link=/);
+    await write('answer.txt', '下个版本修好。\n');
+    const done = await ops(`feedback answer --no ${no} --file answer.txt --close --json`);
+    expect(done.json<AdminFeedback>()).toMatchObject({
+      state: 'closed',
+      answers: [{ text: '下个版本修好。' }],
+    });
+    const user = await signedInAs(api, 'user@yunduo.test', SEED_PASSWORD);
+    expect((await api.call(feedback.detail, { no }, { token: user.token })).data.state).toBe('closed');
+    const mail = (await api.mails()).find(({ to, subject }) => to === user.email && subject.includes(no));
+    expect(mail?.text).toContain('下个版本修好。');
+    expect(await lastAudit()).toMatchObject({ action: 'feedback.close' });
+  });
+
+  test('that does not exist, or an answer without words, is refused', async () => {
+    expect((await ops('feedback show --no FB20261120-00000')).err).toContain('(FEEDBACK_NOT_FOUND)');
+    expect((await ops('feedback answer --no FB20261120-00000')).err).toContain('(VALIDATION_FAILED)');
+    const twice = await ops('feedback answer --no x --text a --file b');
+    expect(twice.err).toBe('error: either --text or --file, not both\n');
+  });
+});
+
+describe('subscribers', () => {
+  test('are exported once into a new file, formulas made harmless, and it is written down', async () => {
+    await api.db.insert(subscribers).values({
+      email: '=cmd+calc@example.com',
+      locale: 'en',
+      state: 'confirmed',
+      createdAt: SEED_NOW,
+      changedAt: SEED_NOW,
+      confirmedAt: SEED_NOW,
+    });
+    expect((await ops('subscriber export --file list.csv')).code).toBe(0);
+    const lines = (await readFile(join(folder, 'list.csv'), 'utf8')).split('\r\n');
+    expect(lines[0]).toBe('\ufeffemail,language,confirmed_at');
+    expect(lines).toContain(`'=cmd+calc@example.com,en,${SEED_NOW.toISOString()}`);
+    expect(lines.join()).not.toContain('not-yet@example.com');
+    expect(await lastAudit()).toMatchObject({ action: 'subscriber.export', details: { count: 3 } });
+    const before = await api.db.$count(auditLog);
+    expect((await ops('subscriber export --file list.csv')).err).toBe('error: list.csv exists already\n');
+    expect(await api.db.$count(auditLog)).toBe(before);
+    expect((await ops('subscriber list --state pending')).out).toContain('not-yet@example.com');
+  });
+});

@@ -1,0 +1,293 @@
+import { readFile } from 'node:fs/promises';
+import type { AdminActivity, AdminArticle } from '@yunduo/api-contract';
+import {
+  ARTICLE_PLACES,
+  ARTICLE_STATUSES,
+  PAGE_SIZE,
+  PROTOCOL_SLUGS,
+  type ArticlePlace,
+  type ArticleStatus,
+  type ProtocolSlug,
+} from '@yunduo/validation';
+import { activitySchema, articleSchema, protocolSchema } from '@yunduo/validation/schemas';
+import { Option, type Command } from 'commander';
+import { asc, desc, eq } from 'drizzle-orm';
+import { activities, articles, protocolVersions } from '../db/schema/index.ts';
+import { checkForm } from '../http/form.ts';
+import { apiError } from '../http/errors.ts';
+import { presentForOperator } from '../modules/activity/present.ts';
+import { listActivities, saveActivity, withdrawActivity } from '../modules/activity/service.ts';
+import {
+  archiveArticle,
+  listArticles,
+  publishArticle,
+  saveArticle,
+  type Edited,
+} from '../modules/content-admin/articles.ts';
+import { presentForEditor } from '../modules/content-admin/present.ts';
+import { publishProtocol } from '../modules/content-admin/protocols.ts';
+import { articleContent } from '../modules/content-admin/routes.ts';
+import { moment, wholeNumber } from './arguments.ts';
+import { OpsError, opsCommand, type OpsSession } from './command.ts';
+
+/** A text file as the operator named it. */
+async function textOf({ path }: OpsSession, file: string): Promise<string> {
+  return readFile(path(file), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw new OpsError(`${file} cannot be read (${error.code ?? 'unknown'})`);
+  });
+}
+
+/** What a JSON file says, and which row it was made from: as `show` and `list` with `--json` print it. */
+async function formOf(
+  session: OpsSession,
+  file: string,
+): Promise<{ form: Record<string, unknown>; edited: Edited | null }> {
+  const text = await textOf(session, file);
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch {
+    throw new OpsError(`${file} is no JSON`);
+  }
+  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) {
+    throw new OpsError(`${file} holds no object`);
+  }
+  const { id, revision, ...form } = parsed as Record<string, unknown>;
+  if (id === undefined) return { form, edited: null };
+  if (!Number.isInteger(id) || !Number.isInteger(revision)) {
+    throw new OpsError(`${file} names an id without the revision that was read`);
+  }
+  return { form, edited: { id: id as number, revision: revision as number } };
+}
+
+interface RowOptions {
+  id: number;
+  revision?: number;
+}
+const row = (what: string) => (command: Command) =>
+  command
+    .requiredOption('--id <number>', `the ${what}`, wholeNumber)
+    .option('--revision <number>', 'as it was read; without it, as it is now', wholeNumber);
+
+/** What fits on a line of a terminal. */
+const brief = ({ id, revision, status, changed, content }: AdminArticle) => ({
+  id,
+  place: content.use_to,
+  position: content.position,
+  status,
+  unpublished_changes: changed && status === 'published',
+  revision,
+  title: content.title.zh,
+});
+
+async function articleAt({ context }: OpsSession, { id, revision }: RowOptions): Promise<Edited> {
+  const [found] = await context.db.select().from(articles).where(eq(articles.id, id));
+  if (!found) throw apiError('ARTICLE_NOT_FOUND');
+  return { id, revision: revision ?? found.revision };
+}
+
+/** Keeps what a file says as a draft. */
+async function saved(session: OpsSession, file: string): Promise<Edited> {
+  const { form, edited } = await formOf(session, file);
+  const content = articleContent(await checkForm(articleSchema, form));
+  const { id, revision } = await saveArticle(session.context, session.actor, content, edited);
+  return { id, revision };
+}
+
+const articleCommands = [
+  opsCommand<{ place?: ArticlePlace; status?: ArticleStatus; page: number }, AdminArticle[]>({
+    name: 'content list',
+    about: 'Articles of the home page and of about, in the order of the page',
+    examples: ['content list', 'content list --place banner --json'],
+    options: (command) =>
+      command
+        .addOption(new Option('--place <name>', 'section of the page').choices(ARTICLE_PLACES))
+        .addOption(new Option('--status <status>', 'where it stands').choices(ARTICLE_STATUSES))
+        .option('--page <number>', 'page of the list', wholeNumber, 1),
+    run: async ({ context }, { place, status, page }) => {
+      const wish = { use_to: place, status, page, page_size: PAGE_SIZE.max };
+      return (await listArticles(context.db, wish)).list.map(presentForEditor);
+    },
+    show: (list) => list.map(brief),
+  }),
+  opsCommand<{ id: number }>({
+    name: 'content show',
+    about: 'One article as a file for content publish: change it and hand it back',
+    examples: ['content show --id 3 --json > article.json'],
+    options: (command) => command.requiredOption('--id <number>', 'the article', wholeNumber),
+    run: async ({ context }, { id }) => {
+      const [found] = await context.db.select().from(articles).where(eq(articles.id, id));
+      if (!found) throw apiError('ARTICLE_NOT_FOUND');
+      const { content, revision } = presentForEditor(found);
+      return { id, revision, ...content };
+    },
+  }),
+  opsCommand<{ file: string }, AdminArticle>({
+    name: 'content save',
+    about: 'Keep an article from a JSON file as a draft; with id and revision in it, a changed one',
+    examples: ['content save --file article.json'],
+    options: (command) => command.requiredOption('--file <path>', 'JSON as content show prints it'),
+    run: async (session, { file }) => {
+      const { id } = await saved(session, file);
+      const [found] = await session.context.db.select().from(articles).where(eq(articles.id, id));
+      if (!found) throw apiError('ARTICLE_NOT_FOUND');
+      return presentForEditor(found);
+    },
+    show: brief,
+  }),
+  opsCommand<{ id?: number; revision?: number; file?: string }, AdminArticle>({
+    name: 'content publish',
+    about: 'Show an article to visitors: a draft by its id, or what a JSON file says',
+    examples: ['content publish --id 3', 'content publish --file article.json'],
+    options: (command) =>
+      command
+        .option('--id <number>', 'the article', wholeNumber)
+        .option('--revision <number>', 'as it was read; without it, as it is now', wholeNumber)
+        .option('--file <path>', 'JSON as content show prints it'),
+    run: async (session, { id, revision, file }) => {
+      if ((id === undefined) === (file === undefined)) throw new OpsError('either --id or --file is needed');
+      const edited =
+        file === undefined
+          ? await articleAt(session, { id: id ?? 0, ...(revision && { revision }) })
+          : await saved(session, file);
+      return presentForEditor(await publishArticle(session.context, session.actor, edited));
+    },
+    show: brief,
+  }),
+  opsCommand<RowOptions, AdminArticle>({
+    name: 'content archive',
+    about: 'Take an article off the page; it is kept, and can be published again',
+    examples: ['content archive --id 3'],
+    options: row('article'),
+    run: async (session, options) =>
+      presentForEditor(
+        await archiveArticle(session.context, session.actor, await articleAt(session, options)),
+      ),
+    show: brief,
+  }),
+];
+
+const briefActivity = (one: AdminActivity) => ({
+  id: one.id,
+  state: one.withdrawn_at ? 'withdrawn' : one.state,
+  starts_at: one.starts_at,
+  ends_at: one.ends_at,
+  joined: one.joined_count,
+  revision: one.revision,
+  title: one.title.zh,
+});
+
+const activityCommands = [
+  opsCommand<{ page: number }, AdminActivity[]>({
+    name: 'activity list',
+    about: 'Activities, what ends last first, with how many take part',
+    examples: ['activity list'],
+    options: (command) => command.option('--page <number>', 'page of the list', wholeNumber, 1),
+    run: async ({ context }, { page }) => {
+      const { list } = await listActivities(context.db, { page, page_size: PAGE_SIZE.max });
+      return list.map((one) => presentForOperator(one, context.clock.now()));
+    },
+    show: (list) => list.map(briefActivity),
+  }),
+  opsCommand<{ file: string }, AdminActivity>({
+    name: 'activity save',
+    about: 'Make an activity from a JSON file; with id and revision in it, change one',
+    examples: ['activity save --file activity.json'],
+    options: (command) =>
+      command.requiredOption(
+        '--file <path>',
+        'JSON: title, intro, html and terms {zh, en}, starts_at, ends_at; html is rich text, terms Markdown',
+      ),
+    run: async (session, { file }) => {
+      const { form, edited } = await formOf(session, file);
+      const { starts_at: from, ends_at: to, ...words } = await checkForm(activitySchema, form);
+      const dates = { startsAt: new Date(from), endsAt: new Date(to) };
+      const kept = await saveActivity(session.context, session.actor, { ...words, ...dates }, edited);
+      return presentForOperator(kept, session.context.clock.now());
+    },
+    show: briefActivity,
+  }),
+  opsCommand<RowOptions, AdminActivity>({
+    name: 'activity withdraw',
+    about: 'Take an activity back: nobody sees or joins it any more',
+    examples: ['activity withdraw --id 2 --yes'],
+    destructive: 'the activity disappears for everybody, and cannot be brought back',
+    options: row('activity'),
+    run: async ({ context, actor }, { id, revision }) => {
+      const [found] = await context.db.select().from(activities).where(eq(activities.id, id));
+      if (!found) throw apiError('ACTIVITY_NOT_FOUND');
+      const gone = await withdrawActivity(context, actor, { id, revision: revision ?? found.revision });
+      return presentForOperator(gone, context.clock.now());
+    },
+    show: briefActivity,
+  }),
+];
+
+interface ProtocolOptions {
+  id: ProtocolSlug;
+  release: string;
+  zh: string;
+  en: string;
+  at?: Date;
+}
+
+const protocolCommands = [
+  opsCommand({
+    name: 'protocol list',
+    about: 'Every version of every text that people agree to',
+    examples: ['protocol list'],
+    run: async ({ context: { db, clock } }) => {
+      const rows = await db
+        .select()
+        .from(protocolVersions)
+        .orderBy(asc(protocolVersions.slug), desc(protocolVersions.publishedAt));
+      const now = clock.now();
+      const currentOf = (slug: string) =>
+        rows.find((one) => one.slug === slug && one.publishedAt <= now)?.version;
+      return rows.map(({ slug, version, publishedAt, hash }) => ({
+        id: slug,
+        version,
+        published_at: publishedAt.toISOString(),
+        current: currentOf(slug) === version,
+        hash_zh: hash.zh,
+        hash_en: hash.en,
+      }));
+    },
+    show: (rows) =>
+      rows.map(({ id, version, published_at, current }) => ({ id, version, published_at, current })),
+  }),
+  opsCommand<ProtocolOptions>({
+    name: 'protocol publish',
+    about: 'Add a version of a text that people agree to; those before it stay readable',
+    examples: [
+      'protocol publish --id privacy-policy --release 1.1.0 --zh privacy.zh.md --en privacy.en.md',
+      'protocol publish --id user-agreement --release 2.0.0 --zh a.zh.md --en a.en.md --at 2027-01-01',
+    ],
+    options: (command) =>
+      command
+        .addOption(new Option('--id <name>', 'which text').choices(PROTOCOL_SLUGS).makeOptionMandatory())
+        .requiredOption('--release <version>', 'x.x.x, higher than every one before')
+        .requiredOption('--zh <path>', 'Markdown in Chinese, without the title')
+        .requiredOption('--en <path>', 'Markdown in English, without the title')
+        .option('--at <moment>', 'from when on it is current; without it, now', moment),
+    run: async (session, { id, release, zh, en, at }) => {
+      const markdown = { zh: await textOf(session, zh), en: await textOf(session, en) };
+      const form = await checkForm(protocolSchema, { id, version: release, markdown });
+      const added = await publishProtocol(session.context, session.actor, {
+        slug: id,
+        version: form.version,
+        markdown: form.markdown,
+        publishedAt: at ?? null,
+      });
+      return {
+        id: added.slug,
+        version: added.version,
+        published_at: added.publishedAt.toISOString(),
+        hash_zh: added.hash.zh,
+        hash_en: added.hash.en,
+      };
+    },
+  }),
+];
+
+export const contentCommands = [...articleCommands, ...activityCommands, ...protocolCommands];
