@@ -63,6 +63,8 @@ export async function openPostgres(
     query_timeout: STATEMENT_TIMEOUT + 200,
     idle_in_transaction_session_timeout: 10_000,
     application_name: 'yunduo-api',
+    // Compiling a search takes longer than the search: its estimated cost is high, so that indexes are used.
+    options: '-c jit=off',
   });
   pool.on('error', (err) => log.error({ err }, 'idle database connection failed'));
   try {

@@ -42,7 +42,9 @@ const CHINESE =
 const CHARACTERS = [
   ...'天地玄黄宇宙洪荒日月盈昃辰宿列张寒来暑往秋收冬藏闰余成岁律吕调阳云腾致雨露结为霜金生丽水玉出昆冈剑号巨阙珠称夜光果珍李柰菜重芥姜海咸河淡鳞潜羽翔',
 ];
-const SYLLABLES = 'ba ce di fo gu ha jo ka le mi no pa qi ro su ta vu we xi yo zan ber cor den fil gar'.split(' ');
+const SYLLABLES = 'ba ce di fo gu ha jo ka le mi no pa qi ro su ta vu we xi yo zan ber cor den fil gar'.split(
+  ' ',
+);
 
 /** Numbers that look drawn and are the same in every run (mulberry32). */
 function drawn(seed: number): () => number {
@@ -78,7 +80,9 @@ function nameOf(index: number, next: () => number): Bilingual {
 export async function fillCatalogue(db: Db, { count, now }: LargeCatalogue): Promise<void> {
   const part = 250;
   for (let from = 0; from < count; from += part) {
-    const rows = Array.from({ length: Math.min(part, count - from) }, (_, offset) => appOf(from + offset, now));
+    const rows = Array.from({ length: Math.min(part, count - from) }, (_, offset) =>
+      appOf(from + offset, now),
+    );
     const kept = await db
       .insert(apps)
       .values(rows.map(({ app }) => app))

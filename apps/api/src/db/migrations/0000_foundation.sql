@@ -740,7 +740,6 @@ CREATE TABLE "apps" (
 	"first_published_at" timestamp with time zone,
 	"last_released_at" timestamp with time zone,
 	"search_names" text NOT NULL,
-	"search_text" text NOT NULL,
 	"search_grams" text[] NOT NULL,
 	"search_typos" text[] NOT NULL,
 	"search_name_grams" text[] NOT NULL,

@@ -30,38 +30,49 @@ export const listedColumns = {
   size: appVersions.size,
 };
 
-/**
- * A page of the published apps and how many there are, in one statement. Each part of it is read off the index that
- * serves it: the order of the list, the grams of the search, or the filters for the number. `userId` is whose apps `my`
- * shows.
- */
-export async function listApps(db: Db, filters: Filters, locale: Locale, userId: number | null) {
-  const query = parseQuery(filters.q);
-  const page = filters.page ?? 1;
-  const pageSize = filters.page_size ?? PAGE_SIZE.default;
-  const statement = listStatement(db, filters, { locale, userId });
-  const rows = await statement;
-  // A page beyond the last one has no row that could tell the count.
-  const beyond = rows.length === 0 && page > 1;
-  const total =
-    rows[0]?.total ?? (beyond ? await db.$count(apps, and(...conditions(filters, query, userId))) : 0);
-  return { rows, total, page, pageSize };
+/** * A search that finds fewer apps than this is asked once more, with slips of the pen forgiven. */
+const FOUND_ENOUGH = 5;
+
+interface Reader {
+  locale: Locale;
+  /** Whose apps `my` shows. */
+  userId: number | null;
 }
 
-/** The statement of `listApps`, for whoever wants to see its plan. */
-export function listStatement(
-  db: Db,
-  filters: Filters,
-  { locale, userId }: { locale: Locale; userId: number | null },
-) {
+/**
+ * A page of the published apps and how many there are, in one statement. Each part of it is read off the index that
+ * serves it: the order of the list, the grams of the search, or the filters for the number. Only a search that finds
+ * next to nothing takes a second statement.
+ */
+export async function listApps(db: Db, filters: Filters, locale: Locale, userId: number | null) {
+  const reader = { locale, userId };
+  const exact = await pageOf(db, filters, reader, false);
+  const answer =
+    parseQuery(filters.q) && exact.total < FOUND_ENOUGH ? await pageOf(db, filters, reader, true) : exact;
+  return { ...answer, page: filters.page ?? 1, pageSize: filters.page_size ?? PAGE_SIZE.default };
+}
+
+async function pageOf(db: Db, filters: Filters, reader: Reader, forgiving: boolean) {
+  const rows = await listStatement(db, filters, reader, forgiving);
+  const [first] = rows;
+  if (first) return { rows, total: first.total };
+  // A page beyond the last one has no row that could tell the count.
+  if ((filters.page ?? 1) === 1) return { rows, total: 0 };
+  const where = and(...narrowing(filters, reader.userId), ...found(parseQuery(filters.q), forgiving));
+  return { rows, total: await db.$count(apps, where) };
+}
+
+/** The statement of `listApps`, for whoever wants to see its plan. `forgiving` takes slips of the pen for what was meant. */
+export function listStatement(db: Db, filters: Filters, { locale, userId }: Reader, forgiving = false) {
   const query = parseQuery(filters.q);
-  const where = and(...conditions(filters, query, userId));
-  const pageSize = filters.page_size ?? PAGE_SIZE.default;
-  const part = { limit: pageSize, offset: ((filters.page ?? 1) - 1) * pageSize };
+  const narrowed = and(...narrowing(filters, userId));
+  const where = and(narrowed, ...found(query, forgiving));
+  const limit = filters.page_size ?? PAGE_SIZE.default;
+  const part = { limit, offset: ((filters.page ?? 1) - 1) * limit };
   const order = orderOf(filters.sort, locale);
-  const byRelevance = query !== null && (filters.sort ?? 'recommend') === 'recommend';
-  const found = byRelevance
-    ? mostRelevant(query, and(...narrowing(filters, userId)), part)
+  const ranked = query && query.terms.length > 0 && (filters.sort ?? 'recommend') === 'recommend';
+  const page = ranked
+    ? mostRelevant(query, narrowed, part, forgiving)
     : sql`select ${apps.id} as found_id, 0 as tier from ${apps} where ${where}
         order by ${sql.join(order, sql`, `)} limit ${part.limit} offset ${part.offset}`;
   // Only numbers are ranked and cut; what a row shows is fetched for the rows of the page alone.
@@ -70,14 +81,10 @@ export function listStatement(
       ...listedColumns,
       total: sql<number>`(select count(*) from ${apps} where ${where})`.mapWith(Number),
     })
-    .from(sql`(${found}) as found`)
+    .from(sql`(${page}) as found`)
     .innerJoin(apps, sql`${apps.id} = found.found_id`)
     .innerJoin(appVersions, eq(appVersions.id, apps.currentVersionId))
     .orderBy(sql`found.tier`, ...order);
-}
-
-function conditions(filters: Filters, query: SearchQuery | null, userId: number | null): (SQL | undefined)[] {
-  return [...narrowing(filters, userId), ...(query ? found(query) : [])];
 }
 
 function narrowing(filters: Filters, userId: number | null): (SQL | undefined)[] {
@@ -100,18 +107,21 @@ function inCategory(cate: Filters['cate'], userId: number | null): SQL | undefin
     select 1 from ${savedApps} where ${savedApps.appId} = ${apps.id} and ${savedApps.userId} = ${userId}))`;
 }
 
-/** Every term is in the app's words, or is a slip of the pen for a word of its name. */
-function found({ terms }: SearchQuery): (SQL | undefined)[] {
+/** Every term is in the app's words or, when slips are forgiven, resembles a word of its name. */
+function found(query: SearchQuery | null, forgiving: boolean): (SQL | undefined)[] {
+  if (!query) return [];
+  const { terms } = query;
   if (terms.length === 0) return [sql`false`];
-  return terms.map((term) => or(holds(term), resembles(term)));
+  if (forgiving) return terms.map((term) => or(holds([term]), resembles(term)));
+  return [holds(terms)];
 }
 
 const hasAll = (column: Column, grams: string[]): SQL =>
   sql`indexed_only(${column}) @> ${sql.param(grams, column)}`;
 
-// Grams find candidates by the index; where they prove too little, the text tells whether they stand side by side.
-const holds = ({ text, grams, unsure }: SearchTerm): SQL | undefined =>
-  and(hasAll(apps.searchGrams, grams), unsure ? sql`strpos(${apps.searchText}, ${text}) > 0` : undefined);
+/** The grams of all terms are asked for at once: one look into the index instead of one for each. */
+const holds = (terms: readonly SearchTerm[]): SQL =>
+  hasAll(apps.searchGrams, [...new Set(terms.flatMap(({ grams }) => grams))]);
 
 const resembles = ({ forms }: SearchTerm): SQL | undefined =>
   forms.length > 0
@@ -139,39 +149,39 @@ function orderOf(sort: Filters['sort'], locale: Locale): SQL[] {
 /**
  * Names come first: the same, begins with, a word begins with, holds; then keywords, slips, and all other words. The
  * few that are found by their names are ranked one by one; the many that only mention the words somewhere are all
- * alike, and come in the order of the store, of which no more is read than the page shows.
+ * alike, and come in the order of the store, of which no more is read than the page shows. No condition joins two
+ * indexes by `or` where thousands may be found: PostgreSQL would unpack the grams of each to see which it was.
  */
 function mostRelevant(
   query: SearchQuery,
   narrowed: SQL | undefined,
   { limit, offset }: { limit: number; offset: number },
+  forgiving: boolean,
 ): SQL {
   const { text, terms, nameGrams, keywordGrams } = query;
   const inNames = (part: string): SQL => sql`strpos(${apps.searchNames}, ${part}) > 0`;
-  // What a name or a keyword holds is in the app's words too; a slip of one term leaves the others to be found.
-  const others = terms.length > 1 ? found(query) : [];
-  const slips = or(...terms.map(resembles));
-  const byName = or(
-    and(hasAll(apps.searchNameGrams, nameGrams), inNames(text)),
-    hasAll(apps.searchNameGrams, keywordGrams),
-    slips && and(slips, ...others),
-  );
-  const order = sql.join(orderOf('recommend', 'zh'), sql`, `);
   const columns = sql`${apps.id}, ${apps.recommendedRank}, ${apps.downloadCount}`;
-  if (terms.length === 0) return sql`select 0 as found_id, 0 as tier where false`;
-  return sql`
-    with named as materialized (
-      select ${columns}, case
+  const slips = forgiving ? or(...terms.map(resembles)) : undefined;
+  const parts = [
+    sql`select ${columns}, case
         when ${inNames(`\n${text}\n`)} then 0
         when ${inNames(`\n${text}`)} then 1
         when ${inNames(` ${text}`)} then 2
-        when ${inNames(text)} then 3
-        when ${hasAll(apps.searchNameGrams, keywordGrams)} then 4
-        else 5 end as tier
-      from ${apps} where ${and(narrowed, byName)}),
+        else 3 end as tier
+      from ${apps} where ${and(narrowed, hasAll(apps.searchNameGrams, nameGrams), inNames(text))}`,
+    sql`select ${columns}, 4 as tier
+      from ${apps} where ${and(narrowed, hasAll(apps.searchNameGrams, keywordGrams))}`,
+    slips &&
+      sql`select ${columns}, 5 as tier from ${apps} where ${and(narrowed, slips, ...found(query, true))}`,
+  ].filter((part) => part !== undefined);
+  const order = sql.join(orderOf('recommend', 'zh'), sql`, `);
+  return sql`
+    with named as materialized (
+      select id, recommended_rank, download_count, min(tier) as tier
+      from (${sql.join(parts, sql` union all `)}) as parts group by id, recommended_rank, download_count),
     others as materialized (
       select ${columns}, 6 as tier from ${apps}
-      where ${and(narrowed, ...terms.map(holds))} and ${apps.id} not in (select id from named)
+      where ${and(narrowed, holds(terms))} and ${apps.id} not in (select id from named)
       order by ${order} limit ${limit + offset})
     select id as found_id, tier from (select * from named union all select * from others) as ranked
     order by tier, recommended_rank, download_count desc nulls last, id limit ${limit} offset ${offset}`;

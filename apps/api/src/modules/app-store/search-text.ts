@@ -38,6 +38,22 @@ function slices(characters: string[], length: number): string[] {
     .map((_, index) => characters.slice(index, index + length).join(''));
 }
 
+type Kind = 'latin' | 'letter' | 'sign';
+const kindOf = (character: string): Kind =>
+  LATIN.test(character) ? 'latin' : /[\p{L}\p{N}]/u.test(character) ? 'letter' : 'sign';
+
+/** Pairs at the seams of runs, signs included: `node.js` is `node`, `js`, `e.` and `.j`. They tell that runs meet. */
+function seams(text: string): string[] {
+  return text.split(/\s/).flatMap((word) => {
+    const characters = [...word];
+    return characters.slice(1).flatMap((character, index) => {
+      const before = characters[index] ?? '';
+      const kind = kindOf(character);
+      return kind !== kindOf(before) || kind === 'sign' ? [before + character] : [];
+    });
+  });
+}
+
 /** Every gram of a text, for the index. */
 export function gramsOf(normalised: string): string[] {
   const grams = new Set<string>();
@@ -48,6 +64,7 @@ export function gramsOf(normalised: string): string[] {
     }
     grams.add(characters[0] ?? run);
   }
+  for (const seam of seams(normalised)) grams.add(seam);
   return [...grams];
 }
 
@@ -59,6 +76,7 @@ function gramsOfTerm(term: string): string[] {
     const length = Math.min(characters.length, LATIN.test(run) ? 4 : 2);
     for (const gram of slices(characters, length)) grams.add(gram);
   }
+  for (const seam of seams(term)) grams.add(seam);
   return [...grams];
 }
 
@@ -89,7 +107,7 @@ export interface SearchedWords {
 export function searchColumns({ name, intro, description, keywords }: SearchedWords) {
   const names = [name.zh, name.en].map(normalise);
   const aliases = keywords.map(normalise);
-  const searchText = [
+  const words = [
     ...names,
     ...aliases,
     ...[intro.zh, intro.en, plainText(description.zh), plainText(description.en)].map(normalise),
@@ -97,8 +115,7 @@ export function searchColumns({ name, intro, description, keywords }: SearchedWo
   return {
     // A line for each name: a line that begins with the query, or is it, can be told from one that holds it.
     searchNames: `\n${[...new Set(names)].join('\n')}\n`,
-    searchText,
-    searchGrams: gramsOf(searchText),
+    searchGrams: gramsOf(words),
     searchTypos: [...new Set([...names, ...aliases].flatMap(runs).flatMap(formsOf))],
     searchNameGrams: [...new Set([...names.flatMap(gramsOf), ...aliases.map(keywordGram)])],
     sortNameZh: names[0] ?? '',
@@ -106,14 +123,9 @@ export function searchColumns({ name, intro, description, keywords }: SearchedWo
   };
 }
 
-/** `node.js` is two runs: grams tell that both are there, not that they stand side by side. */
-const isUnsure = (term: string): boolean => runs(term)[0] !== term;
-
 export interface SearchTerm {
   text: string;
   grams: string[];
-  /** The grams alone do not prove that the text holds it. */
-  unsure: boolean;
   forms: string[];
 }
 
@@ -137,10 +149,9 @@ export function parseQuery(typed: string | undefined): SearchQuery | null {
     .map((term) => ({
       text: term,
       grams: gramsOfTerm(term),
-      unsure: isUnsure(term),
       forms: runs(term).join('') === term ? formsOf(term) : [],
     }))
     // Signs alone find nothing; beside words they are passed over.
-    .filter(({ grams }) => grams.length > 0);
+    .filter(({ text: term }) => runs(term).length > 0);
   return { text, nameGrams: gramsOfTerm(text), keywordGrams: [keywordGram(text)], terms };
 }

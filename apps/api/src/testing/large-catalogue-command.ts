@@ -1,0 +1,43 @@
+// Fills an empty database with a large catalogue, for `npm run bench -- search`: the seeded world and as many made-up
+// apps as are asked for. Prints what visitors ask for, a JSON line for each question: address, header and statement.
+//   DATABASE_URL=… node apps/api/src/testing/large-catalogue-command.ts 20000
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { languageHeader } from '@yunduo/i18n';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import type { Db } from '../db/client.ts';
+import { migrate } from '../db/migrate.ts';
+import * as schema from '../db/schema/index.ts';
+import { seed } from '../db/seed/index.ts';
+import { diskFiles } from '../files.ts';
+import { listStatement } from '../modules/app-store/list.ts';
+import { SEED_NOW } from './environment.ts';
+import { fillCatalogue } from './large-catalogue.ts';
+import { storeQuestions } from './search-mix.ts';
+
+const count = Number(process.argv[2] ?? 20_000);
+// Without the time limits of the server: a large catalogue is written in large pieces.
+const client = new pg.Client({ connectionString: process.env['DATABASE_URL'] });
+await client.connect();
+const folder = await mkdtemp(join(tmpdir(), 'yunduo-catalogue-'));
+try {
+  const db = drizzle(client, { schema }) as unknown as Db;
+  await migrate(db);
+  const secrets = { licenceKeys: [], signingKey: 'a key for a catalogue that nobody sells from' };
+  await seed(db, { now: SEED_NOW, files: diskFiles(folder, ''), secrets });
+  await fillCatalogue(db, { count, now: SEED_NOW });
+  await client.query('vacuum (analyze)');
+  for (const { kind, input, locale } of storeQuestions(count)) {
+    const { sql, params } = listStatement(db, input, { locale, userId: null }).toSQL();
+    const query = new URLSearchParams(
+      Object.entries(input).map(([name, value]): [string, string] => [name, String(value)]),
+    );
+    const path = `/api/app_store/list?${query}`;
+    console.log(JSON.stringify({ kind, path, lang: languageHeader(locale), sql, params }));
+  }
+} finally {
+  await client.end();
+  await rm(folder, { recursive: true, force: true });
+}

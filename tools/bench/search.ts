@@ -1,0 +1,211 @@
+// npm run bench -- search [--apps 20000] [--rate 200] [--connections 50] [--seconds 30] [--rounds 3] [--write]: the
+// store's list and search over a generated catalogue on a PostgreSQL of its own, under questions that come at a constant
+// rate: the database by itself, one API process, two. --write puts the figures into docs/measurements.md.
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { Agent, request } from 'node:http';
+import { cpus, loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import pg from 'pg';
+import { startChild } from '../start/child.ts';
+import type { Child } from '../start/child.ts';
+import { startPostgres } from '../test/postgres.ts';
+import { root } from '../test/run.ts';
+import { openLoop, percentile } from './open-loop.ts';
+import type { OpenLoopResult } from './open-loop.ts';
+import { writeSection } from './write-section.ts';
+
+interface Question {
+  kind: string;
+  path: string;
+  lang: string;
+  sql: string;
+  params: unknown[];
+}
+
+const { values: options } = parseArgs({
+  options: {
+    apps: { type: 'string', default: '20000' },
+    rate: { type: 'string', default: '200' },
+    connections: { type: 'string', default: '50' },
+    seconds: { type: 'string', default: '30' },
+    rounds: { type: 'string', default: '3' },
+    /** A server that is there already, and a database on it that is filled already. */
+    server: { type: 'string' },
+    kinds: { type: 'boolean', default: false },
+    write: { type: 'boolean', default: false },
+  },
+  allowPositionals: true,
+});
+const rate = Number(options.rate);
+const connections = Number(options.connections);
+const duration = Number(options.seconds) * 1000;
+const rounds = Number(options.rounds);
+const DATABASE = 'bench';
+
+/** Fills the database and answers what is asked. */
+async function fill(url: string): Promise<Question[]> {
+  const child = spawn(
+    process.execPath,
+    [join(root, 'apps/api/src/testing/large-catalogue-command.ts'), options.apps],
+    { cwd: root, env: { ...process.env, DATABASE_URL: url }, stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  let text = '';
+  for await (const chunk of child.stdout.setEncoding('utf8')) text += String(chunk);
+  return text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Question);
+}
+
+/** Every question in an order that looks drawn, again and again. */
+const pick = <T>(list: readonly T[], index: number): T => {
+  const item = list[(index * 101) % list.length];
+  if (item === undefined) throw new Error('nothing to ask');
+  return item;
+};
+
+interface Measured extends OpenLoopResult {
+  byKind: Map<string, number[]>;
+}
+
+async function measure(
+  questions: readonly Question[],
+  ask: (question: Question, index: number) => Promise<void>,
+) {
+  const byKind = new Map<string, number[]>();
+  // Warm: caches of the database, compiled code.
+  await openLoop({ rate, duration: 3000, connections, ask: (index) => ask(pick(questions, index), index) });
+  const result = await openLoop({
+    rate,
+    duration,
+    connections,
+    ask: async (index) => {
+      const question = pick(questions, index);
+      const begun = performance.now();
+      await ask(question, index);
+      byKind.set(question.kind, [...(byKind.get(question.kind) ?? []), performance.now() - begun]);
+    },
+  });
+  return { ...result, byKind };
+}
+
+async function atDatabase(url: string, questions: readonly Question[]): Promise<Measured> {
+  const pool = new pg.Pool({ connectionString: url, max: connections });
+  try {
+    return await measure(questions, async ({ sql, params }) => {
+      await pool.query(sql, params);
+    });
+  } finally {
+    await pool.end();
+  }
+}
+
+async function overHttp(url: string, questions: readonly Question[], processes: number): Promise<Measured> {
+  const folders: string[] = [];
+  const children: Child[] = [];
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  try {
+    for (let number = 0; number < processes; number += 1) {
+      const folder = mkdtempSync(join(tmpdir(), 'yunduo-bench-'));
+      folders.push(folder);
+      children.push(
+        startChild({
+          name: `API ${number + 1}`,
+          args: ['apps/api/src/server.ts'],
+          env: {
+            ...process.env,
+            NODE_ENV: 'production',
+            APP_MODE: 'trial',
+            HOST: '127.0.0.1',
+            PORT: '0',
+            LOG_LEVEL: 'warn',
+            DATABASE_URL: url,
+            DATA_DIR: folder,
+          },
+          print: () => undefined,
+        }),
+      );
+      await children.at(-1)?.ready;
+    }
+    const origins = await Promise.all(children.map(({ ready }) => ready));
+    const get = (address: string, lang: string): Promise<void> =>
+      new Promise((resolve, reject) => {
+        request(address, { agent, headers: { lang } }, (answer) => {
+          answer
+            .resume()
+            .once('end', () =>
+              answer.statusCode === 200 ? resolve() : reject(new Error(String(answer.statusCode))),
+            );
+        })
+          .once('error', reject)
+          .end();
+      });
+    return await measure(questions, ({ path, lang }, index) =>
+      get(`${origins[index % origins.length] ?? ''}${path}`, lang),
+    );
+  } finally {
+    agent.destroy();
+    for (const child of children) await child.stop(3000);
+    for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const ms = (value: number): string => value.toFixed(1);
+
+function lineOf(name: string, { times, failures, ownShare, lag }: Measured): string {
+  const [p50, p95, p99] = [0.5, 0.95, 0.99].map((share) => ms(percentile(times, share)));
+  return `| ${name} | ${p50} | ${p95} | ${p99} | ${ms(times.at(-1) ?? 0)} | ${failures} | ${(ownShare * 100).toFixed(0)} % | ${ms(lag)} | ${loadavg()[0]?.toFixed(1) ?? ''} |`;
+}
+
+function printKinds({ byKind }: Measured): void {
+  for (const [kind, times] of byKind) {
+    times.sort((a, b) => a - b);
+    console.log(`${kind.padEnd(34)} p50 ${ms(percentile(times, 0.5))}  p99 ${ms(percentile(times, 0.99))}`);
+  }
+}
+
+const cluster = options.server ? null : await startPostgres();
+try {
+  const server = options.server ?? cluster?.url ?? '';
+  const admin = new pg.Client({ connectionString: server });
+  await admin.connect();
+  await admin.query(`drop database if exists ${DATABASE} with (force)`);
+  await admin.query(`create database ${DATABASE} template template0`);
+  await admin.end();
+  const url = new URL(server);
+  url.pathname = `/${DATABASE}`;
+  console.log(`Filling ${options.apps} apps …`);
+  const questions = await fill(url.href);
+  console.log(
+    `${questions.length} questions, ${rate} a second, ${connections} connections, ${options.seconds} s`,
+  );
+  const lines = [
+    '| What answers | p50 ms | p95 ms | p99 ms | longest | failed | load generator, of one core | its longest delay ms | load of the machine |',
+    '|---|---|---|---|---|---|---|---|---|',
+  ];
+  for (let round = 1; round <= rounds; round += 1) {
+    const measured = [
+      ['the database', await atDatabase(url.href, questions)],
+      ['one API process', await overHttp(url.href, questions, 1)],
+      ['two API processes', await overHttp(url.href, questions, 2)],
+    ] as const;
+    for (const [name, result] of measured) {
+      lines.push(lineOf(rounds > 1 ? `${name}, round ${round}` : name, result));
+      console.log(lines.at(-1));
+    }
+    if (options.kinds) printKinds(measured[0][1]);
+  }
+  const machine = cpus();
+  const report = [
+    '## Search',
+    '',
+    `\`npm run bench -- search\`, ${new Date().toISOString().slice(0, 10)}, ${machine.length} × ${machine[0]?.model.trim() ?? 'unknown'}, Node ${process.versions.node}, PostgreSQL: ${Number(options.apps).toLocaleString('en')} generated apps, ${rate} questions a second for ${options.seconds} s over ${connections} connections, ${questions.length} different ones; times from when a question was due.`,
+    '',
+    ...lines,
+  ];
+  if (options.write) writeSection('search', report);
+} finally {
+  await cluster?.stop();
+}

@@ -1,0 +1,19 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../test/run.ts';
+
+/** Replaces what stands in docs/measurements.md between the marks of this name, or appends it. */
+export function writeSection(name: string, lines: readonly string[]): void {
+  const file = join(root, 'docs/measurements.md');
+  const [begin, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
+  const text = readFileSync(file, 'utf8');
+  const section = [begin, ...lines, end].join('\n');
+  const from = text.indexOf(begin);
+  const to = text.indexOf(end);
+  writeFileSync(
+    file,
+    from < 0
+      ? `${text.trimEnd()}\n\n${section}\n`
+      : text.slice(0, from) + section + text.slice(to + end.length),
+  );
+}
