@@ -34,9 +34,17 @@ export interface Person {
   token: string;
 }
 
+/** Somebody new; where a busy machine refuses half-way, the next one. */
 export async function newPerson(api: ApiProcess): Promise<Person> {
-  const email = await registerOne(api);
-  return { email, token: await signIn(api, email) };
+  for (let tries = 1; ; tries += 1) {
+    try {
+      const email = await registerOne(api);
+      return { email, token: await signIn(api, email) };
+    } catch (error) {
+      if (tries === TRIES) throw error;
+      await pause(1_000);
+    }
+  }
 }
 
 export interface Order {

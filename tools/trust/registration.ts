@@ -1,5 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import type { ApiProcess } from './api-process.ts';
+import { pause } from './figures.ts';
 
 export const PASSWORD = 'Yunduo2026';
 
@@ -24,14 +25,23 @@ export async function awaitMail(api: ApiProcess, email: string): Promise<Mail[]>
   return [];
 }
 
-/** A captcha's ticket, by the look-up of test mode. */
+const TRIES = 5;
+
+/** A captcha's ticket, by the look-up of test mode; drawing may be refused while a machine is busy with a run. */
 export async function solvedCaptcha(api: ApiProcess, scene: string, address: string): Promise<string> {
-  const { challenge_id } = await api.call<{ challenge_id: string }>(
-    'POST',
-    '/captcha/challenge',
-    { scene },
+  let drawn = await api.ask<{ challenge_id: string }>('POST', '/captcha/challenge', {
+    data: { scene },
     address,
-  );
+  });
+  for (let tries = 1; drawn.status === 503 && tries < TRIES; tries += 1) {
+    await pause(1_000);
+    drawn = await api.ask<{ challenge_id: string }>('POST', '/captcha/challenge', {
+      data: { scene },
+      address,
+    });
+  }
+  if (drawn.status !== 200) throw new Error(`/captcha/challenge: ${drawn.status} ${drawn.code}`);
+  const { challenge_id } = drawn.data;
   const { x } = await api.dev<{ x: number }>(`/captcha/${challenge_id}`);
   const answer = {
     challenge_id,

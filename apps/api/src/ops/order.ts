@@ -314,7 +314,7 @@ const sellers = [
     name: 'seller set',
     about: 'Say who sells and where bank transfers go; invoices and mails show it from then on',
     examples: [
-      'seller set --company-zh "云舵科技有限公司" --company-en "Yunduo Ltd." --tax-no 91310000MA1K00000X --address-zh "上海市" --address-en Shanghai --phone 021-00000000 --bank-zh "某银行" --bank-en "Some Bank" --account-name "云舵科技有限公司" --account-number 6222000000000000',
+      'seller set --company-zh "云舵科技有限公司" --company-en "Yunduo Ltd." --tax-no 91310000MA1K00000X --address-zh "上海市" --address-en Shanghai --phone 021-00000000 --bank-zh "某银行" --bank-en "Some Bank" --account-name "云舵科技有限公司" --account-number 6222000000000000 --yes',
     ],
     destructive: 'from now on, buyers send their money to this account',
     options: (command) =>

@@ -1,0 +1,70 @@
+import { describe, expect, test } from '@jest/globals';
+import { OpsError } from './command.ts';
+import { commands } from './index.ts';
+import { runOps, type OpsHost } from './program.ts';
+
+/** Words of a line as a shell would split it; where its output goes is the shell's business. */
+const words = (line: string): string[] =>
+  [...(line.split(' > ')[0] ?? '').matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(
+    ([, double, single, plain]) => double ?? single ?? plain ?? '',
+  );
+
+/** Goes as far as the command itself, and no further. */
+const nowhere: OpsHost = {
+  withSession: () => Promise.reject(new OpsError('reached')),
+  ground: () => Promise.reject(new OpsError('reached')),
+};
+
+async function typed(line: readonly string[]) {
+  let [out, err] = ['', ''];
+  const io = {
+    out: (text: string) => void (out += text),
+    err: (text: string) => void (err += text),
+    cwd: '/',
+    user: 'root',
+    locale: 'en' as const,
+  };
+  return { code: await runOps(line, io, nowhere), out, err };
+}
+
+test('no two commands have one name, and each has one or two words', () => {
+  const names = commands.map(({ name }) => name);
+  expect(new Set(names).size).toBe(names.length);
+  for (const name of names) expect(name).toMatch(/^[a-z][a-z-]*(?: [a-z][a-z-]*)?$/);
+});
+
+describe.each(commands.map((command) => [command.name, command] as const))('%s', (name, command) => {
+  test('says what it does, how it is used and what a line looks like', async () => {
+    const help = await typed([...name.split(' '), '--help']);
+    expect(help).toMatchObject({ code: 0, err: '' });
+    expect(help.out).toContain(`Usage: ops ${name}`);
+    expect(help.out).toContain('--json');
+    expect(help.out).toContain('--lang');
+    expect(help.out.includes('--yes')).toBe(command.destructive !== undefined);
+    expect(command.about).not.toMatch(/\.$/);
+    for (const example of command.examples) {
+      expect(help.out).toContain(`npm run ops -- ${example}`);
+      expect(example.startsWith(name)).toBe(true);
+    }
+  });
+
+  test.each(command.examples.map((example) => [example]))(
+    'its example is a line that it takes: %s',
+    async (example) => {
+      expect(await typed(words(example))).toEqual({
+        code: 1,
+        out: '',
+        err: expect.stringContaining('reached'),
+      });
+    },
+  );
+
+  if (command.destructive !== undefined) {
+    test('does nothing without --yes, and says what is at stake', async () => {
+      const line = words(command.examples[0]).filter((word) => word !== '--yes');
+      const asked = await typed(line);
+      expect(asked.code).toBe(2);
+      expect(asked.err).toContain('Add --yes to agree.');
+    });
+  }
+});
