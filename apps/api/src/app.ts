@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import swagger from '@fastify/swagger';
+import { RELEASE } from '@yunduo/validation';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { DestinationStream } from 'pino';
 import type { Clock } from './clock.ts';
@@ -40,6 +41,7 @@ import { userAuth } from './modules/user-auth/routes.ts';
 import { userInfo } from './modules/user-info/routes.ts';
 import { housekeeping } from './modules/housekeeping/housekeeping.ts';
 import { createJobs, startJobs, type Jobs } from './modules/jobs/jobs.ts';
+import { bodyDeadline } from './plugins/body-deadline.ts';
 import { loggerOptions } from './plugins/logger.ts';
 import { metrics } from './plugins/metrics.ts';
 import { openapi } from './plugins/openapi.ts';
@@ -103,7 +105,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     trustProxy: trustedProxies(config.trustProxy),
     bodyLimit: BODY_LIMIT,
     handlerTimeout,
-    requestTimeout: 30_000,
+    // The outer limit of all; `bodyDeadline` is the one of each call.
+    requestTimeout: RELEASE.transfer,
     connectionTimeout: 60_000,
     http: { headersTimeout: 15_000 },
     return503OnClosing: true,
@@ -128,6 +131,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 
   answerErrors(app);
   headersOfEveryAnswer(app);
+  bodyDeadline(app, handlerTimeout);
   letGoOfConnections(app);
   await app.register(helmet, apiHeaders(config));
   await app.register(multipart, { throwFileSizeLimit: true });

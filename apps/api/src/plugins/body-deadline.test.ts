@@ -1,0 +1,68 @@
+import multipart from '@fastify/multipart';
+import { afterEach, expect, test } from '@jest/globals';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { once } from 'node:events';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import { bodyDeadline } from './body-deadline.ts';
+
+let app: FastifyInstance;
+afterEach(() => app.close());
+
+/** A server on which bodies have 50 ms, but for uploads. */
+async function served(): Promise<number> {
+  app = Fastify({ handlerTimeout: 10_000 });
+  await app.register(multipart);
+  bodyDeadline(app, 10_000, 50);
+  app.post('/json', () => 'ok');
+  app.post('/upload', { handlerTimeout: 60_000 }, async (request) => {
+    const file = await request.file();
+    return String((await file?.toBuffer())?.length);
+  });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  return (app.server.address() as AddressInfo).port;
+}
+
+async function begin(
+  port: number,
+  path: string,
+  type: string,
+  length: number,
+  part: string,
+): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1');
+  await once(socket, 'connect');
+  socket.write(
+    `POST ${path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-type: ${type}\r\ncontent-length: ${length}\r\n\r\n${part}`,
+  );
+  return socket;
+}
+
+async function restOf(socket: Socket): Promise<string> {
+  let text = '';
+  socket.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  await once(socket, 'close');
+  return text;
+}
+
+test('whoever stops in the middle of a body is hung up on; an upload that takes as long goes on', async () => {
+  const port = await served();
+  const body = '--x\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\nabc\r\n--x--\r\n';
+  const upload = await begin(
+    port,
+    '/upload',
+    'multipart/form-data; boundary=x',
+    body.length,
+    body.slice(0, 10),
+  );
+  const slow = await begin(port, '/json', 'application/json', 1_000, '{"a":');
+  expect(await restOf(slow)).not.toContain('200 OK');
+  const answer = restOf(upload);
+  upload.write(body.slice(10));
+  expect(await answer).toMatch(/200 OK[\s\S]*\r\n\r\n3$/);
+});
+
+test('whoever sends at once is answered', async () => {
+  const port = await served();
+  const quick = await begin(port, '/json', 'application/json', 2, '{}');
+  expect(await restOf(quick)).toMatch(/200 OK[\s\S]*ok$/);
+});
