@@ -16,7 +16,7 @@ import { tokenReaches, type SessionUser } from '../../http/route.ts';
 import { sanitiseRichText } from '../text/rich-text.ts';
 import { contentColumns, emptyContent, idsByKey } from './content.ts';
 import { writeEvent } from './events.ts';
-import { claimNames } from './names.ts';
+import { claimNames, refuseTakenNames } from './names.ts';
 import { asDeveloper, draftOf, ownApp } from './own.ts';
 import type { AppRow } from './transitions.ts';
 
@@ -46,10 +46,11 @@ export async function saveDraft(context: Context, user: SessionUser, input: Inpu
 async function createDraft(context: Context, user: SessionUser, form: Form): Promise<SavedDraft> {
   const { db, clock } = context;
   if (!tokenReaches(user, null)) throw apiError('APP_NOT_FOUND');
-  await refuseTooMany(db, user.id);
   const now = clock.now();
   // Pictures belong to an app: a new one has none yet.
   const content = await merge(context, null, emptyContent(), form);
+  // Whoever comes late is told before anything is written or waited for; the claim below decides.
+  await refuseTakenNames(db, content.name);
   const insert = async (appKey: string): Promise<AppRow | undefined> => {
     const [row] = await db
       .insert(apps)
@@ -73,6 +74,7 @@ async function createDraft(context: Context, user: SessionUser, form: Form): Pro
   if (!app) throw keyTaken();
   await db.insert(appDrafts).values({ appId: app.id, content, updatedAt: now });
   await claimNames(db, app.id, content.name);
+  await refuseTooMany(db, user.id);
   await writeEvent(context, { appId: app.id, versionId: null, action: 'create', actor: asDeveloper(user) });
   return { app, content };
 }
@@ -126,14 +128,14 @@ export async function keyIsFixed(db: Db, app: AppRow): Promise<boolean> {
   return submitted.length > 0;
 }
 
-/** Counted with the account locked: two at once do not both slip under the limit. */
+/** Counted with the account locked, the new app included: two at once do not both slip under the limit. */
 async function refuseTooMany(db: Db, userId: number): Promise<void> {
-  await db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
+  await db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
   const [drafts] = await db
     .select({ n: count() })
     .from(apps)
     .where(and(eq(apps.developerId, userId), isNull(apps.firstPublishedAt)));
-  if ((drafts?.n ?? 0) >= APP_DRAFTS_MAX)
+  if ((drafts?.n ?? 0) > APP_DRAFTS_MAX)
     throw apiError('TOO_MANY_DRAFTS', { words: { limit: APP_DRAFTS_MAX } });
 }
 
