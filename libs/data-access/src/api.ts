@@ -26,6 +26,7 @@ export const api = createApi({
     'Feedback',
     'Activity',
     'MailPreferences',
+    'AppReport',
   ],
   endpoints: () => ({}),
 });

@@ -1,8 +1,17 @@
-import { appStore, type DataOf, type InputOf } from '@yunduo/api-contract';
+import {
+  adminApp,
+  adminReport,
+  appStore,
+  type AdminApp,
+  type AppCheck,
+  type AppReport,
+  type DataOf,
+  type InputOf,
+} from '@yunduo/api-contract';
 import { api } from './api.ts';
 import { call } from './base-query.ts';
 
-/** The store: categories, list with search and filters, one app. */
+/** The store: reading, what visitors and members do, and what operators do with apps. */
 export const appStoreApi = api.injectEndpoints({
   endpoints: (build) => ({
     storeCategories: build.query<DataOf<typeof appStore.categories>, void>({
@@ -25,6 +34,45 @@ export const appStoreApi = api.injectEndpoints({
       query: (input) => call(appStore.changelog, input),
       providesTags: (_data, _error, { id }) => [{ type: 'StoreApp', id }],
     }),
+    storeCheck: build.mutation<AppCheck, InputOf<typeof appStore.check>>({
+      query: (input) => call(appStore.check, input),
+    }),
+    storeReport: build.mutation<DataOf<typeof appStore.report>, InputOf<typeof appStore.report>>({
+      query: (input) => call(appStore.report, input),
+      invalidatesTags: ['AppReport'],
+    }),
+    // The number that the store shows grows later: nothing is to be asked for again.
+    storeDownload: build.mutation<DataOf<typeof appStore.download>, InputOf<typeof appStore.download>>({
+      query: (input) => call(appStore.download, input),
+    }),
+    storeSave: build.mutation<DataOf<typeof appStore.save>, InputOf<typeof appStore.save>>({
+      query: (input) => call(appStore.save, input),
+      invalidatesTags: ['MyApps'],
+    }),
+    storeUnsave: build.mutation<DataOf<typeof appStore.unsave>, InputOf<typeof appStore.unsave>>({
+      query: (input) => call(appStore.unsave, input),
+      invalidatesTags: ['MyApps'],
+    }),
+    adminAppCertify: build.mutation<AdminApp, InputOf<typeof adminApp.certify>>({
+      query: (input) => call(adminApp.certify, input),
+      invalidatesTags: ['StoreApp'],
+    }),
+    adminAppFeature: build.mutation<AdminApp, InputOf<typeof adminApp.feature>>({
+      query: (input) => call(adminApp.feature, input),
+      invalidatesTags: ['StoreApp'],
+    }),
+    adminAppTakedown: build.mutation<AdminApp, InputOf<typeof adminApp.takedown>>({
+      query: (input) => call(adminApp.takedown, input),
+      invalidatesTags: ['StoreApp', 'DevApp', 'AppReport'],
+    }),
+    adminReportList: build.query<DataOf<typeof adminReport.list>, InputOf<typeof adminReport.list>>({
+      query: (input) => call(adminReport.list, input),
+      providesTags: ['AppReport'],
+    }),
+    adminReportClose: build.mutation<AppReport, InputOf<typeof adminReport.close>>({
+      query: (input) => call(adminReport.close, input),
+      invalidatesTags: ['AppReport'],
+    }),
   }),
 });
 
@@ -34,4 +82,14 @@ export const {
   useStoreDetailQuery,
   useStoreVersionsQuery,
   useStoreChangelogQuery,
+  useStoreCheckMutation,
+  useStoreReportMutation,
+  useStoreDownloadMutation,
+  useStoreSaveMutation,
+  useStoreUnsaveMutation,
+  useAdminAppCertifyMutation,
+  useAdminAppFeatureMutation,
+  useAdminAppTakedownMutation,
+  useAdminReportListQuery,
+  useAdminReportCloseMutation,
 } = appStoreApi;

@@ -29,6 +29,7 @@ const PRIVATE = new Set([
   'adminActivityList',
   'adminArticleList',
   'mailPreferences',
+  'adminReportList',
 ]);
 
 /** Without the answers of the user who leaves: the next one at this screen must not meet them. */

@@ -10,6 +10,7 @@ import { licenceCommands } from './licence.ts';
 import { orderCommands } from './order.ts';
 import { reviewCommands } from './review.ts';
 import { roleCommands } from './role.ts';
+import { storeCommands } from './store.ts';
 import { userCommands } from './user.ts';
 
 /** Every command, by domain. */
@@ -25,5 +26,6 @@ export const commands: readonly OpsCommand[] = [
   ...orderCommands,
   ...reviewCommands,
   ...roleCommands,
+  ...storeCommands,
   ...userCommands,
 ];

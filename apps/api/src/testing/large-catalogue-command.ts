@@ -14,7 +14,7 @@ import { seed } from '../db/seed/index.ts';
 import { diskFiles } from '../files.ts';
 import { listStatement } from '../modules/app-store/list.ts';
 import { SEED_NOW } from './environment.ts';
-import { fillCatalogue } from './large-catalogue.ts';
+import { fillDatabase } from './large-catalogue.ts';
 import { storeQuestions } from './search-mix.ts';
 
 const count = Number(process.argv[2] ?? 20_000);
@@ -27,8 +27,7 @@ try {
   await migrate(db);
   const secrets = { licenceKeys: [], signingKey: 'a key for a catalogue that nobody sells from' };
   await seed(db, { now: SEED_NOW, files: diskFiles(folder, ''), secrets });
-  await fillCatalogue(db, { count, now: SEED_NOW });
-  await client.query('vacuum (analyze)');
+  await fillDatabase(process.env['DATABASE_URL'] ?? '', { count, now: SEED_NOW });
   for (const { kind, input, locale } of storeQuestions(count)) {
     const { sql, params } = listStatement(db, input, { locale, userId: null }).toSQL();
     const query = new URLSearchParams(

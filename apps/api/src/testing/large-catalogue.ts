@@ -7,8 +7,11 @@ import {
   type OperatingSystem,
 } from '@yunduo/validation';
 import { sql } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
 import type { Db } from '../db/client.ts';
 import type { Bilingual } from '../db/schema/bilingual.ts';
+import * as schema from '../db/schema/index.ts';
 import { apps, appVersions } from '../db/schema/store.ts';
 import { searchColumns } from '../modules/app-store/search-text.ts';
 import { versionKey } from '../modules/app-store/version-key.ts';
@@ -71,6 +74,19 @@ function nameOf(index: number, next: () => number): Bilingual {
   const zh = CHINESE[kind % CHINESE.length] ?? '';
   const title = brand.slice(0, 1).toUpperCase() + brand.slice(1);
   return { zh: `${title}${zh}${index}`, en: `${title} ${ENGLISH[kind] ?? ''} ${index}` };
+}
+
+/** As `fillCatalogue`, without the time limits of the server, and with statistics as autovacuum would have them. */
+export async function fillDatabase(url: string, catalogue: LargeCatalogue): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await fillCatalogue(drizzle(client, { schema }) as unknown as Db, catalogue);
+    await client.query('vacuum (analyze) apps');
+    await client.query('vacuum (analyze) app_versions');
+  } finally {
+    await client.end();
+  }
 }
 
 /**

@@ -1,0 +1,150 @@
+import type { AdminApp, AppReport } from '@yunduo/api-contract';
+import { FEATURED_MAX, REPORT_RESOLUTIONS, REPORT_STATES, type ReportResolution } from '@yunduo/validation';
+import { reportNoteSchema, takedownSchema } from '@yunduo/validation/schemas';
+import { InvalidArgumentError, Option, type Command } from 'commander';
+import { checkForm } from '../http/form.ts';
+import {
+  appIdOf,
+  certifyApp,
+  featureApp,
+  liftTakedown,
+  presentAdminApp,
+  takeDownApp,
+} from '../modules/app-store/curation.ts';
+import { closeReport, listReports } from '../modules/app-store/reports.ts';
+import { wholeNumber } from './arguments.ts';
+import { opsCommand, type OpsSession } from './command.ts';
+
+interface AppOptions {
+  app: string;
+}
+type AppRow = Awaited<ReturnType<typeof certifyApp>>;
+
+const whichApp = (command: Command): Command =>
+  command.requiredOption('--app <key>', 'key of the app, such as nginx');
+
+/** Runs a service on the app with this key. */
+async function onApp(
+  { context, locale }: OpsSession,
+  { app }: AppOptions,
+  work: (id: number) => Promise<AppRow>,
+): Promise<AdminApp> {
+  return presentAdminApp(await work(await appIdOf(context, app)), locale);
+}
+
+function place(text: string): number {
+  const rank = wholeNumber(text);
+  if (rank > FEATURED_MAX) throw new InvalidArgumentError(`A place from 1 to ${FEATURED_MAX} is needed.`);
+  return rank;
+}
+
+/** A report as a row of a table. */
+const row = ({ id, app, version, reason, created_at, state, resolution, text }: AppReport) => ({
+  id,
+  app: app.app_key,
+  version,
+  reason,
+  created_at,
+  state: resolution ?? state,
+  text,
+});
+
+export const storeCommands = [
+  opsCommand<AppOptions, AdminApp>({
+    name: 'app certify',
+    about: 'Say in the store that we have tried an app ourselves',
+    examples: ['app certify --app port-patrol'],
+    role: 'operator',
+    options: whichApp,
+    run: (session, options) =>
+      onApp(session, options, (id) => certifyApp(session.context, session.actor, { id, certified: true })),
+  }),
+  opsCommand<AppOptions, AdminApp>({
+    name: 'app uncertify',
+    about: 'No longer say that we have tried an app ourselves',
+    examples: ['app uncertify --app port-patrol'],
+    role: 'operator',
+    options: whichApp,
+    run: (session, options) =>
+      onApp(session, options, (id) => certifyApp(session.context, session.actor, { id, certified: false })),
+  }),
+  opsCommand<AppOptions & { place: number }, AdminApp>({
+    name: 'app feature',
+    about: 'Put an app at a place of the recommended ones; those behind it move on',
+    examples: ['app feature --app port-patrol --place 3'],
+    role: 'operator',
+    options: (command) =>
+      whichApp(command).requiredOption('--place <number>', 'place, counted from 1', place),
+    run: (session, options) =>
+      onApp(session, options, (id) =>
+        featureApp(session.context, session.actor, { id, rank: options.place }),
+      ),
+  }),
+  opsCommand<AppOptions, AdminApp>({
+    name: 'app unfeature',
+    about: 'Take an app out of the recommended ones',
+    examples: ['app unfeature --app port-patrol'],
+    role: 'operator',
+    options: whichApp,
+    run: (session, options) =>
+      onApp(session, options, (id) => featureApp(session.context, session.actor, { id, rank: null })),
+  }),
+  opsCommand<AppOptions & { reason: string }, AdminApp>({
+    name: 'app takedown',
+    about: 'Keep an app out of the store; its developer is told why and cannot bring it back',
+    examples: ['app takedown --app port-patrol --reason "It uploads private keys." --yes'],
+    role: 'operator',
+    destructive: 'the app leaves the store at once, and its developer gets a mail with the reason',
+    options: (command) =>
+      whichApp(command).requiredOption('--reason <words>', 'why, for the developer to read'),
+    run: async (session, options) => {
+      const { reason } = await checkForm(takedownSchema, { reason: options.reason });
+      return onApp(session, options, (id) => takeDownApp(session.context, session.actor, { id, reason }));
+    },
+  }),
+  opsCommand<AppOptions, AdminApp>({
+    name: 'app lift-takedown',
+    about: 'End a takedown: what was in the store until then is there again',
+    examples: ['app lift-takedown --app port-patrol'],
+    role: 'operator',
+    options: whichApp,
+    run: (session, options) =>
+      onApp(session, options, (id) => liftTakedown(session.context, session.actor, { id })),
+  }),
+  opsCommand<{ state: 'open' | 'closed'; app?: string; page: number }, AppReport[]>({
+    name: 'report list',
+    about: 'What people reported about apps; the open ones, oldest first, unless asked otherwise',
+    examples: ['report list', 'report list --state closed --app gitea --json'],
+    role: 'operator',
+    options: (command) =>
+      command
+        .addOption(new Option('--state <state>', 'open or closed').choices(REPORT_STATES).default('open'))
+        .option('--app <key>', 'about this app alone')
+        .option('--page <number>', 'page of a hundred', wholeNumber, 1),
+    run: async ({ context, locale }, { state, app, page }) => {
+      const about = app === undefined ? {} : { app_id: await appIdOf(context, app) };
+      return (await listReports(context, { state, page, page_size: 100, ...about }, locale)).list;
+    },
+    show: (list) => list.map(row),
+  }),
+  opsCommand<{ id: number; resolution: ReportResolution; note?: string }, AppReport>({
+    name: 'report close',
+    about: 'Close a report with what came of it',
+    examples: ['report close --id 12 --resolution fixed --note "Repackaged."'],
+    role: 'operator',
+    options: (command) =>
+      command
+        .requiredOption('--id <number>', 'number of the report', wholeNumber)
+        .addOption(
+          new Option('--resolution <word>', 'what came of it')
+            .choices(REPORT_RESOLUTIONS)
+            .makeOptionMandatory(),
+        )
+        .option('--note <words>', 'for colleagues'),
+    run: async ({ context, actor, locale }, { id, resolution, note }) => {
+      const form = await checkForm(reportNoteSchema, { note });
+      return closeReport(context, actor, { id, resolution, note: form.note ?? '' }, locale);
+    },
+    show: row,
+  }),
+];
