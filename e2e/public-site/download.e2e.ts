@@ -57,11 +57,15 @@ test('[R8.09i] an invitation that does not exist, or has no uses left, is refuse
   await expect(page.getByRole('alert').filter({ hasText: words.errors.INVITATION_USED_UP })).toBeVisible();
 });
 
-test('[R8.09h] a download link that is none says so', async ({ page, request, words, lang }) => {
-  const answer = await request.get(`/api/client_download/file?link=made-up&lang=${lang}`);
-  expect(answer.status()).toBe(404);
-  expect(((await answer.json()) as { msg: string }).msg).toBe(words.errors.DOWNLOAD_NOT_FOUND);
-  await page.goto('about:blank');
+test('[R8.09h] who follows a download link that does not exist is told so where links are made', async ({
+  page,
+  lang,
+  words,
+}) => {
+  await page.goto(`/api/client_download/file?link=made-up&lang=${lang}`);
+  await expect(page).toHaveURL(/\/client-download\?link=gone$/);
+  await expect(page.getByText(words.clientDownload.gone.title)).toBeVisible();
+  await expect(page.getByLabel(words.clientDownload.claim.code, { exact: true })).toBeVisible();
 });
 
 test('[R2.12a] [R2.12b] [R2.12c] the server is installed by Bash or Docker, with commands to copy', async ({

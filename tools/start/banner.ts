@@ -3,6 +3,7 @@ import type { Settings } from './settings.ts';
 /** Seeded outside production; the seed itself stands in apps/api/src/db/seed. */
 const ACCOUNTS = ['user', 'developer', 'reviewer', 'operator'].map((role) => `${role}@yunduo.test`);
 const PASSWORD = 'Yunduo2026';
+const INVITATION = 'YDIN-TRYY-D0FR-EETE-STF2';
 
 /** Says where everything is; what the database is worth the API said before. Tests wait for "Ready". */
 export function printWelcome(settings: Settings, origin: string): void {
@@ -17,6 +18,7 @@ export function printWelcome(settings: Settings, origin: string): void {
       `  Mailbox           ${origin}/dev/mail`,
       `  Accounts          ${ACCOUNTS.join(', ')}`,
       `                    password ${PASSWORD}`,
+      `  Invitation        ${INVITATION}`,
     );
   }
   console.log(lines.join('\n'));

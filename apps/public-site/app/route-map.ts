@@ -44,7 +44,7 @@ export const PAGES = [
     words: 'features/client-download/words',
     layout: 'default',
     scripts: 'intent',
-    query: [],
+    query: ['link'],
   },
   {
     name: 'private',

@@ -587,6 +587,20 @@ describe('the link', () => {
     expect(over.json<{ msg: string }>().msg).toContain('24 小时内不会重复消耗邀请码');
   });
 
+  test('that is over or none leads somebody at a browser to the page that makes links', async () => {
+    const old = (await claimed()).url;
+    api.clock.advance(DOWNLOAD_LINK_TTL);
+    for (const [address, page] of [
+      [`${old}&lang=en`, '/en/client-download?link=gone'],
+      [`${ORIGIN}/api/client_download/file?link=made-up&lang=zh`, '/client-download?link=gone'],
+    ] as const) {
+      const response = await fetchFile(address, { accept: 'text/html,application/xhtml+xml' });
+      expect(response.statusCode).toBe(303);
+      expect(response.headers['location']).toBe(`${ORIGIN}${page}`);
+      expect(response.headers['cache-control']).toBe('no-store');
+    }
+  });
+
   test('of a file that the store has lost is a 404, and is written in the log', async () => {
     const data = await claimed();
     const error = jest.spyOn(api.app.files, 'size').mockResolvedValueOnce(null);

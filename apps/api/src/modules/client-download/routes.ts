@@ -1,6 +1,6 @@
 import { clientDownload as calls } from '@yunduo/api-contract';
 import { downloadSchemas as schemas } from '@yunduo/api-contract/schemas';
-import { localeOfHeader } from '@yunduo/i18n';
+import { localeOfHeader, localePath } from '@yunduo/i18n';
 import { INVITATION, RELEASE } from '@yunduo/validation';
 import { claimSchema } from '@yunduo/validation/schemas';
 import type { FastifyInstance } from 'fastify';
@@ -71,7 +71,16 @@ export async function clientDownloadModule(app: FastifyInstance): Promise<void> 
     schemas.clientFile,
     async ({ link, lang }, request, reply) => {
       if (lang !== undefined) request.locale = localeOfHeader(lang === 'zh' ? 'zh-cn' : lang);
-      const { artefact, release } = await fileOfLink(app, link);
+      const found = await fileOfLink(app, link).catch((error: unknown) => {
+        // Somebody at a browser who follows an old link gets the page that gives a new one, not a line of JSON.
+        if (error instanceof ApiError && request.headers.accept?.includes('text/html')) return null;
+        throw error;
+      });
+      if (!found) {
+        const page = localePath(request.locale, '/client-download?link=gone');
+        return reply.header('cache-control', 'no-store').redirect(app.config.origin + page, 303);
+      }
+      const { artefact, release } = found;
       return sendFile(request, reply, app.files, {
         ...artefact,
         modifiedAt: release.publishedAt,

@@ -1,7 +1,7 @@
 import type { ClientReleases, SiteInfo } from '@yunduo/api-contract';
 import { Prose, useLocale } from '@yunduo/app-shell';
 import { dayOf } from '@yunduo/i18n';
-import { EmptyState, PageHead } from '@yunduo/ui';
+import { EmptyState, Notice, PageHead } from '@yunduo/ui';
 import { useWords } from '../../shell/words.ts';
 import { Checksums } from './checksums.tsx';
 import { ClaimForm } from './claim-form.tsx';
@@ -13,16 +13,25 @@ import { Systems } from './systems.tsx';
 interface DownloadPageProps {
   releases: ClientReleases;
   site: SiteInfo;
+  /** The reader followed a link that does not exist, or not any more. */
+  linkGone: boolean;
 }
 
 /** The desktop client: for which computers, by invitation, with what proves that the file is the right one. */
-export function DownloadPage({ releases: { list, protocol }, site }: DownloadPageProps) {
+export function DownloadPage({ releases: { list, protocol }, site, linkGone }: DownloadPageProps) {
   const t = useWords('clientDownload');
   const locale = useLocale();
   const [current, ...older] = list;
   return (
     <div className={`wrap ${styles.page ?? ''}`}>
       <PageHead title={t('heading', { name: site.name })} lead={t('lead')} />
+      {linkGone && (
+        <div className={styles.gone}>
+          <Notice tone="warn" title={t('gone.title')}>
+            <p>{t('gone.text')}</p>
+          </Notice>
+        </div>
+      )}
       {current ? (
         <>
           <Systems release={current} />

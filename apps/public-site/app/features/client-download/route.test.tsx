@@ -48,8 +48,8 @@ beforeEach(() => {
     pressed.push(this.getAttribute('href') ?? '');
   });
 });
-const show = (locale: 'zh' | 'en' = 'en') =>
-  renderRoute(route, { client, pattern: '/client-download', at: '/client-download', locale });
+const show = (locale: 'zh' | 'en' = 'en', query = '') =>
+  renderRoute(route, { client, pattern: '/client-download', at: `/client-download${query}`, locale });
 
 async function fillIn() {
   const hand = userEvent.setup();
@@ -129,6 +129,12 @@ describe('the gate', () => {
     expect(await screen.findByText('Not open yet')).toBeTruthy();
     expect(screen.queryByLabelText('Invitation code')).toBeNull();
   });
+});
+
+test('who followed a dead link is told, and finds the form', async () => {
+  show('zh', '?link=gone');
+  expect(await screen.findByText('下载链接不存在')).toBeTruthy();
+  expect(screen.getByLabelText('邀请码')).toBeTruthy();
 });
 
 test('says so while there is no release', async () => {

@@ -3,16 +3,18 @@ import { seo } from '../../seo.ts';
 import type { Route } from './+types/route.ts';
 import { DownloadPage } from './download-page.tsx';
 
-async function loadReleases(context: Route.LoaderArgs['context']) {
+/** `?link=gone`: the API sends who follows a link that is none, or is over, back to where links are made. */
+async function loadReleases({ context, request }: Pick<Route.LoaderArgs, 'context' | 'request'>) {
   const [{ list }] = await Promise.all([
     load(context, downloadApi.endpoints.clientReleases.initiate()),
     load(context, contentApi.endpoints.siteInfo.initiate()),
   ]);
-  return { version: list[0]?.version ?? null };
+  const gone = new URL(request.url).searchParams.get('link') === 'gone';
+  return { version: list[0]?.version ?? null, gone };
 }
 
-export const loader = ({ context }: Route.LoaderArgs) => loadReleases(context);
-export const clientLoader = ({ context }: Route.ClientLoaderArgs) => loadReleases(context);
+export const loader = (args: Route.LoaderArgs) => loadReleases(args);
+export const clientLoader = (args: Route.ClientLoaderArgs) => loadReleases(args);
 
 export const meta: Route.MetaFunction = (args) =>
   seo(args, ({ words, siteName }) => {
@@ -20,8 +22,8 @@ export const meta: Route.MetaFunction = (args) =>
     return { title: t('title', { name: siteName }), description: t('description', { name: siteName }) };
   });
 
-export default function DownloadRoute() {
+export default function DownloadRoute({ loaderData: { gone } }: Route.ComponentProps) {
   const { data: releases } = useClientReleasesQuery();
   const { data: site } = useSiteInfoQuery();
-  return releases && site ? <DownloadPage releases={releases} site={site} /> : null;
+  return releases && site ? <DownloadPage releases={releases} site={site} linkGone={gone} /> : null;
 }

@@ -19,7 +19,7 @@ export function Sketch() {
       </text>
       <path
         className={styles.line}
-        d="M76 60H136M76 140H136M76 60C106 60 106 100 136 100M76 140C106 140 106 100 136 100"
+        d="M76 60C106 60 106 100 136 100M76 140C106 140 106 100 136 100"
       />
       <path className={styles.line} d="M216 100H256M256 56V148M256 56H276M256 102H276M256 148H276" />
       <g>

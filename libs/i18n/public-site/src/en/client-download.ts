@@ -20,6 +20,10 @@ export const clientDownload = {
   copy_hash: 'Copy the checksum',
   notes: 'What {{version}} changed',
   older: 'Earlier versions',
+  gone: {
+    title: 'Download link does not exist',
+    text: 'It may have expired: a link lives for ten minutes. Get a new one below.',
+  },
   claim: {
     heading: 'Download with your invitation',
     code: 'Invitation code',

@@ -18,6 +18,7 @@ export const clientDownload = {
   copy_hash: '复制校验值',
   notes: '{{version}} 更新了什么',
   older: '更早的版本',
+  gone: { title: '下载链接不存在', text: '它可能已经过期：链接只在 10 分钟内有效。在下面再获取一次就好。' },
   claim: {
     heading: '用邀请码下载',
     code: '邀请码',
