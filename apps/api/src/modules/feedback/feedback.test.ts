@@ -181,6 +181,18 @@ describe('uploads', () => {
     expect(await upload(huge)).toMatchObject({ status: 400, code: 'PICTURE_UNREADABLE' });
   });
 
+  test('a long page stays as long as the format allows; what goes on after the limit is refused in words', async () => {
+    const long = await sharp({ create: { width: 400, height: 20_000, channels: 3, background: '#fff' } })
+      .png()
+      .toBuffer();
+    expect((await upload(long)).data).toMatchObject({ height: 16_383 });
+    expect(await upload(mp4(60 * 1024 * 1024))).toMatchObject({
+      status: 400,
+      code: 'FILE_TOO_LARGE',
+      msg: expect.stringContaining('50 MB'),
+    });
+  });
+
   test('need a session, and the one part that is named `file`', async () => {
     expect((await upload(png, { token: '' })).status).toBe(401);
     expect(await upload(png, { field: 'picture' })).toMatchObject({ code: 'FILE_REQUIRED' });

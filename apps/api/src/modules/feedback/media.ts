@@ -4,7 +4,7 @@ import { fileTypeFromBuffer } from 'file-type';
 import { Readable } from 'node:stream';
 import { randomName, type Files } from '../../files.ts';
 import { apiError } from '../../http/errors.ts';
-import { openPicture } from '../files/picture.ts';
+import { inTurn, openPicture } from '../files/picture.ts';
 
 /** What file-type needs to tell a kind. */
 const HEAD_BYTES = 4_100;
@@ -16,6 +16,8 @@ const VIDEOS: Record<string, { mime: string; extension: string }> = {
   'video/webm': { mime: 'video/webm', extension: 'webm' },
   'video/quicktime': { mime: 'video/quicktime', extension: 'mov' },
 };
+/** Pixels of a side of a webp. */
+const WEBP_SIDE_MAX = 16_383;
 /** Never under an address: a route of its own hands these out. */
 export const FEEDBACK_FOLDER = 'private/feedback';
 
@@ -112,17 +114,21 @@ async function wholePicture(head: Buffer, next: () => Promise<Buffer | null>): P
 async function storePicture(bytes: Buffer, files: Files): Promise<Omit<StoredMedia, 'name'>> {
   if (bytes.length > FEEDBACK.pictureBytesMax) throw tooLarge(FEEDBACK.pictureBytesMax);
   const picture = await openPicture(bytes);
-  const encode = (width: number) =>
+  const encode = (width: number, height: number) =>
     picture
       .clone()
-      .resize({ width, height: width * 2, fit: 'inside', withoutEnlargement: true })
+      .resize({ width, height, fit: 'inside', withoutEnlargement: true })
       .webp({ quality: 82 })
       .toBuffer({ resolveWithObject: true })
       .catch(() => {
         throw apiError('PICTURE_UNREADABLE');
       });
-  const full = await encode(FEEDBACK.pictureWidths.full);
-  const small = await encode(FEEDBACK.pictureWidths.preview);
+  const { full: across, preview } = FEEDBACK.pictureWidths;
+  const { full, small } = await inTurn(async () => ({
+    // A photographed page may be as long as the format allows.
+    full: await encode(across, WEBP_SIDE_MAX),
+    small: await encode(preview, preview * 2),
+  }));
   const stem = `${FEEDBACK_FOLDER}/${randomName()}`;
   const names = { file: `${stem}.webp`, preview: `${stem}-preview.webp` };
   await files.put(names.file, full.data);

@@ -45,7 +45,7 @@ let working = 0;
 const waiting: (() => void)[] = [];
 
 /** Waits for a free place; a burst of uploads takes longer, not more memory. */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+export async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (working >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
   else working += 1;
   try {
