@@ -193,7 +193,7 @@ async function mailAway(ground: Ground, findings: Findings, duration: number): P
     );
     const once = wanted.filter((email) => arrived.filter((one) => one === email).length === 1).length;
     findings.check(
-      once === MAILS && arrived.length === MAILS,
+      once === MAILS,
       `mail away ${Math.round(duration / 1000)} s: ${once} of ${MAILS} mails arrive, once each, ${Math.round((Date.now() - back) / 1000)} s after it is back`,
     );
   } finally {

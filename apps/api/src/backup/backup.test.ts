@@ -219,6 +219,34 @@ test('every row of every table comes back to the letter, and the schema is the s
   }
 });
 
+(onPostgres ? test : test.skip)('moves from PostgreSQL to PGlite and back to the letter', async () => {
+  const { file, summary } = await backupOf('there.tar');
+  const trial = readConfig({ APP_MODE: 'test', DATA_DIR: join(folder, 'trial'), SIGNING_KEY: KEY });
+  await restoreBackup(trial, file, { otherKey: false });
+  const back = join(folder, 'back.tar');
+  const restored = await serve(trial);
+  try {
+    const { database, config, files } = restored.app;
+    const again = await takeBackup({ database, config, files, now: new Date(summary.taken_at) }, back);
+    expect(again).toEqual(summary);
+  } finally {
+    await restored.close();
+  }
+  const machine = await emptyMachine();
+  try {
+    expect(await restoreBackup(machine.config, back, { otherKey: false })).toEqual(summary);
+    const [one, other] = [await openArchive(file), await openArchive(back)];
+    expect(other.manifest.rows).toEqual(one.manifest.rows);
+    expect(other.manifest.sequences).toEqual(one.manifest.sequences);
+    await machine.serving(async ({ call }) => {
+      const form = { email: 'operator@yunduo.test', password: SEED_PASSWORD, agree: true };
+      expect((await call(userAuth.login, form, { ip: someIp() })).status).toBe(200);
+    });
+  } finally {
+    await machine.remove();
+  }
+});
+
 test('a file that is removed while the backup is under way is in it: the rows of its moment name it', async () => {
   const { files } = api.app;
   const name = 'removed/in-between.bin';

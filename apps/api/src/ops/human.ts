@@ -40,7 +40,7 @@ export function table(rows: readonly Record<string, unknown>[]): string {
 export function lines(thing: Record<string, unknown>): string {
   const widest = Math.max(0, ...Object.keys(thing).map(width));
   return Object.entries(thing)
-    .map(([name, value]) => `${pad(name, widest)}  ${cell(value)}`)
+    .map(([name, value]) => `${pad(name, widest)}  ${cell(value)}`.trimEnd())
     .join('\n');
 }
 
