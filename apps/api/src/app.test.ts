@@ -123,6 +123,24 @@ describe('what cannot be read', () => {
     expect(({} as Record<string, unknown>)['admin']).toBeUndefined();
   });
 
+  test('is refused with 400: a NUL in a text, wherever it hides', async () => {
+    for (const body of [
+      { email: 'a\0@b.cd', password: 'x', agree: true },
+      { email: { deep: [{ '\0': 1 }] } },
+    ]) {
+      const response = await post(LOGIN, JSON.stringify(body));
+      expect(response.json()).toMatchObject({
+        code: 'VALIDATION_FAILED',
+        data: { fields: { email: 'field_invalid' } },
+      });
+    }
+    const query = await api.app.inject('/api/app_store/list?q=%00');
+    expect(query.json()).toMatchObject({
+      code: 'VALIDATION_FAILED',
+      data: { fields: { q: 'field_invalid' } },
+    });
+  });
+
   test('is refused with 400, never 413, 415 or 422', async () => {
     const large = await post(LOGIN, JSON.stringify({ email: 'a'.repeat(300_000) }));
     expect([large.statusCode, large.json<{ code: string }>().code]).toEqual([400, 'FILE_TOO_LARGE']);

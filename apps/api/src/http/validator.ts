@@ -6,20 +6,49 @@ interface Fields {
   properties?: Record<string, { type?: string }>;
 }
 
+/** As the framework's own: what the error handler reads. */
+interface ValidationFault {
+  instancePath: string;
+  message: string;
+  params: Record<string, unknown>;
+}
+
 /**
  * Validates with the contract's schemas. A query is text: numbers and truth values are read from it to the letter, and
  * what is not written exactly so stays text and is refused. (TypeBox's own conversion would make 1 of `1.5`.)
  */
 export function validatorCompiler(route: FastifyRouteSchemaDef<never>) {
   const validate = TypeBoxValidatorCompiler({ ...route, httpPart: 'body' } as never);
-  if (route.httpPart === 'body') return validate;
+  if (route.httpPart === 'body') return (body: unknown) => refuseNul(body) ?? validate(body);
   const { properties = {} } = route.schema as Fields;
   return (query: Record<string, unknown>) =>
+    refuseNul(query) ??
     validate(
       Object.fromEntries(
         Object.entries(query).map(([name, value]) => [name, read(value, properties[name]?.type)]),
       ),
     );
+}
+
+/**
+ * A NUL in a text: PostgreSQL cannot store it, and nobody types it. It is the caller's fault in words, not an error of
+ * ours. Looks without recursion, so that depth costs no stack.
+ */
+function refuseNul(input: unknown): { error: ValidationFault[] } | null {
+  if (typeof input !== 'object' || input === null) return null;
+  for (const [field, value] of Object.entries(input)) {
+    const waiting: unknown[] = [value];
+    while (waiting.length > 0) {
+      const next = waiting.pop();
+      if (typeof next === 'string' && next.includes('\0')) {
+        return { error: [{ instancePath: `/${field}`, message: 'holds a NUL', params: {} }] };
+      }
+      if (typeof next === 'object' && next !== null) {
+        for (const [name, inner] of Object.entries(next)) waiting.push(inner, name);
+      }
+    }
+  }
+  return null;
 }
 
 function read(value: unknown, type: string | undefined): unknown {

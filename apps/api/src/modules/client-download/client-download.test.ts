@@ -591,8 +591,8 @@ describe('the link', () => {
     const old = (await claimed()).url;
     api.clock.advance(DOWNLOAD_LINK_TTL);
     for (const [address, page] of [
-      [`${old}&lang=en`, '/en/client-download?link=gone'],
-      [`${ORIGIN}/api/client_download/file?link=made-up&lang=zh`, '/client-download?link=gone'],
+      [old, '/client-download?link=gone'],
+      [`${ORIGIN}/api/client_download/file?link=made-up&lang=en`, '/en/client-download?link=gone'],
     ] as const) {
       const response = await fetchFile(address, { accept: 'text/html,application/xhtml+xml' });
       expect(response.statusCode).toBe(303);
