@@ -1,6 +1,6 @@
-// npm run bench [-- --rounds 7] [--write]: every page against its own copy without scripts, the server against bare
+// npm run bench -- search: see search.ts. npm run bench [-- --rounds 7] [--write]: every page against its own copy without scripts, the server against bare
 // node:http, in one run, so that the machine cancels out. --write puts the figures into docs/measurements.md.
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -13,6 +13,7 @@ import { load } from './load.ts';
 import { measureFirstPress, measurePage } from './page-times.ts';
 import type { PageTimes } from './page-times.ts';
 import { serveCopies, withoutScripts } from './script-free.ts';
+import { writeSection } from './write-section.ts';
 
 const { values: options } = parseArgs({
   options: { rounds: { type: 'string', default: '7' }, write: { type: 'boolean', default: false } },
@@ -148,22 +149,6 @@ async function server(): Promise<string[]> {
   }
 }
 
-/** Replaces what stands between the section's marks, or appends it. */
-function writeSection(lines: readonly string[]): void {
-  const file = join(root, 'docs/measurements.md');
-  const [begin, end] = ['<!-- bench -->', '<!-- /bench -->'];
-  const text = readFileSync(file, 'utf8');
-  const section = [begin, ...lines, end].join('\n');
-  const from = text.indexOf(begin);
-  const to = text.indexOf(end);
-  writeFileSync(
-    file,
-    from < 0
-      ? `${text.trimEnd()}\n\n${section}\n`
-      : text.slice(0, from) + section + text.slice(to + end.length),
-  );
-}
-
 await buildApps();
 const product = await runProduct();
 let lines: string[];
@@ -183,4 +168,4 @@ const report = [
   ...(await server()),
 ];
 console.log(report.join('\n'));
-if (options.write) writeSection(report);
+if (options.write) writeSection('bench', report);

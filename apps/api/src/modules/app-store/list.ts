@@ -79,12 +79,23 @@ export function listStatement(db: Db, filters: Filters, { locale, userId }: Read
   return db
     .select({
       ...listedColumns,
-      total: sql<number>`(select count(*) from ${apps} where ${where})`.mapWith(Number),
+      total: countOf(query, narrowed, forgiving),
     })
     .from(sql`(${page}) as found`)
     .innerJoin(apps, sql`${apps.id} = found.found_id`)
     .innerJoin(appVersions, eq(appVersions.id, apps.currentVersionId))
     .orderBy(sql`found.tier`, ...order);
+}
+
+/**
+ * How many there are. The fence of `offset 0` makes PostgreSQL take the hits from the grams' index and narrow them down
+ * by what stands in their rows; otherwise it may begin with a filter, and unpack the grams of all that it leaves.
+ */
+function countOf(query: SearchQuery | null, narrowed: SQL | undefined, forgiving: boolean): SQL<number> {
+  const hits = query
+    ? sql`(select * from ${apps} where ${and(...found(query, forgiving))} offset 0) as apps`
+    : sql`${apps}`;
+  return sql`(select count(*) from ${hits} where ${narrowed})`.mapWith(Number);
 }
 
 function narrowing(filters: Filters, userId: number | null): (SQL | undefined)[] {
