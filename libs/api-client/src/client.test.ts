@@ -1,5 +1,5 @@
 import { expect, jest, test } from '@jest/globals';
-import { appStore, endpoint, userAuth, userInfo } from '@yunduo/api-contract';
+import { appStore, endpoint, order, userAuth, userInfo } from '@yunduo/api-contract';
 import type { Locale } from '@yunduo/i18n';
 import { ApiError, createApiClient, type ApiClientOptions } from './index.ts';
 
@@ -232,4 +232,33 @@ test('whoever called may stop the call, before and while it runs', async () => {
   expect(await rejection(silent().call(userAuth.logout, {}, { signal: running.signal }))).toMatchObject({
     code: 'ABORTED',
   });
+});
+
+test('a call that must be done once keeps its key until the server has answered', async () => {
+  let answer = (): Response => {
+    throw new TypeError('the line broke');
+  };
+  const { client, sent } = clientWith(() => answer());
+  const key = () => sent().headers.get('idempotency-key');
+  const buy = (plan: 'm1' | 'm12') => client.call(order.create, { plan, quantity: 1 });
+
+  await rejection(buy('m1'));
+  const first = key();
+  expect(first).toMatch(/^[0-9a-f]{32}$/);
+  await rejection(buy('m12'));
+  expect(key()).not.toBe(first);
+  answer = () => ok(null, 503);
+  await rejection(buy('m1'));
+  expect(key()).toBe(first);
+  answer = () => ok({});
+  await Promise.all([buy('m1'), buy('m1')]);
+  expect(key()).toBe(first);
+  await buy('m1');
+  expect(key()).not.toBe(first);
+});
+
+test('other calls carry no key', async () => {
+  const { client, sent } = clientWith(() => ok(null));
+  await client.call(userAuth.logout, {});
+  expect(sent().headers.has('idempotency-key')).toBe(false);
 });

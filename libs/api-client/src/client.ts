@@ -2,6 +2,7 @@ import type { DataOf, Endpoint, InputOf } from '@yunduo/api-contract';
 import { ApiError, errorOfAnswer, isRecord } from './api-error.ts';
 import { requestHeaders, type Sender } from './headers.ts';
 import { prepareRequest, type PreparedRequest } from './request.ts';
+import { createKeys } from './idempotency-keys.ts';
 import { sendWithProgress } from './send-with-progress.ts';
 
 type Read<T> = T | (() => T);
@@ -46,6 +47,7 @@ const DEFAULT_TIMEOUT = 15_000;
  */
 export function createApiClient(options: ApiClientOptions): ApiClient {
   const base = `${options.baseUrl.replace(/\/+$/, '')}/api`;
+  const keys = createKeys();
 
   return {
     async call(endpoint, input, { signal, timeout = options.timeout ?? DEFAULT_TIMEOUT, onProgress } = {}) {
@@ -54,10 +56,16 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
         token: read(options.token ?? null) ?? '',
         deviceVersion: read(options.deviceVersion ?? ''),
       });
+      const attempt = endpoint.idempotent
+        ? keys.begin(endpoint.url, input, headers['Authorization'] ?? '')
+        : null;
+      if (attempt) headers['Idempotency-Key'] = attempt.key;
       const request = prepareRequest(base, endpoint, input, headers);
       const answer = onProgress
         ? await sendWithProgress(request, onProgress, signal)
         : await send(options.fetch ?? fetch, request, timeout, signal);
+      // Whatever the server decided, it has decided: the next call is a new one.
+      if (answer.status < 500) attempt?.done();
       return dataOf(answer, endpoint.format === 'raw') as DataOf<typeof endpoint>;
     },
   };

@@ -19,6 +19,8 @@ export interface Endpoint<S extends Shape = Shape> {
   readonly access: Access;
   /** `form`: the body is multipart. `raw`: the answer is a document without the envelope. */
   readonly format?: 'form' | 'raw';
+  /** It accepts an `Idempotency-Key`: the client sends one, and the same one when it tries again. */
+  readonly idempotent?: true;
   readonly shape?: S;
 }
 
@@ -44,6 +46,12 @@ export function endpoint<S extends Shape>(
 ): Endpoint<S> {
   return format ? { method, url, access, format } : { method, url, access };
 }
+
+/** Marks a call that moves money, licences or work: sent twice under one key, it is done once. */
+export const idempotent = <E extends Endpoint>(call: E): E & { readonly idempotent: true } => ({
+  ...call,
+  idempotent: true,
+});
 
 /** The envelope of every answer (specification §7, §8). */
 export interface Envelope<T> {

@@ -25,7 +25,7 @@ export interface OnceOptions {
  * kept: nothing was done, the caller may try again.
  * @throws ApiError IDEMPOTENCY_KEY_INVALID, IDEMPOTENCY_CONFLICT for another body under the same key
  */
-export async function once<E extends Endpoint>(
+export async function once<E extends Endpoint & { readonly idempotent: true }>(
   app: FastifyInstance,
   request: FastifyRequest,
   endpoint: E,

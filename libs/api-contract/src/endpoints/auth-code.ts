@@ -1,4 +1,4 @@
-import { endpoint } from '../endpoint.ts';
+import { endpoint, idempotent } from '../endpoint.ts';
 import type * as schemas from '../schemas/auth-code.ts';
 import type { ShapeOf } from '../schemas/define.ts';
 
@@ -7,24 +7,18 @@ export const authCode = {
   verify: endpoint<ShapeOf<typeof schemas.verify>>('POST', '/auth_code/verify', 'public'),
   my: endpoint<ShapeOf<typeof schemas.my>>('GET', '/auth_code/my', 'owner'),
   detail: endpoint<ShapeOf<typeof schemas.detail>>('GET', '/auth_code/detail', 'owner'),
-  bind: endpoint<ShapeOf<typeof schemas.bind>>('POST', '/auth_code/bind', 'owner'),
-  unbind: endpoint<ShapeOf<typeof schemas.unbind>>('POST', '/auth_code/unbind', 'owner'),
-  edit: endpoint<ShapeOf<typeof schemas.edit>>('POST', '/auth_code/edit', 'owner'),
-  renew: endpoint<ShapeOf<typeof schemas.renew>>('POST', '/auth_code/renew', 'owner'),
-  transfer: endpoint<ShapeOf<typeof schemas.transfer>>('POST', '/auth_code/transfer', 'owner'),
-  transferCancel: endpoint<ShapeOf<typeof schemas.transferCancel>>(
-    'POST',
-    '/auth_code/transfer_cancel',
-    'owner',
+  bind: idempotent(endpoint<ShapeOf<typeof schemas.bind>>('POST', '/auth_code/bind', 'owner')),
+  unbind: idempotent(endpoint<ShapeOf<typeof schemas.unbind>>('POST', '/auth_code/unbind', 'owner')),
+  edit: idempotent(endpoint<ShapeOf<typeof schemas.edit>>('POST', '/auth_code/edit', 'owner')),
+  renew: idempotent(endpoint<ShapeOf<typeof schemas.renew>>('POST', '/auth_code/renew', 'owner')),
+  transfer: idempotent(endpoint<ShapeOf<typeof schemas.transfer>>('POST', '/auth_code/transfer', 'owner')),
+  transferCancel: idempotent(
+    endpoint<ShapeOf<typeof schemas.transferCancel>>('POST', '/auth_code/transfer_cancel', 'owner'),
   ),
-  transferAccept: endpoint<ShapeOf<typeof schemas.transferAccept>>(
-    'POST',
-    '/auth_code/transfer_accept',
-    'owner',
+  transferAccept: idempotent(
+    endpoint<ShapeOf<typeof schemas.transferAccept>>('POST', '/auth_code/transfer_accept', 'owner'),
   ),
-  offlineRequest: endpoint<ShapeOf<typeof schemas.offlineRequest>>(
-    'POST',
-    '/auth_code/offline_request',
-    'owner',
+  offlineRequest: idempotent(
+    endpoint<ShapeOf<typeof schemas.offlineRequest>>('POST', '/auth_code/offline_request', 'owner'),
   ),
 };

@@ -1,4 +1,4 @@
-import { endpoint } from '../endpoint.ts';
+import { endpoint, idempotent } from '../endpoint.ts';
 import type * as center from '../schemas/dev-center.ts';
 import type { ShapeOf } from '../schemas/define.ts';
 import type * as schemas from '../schemas/developer.ts';
@@ -9,7 +9,7 @@ export const devApp = {
   detail: endpoint<ShapeOf<typeof schemas.devAppDetail>>('GET', '/dev_app/detail', 'owner'),
   difference: endpoint<ShapeOf<typeof schemas.difference>>('GET', '/dev_app/difference', 'owner'),
   timeline: endpoint<ShapeOf<typeof schemas.timeline>>('GET', '/dev_app/timeline', 'owner'),
-  save: endpoint<ShapeOf<typeof schemas.save>>('POST', '/dev_app/save', 'developer'),
+  save: idempotent(endpoint<ShapeOf<typeof schemas.save>>('POST', '/dev_app/save', 'developer')),
   uploadLogo: endpoint<ShapeOf<typeof schemas.uploadLogo> & { body: FormData }>(
     'POST',
     '/dev_app/upload_logo',
@@ -22,8 +22,10 @@ export const devApp = {
     'owner',
     'form',
   ),
-  versionSave: endpoint<ShapeOf<typeof schemas.versionSave>>('POST', '/dev_app/version_save', 'owner'),
-  submit: endpoint<ShapeOf<typeof schemas.submit>>('POST', '/dev_app/submit', 'owner'),
+  versionSave: idempotent(
+    endpoint<ShapeOf<typeof schemas.versionSave>>('POST', '/dev_app/version_save', 'owner'),
+  ),
+  submit: idempotent(endpoint<ShapeOf<typeof schemas.submit>>('POST', '/dev_app/submit', 'owner')),
   revoke: endpoint<ShapeOf<typeof schemas.revoke>>('POST', '/dev_app/revoke', 'owner'),
   appeal: endpoint<ShapeOf<typeof schemas.appeal>>('POST', '/dev_app/appeal', 'owner'),
   suggestionAnswer: endpoint<ShapeOf<typeof schemas.suggestionAnswer>>(

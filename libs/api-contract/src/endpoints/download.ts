@@ -1,10 +1,10 @@
-import { endpoint } from '../endpoint.ts';
+import { endpoint, idempotent } from '../endpoint.ts';
 import type { ShapeOf } from '../schemas/define.ts';
 import type * as schemas from '../schemas/download.ts';
 
 export const clientDownload = {
   releases: endpoint<ShapeOf<typeof schemas.releases>>('GET', '/client_download/releases', 'public'),
-  claim: endpoint<ShapeOf<typeof schemas.claim>>('POST', '/client_download/claim', 'public'),
+  claim: idempotent(endpoint<ShapeOf<typeof schemas.claim>>('POST', '/client_download/claim', 'public')),
   file: endpoint<ShapeOf<typeof schemas.clientFile>>('GET', '/client_download/file', 'public', 'raw'),
 };
 
@@ -22,7 +22,9 @@ export const privateDeploy = {
 
 export const adminInvite = {
   list: endpoint<ShapeOf<typeof schemas.invitations>>('GET', '/admin_invite/list', 'operator'),
-  create: endpoint<ShapeOf<typeof schemas.createInvitation>>('POST', '/admin_invite/create', 'operator'),
+  create: idempotent(
+    endpoint<ShapeOf<typeof schemas.createInvitation>>('POST', '/admin_invite/create', 'operator'),
+  ),
   revoke: endpoint<ShapeOf<typeof schemas.revokeInvitation>>('POST', '/admin_invite/revoke', 'operator'),
 };
 

@@ -1,13 +1,17 @@
-import { endpoint } from '../endpoint.ts';
+import { endpoint, idempotent } from '../endpoint.ts';
 import type { ShapeOf } from '../schemas/define.ts';
 import type * as schemas from '../schemas/order.ts';
 
 export const order = {
-  create: endpoint<ShapeOf<typeof schemas.create>>('POST', '/order/create', 'owner'),
-  pay: endpoint<ShapeOf<typeof schemas.pay>>('POST', '/order/pay', 'owner'),
-  cancel: endpoint<ShapeOf<typeof schemas.cancel>>('POST', '/order/cancel', 'owner'),
-  refundRequest: endpoint<ShapeOf<typeof schemas.refundRequest>>('POST', '/order/refund_request', 'owner'),
-  invoiceRequest: endpoint<ShapeOf<typeof schemas.invoiceRequest>>('POST', '/order/invoice_request', 'owner'),
+  create: idempotent(endpoint<ShapeOf<typeof schemas.create>>('POST', '/order/create', 'owner')),
+  pay: idempotent(endpoint<ShapeOf<typeof schemas.pay>>('POST', '/order/pay', 'owner')),
+  cancel: idempotent(endpoint<ShapeOf<typeof schemas.cancel>>('POST', '/order/cancel', 'owner')),
+  refundRequest: idempotent(
+    endpoint<ShapeOf<typeof schemas.refundRequest>>('POST', '/order/refund_request', 'owner'),
+  ),
+  invoiceRequest: idempotent(
+    endpoint<ShapeOf<typeof schemas.invoiceRequest>>('POST', '/order/invoice_request', 'owner'),
+  ),
   invoiceLink: endpoint<ShapeOf<typeof schemas.invoiceLink>>('POST', '/order/invoice_link', 'owner'),
   list: endpoint<ShapeOf<typeof schemas.list>>('GET', '/order/list', 'owner'),
   detail: endpoint<ShapeOf<typeof schemas.detail>>('GET', '/order/detail', 'owner'),
@@ -26,14 +30,10 @@ export const payNotify = {
 
 export const adminOrder = {
   list: endpoint<ShapeOf<typeof schemas.adminList>>('GET', '/admin_order/list', 'operator'),
-  confirmTransfer: endpoint<ShapeOf<typeof schemas.confirmTransfer>>(
-    'POST',
-    '/admin_order/confirm_transfer',
-    'operator',
+  confirmTransfer: idempotent(
+    endpoint<ShapeOf<typeof schemas.confirmTransfer>>('POST', '/admin_order/confirm_transfer', 'operator'),
   ),
-  refundDecide: endpoint<ShapeOf<typeof schemas.refundDecide>>(
-    'POST',
-    '/admin_order/refund_decide',
-    'operator',
+  refundDecide: idempotent(
+    endpoint<ShapeOf<typeof schemas.refundDecide>>('POST', '/admin_order/refund_decide', 'operator'),
   ),
 };
