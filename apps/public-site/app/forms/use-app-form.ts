@@ -24,7 +24,7 @@ interface AppFormOptions<V extends FormikValues> {
 interface FieldProps {
   name: string;
   value: string;
-  onChange: (event: ChangeEvent<HTMLInputElement>) => void;
+  onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => void;
 }
 
 /** A refusal holds as long as the field says what was refused. */
@@ -93,7 +93,7 @@ export function useAppForm<V extends FormikValues>(options: AppFormOptions<V>) {
       const text = words(message as FieldMessage);
       return text === message ? words('field_invalid') : text;
     },
-    /** For an input: name, value, handler. */
+    /** For an input or a text area: name, value, handler. */
     field: (name: NameOf<V>): FieldProps => ({
       name,
       value: String(formik.values[name]),

@@ -1,3 +1,4 @@
 export * from './locale.ts';
 export type { Words } from './words.ts';
 export * from './day.ts';
+export * from './money.ts';

@@ -9,11 +9,21 @@ import { AccountInfo } from './account-info/account-info.tsx';
 import { AccountNav } from './account-nav.tsx';
 import { ChangeEmail } from './change-email/change-email.tsx';
 import { ChangePassword } from './change-password/change-password.tsx';
+import { lazyPanel } from './lazy-panel.tsx';
 import { panelOf } from './panels.ts';
 import { PersonInfo } from './person-info/person-info.tsx';
 import { useSignedOut } from './use-signed-out.ts';
 import { UserSkeleton } from './user-skeleton.tsx';
 import styles from './user.module.css';
+
+const Orders = lazyPanel(() => import('./orders/orders.tsx'), {
+  zh: () => import('./orders/words.zh.ts'),
+  en: () => import('./orders/words.en.ts'),
+});
+const MyCodes = lazyPanel(() => import('./my-codes/my-codes.tsx'), {
+  zh: () => import('./my-codes/words.zh.ts'),
+  en: () => import('./my-codes/words.en.ts'),
+});
 
 /** The account: navigation left, one panel right. */
 export function UserPage() {
@@ -54,6 +64,8 @@ export function UserPage() {
       <div className={styles.main}>
         {panel === 'person-info' && <PersonInfo user={user} />}
         {panel === 'account-info' && <AccountInfo user={user} />}
+        {panel === 'my-codes' && <MyCodes />}
+        {panel === 'order-info' && <Orders />}
         {panel === 'change-email' && <ChangeEmail user={user} />}
         {panel === 'change-password' && <ChangePassword />}
       </div>

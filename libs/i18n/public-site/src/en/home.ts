@@ -101,13 +101,19 @@ export const home = {
     registry_2: 'registry',
   },
   download: {
-    invite: 'Ask for an invitation',
+    get: 'Go to the download',
+    invite: 'No invitation yet? Ask for one',
     invite_subject: 'Invitation code for the download',
   },
   email: {
-    closed:
-      'The subscription form is not open yet, so no address is taken here. To hear about versions before it is, write to us.',
-    write: 'Write to {{email}}',
-    subject: 'Tell me when a version is out',
+    label: 'Email',
+    example: 'name@example.com',
+    hint: 'We send one mail first and count you in once you press the button in it. Every mail has a way out.',
+    submit: 'Subscribe',
+    busy: 'Sending',
+    sent: 'A mail is on its way to {{email}}',
+    sent_text: 'Open the link in it within {{days}} days to confirm. Nothing there? Look in the spam folder.',
+    another: 'Use another address',
+    no_script: 'The form needs scripts. You can also write to {{email}}, and we add you by hand.',
   },
 } satisfies Words<typeof zh>;

@@ -9,6 +9,8 @@ export const user = {
   panel: {
     person_info: 'Profile',
     account_info: 'Account and sign-in',
+    my_codes: 'Authorization codes',
+    order_info: 'Orders',
     change_email: 'Change email',
     change_password: 'Change password',
   },

@@ -99,12 +99,19 @@ export const home = {
     registry_2: '仓库',
   },
   download: {
-    invite: '写信要邀请码',
+    get: '去下载客户端',
+    invite: '没有邀请码？写信来要',
     invite_subject: '索取下载邀请码',
   },
   email: {
-    closed: '订阅表单还没开放，这里不收地址。想先知道新版本的消息，写信给我们。',
-    write: '写信到 {{email}}',
-    subject: '新版本出来时告诉我',
+    label: '邮箱',
+    example: 'name@example.com',
+    hint: '先发一封确认信，点了里面的按钮才算订阅。每封信都能一键退订。',
+    submit: '订阅更新邮件',
+    busy: '正在提交',
+    sent: '确认信已发到 {{email}}',
+    sent_text: '打开信里的链接确认，{{days}} 天内有效。没收到，看看垃圾邮件。',
+    another: '换一个邮箱',
+    no_script: '订阅要用到脚本。你也可以写信到 {{email}}，我们手动加上。',
   },
 } as const;

@@ -1,21 +1,28 @@
 import { about } from './about.ts';
+import { activity } from './activity.ts';
 import { clientDownload } from './client-download.ts';
 import { errorsPage } from './errors-page.ts';
+import { feedback } from './feedback.ts';
 import { forms } from './forms.ts';
 import { frame } from './frame.ts';
 import { home } from './home.ts';
 import { login } from './login.ts';
+import { myCodes } from './my-codes.ts';
+import { orders } from './orders.ts';
 import { privateDeploy } from './private-deploy.ts';
 import { protocol } from './protocol.ts';
 import { store } from './store.ts';
 import { storeDetail } from './store-detail.ts';
+import { subscribe } from './subscribe.ts';
 import { user } from './user.ts';
 
 /** The public site's words, by feature. */
 export const zh = {
   about,
+  activity,
   clientDownload,
   privateDeploy,
+  feedback,
   forms,
   frame,
   home,
@@ -23,6 +30,9 @@ export const zh = {
   storeDetail,
   protocol,
   login,
+  myCodes,
+  orders,
+  subscribe,
   user,
   errorsPage,
 };

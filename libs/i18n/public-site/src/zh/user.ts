@@ -7,6 +7,8 @@ export const user = {
   panel: {
     person_info: '个人资料',
     account_info: '账号与登录',
+    my_codes: '我的授权码',
+    order_info: '我的订单',
     change_email: '更换邮箱',
     change_password: '修改密码',
   },

@@ -1,0 +1,142 @@
+import type { LicenceDetail } from '@yunduo/api-contract';
+import { CopyButton, LocaleLink, useLocale } from '@yunduo/app-shell';
+import { useLicenceDetailQuery } from '@yunduo/data-access';
+import { momentOf } from '@yunduo/i18n';
+import { Button, buttonClass, EmptyState, type Fact, Meta, Notice, PageHead, Skeleton } from '@yunduo/ui';
+import { useWords } from '../../../shell/words.ts';
+import { panelPath } from '../panels.ts';
+import { CodeEvents } from './code-events.tsx';
+import { CodeHistory } from './code-history.tsx';
+import { LicenceActions } from './licence-actions.tsx';
+import { LicenceCode } from './licence-code.tsx';
+import { LicenceState } from './licence-state.tsx';
+import styles from './my-codes.module.css';
+import { Validity } from './validity.tsx';
+
+/** One licence: why it is in its state and what comes next, its facts, what was paid, what happened. */
+export function CodeDetailView({ id }: { id: number }) {
+  const t = useWords('myCodes');
+  const { currentData, error, isError, isFetching, refetch } = useLicenceDetailQuery(id, {
+    refetchOnMountOrArgChange: true,
+  });
+  if (currentData) return <WholeCode licence={currentData} />;
+  const missing = isError && 'status' in error && error.status === 404;
+  return (
+    <>
+      <PageHead title={t('heading')}>
+        <BackLink />
+      </PageHead>
+      {isError ? (
+        <EmptyState
+          failed
+          title={t(missing ? 'detail.missing' : 'failed.title')}
+          action={
+            missing ? undefined : (
+              <Button kind="line" busy={isFetching} onClick={() => void refetch()}>
+                {t('failed.retry')}
+              </Button>
+            )
+          }
+        >
+          {t(missing ? 'detail.missing_text' : 'failed.text')}
+        </EmptyState>
+      ) : (
+        <Skeleton label={t('loading')} shape="text" rows={4} />
+      )}
+    </>
+  );
+}
+
+function BackLink() {
+  const t = useWords('myCodes');
+  return (
+    <LocaleLink to={panelPath('my-codes')} className={buttonClass} data-kind="line">
+      {t('detail.back')}
+    </LocaleLink>
+  );
+}
+
+const TONES = { unused: 'info', active: 'good', expired: 'warn', revoked: 'warn' } as const;
+
+function WholeCode({ licence }: { licence: LicenceDetail }) {
+  const t = useWords('myCodes');
+  const { code, code_tail: tail, explain, state } = licence;
+  return (
+    <>
+      <PageHead
+        title={t('detail.title', { tail })}
+        lead={
+          <span className={styles.headline}>
+            <LicenceCode code={code} tail={tail} />
+            <LicenceState licence={licence} />
+          </span>
+        }
+      >
+        <BackLink />
+      </PageHead>
+      <section className={styles.section} aria-labelledby="code-why">
+        <h2 id="code-why" className="sr">
+          {t('detail.why')}
+        </h2>
+        <Notice tone={TONES[state]} title={explain.text}>
+          <p>{explain.next.text}</p>
+        </Notice>
+        <div className={styles.buttons}>
+          <LicenceActions licence={licence} />
+        </div>
+      </section>
+      <Facts licence={licence} />
+      <CodeHistory licence={licence} />
+      <CodeEvents events={licence.events} />
+    </>
+  );
+}
+
+function Facts({ licence }: { licence: LicenceDetail }) {
+  const t = useWords('myCodes');
+  const locale = useLocale();
+  const { server, unbind } = licence;
+  const moment = (term: string, at: string | null): Fact[] =>
+    at ? [{ term, value: <time dateTime={at}>{momentOf(at, locale)}</time> }] : [];
+  return (
+    <section aria-labelledby="code-facts">
+      <h2 id="code-facts" className={styles.heading}>
+        {t('detail.facts')}
+      </h2>
+      <Meta
+        layout="rows"
+        className={styles.facts}
+        items={[
+          { term: t('plan'), value: t(`plans.${licence.plan}`) },
+          { term: t('until'), value: <Validity licence={licence} /> },
+          { term: t('server'), value: server?.name ?? t('not_bound') },
+          ...(server
+            ? [
+                {
+                  term: t('detail.fingerprint'),
+                  value: (
+                    <span className={styles.fingerprint}>
+                      <code>{server.fingerprint}</code>
+                      <CopyButton text={server.fingerprint} label={t('detail.copy_fingerprint')} />
+                    </span>
+                  ),
+                },
+              ]
+            : []),
+          ...moment(t('detail.bound_at'), server?.bound_at ?? null),
+          ...moment(t('detail.started_at'), licence.started_at),
+          ...moment(t('detail.last_seen'), licence.last_seen_at),
+          {
+            term: t('detail.unbind_left'),
+            value: t('detail.unbind_left_value', {
+              left: unbind.left,
+              limit: unbind.limit,
+              days: unbind.days,
+            }),
+          },
+          ...(licence.remark ? [{ term: t('remark'), value: licence.remark }] : []),
+        ]}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,120 @@
+import { LocaleLink } from '@yunduo/app-shell';
+import { useLicenceListQuery } from '@yunduo/data-access';
+import { Button, buttonClass, EmptyState, PageHead, Pagination, Skeleton, Tabs } from '@yunduo/ui';
+import { LICENCE_STATES, PAGE_SIZE } from '@yunduo/validation';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { useWords } from '../../../shell/words.ts';
+import { codeQuery, type CodeQuery, codesPath } from './code-query.ts';
+import { CodeTable } from './code-table.tsx';
+import { IncomingOffers } from './incoming-offers.tsx';
+import styles from './my-codes.module.css';
+import { OfflineDialog } from './offline-dialog.tsx';
+
+/** Every licence of whoever is signed in, by state, and what others offer. */
+export function CodeList() {
+  const t = useWords('myCodes');
+  const [params] = useSearchParams();
+  const query = codeQuery(params);
+  const [offline, setOffline] = useState(false);
+  const { currentData, data, isError, isFetching, refetch } = useLicenceListQuery(
+    { ...(query.state && { state: query.state }), page: query.page, page_size: PAGE_SIZE.default },
+    { refetchOnMountOrArgChange: true },
+  );
+
+  return (
+    <>
+      <PageHead title={t('heading')} lead={t('lead')}>
+        <div className={styles.buttons}>
+          <Button kind="line" onClick={() => setOffline(true)}>
+            {t('offline')}
+          </Button>
+          <LocaleLink to="/auth" className={buttonClass} data-kind="line">
+            {t('buy')}
+          </LocaleLink>
+        </div>
+      </PageHead>
+      {data && data.incoming.length > 0 && <IncomingOffers offers={data.incoming} />}
+      <section className={styles.list} aria-label={t('table')}>
+        <StateTabs query={query} counts={data?.counts} />
+        {currentData ? (
+          currentData.list.length > 0 ? (
+            <>
+              <CodeTable list={currentData.list} />
+              <Pagination
+                words={{
+                  label: t('pages.label'),
+                  previous: t('pages.previous'),
+                  next: t('pages.next'),
+                  page: (page) => t('pages.page', { page }),
+                }}
+                page={currentData.page}
+                pages={Math.ceil(currentData.total / currentData.page_size)}
+                link={(page, props) => <LocaleLink to={codesPath({ ...query, page })} {...props} />}
+              />
+            </>
+          ) : (
+            <NoCodes filtered={query.state !== null || query.page > 1} />
+          )
+        ) : isError ? (
+          <EmptyState
+            failed
+            title={t('failed.title')}
+            action={
+              <Button kind="line" busy={isFetching} onClick={() => void refetch()}>
+                {t('failed.retry')}
+              </Button>
+            }
+          >
+            {t('failed.text')}
+          </EmptyState>
+        ) : (
+          <Skeleton label={t('loading')} shape="text" rows={5} />
+        )}
+      </section>
+      {offline && <OfflineDialog onClose={() => setOffline(false)} />}
+    </>
+  );
+}
+
+type Counts = Record<(typeof LICENCE_STATES)[number], number>;
+
+function StateTabs({ query, counts }: { query: CodeQuery; counts: Counts | undefined }) {
+  const t = useWords('myCodes');
+  const sum = counts && Object.values(counts).reduce((all, count) => all + count, 0);
+  return (
+    <Tabs label={t('filter')}>
+      {([null, ...LICENCE_STATES] as const).map((state) => (
+        <LocaleLink
+          key={state}
+          to={codesPath({ state, page: 1 })}
+          preventScrollReset
+          aria-current={state === query.state ? 'page' : undefined}
+        >
+          {t(`states.${state ?? 'all'}`)}{' '}
+          {counts && <span className="num quiet">{state ? counts[state] : sum}</span>}
+        </LocaleLink>
+      ))}
+    </Tabs>
+  );
+}
+
+function NoCodes({ filtered }: { filtered: boolean }) {
+  const t = useWords('myCodes');
+  return (
+    <EmptyState
+      title={t(filtered ? 'empty.filtered' : 'empty.title')}
+      action={
+        <LocaleLink
+          to={filtered ? codesPath({ state: null, page: 1 }) : '/auth'}
+          className={buttonClass}
+          data-kind={filtered ? 'line' : 'primary'}
+        >
+          {t(filtered ? 'empty.clear' : 'buy')}
+        </LocaleLink>
+      }
+    >
+      {filtered ? undefined : t('empty.text')}
+    </EmptyState>
+  );
+}

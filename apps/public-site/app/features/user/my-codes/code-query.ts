@@ -1,0 +1,30 @@
+import { LICENCE_STATES, type LicenceState } from '@yunduo/validation';
+import { panelPath } from '../panels.ts';
+
+/** What the address says about the list of codes; null stands for all states. */
+export interface CodeQuery {
+  state: LicenceState | null;
+  page: number;
+}
+
+const NUMBER_PATTERN = /^[1-9]\d{0,8}$/;
+const numberOf = (text: string | null): number | null =>
+  text !== null && NUMBER_PATTERN.test(text) ? Number(text) : null;
+
+/** Reads the query; whatever is unknown in it counts as all. */
+export const codeQuery = (query: URLSearchParams): CodeQuery => ({
+  state: LICENCE_STATES.find((state) => state === query.get('state')) ?? null,
+  page: Math.min(numberOf(query.get('page')) ?? 1, 10_000),
+});
+
+/** The licence that the address names, or null. */
+export const codeIdOf = (query: URLSearchParams): number | null => numberOf(query.get('code'));
+
+/** The address of a list of codes: what is as ever is left out. */
+export function codesPath({ state, page }: CodeQuery): string {
+  const query = new URLSearchParams();
+  if (state) query.set('state', state);
+  if (page > 1) query.set('page', String(page));
+  const rest = query.toString();
+  return panelPath('my-codes') + (rest && `&${rest}`);
+}

@@ -1,0 +1,68 @@
+import type { LicenceWithCode } from '@yunduo/api-contract';
+import { Button } from '@yunduo/ui';
+import { LICENCE_REMINDER_DAYS, type LicenceAction } from '@yunduo/validation';
+import { type ComponentType, useState } from 'react';
+import { useWords } from '../../../shell/words.ts';
+import { BindDialog } from './bind-dialog.tsx';
+import { CancelTransferDialog } from './cancel-transfer-dialog.tsx';
+import type { LicenceDialogProps } from './licence-dialog-props.ts';
+import { RemarkDialog } from './remark-dialog.tsx';
+import { RenewDialog } from './renew-dialog.tsx';
+import { TransferDialog } from './transfer-dialog.tsx';
+import { UnbindDialog } from './unbind-dialog.tsx';
+
+const DIALOGS: Record<LicenceAction, ComponentType<LicenceDialogProps>> = {
+  bind: BindDialog,
+  transfer_cancel: CancelTransferDialog,
+  renew: RenewDialog,
+  unbind: UnbindDialog,
+  transfer: TransferDialog,
+  edit: RemarkDialog,
+};
+/** What helps its owner most comes first. */
+const ORDER = Object.keys(DIALOGS) as LicenceAction[];
+const WORDS = {
+  bind: ['bind.action', 'bind.label'],
+  transfer_cancel: ['transfer.cancel_action', 'transfer.cancel_label'],
+  renew: ['renew.action', 'renew.label'],
+  unbind: ['unbind.action', 'unbind.label'],
+  transfer: ['transfer.action', 'transfer.label'],
+  edit: ['edit.action', 'edit.label'],
+} as const satisfies Record<LicenceAction, readonly [string, string]>;
+
+interface LicenceActionsProps {
+  licence: LicenceWithCode;
+  /** So many buttons at most; all without it. */
+  most?: number;
+}
+
+/** What the server lets its owner do with a licence now; each asks in a dialog. */
+export function LicenceActions({ licence, most }: LicenceActionsProps) {
+  const t = useWords('myCodes');
+  const [open, setOpen] = useState<LicenceAction | null>(null);
+  const { actions, code_tail: tail, days_left: days } = licence;
+  const first = ORDER.filter((action) => actions.includes(action))
+    // Months before the end nobody looks for the renewal, but for the way off a server.
+    .sort((one, other) => Number(isLate(one, days)) - Number(isLate(other, days)))
+    .slice(0, most);
+  const Open = open && DIALOGS[open];
+  return (
+    <>
+      {first.map((action) => (
+        <Button
+          key={action}
+          kind="line"
+          size={most ? 'sm' : 'md'}
+          aria-label={t(WORDS[action][1], { tail })}
+          onClick={() => setOpen(action)}
+        >
+          {t(WORDS[action][0])}
+        </Button>
+      ))}
+      {Open && <Open licence={licence} onClose={() => setOpen(null)} />}
+    </>
+  );
+}
+
+const isLate = (action: LicenceAction, days: number | null): boolean =>
+  action === 'renew' && days !== null && days > LICENCE_REMINDER_DAYS[0];

@@ -1,0 +1,43 @@
+import { showToast } from '@yunduo/app-shell';
+import { handledByForm, useLicenceEditMutation } from '@yunduo/data-access';
+import { Field, TextInput } from '@yunduo/ui';
+import { LICENCE_REMARK_MAX } from '@yunduo/validation';
+import { formSchema } from '../../../forms/form-schema.ts';
+import { useAppForm } from '../../../forms/use-app-form.ts';
+import { useWords } from '../../../shell/words.ts';
+import type { LicenceDialogProps } from './licence-dialog-props.ts';
+import { LicenceForm } from './licence-form.tsx';
+
+/** What its owner wants to remember about a licence. */
+export function RemarkDialog({ licence, onClose }: LicenceDialogProps) {
+  const t = useWords('myCodes');
+  const [edit] = useLicenceEditMutation();
+  const form = useAppForm({
+    id: 'licence-remark',
+    initialValues: { id: licence.id, remark: licence.remark },
+    schema: formSchema('licenceRemarkSchema'),
+    onSubmit: async (values) => {
+      await edit(handledByForm(values)).unwrap();
+      showToast({ message: 'edited' }, { kind: 'success' });
+      onClose();
+    },
+  });
+
+  return (
+    <LicenceForm
+      title={t('edit.title')}
+      form={form}
+      submit={t('edit.submit')}
+      submitting={t('edit.submitting')}
+      onClose={onClose}
+    >
+      <Field
+        label={t('remark')}
+        hint={t('edit.hint', { max: LICENCE_REMARK_MAX })}
+        error={form.errorOf('remark')}
+      >
+        {(control) => <TextInput {...control} {...form.field('remark')} autoComplete="off" />}
+      </Field>
+    </LicenceForm>
+  );
+}

@@ -1,0 +1,51 @@
+import { showToast } from '@yunduo/app-shell';
+import { handledByForm, useLicenceTransferMutation } from '@yunduo/data-access';
+import { Field, TextInput } from '@yunduo/ui';
+import { LICENCE_TRANSFER_TTL } from '@yunduo/validation';
+import { formSchema } from '../../../forms/form-schema.ts';
+import { useAppForm } from '../../../forms/use-app-form.ts';
+import { useWords } from '../../../shell/words.ts';
+import type { LicenceDialogProps } from './licence-dialog-props.ts';
+import { LicenceForm } from './licence-form.tsx';
+
+const DAY = 86_400_000;
+
+/** Offers a licence to somebody by their address. */
+export function TransferDialog({ licence, onClose }: LicenceDialogProps) {
+  const t = useWords('myCodes');
+  const [transfer] = useLicenceTransferMutation();
+  const form = useAppForm({
+    id: 'licence-transfer',
+    initialValues: { id: licence.id, to_email: '' },
+    schema: formSchema('transferSchema'),
+    onSubmit: async (values) => {
+      await transfer(handledByForm(values)).unwrap();
+      showToast(t('transfer.done', { email: values.to_email }), { kind: 'success' });
+      onClose();
+    },
+  });
+
+  return (
+    <LicenceForm
+      title={t('transfer.title')}
+      intro={t('transfer.text', { days: LICENCE_TRANSFER_TTL / DAY })}
+      form={form}
+      submit={t('transfer.submit')}
+      submitting={t('transfer.submitting')}
+      onClose={onClose}
+    >
+      <Field label={t('transfer.email')} error={form.errorOf('to_email')}>
+        {(control) => (
+          <TextInput
+            {...control}
+            {...form.field('to_email')}
+            type="email"
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+          />
+        )}
+      </Field>
+    </LicenceForm>
+  );
+}

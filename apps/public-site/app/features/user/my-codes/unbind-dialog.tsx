@@ -1,0 +1,64 @@
+import type { LicenceDetail } from '@yunduo/api-contract';
+import { showToast, useLocale } from '@yunduo/app-shell';
+import { handledByForm, useLicenceDetailQuery, useLicenceUnbindMutation } from '@yunduo/data-access';
+import { momentOf } from '@yunduo/i18n';
+import { Field, Notice, Skeleton, TextInput } from '@yunduo/ui';
+import { formSchema } from '../../../forms/form-schema.ts';
+import { useAppForm } from '../../../forms/use-app-form.ts';
+import { useWords } from '../../../shell/words.ts';
+import type { LicenceDialogProps } from './licence-dialog-props.ts';
+import { LicenceForm } from './licence-form.tsx';
+
+/** Takes a licence off its server, after saying how often that is possible. */
+export function UnbindDialog({ licence, onClose }: LicenceDialogProps) {
+  const t = useWords('myCodes');
+  const [unbind] = useLicenceUnbindMutation();
+  const { data } = useLicenceDetailQuery(licence.id);
+  const form = useAppForm({
+    id: 'licence-unbind',
+    initialValues: { id: licence.id, reason: '' },
+    schema: formSchema('unbindSchema'),
+    onSubmit: async (values) => {
+      await unbind(handledByForm(values)).unwrap();
+      showToast(t('unbind.done'), { kind: 'success' });
+      onClose();
+    },
+  });
+
+  return (
+    <LicenceForm
+      title={t('unbind.title')}
+      intro={t('unbind.text', { name: licence.server?.name ?? '' })}
+      form={form}
+      submit={t('unbind.submit')}
+      submitting={t('unbind.submitting')}
+      danger
+      onClose={onClose}
+    >
+      {data ? (
+        <Allowance unbind={data.unbind} />
+      ) : (
+        <Skeleton label={t('unbind.reading')} shape="text" rows={1} />
+      )}
+      <Field label={t('unbind.reason')} hint={t('unbind.reason_hint')} error={form.errorOf('reason')}>
+        {(control) => <TextInput {...control} {...form.field('reason')} autoComplete="off" />}
+      </Field>
+    </LicenceForm>
+  );
+}
+
+/** How often it can still be unbound; the server decides when it is sent. */
+function Allowance({ unbind }: { unbind: LicenceDetail['unbind'] }) {
+  const t = useWords('myCodes');
+  const locale = useLocale();
+  const { left, limit, days, next_at: next } = unbind;
+  return (
+    <Notice tone={next ? 'warn' : 'info'}>
+      <p>
+        {next
+          ? t('unbind.not_now', { limit, days, time: momentOf(next, locale) })
+          : t('unbind.left', { count: left, limit, days })}
+      </p>
+    </Notice>
+  );
+}

@@ -1,0 +1,88 @@
+import type { Order } from '@yunduo/api-contract';
+import { Dialog, showToast } from '@yunduo/app-shell';
+import { handledByForm, useOrderInvoiceRequestMutation } from '@yunduo/data-access';
+import { Button, Field, RadioGroup, TextInput } from '@yunduo/ui';
+import { INVOICE_KINDS, ORDER } from '@yunduo/validation';
+import { FormFailure } from '../../../forms/form-failure.tsx';
+import { formSchema } from '../../../forms/form-schema.ts';
+import { useAppForm } from '../../../forms/use-app-form.ts';
+import { useWords } from '../../../shell/words.ts';
+import styles from './orders.module.css';
+
+/** Whom the invoice is made out to; a company has a tax number. */
+export function InvoiceDialog({ order, onClose }: { order: Order; onClose: () => void }) {
+  const t = useWords('orders');
+  const [request] = useOrderInvoiceRequestMutation();
+  const { order_no, invoice } = order;
+  const form = useAppForm({
+    id: 'invoice-request',
+    initialValues: {
+      order_no,
+      kind: (invoice?.kind ?? 'personal') as string,
+      title: invoice?.title ?? '',
+      tax_no: invoice?.tax_no ?? '',
+    },
+    schema: formSchema('invoiceRequestSchema'),
+    onSubmit: async (values) => {
+      await request(handledByForm(values)).unwrap();
+      showToast(t('invoice.saved'), { kind: 'success' });
+      onClose();
+    },
+  });
+  const company = form.values.kind === 'company';
+
+  return (
+    <Dialog
+      title={t('invoice.title')}
+      onClose={onClose}
+      footer={
+        <>
+          <Button kind="line" onClick={onClose}>
+            {t('invoice.cancel')}
+          </Button>
+          <Button type="submit" form={form.form.id} busy={form.busy}>
+            {t(form.busy ? 'invoice.saving' : 'invoice.save')}
+          </Button>
+        </>
+      }
+    >
+      <form {...form.form} className={styles.form}>
+        <RadioGroup
+          legend={t('invoice.kind')}
+          name="kind"
+          options={INVOICE_KINDS.map((kind) => ({ value: kind, label: t(`invoice.kinds.${kind}`) }))}
+          value={form.values.kind}
+          onChange={(kind) => {
+            form.setValue('kind', kind);
+            // A person has none: what stood in the hidden field would be refused.
+            if (kind === 'personal') form.setValue('tax_no', '');
+          }}
+          error={form.errorOf('kind')}
+        />
+        <Field label={t('invoice.name')} hint={t('invoice.text')} error={form.errorOf('title')}>
+          {(control) => (
+            <TextInput
+              {...control}
+              {...form.field('title')}
+              maxLength={ORDER.invoiceTitleMax * 2}
+              autoComplete={company ? 'organization' : 'name'}
+            />
+          )}
+        </Field>
+        {company && (
+          <Field label={t('invoice.tax_no')} hint={t('invoice.tax_no_hint')} error={form.errorOf('tax_no')}>
+            {(control) => (
+              <TextInput
+                {...control}
+                {...form.field('tax_no')}
+                autoCapitalize="characters"
+                spellCheck={false}
+              />
+            )}
+          </Field>
+        )}
+      </form>
+      <FormFailure failure={form.fault} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,129 @@
+import type { OrderDetail } from '@yunduo/api-contract';
+import { CopyButton, LocaleLink, useLocale } from '@yunduo/app-shell';
+import { useOrderDetailQuery } from '@yunduo/data-access';
+import { formatMoney, momentOf } from '@yunduo/i18n';
+import { Button, buttonClass, EmptyState, type Fact, Meta, PageHead, Skeleton } from '@yunduo/ui';
+import { useState } from 'react';
+import { useWords } from '../../../shell/words.ts';
+import { panelPath } from '../panels.ts';
+import { CancelDialog } from './cancel-dialog.tsx';
+import { InvoiceSection } from './invoice-section.tsx';
+import { OrderLicences } from './order-licences.tsx';
+import { OrderOutcome } from './order-outcome.tsx';
+import { OrderState } from './order-state.tsx';
+import styles from './orders.module.css';
+import { Payment } from './payment.tsx';
+import { RefundSection } from './refund-section.tsx';
+
+/** One order: what it is, how to pay it, what it gave, its invoice and its refund. */
+export function OrderDetailView({ orderNo }: { orderNo: string }) {
+  const t = useWords('orders');
+  const { currentData, isFetching, isError, error, refetch } = useOrderDetailQuery(orderNo, {
+    refetchOnMountOrArgChange: true,
+  });
+  if (currentData)
+    return <WholeOrder order={currentData} refreshing={isFetching} onRefresh={() => void refetch()} />;
+
+  const missing = isError && 'status' in error && error.status === 404;
+  return (
+    <>
+      <PageHead title={t('heading')}>
+        <BackLink />
+      </PageHead>
+      {isError ? (
+        <EmptyState
+          failed
+          title={t(missing ? 'detail.missing' : 'failed.title')}
+          action={
+            missing ? undefined : (
+              <Button kind="line" busy={isFetching} onClick={() => void refetch()}>
+                {t('failed.retry')}
+              </Button>
+            )
+          }
+        >
+          {t(missing ? 'detail.missing_text' : 'failed.text')}
+        </EmptyState>
+      ) : (
+        <Skeleton label={t('loading')} shape="text" rows={4} />
+      )}
+    </>
+  );
+}
+
+function BackLink() {
+  const t = useWords('orders');
+  return (
+    <LocaleLink to={panelPath('order-info')} className={buttonClass} data-kind="line">
+      {t('detail.back')}
+    </LocaleLink>
+  );
+}
+
+interface WholeOrderProps {
+  order: OrderDetail;
+  refreshing: boolean;
+  onRefresh: () => void;
+}
+
+function WholeOrder({ order, refreshing, onRefresh }: WholeOrderProps) {
+  const t = useWords('orders');
+  const [cancelling, setCancelling] = useState(false);
+  const { order_no: orderNo, actions } = order;
+  return (
+    <>
+      <PageHead
+        title={order.description}
+        lead={
+          <span className={styles.number}>
+            <span className="num">{orderNo}</span>
+            <CopyButton text={orderNo} label={t('copy_number')} />
+            <OrderState status={order.status} />
+          </span>
+        }
+      >
+        <BackLink />
+      </PageHead>
+      <OrderOutcome order={order} />
+      {actions.includes('pay') && <Payment order={order} refreshing={refreshing} onRefresh={onRefresh} />}
+      {order.licences.length > 0 && <OrderLicences order={order} />}
+      <Facts order={order} />
+      {actions.includes('invoice_view') && <InvoiceSection order={order} />}
+      <RefundSection order={order} />
+      {actions.includes('cancel') && (
+        <div>
+          <Button kind="danger" onClick={() => setCancelling(true)}>
+            {t('cancel.button')}
+          </Button>
+        </div>
+      )}
+      {cancelling && <CancelDialog orderNo={orderNo} onClose={() => setCancelling(false)} />}
+    </>
+  );
+}
+
+function Facts({ order }: { order: OrderDetail }) {
+  const t = useWords('orders');
+  const locale = useLocale();
+  const moment = (term: string, at: string | null): Fact[] =>
+    at ? [{ term, value: <time dateTime={at}>{momentOf(at, locale)}</time> }] : [];
+  const money = (amount: number) => formatMoney(amount, order.currency, locale);
+  return (
+    <section aria-labelledby="order-facts">
+      <h2 id="order-facts" className={styles.heading}>
+        {t('detail.facts')}
+      </h2>
+      <Meta
+        layout="rows"
+        items={[
+          { term: t('amount'), value: money(order.amount), num: true },
+          { term: t('detail.price'), value: `${money(order.unit_price)} × ${order.quantity}`, num: true },
+          ...moment(t('time'), order.created_at),
+          ...(order.provider ? [{ term: t('detail.provider'), value: t(`payment.${order.provider}`) }] : []),
+          ...moment(t('detail.paid_at'), order.paid_at),
+          ...moment(t('detail.cancelled_at'), order.cancelled_at),
+        ]}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,89 @@
+import { LocaleLink } from '@yunduo/app-shell';
+import { useOrderListQuery } from '@yunduo/data-access';
+import { Button, buttonClass, EmptyState, PageHead, Pagination, Skeleton } from '@yunduo/ui';
+import { PAGE_SIZE } from '@yunduo/validation';
+import { useSearchParams } from 'react-router';
+import { useWords } from '../../../shell/words.ts';
+import { OrderFilters } from './order-filters.tsx';
+import { ALL_ORDERS, orderQuery, ordersPath } from './order-query.ts';
+import { OrderTable } from './order-table.tsx';
+import styles from './orders.module.css';
+
+/** Every order of whoever is signed in, by type and time (specification §3). */
+export function OrderList() {
+  const t = useWords('orders');
+  const [params] = useSearchParams();
+  const query = orderQuery(params);
+  const { currentData, isError, isFetching, refetch } = useOrderListQuery(
+    { app_type: query.appType, range: query.range, page: query.page, page_size: PAGE_SIZE.default },
+    { refetchOnMountOrArgChange: true },
+  );
+
+  return (
+    <>
+      <PageHead title={t('heading')} lead={t('lead')}>
+        <LocaleLink to="/auth" className={buttonClass} data-kind="line">
+          {t('buy')}
+        </LocaleLink>
+      </PageHead>
+      <section className={styles.list} aria-label={t('table')}>
+        <OrderFilters query={query} total={currentData?.total} />
+        {currentData ? (
+          currentData.list.length > 0 ? (
+            <>
+              <OrderTable list={currentData.list} />
+              <Pagination
+                words={{
+                  label: t('pages.label'),
+                  previous: t('pages.previous'),
+                  next: t('pages.next'),
+                  page: (page) => t('pages.page', { page }),
+                }}
+                page={currentData.page}
+                pages={Math.ceil(currentData.total / currentData.page_size)}
+                link={(page, props) => <LocaleLink to={ordersPath({ ...query, page })} {...props} />}
+              />
+              <p className={`quiet ${styles.note ?? ''}`}>{t('service')}</p>
+            </>
+          ) : (
+            <NoOrders filtered={ordersPath(query) !== ordersPath(ALL_ORDERS)} />
+          )
+        ) : isError ? (
+          <EmptyState
+            failed
+            title={t('failed.title')}
+            action={
+              <Button kind="line" busy={isFetching} onClick={() => void refetch()}>
+                {t('failed.retry')}
+              </Button>
+            }
+          >
+            {t('failed.text')}
+          </EmptyState>
+        ) : (
+          <Skeleton label={t('loading')} shape="text" rows={5} />
+        )}
+      </section>
+    </>
+  );
+}
+
+function NoOrders({ filtered }: { filtered: boolean }) {
+  const t = useWords('orders');
+  return (
+    <EmptyState
+      title={t(filtered ? 'empty.filtered' : 'empty.title')}
+      action={
+        <LocaleLink
+          to={filtered ? ordersPath(ALL_ORDERS) : '/auth'}
+          className={buttonClass}
+          data-kind={filtered ? 'line' : 'primary'}
+        >
+          {t(filtered ? 'empty.clear' : 'buy')}
+        </LocaleLink>
+      }
+    >
+      {t(filtered ? 'empty.filtered_text' : 'empty.text')}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,60 @@
+import type { OrderDetail } from '@yunduo/api-contract';
+import { LocaleLink } from '@yunduo/app-shell';
+import { buttonClass, Notice } from '@yunduo/ui';
+import { useWords } from '../../../shell/words.ts';
+import { codePath, panelPath } from '../panels.ts';
+
+/** What became of an order, and where to go on. A refund says it in its own place. */
+export function OrderOutcome({ order }: { order: OrderDetail }) {
+  const t = useWords('orders');
+  switch (order.status) {
+    case 'paid': {
+      // Somebody who asked for a refund since has read this before.
+      if (order.refund) return null;
+      if (order.kind === 'private_deploy') return <Notice tone="good">{t('detail.paid_service')}</Notice>;
+      const renewed = order.renews;
+      const mine = order.licences.find((licence) => licence.mine);
+      return (
+        <Notice
+          tone="good"
+          action={
+            mine && (
+              <LocaleLink
+                to={order.licences.length === 1 ? codePath(mine.id) : panelPath('my-codes')}
+                className={buttonClass}
+                data-kind="primary"
+                data-size="sm"
+              >
+                {t('detail.to_codes')}
+              </LocaleLink>
+            )
+          }
+        >
+          <p>{t(renewed === null ? 'detail.paid_licence' : 'detail.paid_renewal')}</p>
+        </Notice>
+      );
+    }
+    case 'cancelled':
+      return (
+        <Notice
+          tone="info"
+          action={
+            order.kind === 'licence' && (
+              <LocaleLink
+                to={`/auth?${new URLSearchParams({ plan: order.plan ?? '', quantity: String(order.quantity) }).toString()}`}
+                className={buttonClass}
+                data-kind="line"
+                data-size="sm"
+              >
+                {t('detail.buy_again')}
+              </LocaleLink>
+            )
+          }
+        >
+          <p>{t(order.cancel_reason === 'user' ? 'detail.cancelled_user' : 'detail.cancelled_expired')}</p>
+        </Notice>
+      );
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,94 @@
+import type { Order } from '@yunduo/api-contract';
+import { CopyButton, LocaleLink, useLocale } from '@yunduo/app-shell';
+import { formatMoney, momentOf } from '@yunduo/i18n';
+import { Button, buttonClass, type Column, Table } from '@yunduo/ui';
+import { useState } from 'react';
+import { useWords } from '../../../shell/words.ts';
+import { orderPath } from '../panels.ts';
+import { OrderState } from './order-state.tsx';
+import styles from './orders.module.css';
+import { RefundDialog } from './refund-dialog.tsx';
+import { useInvoice } from './use-invoice.ts';
+
+/** Orders with what can be done about each now. */
+export function OrderTable({ list }: { list: readonly Order[] }) {
+  const t = useWords('orders');
+  const locale = useLocale();
+  const invoice = useInvoice();
+  const [refunding, setRefunding] = useState<string | null>(null);
+
+  const columns: Column<Order>[] = [
+    {
+      key: 'number',
+      header: t('number'),
+      cell: ({ order_no: orderNo }) => (
+        <span className={styles.number}>
+          <LocaleLink to={orderPath(orderNo)} className="num">
+            {orderNo}
+          </LocaleLink>
+          <CopyButton text={orderNo} label={t('copy_number')} />
+        </span>
+      ),
+    },
+    { key: 'description', header: t('description'), cell: ({ description }) => description },
+    {
+      key: 'time',
+      header: t('time'),
+      cell: ({ created_at: at }) => <time dateTime={at}>{momentOf(at, locale)}</time>,
+    },
+    {
+      key: 'amount',
+      header: t('amount'),
+      kind: 'number',
+      cell: ({ amount, currency }) => formatMoney(amount, currency, locale),
+    },
+    { key: 'status', header: t('status'), cell: ({ status }) => <OrderState status={status} /> },
+    {
+      key: 'actions',
+      header: t('actions'),
+      kind: 'actions',
+      cell: ({ order_no: number, actions }) => (
+        <>
+          {actions.includes('pay') && (
+            <LocaleLink
+              to={orderPath(number)}
+              className={buttonClass}
+              data-kind="line"
+              data-size="sm"
+              aria-label={t('pay_label', { number })}
+            >
+              {t('pay')}
+            </LocaleLink>
+          )}
+          {actions.includes('invoice_view') && (
+            <Button
+              kind="line"
+              size="sm"
+              busy={invoice.opening === number}
+              aria-label={t('invoice_view_label', { number })}
+              onClick={() => void invoice.open(number)}
+            >
+              {t('invoice_view')}
+            </Button>
+          )}
+          {actions.includes('refund_request') && (
+            <Button
+              kind="bare"
+              size="sm"
+              aria-label={t('refund_label', { number })}
+              onClick={() => setRefunding(number)}
+            >
+              {t('refund')}
+            </Button>
+          )}
+        </>
+      ),
+    },
+  ];
+  return (
+    <div className={styles.table}>
+      <Table caption={t('table')} columns={columns} rows={list} rowKey={({ order_no: orderNo }) => orderNo} />
+      {refunding && <RefundDialog orderNo={refunding} onClose={() => setRefunding(null)} />}
+    </div>
+  );
+}

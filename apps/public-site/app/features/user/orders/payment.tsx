@@ -1,0 +1,107 @@
+import type { OrderDetail } from '@yunduo/api-contract';
+import { safeNavigate, useLocale } from '@yunduo/app-shell';
+import { handledByForm, useOrderPayMutation } from '@yunduo/data-access';
+import { formatMoney, momentOf } from '@yunduo/i18n';
+import { Button, Notice, RadioGroup } from '@yunduo/ui';
+import { ORDER } from '@yunduo/validation';
+import { useState } from 'react';
+import { FormFailure } from '../../../forms/form-failure.tsx';
+import { formSchema } from '../../../forms/form-schema.ts';
+import { useAppForm } from '../../../forms/use-app-form.ts';
+import { useWords } from '../../../shell/words.ts';
+import styles from './orders.module.css';
+import { TransferAccount } from './transfer-account.tsx';
+
+const DAY = 86_400_000;
+
+interface PaymentProps {
+  order: OrderDetail;
+  refreshing: boolean;
+  onRefresh: () => void;
+}
+
+/** Paying: the account for a bank transfer once that is chosen, before that the choice. */
+export function Payment({ order, refreshing, onRefresh }: PaymentProps) {
+  const t = useWords('orders');
+  const locale = useLocale();
+  const [otherWay, setOtherWay] = useState(false);
+  const { transfer, expires_at: until } = order;
+  return (
+    <section className={styles.payment} aria-labelledby="payment">
+      <h2 id="payment" className={styles.heading}>
+        {t('payment.heading')}
+      </h2>
+      {order.status === 'failed' && (
+        <Notice tone="bad">
+          <p>{t('payment.failed')}</p>
+        </Notice>
+      )}
+      {until && <p>{t('payment.until', { time: momentOf(until, locale) })}</p>}
+      {transfer && !otherWay ? (
+        <TransferAccount
+          transfer={transfer}
+          refreshing={refreshing}
+          onRefresh={onRefresh}
+          onOtherWay={order.providers.length > 1 ? () => setOtherWay(true) : undefined}
+        />
+      ) : (
+        <ChooseProvider order={order} onTransfer={() => setOtherWay(false)} />
+      )}
+    </section>
+  );
+}
+
+function ChooseProvider({ order, onTransfer }: { order: OrderDetail; onTransfer: () => void }) {
+  const t = useWords('orders');
+  const locale = useLocale();
+  const [pay] = useOrderPayMutation();
+  const { order_no, providers, provider } = order;
+  const form = useAppForm({
+    id: 'order-pay',
+    initialValues: {
+      order_no,
+      provider: (providers.find((name) => name === provider) ?? providers[0] ?? '') as string,
+    },
+    schema: formSchema('paySchema'),
+    onSubmit: async (values) => {
+      const { transfer, pay_url: address } = await pay(handledByForm(values)).unwrap();
+      if (transfer) return onTransfer();
+      // The server's word is the explicit permission to go to a provider's page.
+      safeNavigate(address, { allow: [new URL(address, location.origin).origin] });
+    },
+  });
+  if (providers.length === 0)
+    return (
+      <Notice tone="warn">
+        <p>{t('payment.none')}</p>
+      </Notice>
+    );
+  const byBank = form.values.provider === 'bank_transfer';
+
+  return (
+    <form {...form.form} className={styles.form}>
+      <RadioGroup
+        legend={t('payment.method')}
+        name="provider"
+        options={providers.map((name) => ({
+          value: name,
+          label: t(`payment.${name}`),
+          hint: t(`payment.${name}_hint`, { days: ORDER.transferTtl / DAY }),
+        }))}
+        value={form.values.provider}
+        onChange={(name) => form.setValue('provider', name)}
+        error={form.errorOf('provider')}
+      />
+      <FormFailure failure={form.fault} />
+      <div>
+        <Button type="submit" busy={form.busy}>
+          {form.busy
+            ? t('payment.starting')
+            : byBank
+              ? t('payment.choose_transfer')
+              : t('payment.pay', { amount: formatMoney(order.amount, order.currency, locale) })}
+        </Button>
+      </div>
+    </form>
+  );
+}

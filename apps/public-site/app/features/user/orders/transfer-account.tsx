@@ -1,0 +1,70 @@
+import type { OrderDetail } from '@yunduo/api-contract';
+import { CopyButton, useLocale } from '@yunduo/app-shell';
+import { decimal, formatMoney, momentOf } from '@yunduo/i18n';
+import { Button, Card, Meta } from '@yunduo/ui';
+import { useWords } from '../../../shell/words.ts';
+import styles from './orders.module.css';
+
+interface TransferAccountProps {
+  transfer: NonNullable<OrderDetail['transfer']>;
+  refreshing: boolean;
+  onRefresh: () => void;
+  /** Missing where there is no other way. */
+  onOtherWay: (() => void) | undefined;
+}
+
+/** Where a bank transfer goes, every value to be copied; who confirms it, and by when. */
+export function TransferAccount({ transfer, refreshing, onRefresh, onOtherWay }: TransferAccountProps) {
+  const t = useWords('orders');
+  const locale = useLocale();
+  const row = (term: string, value: string, { copy = value, num = false } = {}) => ({
+    term,
+    value: (
+      <span className={styles.copyable}>
+        <span className={num ? 'num' : undefined}>{value}</span>
+        <CopyButton text={copy} label={t('payment.copy', { what: term })} />
+      </span>
+    ),
+  });
+  return (
+    <Card title={t('payment.transfer_heading')} as="h3">
+      <Meta
+        layout="rows"
+        items={[
+          row(t('payment.account_name'), transfer.account_name),
+          row(t('payment.bank'), transfer.bank),
+          row(t('payment.account_number'), transfer.account_number, {
+            copy: transfer.account_number.replaceAll(' ', ''),
+            num: true,
+          }),
+          row(t('payment.reference'), transfer.reference, { num: true }),
+          row(t('payment.amount'), formatMoney(transfer.amount, transfer.currency, locale), {
+            // A bank's form takes the figure alone.
+            copy: decimal(transfer.amount),
+            num: true,
+          }),
+          {
+            term: t('payment.deadline'),
+            value: <time dateTime={transfer.expires_at}>{momentOf(transfer.expires_at, locale)}</time>,
+          },
+        ]}
+      />
+      <div className={styles.after}>
+        <p>
+          <strong>{t('payment.reference_note')}</strong>
+        </p>
+        <p className="quiet">{t('payment.confirmed_by')}</p>
+        <p className={styles.buttons}>
+          <Button kind="line" busy={refreshing} onClick={onRefresh}>
+            {t('payment.refresh')}
+          </Button>
+          {onOtherWay && (
+            <Button kind="bare" onClick={onOtherWay}>
+              {t('payment.other_way')}
+            </Button>
+          )}
+        </p>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,33 @@
+/** The activity that is going on, comes next, or was last. */
+export const activity = {
+  title: '活动',
+  description: '正在进行的活动、规则和参加方式。',
+  state: { not_started: '未开始', in_progress: '进行中', ended: '已结束' },
+  message: {
+    not_started: '活动还没有开始，{{moment}} 见。',
+    in_progress: '离结束还有',
+    ended: '活动已经结束，谢谢参加的每一位。',
+  },
+  left: '离结束还有 {{days}} 天 {{hours}} 小时 {{minutes}} 分钟',
+  days: '天',
+  hours: '小时',
+  minutes: '分钟',
+  starts: '开始',
+  ends: '结束',
+  beijing: '北京时间',
+  taking_part: '已参加',
+  people: '{{count}} 人',
+  join: '参加活动',
+  joining: '正在登记',
+  sign_in: '登录后参加',
+  joined: '你已参加',
+  joined_when: '{{moment}} 登记成功。',
+  took_part: '你参加了这次活动',
+  terms: '活动规则',
+  heading: '活动',
+  none: {
+    title: '现在没有活动',
+    text: '有新活动时，这里会先写出来。想收到消息，可以在首页留下邮箱。',
+    action: '订阅更新邮件',
+  },
+} as const;
