@@ -54,6 +54,27 @@ export const feedbackSchema = object({
   contact: contact.nullable().default(null),
 });
 
+const CONTACT_VALUES = {
+  qq: contactValue(QQ_PATTERN, 'qq_invalid'),
+  phone: contactValue(PHONE_PATTERN, 'phone_invalid'),
+  wechat: contactValue(WECHAT_PATTERN, 'wechat_invalid'),
+};
+
+/** The same as the page's form holds it: flat, with an empty kind for whoever leaves no contact. */
+export const feedbackFormSchema = feedbackSchema.omit(['contact', 'attachment_ids']).shape({
+  contact_kind: string()
+    .default('')
+    .oneOf(['', ...CONTACT_KINDS], key('contact_kind_required')),
+  contact_value: string()
+    .trim()
+    .default('')
+    .when('contact_kind', ([kind], field) =>
+      Object.hasOwn(CONTACT_VALUES, String(kind))
+        ? CONTACT_VALUES[kind as keyof typeof CONTACT_VALUES]
+        : field,
+    ),
+});
+
 /** What an operator answers. Closing a ticket needs no words; everything else does. */
 export const feedbackAnswerSchema = object({
   text: string()

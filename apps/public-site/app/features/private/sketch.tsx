@@ -17,10 +17,7 @@ export function Sketch() {
       <text className={styles.quiet} x="124" y="28">
         {t('sketch.network')}
       </text>
-      <path
-        className={styles.line}
-        d="M76 60C106 60 106 100 136 100M76 140C106 140 106 100 136 100"
-      />
+      <path className={styles.line} d="M76 60C106 60 106 100 136 100M76 140C106 140 106 100 136 100" />
       <path className={styles.line} d="M216 100H256M256 56V148M256 56H276M256 102H276M256 148H276" />
       <g>
         <rect className={styles.box} x="8" y="42" width="68" height="36" rx="6" />

@@ -87,7 +87,8 @@ export const errors = {
   INVITATION_USED_UP: 'This invitation has no uses left. Ask whoever invited you for a new one.',
   INVITATION_REVOKED: 'This invitation is no longer valid. Ask whoever invited you for a new one.',
   PROTOCOL_REQUIRED: 'Read and accept the current client download agreement first.',
-  DOWNLOAD_EXPIRED: 'The download link has expired. Get a new one on the download page: within 24 hours it costs no further use of your invitation.',
+  DOWNLOAD_EXPIRED:
+    'The download link has expired. Get a new one on the download page: within 24 hours it costs no further use of your invitation.',
   RELEASE_TAKEN: 'This version has been published before. Choose another number.',
   RELEASE_INCOMPLETE: 'Packages are missing. Nothing was published.',
   ARTEFACT_TYPE: 'A file is no package we know. Nothing was published.',
