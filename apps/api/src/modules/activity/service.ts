@@ -1,5 +1,5 @@
 import { PAGE_SIZE } from '@yunduo/validation';
-import { and, asc, desc, eq, gt, isNull, lte } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, isNull, lte } from 'drizzle-orm';
 import { within, type Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
 import type { Bilingual } from '../../db/schema/bilingual.ts';
@@ -121,8 +121,20 @@ export async function listActivities(
     .orderBy(desc(activities.endsAt), desc(activities.id))
     .limit(pageSize)
     .offset((page - 1) * pageSize);
-  const list: ActivityWithCount[] = [];
-  for (const row of rows) list.push(await counted(db, row));
+  const counts = await db
+    .select({ id: activityParticipations.activityId, joined: count() })
+    .from(activityParticipations)
+    .where(
+      inArray(
+        activityParticipations.activityId,
+        rows.map(({ id }) => id),
+      ),
+    )
+    .groupBy(activityParticipations.activityId);
+  const list = rows.map((activity) => ({
+    activity,
+    joined: counts.find(({ id }) => id === activity.id)?.joined ?? 0,
+  }));
   return { list, total: await db.$count(activities), page, pageSize };
 }
 

@@ -35,7 +35,8 @@ export function textMail({ brand, greeting, title, text, code, action, otherwise
 
 // Mail programs know inline styles and little else; colours hold their contrast on light and dark grounds.
 const font = "font-family:system-ui,-apple-system,'PingFang SC','Microsoft YaHei',sans-serif";
-const paragraph = 'margin:0 0 16px;font-size:16px;line-height:1.6;color:#12303a';
+// What people wrote keeps its lines.
+const paragraph = 'margin:0 0 16px;font-size:16px;line-height:1.6;color:#12303a;white-space:pre-line';
 const small = 'margin:0 0 8px;font-size:14px;line-height:1.6;color:#4a636c';
 
 export function htmlMail(letter: Letter): string {

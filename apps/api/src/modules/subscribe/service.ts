@@ -1,6 +1,7 @@
 import { localePath, type Locale } from '@yunduo/i18n';
 import { SUBSCRIPTION } from '@yunduo/validation';
-import { and, eq, gt, isNull, lt, ne, or } from 'drizzle-orm';
+import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import { after } from '../../clock.ts';
 import { deriveKey } from '../../config.ts';
 import type { Context } from '../../context.ts';
@@ -78,17 +79,25 @@ export async function subscribe(
   });
 }
 
-/** The row of an address: new, or waiting once more. One that is confirmed is not touched by a stranger's wish. */
+/**
+ * The row of an address: new, or waiting once more. One that is confirmed is not changed by a stranger's wish, but it is
+ * written all the same: who measures the answer learns nothing.
+ */
 async function askedFor(db: Db, email: string, locale: Locale, now: Date): Promise<Subscriber> {
-  await db
+  const unlessConfirmed = (column: PgColumn, wish: string) =>
+    sql`case ${subscribers.state} when 'confirmed' then ${column} else ${sql.raw(`excluded.${wish}`)} end`;
+  const [row] = await db
     .insert(subscribers)
     .values({ email, locale, createdAt: now, changedAt: now })
     .onConflictDoUpdate({
       target: subscribers.email,
-      set: { locale, state: 'pending', changedAt: now },
-      setWhere: ne(subscribers.state, 'confirmed'),
-    });
-  const [row] = await db.select().from(subscribers).where(eq(subscribers.email, email)).for('update');
+      set: {
+        locale: unlessConfirmed(subscribers.locale, 'locale'),
+        state: unlessConfirmed(subscribers.state, 'state'),
+        changedAt: unlessConfirmed(subscribers.changedAt, 'changed_at'),
+      },
+    })
+    .returning();
   if (!row) throw new Error('no subscriber was kept');
   return row;
 }

@@ -54,6 +54,7 @@ const confirm = (who: SignedIn, code: string) =>
   api.call(userInfo.deleteConfirm, { code }, { token: who.token });
 const deleted = async (who: SignedIn, password = PASSWORD): Promise<DeletionOutlook> => {
   const { data } = await prepare(who, password);
+  expect(data.blockers).toEqual([]);
   const answer = await confirm(who, (await codeSentTo(api, who.email)) ?? '');
   expect(answer.code).toBe('OK');
   return data;
@@ -351,6 +352,49 @@ describe('deleting the account', () => {
       .from(schema.auditLog)
       .where(eq(schema.auditLog.target, `user:${id}`));
     expect(log?.details).toEqual({ to: NOBODY, note: 'a "quote"' });
+  });
+
+  test('takes the address out of what others keep: an offer of a licence is declined and names nobody', async () => {
+    const who = await signedInAs(api, 'plain@yunduo.test', SEED_PASSWORD);
+    expect(await tablesWith(who.email)).toEqual(
+      expect.arrayContaining(['licence_transfers', 'licence_events']),
+    );
+    await deleted(who, SEED_PASSWORD);
+    await api.mails();
+    expect(await tablesWith(who.email)).toEqual(['dev_mails']);
+    const [offer] = await api.db
+      .select()
+      .from(schema.licenceTransfers)
+      .where(eq(schema.licenceTransfers.toEmail, NOBODY));
+    expect(offer).toMatchObject({ status: 'declined', toUserId: null, decidedAt: SEED_NOW });
+  });
+
+  test('keeps the books and the apps that were in the store, without the account', async () => {
+    const who = await signedInAs(api, 'lighthouse@yunduo.test', SEED_PASSWORD);
+    const own = eq(schema.apps.developerId, who.user.id);
+    const bought = eq(schema.orders.userId, who.user.id);
+    const orders = await api.db.select().from(schema.orders).where(bought);
+    const payments = await api.db.$count(schema.payments);
+    const apps = (await api.db.select().from(schema.apps).where(own)).filter((app) => app.firstPublishedAt);
+    expect([orders.length > 0, apps.length > 0]).toEqual([true, true]);
+    await api.db.update(schema.apps).set({ status: 'unpublished' }).where(own);
+    await api.db
+      .update(schema.appVersions)
+      .set({ reviewStatus: 'withdrawn', dueAt: null })
+      .where(eq(schema.appVersions.reviewStatus, 'in_review'));
+    const outlook = await deleted(who, SEED_PASSWORD);
+    expect(outlook.keeps).toMatchObject({ orders: orders.length, apps: apps.length });
+    const [kept] = await api.db
+      .select()
+      .from(schema.orders)
+      .where(eq(schema.orders.orderNo, orders[0]?.orderNo ?? ''));
+    expect(kept).toEqual({ ...orders[0], userId: null });
+    expect(await api.db.$count(schema.payments)).toBe(payments);
+    const [app] = await api.db
+      .select()
+      .from(schema.apps)
+      .where(eq(schema.apps.id, apps[0]?.id ?? 0));
+    expect([app?.developerId, app?.source, app?.name]).toEqual([null, 'user', apps[0]?.name]);
   });
 
   test('ends every session at once, tells the address, and frees it', async () => {

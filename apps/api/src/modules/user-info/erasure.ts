@@ -59,7 +59,7 @@ export async function erase(context: Context, user: UserRow): Promise<void> {
   const avatar = user.headImage === null ? [] : avatarFiles(user.headImage);
   await discardFiles(db, [...avatar, ...attachments.flatMap(filesOfAttachment)], now);
   await eraseApps(db, user, now);
-  await strikeOut(db, user);
+  await strikeOut(db, user, now);
   await db.delete(subscribers).where(eq(subscribers.email, user.email));
   await db.delete(emailCodes).where(or(eq(emailCodes.email, user.email), eq(emailCodes.subject, user.id)));
   await db.delete(signInGuards).where(eq(signInGuards.account, accountKey(config, user.email)));
@@ -111,7 +111,7 @@ async function eraseApps(db: Db, user: UserRow, now: Date): Promise<void> {
 }
 
 /** Takes the address, and what leads to the person, out of rows that belong to somebody else or to nobody. */
-async function strikeOut(db: Db, { id, email }: UserRow): Promise<void> {
+async function strikeOut(db: Db, { id, email }: UserRow, now: Date): Promise<void> {
   await db
     .update(appReports)
     .set({ email: null })
@@ -120,13 +120,12 @@ async function strikeOut(db: Db, { id, email }: UserRow): Promise<void> {
   await db.delete(invitationVisits).where(eq(invitationVisits.visitor, `user:${id}`));
   // What they did with a licence that is somebody else's now: its owner never sees it, and nobody needs it.
   await db.delete(licenceEvents).where(eq(licenceEvents.ownerId, id));
+  const toThem = or(eq(licenceTransfers.toEmail, email), eq(licenceTransfers.toUserId, id));
   await db
     .update(licenceTransfers)
-    .set({
-      toEmail: NOBODY,
-      status: sql`case ${licenceTransfers.status} when 'offered' then 'declined' else ${licenceTransfers.status} end`,
-    })
-    .where(or(eq(licenceTransfers.toEmail, email), eq(licenceTransfers.toUserId, id)));
+    .set({ status: 'declined', decidedAt: now })
+    .where(and(toThem, eq(licenceTransfers.status, 'offered')));
+  await db.update(licenceTransfers).set({ toEmail: NOBODY }).where(toThem);
   // Addresses hold no quotes: what is replaced inside JSON stays JSON.
   const struck = (column: typeof licenceEvents.details | typeof auditLog.details) =>
     sql`replace(${column}::text, ${email}, ${NOBODY})::jsonb`;
