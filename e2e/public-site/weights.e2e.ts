@@ -90,6 +90,8 @@ const CONTENT = [
   { name: 'protocol', address: '/protocol/user-agreement', scripts: 3, elements: 500 },
   { name: 'store', address: '/store', scripts: 6, elements: 700 },
   { name: 'store detail', address: '/store/1', scripts: 6, elements: 700 },
+  { name: 'application', address: '/application', scripts: 6, elements: 700 },
+  { name: 'application detail', address: '/application/1', scripts: 6, elements: 700 },
 ];
 
 for (const { name, address, scripts, elements } of CONTENT) {

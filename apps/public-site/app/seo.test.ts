@@ -39,6 +39,15 @@ test('only the query that makes a page of its own stands in its address', () => 
   expect(links[2]?.[2]).toBe('https://yunduo.example/en/store?cate=system&page=2');
 });
 
+test('a page that shows the thing of another page names that one as its address', () => {
+  expect(linksOf(seo(argsOf('/en/application/7'), () => ({ ...page, canonical: '/store/7' })))).toEqual([
+    ['canonical', null, 'https://yunduo.example/en/store/7'],
+    ['alternate', 'zh-CN', 'https://yunduo.example/store/7'],
+    ['alternate', 'en', 'https://yunduo.example/en/store/7'],
+    ['alternate', 'x-default', 'https://yunduo.example/store/7'],
+  ]);
+});
+
 test('the title carries the name of the site, which is content; the home page has its own', () => {
   expect(seo(argsOf('/store'), () => page)).toContainEqual({ title: '应用商店 - 云舵' });
   expect(seo(argsOf('/store', ''), () => page)).toContainEqual({ title: '应用商店' });

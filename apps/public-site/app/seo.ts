@@ -10,6 +10,8 @@ export interface PageMeta {
   description: string;
   /** Query values that make it a page of its own; the rest of the query is left out of the canonical address. */
   query?: Readonly<Record<string, string | number | null | undefined>>;
+  /** The path, without language prefix, of the page that search engines should show instead of this one. */
+  canonical?: string;
   /** Path of a picture on this site for links that are shared; the site's own without it. */
   image?: string;
   /** True for the home page, whose title is the site's own. */
@@ -55,7 +57,7 @@ export function seo(args: MetaArgs, describe: (context: PageContext) => PageMeta
   });
   if (!page) return [];
 
-  const { path } = splitLocale(args.location.pathname);
+  const path = page.canonical ?? splitLocale(args.location.pathname).path;
   const query = queryText(page.query);
   const address = (of: (typeof LOCALES)[number]) => origin + localePath(of, path + query);
   const title = page.home || !siteName ? page.title : `${page.title} - ${siteName}`;

@@ -4,6 +4,7 @@ import { hasPage } from '../route-map.ts';
 export type FooterKey =
   | 'client-download'
   | 'store'
+  | 'application'
   | 'private'
   | 'auth'
   | 'feedback'
@@ -42,6 +43,7 @@ export function footerColumns(site: SiteInfo | undefined): FooterColumn[] {
       links: [
         ...page('client-download'),
         ...page('store'),
+        ...page('application'),
         ...page('private'),
         ...page('auth'),
         ...plain('developer-center', '/developer-center'),

@@ -24,6 +24,7 @@ export const frame = {
   links: {
     'client-download': 'Download',
     store: 'App store',
+    application: 'App guide',
     private: 'Self-host',
     auth: 'Licences',
     feedback: 'Send feedback',

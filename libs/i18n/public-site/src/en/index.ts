@@ -1,5 +1,6 @@
 import { about } from './about.ts';
 import { activity } from './activity.ts';
+import { application } from './application.ts';
 import { clientDownload } from './client-download.ts';
 import { errorsPage } from './errors-page.ts';
 import { feedback } from './feedback.ts';
@@ -19,6 +20,7 @@ import { user } from './user.ts';
 /** The public site's words, by feature. */
 export const en = {
   about,
+  application,
   activity,
   clientDownload,
   privateDeploy,

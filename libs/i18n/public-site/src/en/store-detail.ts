@@ -66,6 +66,7 @@ export const storeDetail = {
     copy: 'Copy the key',
     copied_hint:
       'The client checks system, ports and disk first, says what is missing, and only then installs.',
+    guide: 'Read the guide',
   },
   about: {
     heading: 'About this app',

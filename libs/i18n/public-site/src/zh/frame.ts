@@ -22,6 +22,7 @@ export const frame = {
   links: {
     'client-download': '下载客户端',
     store: '应用商店',
+    application: '官方应用指南',
     private: '私有部署',
     auth: '授权码',
     feedback: '提交反馈',

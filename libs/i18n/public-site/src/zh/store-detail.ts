@@ -61,6 +61,7 @@ export const storeDetail = {
     step_pick: '选好服务器，点“安装”',
     copy: '复制标识',
     copied_hint: '客户端会先查系统、端口和磁盘，缺什么说什么，再开始装。',
+    guide: '看安装指南',
   },
   about: {
     heading: '关于这个应用',

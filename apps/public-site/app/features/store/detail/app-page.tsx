@@ -39,7 +39,11 @@ export function AppPage({ app, product, from }: AppPageProps) {
           <UpdateLog app={app} from={from} />
         </div>
         <div className={styles.side}>
-          <InstallPanel name={app.name} appKey={app.app_key} />
+          <InstallPanel
+            name={app.name}
+            appKey={app.app_key}
+            guide={app.source === 'official' ? `/application/${String(app.id)}` : null}
+          />
           <Requirements requirements={app.requirements} />
           <Relations
             heading={t('dependencies.heading')}

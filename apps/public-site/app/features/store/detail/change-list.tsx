@@ -3,7 +3,7 @@ import { useSharedWords } from '@yunduo/app-shell';
 import { Badge, type BadgeTone } from '@yunduo/ui';
 import type { ChangeKind } from '@yunduo/validation';
 import styles from './change-list.module.css';
-import { CodeText } from './code-text.tsx';
+import { CodeText } from '../../../shell/code-text.tsx';
 
 const TONES: Record<ChangeKind, BadgeTone> = {
   breaking: 'warn',

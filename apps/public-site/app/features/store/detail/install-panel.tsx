@@ -1,4 +1,4 @@
-import { CopyButton } from '@yunduo/app-shell';
+import { CopyButton, LocaleLink } from '@yunduo/app-shell';
 import { Card } from '@yunduo/ui';
 import { useWords } from '../../../shell/words.ts';
 import styles from './install-panel.module.css';
@@ -7,10 +7,12 @@ interface InstallPanelProps {
   name: string;
   /** The stable key that the client's own store finds the app by. */
   appKey: string;
+  /** Where a guide leads through it step by step; only official apps have one. */
+  guide: string | null;
 }
 
 /** How the app gets onto servers: the client does it, and the key leads it to the right app. */
-export function InstallPanel({ name, appKey }: InstallPanelProps) {
+export function InstallPanel({ name, appKey, guide }: InstallPanelProps) {
   const t = useWords('storeDetail');
   return (
     <Card title={t('install.heading', { app: name })} className={styles.panel}>
@@ -25,7 +27,9 @@ export function InstallPanel({ name, appKey }: InstallPanelProps) {
         </li>
         <li>{t('install.step_pick')}</li>
       </ol>
-      <p className={styles.hint}>{t('install.copied_hint')}</p>
+      <p className={styles.hint}>
+        {t('install.copied_hint')} {guide && <LocaleLink to={guide}>{t('install.guide')}</LocaleLink>}
+      </p>
     </Card>
   );
 }

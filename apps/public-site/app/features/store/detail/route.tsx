@@ -2,7 +2,7 @@ import { appStoreApi, contentApi, load, useSiteInfoQuery, useStoreDetailQuery } 
 import { seo } from '../../../seo.ts';
 import { pageNotFound } from '../../../shell/page-not-found.ts';
 import type { Route } from './+types/route.ts';
-import { parseAppId } from './app-id.ts';
+import { parseAppId } from '../../../app-id.ts';
 import { AppPage } from './app-page.tsx';
 import { runningVersion } from './running-version.ts';
 import { softwareApplication } from './software-application.ts';

@@ -1,0 +1,48 @@
+import type { AppDetail } from '@yunduo/api-contract';
+import { LocaleLink, useLocale, useSharedWords } from '@yunduo/app-shell';
+import { dayOf } from '@yunduo/i18n';
+import { Badge } from '@yunduo/ui';
+import { CodeText } from '../../../shell/code-text.tsx';
+import { useWords } from '../../../shell/words.ts';
+import styles from './after-installing.module.css';
+import { warningsOf } from './warnings-of.ts';
+
+/** How to keep it: where updates come from, what was learnt the hard way, and where the whole log is. */
+export function AfterInstalling({ app }: { app: AppDetail }) {
+  const t = useWords('application');
+  const terms = useSharedWords('storeTerms');
+  const locale = useLocale();
+  const warnings = warningsOf(app.update_log);
+  return (
+    <div className={styles.after}>
+      <p>{t('after.check', { app: app.name })}</p>
+      <p>
+        {t('after.current', {
+          app: app.name,
+          version: app.version,
+          size: app.human_size,
+          date: dayOf(app.updated_at, locale),
+        })}{' '}
+        {t('after.update')}
+      </p>
+      {warnings.length > 0 && (
+        <>
+          <h3>{t('after.heed')}</h3>
+          <ul>
+            {warnings.map(({ version, kind, text }) => (
+              <li key={`${version} ${text}`}>
+                <Badge tone={kind === 'breaking' ? 'warn' : 'good'}>{terms(`change.${kind}`)}</Badge>
+                <span>
+                  <span className="num">{version}</span> <CodeText text={text} />
+                </span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <p>
+        <LocaleLink to={`/store/${String(app.id)}#log`}>{t('after.log')}</LocaleLink>
+      </p>
+    </div>
+  );
+}

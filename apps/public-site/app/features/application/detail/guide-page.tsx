@@ -1,0 +1,74 @@
+import type { AppDetail, AppItem } from '@yunduo/api-contract';
+import { LocaleLink, RichText } from '@yunduo/app-shell';
+import { AppLogo, Breadcrumb, buttonClass, SideNav } from '@yunduo/ui';
+import { useWords } from '../../../shell/words.ts';
+import type { Purpose } from '../directory.ts';
+import { AfterInstalling } from './after-installing.tsx';
+import { BeforeYouStart } from './before-you-start.tsx';
+import styles from './guide-page.module.css';
+import { GuideSection } from './guide-section.tsx';
+import { InstallSteps } from './install-steps.tsx';
+import { NextApps } from './next-apps-list.tsx';
+
+interface GuidePageProps {
+  app: AppDetail;
+  purpose: Purpose;
+  /** Guides to go on with. */
+  next: readonly AppItem[];
+  product: string;
+}
+
+/** How to set one official app up: what it is for, what must be there, the steps, and what comes afterwards. */
+export function GuidePage({ app, purpose, next, product }: GuidePageProps) {
+  const t = useWords('application');
+  const store = `/store/${String(app.id)}`;
+  return (
+    <div className="wrap">
+      <Breadcrumb label={t('guide.breadcrumb')}>
+        <LocaleLink to="/application">{t('title')}</LocaleLink>
+        <LocaleLink to={`/application#${purpose}`}>{t(`purpose.${purpose}.heading`)}</LocaleLink>
+        {app.name}
+      </Breadcrumb>
+      <div className={styles.head}>
+        <AppLogo name={app.name} src={app.logo} size={72} loading="eager" />
+        <div>
+          <h1>{t('guide.heading', { app: app.name })}</h1>
+          <p>{t('guide.lead', { name: product, version: app.version })}</p>
+        </div>
+        <LocaleLink to={store} className={buttonClass} data-kind="line">
+          {t('guide.store')}
+        </LocaleLink>
+      </div>
+      <div className={styles.guide}>
+        <SideNav label={t('guide.contents')} className={styles.contents}>
+          <a href="#what">{t('what.heading')}</a>
+          <a href="#before">{t('before.heading')}</a>
+          <a href="#steps">{t('steps.heading')}</a>
+          <a href="#after">{t('after.heading')}</a>
+        </SideNav>
+        <div className={styles.main}>
+          <GuideSection id="what" heading={t('what.heading')}>
+            <p className={styles.intro}>{app.intro}</p>
+            <div className={styles.text}>
+              <RichText html={app.description} />
+            </div>
+          </GuideSection>
+          <GuideSection id="before" heading={t('before.heading')}>
+            <BeforeYouStart app={app} />
+          </GuideSection>
+          <GuideSection id="steps" heading={t('steps.heading')}>
+            <InstallSteps app={app} />
+          </GuideSection>
+          <GuideSection id="after" heading={t('after.heading')}>
+            <AfterInstalling app={app} />
+          </GuideSection>
+          {next.length > 0 && (
+            <GuideSection id="next" heading={t('next.heading')}>
+              <NextApps apps={next} />
+            </GuideSection>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}

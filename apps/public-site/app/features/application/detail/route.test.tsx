@@ -1,0 +1,132 @@
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { appStore, site } from '@yunduo/api-contract';
+import { fakeClient, refusal, silence, type FakeClient } from '@yunduo/data-access/testing';
+import { appDetail, appItem } from '../../../testing/apps.ts';
+import { renderRoute } from '../../../testing/render-route.tsx';
+import { SITE } from '../../../testing/site.ts';
+import * as route from './route.tsx';
+
+const NEIGHBOURS = [
+  appItem(),
+  appItem({ id: 31, name: 'Valkey' }),
+  appItem({ id: 40, name: 'MySQL' }),
+  appItem({ id: 41, name: 'Kafka' }),
+];
+
+let client: FakeClient;
+beforeEach(() => {
+  client = fakeClient(
+    [site.info, SITE],
+    [appStore.detail, appDetail()],
+    [appStore.list, { list: NEIGHBOURS, total: 4, page: 1, page_size: 30 }],
+  );
+});
+
+const show = (at = '/application/7', locale: 'zh' | 'en' = 'en') =>
+  renderRoute(route, { client, pattern: '/application/:id', at, locale });
+const section = (name: string) => within(screen.getByRole('region', { name }));
+
+describe('the id in the path', () => {
+  test.each(['0', '-1', '007', '1.5', '1e3', 'nginx', '2147483648'])(
+    '[R2.24] refuses %s with a 404 that names the path, and asks the API nothing',
+    async (id) => {
+      show(`/application/${id}`);
+      expect((await screen.findByRole('alert')).textContent).toBe(
+        `404 Page Not Found: /en/application/${id}`,
+      );
+      expect(client.calls).toEqual([]);
+    },
+  );
+
+  test('of an app that does not exist is a 404', async () => {
+    client.answer(appStore.detail, () => {
+      throw refusal('APP_NOT_FOUND');
+    });
+    show('/application/404');
+    expect((await screen.findByRole('alert')).textContent).toMatch(/^404/);
+  });
+
+  test('of a community app is a 404: the directory is of official apps', async () => {
+    client.answer(appStore.detail, appDetail({ source: 'user' }));
+    show();
+    expect((await screen.findByRole('alert')).textContent).toBe('404 Page Not Found: /en/application/7');
+  });
+});
+
+test('[R2.06] leads from what the app is for through the steps to what comes after', async () => {
+  show();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Set up Redis' })).toBeTruthy();
+  expect(
+    section('What it is for').getByText('In-memory data store for caches, queues and sessions.'),
+  ).toBeTruthy();
+
+  const before = section('Before you start');
+  expect(before.getByText('Memory').nextElementSibling?.textContent).toBe('512 MB');
+  expect(before.getByText(/OpenSSL/)).toBeTruthy();
+  expect(before.getByRole('link', { name: 'Valkey' }).getAttribute('href')).toBe('/en/store/31');
+
+  const steps = section('Install it in the client')
+    .getAllByRole('heading', { level: 3 })
+    .map(({ textContent }) => textContent);
+  // OpenSSL is a package of the system, which the client brings; Valkey is an app in the way.
+  expect(steps).toEqual([
+    'Connect the server',
+    'Make sure there is no Valkey',
+    'Find it in the app store',
+    'Pick the servers and press Install',
+    'Follow the log to its last line',
+  ]);
+
+  const after = section('Once it is installed');
+  expect(after.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Heads-up8.4.0 save "" no longer turns AOF off',
+    'Security8.2.3 Two holes in the Lua sandbox closed',
+  ]);
+  expect(after.getByRole('link', { name: 'Read the whole update log' }).getAttribute('href')).toBe(
+    '/en/store/7#log',
+  );
+});
+
+test('an app that must be there first is a step of its own', async () => {
+  client.answer(
+    appStore.detail,
+    appDetail({
+      dependencies: [
+        { name: 'Docker', id: 3, constraint: '24.0+', note: '' },
+        { name: 'MySQL', id: 40, constraint: '', note: '' },
+      ],
+      conflicts: [],
+      update_log: [],
+    }),
+  );
+  show('/application/7', 'zh');
+  expect(await screen.findByRole('heading', { level: 3, name: '先装 Docker、MySQL' })).toBeTruthy();
+  expect(screen.getByText('没有已知的冲突。')).toBeTruthy();
+  expect(screen.queryByText('升级时要知道的')).toBeNull();
+});
+
+test('goes on to apps of the same purpose that can live beside it', async () => {
+  show();
+  await screen.findByRole('heading', { level: 1 });
+  const next = section('Install next').getAllByRole('link');
+  expect(next.map((link) => link.getAttribute('href'))).toEqual(['/en/application/40', '/en/application/41']);
+});
+
+test('is whole when the neighbours do not come', async () => {
+  client.answer(appStore.list, () => {
+    throw silence();
+  });
+  show();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Set up Redis' })).toBeTruthy();
+  expect(screen.queryByRole('region', { name: 'Install next' })).toBeNull();
+});
+
+test('copies the key that the client finds the app by', async () => {
+  const user = userEvent.setup();
+  show();
+  const write = jest.spyOn(navigator.clipboard, 'writeText');
+  await user.click(await screen.findByRole('button', { name: 'Copy the key' }));
+  expect(write).toHaveBeenCalledWith('redis');
+});

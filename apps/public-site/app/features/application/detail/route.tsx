@@ -1,0 +1,64 @@
+import type { AppDetail } from '@yunduo/api-contract';
+import {
+  appStoreApi,
+  contentApi,
+  load,
+  useSiteInfoQuery,
+  useStoreDetailQuery,
+  useStoreListQuery,
+} from '@yunduo/data-access';
+import { parseAppId } from '../../../app-id.ts';
+import { seo } from '../../../seo.ts';
+import { pageNotFound } from '../../../shell/page-not-found.ts';
+import { groupInput, type Purpose, PURPOSES } from '../directory.ts';
+import type { Route } from './+types/route.ts';
+import { GuidePage } from './guide-page.tsx';
+import { nextApps } from './next-apps.ts';
+
+/** Editors may file an app outside the purposes; its neighbours are then those of a new server. */
+const purposeOf = ({ cate }: AppDetail): Purpose => PURPOSES.find((purpose) => purpose === cate) ?? 'system';
+
+/** Loads an official app and its neighbours. The directory knows no other app: the store does. */
+async function loadGuide({
+  context,
+  params,
+  request,
+}: Pick<Route.LoaderArgs, 'context' | 'params' | 'request'>) {
+  const id = parseAppId(params.id);
+  if (id === null) throw pageNotFound(request);
+  const [app] = await Promise.all([
+    load(context, appStoreApi.endpoints.storeDetail.initiate({ id })),
+    load(context, contentApi.endpoints.siteInfo.initiate()),
+  ]);
+  if (app.source !== 'official') throw pageNotFound(request);
+  const purpose = purposeOf(app);
+  // The guide is whole without its neighbours.
+  await load(context, appStoreApi.endpoints.storeList.initiate(groupInput(purpose, null))).catch(() => null);
+  return { id, purpose, name: app.name, image: app.screenshots[0]?.src ?? null };
+}
+
+export const loader = (args: Route.LoaderArgs) => loadGuide(args);
+export const clientLoader = (args: Route.ClientLoaderArgs) => loadGuide(args);
+
+export const meta: Route.MetaFunction = (args) =>
+  seo(args, ({ words }) => {
+    if (!args.loaderData) return null;
+    const { id, name, image } = args.loaderData;
+    const t = words('application');
+    return {
+      title: t('guide.title', { app: name }),
+      description: t('guide.description', { app: name }),
+      canonical: `/store/${String(id)}`,
+      ...(image !== null && { image }),
+    };
+  });
+
+export default function GuideRoute({ loaderData: { id, purpose } }: Route.ComponentProps) {
+  const { currentData: app } = useStoreDetailQuery({ id });
+  const { currentData: group } = useStoreListQuery(groupInput(purpose, null));
+  const { data: site } = useSiteInfoQuery();
+  if (!app || !site) return null;
+  return (
+    <GuidePage app={app} purpose={purpose} next={nextApps(app, group?.list ?? [])} product={site.name} />
+  );
+}

@@ -1,0 +1,89 @@
+import { beforeEach, expect, test } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
+import { appStore, type AppItem, site } from '@yunduo/api-contract';
+import { fakeClient, silence, type FakeClient } from '@yunduo/data-access/testing';
+import { appItem } from '../../../testing/apps.ts';
+import { renderRoute } from '../../../testing/render-route.tsx';
+import { SITE } from '../../../testing/site.ts';
+import * as route from './route.tsx';
+
+const APPS: AppItem[] = [
+  appItem({ id: 1, name: 'Nginx', cate: 'system', intro: 'Web server and reverse proxy.' }),
+  appItem({ id: 7, name: 'Redis', cate: 'runtime', os: ['debian', 'ubuntu'], arch: ['x86_64'] }),
+  appItem({
+    id: 9,
+    name: 'MySQL',
+    cate: 'runtime',
+    os: ['debian', 'ubuntu', 'centos', 'rocky', 'alma', 'opensuse'],
+  }),
+];
+
+let client: FakeClient;
+beforeEach(() => {
+  client = fakeClient([site.info, SITE]);
+  client.answer(appStore.list, ({ cate, os }) => {
+    const list = APPS.filter((app) => app.cate === cate && (os === undefined || app.os.includes(os)));
+    return { list, total: cate === 'runtime' ? list.length + 3 : list.length, page: 1, page_size: 30 };
+  });
+});
+
+const show = (at = '/application', locale: 'zh' | 'en' = 'en') =>
+  renderRoute(route, { client, pattern: '/application', at, locale });
+
+test('[R2.05] the official apps stand under what they are for, each with the way to its guide', async () => {
+  show();
+  const ground = within(await screen.findByRole('region', { name: 'Lay the ground' }));
+  expect(ground.getByRole('link', { name: 'Nginx' }).getAttribute('href')).toBe('/en/application/1');
+  expect(ground.getByText('Web server and reverse proxy.')).toBeTruthy();
+  const run = within(screen.getByRole('region', { name: 'Run your programs' }));
+  expect(run.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
+    'Redis',
+    'MySQL',
+  ]);
+  // A purpose that nothing serves takes no place.
+  expect(screen.queryByRole('region', { name: 'Ready to use' })).toBeNull();
+  const asked = client.calls.filter(({ endpoint }) => endpoint === appStore.list).map(({ input }) => input);
+  expect(asked).toHaveLength(3);
+  for (const input of asked) expect(input).toMatchObject({ source: 'official', page: 1 });
+});
+
+test('says on what an app runs where that is not everything', async () => {
+  show();
+  expect(await screen.findByText('Debian, Ubuntu · x86_64 only')).toBeTruthy();
+  expect(screen.getByText('MySQL').closest('li')?.textContent).not.toContain('only');
+});
+
+test('what one group does not show is in the store, with the same choice', async () => {
+  show('/application?os=ubuntu');
+  const rest = await screen.findByRole('link', { name: '3 more in the app store' });
+  expect(rest.getAttribute('href')).toBe('/en/store?cate=runtime&source=official&os=ubuntu');
+});
+
+test('shows what runs on my system, and ignores one that nobody knows', async () => {
+  show('/application?os=ubuntu');
+  await screen.findByRole('heading', { level: 1 });
+  expect(screen.getByRole('link', { name: 'Ubuntu' }).getAttribute('aria-current')).toBe('page');
+  expect(client.calls.find(({ endpoint }) => endpoint === appStore.list)?.input).toMatchObject({
+    os: 'ubuntu',
+  });
+});
+
+test('an unknown system is no choice', async () => {
+  show('/application?os=beos');
+  expect((await screen.findByRole('link', { name: 'Any' })).getAttribute('aria-current')).toBe('page');
+});
+
+test('with no app for a system it offers the others', async () => {
+  client.answer(appStore.list, { list: [], total: 0, page: 1, page_size: 30 });
+  show('/application?os=alma', 'zh');
+  expect(await screen.findByText('这个系统上还没有官方应用')).toBeTruthy();
+  expect(screen.getByRole('link', { name: '看全部系统的' }).getAttribute('href')).toBe('/application');
+});
+
+test('an API that does not answer is the error page with its status', async () => {
+  client.answer(appStore.list, () => {
+    throw silence();
+  });
+  show();
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^503/);
+});

@@ -1,0 +1,86 @@
+import { expect, filled, test } from '../fixtures.ts';
+
+test('[R2.05] the directory shows the official apps by purpose and leads to their guides', async ({
+  page,
+  path,
+  words,
+  axe,
+}) => {
+  const t = words.application;
+  await page.goto(path('/application'));
+  await expect(page.getByRole('heading', { level: 1, name: t.title })).toBeVisible();
+  for (const { heading } of Object.values(t.purpose)) {
+    const group = page.getByRole('region', { name: heading });
+    await expect(group.getByRole('listitem').first()).toBeVisible();
+  }
+  // An app of the community is in the store alone.
+  await expect(page.getByRole('link', { name: 'Port Patrol' })).toHaveCount(0);
+  await axe(page);
+
+  await page
+    .getByRole('region', { name: t.purpose.system.heading })
+    .getByRole('link', { name: 'Nginx', exact: true })
+    .click();
+  await expect(page).toHaveURL(/\/application\/\d+$/);
+  await expect(
+    page.getByRole('heading', { level: 1, name: filled(t.guide.heading, { app: 'Nginx' }) }),
+  ).toBeVisible();
+});
+
+test('[R2.06] a guide says what an app is for, what it needs, how to install it and what comes after', async ({
+  page,
+  path,
+  words,
+  axe,
+}) => {
+  const t = words.application;
+  await page.goto(path('/application'));
+  await page.getByRole('link', { name: 'MySQL', exact: true }).click();
+  for (const heading of [t.what.heading, t.before.heading, t.steps.heading, t.after.heading, t.next.heading])
+    await expect(page.getByRole('region', { name: heading, exact: true })).toBeVisible();
+  await expect(page.getByRole('region', { name: t.steps.heading }).locator('code')).toHaveText('mysql');
+  await axe(page);
+
+  // The store's page is the app's address; the guide says so to search engines.
+  const id = /\/application\/(\d+)$/.exec(page.url())?.[1] ?? '';
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute(
+    'href',
+    new RegExp(`${path(`/store/${id}`)}$`),
+  );
+  await page.getByRole('link', { name: t.guide.store }).click();
+  await expect(page).toHaveURL(new RegExp(`${path(`/store/${id}`)}$`));
+  // And the store leads back.
+  await page.getByRole('link', { name: words.storeDetail.install.guide }).click();
+  await expect(page).toHaveURL(new RegExp(`${path(`/application/${id}`)}$`));
+});
+
+test('[R2.24] a guide of nothing is a 404 that names the path', async ({ page, path, silence }) => {
+  silence.allow(/404/);
+  for (const id of ['0', 'nginx', '2147483647']) {
+    const answer = await page.goto(path(`/application/${id}`));
+    expect(answer?.status()).toBe(404);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      `Page Not Found: ${path(`/application/${id}`)}`,
+    );
+  }
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+  test('the directory narrows to one system and the guide reads whole', async ({ page, path, words }) => {
+    const t = words.application;
+    await page.goto(path('/application'));
+    await page.getByRole('link', { name: words.storeTerms.os.alma, exact: true }).click();
+    await expect(page).toHaveURL(/\?os=alma$/);
+    await page.getByRole('link', { name: 'Docker', exact: true }).click();
+    await expect(page.getByRole('region', { name: t.steps.heading })).toBeVisible();
+    await page.getByRole('link', { name: t.after.heading }).click();
+    await expect(page).toHaveURL(/#after$/);
+  });
+});
+
+test('the sitemap has the directory and leaves its guides to the store', async ({ request }) => {
+  const map = await (await request.get('/sitemap.xml')).text();
+  expect(map).toContain('/application</loc>');
+  expect(map).not.toContain('/application/');
+});
