@@ -2,6 +2,9 @@
 export const PATHS = {
   landing: '/developer-center',
   applications: '/developer-center/applications',
+  appVersions: '/developer-center/app-versions',
+  appEdit: '/developer-center/app-edit',
+  controlPanel: '/developer-center/control-panel',
 } as const;
 
 /** Rendered by the build, in both languages. */

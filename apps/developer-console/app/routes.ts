@@ -11,6 +11,9 @@ const pages = (locale: Locale): RouteConfigEntry[] => [
   withWords(locale, 'apps', [
     route('applications', 'features/apps/route.tsx', { id: `${locale}:applications` }),
   ]),
+  withWords(locale, 'control-panel', [
+    route('control-panel', 'features/control-panel/route.tsx', { id: `${locale}:control-panel` }),
+  ]),
   route('*', 'features/not-found/route.tsx', { id: `${locale}:not-found` }),
 ];
 

@@ -66,6 +66,9 @@ function RailNav() {
         {/* Its room is there before the number is. */}
         <span className="num">{data?.total}</span>
       </LocaleLink>
+      <LocaleLink to={PATHS.controlPanel} aria-current={here === PATHS.controlPanel ? 'page' : undefined}>
+        {t('control_panel')}
+      </LocaleLink>
       {config?.devDocs && (
         <a className={styles.outside} href={config.devDocs}>
           {t('documents')}

@@ -7,6 +7,7 @@ export const frame = {
   nav: 'Developer center',
   home: 'Overview',
   applications: 'Applications',
+  control_panel: 'Control panel',
   documents: 'Developer docs',
   to_site: 'Back to the site',
   sign_in: 'Sign in',

@@ -5,6 +5,7 @@ export const frame = {
   nav: '开发者中心',
   home: '概览',
   applications: '应用',
+  control_panel: '控制台',
   documents: '开发文档',
   to_site: '回到官网',
   sign_in: '登录',

@@ -1,6 +1,7 @@
 import { apps } from './apps.ts';
 import { frame } from './frame.ts';
 import { landing } from './landing.ts';
+import { panel } from './panel.ts';
 
 /** The developer console's words, by feature. */
-export const zh = { frame, landing, apps };
+export const zh = { frame, landing, apps, panel };

@@ -1,0 +1,41 @@
+import type { DataOf, devApp, User } from '@yunduo/api-contract';
+import { useLocalePath } from '@yunduo/app-shell';
+import { Meta } from '@yunduo/ui';
+import { useWords } from '../../shell/words.ts';
+import styles from './panel.module.css';
+
+/** Who this is, and what is theirs. */
+export function AccountState({ user, apps }: { user: User; apps: DataOf<typeof devApp.list> }) {
+  const t = useWords('panel');
+  const path = useLocalePath();
+  const live = apps.list.filter(({ status }) => status === 'published').length;
+  // Sums are said only where the whole list is here.
+  const whole = apps.list.length === apps.total;
+  return (
+    <section aria-labelledby="account">
+      <h2 id="account">{t('account.heading')}</h2>
+      <Meta
+        layout="rows"
+        items={[
+          { term: t('account.email'), value: user.email },
+          {
+            term: t('account.roles'),
+            value: user.roles
+              .filter((role) => role !== 'user' || user.roles.length === 1)
+              .map((role) => t(`account.role.${role}`))
+              .join(' · '),
+          },
+          {
+            term: t('account.apps'),
+            value: whole
+              ? t('account.apps_count', { count: apps.total, live })
+              : t('account.apps_total', { count: apps.total }),
+          },
+        ]}
+      />
+      <p className={styles.small}>
+        <a href={path('/user')}>{t('account.settings')}</a>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,137 @@
+import type { DataOf, DevAppItem, devToken } from '@yunduo/api-contract';
+import { Dialog } from '@yunduo/app-shell';
+import { handledByForm, useDevTokenCreateMutation } from '@yunduo/data-access';
+import { Button, Checkbox, Field, Select, TextInput } from '@yunduo/ui';
+import { TOKEN_SCOPES, type TokenScope } from '@yunduo/validation';
+import { FormFault } from '../../forms/form-fault.tsx';
+import { useCheckedForm } from '../../forms/use-checked-form.ts';
+import { useWords } from '../../shell/words.ts';
+import { SCOPE_WORDS } from './scope-words.ts';
+import styles from './tokens.module.css';
+
+const EXPIRIES = [30, 90, 180, 365] as const;
+
+interface Values {
+  name: string;
+  scopes: TokenScope[];
+  expires_in_days: number;
+  app_id: number | null;
+}
+
+const AT_FIRST: Values = {
+  name: '',
+  scopes: ['app:read', 'app:write', 'version:submit'],
+  expires_in_days: 90,
+  app_id: null,
+};
+
+interface CreateTokenProps {
+  apps: readonly DevAppItem[];
+  onClose: () => void;
+  onMade: (made: DataOf<typeof devToken.create>) => void;
+}
+
+/** A name to tell it by, what it may do, for which app and how long. */
+export function CreateToken({ apps, onClose, onMade }: CreateTokenProps) {
+  const t = useWords('panel');
+  const [create, { reset }] = useDevTokenCreateMutation();
+  const { values, change, errorOf, busy, fault, form } = useCheckedForm({
+    initialValues: AT_FIRST,
+    schema: async () => (await import('./token-rules.ts')).buildTokenSchema,
+    onSubmit: async (wish) => {
+      const made = await create(handledByForm({ ...wish })).unwrap();
+      // The token is in this answer alone: the store forgets it, the page shows it.
+      reset();
+      onMade(made);
+    },
+  });
+  return (
+    <Dialog
+      title={t('create.title')}
+      onClose={onClose}
+      footer={
+        <>
+          <Button kind="line" onClick={onClose}>
+            {t('create.cancel')}
+          </Button>
+          <Button type="submit" form={form.id} busy={busy}>
+            {t(busy ? 'create.submitting' : 'create.submit')}
+          </Button>
+        </>
+      }
+    >
+      <form {...form} className={styles.form}>
+        <Field label={t('create.name')} hint={t('create.name_hint')} error={errorOf('name')}>
+          {(control) => (
+            <TextInput
+              {...control}
+              autoComplete="off"
+              value={values.name}
+              onChange={({ target }) => change({ name: target.value })}
+            />
+          )}
+        </Field>
+        <fieldset
+          className={styles.choices}
+          role="group"
+          aria-describedby={errorOf('scopes') ? `${form.id}-scopes` : undefined}
+        >
+          <legend>{t('create.scopes')}</legend>
+          {TOKEN_SCOPES.map((scope) => (
+            <Checkbox
+              key={scope}
+              checked={values.scopes.includes(scope)}
+              aria-invalid={errorOf('scopes') ? true : undefined}
+              onChange={({ target }) =>
+                change({
+                  scopes: TOKEN_SCOPES.filter((each) =>
+                    each === scope ? target.checked : values.scopes.includes(each),
+                  ),
+                })
+              }
+            >
+              {t(SCOPE_WORDS[scope])}
+            </Checkbox>
+          ))}
+          {errorOf('scopes') && (
+            <p id={`${form.id}-scopes`} className={styles.error}>
+              {errorOf('scopes')}
+            </p>
+          )}
+        </fieldset>
+        <Field label={t('create.app')} error={errorOf('app_id')}>
+          {(control) => (
+            <Select
+              {...control}
+              value={values.app_id ?? ''}
+              onChange={({ target }) => change({ app_id: target.value ? Number(target.value) : null })}
+            >
+              <option value="">{t('tokens.every_app')}</option>
+              {apps.map((app) => (
+                <option key={app.id} value={app.id}>
+                  {app.name || app.app_key}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Field label={t('create.expires')} error={errorOf('expires_in_days')}>
+          {(control) => (
+            <Select
+              {...control}
+              value={values.expires_in_days}
+              onChange={({ target }) => change({ expires_in_days: Number(target.value) })}
+            >
+              {EXPIRIES.map((days) => (
+                <option key={days} value={days}>
+                  {t('create.days', { count: days })}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <FormFault fault={fault} />
+      </form>
+    </Dialog>
+  );
+}

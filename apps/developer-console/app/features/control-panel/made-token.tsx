@@ -1,0 +1,42 @@
+import type { DataOf, devToken } from '@yunduo/api-contract';
+import { CopyButton } from '@yunduo/app-shell';
+import { Button, Command } from '@yunduo/ui';
+import { useEffect, useRef } from 'react';
+import { useRuntimeConfig } from '../../shell/runtime-config.ts';
+import { useWords } from '../../shell/words.ts';
+import { exampleFor } from './curl-example.ts';
+import styles from './tokens.module.css';
+
+/** The token, once, with a command that works. It takes the focus: nothing else matters now. */
+export function MadeToken({ made, onDone }: { made: DataOf<typeof devToken.create>; onDone: () => void }) {
+  const t = useWords('panel');
+  const config = useRuntimeConfig();
+  const heading = useRef<HTMLHeadingElement>(null);
+  // A token made while one is shown takes its place, and the focus again.
+  useEffect(() => heading.current?.focus(), [made]);
+  const { kind, command } = exampleFor(made.item, made.token, config?.apiBaseUrl || location.origin);
+  return (
+    <div className={styles.made} role="region" aria-labelledby="made-token">
+      <h3 id="made-token" ref={heading} tabIndex={-1}>
+        {t('made.heading', { name: made.item.name })}
+      </h3>
+      <p>{t('made.text')}</p>
+      <div className={styles.token}>
+        <code aria-label={t('made.token')} role="group">
+          {made.token}
+        </code>
+        <CopyButton text={made.token} label={t('made.copy_token')} withText />
+      </div>
+      <h4>{t('made.example')}</h4>
+      <p className="quiet">{t(`made.example_${kind}`)}</p>
+      <Command
+        label={t('made.example')}
+        command={command}
+        copy={<CopyButton text={command} label={t('made.copy_example')} />}
+      />
+      <Button kind="line" onClick={onDone}>
+        {t('made.done')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,296 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import {
+  devApp,
+  devCenter,
+  devToken,
+  userInfo,
+  type DevAppItem,
+  type DevNotice,
+  type DevToken,
+  type Endpoint,
+} from '@yunduo/api-contract';
+import { clearMessages, inShell } from '@yunduo/app-shell/testing';
+import { fakeClient, refusal, silence } from '@yunduo/data-access/testing';
+import { en } from '@yunduo/i18n-developer-console/en';
+import { zh } from '@yunduo/i18n-developer-console/zh';
+import { sessionRestored, tokenStorage } from '@yunduo/session';
+import { userFixture } from '@yunduo/session/testing';
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { PanelPage } from './panel-page.tsx';
+
+const developer = userFixture({ email: 'developer@yunduo.test', roles: ['user', 'developer'] });
+const app = (id: number, changes: Partial<DevAppItem> = {}): DevAppItem => ({
+  id,
+  app_key: `app-${id}`,
+  name: `Keel ${id}`,
+  intro: '',
+  logo: null,
+  status: 'published',
+  review_status: null,
+  version: '2.0.3',
+  coming_version: null,
+  due_at: null,
+  waits_for: 'nobody',
+  waits_since: null,
+  open_suggestions: 0,
+  taken_down: false,
+  download_num: id * 100,
+  human_download_num: '100',
+  updated_at: '2026-11-05T18:00:00.000Z',
+  ...changes,
+});
+const listOf = (list: DevAppItem[]) => ({ list, total: list.length, page: 1, page_size: 100 });
+const notice = (changes: Partial<DevNotice>): DevNotice => ({
+  id: 'approved:3',
+  kind: 'approved',
+  at: '2026-11-19T02:00:00.000Z',
+  text: 'Keel 1 1.0.0 was approved',
+  words: null,
+  waits: true,
+  deadline: null,
+  app: { id: 1, app_key: 'app-1', name: 'Keel 1' },
+  version: { id: 3, version: '1.0.0' },
+  token: null,
+  ...changes,
+});
+const token = (changes: Partial<DevToken> = {}): DevToken => ({
+  id: 4,
+  name: 'Nightly build',
+  scopes: ['app:read'],
+  hint: 'ydb_1a2b',
+  app: null,
+  state: 'live',
+  created_at: '2026-10-01T02:00:00.000Z',
+  expires_at: '2027-01-01T02:00:00.000Z',
+  last_used_at: null,
+  ...changes,
+});
+const stats = (input: { id: number }) => ({
+  id: input.id,
+  from: '2026-11-20',
+  to: '2026-11-21',
+  by: 'version',
+  total: 1234,
+  previous_total: 1000,
+  days: ['2026-11-20', '2026-11-21'],
+  series: [
+    { version_id: 1, version: '2.0.3', total: 1200, counts: [200, 1000] },
+    { version_id: 2, version: '2.0.2', total: 34, counts: [30, 4] },
+  ],
+});
+const wait = { waiting: 2, decisions: 0, median_working_days: null, promised_working_days: 3 };
+
+type Answer = [Endpoint, object | ((input: never) => unknown)];
+
+function open(answers: Answer[] = [], { locale = 'en' as 'zh' | 'en', search = '' } = {}) {
+  const client = fakeClient(
+    [userInfo.index, developer],
+    [devApp.list, listOf([app(1), app(2, { review_status: 'in_review', coming_version: '2.1.0' })])],
+    [devApp.stats, stats],
+    [devApp.reviewWait, wait],
+    [devCenter.notices, { list: [] }],
+    [devToken.list, { list: [token()], limit: 20 }],
+  );
+  for (const [endpoint, data] of answers) client.answer(endpoint, data);
+  const view = inShell(<PanelPage />, {
+    locale,
+    words: locale === 'zh' ? zh : en,
+    client,
+    path: `${locale === 'en' ? '/en' : ''}/developer-center/control-panel${search}`,
+  });
+  tokenStorage.saveToken('yd_token');
+  view.store.dispatch(sessionRestored({ token: 'yd_token', ytToken: '' }));
+  render(view.element);
+  return { ...view, hand: userEvent.setup() };
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  clearMessages();
+});
+
+describe('[R2.21] downloads', () => {
+  test.each([
+    ['zh', '次下载', '比前 30 天多 23%（之前 1,000 次）'],
+    ['en', 'downloads', '23% more than in the 30 days before (1,000)'],
+  ] as const)('say in %s how many, and how that compares', async (locale, noun, change) => {
+    open([], { locale });
+    const total = await screen.findByText('1,234');
+    expect(total.parentElement?.textContent).toContain(noun);
+    expect(total.parentElement?.textContent).toContain(change);
+  });
+
+  test('the chart is a table too: every day with every version', async () => {
+    const { hand } = open();
+    await hand.click(await screen.findByText('Show as a table'));
+    const table = within(screen.getByRole('region', { name: 'Downloads per day' })).getByRole('table');
+    const rows = within(table).getAllByRole('row');
+    expect(rows.map((row) => [...row.children].map(({ textContent }) => textContent))).toEqual([
+      ['Day', 'All', '2.0.3', '2.0.2'],
+      ['21 Nov 2026', '1,004', '1,000', '4'],
+      ['20 Nov 2026', '230', '200', '30'],
+    ]);
+  });
+
+  test('begin with the app that has most, and show another one and another time when asked', async () => {
+    const { client, hand, router } = open();
+    await screen.findByText('1,234');
+    const asked = () =>
+      client.calls.filter(({ endpoint }) => endpoint.url === devApp.stats.url).map(({ input }) => input);
+    expect(asked()).toMatchObject([{ id: 2, by: 'version' }]);
+    await hand.selectOptions(screen.getByRole('combobox', { name: 'App' }), 'Keel 1');
+    await waitFor(() => expect(asked().at(-1)).toMatchObject({ id: 1 }));
+    await hand.click(screen.getByRole('link', { name: '7 days' }));
+    await waitFor(() => expect(router.state.location.search).toBe('?app=1&days=7'));
+    const { from, to } = asked().at(-1) as { from: string; to: string };
+    expect((Date.parse(to) - Date.parse(from)) / 86_400_000).toBe(6);
+  });
+
+  test('that do not come are asked for again, while the rest stands', async () => {
+    const { client, hand } = open([
+      [
+        devApp.stats,
+        () => {
+          throw silence();
+        },
+      ],
+    ]);
+    expect(await screen.findByRole('heading', { name: 'This did not load' })).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'Build tokens' })).toBeTruthy();
+    client.answer(devApp.stats, stats);
+    await hand.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('1,234')).toBeTruthy();
+  });
+});
+
+describe('[R2.21] what waits', () => {
+  test('comes first, with the reviewer’s words and a way to the app', async () => {
+    open([
+      [
+        devCenter.notices,
+        {
+          list: [
+            notice({ id: 'yanked:9', kind: 'yanked', waits: false, text: 'Withdrawn' }),
+            notice({ words: 'Well done', deadline: '2026-11-26T02:00:00.000Z' }),
+            notice({ id: 'token_expiring:4', kind: 'token_expiring', app: null, text: 'A token expires' }),
+          ],
+        },
+      ],
+    ]);
+    const list = within(await screen.findByRole('region', { name: 'Waiting for you' }));
+    const items = await list.findAllByRole('listitem');
+    expect(items[0]?.textContent).toContain('To do');
+    expect(items[0]?.textContent).toContain('Well done');
+    expect(items[0]?.textContent).toContain('Until 26 Nov 2026, 10:00');
+    expect(items[2]?.textContent).toContain('Withdrawn');
+    expect(
+      within(items[0] as HTMLElement)
+        .getByRole('link')
+        .getAttribute('href'),
+    ).toBe('/en/developer-center/app-edit?id=1');
+    expect(
+      within(items[1] as HTMLElement)
+        .getByRole('link')
+        .getAttribute('href'),
+    ).toBe('#tokens');
+  });
+
+  test('[R4.04] versions in review say by when they are answered', async () => {
+    open([
+      [
+        devApp.list,
+        listOf([
+          app(2, { review_status: 'in_review', coming_version: '2.1.0', due_at: '2026-11-25T02:24:00.000Z' }),
+        ]),
+      ],
+    ]);
+    const part = within(await screen.findByRole('region', { name: 'In review' }));
+    expect(part.getByText('2.1.0')).toBeTruthy();
+    expect(part.getByText('Answer by 25 Nov 2026')).toBeTruthy();
+    expect(part.getByText('You hear back within 3 working days.')).toBeTruthy();
+  });
+});
+
+describe('[R2.21] tokens for build servers', () => {
+  const made = { token: 'ydb_secret', item: token({ id: 9, name: 'CI' }) };
+
+  test('a new one is shown once, with a command that works', async () => {
+    const { client, hand } = open([[devToken.create, made]]);
+    await hand.click(await screen.findByRole('button', { name: 'New token' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'New build token' }));
+    await hand.type(dialog.getByLabelText('Name'), 'CI');
+    await hand.click(dialog.getByRole('checkbox', { name: /Edit drafts/ }));
+    await hand.selectOptions(dialog.getByLabelText('Limit to one app'), 'Keel 2');
+    await hand.selectOptions(dialog.getByLabelText('Expires after'), '30 days');
+    await hand.click(dialog.getByRole('button', { name: 'Create' }));
+    const shown = within(await screen.findByRole('region', { name: 'CI is ready: copy it now' }));
+    expect(shown.getByText('ydb_secret')).toBeTruthy();
+    expect(shown.getByText(/^curl /).textContent).toBe(
+      `curl -H 'Authorization: Bearer ydb_secret' ${location.origin}/api/dev_app/list`,
+    );
+    expect(document.activeElement?.textContent).toBe('CI is ready: copy it now');
+    expect(client.calls.find(({ endpoint }) => endpoint.url === devToken.create.url)?.input).toEqual({
+      name: 'CI',
+      scopes: ['app:read', 'version:submit'],
+      app_id: 2,
+      expires_in_days: 30,
+    });
+    await hand.click(shown.getByRole('button', { name: 'Saved, put it away' }));
+    expect(screen.queryByText('ydb_secret')).toBeNull();
+  });
+
+  test('a fault has its words and the focus, and what was typed stays', async () => {
+    const { client, hand } = open([
+      [
+        devToken.create,
+        () => {
+          throw refusal('TOKEN_LIMIT', {}, 'Too many');
+        },
+      ],
+    ]);
+    await hand.click(await screen.findByRole('button', { name: 'New token' }));
+    const dialog = within(screen.getByRole('dialog'));
+    await hand.click(dialog.getByRole('button', { name: 'Create' }));
+    const name = dialog.getByLabelText('Name');
+    await waitFor(() => expect(name.getAttribute('aria-invalid')).toBe('true'));
+    await waitFor(() => expect(document.activeElement).toBe(name));
+    expect(client.count(devToken.create)).toBe(0);
+    await hand.type(name, 'CI');
+    await hand.click(dialog.getByRole('button', { name: 'Create' }));
+    expect((await dialog.findByRole('alert')).textContent).toContain('Too many');
+    expect((name as HTMLInputElement).value).toBe('CI');
+  });
+
+  test('one is revoked after a question, and only one that lives', async () => {
+    const { client, hand } = open([
+      [devToken.list, { list: [token(), token({ id: 5, name: 'Old', state: 'revoked' })], limit: 20 }],
+      [devToken.revoke, () => null],
+    ]);
+    expect(await screen.findByText('Revoked')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Revoke the token Old' })).toBeNull();
+    const button = screen.getByRole('button', { name: 'Revoke the token Nightly build' });
+    await hand.click(button);
+    await hand.click(screen.getByRole('button', { name: 'Keep it' }));
+    expect(client.count(devToken.revoke)).toBe(0);
+    await hand.click(button);
+    await hand.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Revoke' }));
+    await waitFor(() => expect(client.count(devToken.revoke)).toBe(1));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+});
+
+describe('who has nothing to see yet', () => {
+  test('[R2.21] without an app the panel invites to make one, and tokens are there all the same', async () => {
+    const { client } = open([[devApp.list, listOf([])]], { locale: 'zh' });
+    expect(await screen.findByRole('heading', { name: '这里还没有数字' })).toBeTruthy();
+    expect(screen.getByRole('heading', { name: '构建令牌' })).toBeTruthy();
+    expect(client.count(devApp.stats)).toBe(0);
+  });
+
+  test('without the role nothing is asked that would be refused', async () => {
+    const { client } = open([[userInfo.index, userFixture({ roles: ['user'] })]]);
+    expect(await screen.findByRole('heading', { name: 'The control panel is for developers' })).toBeTruthy();
+    expect(client.count(devApp.list) + client.count(devToken.list)).toBe(0);
+  });
+});

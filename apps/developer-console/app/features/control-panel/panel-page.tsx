@@ -1,0 +1,92 @@
+import { LocaleLink, useAppSelector } from '@yunduo/app-shell';
+import { isApiFailure, useDevAppListQuery, useUserInfoQuery } from '@yunduo/data-access';
+import { selectSignedIn, selectUser } from '@yunduo/session';
+import { buttonClass, EmptyState, PageHead, Skeleton } from '@yunduo/ui';
+import { PAGE_SIZE } from '@yunduo/validation';
+import { PATHS } from '../../paths.ts';
+import { useWords } from '../../shell/words.ts';
+import { AccountState } from './account-state.tsx';
+import { Downloads } from './downloads.tsx';
+import { Failed } from './failed.tsx';
+import { InReview } from './in-review.tsx';
+import styles from './panel.module.css';
+import { Tokens } from './tokens.tsx';
+import { Waits } from './waits.tsx';
+
+/** What a developer looks at in the morning: what waits, how it goes, who may publish in their name. */
+export function PanelPage() {
+  const t = useWords('panel');
+  const { user, apps, refused, failed, retrying, retry } = usePanel();
+  if (refused) return <NotDeveloper />;
+  return (
+    <>
+      <PageHead title={t('heading')} lead={t('lead')} />
+      {user && apps ? (
+        <div className={styles.panel}>
+          <Waits />
+          {apps.total > 0 ? <Downloads apps={apps.list} /> : <NoApps />}
+          <div className={styles.pair}>
+            <InReview apps={apps.list} />
+            <AccountState user={user} apps={apps} />
+          </div>
+          <Tokens apps={apps.list} />
+        </div>
+      ) : failed ? (
+        <Failed as="h2" retrying={retrying} onRetry={retry} />
+      ) : (
+        <Skeleton label={t('loading')} rows={4} />
+      )}
+    </>
+  );
+}
+
+function usePanel() {
+  const signedIn = useAppSelector(selectSignedIn);
+  const user = useAppSelector(selectUser);
+  const isDeveloper = user?.roles.some((role) => role === 'developer' || role === 'admin') ?? false;
+  const who = useUserInfoQuery(undefined, { skip: !signedIn });
+  const apps = useDevAppListQuery({ page_size: PAGE_SIZE.max }, { skip: !signedIn || !isDeveloper });
+  return {
+    user,
+    apps: isDeveloper ? apps.data : undefined,
+    refused: (user !== null && !isDeveloper) || (isApiFailure(apps.error) && apps.error.status === 403),
+    failed: user ? apps.isError : who.isError,
+    retrying: who.isFetching || apps.isFetching,
+    retry: () => void (user ? apps.refetch() : who.refetch()),
+  };
+}
+
+function NotDeveloper() {
+  const t = useWords('panel');
+  return (
+    <>
+      <PageHead title={t('heading')} />
+      <EmptyState
+        title={t('not_developer.heading')}
+        action={
+          <LocaleLink className={buttonClass} data-kind="primary" data-size="md" to={PATHS.applications}>
+            {t('not_developer.action')}
+          </LocaleLink>
+        }
+      >
+        {t('not_developer.text')}
+      </EmptyState>
+    </>
+  );
+}
+
+function NoApps() {
+  const t = useWords('panel');
+  return (
+    <EmptyState
+      title={t('none.heading')}
+      action={
+        <LocaleLink className={buttonClass} data-kind="primary" data-size="md" to={PATHS.applications}>
+          {t('none.action')}
+        </LocaleLink>
+      }
+    >
+      {t('none.text')}
+    </EmptyState>
+  );
+}

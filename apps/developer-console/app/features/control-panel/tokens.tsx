@@ -1,0 +1,57 @@
+import type { DataOf, DevAppItem, DevToken, devToken } from '@yunduo/api-contract';
+import { useDevTokensQuery } from '@yunduo/data-access';
+import { Button, Skeleton } from '@yunduo/ui';
+import { useState } from 'react';
+import { useWords } from '../../shell/words.ts';
+import { CreateToken } from './create-token.tsx';
+import { Failed } from './failed.tsx';
+import { MadeToken } from './made-token.tsx';
+import { RevokeToken } from './revoke-token.tsx';
+import { TokenTable } from './token-table.tsx';
+import styles from './tokens.module.css';
+
+/** Who may publish in the developer's name: tokens for build servers. */
+export function Tokens({ apps }: { apps: readonly DevAppItem[] }) {
+  const t = useWords('panel');
+  const { data, isError, isFetching, refetch } = useDevTokensQuery();
+  const [creating, setCreating] = useState(false);
+  const [made, setMade] = useState<DataOf<typeof devToken.create> | null>(null);
+  const [revoking, setRevoking] = useState<DevToken | null>(null);
+  return (
+    <section aria-labelledby="tokens">
+      <div className={styles.head}>
+        <div>
+          <h2 id="tokens">{t('tokens.heading')}</h2>
+          {/* Its line is there before the number is. */}
+          <p className="quiet">{data ? t('tokens.lead', { limit: data.limit }) : '\u00a0'}</p>
+        </div>
+        <Button kind="line" onClick={() => setCreating(true)}>
+          {t('tokens.create')}
+        </Button>
+      </div>
+      {made && <MadeToken made={made} onDone={() => setMade(null)} />}
+      {data ? (
+        data.list.length > 0 ? (
+          <TokenTable tokens={data.list} onRevoke={setRevoking} />
+        ) : (
+          <p>{t('tokens.nothing')}</p>
+        )
+      ) : isError ? (
+        <Failed retrying={isFetching} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton label={t('tokens.loading')} shape="text" rows={2} />
+      )}
+      {creating && (
+        <CreateToken
+          apps={apps}
+          onClose={() => setCreating(false)}
+          onMade={(token) => {
+            setMade(token);
+            setCreating(false);
+          }}
+        />
+      )}
+      {revoking && <RevokeToken token={revoking} onClose={() => setRevoking(null)} />}
+    </section>
+  );
+}

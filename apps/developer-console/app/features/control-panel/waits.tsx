@@ -1,0 +1,68 @@
+import type { DevNotice } from '@yunduo/api-contract';
+import { LocaleLink, useLocale } from '@yunduo/app-shell';
+import { useDevNoticesQuery } from '@yunduo/data-access';
+import { dayOf, momentOf } from '@yunduo/i18n';
+import { Badge, Skeleton } from '@yunduo/ui';
+import { PATHS } from '../../paths.ts';
+import { useWords } from '../../shell/words.ts';
+import { Failed } from './failed.tsx';
+import styles from './panel.module.css';
+
+/** What waits for the developer first, then what was done to their apps lately. */
+export function Waits() {
+  const t = useWords('panel');
+  const { data, isError, isFetching, refetch } = useDevNoticesQuery();
+  const notices = data?.list.toSorted((a, b) => Number(b.waits) - Number(a.waits));
+  return (
+    <section aria-labelledby="waits">
+      <h2 id="waits">{t('waits.heading')}</h2>
+      {notices ? (
+        notices.length > 0 ? (
+          <ul className={styles.notices}>
+            {notices.map((notice) => (
+              <Notice key={notice.id} notice={notice} />
+            ))}
+          </ul>
+        ) : (
+          <p className="quiet">{t('waits.nothing')}</p>
+        )
+      ) : isError ? (
+        <Failed retrying={isFetching} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton label={t('waits.loading')} shape="text" />
+      )}
+    </section>
+  );
+}
+
+function Notice({ notice }: { notice: DevNotice }) {
+  const t = useWords('panel');
+  const locale = useLocale();
+  const { text, words, at, waits, deadline, app } = notice;
+  return (
+    <li>
+      <div>
+        <p>
+          {waits && <Badge tone="warn">{t('waits.todo')}</Badge>} {text}
+        </p>
+        {words && <blockquote>{words}</blockquote>}
+        <p className={styles.small}>
+          <time dateTime={at}>{dayOf(at, locale)}</time>
+          {deadline && (
+            <>
+              {' · '}
+              <time dateTime={deadline}>{t('waits.deadline', { moment: momentOf(deadline, locale) })}</time>
+            </>
+          )}
+        </p>
+      </div>
+      {app ? (
+        <LocaleLink to={`${PATHS.appEdit}?id=${app.id}`} aria-label={`${t('waits.open_app')} ${app.name}`}>
+          {t('waits.open_app')}
+        </LocaleLink>
+      ) : (
+        <a href="#tokens">{t('waits.open_tokens')}</a>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,84 @@
+import type { ApiFailure } from '@yunduo/api-client';
+import { useSharedWords } from '@yunduo/app-shell';
+import { isApiFailure } from '@yunduo/data-access';
+import type { FieldMessage } from '@yunduo/validation/schemas';
+import { useEffect, useId, useState, type FormEvent } from 'react';
+import type { AnyObjectSchema } from 'yup';
+import { faultsOf, type Faults } from './faults-of.ts';
+import { focusFirstFault } from './focus-first-fault.ts';
+
+interface CheckedFormOptions<V extends object> {
+  initialValues: V;
+  /** Loads the rules: they come when the form is first touched. */
+  schema: () => Promise<AnyObjectSchema>;
+  /** What it rejects with lands on its fields, or in `fault`. */
+  onSubmit: (values: V) => Promise<void>;
+}
+
+/**
+ * A form whose values may be nested: `errorOf('description.en')`. Silent until the first submit; then each change is
+ * checked anew. What was typed survives every refusal, and the focus goes to the first fault.
+ */
+export function useCheckedForm<V extends object>({ initialValues, schema, onSubmit }: CheckedFormOptions<V>) {
+  const id = useId();
+  const words = useSharedWords('validation');
+  const [values, setValues] = useState(initialValues);
+  const [faults, setFaults] = useState<Faults>({});
+  const [failure, setFailure] = useState<ApiFailure | null>(null);
+  const [asked, setAsked] = useState(0);
+  const [busy, setBusy] = useState(false);
+
+  useEffect(() => {
+    if (asked > 0 && !busy) focusFirstFault(id);
+  }, [id, asked, busy]);
+
+  const change = (part: Partial<V>) => {
+    const next = { ...values, ...part };
+    setValues(next);
+    if (asked > 0) void schema().then(async (rules) => setFaults(await faultsOf(rules, next)));
+  };
+
+  const send = async () => {
+    const found = await faultsOf(await schema(), values);
+    setFaults(found);
+    if (Object.keys(found).length > 0) return;
+    try {
+      await onSubmit(values);
+      setFailure(null);
+    } catch (error) {
+      if (!isApiFailure(error)) throw error;
+      setFailure(error);
+      setFaults((error.data.fields ?? {}) as Faults);
+    }
+  };
+
+  return {
+    values,
+    change,
+    busy,
+    /** What the server refused as a whole; a refusal of single fields stands at them. */
+    fault: failure && Object.keys(failure.data.fields ?? {}).length === 0 ? failure : null,
+    errorOf(path: string): string | undefined {
+      const message = faults[path];
+      if (!message) return undefined;
+      // A word that this build does not know comes back as its key.
+      const text = words(message as FieldMessage);
+      return text === message ? words('field_invalid') : text;
+    },
+    form: {
+      id,
+      method: 'post' as const,
+      noValidate: true,
+      onFocus: () => void schema(),
+      onSubmit(event: FormEvent<HTMLFormElement>) {
+        event.preventDefault();
+        if (busy) return;
+        setBusy(true);
+        void send().finally(() => {
+          setBusy(false);
+          setAsked((count) => count + 1);
+        });
+      },
+    },
+  };
+}
