@@ -1,16 +1,23 @@
 import { Dialog, SliderCaptcha } from '@yunduo/app-shell';
+import type { CaptchaScene } from '@yunduo/validation';
 
 interface CaptchaDialogProps {
   title: string;
+  scene?: CaptchaScene;
   onClose: () => void;
   onTicket: (ticket: string) => void;
 }
 
-/** The slider before a code is sent. A default export, for `lazy`: most visits never see it. */
-export default function CaptchaDialog({ title, onClose, onTicket }: CaptchaDialogProps) {
+/** The slider before a code or a form is sent. A default export, for `lazy`: most visits never see it. */
+export default function CaptchaDialog({
+  title,
+  scene = 'send_email',
+  onClose,
+  onTicket,
+}: CaptchaDialogProps) {
   return (
     <Dialog title={title} onClose={onClose}>
-      <SliderCaptcha scene="send_email" onTicket={onTicket} />
+      <SliderCaptcha scene={scene} onTicket={onTicket} />
     </Dialog>
   );
 }

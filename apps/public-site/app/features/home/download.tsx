@@ -1,3 +1,4 @@
+import { LocaleLink } from '@yunduo/app-shell';
 import { useWords } from '../../shell/words.ts';
 import type { SectionArticles } from './articles.ts';
 import styles from './download.module.css';
@@ -8,7 +9,7 @@ interface DownloadProps extends SectionArticles {
   supportEmail: string;
 }
 
-/** Which computers it runs on. The installers are handed out for an invitation code, which is asked for by mail. */
+/** Which computers it runs on. The installers are handed out for an invitation code; whoever has none asks by mail. */
 export function Download({ head, supportEmail }: DownloadProps) {
   const t = useWords('home');
   return (
@@ -22,6 +23,9 @@ export function Download({ head, supportEmail }: DownloadProps) {
         ))}
       </ul>
       <p className={styles.invite}>
+        <LocaleLink to="/client-download" className={styles.get}>
+          {t('download.get')}
+        </LocaleLink>
         <a href={mailTo(supportEmail, t('download.invite_subject'))}>{t('download.invite')}</a>
       </p>
     </Section>

@@ -1,7 +1,6 @@
-import { buttonClass } from '@yunduo/ui';
 import { useWords } from '../../shell/words.ts';
 import type { SectionArticles } from './articles.ts';
-import { mailTo } from './mail-to.ts';
+import { MailForm } from './mail-form.tsx';
 import styles from './mail.module.css';
 import { Section } from './section.tsx';
 
@@ -9,17 +8,17 @@ interface MailProps extends SectionArticles {
   supportEmail: string;
 }
 
-/** News by mail. No form stands here before addresses are stored and confirmed: it would take them for nothing. */
+/** News by mail: an address, the slider, a mail that asks once more. */
 export function Mail({ head, supportEmail }: MailProps) {
   const t = useWords('home');
   return (
     <Section place="email" bearing="320" head={head}>
-      <p className={styles.closed}>{t('email.closed')}</p>
-      <p className={styles.write}>
-        <a className={buttonClass} data-kind="line" href={mailTo(supportEmail, t('email.subject'))}>
-          {t('email.write', { email: supportEmail })}
-        </a>
-      </p>
+      <div className={styles.box}>
+        <MailForm />
+        <noscript>
+          <p className="quiet">{t('email.no_script', { email: supportEmail })}</p>
+        </noscript>
+      </div>
     </Section>
   );
 }

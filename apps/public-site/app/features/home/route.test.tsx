@@ -95,13 +95,21 @@ test('lists the ways to host it oneself, each with a command to copy', async () 
   expect(hosting.getByText('curl -fsSL https://get.example.com/install.sh | sudo bash')).toBeTruthy();
 });
 
-test('takes no address while nothing subscribes it: no form, but a mail to write', async () => {
+test('takes an address for the news', async () => {
   show();
   const mail = await screen.findByRole('region', { name: 'A letter when a version is out' });
-  expect(within(mail).queryByRole('textbox')).toBeNull();
-  expect(within(mail).getByText(/The subscription form is not open yet/)).toBeTruthy();
-  expect(within(mail).getByRole('link').getAttribute('href')).toBe(
-    'mailto:support@yunduo.test?subject=Tell%20me%20when%20a%20version%20is%20out',
+  expect(within(mail).getByRole('textbox', { name: 'Email' })).toBeTruthy();
+  expect(within(mail).getByRole('button', { name: 'Subscribe' })).toBeTruthy();
+});
+
+test('leads to the download, and to a mail for whoever has no invitation', async () => {
+  show();
+  const band = within(await screen.findByRole('region', { name: 'Pick your computer' }));
+  expect(band.getByRole('link', { name: 'Go to the download' }).getAttribute('href')).toBe(
+    '/en/client-download',
+  );
+  expect(band.getByRole('link', { name: 'No invitation yet? Ask for one' }).getAttribute('href')).toBe(
+    'mailto:support@yunduo.test?subject=Invitation%20code%20for%20the%20download',
   );
 });
 

@@ -71,11 +71,9 @@ export const feedback = {
   loading: 'Getting your feedback',
   list: {
     caption: 'My feedback',
-    answers_one: '{{count}} answer',
-    answers_other: '{{count}} answers',
+    answers: 'Answers: {{count}}',
     no_answers: 'No answer yet',
-    attachments_one: '{{count}} attachment',
-    attachments_other: '{{count}} attachments',
+    attachments: 'Attachments: {{count}}',
     pages: 'Pages',
     previous: 'Previous',
     next: 'Next',

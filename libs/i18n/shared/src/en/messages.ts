@@ -19,5 +19,6 @@ export const messages = {
   login_first: 'Please log in first',
   access_refused: 'The server refused access',
   server_busy: 'The server is busy, please try again later',
+  subscribed: 'Subscribe success',
   not_signed_in: 'You are not logged in yet. Please log in first!',
 } satisfies Words<typeof zh>;

@@ -17,5 +17,6 @@ export const messages = {
   login_first: '请先登录',
   access_refused: '服务器拒绝访问',
   server_busy: '服务器繁忙，请稍后重试',
+  subscribed: '订阅成功',
   not_signed_in: '您尚未登录，请先登录！',
 } as const;

@@ -1,0 +1,68 @@
+import type { Activity } from '@yunduo/api-contract';
+import { LocaleLink, useAppSelector, useLocale, useLocalePath } from '@yunduo/app-shell';
+import type { ApiFailure } from '@yunduo/api-client';
+import { handledByForm, isApiFailure, useActivityJoinMutation } from '@yunduo/data-access';
+import { momentOf } from '@yunduo/i18n';
+import { selectSignedIn, signInPath } from '@yunduo/session';
+import { Button, buttonClass, Notice } from '@yunduo/ui';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { FormFailure } from '../../forms/form-failure.tsx';
+import { useWords } from '../../shell/words.ts';
+import styles from './activity.module.css';
+
+interface JoinProps {
+  activity: Activity;
+  joinedAt: string | null;
+}
+
+/**
+ * The way in. The page knows nobody when it is sent: it holds the button and the way to sign in, and the hint on `<html>`
+ * shows one of them.
+ */
+export function Join({ activity, joinedAt }: JoinProps) {
+  const t = useWords('activity');
+  const locale = useLocale();
+  const path = useLocalePath();
+  const navigate = useNavigate();
+  const signedIn = useAppSelector(selectSignedIn);
+  const [join, { isLoading, data }] = useActivityJoinMutation();
+  const [failure, setFailure] = useState<ApiFailure | null>(null);
+  const since = joinedAt ?? data?.joined_at;
+
+  const press = async () => {
+    if (!signedIn) return navigate(signInPath(path('/activity')));
+    setFailure(null);
+    try {
+      await join(handledByForm({ id: activity.id })).unwrap();
+    } catch (error) {
+      if (!isApiFailure(error)) throw error;
+      setFailure(error);
+    }
+  };
+
+  if (since) {
+    return (
+      <Notice tone="good" role="status" title={t(activity.state === 'ended' ? 'took_part' : 'joined')}>
+        <p>{t('joined_when', { moment: momentOf(since, locale) })}</p>
+      </Notice>
+    );
+  }
+  if (activity.state !== 'in_progress') return <FormFailure failure={failure} />;
+  return (
+    <>
+      <Button size="lg" busy={isLoading} className={styles.join} onClick={() => void press()}>
+        {t(isLoading ? 'joining' : 'join')}
+      </Button>
+      <LocaleLink
+        className={`${buttonClass} ${styles.guest ?? ''}`}
+        data-kind="primary"
+        data-size="lg"
+        to={`/login?from=${encodeURIComponent(path('/activity'))}`}
+      >
+        {t('sign_in')}
+      </LocaleLink>
+      <FormFailure failure={failure} />
+    </>
+  );
+}

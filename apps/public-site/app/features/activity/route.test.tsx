@@ -1,0 +1,145 @@
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { activity as calls, site, type Activity } from '@yunduo/api-contract';
+import { fakeClient, refusal, type FakeClient } from '@yunduo/data-access/testing';
+import { sessionStarted } from '@yunduo/session';
+import { userFixture } from '@yunduo/session/testing';
+import { renderRoute } from '../../testing/render-route.tsx';
+import { SITE } from '../../testing/site.ts';
+import * as route from './route.tsx';
+
+/** The server's clock; the visitor's may say anything. */
+const SERVER = Date.parse('2026-11-21T08:00:00.000Z');
+const at = (ms: number): string => new Date(SERVER + ms).toISOString();
+const DAY = 86_400_000;
+const HOUR = 3_600_000;
+const MINUTE = 60_000;
+
+const activity = (changes: Partial<Activity> = {}): Activity => ({
+  id: 3,
+  title: 'Year-end check-up',
+  intro: 'Run the list once.',
+  html: '<p>About an hour.</p>',
+  terms: '<ul><li>Once per account.</li></ul>',
+  starts_at: at(-9 * DAY),
+  ends_at: at(2 * DAY + 3 * HOUR + 4 * MINUTE),
+  state: 'in_progress',
+  joined_count: 2,
+  ...changes,
+});
+
+let client: FakeClient;
+function tell(told: Activity | null, joined_at: string | null = null, after = 0): void {
+  client.answer(calls.current, { activity: told, server_time: at(after) });
+  if (told) client.answer(calls.detail, { activity: told, server_time: at(after), joined_at });
+}
+beforeEach(() => {
+  client = fakeClient([site.info, SITE]);
+});
+const show = (locale: 'zh' | 'en' = 'en') =>
+  renderRoute(route, { client, pattern: '/activity', at: '/activity', locale });
+
+describe('[R4.06] each state has its message', () => {
+  test('in progress: days, hours and minutes to the end by the clock of the server', async () => {
+    jest.useFakeTimers({ now: Date.parse('2031-01-01T00:00:00.000Z'), advanceTimers: true });
+    try {
+      tell(activity());
+      show();
+      expect(await screen.findByText('In progress')).toBeTruthy();
+      expect(
+        await screen.findByRole('timer', { name: 'Ends in 2 days, 3 hours and 4 minutes' }),
+      ).toBeTruthy();
+      // The deadline is known once the server was asked anew; a minute and a second later one minute is gone.
+      await act(() => jest.advanceTimersByTimeAsync(MINUTE + 1000));
+      expect(screen.getByRole('timer', { name: 'Ends in 2 days, 3 hours and 3 minutes' })).toBeTruthy();
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
+  test('at the end the server is asked again, and the page says that it is over', async () => {
+    jest.useFakeTimers({ advanceTimers: true });
+    try {
+      const nearly = activity({ ends_at: at(MINUTE) });
+      tell(nearly);
+      show();
+      expect(await screen.findByRole('timer', { name: 'Ends in 0 days, 0 hours and 1 minutes' })).toBeTruthy();
+      await act(() => jest.advanceTimersByTimeAsync(1000));
+      tell({ ...nearly, state: 'ended' }, null, MINUTE);
+      await act(() => jest.advanceTimersByTimeAsync(2 * MINUTE));
+      expect(screen.getByText('This one has ended. Thank you to everybody who took part.')).toBeTruthy();
+      expect(screen.queryByRole('timer')).toBeNull();
+      expect(screen.queryByRole('button', { name: 'Join' })).toBeNull();
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
+  test('not started: when it begins, and no countdown to an end', async () => {
+    tell(activity({ state: 'not_started', starts_at: at(DAY), ends_at: at(3 * DAY) }));
+    show('zh');
+    expect(await screen.findByText('活动还没有开始，2026年11月22日 16:00 见。')).toBeTruthy();
+    expect(screen.queryByRole('timer')).toBeNull();
+    expect(screen.queryByRole('button', { name: '参加活动' })).toBeNull();
+  });
+});
+
+test('nothing on, ever: an empty state that leads to the mails', async () => {
+  tell(null);
+  show();
+  expect((await screen.findByRole('link', { name: 'Get news by mail' })).getAttribute('href')).toBe(
+    '/en#email',
+  );
+});
+
+test('a visitor is sent to sign-in and back', async () => {
+  tell(activity());
+  const { router } = show();
+  const link = await screen.findByRole('link', { name: 'Sign in to join' });
+  expect(link.getAttribute('href')).toBe('/en/login?from=%2Fen%2Factivity');
+  await userEvent.click(screen.getByRole('button', { name: 'Join' }));
+  expect(router.state.location.pathname + router.state.location.search).toBe(
+    '/en/login?from=%2Fen%2Factivity',
+  );
+});
+
+describe('a member', () => {
+  const open = () => {
+    const view = show();
+    act(() => void view.store.dispatch(sessionStarted({ token: 'yd_1', user: userFixture() })));
+    return view;
+  };
+
+  test('joins once, and reads since when', async () => {
+    tell(activity());
+    client.answer(calls.join, () => {
+      tell(activity({ joined_count: 3 }), at(MINUTE), MINUTE);
+      return { joined_at: at(MINUTE), joined_count: 3 };
+    });
+    open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Join' }));
+    expect(await screen.findByText('Signed up on 21 Nov 2026, 16:01.')).toBeTruthy();
+    expect(await screen.findByText('3')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Join' })).toBeNull();
+  });
+
+  test('who joined before sees that, not the button', async () => {
+    tell(activity(), at(-DAY));
+    open();
+    expect(await screen.findByText('You are in')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Join' })).toBeNull();
+  });
+
+  test('what the server refuses is said where the button was pressed', async () => {
+    tell(activity());
+    client.answer(calls.join, () => {
+      tell(activity({ state: 'ended' }));
+      throw refusal('ACTIVITY_ENDED', {}, 'This activity has ended.');
+    });
+    open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Join' }));
+    expect((await screen.findByRole('alert')).textContent).toBe('This activity has ended.');
+    expect(await screen.findByText('Ended')).toBeTruthy();
+  });
+});

@@ -1,0 +1,52 @@
+import { Field, UploadTiles } from '@yunduo/ui';
+import { FEEDBACK } from '@yunduo/validation';
+import { useWords } from '../../../shell/words.ts';
+import { megabytes, MEDIA_TYPES } from './media-file.ts';
+import type { Uploads } from './use-uploads.ts';
+
+interface AttachmentsProps {
+  uploads: Uploads;
+  /** Whether files may be taken; says why not itself. */
+  mayAdd: () => boolean;
+  error?: string | undefined;
+}
+
+/** Pictures and videos; the limits are said before. */
+export function Attachments({ uploads, mayAdd, error }: AttachmentsProps) {
+  const t = useWords('feedback');
+  const { refused } = uploads;
+  const fault = refused > 0 ? t('file.too_many', { files: FEEDBACK.files, count: refused }) : error;
+  return (
+    <Field
+      id="feedback-files"
+      label={t('files')}
+      hint={t('files_hint', {
+        picture: megabytes(FEEDBACK.pictureBytesMax),
+        video: megabytes(FEEDBACK.videoBytesMax),
+        files: FEEDBACK.files,
+      })}
+      error={fault}
+    >
+      {(control) => (
+        <UploadTiles
+          {...control}
+          label={t('files')}
+          items={uploads.items}
+          accept={MEDIA_TYPES}
+          room={uploads.room}
+          onFiles={(files) => mayAdd() && uploads.add(files)}
+          onRemove={uploads.remove}
+          onRetry={uploads.retry}
+          words={{
+            add: t('file.add'),
+            drop: t('file.drop'),
+            uploading: (name) => t('file.uploading', { name }),
+            remove: (name) => t('file.remove', { name }),
+            cancel: (name) => t('file.cancel', { name }),
+            retry: (name) => t('file.retry', { name }),
+          }}
+        />
+      )}
+    </Field>
+  );
+}

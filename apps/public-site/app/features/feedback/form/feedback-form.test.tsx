@@ -1,0 +1,219 @@
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { captcha, feedback, type FeedbackAttachment } from '@yunduo/api-contract';
+import { inShell } from '@yunduo/app-shell/testing';
+import { fakeClient, refusal, silence, type FakeClient } from '@yunduo/data-access/testing';
+import { en } from '@yunduo/i18n-public-site/en';
+import { zh } from '@yunduo/i18n-public-site/zh';
+import { sessionStarted } from '@yunduo/session';
+import { userFixture } from '@yunduo/session/testing';
+import { FEEDBACK } from '@yunduo/validation';
+import { FeedbackForm } from './feedback-form.tsx';
+
+jest.setTimeout(60_000);
+
+let client: FakeClient;
+let made = 0;
+const attachment = (kind: FeedbackAttachment['kind'], name: string): FeedbackAttachment => ({
+  id: (made += 1),
+  kind,
+  name,
+  size: 10,
+  human_size: '10 B',
+  width: kind === 'picture' ? 1 : null,
+  height: kind === 'picture' ? 1 : null,
+  url: '/api/feedback/file?link=a',
+  preview_url: null,
+});
+const png = (name: string) => new File(['x'], name, { type: 'image/png' });
+const nameOf = (input: { get: (name: string) => File }) => input.get('file').name;
+
+beforeEach(() => {
+  made = 0;
+  sessionStorage.clear();
+  client = fakeClient([captcha.challenge, () => new Promise(() => undefined)]);
+  client.answer(feedback.upload, (input: never) => attachment('picture', nameOf(input)));
+  URL.createObjectURL = () => 'blob:picture';
+  URL.revokeObjectURL = () => undefined;
+});
+afterEach(() => sessionStorage.clear());
+
+function open({ signedIn = true, locale = 'en' as 'zh' | 'en' } = {}) {
+  const view = inShell(<FeedbackForm />, {
+    client,
+    locale,
+    words: locale === 'zh' ? zh : en,
+    path: locale === 'zh' ? '/feedback' : '/en/feedback',
+    routes: [
+      { path: '/login', element: <h1>sign-in</h1> },
+      { path: '/en/login', element: <h1>sign-in</h1> },
+    ],
+  });
+  const shown = render(view.element);
+  if (signedIn) act(() => void view.store.dispatch(sessionStarted({ token: 'yd_1', user: userFixture() })));
+  return { ...view, ...shown };
+}
+const files = () => screen.getByRole('list', { name: 'Attachments' });
+const choose = (chosen: File[]) =>
+  userEvent.upload(screen.getByLabelText('Add a picture or video'), chosen, { applyAccept: false });
+const submit = () => userEvent.click(screen.getByRole('button', { name: 'Send feedback' }));
+
+describe('[R3.13] the form', () => {
+  test('offers the four types, and says what is missing before it asks anybody', async () => {
+    open();
+    expect(screen.getAllByRole('radio').map((radio) => radio.getAttribute('value'))).toEqual([
+      'suggestion',
+      'defect',
+      'document',
+      'other',
+    ]);
+    await submit();
+    expect(await screen.findByText(en.feedback.type)).toBeTruthy();
+    await waitFor(() => expect(document.activeElement).toBe(screen.getAllByRole('radio')[0]));
+    expect(client.calls).toEqual([]);
+  });
+
+  test('asks for the one contact that was chosen', async () => {
+    open();
+    const kind = screen.getByLabelText('How to reach you');
+    expect(
+      within(kind)
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['No need', 'QQ', 'Phone', 'WeChat']);
+    await userEvent.selectOptions(kind, 'qq');
+    await userEvent.type(screen.getByLabelText('QQ number'), '12');
+    await submit();
+    expect(await screen.findByText(/5 to 12 digits/)).toBeTruthy();
+    await userEvent.selectOptions(kind, '');
+    expect(screen.queryByLabelText('QQ number')).toBeNull();
+  });
+});
+
+test('[R5.06] a title has 64 characters at most, counted as people count', async () => {
+  open();
+  await userEvent.click(screen.getByRole('textbox', { name: 'Title' }));
+  await userEvent.paste('舵'.repeat(63) + '🛞');
+  expect(screen.getByText('64/64')).toBeTruthy();
+  await submit();
+  await screen.findAllByText(/./);
+  const title = screen.getByRole('textbox', { name: 'Title' });
+  await waitFor(() => expect(screen.getAllByRole('radio')[0]).toBe(document.activeElement));
+  expect(title.getAttribute('aria-invalid')).toBeNull();
+  await userEvent.click(title);
+  await userEvent.paste('舵');
+  expect(screen.getByText('65/64')).toBeTruthy();
+  await waitFor(() => expect(title.getAttribute('aria-invalid')).toBe('true'));
+});
+
+describe('attachments', () => {
+  test('[R5.06] only pictures and videos are taken, within their limits; a fault stays on its own tile', async () => {
+    open();
+    const large = png('large.png');
+    Object.defineProperty(large, 'size', { value: FEEDBACK.pictureBytesMax + 1 });
+    await choose([png('good.png'), new File(['x'], 'notes.pdf', { type: 'application/pdf' }), large]);
+    expect(await within(files()).findByRole('img', { name: 'good.png' })).toBeTruthy();
+    const said = within(files())
+      .getAllByRole('alert')
+      .map(({ textContent }) => textContent);
+    expect(said).toEqual([
+      'notes.pdf Only pictures (PNG, JPEG, WebP) or videos (MP4, MOV, WebM)',
+      'large.png 10.1 MB. The limit is 10 MB.',
+    ]);
+    expect(client.count(feedback.upload)).toBe(1);
+  });
+
+  test('five at most: what is too many is said', async () => {
+    open();
+    await choose(['1.png', '2.png', '3.png', '4.png', '5.png', '6.png'].map(png));
+    expect(await screen.findByText('5 at most: 1 could not be added.')).toBeTruthy();
+    expect(screen.queryByLabelText('Add a picture or video')).toBeNull();
+  });
+
+  test('one that did not arrive can be sent again, or removed', async () => {
+    client.answer(feedback.upload, () => {
+      throw silence();
+    });
+    open();
+    await choose([png('one.png')]);
+    expect(await screen.findByText(/The connection broke/)).toBeTruthy();
+    client.answer(feedback.upload, (input: never) => attachment('picture', nameOf(input)));
+    await userEvent.click(screen.getByRole('button', { name: 'Upload one.png again' }));
+    expect(await screen.findByRole('img', { name: 'one.png' })).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Remove one.png' }));
+    expect(screen.queryByRole('img', { name: 'one.png' })).toBeNull();
+  });
+
+  test('one that is cancelled does not come back when its answer does', async () => {
+    let arrive: (kept: FeedbackAttachment) => void = () => undefined;
+    client.answer(feedback.upload, () => new Promise<FeedbackAttachment>((resolve) => (arrive = resolve)));
+    open();
+    await choose([png('slow.png')]);
+    await userEvent.click(await screen.findByRole('button', { name: 'Cancel the upload of slow.png' }));
+    await act(async () => arrive(attachment('picture', 'slow.png')));
+    expect(within(files()).queryByText('slow.png')).toBeNull();
+    expect(screen.queryByRole('img', { name: 'slow.png' })).toBeNull();
+  });
+
+  test('what the server refuses is said in its words', async () => {
+    client.answer(feedback.upload, () => {
+      throw refusal('MEDIA_TYPE', {}, 'Not a picture or a video.');
+    });
+    open();
+    await choose([png('fake.png')]);
+    expect(await screen.findByText('Not a picture or a video.')).toBeTruthy();
+  });
+});
+
+describe('without a session', () => {
+  test('sending says to sign in first, in both languages; cancel goes on writing', async () => {
+    for (const [locale, button, said, cancel] of [
+      ['zh', '提交反馈', '您尚未登录，请先登录！', '取消'],
+      ['en', 'Send feedback', 'You are not logged in yet. Please log in first!', 'Cancel'],
+    ] as const) {
+      const { unmount } = open({ signedIn: false, locale });
+      await userEvent.click(screen.getByRole('button', { name: button }));
+      expect(within(screen.getByRole('dialog')).getByText(said)).toBeTruthy();
+      await userEvent.click(screen.getByRole('button', { name: cancel }));
+      expect(screen.queryByRole('dialog')).toBeNull();
+      unmount();
+    }
+    expect(client.calls).toEqual([]);
+  });
+
+  test('a file is not taken either, since it could not be kept', async () => {
+    open({ signedIn: false });
+    await choose([png('one.png')]);
+    expect(screen.getByRole('dialog')).toBeTruthy();
+    expect(client.calls).toEqual([]);
+  });
+
+  test('go-login leads to sign-in and back; what was written is there again', async () => {
+    const { router, unmount } = open({ signedIn: false });
+    await userEvent.type(screen.getByRole('textbox', { name: 'Title' }), 'The cursor jumps');
+    await userEvent.click(screen.getByRole('radio', { name: 'Product defect' }));
+    await submit();
+    await userEvent.click(screen.getByRole('button', { name: 'Go to sign-in' }));
+    expect(router.state.location.pathname + router.state.location.search).toBe(
+      '/en/login?from=%2Fen%2Ffeedback',
+    );
+    unmount();
+    open();
+    expect(await screen.findByText('All your words are still here.')).toBeTruthy();
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Title' }).value).toBe('The cursor jumps');
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Product defect' }).checked).toBe(true);
+    await userEvent.click(screen.getByRole('button', { name: 'Start over' }));
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Title' }).value).toBe('');
+  });
+});
+
+test('files cannot be kept over a reload, and the page says so', async () => {
+  const { unmount } = open();
+  await choose([png('one.png')]);
+  await screen.findByRole('img', { name: 'one.png' });
+  await userEvent.type(screen.getByRole('textbox', { name: 'Title' }), 'With a picture');
+  unmount();
+  open();
+  expect(await screen.findByText(/Please add them again/)).toBeTruthy();
+});

@@ -1,0 +1,49 @@
+import { CopyButton, LocaleLink } from '@yunduo/app-shell';
+import { Button, buttonClass, Meta } from '@yunduo/ui';
+import { useEffect, useRef } from 'react';
+import { useWords } from '../../../shell/words.ts';
+import styles from '../feedback.module.css';
+import { ticketPath } from '../views.ts';
+
+interface SentProps {
+  no: string;
+  onAnother: () => void;
+}
+
+/** It arrived: the number to come back with, and where the answer will stand. */
+export function Sent({ no, onAnother }: SentProps) {
+  const t = useWords('feedback');
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The form it was sent from is gone; its focus goes to what took its place.
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <section className={styles.sent}>
+      <h2 ref={heading} tabIndex={-1}>
+        {t('sent.heading')}
+      </h2>
+      <Meta
+        layout="rows"
+        items={[
+          {
+            term: t('sent.number'),
+            num: true,
+            value: (
+              <span className={styles.number}>
+                {no} <CopyButton text={no} label={t('sent.copy')} />
+              </span>
+            ),
+          },
+        ]}
+      />
+      <p className={styles.muted}>{t('sent.text')}</p>
+      <div className={styles.buttons}>
+        <LocaleLink className={buttonClass} data-kind="primary" data-size="lg" to={ticketPath(no)}>
+          {t('sent.see')}
+        </LocaleLink>
+        <Button kind="line" size="lg" onClick={onAnother}>
+          {t('sent.another')}
+        </Button>
+      </div>
+    </section>
+  );
+}

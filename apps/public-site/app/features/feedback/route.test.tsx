@@ -1,0 +1,139 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { act, screen, within } from '@testing-library/react';
+import { feedback, site, type FeedbackDetail, type FeedbackItem } from '@yunduo/api-contract';
+import { fakeClient, refusal, silence, type FakeClient } from '@yunduo/data-access/testing';
+import { sessionStarted, tokenStorage } from '@yunduo/session';
+import { userFixture } from '@yunduo/session/testing';
+import userEvent from '@testing-library/user-event';
+import { renderRoute } from '../../testing/render-route.tsx';
+import { SITE } from '../../testing/site.ts';
+import * as route from './route.tsx';
+
+const item: FeedbackItem = {
+  no: 'FB20261120-4T7QK',
+  type: 'defect',
+  title: 'The cursor jumps',
+  state: 'answered',
+  created_at: '2026-11-20T02:00:00.000Z',
+  answered_at: '2026-11-21T02:00:00.000Z',
+  attachments: 2,
+  answers: 1,
+};
+const ticket: FeedbackDetail = {
+  no: item.no,
+  type: item.type,
+  title: item.title,
+  state: item.state,
+  created_at: item.created_at,
+  answered_at: item.answered_at,
+  description: 'Open a large file.\nSave it.',
+  contact: { kind: 'wechat', value: 'chen-xiaohang' },
+  attachments: [
+    {
+      id: 1,
+      kind: 'picture',
+      name: 'before.png',
+      size: 1,
+      human_size: '1 kB',
+      width: 10,
+      height: 10,
+      url: '/api/feedback/file?link=a',
+      preview_url: '/api/feedback/file?link=b',
+    },
+    {
+      id: 2,
+      kind: 'video',
+      name: '',
+      size: 1,
+      human_size: '2 MB',
+      width: null,
+      height: null,
+      url: '/api/feedback/file?link=c',
+      preview_url: null,
+    },
+  ],
+  answers: [{ text: 'Fixed in 3.4.2.', at: '2026-11-21T02:00:00.000Z' }],
+};
+
+let client: FakeClient;
+beforeEach(() => {
+  client = fakeClient([site.info, SITE]);
+  client.answer(feedback.my, { list: [item], total: 1, page: 1, page_size: 20 });
+  client.answer(feedback.detail, ticket);
+});
+afterEach(() => tokenStorage.clear());
+
+function show(query: string, signedIn = true) {
+  if (signedIn) tokenStorage.saveToken('yd_1');
+  const view = renderRoute(route, { client, pattern: '/feedback', at: `/feedback${query}` });
+  if (signedIn) act(() => void view.store.dispatch(sessionStarted({ token: 'yd_1', user: userFixture() })));
+  return view;
+}
+
+test('the form is everybody’s; own tickets ask for a session first', async () => {
+  const { unmount } = show('', false);
+  expect(await screen.findByRole('button', { name: 'Send feedback' })).toBeTruthy();
+  unmount();
+  const { router } = show('?no=FB20261120-4T7QK', false);
+  expect(await screen.findByText('another page')).toBeTruthy();
+  expect(router.state.location.search).toBe(
+    `?from=${encodeURIComponent('/en/feedback?no=FB20261120-4T7QK')}`,
+  );
+  expect(client.count(feedback.detail)).toBe(0);
+});
+
+describe('own tickets', () => {
+  test('each with its state and how much was answered', async () => {
+    show('?view=mine');
+    const row = within(await screen.findByRole('list', { name: 'My feedback' }));
+    expect(row.getByRole('link', { name: item.title }).getAttribute('href')).toBe(
+      `/en/feedback?no=${item.no}`,
+    );
+    expect(row.getByText('Answered')).toBeTruthy();
+    expect(row.getByText('Answers: 1')).toBeTruthy();
+    expect(row.getByText('20 Nov 2026')).toBeTruthy();
+  });
+
+  test('none yet: an invitation to write', async () => {
+    client.answer(feedback.my, { list: [], total: 0, page: 1, page_size: 20 });
+    show('?view=mine');
+    expect((await screen.findByRole('link', { name: 'Write feedback' })).getAttribute('href')).toBe(
+      '/en/feedback',
+    );
+  });
+
+  test('no answer of the server: said, and asked again', async () => {
+    client.answer(feedback.my, () => {
+      throw silence();
+    });
+    show('?view=mine');
+    const again = await screen.findByRole('button', { name: 'Try again' });
+    client.answer(feedback.my, { list: [item], total: 1, page: 1, page_size: 20 });
+    await userEvent.click(again);
+    expect(await screen.findByRole('link', { name: item.title })).toBeTruthy();
+  });
+});
+
+describe('one ticket', () => {
+  test('what was written, its attachments, and what was answered', async () => {
+    show(`?no=${item.no}`);
+    expect(await screen.findByRole('heading', { name: item.title })).toBeTruthy();
+    const attached = within(screen.getByRole('list', { name: 'Attachments' }));
+    expect(attached.getByRole('link', { name: 'Open before.png' }).getAttribute('href')).toBe(
+      '/api/feedback/file?link=a',
+    );
+    expect(attached.getByLabelText('Video')).toBeTruthy();
+    expect(screen.getByText('chen-xiaohang')).toBeTruthy();
+    expect(screen.getByText('Answer from Yunduo')).toBeTruthy();
+    expect(screen.getByText('Fixed in 3.4.2.')).toBeTruthy();
+  });
+
+  test('somebody else’s, or none: said, with a way on', async () => {
+    client.answer(feedback.detail, () => {
+      throw refusal('FEEDBACK_NOT_FOUND');
+    });
+    show('?no=FB1');
+    expect(await screen.findByText('No such ticket')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'See my feedback' })).toBeTruthy();
+  });
+});

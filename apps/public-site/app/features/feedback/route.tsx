@@ -1,0 +1,26 @@
+import { requireSession } from '@yunduo/session';
+import { seo } from '../../seo.ts';
+import type { Route } from './+types/route.ts';
+import { FeedbackPage } from './feedback-page.tsx';
+import { viewOf } from './views.ts';
+
+// The form is everybody's, and drawn by the server; tickets are fetched in the browser alone.
+export const loader = () => null;
+export function clientLoader({ request }: Route.ClientLoaderArgs) {
+  if (viewOf(new URL(request.url).searchParams).name !== 'write') requireSession(request);
+  return null;
+}
+clientLoader.hydrate = true as const;
+
+export const meta: Route.MetaFunction = (args) =>
+  seo(args, ({ words }) => {
+    const t = words('feedback');
+    const { name } = viewOf(new URLSearchParams(args.location.search));
+    return {
+      title: t(name === 'write' ? 'title' : 'mine'),
+      description: t('description'),
+      index: name === 'write',
+    };
+  });
+
+export default FeedbackPage;

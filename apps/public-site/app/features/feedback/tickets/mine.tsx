@@ -1,0 +1,81 @@
+import type { FeedbackItem } from '@yunduo/api-contract';
+import { LocaleLink, useAppSelector, useLocale } from '@yunduo/app-shell';
+import { handledByView, useFeedbackMyQuery } from '@yunduo/data-access';
+import { dayOf } from '@yunduo/i18n';
+import { selectSignedIn } from '@yunduo/session';
+import { buttonClass, EmptyState, Pagination, Skeleton } from '@yunduo/ui';
+import { useMemo } from 'react';
+import { useWords } from '../../../shell/words.ts';
+import styles from '../feedback.module.css';
+import { minePath, ticketPath, WRITE } from '../views.ts';
+import { Failed } from './failed.tsx';
+import { StateBadge } from './state-badge.tsx';
+
+/** One's own tickets, the newest first. */
+export function Mine({ page }: { page: number }) {
+  const t = useWords('feedback');
+  const signedIn = useAppSelector(selectSignedIn);
+  const wish = useMemo(() => handledByView({ page }), [page]);
+  const { data, isError, isFetching, refetch } = useFeedbackMyQuery(wish, {
+    skip: !signedIn,
+    refetchOnMountOrArgChange: true,
+  });
+  if (isError && !data) return <Failed busy={isFetching} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton label={t('loading')} shape="text" rows={3} />;
+  if (data.total === 0) {
+    return (
+      <EmptyState
+        title={t('none.title')}
+        action={
+          <LocaleLink className={buttonClass} data-kind="line" data-size="md" to={WRITE}>
+            {t('none.action')}
+          </LocaleLink>
+        }
+      >
+        {t('none.text')}
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <ul className={styles.list} aria-label={t('list.caption')}>
+        {data.list.map((item) => (
+          <Row key={item.no} item={item} />
+        ))}
+      </ul>
+      <Pagination
+        words={{
+          label: t('list.pages'),
+          previous: t('list.previous'),
+          next: t('list.next'),
+          page: (number) => t('list.page', { page: number }),
+        }}
+        page={data.page}
+        pages={Math.ceil(data.total / data.page_size)}
+        link={(number, props) => <LocaleLink to={minePath(number)} {...props} />}
+      />
+    </>
+  );
+}
+
+function Row({ item }: { item: FeedbackItem }) {
+  const t = useWords('feedback');
+  const locale = useLocale();
+  return (
+    <li>
+      <div>
+        <h2>
+          <LocaleLink to={ticketPath(item.no)}>{item.title}</LocaleLink>
+        </h2>
+        <p className={styles.facts}>
+          <span>{t(`types.${item.type}`)}</span>
+          <time dateTime={item.created_at}>{dayOf(item.created_at, locale)}</time>
+          <span className="num">{item.no}</span>
+          {item.attachments > 0 && <span>{t('list.attachments', { count: item.attachments })}</span>}
+          <span>{item.answers > 0 ? t('list.answers', { count: item.answers }) : t('list.no_answers')}</span>
+        </p>
+      </div>
+      <StateBadge state={item.state} />
+    </li>
+  );
+}

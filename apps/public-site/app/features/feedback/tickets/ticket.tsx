@@ -1,0 +1,94 @@
+import type { FeedbackDetail } from '@yunduo/api-contract';
+import { LocaleLink, useAppSelector, useLocale } from '@yunduo/app-shell';
+import { handledByView, isApiFailure, useFeedbackDetailQuery, useSiteInfoQuery } from '@yunduo/data-access';
+import { momentOf } from '@yunduo/i18n';
+import { selectSignedIn } from '@yunduo/session';
+import { buttonClass, EmptyState, Meta, Skeleton } from '@yunduo/ui';
+import { useState } from 'react';
+import { useWords } from '../../../shell/words.ts';
+import styles from '../feedback.module.css';
+import { minePath } from '../views.ts';
+import { AttachmentList } from './attachment-list.tsx';
+import { Failed } from './failed.tsx';
+import { StateBadge } from './state-badge.tsx';
+
+/** One ticket: what was written, and what was answered. */
+export function Ticket({ no }: { no: string }) {
+  const t = useWords('feedback');
+  const signedIn = useAppSelector(selectSignedIn);
+  // One object for the life of the view, so that the mark on it holds.
+  const [wish] = useState(() => handledByView({ no }));
+  const { data, error, isFetching, refetch } = useFeedbackDetailQuery(wish, {
+    skip: !signedIn,
+    // The addresses of attachments live for minutes.
+    refetchOnMountOrArgChange: true,
+  });
+  if (isApiFailure(error) && (error.status === 404 || error.status === 400)) {
+    return (
+      <EmptyState
+        failed
+        title={t('missing.title')}
+        action={
+          <LocaleLink className={buttonClass} data-kind="line" data-size="md" to={minePath()}>
+            {t('missing.action')}
+          </LocaleLink>
+        }
+      >
+        {t('missing.text')}
+      </EmptyState>
+    );
+  }
+  if (error && !data) return <Failed busy={isFetching} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton label={t('loading')} shape="text" rows={2} />;
+  return <Thread ticket={data} onLapsed={() => void refetch()} />;
+}
+
+function Thread({ ticket, onLapsed }: { ticket: FeedbackDetail; onLapsed: () => void }) {
+  const t = useWords('feedback');
+  const locale = useLocale();
+  const { data: site } = useSiteInfoQuery();
+  const { contact } = ticket;
+  return (
+    <article className={styles.ticket}>
+      <header>
+        <p className={styles.facts}>
+          <StateBadge state={ticket.state} />
+          <span>{t(`types.${ticket.type}`)}</span>
+        </p>
+        <h2>{ticket.title}</h2>
+      </header>
+      <p className={styles.words}>{ticket.description}</p>
+      {ticket.attachments.length > 0 && (
+        <AttachmentList attachments={ticket.attachments} onLapsed={onLapsed} />
+      )}
+      <Meta
+        layout="rows"
+        items={[
+          { term: t('ticket.number'), value: ticket.no, num: true },
+          { term: t('ticket.sent'), value: momentOf(ticket.created_at, locale), num: true },
+          ...(contact
+            ? [{ term: t(`contact_values.${contact.kind}`), value: contact.value, num: true }]
+            : []),
+        ]}
+      />
+      <section aria-labelledby="answers-h">
+        <h3 id="answers-h">{t('ticket.answers')}</h3>
+        {ticket.answers.length === 0 ? (
+          <p className={styles.muted}>{t('ticket.waiting')}</p>
+        ) : (
+          <ol className={styles.answers}>
+            {ticket.answers.map(({ text, at }) => (
+              <li key={at}>
+                <p className={styles.facts}>
+                  <b>{t('ticket.from_us', { name: site?.name ?? '' })}</b>
+                  <time dateTime={at}>{momentOf(at, locale)}</time>
+                </p>
+                <p className={styles.words}>{text}</p>
+              </li>
+            ))}
+          </ol>
+        )}
+      </section>
+    </article>
+  );
+}

@@ -1,0 +1,35 @@
+import { beforeEach, expect, test } from '@jest/globals';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { captcha, subscribe } from '@yunduo/api-contract';
+import { inShell } from '@yunduo/app-shell/testing';
+import { fakeClient, type FakeClient } from '@yunduo/data-access/testing';
+import { en } from '@yunduo/i18n-public-site/en';
+import { MailForm } from './mail-form.tsx';
+
+let client: FakeClient;
+beforeEach(() => {
+  client = fakeClient([captcha.challenge, () => new Promise(() => undefined)]);
+});
+const open = () => render(inShell(<MailForm />, { client, locale: 'en', words: en, path: '/en' }).element);
+
+test('an address that is none is refused at its field, without the slider', async () => {
+  open();
+  await userEvent.type(screen.getByLabelText('Email'), 'nobody');
+  await userEvent.click(screen.getByRole('button', { name: 'Subscribe' }));
+  expect(await screen.findByText('Please enter a valid email address')).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByLabelText('Email'));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('nothing is sent before the slider; closing it keeps the address', async () => {
+  open();
+  await userEvent.type(screen.getByLabelText('Email'), 'reader@example.com');
+  await userEvent.click(screen.getByRole('button', { name: 'Subscribe' }));
+  expect(await screen.findByRole('dialog')).toBeTruthy();
+  await userEvent.keyboard('{Escape}');
+  expect(await screen.findByRole('button', { name: 'Subscribe' })).toBeTruthy();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('reader@example.com');
+  expect(client.count(subscribe.create)).toBe(0);
+});

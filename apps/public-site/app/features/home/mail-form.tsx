@@ -1,0 +1,81 @@
+import { useLocale } from '@yunduo/app-shell';
+import { handledByForm, useSubscribeCreateMutation } from '@yunduo/data-access';
+import { Button, ControlRow, Field, Notice, TextInput } from '@yunduo/ui';
+import { EMAIL_MAX, SUBSCRIPTION } from '@yunduo/validation';
+import { useState } from 'react';
+import { FormFailure } from '../../forms/form-failure.tsx';
+import { formSchema } from '../../forms/form-schema.ts';
+import { useAppForm } from '../../forms/use-app-form.ts';
+import { useCaptcha } from '../../forms/use-captcha.tsx';
+import { useWords } from '../../shell/words.ts';
+import styles from './mail.module.css';
+
+const EMPTY = { email: '' };
+
+/** The subscription (R5.07): nothing is sent before the slider, and nobody is subscribed before they press a mail's button. */
+export function MailForm() {
+  const t = useWords('home');
+  const locale = useLocale();
+  const captcha = useCaptcha('subscribe');
+  const [subscribe] = useSubscribeCreateMutation();
+  const [sentTo, setSentTo] = useState('');
+  const form = useAppForm({
+    id: 'subscribe',
+    initialValues: EMPTY,
+    schema: formSchema('subscribeSchema'),
+    onSubmit: async ({ email }) => {
+      const captcha_ticket = await captcha.ask();
+      if (!captcha_ticket) return;
+      await subscribe(handledByForm({ email, captcha_ticket, locale })).unwrap();
+      form.reset(EMPTY);
+      setSentTo(email);
+    },
+  });
+
+  if (sentTo) {
+    return (
+      <Notice
+        tone="good"
+        role="status"
+        title={t('email.sent', { email: sentTo })}
+        action={
+          <Button kind="line" size="sm" onClick={() => setSentTo('')}>
+            {t('email.another')}
+          </Button>
+        }
+      >
+        <p>{t('email.sent_text', { days: SUBSCRIPTION.confirmTtl / 86_400_000 })}</p>
+      </Notice>
+    );
+  }
+  return (
+    <form {...form.form} className={styles.form}>
+      <Field
+        id="subscribe-email"
+        label={t('email.label')}
+        hint={t('email.hint')}
+        error={form.errorOf('email')}
+      >
+        {(control) => (
+          <ControlRow>
+            <TextInput
+              {...control}
+              {...form.field('email')}
+              type="email"
+              autoComplete="email"
+              autoCapitalize="off"
+              spellCheck={false}
+              maxLength={EMAIL_MAX}
+              placeholder={t('email.example')}
+            />
+            <Button type="submit" busy={form.busy}>
+              {t(form.busy ? 'email.busy' : 'email.submit')}
+            </Button>
+          </ControlRow>
+        )}
+      </Field>
+      <FormFailure failure={form.fault} />
+      {captcha.dialog}
+    </form>
+  );
+}

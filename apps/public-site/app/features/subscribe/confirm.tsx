@@ -1,0 +1,44 @@
+import { LocaleLink, useSharedWords } from '@yunduo/app-shell';
+import { handledByForm, useSubscribeConfirmMutation } from '@yunduo/data-access';
+import { Button, buttonClass } from '@yunduo/ui';
+import { useWords } from '../../shell/words.ts';
+import { Letter } from './letter.tsx';
+import { LinkFault } from './link-fault.tsx';
+import styles from './subscribe.module.css';
+import { useLink } from './use-link.ts';
+
+/** The owner of the mailbox says yes. */
+export function Confirm({ token }: { token: string }) {
+  const t = useWords('subscribe');
+  const messages = useSharedWords('messages');
+  const [confirm, { isLoading, data }] = useSubscribeConfirmMutation();
+  const { press, ...fault } = useLink(token);
+
+  if (data) {
+    return (
+      <Letter news heading={messages('subscribed')} lead={t('confirm.done', { email: data.email })}>
+        <LocaleLink
+          className={`${buttonClass} ${styles.button ?? ''}`}
+          data-kind="line"
+          data-size="lg"
+          to="/"
+        >
+          {t('home')}
+        </LocaleLink>
+      </Letter>
+    );
+  }
+  return (
+    <Letter heading={t('confirm.heading')} lead={t('confirm.lead')}>
+      <LinkFault {...fault} />
+      <Button
+        size="lg"
+        busy={isLoading}
+        className={styles.button}
+        onClick={() => void press((value) => confirm(handledByForm({ token: value })).unwrap())}
+      >
+        {t(isLoading ? 'confirm.busy' : 'confirm.submit')}
+      </Button>
+    </Letter>
+  );
+}

@@ -1,0 +1,75 @@
+import { beforeEach, expect, test } from '@jest/globals';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { subscribe as calls } from '@yunduo/api-contract';
+import { inShell } from '@yunduo/app-shell/testing';
+import { fakeClient, refusal, type FakeClient } from '@yunduo/data-access/testing';
+import { en } from '@yunduo/i18n-public-site/en';
+import { zh } from '@yunduo/i18n-public-site/zh';
+import SubscribeRoute from './route.tsx';
+
+const ADDRESS = 'reader@example.com';
+let client: FakeClient;
+beforeEach(() => {
+  client = fakeClient();
+});
+const open = (query: string, locale: 'zh' | 'en' = 'en') =>
+  render(
+    inShell(<SubscribeRoute />, {
+      client,
+      locale,
+      words: locale === 'zh' ? zh : en,
+      path: `${locale === 'en' ? '/en' : ''}/subscribe?${query}`,
+    }).element,
+  );
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+
+test('opening the link changes nothing; the button subscribes', async () => {
+  client.answer(calls.confirm, { email: ADDRESS });
+  open('do=confirm&token=t1', 'zh');
+  expect(client.calls).toEqual([]);
+  await press('确认订阅');
+  expect((await screen.findByRole('status')).textContent).toContain('订阅成功');
+  expect(screen.getByText(`${ADDRESS} 会收到更新邮件。`)).toBeTruthy();
+  expect(client.calls.map(({ input }) => input)).toEqual([{ token: 't1' }]);
+});
+
+test('a link that expired or was used says so and leads to a new subscription', async () => {
+  client.answer(calls.confirm, () => {
+    throw refusal('SUBSCRIBE_LINK_INVALID', {}, 'This link no longer works.');
+  });
+  open('do=confirm&token=t1');
+  await press('Confirm');
+  expect((await screen.findByRole('alert')).textContent).toContain('This link no longer works.');
+  expect(screen.getByRole('link', { name: 'Subscribe again' }).getAttribute('href')).toBe('/en#email');
+});
+
+test('a link that lost its token says so without asking the server', async () => {
+  open('do=unsubscribe');
+  await press('Unsubscribe');
+  expect((await screen.findByRole('alert')).textContent).toMatch(/incomplete/);
+  expect(client.calls).toEqual([]);
+});
+
+test('who leaves by mistake takes it back', async () => {
+  client.answer(calls.unsubscribe, { email: ADDRESS, undo_token: 'back', expires_in: 3600 });
+  client.answer(calls.confirm, { email: ADDRESS });
+  open('do=unsubscribe&token=t2');
+  await press('Unsubscribe');
+  expect(await screen.findByText('You are unsubscribed')).toBeTruthy();
+  expect(screen.getByText(/within 60 minutes/)).toBeTruthy();
+  await press('Subscribe me again');
+  expect(await screen.findByText('You are subscribed again')).toBeTruthy();
+  expect(client.calls.at(-1)?.input).toEqual({ token: 'back' });
+});
+
+test('the way back is refused once it has lapsed', async () => {
+  client.answer(calls.unsubscribe, { email: ADDRESS, undo_token: 'back', expires_in: 3600 });
+  client.answer(calls.confirm, () => {
+    throw refusal('SUBSCRIBE_LINK_INVALID', {}, 'This link no longer works.');
+  });
+  open('do=unsubscribe&token=t2');
+  await press('Unsubscribe');
+  await userEvent.click(await screen.findByRole('button', { name: 'Subscribe me again' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('This link no longer works.');
+});

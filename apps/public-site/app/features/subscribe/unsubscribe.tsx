@@ -1,0 +1,66 @@
+import { LocaleLink } from '@yunduo/app-shell';
+import { handledByForm, useSubscribeConfirmMutation, useUnsubscribeMutation } from '@yunduo/data-access';
+import { Button, buttonClass } from '@yunduo/ui';
+import { useWords } from '../../shell/words.ts';
+import { Letter } from './letter.tsx';
+import { LinkFault } from './link-fault.tsx';
+import styles from './subscribe.module.css';
+import { useLink } from './use-link.ts';
+
+/** No more news; and the way back for whoever pressed by mistake. */
+export function Unsubscribe({ token }: { token: string }) {
+  const t = useWords('subscribe');
+  const [unsubscribe, { isLoading, data: left }] = useUnsubscribeMutation();
+  const [takeBack, { isLoading: takingBack, data: back }] = useSubscribeConfirmMutation();
+  const way = useLink(token);
+  const undo = useLink(left?.undo_token ?? '');
+
+  if (back) {
+    return (
+      <Letter news heading={t('unsubscribe.undone_heading')} lead={t('confirm.done', { email: back.email })}>
+        <LocaleLink
+          className={`${buttonClass} ${styles.button ?? ''}`}
+          data-kind="line"
+          data-size="lg"
+          to="/"
+        >
+          {t('home')}
+        </LocaleLink>
+      </Letter>
+    );
+  }
+  if (left) {
+    return (
+      <Letter
+        news
+        heading={t('unsubscribe.done_heading')}
+        lead={t('unsubscribe.done', { email: left.email })}
+      >
+        <p className="quiet">{t('unsubscribe.mistake', { minutes: left.expires_in / 60 })}</p>
+        <LinkFault failure={undo.failure} incomplete={undo.incomplete} />
+        <Button
+          kind="line"
+          size="lg"
+          busy={takingBack}
+          className={styles.button}
+          onClick={() => void undo.press((value) => takeBack(handledByForm({ token: value })).unwrap())}
+        >
+          {t(takingBack ? 'unsubscribe.undoing' : 'unsubscribe.undo')}
+        </Button>
+      </Letter>
+    );
+  }
+  return (
+    <Letter heading={t('unsubscribe.heading')} lead={t('unsubscribe.lead')}>
+      <LinkFault failure={way.failure} incomplete={way.incomplete} />
+      <Button
+        size="lg"
+        busy={isLoading}
+        className={styles.button}
+        onClick={() => void way.press((value) => unsubscribe(handledByForm({ token: value })).unwrap())}
+      >
+        {t(isLoading ? 'unsubscribe.busy' : 'unsubscribe.submit')}
+      </Button>
+    </Letter>
+  );
+}

@@ -1,0 +1,34 @@
+import type { CaptchaScene } from '@yunduo/validation';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { useWords } from '../shell/words.ts';
+
+const CaptchaDialog = lazy(() => import('./captcha-dialog.tsx'));
+
+/**
+ * The slider before a form is sent: `const ticket = await captcha.ask()`, null when the visitor closed it; `dialog` is
+ * rendered beside the form.
+ */
+export function useCaptcha(scene: CaptchaScene): {
+  ask: () => Promise<string | null>;
+  dialog: ReactNode;
+} {
+  const t = useWords('forms');
+  const [answer, setAnswer] = useState<((ticket: string | null) => void) | null>(null);
+  const settle = (ticket: string | null) => {
+    answer?.(ticket);
+    setAnswer(null);
+  };
+  return {
+    ask: () => new Promise((resolve) => setAnswer(() => resolve)),
+    dialog: answer && (
+      <Suspense>
+        <CaptchaDialog
+          title={t('captcha_title')}
+          scene={scene}
+          onClose={() => settle(null)}
+          onTicket={(ticket) => settle(ticket)}
+        />
+      </Suspense>
+    ),
+  };
+}
