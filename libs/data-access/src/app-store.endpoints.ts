@@ -45,6 +45,10 @@ export const appStoreApi = api.injectEndpoints({
     storeDownload: build.mutation<DataOf<typeof appStore.download>, InputOf<typeof appStore.download>>({
       query: (input) => call(appStore.download, input),
     }),
+    storeSaved: build.query<DataOf<typeof appStore.saved>, InputOf<typeof appStore.saved>>({
+      query: (input) => call(appStore.saved, input),
+      providesTags: ['MyApps'],
+    }),
     storeSave: build.mutation<DataOf<typeof appStore.save>, InputOf<typeof appStore.save>>({
       query: (input) => call(appStore.save, input),
       invalidatesTags: ['MyApps'],
@@ -85,6 +89,7 @@ export const {
   useStoreCheckMutation,
   useStoreReportMutation,
   useStoreDownloadMutation,
+  useStoreSavedQuery,
   useStoreSaveMutation,
   useStoreUnsaveMutation,
   useAdminAppCertifyMutation,

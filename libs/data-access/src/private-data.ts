@@ -29,6 +29,7 @@ const PRIVATE = new Set([
   'adminActivityList',
   'adminArticleList',
   'mailPreferences',
+  'storeSaved',
   'adminReportList',
 ]);
 

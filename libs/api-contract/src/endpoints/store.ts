@@ -14,6 +14,7 @@ export const appStore = {
   download: endpoint<ShapeOf<typeof schemas.download>>('POST', '/app_store/download', 'public'),
   feedNew: endpoint<ShapeOf<typeof schemas.feed>>('GET', '/app_store/feed/new.xml', 'public', 'raw'),
   feedUpdated: endpoint<ShapeOf<typeof schemas.feed>>('GET', '/app_store/feed/updated.xml', 'public', 'raw'),
+  saved: endpoint<ShapeOf<typeof schemas.saved>>('GET', '/app_store/saved', 'member'),
   save: endpoint<ShapeOf<typeof schemas.save>>('POST', '/app_store/save', 'member'),
   unsave: endpoint<ShapeOf<typeof schemas.save>>('POST', '/app_store/unsave', 'member'),
 };

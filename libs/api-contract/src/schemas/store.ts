@@ -281,6 +281,8 @@ export const feed = {
   data: Type.String(),
 };
 
+/** Whether the caller keeps an app; one that is not there is not kept. */
+export const saved = { query: Strict({ id: Id }), data: Type.Object({ saved: Type.Boolean() }) };
 export const save = { body: Strict({ id: Id }), data: Type.Object({ saved: Type.Boolean() }) };
 
 /** An app as operators see it. */

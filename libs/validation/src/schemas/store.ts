@@ -1,5 +1,5 @@
 import { object, string, type InferType } from 'yup';
-import { EMAIL_MAX, REPORT_TEXT } from '../limits.ts';
+import { CHECK_APPS_MAX, EMAIL_MAX, REPORT_TEXT } from '../limits.ts';
 import { codePoints, EMAIL_PATTERN } from '../patterns.ts';
 import { REPORT_REASONS } from '../vocabulary.ts';
 import type { FieldMessage } from './message.ts';
@@ -38,4 +38,30 @@ export const reportNoteSchema = object({
   note: string().trim().test('length', key('report_note_length'), within(0, REPORT_TEXT.max)),
 });
 
+/** `22.04`, `9`: as a system numbers its releases. */
+const RELEASE_NUMBER = /^\d{1,4}(\.\d{1,4}){0,2}$/;
+/** `4`, `0.5`: gigabytes as a person says them. */
+const AMOUNT = /^\d{1,6}(\.\d{1,2})?$/;
+
+/** What a reader says of a server, to learn whether an app fits. Whatever is left empty is not checked. */
+export const serverFactsSchema = object({
+  os: string(),
+  os_version: string()
+    .trim()
+    .matches(RELEASE_NUMBER, { message: key('system_version_invalid'), excludeEmptyString: true }),
+  arch: string(),
+  mem_gb: string().trim().matches(AMOUNT, { message: key('amount_invalid'), excludeEmptyString: true }),
+  disk_gb: string().trim().matches(AMOUNT, { message: key('amount_invalid'), excludeEmptyString: true }),
+  cores: string()
+    .trim()
+    .matches(/^[1-9]\d{0,4}$/, { message: key('cores_invalid'), excludeEmptyString: true }),
+  // The app that is asked about takes a place, too.
+  installed: string().test(
+    'count',
+    key('installed_count'),
+    (text) => (text ?? '').split('\n').filter((line) => line.trim() !== '').length < CHECK_APPS_MAX,
+  ),
+});
+
+export type ServerFactsForm = InferType<typeof serverFactsSchema>;
 export type ReportForm = InferType<typeof reportSchema>;

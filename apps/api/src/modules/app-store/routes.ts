@@ -23,7 +23,7 @@ import {
   presentRelease,
 } from './present.ts';
 import { closeReport, listReports, reportApp } from './reports.ts';
-import { saveApp, unsaveApp } from './saved.ts';
+import { isSaved, saveApp, unsaveApp } from './saved.ts';
 
 /** The store: open to everybody but for `cate=my`, what members keep, and what operators do with apps. */
 export async function appStoreModule(app: FastifyInstance): Promise<void> {
@@ -104,6 +104,10 @@ function taking(app: FastifyInstance): void {
       return storeFeed(app, kind, lang);
     });
   }
+
+  route(app, appStore.saved, storeSchemas.saved, async ({ id }, request) => ({
+    saved: await isSaved(app, signedIn(request).id, id),
+  }));
 
   route(app, appStore.save, storeSchemas.save, async ({ id }, request) => {
     await saveApp(app, signedIn(request).id, id);

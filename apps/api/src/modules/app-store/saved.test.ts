@@ -49,8 +49,19 @@ test('what is not in the store cannot be saved; what has left it can be let go o
   expect(await mine()).toEqual([]);
 });
 
+test('says whether I keep an app, which nobody else learns', async () => {
+  const { id } = await createApp(api.db, { now: SEED_NOW });
+  const saved = async (who = token) => (await api.call(appStore.saved, { id }, { token: who })).data;
+  expect(await saved()).toEqual({ saved: false });
+  await api.call(appStore.save, { id }, { token });
+  expect(await saved()).toEqual({ saved: true });
+  expect(await saved((await newcomer(api)).token)).toEqual({ saved: false });
+  await api.call(appStore.unsave, { id }, { token });
+  expect(await saved()).toEqual({ saved: false });
+});
+
 test('needs a session', async () => {
-  for (const call of [appStore.save, appStore.unsave]) {
+  for (const call of [appStore.saved, appStore.save, appStore.unsave]) {
     expect((await api.call(call, { id: 1 })).status).toBe(401);
   }
 });

@@ -17,6 +17,12 @@ export async function saveApp({ db, clock }: Context, userId: number, appId: num
   await db.insert(savedApps).values({ userId, appId, createdAt: clock.now() }).onConflictDoNothing();
 }
 
+/** Whether a user keeps an app. What is not in the store may still be kept. */
+export async function isSaved({ db }: Context, userId: number, appId: number): Promise<boolean> {
+  const kept = await db.$count(savedApps, and(eq(savedApps.userId, userId), eq(savedApps.appId, appId)));
+  return kept > 0;
+}
+
 /** Takes it out again, also when it has left the store since. What was not kept is not kept afterwards either. */
 export async function unsaveApp({ db }: Context, userId: number, appId: number): Promise<void> {
   await db.delete(savedApps).where(and(eq(savedApps.userId, userId), eq(savedApps.appId, appId)));
