@@ -8,4 +8,6 @@ export default {
   globalTeardown: join(import.meta.dirname, 'jest.global-teardown.mjs'),
   // A database of its own starts with each file, on a machine that may be busy with other suites.
   testTimeout: 90_000,
+  // Each file leaves its modules and a WebAssembly database behind: a worker that has grown is replaced by a new one.
+  workerIdleMemoryLimit: '1GB',
 };

@@ -45,7 +45,7 @@ import { bodyDeadline } from './plugins/body-deadline.ts';
 import { loggerOptions } from './plugins/logger.ts';
 import { metrics } from './plugins/metrics.ts';
 import { openapi } from './plugins/openapi.ts';
-import { MAX_EVENT_LOOP_DELAY, pressure } from './plugins/pressure.ts';
+import { MAX_EVENT_LOOP_DELAY, MAX_HEAP_USED, pressure } from './plugins/pressure.ts';
 import { requestContext } from './plugins/request-context.ts';
 import { apiHeaders, headersOfEveryAnswer } from './plugins/security-headers.ts';
 import { letGoOfConnections } from './plugins/shutdown.ts';
@@ -79,6 +79,8 @@ export interface AppParts {
   handlerTimeout?: number;
   /** Milliseconds that the process may be behind before it refuses more; 0 never refuses. */
   maxEventLoopDelay?: number;
+  /** Bytes of heap from which the process refuses more; 0 never refuses. */
+  maxHeapUsed?: number;
   /** Declares the routes and serves nothing: what the document of the calls is made from. */
   offline?: boolean;
   logStream?: DestinationStream;
@@ -136,7 +138,10 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(helmet, apiHeaders(config));
   await app.register(multipart, { throwFileSizeLimit: true });
   await app.register(swagger, openapi);
-  await app.register(pressure, { maxEventLoopDelay: parts.maxEventLoopDelay ?? MAX_EVENT_LOOP_DELAY });
+  await app.register(pressure, {
+    maxEventLoopDelay: parts.maxEventLoopDelay ?? MAX_EVENT_LOOP_DELAY,
+    maxHeapUsed: parts.maxHeapUsed ?? MAX_HEAP_USED,
+  });
   requestContext(app);
   answerEtags(app);
   metrics(app);

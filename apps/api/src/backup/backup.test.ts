@@ -83,6 +83,7 @@ async function serve(config: ReturnType<typeof readConfig>) {
     deliverMails: false,
     runJobs: false,
     maxEventLoopDelay: 0,
+    maxHeapUsed: 0,
     handlerTimeout: 20_000,
   });
   await app.ready();

@@ -39,6 +39,7 @@ async function restarted<T>(work: (call: TestApp['call']) => Promise<T>): Promis
     deliverMails: false,
     runJobs: false,
     maxEventLoopDelay: 0,
+    maxHeapUsed: 0,
     handlerTimeout: 20_000,
   });
   await app.ready();

@@ -104,6 +104,8 @@ export async function testApp(options: TestOptions = {}): Promise<TestApp> {
     deliverMails: options.deliverMails ?? false,
     runJobs: false,
     maxEventLoopDelay: options.maxEventLoopDelay ?? 0,
+    // A test worker holds the apps of many files.
+    maxHeapUsed: 0,
     handlerTimeout: options.handlerTimeout ?? 20_000,
     ...(options.logStream && { logStream: options.logStream }),
   });

@@ -24,6 +24,7 @@ export async function secondApp(api: TestApp): Promise<SecondApp> {
     deliverMails: false,
     runJobs: false,
     maxEventLoopDelay: 0,
+    maxHeapUsed: 0,
     handlerTimeout: 20_000,
   });
   await app.ready();

@@ -26,6 +26,7 @@ test('the same key and body twenty times, half of them after a restart: one effe
     deliverMails: false,
     runJobs: false,
     maxEventLoopDelay: 0,
+    maxHeapUsed: 0,
     handlerTimeout: 20_000,
   });
   await again.ready();
