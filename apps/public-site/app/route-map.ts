@@ -56,6 +56,15 @@ export const PAGES = [
     query: ['version'],
   },
   {
+    name: 'auth',
+    path: '/auth',
+    file: 'features/auth/route.tsx',
+    words: 'features/auth/words',
+    layout: 'default',
+    scripts: 'intent',
+    query: ['plan', 'quantity'],
+  },
+  {
     name: 'application',
     path: '/application',
     file: 'features/application/list/route.tsx',

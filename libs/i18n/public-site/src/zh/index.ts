@@ -1,4 +1,5 @@
 import { about } from './about.ts';
+import { auth } from './auth.ts';
 import { activity } from './activity.ts';
 import { application } from './application.ts';
 import { clientDownload } from './client-download.ts';
@@ -14,6 +15,7 @@ import { privateDeploy } from './private-deploy.ts';
 import { protocol } from './protocol.ts';
 import { store } from './store.ts';
 import { storeDetail } from './store-detail.ts';
+import { storeExtras } from './store-extras.ts';
 import { subscribe } from './subscribe.ts';
 import { user } from './user.ts';
 
@@ -21,6 +23,7 @@ import { user } from './user.ts';
 export const zh = {
   about,
   application,
+  auth,
   activity,
   clientDownload,
   privateDeploy,
@@ -30,6 +33,7 @@ export const zh = {
   home,
   store,
   storeDetail,
+  storeExtras,
   protocol,
   login,
   myCodes,

@@ -1,0 +1,104 @@
+import type { LicencePlanOffer } from '@yunduo/api-contract';
+import { LocaleLink, useAppSelector, useLocale, useLocalePath } from '@yunduo/app-shell';
+import { handledByForm, useOrderCreateMutation } from '@yunduo/data-access';
+import { formatMoney } from '@yunduo/i18n';
+import { selectSignedIn, signInPath } from '@yunduo/session';
+import { Button, Card, Field, TextInput } from '@yunduo/ui';
+import { ORDER } from '@yunduo/validation';
+import { useNavigate, useSearchParams } from 'react-router';
+import { FormFailure } from '../../forms/form-failure.tsx';
+import { formSchema } from '../../forms/form-schema.ts';
+import { useAppForm } from '../../forms/use-app-form.ts';
+import { useWords } from '../../shell/words.ts';
+import styles from './auth.module.css';
+import { choiceOf, choicePath, quantityOf } from './choice.ts';
+import { Plans } from './plans.tsx';
+
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+
+/**
+ * Plan and quantity. Without scripts it is a GET form that shows the sum; with them it makes the order, which is paid
+ * on its own page. A visitor signs in first and finds the choice again.
+ */
+export function OrderForm({ offers }: { offers: readonly LicencePlanOffer[] }) {
+  const t = useWords('auth');
+  const locale = useLocale();
+  const path = useLocalePath();
+  const navigate = useNavigate();
+  const [query] = useSearchParams();
+  const signedIn = useAppSelector(selectSignedIn);
+  const [create] = useOrderCreateMutation();
+  const form = useAppForm({
+    id: 'order',
+    initialValues: choiceOf(query, offers),
+    schema: formSchema('orderSchema'),
+    onSubmit: async (values) => {
+      const here = path(choicePath({ ...values, quantity: String(values.quantity) }));
+      if (!signedIn) return void (await navigate(signInPath(here)));
+      // A session that has ended leads to sign-in and back to this address.
+      await navigate(here, { replace: true, preventScrollReset: true });
+      const input = { plan: values.plan, quantity: Number(values.quantity) };
+      const { order_no: order } = await create(handledByForm(input)).unwrap();
+      await navigate(path(`/user?${new URLSearchParams({ panel: 'order-info', order }).toString()}`));
+    },
+  });
+  const { plan, quantity: typed } = form.values;
+  const chosen = offers.find((offer) => offer.plan === plan);
+  const quantity = quantityOf(String(typed));
+
+  return (
+    <form {...form.form} method="get" action={path('/auth')} className={styles.order}>
+      <Plans
+        offers={offers}
+        chosen={plan}
+        onChoose={(name) => form.setValue('plan', name)}
+        error={form.errorOf('plan')}
+      />
+      <Card title={t('order')} className={styles.summary}>
+        <Field
+          id="order-quantity"
+          label={t('quantity')}
+          hint={t('quantity_hint', { max: ORDER.quantityMax })}
+          error={form.errorOf('quantity')}
+        >
+          {(control) => (
+            <TextInput
+              {...control}
+              {...form.field('quantity')}
+              type="number"
+              inputMode="numeric"
+              min={1}
+              max={ORDER.quantityMax}
+              autoComplete="off"
+            />
+          )}
+        </Field>
+        <dl className={styles.total}>
+          <dt>{t('total')}</dt>
+          <dd role="status">
+            <b className="num">
+              {chosen && quantity ? formatMoney(chosen.price * quantity, chosen.currency, locale) : '–'}
+            </b>
+            {chosen && quantity && (
+              <span className="quiet">{t('summary', { plan: chosen.name, quantity })}</span>
+            )}
+          </dd>
+        </dl>
+        <FormFailure
+          failure={form.fault}
+          action={<LocaleLink to="/user?panel=order-info">{t('to_orders')}</LocaleLink>}
+        />
+        <Button type="submit" size="lg" busy={form.busy}>
+          {t(form.busy ? 'buying' : 'buy')}
+        </Button>
+        <p className={`quiet ${styles.next ?? ''}`}>
+          {t('next', { minutes: ORDER.paymentTtl / MINUTE, days: ORDER.transferTtl / DAY })}
+        </p>
+        <noscript>
+          <p>{t('needs_script')}</p>
+        </noscript>
+      </Card>
+    </form>
+  );
+}
