@@ -1,0 +1,121 @@
+import { beforeEach, expect, test } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { authCode, order, site, type LicencePlanOffer } from '@yunduo/api-contract';
+import { fakeClient, refusal, type FakeClient } from '@yunduo/data-access/testing';
+import { sessionRestored, tokenStorage } from '@yunduo/session';
+import { act } from 'react';
+import { renderRoute } from '../../testing/render-route.tsx';
+import { SITE } from '../../testing/site.ts';
+import { choiceOf, quantityOf } from './choice.ts';
+import * as route from './route.tsx';
+
+const OFFERS: LicencePlanOffer[] = [
+  { plan: 'm1', name: '1 month', note: '', months: 1, price: 2_900, currency: 'CNY' },
+  {
+    plan: 'm12',
+    name: '12 months',
+    note: 'For servers that stay',
+    months: 12,
+    price: 26_900,
+    currency: 'CNY',
+  },
+  { plan: 'permanent', name: 'Permanent', note: '', months: null, price: 89_900, currency: 'CNY' },
+];
+
+let client: FakeClient;
+beforeEach(() => {
+  localStorage.clear();
+  client = fakeClient([site.info, SITE], [authCode.plans, { list: OFFERS, keys: [] }]);
+});
+const show = (at = '/auth', locale: 'zh' | 'en' = 'en') => {
+  const view = renderRoute(route, { client, pattern: '/auth', at, locale });
+  return { ...view, hand: userEvent.setup() };
+};
+const signIn = (store: ReturnType<typeof show>['store']) => {
+  tokenStorage.saveToken('yd_token');
+  act(() => void store.dispatch(sessionRestored({ token: 'yd_token', ytToken: '' })));
+};
+
+test('[R2.07] shows every plan with its price, the choice of the address, and the rules', async () => {
+  show('/auth?plan=permanent&quantity=3');
+  const plans = within(await screen.findByRole('group', { name: 'For how long?' }));
+  expect(plans.getAllByRole('radio')).toHaveLength(3);
+  expect(plans.getByRole<HTMLInputElement>('radio', { name: /Permanent/ }).checked).toBe(true);
+  expect(plans.getByText('CNY 22.42 a month')).toBeTruthy();
+  expect(screen.getByRole('status').textContent).toBe('CNY 2,697.00Permanent × 3');
+  expect(screen.getByText(/3 times in 365 days/)).toBeTruthy();
+  expect(screen.getByText(/goes on for 14 days/)).toBeTruthy();
+  expect(screen.getByText(/Refunds are handled via customer service/)).toBeTruthy();
+});
+
+test('a visitor signs in first, and comes back to what was chosen', async () => {
+  const { hand, router } = show('/auth', 'zh');
+  await hand.click(await screen.findByRole('radio', { name: /1 month/ }));
+  const quantity = screen.getByLabelText('数量');
+  await hand.clear(quantity);
+  await hand.type(quantity, '2');
+  await hand.click(screen.getByRole('button', { name: '购买' }));
+  expect(await screen.findByText('another page')).toBeTruthy();
+  expect(router.state.location.pathname).toBe('/login');
+  expect(new URLSearchParams(router.state.location.search).get('from')).toBe('/auth?plan=m1&quantity=2');
+  expect(client.count(order.create)).toBe(0);
+});
+
+test('who is signed in gets the order, to be paid on its page', async () => {
+  client.answer(order.create, { order_no: 'YD20261121-AAAAA-BBBBB' });
+  const { hand, router, store } = show();
+  signIn(store);
+  await hand.click(await screen.findByRole('button', { name: 'Buy' }));
+  expect(await screen.findByText('another page')).toBeTruthy();
+  expect(client.calls.find(({ endpoint }) => endpoint.url === order.create.url)?.input).toEqual({
+    plan: 'm12',
+    quantity: 1,
+  });
+  expect(router.state.location.pathname + router.state.location.search).toBe(
+    '/en/user?panel=order-info&order=YD20261121-AAAAA-BBBBB',
+  );
+});
+
+test('[R3.12] a quantity that cannot be ordered is said at its field; a refusal leads to the orders', async () => {
+  client.answer(order.create, () => {
+    throw refusal('ORDER_LIMIT', {}, 'Ten orders wait for payment');
+  });
+  const { hand, store } = show();
+  signIn(store);
+  const quantity = await screen.findByLabelText<HTMLInputElement>('Quantity');
+  await hand.clear(quantity);
+  await hand.type(quantity, '101');
+  await hand.click(screen.getByRole('button', { name: 'Buy' }));
+  expect(await screen.findByText(/1 to 100/)).toBeTruthy();
+  expect(document.activeElement).toBe(quantity);
+  await hand.clear(quantity);
+  await hand.type(quantity, '100');
+  await hand.click(screen.getByRole('button', { name: 'Buy' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('Ten orders wait for payment');
+  expect(screen.getByRole('link', { name: 'See your orders' }).getAttribute('href')).toBe(
+    '/en/user?panel=order-info',
+  );
+  expect(quantity.value).toBe('100');
+});
+
+test('says where to write while nothing is on sale', async () => {
+  client.answer(authCode.plans, { list: [], keys: [] });
+  show();
+  expect(await screen.findByText('Nothing is on sale right now')).toBeTruthy();
+  expect(screen.getByText(new RegExp(SITE.support_email))).toBeTruthy();
+});
+
+test('an address that names nothing on sale chooses what everybody gets first', () => {
+  expect(choiceOf(new URLSearchParams('plan=m6&quantity=0'), OFFERS)).toEqual({ plan: 'm12', quantity: '1' });
+  expect(choiceOf(new URLSearchParams(), OFFERS.slice(0, 1))).toEqual({ plan: 'm1', quantity: '1' });
+  expect(['1', '100', '101', '0', '1.5', '', '-1'].map(quantityOf)).toEqual([
+    1,
+    100,
+    null,
+    null,
+    null,
+    null,
+    null,
+  ]);
+});
