@@ -67,6 +67,7 @@ test('[R2.24] a guide of nothing is a 404 that names the path', async ({ page, p
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
+
   test('the directory narrows to one system and the guide reads whole', async ({ page, path, words }) => {
     const t = words.application;
     await page.goto(path('/application'));

@@ -50,8 +50,12 @@ export const serverFactsSchema = object({
     .trim()
     .matches(RELEASE_NUMBER, { message: key('system_version_invalid'), excludeEmptyString: true }),
   arch: string(),
-  mem_gb: string().trim().matches(AMOUNT, { message: key('amount_invalid'), excludeEmptyString: true }),
-  disk_gb: string().trim().matches(AMOUNT, { message: key('amount_invalid'), excludeEmptyString: true }),
+  mem_gb: string()
+    .trim()
+    .matches(AMOUNT, { message: key('amount_invalid'), excludeEmptyString: true }),
+  disk_gb: string()
+    .trim()
+    .matches(AMOUNT, { message: key('amount_invalid'), excludeEmptyString: true }),
   cores: string()
     .trim()
     .matches(/^[1-9]\d{0,4}$/, { message: key('cores_invalid'), excludeEmptyString: true }),

@@ -91,8 +91,8 @@ export const application = {
   after: {
     heading: 'Once it is installed',
     check: 'When the server’s page in the client shows {{app}} running, you are done.',
-    current: '{{app}} is at {{version}}, {{size}}, released on {{date}}.',
-    update: 'The client tells you when there is a newer one; look for breaking changes before you update.',
+    current:
+      '{{app}} is at {{version}}, {{size}}, released on {{date}}. The client tells you when there is a newer one; look for breaking changes before you update.',
     heed: 'Good to know before an update',
     log: 'Read the whole update log',
   },

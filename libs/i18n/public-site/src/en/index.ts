@@ -16,6 +16,7 @@ import { protocol } from './protocol.ts';
 import { store } from './store.ts';
 import { storeDetail } from './store-detail.ts';
 import { storeExtras } from './store-extras.ts';
+import { storeExtras } from './store-extras.ts';
 import { subscribe } from './subscribe.ts';
 import { user } from './user.ts';
 
@@ -33,6 +34,7 @@ export const en = {
   home,
   store,
   storeDetail,
+  storeExtras,
   storeExtras,
   protocol,
   login,

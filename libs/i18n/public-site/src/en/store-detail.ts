@@ -21,6 +21,9 @@ export const storeDetail = {
       'It passed the store’s review but was not tried on each system. Start with a test machine.',
     free_help: 'Installing and upgrading cost nothing and use no authorization code.',
   },
+  save: { sign_in: 'Sign in to save', save: 'Save', saved: 'Saved' },
+  check: 'Does it fit my server?',
+  report: 'Report this app',
   shots: {
     heading: 'Screenshots',
     label_one: '{{count}} screenshot',

@@ -84,8 +84,8 @@ export const application = {
   after: {
     heading: '装好之后',
     check: '在客户端的服务器页面能看到 {{app}} 在运行，就是装好了。',
-    current: '{{app}} 现在的版本是 {{version}}，{{size}}，{{date}}发布。',
-    update: '有了新版本，客户端会在应用旁边提示；更新前先看有没有要留意的改动。',
+    current:
+      '{{app}} 现在的版本是 {{version}}，{{size}}，{{date}}发布。有了新版本，客户端会在应用旁边提示；更新前先看有没有要留意的改动。',
     heed: '升级时要知道的',
     log: '看完整的更新日志',
   },

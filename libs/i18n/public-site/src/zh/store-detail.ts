@@ -17,6 +17,9 @@ export const storeDetail = {
     uncertified_help: '通过了上架审核，但还没有逐个系统验证。先在测试机上试。',
     free_help: '安装和升级都不收费，也不占授权码。',
   },
+  save: { sign_in: '登录后收藏', save: '收藏', saved: '已收藏' },
+  check: '我的服务器能装吗',
+  report: '举报这个应用',
   shots: {
     heading: '截图',
     label_one: '{{count}} 张截图',

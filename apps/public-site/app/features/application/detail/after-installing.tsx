@@ -22,8 +22,7 @@ export function AfterInstalling({ app }: { app: AppDetail }) {
           version: app.version,
           size: app.human_size,
           date: dayOf(app.updated_at, locale),
-        })}{' '}
-        {t('after.update')}
+        })}
       </p>
       {warnings.length > 0 && (
         <>

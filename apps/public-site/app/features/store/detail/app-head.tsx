@@ -4,6 +4,7 @@ import { AppLogo, Badge, Breadcrumb, Meta, type BadgeTone, type IconName } from 
 import { useWords } from '../../../shell/words.ts';
 import { dayOf } from '@yunduo/i18n';
 import styles from './app-head.module.css';
+import { SaveButton } from './save/save-button.tsx';
 
 interface AppHeadProps {
   app: AppDetail;
@@ -48,6 +49,7 @@ export function AppHead({ app, product }: AppHeadProps) {
                 {terms('badge.free')}
               </ExplainedBadge>
             )}
+            <SaveButton id={app.id} />
           </div>
         </div>
         <Meta

@@ -40,8 +40,7 @@ export function AppPage({ app, product, from }: AppPageProps) {
         </div>
         <div className={styles.side}>
           <InstallPanel
-            name={app.name}
-            appKey={app.app_key}
+            app={app}
             guide={app.source === 'official' ? `/application/${String(app.id)}` : null}
           />
           <Requirements requirements={app.requirements} />

@@ -2,6 +2,7 @@ import { CopyButton, useLocalePath } from '@yunduo/app-shell';
 import { Button } from '@yunduo/ui';
 import { useSyncExternalStore } from 'react';
 import { useWords } from '../../../shell/words.ts';
+import { ReportLink } from './report/report-link.tsx';
 import styles from './share.module.css';
 import { SideSection } from './side-section.tsx';
 
@@ -42,6 +43,7 @@ export function Share({ id, name }: ShareProps) {
         )}
         <CopyButton text={origin + path} label={t('share.copy')} withText />
       </div>
+      <ReportLink id={id} name={name} />
     </SideSection>
   );
 }

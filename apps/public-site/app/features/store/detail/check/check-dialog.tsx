@@ -1,0 +1,141 @@
+import type { AppCheck } from '@yunduo/api-contract';
+import { Dialog, useSharedWords } from '@yunduo/app-shell';
+import { handledByForm, useStoreCheckMutation } from '@yunduo/data-access';
+import { Button, Field, Select, TextArea, TextInput } from '@yunduo/ui';
+import { ARCHITECTURES, OPERATING_SYSTEMS } from '@yunduo/validation';
+import { useEffect, useState } from 'react';
+import { FormFailure } from '../../../../forms/form-failure.tsx';
+import { formSchema } from '../../../../forms/form-schema.ts';
+import { useAppForm } from '../../../../forms/use-app-form.ts';
+import { useWords } from '../../../../shell/words.ts';
+import styles from '../dialog-form.module.css';
+import { keptValues } from '../kept-values.ts';
+import { CheckResult } from './check-result.tsx';
+import { type CheckedApp, checkInput, NO_FACTS, type ServerFacts } from './server-facts.ts';
+
+interface CheckDialogProps {
+  app: CheckedApp;
+  onClose: () => void;
+}
+
+/** The facts of one server stay for the next app that is looked at. */
+const facts = keptValues<ServerFacts>('server-facts', NO_FACTS);
+
+/** Asks for what matters of a server, and says what stands in the way of this app. */
+export default function CheckDialog({ app, onClose }: CheckDialogProps) {
+  const t = useWords('storeExtras');
+  const terms = useSharedWords('storeTerms');
+  const shell = useSharedWords('shell');
+  const [check] = useStoreCheckMutation();
+  const [result, setResult] = useState<AppCheck | null>(null);
+  const form = useAppForm<ServerFacts>({
+    id: 'check',
+    initialValues: facts.read(),
+    schema: formSchema('serverFactsSchema'),
+    onSubmit: async (values) => setResult(await check(handledByForm(checkInput(app, values))).unwrap()),
+  });
+  const { values } = form;
+  useEffect(() => facts.keep(values), [values]);
+
+  const text = (name: 'os_version' | 'mem_gb' | 'disk_gb' | 'cores', example: string) => (
+    <Field label={t(`check.${name}`)} error={form.errorOf(name)}>
+      {(control) => (
+        <TextInput
+          {...control}
+          {...form.field(name)}
+          inputMode="decimal"
+          autoComplete="off"
+          placeholder={t('check.example', { value: example })}
+        />
+      )}
+    </Field>
+  );
+  const choice = (name: 'os' | 'arch', options: readonly (readonly [value: string, label: string])[]) => (
+    <Field label={t(`check.${name}`)}>
+      {(control) => (
+        <Select
+          {...control}
+          name={name}
+          value={values[name]}
+          onChange={({ currentTarget }) => form.setValue(name, currentTarget.value)}
+        >
+          <option value="">{t('check.not_said')}</option>
+          {options.map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  );
+
+  if (result) {
+    return (
+      <Dialog
+        title={t('check.heading', { app: app.name })}
+        onClose={onClose}
+        footer={
+          <>
+            <Button kind="line" onClick={() => setResult(null)}>
+              {t('check.change')}
+            </Button>
+            <Button onClick={onClose}>{shell('close')}</Button>
+          </>
+        }
+      >
+        <CheckResult app={app} facts={values} result={result} />
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog
+      title={t('check.heading', { app: app.name })}
+      onClose={onClose}
+      footer={
+        <>
+          <Button kind="line" onClick={onClose}>
+            {shell('cancel')}
+          </Button>
+          <Button type="submit" form="check" busy={form.busy}>
+            {t(form.busy ? 'check.checking' : 'check.submit')}
+          </Button>
+        </>
+      }
+    >
+      <form {...form.form} className={styles.form}>
+        <p className="quiet">{t('check.lead')}</p>
+        <div className={styles.pair}>
+          {choice(
+            'os',
+            OPERATING_SYSTEMS.map((os) => [os, terms(`os.${os}`)] as const),
+          )}
+          {text('os_version', '12')}
+          {choice(
+            'arch',
+            ARCHITECTURES.map((arch) => [arch, terms(`arch.${arch}`)] as const),
+          )}
+          {text('cores', '2')}
+          {text('mem_gb', '4')}
+          {text('disk_gb', '20')}
+        </div>
+        <Field
+          label={t('check.installed')}
+          hint={t('check.installed_hint')}
+          error={form.errorOf('installed')}
+        >
+          {(control) => (
+            <TextArea
+              {...control}
+              {...form.field('installed')}
+              className={styles.mono}
+              spellCheck={false}
+              placeholder={'nginx 1.29.3\nmysql'}
+            />
+          )}
+        </Field>
+        <FormFailure failure={form.fault} />
+      </form>
+    </Dialog>
+  );
+}

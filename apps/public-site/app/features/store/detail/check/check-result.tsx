@@ -1,0 +1,87 @@
+import type { AppCheck } from '@yunduo/api-contract';
+import { LocaleLink, useLocale } from '@yunduo/app-shell';
+import { Notice } from '@yunduo/ui';
+import type { ReactNode } from 'react';
+import { useWords } from '../../../../shell/words.ts';
+import styles from './check-result.module.css';
+import type { CheckedApp, ServerFacts } from './server-facts.ts';
+
+interface CheckResultProps {
+  app: CheckedApp;
+  facts: ServerFacts;
+  result: AppCheck;
+}
+
+const FACTS = ['os', 'os_version', 'arch', 'cores', 'mem_gb', 'disk_gb'] as const;
+
+/** The answer in a sentence, then what stands in the way, then what could not be judged. */
+export function CheckResult({ app, facts, result }: CheckResultProps) {
+  const t = useWords('storeExtras');
+  const comma = useLocale() === 'zh' ? '、' : ', ';
+  const { missing, conflicting, unmet, unknown, packages } = result;
+  const fits = missing.length + conflicting.length + unmet.length === 0;
+  const unsaid = FACTS.filter((fact) => facts[fact] === '').map((fact) => t(`check.${fact}`));
+  return (
+    <div className={styles.result}>
+      <Notice
+        tone={fits ? 'good' : 'bad'}
+        role="status"
+        title={t(fits ? 'result.fits' : 'result.stops', { app: app.name })}
+      >
+        {fits && unsaid.length > 0 && <p>{t('result.unsaid', { facts: unsaid.join(comma) })}</p>}
+      </Notice>
+      <Part heading={t('result.unmet')} show={unmet.length > 0}>
+        {unmet.map(({ text }) => (
+          <li key={text}>{text}</li>
+        ))}
+      </Part>
+      <Part heading={t('result.missing')} show={missing.length > 0}>
+        {missing.map(({ id, name, app_key, constraint, listed_version, alternatives, needed_by, note }) => (
+          <li key={`${app_key} ${needed_by.app_key}`}>
+            {id === null ? name : <LocaleLink to={`/store/${String(id)}`}>{name}</LocaleLink>}{' '}
+            {constraint && <span className="num">{constraint}</span>}
+            <p className="quiet">
+              {t('result.needed_by', { app: needed_by.name })}
+              {listed_version !== null && ` ${t('result.too_old', { version: listed_version })}`}
+              {alternatives.length > 0 &&
+                ` ${t('result.instead', { apps: alternatives.map((one) => one.name).join(comma) })}`}
+            </p>
+            {note && <p className="quiet">{note}</p>}
+          </li>
+        ))}
+      </Part>
+      <Part heading={t('result.conflicting')} show={conflicting.length > 0}>
+        {conflicting.map(({ apps, note }) => (
+          <li key={apps.map(({ app_key, version }) => app_key + version).join()}>
+            {apps.map(({ name, version }) => `${name} ${version}`).join(' × ')}
+            {note && <p className="quiet">{note}</p>}
+          </li>
+        ))}
+      </Part>
+      <Part heading={t('result.packages')} show={packages.length > 0}>
+        {packages.map(({ name, constraint, needed_by }) => (
+          <li key={`${name} ${needed_by.app_key}`}>
+            {name} {constraint && <span className="num">{constraint}</span>}
+          </li>
+        ))}
+      </Part>
+      <Part heading={t('result.unknown')} show={unknown.length > 0}>
+        {unknown.map(({ app_key, version }) => (
+          <li key={`${app_key} ${version ?? ''}`}>
+            <code>{version === null ? app_key : `${app_key} ${version}`}</code>
+          </li>
+        ))}
+      </Part>
+    </div>
+  );
+}
+
+function Part({ heading, show, children }: { heading: string; show: boolean; children: ReactNode }) {
+  if (!show) return null;
+  return (
+    <section>
+      <h3>{heading}</h3>
+      <ul>{children}</ul>
+    </section>
+  );
+}

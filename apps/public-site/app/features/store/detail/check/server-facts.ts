@@ -1,0 +1,58 @@
+import type { AppDetail, appStore, InputOf } from '@yunduo/api-contract';
+
+/** As much of an app as the check names. */
+export type CheckedApp = Pick<AppDetail, 'app_key' | 'name'>;
+
+/** What the reader says of a server, as typed. */
+export interface ServerFacts extends Readonly<Record<string, string>> {
+  os: string;
+  os_version: string;
+  arch: string;
+  mem_gb: string;
+  disk_gb: string;
+  cores: string;
+  installed: string;
+}
+
+export const NO_FACTS: ServerFacts = {
+  os: '',
+  os_version: '',
+  arch: '',
+  mem_gb: '',
+  disk_gb: '',
+  cores: '',
+  installed: '',
+};
+
+type Apps = InputOf<typeof appStore.check>['apps'];
+
+/** `nginx`, `nginx 1.29.3`, `nginx@1.29.3`, `nginx=1.29.3`: one a line. What is longer than any key is cut. */
+export function installedApps(text: string): Apps {
+  return text.split('\n').flatMap((line) => {
+    const [app_key, version] = line.trim().split(/[\s@=:,]+/);
+    if (!app_key) return [];
+    return [{ app_key: app_key.slice(0, 100), ...(version && { version: version.slice(0, 20) }) }];
+  });
+}
+
+/** A decimal gigabyte, as the store's requirements count. */
+const megabytes = (gigabytes: string): number => Math.round(Number(gigabytes) * 1000);
+
+/** What the API is asked: this app beside what is there already, on this server. Empty facts are not sent. */
+export function checkInput(app: CheckedApp, facts: ServerFacts): InputOf<typeof appStore.check> {
+  const others = installedApps(facts.installed).filter(
+    ({ app_key }) => app_key.toLowerCase() !== app.app_key,
+  );
+  const server = {
+    ...(facts.os && { os: facts.os }),
+    ...(facts.os_version && { os_version: facts.os_version }),
+    ...(facts.arch && { arch: facts.arch }),
+    ...(facts.mem_gb && { mem_mb: megabytes(facts.mem_gb) }),
+    ...(facts.disk_gb && { disk_mb: megabytes(facts.disk_gb) }),
+    ...(facts.cores && { cores: Number(facts.cores) }),
+  };
+  return {
+    apps: [{ app_key: app.app_key }, ...others],
+    ...(Object.keys(server).length > 0 && { server }),
+  };
+}

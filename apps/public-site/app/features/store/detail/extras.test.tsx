@@ -1,0 +1,230 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { appStore, type AppCheck, site } from '@yunduo/api-contract';
+import { fakeClient, refusal, type FakeClient } from '@yunduo/data-access/testing';
+import { sessionRestored } from '@yunduo/session';
+import { appDetail } from '../../../testing/apps.ts';
+import { renderRoute } from '../../../testing/render-route.tsx';
+import { SITE } from '../../../testing/site.ts';
+import { checkInput, installedApps, NO_FACTS } from './check/server-facts.ts';
+import * as route from './route.tsx';
+
+const REDIS = { id: 7, app_key: 'redis', name: 'Redis', version: '8.4.0' };
+const FITS: AppCheck = {
+  ok: true,
+  apps: [REDIS],
+  missing: [],
+  conflicting: [],
+  unmet: [],
+  unknown: [],
+  packages: [],
+};
+
+let client: FakeClient;
+beforeEach(() => {
+  sessionStorage.clear();
+  client = fakeClient([site.info, SITE], [appStore.detail, appDetail()], [appStore.check, FITS]);
+});
+
+const show = (locale: 'zh' | 'en' = 'en') =>
+  renderRoute(route, { client, pattern: '/store/:id', at: '/store/7', locale });
+const inputOf = (endpoint: { url: string }) =>
+  client.calls.filter((seen) => seen.endpoint.url === endpoint.url).map(({ input }) => input);
+
+describe('what is installed', () => {
+  test.each([
+    ['nginx', [{ app_key: 'nginx' }]],
+    [
+      'nginx 1.29.3\n\n  mysql@9.5.0 ',
+      [
+        { app_key: 'nginx', version: '1.29.3' },
+        { app_key: 'mysql', version: '9.5.0' },
+      ],
+    ],
+    [
+      'redis=8.4.0\r\nphp: 8.4',
+      [
+        { app_key: 'redis', version: '8.4.0' },
+        { app_key: 'php', version: '8.4' },
+      ],
+    ],
+    [' \n', []],
+  ])('%j is read line by line', (text, apps) => {
+    expect(installedApps(text)).toEqual(apps);
+  });
+
+  test('the app itself is asked about once, and empty facts are not sent', () => {
+    expect(checkInput(REDIS, { ...NO_FACTS, installed: 'Redis 7.0.0\nnginx' })).toEqual({
+      apps: [{ app_key: 'redis' }, { app_key: 'nginx' }],
+    });
+    expect(checkInput(REDIS, { ...NO_FACTS, mem_gb: '0.5', cores: '2' }).server).toEqual({
+      mem_mb: 500,
+      cores: 2,
+    });
+  });
+});
+
+describe('the compatibility check', () => {
+  const open = async (user: ReturnType<typeof userEvent.setup>) => {
+    await user.click(await screen.findByRole('button', { name: 'Does it fit my server?' }));
+    return within(await screen.findByRole('dialog', { name: 'Does Redis fit my server?' }));
+  };
+
+  test('says that an app fits, and which facts it did not know', async () => {
+    const user = userEvent.setup();
+    show();
+    const dialog = await open(user);
+    await user.selectOptions(dialog.getByLabelText('System'), 'debian');
+    await user.type(dialog.getByLabelText('Memory (GB)'), '4');
+    await user.click(dialog.getByRole('button', { name: 'Check' }));
+    const answer = await screen.findByRole('status', { name: '' });
+    expect(answer.textContent).toContain('Redis fits');
+    expect(answer.textContent).toContain(
+      'Left empty and not checked: System version, CPU type, CPU cores, Free disk (GB).',
+    );
+    expect(inputOf(appStore.check)).toEqual([
+      { apps: [{ app_key: 'redis' }], server: { os: 'debian', mem_mb: 4000 } },
+    ]);
+  });
+
+  test('says what is missing, what conflicts, what the server lacks and what it does not know', async () => {
+    client.answer(appStore.check, {
+      ...FITS,
+      ok: false,
+      missing: [
+        {
+          id: 3,
+          app_key: 'docker',
+          name: 'Docker',
+          constraint: '24.0+',
+          listed_version: '20.1',
+          alternatives: [{ id: 4, app_key: 'podman', name: 'Podman' }],
+          needed_by: REDIS,
+          note: '',
+        },
+      ],
+      conflicting: [
+        { apps: [REDIS, { ...REDIS, id: 31, app_key: 'valkey', name: 'Valkey' }], note: 'Port 6379' },
+      ],
+      unmet: [
+        { app: REDIS, requirement: 'mem', needs: '512 MB', has: '256 MB', text: 'Redis needs more memory' },
+      ],
+      unknown: [{ app_key: 'ufw', version: null }],
+      packages: [{ name: 'OpenSSL', constraint: '3.0+', needed_by: REDIS, note: '' }],
+    } satisfies AppCheck);
+    const user = userEvent.setup();
+    show();
+    const dialog = await open(user);
+    await user.type(dialog.getByLabelText('Apps already there'), 'valkey 8.4.0{Enter}ufw');
+    await user.click(dialog.getByRole('button', { name: 'Check' }));
+    const answer = within(await screen.findByRole('dialog'));
+    expect(await answer.findByText('Redis cannot be installed yet')).toBeTruthy();
+    expect(answer.getByRole('link', { name: 'Docker' }).getAttribute('href')).toBe('/en/store/3');
+    expect(answer.getByText('Redis needs it. Your 20.1 is too old. Podman will do as well.')).toBeTruthy();
+    for (const text of [
+      'Port 6379',
+      'Redis needs more memory',
+      'ufw',
+      'OpenSSL',
+      'Redis 8.4.0 × Valkey 8.4.0',
+    ])
+      expect(answer.getByText(text, { exact: false })).toBeTruthy();
+
+    // Back to the facts, which are all still there, also for the next app.
+    await user.click(answer.getByRole('button', { name: 'Change and check again' }));
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Apps already there').value).toBe('valkey 8.4.0\nufw');
+  });
+
+  test('says at its field what is no number, and sends nothing', async () => {
+    const user = userEvent.setup();
+    show();
+    const dialog = await open(user);
+    await user.type(dialog.getByLabelText('Memory (GB)'), 'plenty');
+    await user.click(dialog.getByRole('button', { name: 'Check' }));
+    expect(await dialog.findByText('A number, such as 4 or 0.5')).toBeTruthy();
+    await waitFor(() => expect(document.activeElement).toBe(dialog.getByLabelText('Memory (GB)')));
+    expect(client.count(appStore.check)).toBe(0);
+  });
+});
+
+describe('a report', () => {
+  const open = async (user: ReturnType<typeof userEvent.setup>) => {
+    await user.click(await screen.findByRole('button', { name: 'Report this app' }));
+    return within(await screen.findByRole('dialog', { name: 'Report Redis' }));
+  };
+  const fill = async (user: ReturnType<typeof userEvent.setup>, dialog: Awaited<ReturnType<typeof open>>) => {
+    await user.click(dialog.getByRole('radio', { name: 'It does harm' }));
+    await user.type(dialog.getByLabelText('Tell us more'), 'It opens a port to the world.');
+  };
+
+  test.each([
+    [true, 'Thank you, it has arrived.'],
+    [false, 'You have reported this app today already'],
+  ])('is sent without an account; counted %s is said', async (counted, words) => {
+    client.answer(appStore.report, { counted });
+    const user = userEvent.setup();
+    show();
+    const dialog = await open(user);
+    await fill(user, dialog);
+    await user.click(dialog.getByRole('button', { name: 'Send the report' }));
+    expect(await screen.findByText(words, { exact: false })).toBeTruthy();
+    expect(inputOf(appStore.report)).toEqual([
+      { id: 7, reason: 'malicious', text: 'It opens a port to the world.' },
+    ]);
+  });
+
+  test('without a reason says so first, and keeps what was typed when it is closed and opened again', async () => {
+    const user = userEvent.setup();
+    show();
+    const dialog = await open(user);
+    await user.type(dialog.getByLabelText('Tell us more'), 'Too short?');
+    await user.click(dialog.getByRole('button', { name: 'Send the report' }));
+    expect(await dialog.findByText('Choose a reason')).toBeTruthy();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const again = await open(user);
+    expect(again.getByLabelText<HTMLTextAreaElement>('Tell us more').value).toBe('Too short?');
+  });
+
+  test('that the server refuses stays open with its words', async () => {
+    client.answer(appStore.report, () => {
+      throw refusal('VALIDATION_FAILED', { fields: { text: 'report_text_length' } });
+    });
+    const user = userEvent.setup();
+    show();
+    const dialog = await open(user);
+    await fill(user, dialog);
+    await user.click(dialog.getByRole('button', { name: 'Send the report' }));
+    expect(await dialog.findByText('Say what is wrong in 10 to 1,000 characters')).toBeTruthy();
+  });
+});
+
+describe('saving', () => {
+  test('leads a visitor to sign in and back, and asks the API nothing', async () => {
+    show();
+    const link = await screen.findByRole('link', { name: 'Sign in to save' });
+    expect(link.getAttribute('href')).toBe('/en/login?from=%2Fen%2Fstore%2F7');
+    expect(client.count(appStore.saved)).toBe(0);
+  });
+
+  test('is a switch for a member', async () => {
+    let saved = false;
+    client.answer(appStore.saved, () => ({ saved }));
+    client.answer(appStore.save, () => ({ saved: (saved = true) }));
+    client.answer(appStore.unsave, () => ({ saved: (saved = false) }));
+    const user = userEvent.setup();
+    const { store } = show();
+    await screen.findByRole('link', { name: 'Sign in to save' });
+    act(() => void store.dispatch(sessionRestored({ token: 'yd_x', ytToken: '' })));
+    const press = async (name: string) => {
+      const button = await screen.findByRole('button', { name });
+      await waitFor(() => expect(button.getAttribute('aria-busy')).toBeNull());
+      await user.click(button);
+    };
+    await press('Save');
+    await press('Saved');
+    expect(await screen.findByRole('button', { name: 'Save' })).toBeTruthy();
+    expect([client.count(appStore.save), client.count(appStore.unsave)]).toEqual([1, 1]);
+  });
+});

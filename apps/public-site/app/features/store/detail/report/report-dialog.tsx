@@ -1,0 +1,106 @@
+import { Dialog, useAppSelector, useSharedWords } from '@yunduo/app-shell';
+import { handledByForm, useStoreReportMutation } from '@yunduo/data-access';
+import { selectUser } from '@yunduo/session';
+import { Button, Field, Notice, RadioGroup, TextArea, TextInput } from '@yunduo/ui';
+import { EMAIL_MAX, REPORT_REASONS, REPORT_TEXT } from '@yunduo/validation';
+import { useEffect, useState } from 'react';
+import { FormFailure } from '../../../../forms/form-failure.tsx';
+import { formSchema } from '../../../../forms/form-schema.ts';
+import { useAppForm } from '../../../../forms/use-app-form.ts';
+import { useWords } from '../../../../shell/words.ts';
+import { keptValues } from '../kept-values.ts';
+import styles from '../dialog-form.module.css';
+
+interface ReportDialogProps {
+  id: number;
+  name: string;
+  onClose: () => void;
+}
+
+/** What is wrong with an app, told to those who look after the store. No account is needed. */
+export default function ReportDialog({ id, name, onClose }: ReportDialogProps) {
+  const t = useWords('storeExtras');
+  const shell = useSharedWords('shell');
+  const terms = useSharedWords('storeTerms');
+  const user = useAppSelector(selectUser);
+  const [report] = useStoreReportMutation();
+  const [told, setTold] = useState<{ counted: boolean } | null>(null);
+  const kept = keptValues(`report-${String(id)}`, { reason: '', text: '', email: user?.email ?? '' });
+  const form = useAppForm({
+    id: 'report',
+    initialValues: kept.read(),
+    schema: formSchema('reportSchema'),
+    onSubmit: async ({ reason, text, email }) => {
+      setTold(await report(handledByForm({ id, reason, text, ...(email && { email }) })).unwrap());
+      kept.forget();
+    },
+  });
+  const { values } = form;
+  const keep = kept.keep;
+  useEffect(() => {
+    if (!told) keep(values);
+  });
+
+  if (told) {
+    return (
+      <Dialog
+        title={t('report.heading', { app: name })}
+        onClose={onClose}
+        footer={<Button onClick={onClose}>{t('report.done')}</Button>}
+      >
+        <Notice tone={told.counted ? 'good' : 'info'} role="status">
+          {t(told.counted ? 'report.thanks' : 'report.again')}
+        </Notice>
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog
+      title={t('report.heading', { app: name })}
+      onClose={onClose}
+      footer={
+        <>
+          <Button kind="line" onClick={onClose}>
+            {shell('cancel')}
+          </Button>
+          <Button type="submit" form="report" busy={form.busy}>
+            {t(form.busy ? 'report.sending' : 'report.send')}
+          </Button>
+        </>
+      }
+    >
+      <form {...form.form} className={styles.form}>
+        <RadioGroup
+          legend={t('report.reason')}
+          name="reason"
+          options={REPORT_REASONS.map((reason) => ({
+            value: reason,
+            label: terms(`reportReason.${reason}`),
+          }))}
+          value={values.reason}
+          onChange={(reason) => form.setValue('reason', reason)}
+          error={form.errorOf('reason')}
+        />
+        <Field
+          label={t('report.text')}
+          hint={t('report.text_hint', REPORT_TEXT)}
+          error={form.errorOf('text')}
+        >
+          {(control) => <TextArea {...control} {...form.field('text')} rows={5} />}
+        </Field>
+        <Field label={t('report.email')} hint={t('report.email_hint')} error={form.errorOf('email')}>
+          {(control) => (
+            <TextInput
+              {...control}
+              {...form.field('email')}
+              type="email"
+              autoComplete="email"
+              maxLength={EMAIL_MAX}
+            />
+          )}
+        </Field>
+        <FormFailure failure={form.fault} />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,21 @@
+import { Button } from '@yunduo/ui';
+import { useState } from 'react';
+import { useWords } from '../../../../shell/words.ts';
+import { lazyDialog } from '../lazy-dialog.tsx';
+import styles from '../extras.module.css';
+
+const ReportDialog = lazyDialog(() => import('./report-dialog.tsx'));
+
+/** The way to say that something is wrong with the app. */
+export function ReportLink({ id, name }: { id: number; name: string }) {
+  const t = useWords('storeDetail');
+  const [open, setOpen] = useState(false);
+  return (
+    <p className={styles.scripted}>
+      <Button kind="bare" size="sm" onClick={() => setOpen(true)}>
+        {t('report')}
+      </Button>
+      {open && <ReportDialog id={id} name={name} onClose={() => setOpen(false)} />}
+    </p>
+  );
+}

@@ -1,0 +1,122 @@
+import { expect, filled, test } from '../fixtures.ts';
+
+/** The id of an app of the seeded store. */
+const idOf = async (
+  request: { get: (url: string) => Promise<{ json: () => Promise<unknown> }> },
+  name: string,
+) => {
+  const answer = await request.get(`/api/app_store/list?q=${encodeURIComponent(name)}`);
+  const { data } = (await answer.json()) as { data: { list: { id: number; name: string }[] } };
+  const app = data.list.find((one) => one.name === name);
+  if (!app) throw new Error(`The store has no ${name}.`);
+  return String(app.id);
+};
+
+test('a reader learns whether an app fits their server, and mends what they typed', async ({
+  page,
+  path,
+  words,
+  request,
+  axe,
+}) => {
+  const { check, result } = words.storeExtras;
+  await page.goto(path(`/store/${await idOf(request, 'MariaDB')}`));
+  await page.getByRole('button', { name: words.storeDetail.check }).click();
+  const dialog = page.getByRole('dialog', { name: filled(check.heading, { app: 'MariaDB' }) });
+  await dialog.getByLabel(check.os, { exact: true }).selectOption('debian');
+  await dialog.getByLabel(check.os_version).fill('9');
+  await dialog.getByLabel(check.mem_gb).fill('lots');
+  await dialog.getByLabel(check.installed).fill('mysql 9.5.0\nufw');
+  await axe(page);
+  await dialog.getByRole('button', { name: check.submit, exact: true }).click();
+  await expect(dialog.getByText(words.validation.amount_invalid)).toBeVisible();
+  await expect(dialog.getByLabel(check.mem_gb)).toBeFocused();
+
+  await dialog.getByLabel(check.mem_gb).fill('0.5');
+  await dialog.getByRole('button', { name: check.submit, exact: true }).click();
+  await expect(dialog.getByText(filled(result.stops, { app: 'MariaDB' }))).toBeVisible();
+  for (const part of [result.unmet, result.conflicting, result.unknown])
+    await expect(dialog.getByRole('heading', { name: part })).toBeVisible();
+  await axe(page);
+
+  await dialog.getByRole('button', { name: check.change }).click();
+  await dialog.getByLabel(check.os_version).fill('12');
+  await dialog.getByLabel(check.mem_gb).fill('4');
+  await dialog.getByLabel(check.installed).fill('nginx');
+  await dialog.getByRole('button', { name: check.submit, exact: true }).click();
+  await expect(dialog.getByText(filled(result.fits, { app: 'MariaDB' }))).toBeVisible();
+
+  // The facts of the server are there for the next app, after a reload too.
+  await page.reload();
+  await page.getByRole('button', { name: words.storeDetail.check }).click();
+  await expect(page.getByLabel(check.installed)).toHaveValue('nginx');
+});
+
+test('a visitor reports an app; a second report the same day is told so', async ({
+  page,
+  path,
+  words,
+  request,
+  axe,
+}) => {
+  const { report } = words.storeExtras;
+  await page.goto(path(`/store/${await idOf(request, 'Gitea')}`));
+  const send = async () => {
+    await page.getByRole('button', { name: words.storeDetail.report }).click();
+    const dialog = page.getByRole('dialog', { name: filled(report.heading, { app: 'Gitea' }) });
+    await dialog.getByRole('button', { name: report.send }).click();
+    await expect(dialog.getByText(words.validation.report_reason_required)).toBeVisible();
+    await dialog.getByRole('radio', { name: words.storeTerms.reportReason.broken }).check();
+    await dialog.getByLabel(report.text, { exact: true }).fill('It stops in the middle of the install.');
+    await axe(page);
+    await dialog.getByRole('button', { name: report.send }).click();
+    return dialog;
+  };
+  const first = await send();
+  await expect(first.getByText(report.thanks)).toBeVisible();
+  await first.getByRole('button', { name: report.done, exact: true }).last().click();
+  await expect(first).toBeHidden();
+  await expect((await send()).getByText(report.again)).toBeVisible();
+});
+
+test('a visitor who wants to save signs in, comes back and saves', async ({
+  page,
+  path,
+  words,
+  request,
+  newAccount,
+  signIn,
+}) => {
+  const { save } = words.storeDetail;
+  const id = await idOf(request, 'Caddy');
+  const email = await newAccount();
+  await page.goto(path(`/store/${id}`));
+  await page.getByRole('link', { name: save.sign_in }).click();
+  await signIn(page, email);
+  await expect(page).toHaveURL(new RegExp(`${path(`/store/${id}`)}$`));
+  await page
+    .getByRole('button', { name: save.save, exact: true })
+    .and(page.locator(':not([aria-busy])'))
+    .click();
+  await expect(page.getByRole('button', { name: save.saved, exact: true })).toBeVisible();
+
+  await page.goto(path('/store?cate=my'));
+  await expect(page.getByRole('link', { name: 'Caddy' })).toBeVisible();
+  await page.goto(path(`/store/${id}`));
+  await page
+    .getByRole('button', { name: save.saved, exact: true })
+    .and(page.locator(':not([aria-busy])'))
+    .click();
+  await expect(page.getByRole('button', { name: save.save, exact: true })).toBeVisible();
+});
+
+test('badges say what they promise, without a script', async ({ browser, baseURL, path, words }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL });
+  const page = await context.newPage();
+  await page.goto(path('/store/1'));
+  await page.getByText(words.storeTerms.badge.certified, { exact: true }).click();
+  await expect(page.getByText(words.storeDetail.badges.certified_help)).toBeVisible();
+  // What needs scripts is not offered.
+  await expect(page.getByRole('button', { name: words.storeDetail.check })).toBeHidden();
+  await context.close();
+});
