@@ -5,6 +5,7 @@ export const PATHS = {
   appVersions: '/developer-center/app-versions',
   appEdit: '/developer-center/app-edit',
   controlPanel: '/developer-center/control-panel',
+  review: '/developer-center/review',
 } as const;
 
 /** Rendered by the build, in both languages. */

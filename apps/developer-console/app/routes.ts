@@ -14,6 +14,7 @@ const pages = (locale: Locale): RouteConfigEntry[] => [
   withWords(locale, 'control-panel', [
     route('control-panel', 'features/control-panel/route.tsx', { id: `${locale}:control-panel` }),
   ]),
+  withWords(locale, 'review', [route('review', 'features/review/route.tsx', { id: `${locale}:review` })]),
   route('*', 'features/not-found/route.tsx', { id: `${locale}:not-found` }),
 ];
 

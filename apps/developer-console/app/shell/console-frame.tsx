@@ -1,5 +1,6 @@
-import { LanguageSwitch, LocaleLink, ThemeSwitch, useLocalePath } from '@yunduo/app-shell';
+import { LanguageSwitch, LocaleLink, ThemeSwitch, useAppSelector, useLocalePath } from '@yunduo/app-shell';
 import { developerApi, useSiteInfoQuery } from '@yunduo/data-access';
+import { selectUser } from '@yunduo/session';
 import { Helm, SideNav } from '@yunduo/ui';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
@@ -7,6 +8,7 @@ import { splitLocale } from '@yunduo/i18n';
 import { PATHS } from '../paths.ts';
 import { Account } from './account.tsx';
 import styles from './console-frame.module.css';
+import { isReviewer } from './roles.ts';
 import { useRuntimeConfig } from './runtime-config.ts';
 import { useWords } from './words.ts';
 
@@ -54,6 +56,7 @@ function RailNav() {
   const t = useWords('frame');
   const here = splitLocale(useLocation().pathname.replace(/(.)\/$/, '$1')).path;
   const config = useRuntimeConfig();
+  const reviewer = isReviewer(useAppSelector(selectUser));
   // What the list has already fetched; the rail asks for nothing itself.
   const { data } = developerApi.endpoints.devAppList.useQueryState({});
   return (
@@ -69,6 +72,11 @@ function RailNav() {
       <LocaleLink to={PATHS.controlPanel} aria-current={here === PATHS.controlPanel ? 'page' : undefined}>
         {t('control_panel')}
       </LocaleLink>
+      {reviewer && (
+        <LocaleLink to={PATHS.review} aria-current={here === PATHS.review ? 'page' : undefined}>
+          {t('review')}
+        </LocaleLink>
+      )}
       {config?.devDocs && (
         <a className={styles.outside} href={config.devDocs}>
           {t('documents')}

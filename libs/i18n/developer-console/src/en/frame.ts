@@ -8,6 +8,7 @@ export const frame = {
   home: 'Overview',
   applications: 'Applications',
   control_panel: 'Control panel',
+  review: 'Review desk',
   documents: 'Developer docs',
   to_site: 'Back to the site',
   sign_in: 'Sign in',

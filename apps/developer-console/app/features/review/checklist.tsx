@@ -1,0 +1,65 @@
+import type { ReviewChecklist } from '@yunduo/api-contract';
+import { useLocale } from '@yunduo/app-shell';
+import { dayOf } from '@yunduo/i18n';
+import { Field, RadioGroup, TextInput } from '@yunduo/ui';
+import { REVIEW_CHECK_ANSWERS, type ReviewCheckAnswer } from '@yunduo/validation';
+import { useWords } from '../../shell/words.ts';
+import styles from './decision.module.css';
+import type { Checks, DecisionDraft } from './use-decision-draft.ts';
+
+interface ChecklistProps {
+  items: ReviewChecklist['items'];
+  draft: DecisionDraft;
+  /** When the checklist was filled in before, if it was. */
+  lastAt: string | null;
+  /** Whether what has no answer is marked. */
+  unanswered: boolean;
+  onChange: (checks: Checks) => void;
+}
+
+/** What every version is held against; what fails takes a note. */
+export function Checklist({ items, draft: { checks }, lastAt, unanswered, onChange }: ChecklistProps) {
+  const t = useWords('desk');
+  const locale = useLocale();
+  return (
+    <div className={styles.checklist}>
+      <h3>{t('decision.checklist')}</h3>
+      {lastAt && <p className="quiet">{t('decision.last', { date: dayOf(lastAt, locale) })}</p>}
+      {items.map(({ item, title, hint }) => {
+        const check = checks[item];
+        return (
+          <div key={item} className={styles.item}>
+            <RadioGroup
+              legend={title[locale]}
+              hint={hint[locale]}
+              name={`check-${item}`}
+              value={check?.answer ?? ''}
+              error={unanswered && !check ? t('decision.unanswered') : undefined}
+              onChange={(answer) =>
+                onChange({
+                  ...checks,
+                  [item]: { item, note: check?.note ?? '', answer: answer as ReviewCheckAnswer },
+                })
+              }
+              options={REVIEW_CHECK_ANSWERS.map((value) => ({ value, label: t(`decision.${value}`) }))}
+            />
+            {check && check.answer !== 'yes' && (
+              <Field label={t('decision.note_label')}>
+                {(control) => (
+                  <TextInput
+                    {...control}
+                    aria-label={t('decision.note', { item: title[locale] })}
+                    value={check.note}
+                    onChange={({ target }) =>
+                      onChange({ ...checks, [item]: { ...check, note: target.value } })
+                    }
+                  />
+                )}
+              </Field>
+            )}
+          </div>
+        );
+      })}
+    </div>
+  );
+}

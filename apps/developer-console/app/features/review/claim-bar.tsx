@@ -1,0 +1,51 @@
+import type { ReviewDetail } from '@yunduo/api-contract';
+import { showToast, useLocale } from '@yunduo/app-shell';
+import { isApiFailure, useReviewClaimMutation } from '@yunduo/data-access';
+import { momentOf } from '@yunduo/i18n';
+import { Button, Notice } from '@yunduo/ui';
+import { useWords } from '../../shell/words.ts';
+
+/** Who works on it: nobody, the reader, or a colleague. */
+export function ClaimBar({ data: { version_id, claim } }: { data: ReviewDetail }) {
+  const t = useWords('desk');
+  const locale = useLocale();
+  const [call, { isLoading }] = useReviewClaimMutation();
+  const press = async (action: 'claim' | 'release') => {
+    try {
+      await call({ version_id, action }).unwrap();
+      showToast(t(action === 'claim' ? 'claim.taken' : 'claim.released'));
+    } catch (error) {
+      // A toast has said who was faster, and the page shows who has it.
+      if (!isApiFailure(error)) throw error;
+    }
+  };
+  if (claim && !claim.mine) {
+    return (
+      <Notice tone="warn">
+        <p>
+          {t('claim.theirs', {
+            name: claim.reviewer.nickname,
+            moment: momentOf(claim.expires_at, locale),
+          })}
+        </p>
+      </Notice>
+    );
+  }
+  return (
+    <Notice
+      tone={claim ? 'good' : 'info'}
+      action={
+        <Button
+          kind={claim ? 'line' : 'primary'}
+          size="sm"
+          busy={isLoading}
+          onClick={() => void press(claim ? 'release' : 'claim')}
+        >
+          {t(claim ? 'claim.release' : 'claim.take')}
+        </Button>
+      }
+    >
+      <p>{claim ? t('claim.mine', { moment: momentOf(claim.expires_at, locale) }) : t('claim.free')}</p>
+    </Notice>
+  );
+}

@@ -1,0 +1,68 @@
+import type { ReviewDetail } from '@yunduo/api-contract';
+import { Badge, Button } from '@yunduo/ui';
+import { SUGGESTION_FIELDS, type SuggestionField } from '@yunduo/validation';
+import { useState } from 'react';
+import { useDeveloperTerms } from '../../shell/developer-terms.ts';
+import { useWords } from '../../shell/words.ts';
+import { FieldValue } from './field-value.tsx';
+import styles from './content.module.css';
+import { SuggestionForm } from './suggestion-form.tsx';
+import { Suggestion } from './suggestion.tsx';
+
+/** Everything that was handed in, each field with what was asked about it. */
+export function Content({ data }: { data: ReviewDetail }) {
+  const t = useWords('desk');
+  return (
+    <section aria-labelledby="content">
+      <h2 id="content">{t('content.heading')}</h2>
+      {SUGGESTION_FIELDS.map((field) => (
+        <FieldBlock key={field} field={field} data={data} />
+      ))}
+    </section>
+  );
+}
+
+function FieldBlock({ field, data }: { field: SuggestionField; data: ReviewDetail }) {
+  const t = useWords('desk');
+  const terms = useDeveloperTerms();
+  const [writing, setWriting] = useState(false);
+  const title = terms(`field.${field}`);
+  const changed =
+    data.difference.base !== 'nothing' && data.difference.fields.some((one) => one.field === field);
+  const suggestions = data.suggestions.filter((suggestion) => suggestion.field === field);
+  return (
+    <div id={`field-${field}`} className={styles.block} role="group" aria-labelledby={`title-${field}`}>
+      <div className={styles.head}>
+        <h3 id={`title-${field}`}>
+          {title} {changed && <Badge tone="brand">{t('difference.heading')}</Badge>}
+        </h3>
+        {data.decidable && !writing && (
+          <Button
+            kind="bare"
+            size="sm"
+            aria-label={t('suggestion.add_label', { field: title })}
+            onClick={() => setWriting(true)}
+          >
+            {t('suggestion.add')}
+          </Button>
+        )}
+      </div>
+      <FieldValue field={field} data={data} />
+      {suggestions.length > 0 && (
+        <ul className={styles.suggestions}>
+          {suggestions.map((suggestion) => (
+            <Suggestion key={suggestion.id} suggestion={suggestion} data={data} />
+          ))}
+        </ul>
+      )}
+      {data.decidable && writing && (
+        <SuggestionForm
+          versionId={data.version_id}
+          field={field}
+          title={title}
+          onClose={() => setWriting(false)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,161 @@
+import type { ReviewDetail } from '@yunduo/api-contract';
+import { showToast, useLocale, useLocalePath } from '@yunduo/app-shell';
+import {
+  handledByForm,
+  isApiFailure,
+  useReviewChecklistQuery,
+  useReviewDecideMutation,
+} from '@yunduo/data-access';
+import type { ApiFailure } from '@yunduo/api-client';
+import { Button, Field, RadioGroup, Select, Skeleton, TextArea } from '@yunduo/ui';
+import { REVIEW_DECISIONS, type RejectReason, type ReviewDecision } from '@yunduo/validation';
+import { useEffect, useId, useState, type FormEvent } from 'react';
+import { useNavigate } from 'react-router';
+import { focusFirstFault } from '../../forms/focus-first-fault.ts';
+import { FormFault } from '../../forms/form-fault.tsx';
+import { PATHS } from '../../paths.ts';
+import { useWords } from '../../shell/words.ts';
+import { Checklist } from './checklist.tsx';
+import { ConfirmDecision } from './confirm-decision.tsx';
+import styles from './decision.module.css';
+import { faultsOfDecision, type DecisionFaults } from './decision-faults.ts';
+import { OpenSuggestions } from './open-suggestions.tsx';
+import { useDecisionDraft } from './use-decision-draft.ts';
+
+interface DecisionProps {
+  data: ReviewDetail;
+  /** Somebody else decided, or it was handed in anew, while this one was looked at. */
+  onLate: () => void;
+}
+
+/** The checklist, and what comes of it. What was ticked and typed survives a reload and a new sign-in. */
+export function Decision({ data, onLate }: DecisionProps) {
+  const t = useWords('desk');
+  const locale = useLocale();
+  const id = useId();
+  const { data: tools } = useReviewChecklistQuery();
+  const { draft, change, forget } = useDecisionDraft(data);
+  // How often it was tried: from the first time on faults are shown, and each time the first one gets the focus.
+  const [tries, setTries] = useState(0);
+  const [asking, setAsking] = useState(false);
+  const { decide, busy, failure } = useDecide(data, onLate, forget);
+  const open = data.suggestions.filter(({ resolved_at }) => resolved_at === null);
+  const faults = tries > 0 ? faultsOfDecision(draft, open.length) : {};
+  useEffect(() => {
+    if (tries > 0) focusFirstFault(id);
+  }, [id, tries]);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const found = faultsOfDecision(draft, open.length);
+    setTries((count) => count + 1);
+    if (Object.keys(found).length === 0) setAsking(true);
+  };
+  const wordOf = (field: keyof DecisionFaults) => faults[field] && t(faults[field]);
+
+  if (!tools) return <Skeleton label={t('loading')} shape="text" rows={4} />;
+  return (
+    <section aria-labelledby="decision">
+      <h2 id="decision">{t('decision.heading')}</h2>
+      <form id={id} noValidate onSubmit={submit} className={styles.form}>
+        <Checklist
+          items={tools.items}
+          draft={draft}
+          lastAt={data.checklist.decided_at}
+          unanswered={tries > 0}
+          onChange={(checks) => change({ checks })}
+        />
+        <OpenSuggestions suggestions={open} />
+        <RadioGroup
+          legend={t('decision.outcome')}
+          name="decision"
+          value={draft.decision ?? ''}
+          onChange={(decision) => change({ decision: decision as ReviewDecision })}
+          error={wordOf('decision')}
+          options={REVIEW_DECISIONS.map((value) => ({
+            value,
+            label: t(`decision.${value}`),
+            hint: t(`decision.${value}_hint`),
+          }))}
+        />
+        {draft.decision === 'reject' && (
+          <Field label={t('decision.reason')} error={wordOf('reason')}>
+            {(control) => (
+              <Select
+                {...control}
+                value={draft.reason ?? ''}
+                onChange={({ target }) => change({ reason: (target.value || null) as RejectReason | null })}
+              >
+                <option value="">{t('decision.reason_choose')}</option>
+                {tools.reasons.map(({ reason, title }) => (
+                  <option key={reason} value={reason}>
+                    {title[locale]}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+        )}
+        <Field label={t('decision.text')} hint={t('decision.text_hint')} error={wordOf('text')}>
+          {(control) => (
+            <TextArea
+              {...control}
+              value={draft.text}
+              onChange={({ target }) => change({ text: target.value })}
+            />
+          )}
+        </Field>
+        <FormFault fault={failure} />
+        <div>
+          <Button type="submit">{t('decision.submit')}</Button>
+        </div>
+      </form>
+      {asking && draft.decision && (
+        <ConfirmDecision
+          decision={draft.decision}
+          app={data.content.name[locale]}
+          version={data.facts.version}
+          busy={busy}
+          onClose={() => setAsking(false)}
+          onConfirm={() => void decide(draft).then(() => setAsking(false))}
+        />
+      )}
+    </section>
+  );
+}
+
+/** Sends a decision. Done, it leads back to the desk; too late, it says so; refused otherwise, the form does. */
+function useDecide(data: ReviewDetail, onLate: () => void, forget: () => void) {
+  const t = useWords('desk');
+  const path = useLocalePath();
+  const navigate = useNavigate();
+  const [call, { isLoading }] = useReviewDecideMutation();
+  const [failure, setFailure] = useState<ApiFailure | null>(null);
+  return {
+    busy: isLoading,
+    failure,
+    async decide({ decision, reason, text, checks }: ReturnType<typeof useDecisionDraft>['draft']) {
+      if (!decision) return;
+      try {
+        const checklist = Object.values(checks);
+        await call(
+          handledByForm({
+            version_id: data.version_id,
+            round: data.round,
+            decision,
+            text,
+            checklist,
+            ...(decision === 'reject' && reason && { reason }),
+          }),
+        ).unwrap();
+        forget();
+        showToast(t(`decision.done.${decision}`));
+        await navigate(path(PATHS.review));
+      } catch (error) {
+        if (!isApiFailure(error)) throw error;
+        if (error.code === 'STATE_CHANGED') onLate();
+        else setFailure(error);
+      }
+    },
+  };
+}

@@ -1,0 +1,190 @@
+import type { ReviewDetail } from '@yunduo/api-contract';
+import { isSafeUrl, RichText, useLocale, useSharedWords } from '@yunduo/app-shell';
+import { AppLogo } from '@yunduo/ui';
+import type { SuggestionField } from '@yunduo/validation';
+import type { ReactNode } from 'react';
+import { useWords } from '../../shell/words.ts';
+import styles from './content.module.css';
+
+interface FieldValueProps {
+  field: SuggestionField;
+  data: ReviewDetail;
+}
+
+/** What stands in a field, in both languages where it has two. */
+export function FieldValue({ field, data: { content, facts } }: FieldValueProps) {
+  const terms = useSharedWords('storeTerms');
+  const locale = useLocale();
+  switch (field) {
+    case 'name':
+    case 'intro':
+    case 'description':
+      return <BothTexts {...content[field]} />;
+    case 'details':
+      return <BothSides zh={<Rich html={content.details.zh} />} en={<Rich html={content.details.en} />} />;
+    case 'version_description':
+      return <BothTexts {...facts.description} />;
+    case 'category':
+      return <Line text={content.category && terms(`category.${content.category}`)} />;
+    case 'os':
+      return <Line text={content.os.map((os) => terms(`os.${os}`)).join(' · ')} />;
+    case 'arch':
+      return <Line text={content.arch.map((arch) => terms(`arch.${arch}`)).join(' · ')} />;
+    case 'logo':
+      return <AppLogo name={content.name[locale]} src={content.logo?.src ?? null} size={64} />;
+    case 'screenshots':
+      return <Shots shots={content.screenshots} />;
+    case 'keywords':
+      return <Line text={content.keywords.join(' · ')} />;
+    case 'licence':
+      return <Line text={content.licence} />;
+    case 'homepage':
+      return <Address url={content.homepage} />;
+    case 'requirements':
+      return <Requirements requirements={content.requirements} />;
+    case 'relations':
+      return <Relations relations={content.relations} />;
+    case 'version':
+    case 'git_version':
+      return <Line text={facts[field]} num />;
+    case 'repo_url':
+      return <Address url={facts.repo_url} />;
+    case 'size':
+      return <Line text={facts.human_size} num />;
+    case 'changes':
+      return <Changes changes={facts.changes} />;
+    case 'other':
+      return null;
+  }
+}
+
+function Empty() {
+  const t = useWords('desk');
+  return <p className="quiet">{t('content.empty')}</p>;
+}
+
+const Line = ({ text, num = false }: { text: string | null; num?: boolean }) =>
+  text ? <p className={num ? 'num' : styles.text}>{text}</p> : <Empty />;
+
+function BothSides({ zh, en }: { zh: ReactNode; en: ReactNode }) {
+  const t = useWords('desk');
+  return (
+    <div className={styles.both}>
+      <div>
+        <p className={styles.language}>{t('content.zh')}</p>
+        <div lang="zh-CN">{zh}</div>
+      </div>
+      <div>
+        <p className={styles.language}>{t('content.en')}</p>
+        <div lang="en">{en}</div>
+      </div>
+    </div>
+  );
+}
+
+const BothTexts = ({ zh, en }: { zh: string; en: string }) => (
+  <BothSides zh={<Line text={zh} />} en={<Line text={en} />} />
+);
+
+const Rich = ({ html }: { html: string }) => (html ? <RichText html={html} /> : <Empty />);
+
+/** Opened by hand, never by us: nobody learns that somebody looks. */
+function Address({ url }: { url: string | null }) {
+  const t = useWords('desk');
+  if (!url) return <Empty />;
+  if (!isSafeUrl(url)) return <p className={styles.text}>{url}</p>;
+  return (
+    <p className={styles.text}>
+      <a href={url} target="_blank" rel="noreferrer nofollow">
+        {url}
+        <span className="sr"> ({t('content.open')})</span>
+      </a>
+    </p>
+  );
+}
+
+function Shots({ shots }: { shots: ReviewDetail['content']['screenshots'] }) {
+  const t = useWords('desk');
+  const locale = useLocale();
+  if (shots.length === 0) return <Empty />;
+  return (
+    <ul className={styles.shots}>
+      {shots.map(({ id, src, srcset, width, height, alt }, index) => (
+        <li key={id}>
+          <a href={src} target="_blank" rel="noreferrer">
+            <img
+              src={src}
+              srcSet={srcset}
+              sizes="240px"
+              width={width}
+              height={height}
+              alt={`${t('content.picture', { place: index + 1 })}: ${alt[locale]}`}
+              loading="lazy"
+            />
+          </a>
+          <p lang="zh-CN">{alt.zh}</p>
+          <p lang="en">{alt.en}</p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Requirements({ requirements }: Pick<ReviewDetail['content'], 'requirements'>) {
+  const t = useWords('desk');
+  const filled = Object.entries(requirements).filter(([, { zh, en }]) => zh || en);
+  if (filled.length === 0) return <Empty />;
+  return (
+    <dl className={styles.terms}>
+      {filled.map(([part, { zh, en }]) => (
+        <div key={part}>
+          <dt>{t(`content.requirement.${part as keyof typeof requirements}`)}</dt>
+          <dd>
+            <span lang="zh-CN">{zh}</span>
+            <span lang="en">{en}</span>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Relations({ relations }: Pick<ReviewDetail['content'], 'relations'>) {
+  const t = useWords('desk');
+  if (relations.length === 0) return <Empty />;
+  return (
+    <ul className={styles.lines}>
+      {relations.map(({ kind, app_key, package: name, constraint, note }, index) => (
+        <li key={index}>
+          {t(`content.${kind}`)}{' '}
+          <span className="num">
+            {app_key ?? name} {constraint}
+          </span>
+          {(note.zh || note.en) && (
+            <p className="quiet">
+              <span lang="zh-CN">{note.zh}</span> · <span lang="en">{note.en}</span>
+            </p>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Changes({ changes }: Pick<ReviewDetail['facts'], 'changes'>) {
+  const terms = useSharedWords('storeTerms');
+  if (changes.length === 0) return <Empty />;
+  return (
+    <dl className={styles.terms}>
+      {changes.map(({ kind, text }, index) => (
+        <div key={index}>
+          <dt>{terms(`change.${kind}`)}</dt>
+          <dd>
+            <span lang="zh-CN">{text.zh}</span>
+            <span lang="en">{text.en}</span>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,84 @@
+import type { ReviewItem } from '@yunduo/api-contract';
+import { LocaleLink, useLocale } from '@yunduo/app-shell';
+import { momentOf } from '@yunduo/i18n';
+import { AppLogo, Badge, Table, type Column } from '@yunduo/ui';
+import { PATHS } from '../../paths.ts';
+import { useWords } from '../../shell/words.ts';
+import styles from './queue.module.css';
+
+/** A row a version: what it is, since when it waits, by when it is due, who has it. */
+export function QueueTable({ items }: { items: readonly ReviewItem[] }) {
+  const t = useWords('desk');
+  const locale = useLocale();
+  const columns: Column<ReviewItem>[] = [
+    {
+      key: 'app',
+      header: t('queue.app'),
+      cell: ({ version_id, app, own }) => (
+        <span className={styles.who}>
+          <AppLogo name={app.name} src={app.logo} size={36} />
+          <span>
+            <LocaleLink to={`${PATHS.review}?id=${version_id}`}>{app.name || app.app_key}</LocaleLink>
+            <small className="num">{app.app_key}</small>
+            {own && <small>{t('queue.own')}</small>}
+          </span>
+        </span>
+      ),
+    },
+    {
+      key: 'version',
+      header: t('queue.version'),
+      cell: ({ version, round, appeal, app }) => (
+        <>
+          <span className="num">{version}</span> {appeal && <Badge tone="warn">{t('queue.appeal')}</Badge>}
+          <small>{t('queue.round', { round })}</small>
+          {app.live && <small>{t('queue.live')}</small>}
+        </>
+      ),
+    },
+    {
+      key: 'developer',
+      header: t('queue.developer'),
+      cell: ({ developer }) =>
+        developer ? developer.nickname : <span className="quiet">{t('queue.nobody')}</span>,
+    },
+    {
+      key: 'waiting',
+      header: t('queue.waiting'),
+      cell: ({ submitted_at }) => <time dateTime={submitted_at}>{momentOf(submitted_at, locale)}</time>,
+    },
+    {
+      key: 'due',
+      header: t('queue.due'),
+      cell: ({ due_at, overdue, due_soon }) => (
+        <>
+          <time dateTime={due_at}>{momentOf(due_at, locale)}</time>
+          {(overdue || due_soon) && (
+            <span className={styles.mark}>
+              <Badge tone={overdue ? 'bad' : 'warn'} icon="alert">
+                {t(overdue ? 'queue.late' : 'queue.soon')}
+              </Badge>
+            </span>
+          )}
+        </>
+      ),
+    },
+    {
+      key: 'claim',
+      header: t('queue.claim'),
+      cell: ({ claim }) =>
+        claim ? (
+          claim.mine ? (
+            <Badge tone="brand">{t('queue.me')}</Badge>
+          ) : (
+            claim.reviewer.nickname
+          )
+        ) : (
+          <span className="quiet">{t('queue.free')}</span>
+        ),
+    },
+  ];
+  return (
+    <Table caption={t('heading')} columns={columns} rows={items} rowKey={({ version_id }) => version_id} />
+  );
+}

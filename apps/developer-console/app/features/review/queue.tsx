@@ -1,0 +1,89 @@
+import { LocaleLink, useLocale } from '@yunduo/app-shell';
+import { useReviewQueueQuery } from '@yunduo/data-access';
+import { buttonClass, EmptyState, PageHead, Pagination, Skeleton, Tabs } from '@yunduo/ui';
+import { REVIEW_QUEUE_FILTERS, type ReviewQueueFilter } from '@yunduo/validation';
+import { useSearchParams } from 'react-router';
+import { PATHS } from '../../paths.ts';
+import { useWords } from '../../shell/words.ts';
+import { Failed } from './failed.tsx';
+import { QueueTable } from './queue-table.tsx';
+import styles from './queue.module.css';
+
+/** Colleagues claim and decide at the same time: the queue looks again so often, in milliseconds. */
+const LOOK_AGAIN = 60_000;
+
+const linkTo = (filter: ReviewQueueFilter, page = 1): string => {
+  const query = new URLSearchParams({
+    ...(filter !== 'all' && { filter }),
+    ...(page > 1 && { page: String(page) }),
+  });
+  return query.size > 0 ? `${PATHS.review}?${query}` : PATHS.review;
+};
+
+/** What waits for a decision, the nearest deadline first. */
+export function Queue() {
+  const t = useWords('desk');
+  const locale = useLocale();
+  const [query] = useSearchParams();
+  const filter = REVIEW_QUEUE_FILTERS.find((known) => known === query.get('filter')) ?? 'all';
+  const page = Math.max(1, Math.trunc(Number(query.get('page')) || 1));
+  const { data, currentData, isError, isFetching, refetch } = useReviewQueueQuery(
+    { filter, page },
+    { refetchOnMountOrArgChange: true, pollingInterval: LOOK_AGAIN },
+  );
+  return (
+    <>
+      {/* An empty line first: what is said here must not push the list about. */}
+      <PageHead title={t('heading')} lead={data ? t('lead', { count: data.counts.all }) : '\u00a0'} />
+      <Tabs label={t('queue.filters')} className={styles.filters}>
+        {REVIEW_QUEUE_FILTERS.map((each) => (
+          <LocaleLink key={each} to={linkTo(each)} aria-current={each === filter ? 'page' : undefined}>
+            {t(`queue.${each}`)} <span className="num">{data?.counts[each]}</span>
+          </LocaleLink>
+        ))}
+      </Tabs>
+      {currentData ? (
+        currentData.list.length > 0 ? (
+          <>
+            <QueueTable items={currentData.list} />
+            <Pagination
+              words={{
+                label: t('pages.label'),
+                previous: t('pages.previous'),
+                next: t('pages.next'),
+                page: (number) => t('pages.page', { page: number }),
+              }}
+              page={currentData.page}
+              pages={Math.ceil(currentData.total / currentData.page_size)}
+              link={(number, props) => <LocaleLink to={linkTo(filter, number)} {...props} />}
+            />
+            {locale === 'en' && <p className={`quiet ${styles.note}`}>{t('queue.time_zone')}</p>}
+          </>
+        ) : (
+          <Nothing filter={filter} />
+        )
+      ) : isError ? (
+        <Failed retrying={isFetching} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton label={t('loading')} rows={4} />
+      )}
+    </>
+  );
+}
+
+function Nothing({ filter }: { filter: ReviewQueueFilter }) {
+  const t = useWords('desk');
+  if (filter === 'all') return <EmptyState title={t('queue.empty')}>{t('queue.empty_text')}</EmptyState>;
+  return (
+    <EmptyState
+      title={t('queue.empty_filter')}
+      action={
+        <LocaleLink className={buttonClass} data-kind="line" data-size="md" to={PATHS.review}>
+          {t('queue.show_all')}
+        </LocaleLink>
+      }
+    >
+      {t('queue.empty_filter_text')}
+    </EmptyState>
+  );
+}

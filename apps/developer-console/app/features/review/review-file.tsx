@@ -1,0 +1,145 @@
+import type { ReviewDetail } from '@yunduo/api-contract';
+import { LocaleLink, useLocale, useSharedWords } from '@yunduo/app-shell';
+import { handledByView, isApiFailure, useReviewDetailQuery } from '@yunduo/data-access';
+import { momentOf } from '@yunduo/i18n';
+import { Badge, buttonClass, EmptyState, Meta, Notice, PageHead, Skeleton, Timeline } from '@yunduo/ui';
+import { useState } from 'react';
+import { PATHS } from '../../paths.ts';
+import { useDeveloperTerms } from '../../shell/developer-terms.ts';
+import { useWords } from '../../shell/words.ts';
+import { ClaimBar } from './claim-bar.tsx';
+import { Content } from './content.tsx';
+import { Decision } from './decision.tsx';
+import { Difference } from './difference.tsx';
+import { Failed } from './failed.tsx';
+import { LookAlikes } from './look-alikes.tsx';
+import styles from './review-file.module.css';
+
+/** One submission, with all that a decision on it needs. */
+export function ReviewFile({ id }: { id: number }) {
+  const t = useWords('desk');
+  const [input] = useState(() => handledByView({ version_id: id }));
+  const known = Number.isSafeInteger(id) && id > 0;
+  const { data, error, isFetching, refetch } = useReviewDetailQuery(input, {
+    skip: !known,
+    refetchOnMountOrArgChange: true,
+  });
+  const missing = !known || (isApiFailure(error) && (error.status === 404 || error.status === 400));
+  return (
+    <>
+      <p className={styles.back}>
+        <LocaleLink to={PATHS.review}>{t('file.back')}</LocaleLink>
+      </p>
+      {data ? (
+        <File data={data} />
+      ) : missing ? (
+        <EmptyState
+          failed
+          title={t('file.missing')}
+          action={
+            <LocaleLink className={buttonClass} data-kind="primary" data-size="md" to={PATHS.review}>
+              {t('file.back')}
+            </LocaleLink>
+          }
+        >
+          {t('file.missing_text')}
+        </EmptyState>
+      ) : error ? (
+        <Failed retrying={isFetching} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton label={t('file.loading')} rows={6} />
+      )}
+    </>
+  );
+}
+
+function File({ data }: { data: ReviewDetail }) {
+  const t = useWords('desk');
+  const terms = useSharedWords('storeTerms');
+  const locale = useLocale();
+  // The submission on which a decision came too late.
+  const [late, setLate] = useState<number | null>(null);
+  const { content, facts, round, appeal, own, review_status: status } = data;
+  const statusText = terms(`review.${status}`);
+  const reviewed = status === 'in_review';
+  return (
+    <>
+      <PageHead
+        title={`${content.name[locale] || data.app.app_key} ${facts.version}`}
+        lead={
+          <>
+            {t('file.round', { round })} <Badge tone={reviewed ? 'brand' : 'neutral'}>{statusText}</Badge>{' '}
+            {appeal && <Badge tone="warn">{t('file.appeal')}</Badge>}
+          </>
+        }
+      />
+      <div className={styles.notices}>
+        {late !== null && (
+          <Notice tone="warn" role="alert" title={t('file.changed_heading')}>
+            <p>
+              {reviewed && round !== late
+                ? t('file.changed_new')
+                : t('file.changed_text', { status: statusText })}
+            </p>
+          </Notice>
+        )}
+        {own && <Notice title={t('file.own')} />}
+        {!reviewed && late === null && <Notice title={t('file.closed', { status: statusText })} />}
+        {reviewed && !own && <ClaimBar data={data} />}
+        <LookAlikes apps={data.look_alikes} />
+      </div>
+      <div className={styles.file}>
+        <div className={styles.main}>
+          <Difference difference={data.difference} />
+          <Content data={data} />
+          {data.decidable && <Decision key={round} data={data} onLate={() => setLate(round)} />}
+        </div>
+        <Aside data={data} />
+      </div>
+    </>
+  );
+}
+
+/** Dates, who made it, what happened. */
+function Aside({ data }: { data: ReviewDetail }) {
+  const t = useWords('desk');
+  const terms = useDeveloperTerms();
+  const locale = useLocale();
+  const { submitted_at, due_at, overdue, due_soon, developer, app, timeline } = data;
+  const moment = (at: string | null) => (at ? <time dateTime={at}>{momentOf(at, locale)}</time> : '–');
+  return (
+    <aside className={styles.aside}>
+      {(overdue || due_soon) && (
+        <p>
+          <Badge tone={overdue ? 'bad' : 'warn'} icon="alert">
+            {t(overdue ? 'file.late' : 'file.soon')}
+          </Badge>
+        </p>
+      )}
+      <Meta
+        layout="rows"
+        items={[
+          { term: t('file.submitted'), value: moment(submitted_at) },
+          ...(due_at ? [{ term: t('file.due'), value: moment(due_at) }] : []),
+          { term: t('file.developer'), value: developer?.nickname ?? t('queue.nobody') },
+          { term: t('file.store'), value: app.store_name?.[locale] ?? t('file.store_none') },
+        ]}
+      />
+      <h2>{t('timeline.heading')}</h2>
+      {timeline.length > 0 ? (
+        <Timeline
+          label={t('timeline.heading')}
+          events={timeline.map(({ id, at, action, actor, text }) => ({
+            key: id,
+            title: `${actor}: ${terms(`action.${action}`)}`,
+            at,
+            when: momentOf(at, locale),
+            ...(text && { children: <p className={styles.words}>{text}</p> }),
+          }))}
+        />
+      ) : (
+        <p className="quiet">{t('timeline.empty')}</p>
+      )}
+    </aside>
+  );
+}

@@ -1,0 +1,393 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import {
+  adminReview,
+  userInfo,
+  type Endpoint,
+  type ReviewChecklist,
+  type ReviewClaim,
+  type ReviewDetail,
+  type ReviewItem,
+} from '@yunduo/api-contract';
+import { Toasts } from '@yunduo/app-shell';
+import { clearMessages, inShell } from '@yunduo/app-shell/testing';
+import { fakeClient, refusal } from '@yunduo/data-access/testing';
+import { developerTerms as enTerms } from '@yunduo/i18n/en/developer-terms';
+import { developerTerms as zhTerms } from '@yunduo/i18n/zh/developer-terms';
+import { en } from '@yunduo/i18n-developer-console/en';
+import { zh } from '@yunduo/i18n-developer-console/zh';
+import { sessionRestored, tokenStorage } from '@yunduo/session';
+import { userFixture } from '@yunduo/session/testing';
+import { REJECT_REASONS, REVIEW_CHECK_ITEMS, SUGGESTION_FIELDS } from '@yunduo/validation';
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ReviewPage } from './review-page.tsx';
+
+const both = (text: string) => ({ zh: `${text}（中）`, en: text });
+const reviewer = userFixture({ email: 'reviewer@yunduo.test', roles: ['user', 'reviewer'] });
+const claimOf = (mine: boolean): ReviewClaim => ({
+  reviewer: { id: mine ? 7 : 8, nickname: mine ? 'Me' : 'Mei' },
+  mine,
+  claimed_at: '2026-11-20T02:00:00.000Z',
+  expires_at: '2026-11-20T04:00:00.000Z',
+});
+const item = (id: number, changes: Partial<ReviewItem> = {}): ReviewItem => ({
+  version_id: id,
+  version: '1.0.0',
+  round: 1,
+  app: { id, app_key: `app-${id}`, name: `Keel ${id}`, logo: null, live: false },
+  developer: { id: 3, nickname: 'Lin' },
+  appeal: false,
+  submitted_at: '2026-11-19T02:00:00.000Z',
+  due_at: '2026-11-24T02:00:00.000Z',
+  overdue: false,
+  due_soon: false,
+  claim: null,
+  own: false,
+  ...changes,
+});
+const queueOf = (list: ReviewItem[]) => ({
+  list,
+  total: list.length,
+  page: 1,
+  page_size: 20,
+  counts: { all: 4, mine: 1, unclaimed: 2, overdue: 1 },
+  server_time: '2026-11-20T02:00:00.000Z',
+});
+const checklist: ReviewChecklist = {
+  items: REVIEW_CHECK_ITEMS.map((name) => ({ item: name, title: both(`Item ${name}`), hint: both('Look') })),
+  reasons: REJECT_REASONS.map((reason) => ({ reason, title: both(`Because ${reason}`) })),
+  fields: SUGGESTION_FIELDS.map((field) => ({ field, title: both(field) })),
+};
+const suggestion = (changes: Partial<ReviewDetail['suggestions'][number]> = {}) => ({
+  id: 40,
+  round: 1,
+  field: 'intro' as const,
+  text: 'Say what it backs up',
+  created_at: '2026-11-18T02:00:00.000Z',
+  removable: false,
+  answer: 'Done so',
+  answered_at: '2026-11-19T02:00:00.000Z',
+  resolved_at: null,
+  resolved_by: null,
+  ...changes,
+});
+const detail = (changes: Partial<ReviewDetail> = {}): ReviewDetail => ({
+  version_id: 9,
+  round: 2,
+  review_status: 'in_review',
+  appeal: false,
+  submitted_at: '2026-11-19T02:00:00.000Z',
+  due_at: '2026-11-24T02:00:00.000Z',
+  overdue: false,
+  due_soon: false,
+  decided_at: null,
+  app: { id: 1, app_key: 'keel', status: 'pending_release', store_name: null },
+  developer: { id: 3, nickname: 'Lin' },
+  own: false,
+  claim: null,
+  decidable: true,
+  content: {
+    name: both('Keel'),
+    intro: both('Backs up'),
+    description: both(''),
+    details: { zh: '', en: '' },
+    category: 'practical',
+    os: ['debian'],
+    arch: ['x86_64'],
+    logo: null,
+    screenshots: [],
+    keywords: ['backup'],
+    licence: 'MIT',
+    homepage: null,
+    requirements: {
+      os: both(''),
+      gpu: both(''),
+      hard_disk: both(''),
+      mem: both('1 GB'),
+      cpu: both(''),
+      network_card: both(''),
+    },
+    relations: [],
+  },
+  facts: {
+    version: '1.0.0',
+    git_version: 'v1.0.0',
+    repo_url: 'https://git.example.com/keel',
+    size: 1000,
+    human_size: '1 KB',
+    description: both('First'),
+    changes: [],
+  },
+  difference: {
+    base: 'submission',
+    base_version: '1.0.0',
+    base_round: 1,
+    base_at: '2026-11-17T02:00:00.000Z',
+    fields: [
+      {
+        field: 'intro',
+        locale: 'en',
+        kind: 'text',
+        before: null,
+        after: null,
+        parts: [
+          { change: 'same', text: 'Backs up ' },
+          { change: 'removed', text: 'anything' },
+          { change: 'added', text: 'databases' },
+        ],
+        added: [],
+        removed: [],
+        pictures: [],
+      },
+      {
+        field: 'screenshots',
+        locale: null,
+        kind: 'pictures',
+        before: null,
+        after: null,
+        parts: [],
+        added: [],
+        removed: [],
+        pictures: [
+          { change: 'moved', id: 1, src: '/uploads/a.webp', alt: 'Plan', from: 2, to: 1 },
+          { change: 'same', id: 2, src: '/uploads/b.webp', alt: 'List', from: 1, to: 2 },
+        ],
+      },
+    ],
+  },
+  suggestions: [suggestion()],
+  look_alikes: [{ app_id: 5, app_key: 'kee1', name: both('Kee1'), status: 'published' }],
+  timeline: [],
+  checklist: { decided_at: null, checks: [] },
+  ...changes,
+});
+// A long page: what is pressed is found by its words, since looking for roles walks all of it each time.
+const PASSED = {
+  decided_at: '2026-11-18T02:00:00.000Z',
+  checks: REVIEW_CHECK_ITEMS.map((name) => ({ item: name, answer: 'yes' as const, note: '' })),
+};
+
+type Answer = [Endpoint, object | ((input: never) => unknown)];
+
+function open(search: string, answers: Answer[] = [], { locale = 'en' as 'zh' | 'en' } = {}) {
+  const client = fakeClient(
+    [userInfo.index, reviewer],
+    [adminReview.checklist, checklist],
+    [adminReview.queue, queueOf([])],
+  );
+  for (const [endpoint, data] of answers) client.answer(endpoint, data);
+  const view = inShell(<ReviewPage />, {
+    locale,
+    words: locale === 'zh' ? { ...zh, developerTerms: zhTerms } : { ...en, developerTerms: enTerms },
+    client,
+    path: `${locale === 'en' ? '/en' : ''}/developer-center/review${search}`,
+    frame: <Toasts />,
+  });
+  tokenStorage.saveToken('yd_token');
+  view.store.dispatch(sessionRestored({ token: 'yd_token', ytToken: '' }));
+  render(view.element);
+  const inputs = (endpoint: Endpoint) =>
+    client.calls.filter((call) => call.endpoint.url === endpoint.url).map(({ input }) => input);
+  return { ...view, inputs, hand: userEvent.setup() };
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  clearMessages();
+});
+
+describe('the queue', () => {
+  test.each([
+    ['zh', '已逾期', '快到期', '没人', '4 个版本在等答复，最急的排在最前。'],
+    ['en', 'Overdue', 'Due soon', 'Nobody', '4 versions wait for an answer, the most urgent first.'],
+  ] as const)('[R4.04] says in %s what is late, and who has what', async (locale, late, soon, free, lead) => {
+    const list = [item(1, { overdue: true }), item(2, { due_soon: true, claim: claimOf(false) })];
+    open('', [[adminReview.queue, queueOf(list)]], { locale });
+    const [, first, second] = (await screen.findAllByRole('row')) as [HTMLElement, HTMLElement, HTMLElement];
+    expect(within(first).getByText(late)).toBeTruthy();
+    expect(within(first).getByText(free)).toBeTruthy();
+    expect(within(second).getByText(soon)).toBeTruthy();
+    expect(within(second).getByText('Mei')).toBeTruthy();
+    expect(within(first).getByRole('link').getAttribute('href')).toMatch(/developer-center\/review\?id=1$/);
+    expect(screen.getByText(lead)).toBeTruthy();
+  });
+
+  test('has filters with their numbers, each with its address', async () => {
+    const { inputs, hand } = open('?filter=mine', [[adminReview.queue, queueOf([item(1)])]]);
+    const filters = within(await screen.findByRole('navigation', { name: 'Filter' }));
+    expect((await filters.findByRole('link', { name: 'Unclaimed 2' })).getAttribute('href')).toBe(
+      '/en/developer-center/review?filter=unclaimed',
+    );
+    await hand.click(filters.getByRole('link', { name: 'Overdue 1' }));
+    await waitFor(() =>
+      expect(inputs(adminReview.queue)).toEqual([
+        { filter: 'mine', page: 1 },
+        { filter: 'overdue', page: 1 },
+      ]),
+    );
+  });
+
+  test('is for reviewers: for others nothing is asked', async () => {
+    const { client } = open('', [[userInfo.index, userFixture({ roles: ['user', 'developer'] })]]);
+    expect(await screen.findByRole('heading', { name: 'The review desk is for reviewers' })).toBeTruthy();
+    expect(client.count(adminReview.queue)).toBe(0);
+  });
+});
+
+describe('a submission', () => {
+  test('shows what changed in text and pictures, look-alike names, and what was asked before', async () => {
+    open('?id=9', [[adminReview.detail, detail()]]);
+    expect(await screen.findByText('Against submission 1 of 17 Nov 2026.')).toBeTruthy();
+    expect(screen.getByText('anything').tagName).toBe('DEL');
+    expect(screen.getByText('databases').tagName).toBe('INS');
+    expect(screen.getByRole('img', { name: 'Plan' })).toBeTruthy();
+    expect(screen.getByText('Moved from place 2 to 1')).toBeTruthy();
+    expect(screen.queryByRole('img', { name: 'List' })).toBeNull();
+    expect(screen.getByRole('link', { name: /^Kee1/ }).getAttribute('href')).toBe('/en/store/5');
+    const intro = within(document.getElementById('field-intro') as HTMLElement);
+    expect(intro.getByText('Say what it backs up')).toBeTruthy();
+    expect(intro.getByText('Done so')).toBeTruthy();
+  });
+
+  test('is claimed and let go', async () => {
+    let claim: ReviewClaim | null = null;
+    const { inputs, hand } = open('?id=9', [
+      [adminReview.detail, () => detail({ claim })],
+      [
+        adminReview.claim,
+        ({ action }: { action: string }) => {
+          claim = action === 'claim' ? claimOf(true) : null;
+          return { claim };
+        },
+      ],
+    ]);
+    await hand.click(await screen.findByText('Claim it'));
+    await hand.click(await screen.findByText('Let go'));
+    expect(await screen.findByText('Claim it')).toBeTruthy();
+    expect(inputs(adminReview.claim)).toEqual([
+      { version_id: 9, action: 'claim' },
+      { version_id: 9, action: 'release' },
+    ]);
+  });
+
+  test.each([
+    ['held by a colleague', { claim: claimOf(false) }, /^Mei reviews this/],
+    ['one’s own', { own: true }, /^This is your own app/],
+    ['decided', { review_status: 'approved' as const }, /It is now: Approved/],
+  ])('%s can be read, not decided', async (_what, changes, text) => {
+    open('?id=9', [[adminReview.detail, detail({ ...changes, decidable: false })]]);
+    expect(await screen.findByText(text)).toBeTruthy();
+    expect(screen.queryByText('Decide')).toBeNull();
+    expect(screen.queryByText('Suggest a change')).toBeNull();
+  });
+
+  test('that does not exist leads back', async () => {
+    open('?id=9', [
+      [
+        adminReview.detail,
+        () => {
+          throw refusal('VERSION_NOT_FOUND');
+        },
+      ],
+    ]);
+    expect(await screen.findByRole('heading', { name: 'No such version' })).toBeTruthy();
+    expect(screen.getAllByRole('link', { name: 'Back to the desk' })).not.toHaveLength(0);
+  });
+
+  test('[R3.07] a suggestion is written at its field; an earlier one is settled', async () => {
+    const answer = { list: [], claim: null };
+    const { inputs, hand } = open('?id=9', [
+      [adminReview.detail, detail()],
+      [adminReview.suggest, answer],
+    ]);
+    await hand.click(await screen.findByLabelText('Suggest a change: Licence'));
+    const form = within(screen.getByRole('form', { name: 'Suggest a change: Licence' }));
+    const text = form.getByRole('textbox');
+    expect(document.activeElement).toBe(text);
+    await hand.click(form.getByRole('button', { name: 'Note it' }));
+    await waitFor(() => expect(text.getAttribute('aria-invalid')).toBe('true'));
+    expect(inputs(adminReview.suggest)).toEqual([]);
+    await hand.type(text, 'Name the file');
+    await hand.click(form.getByRole('button', { name: 'Note it' }));
+    await waitFor(() => expect(screen.queryByText('Note it')).toBeNull());
+    await hand.click(screen.getByText('This is done'));
+    await waitFor(() =>
+      expect(inputs(adminReview.suggest)).toEqual([
+        { version_id: 9, field: 'licence', text: 'Name the file' },
+        { version_id: 9, id: 40, change: 'resolve' },
+      ]),
+    );
+  });
+});
+
+describe('a decision', () => {
+  test('needs every item and an outcome; then asks once more, and leads back to the desk', async () => {
+    const done = { version_id: 9, review_status: 'approved', decided_at: '2026-11-20T02:00:00.000Z' };
+    const { inputs, hand, router } = open('?id=9', [
+      [adminReview.detail, detail()],
+      [adminReview.decide, done],
+    ]);
+    await hand.click(await screen.findByText('Decide'));
+    expect(screen.getAllByText('Not answered yet')).toHaveLength(REVIEW_CHECK_ITEMS.length);
+    expect(screen.getByText('Choose a decision')).toBeTruthy();
+    for (const passes of screen.getAllByLabelText('Passes')) await hand.click(passes);
+    await hand.click(screen.getByLabelText(/^Approve/));
+    await hand.click(screen.getByText('Decide'));
+    const dialog = within(screen.getByText('Approve Keel 1.0.0?').closest('[role="dialog"]') as HTMLElement);
+    expect(inputs(adminReview.decide)).toEqual([]);
+    await hand.click(dialog.getByRole('button', { name: 'Approve' }));
+    await waitFor(() => expect(router.state.location.search).toBe(''));
+    expect(inputs(adminReview.decide)).toEqual([
+      {
+        version_id: 9,
+        round: 2,
+        decision: 'approve',
+        text: '',
+        checklist: REVIEW_CHECK_ITEMS.map((name) => ({ item: name, answer: 'yes', note: '' })),
+      },
+    ]);
+  });
+
+  test('asks for a suggestion before it requests changes, and for reason and words before it rejects', async () => {
+    const { hand } = open('?id=9', [[adminReview.detail, detail({ suggestions: [], checklist: PASSED })]]);
+    await hand.click(await screen.findByLabelText(/^Request changes/));
+    await hand.click(screen.getByText('Decide'));
+    expect(screen.getByText('At least one suggestion has to be open')).toBeTruthy();
+    await hand.click(screen.getByLabelText(/^Reject/));
+    expect(screen.getByLabelText('Reason').getAttribute('aria-invalid')).toBe('true');
+    expect(screen.getByText('A rejection has to say why')).toBeTruthy();
+    expect(document.querySelector('[role="dialog"]')).toBeNull();
+  });
+
+  test('that comes too late says so in words, and shows how it stands', async () => {
+    let now = detail({ checklist: PASSED });
+    const { hand } = open('?id=9', [
+      [adminReview.detail, () => now],
+      [
+        adminReview.decide,
+        () => {
+          now = detail({ review_status: 'approved', decidable: false });
+          throw refusal('STATE_CHANGED');
+        },
+      ],
+    ]);
+    await hand.click(await screen.findByLabelText(/^Approve/));
+    await hand.click(screen.getByText('Decide'));
+    await hand.click(within(document.querySelector('[role="dialog"]') as HTMLElement).getByText('Approve'));
+    expect(await screen.findByText('Somebody was faster')).toBeTruthy();
+    expect(await screen.findByText(/has just changed to “Approved”/)).toBeTruthy();
+    expect(screen.queryByText('Decide')).toBeNull();
+  });
+
+  test('what was ticked survives a reload of the page', async () => {
+    const answers: Answer[] = [[adminReview.detail, detail()]];
+    const first = open('?id=9', answers);
+    await first.hand.click((await screen.findAllByLabelText('Fails'))[0] as HTMLElement);
+    await first.hand.type(screen.getByLabelText(/^Note:/), 'Borrowed');
+    document.body.replaceChildren();
+    open('?id=9', answers);
+    const note = await screen.findByLabelText<HTMLInputElement>(/^Note:/);
+    expect(note.value).toBe('Borrowed');
+  });
+});

@@ -1,0 +1,55 @@
+import { LocaleLink, useAppSelector } from '@yunduo/app-shell';
+import { useUserInfoQuery } from '@yunduo/data-access';
+import { selectSignedIn, selectUser } from '@yunduo/session';
+import { buttonClass, EmptyState, PageHead, Skeleton } from '@yunduo/ui';
+import { useSearchParams } from 'react-router';
+import { PATHS } from '../../paths.ts';
+import { isReviewer } from '../../shell/roles.ts';
+import { useWords } from '../../shell/words.ts';
+import { Failed } from './failed.tsx';
+import { Queue } from './queue.tsx';
+import { ReviewFile } from './review-file.tsx';
+
+/** The review desk: the queue, or with `?id=` one version, which the reminders' mails link to. */
+export function ReviewPage() {
+  const t = useWords('desk');
+  const [query] = useSearchParams();
+  const signedIn = useAppSelector(selectSignedIn);
+  const user = useAppSelector(selectUser);
+  const who = useUserInfoQuery(undefined, { skip: !signedIn });
+  const id = Number(query.get('id'));
+  if (!user) {
+    return (
+      <>
+        <PageHead title={t('heading')} />
+        {who.isError ? (
+          <Failed retrying={who.isFetching} onRetry={() => void who.refetch()} />
+        ) : (
+          <Skeleton label={t('loading')} rows={4} />
+        )}
+      </>
+    );
+  }
+  if (!isReviewer(user)) return <NotReviewer />;
+  // Another version begins anew: nothing that was typed for one may reach the other.
+  return query.has('id') ? <ReviewFile key={id} id={id} /> : <Queue />;
+}
+
+function NotReviewer() {
+  const t = useWords('desk');
+  return (
+    <>
+      <PageHead title={t('heading')} />
+      <EmptyState
+        title={t('not_reviewer.heading')}
+        action={
+          <LocaleLink className={buttonClass} data-kind="primary" data-size="md" to={PATHS.applications}>
+            {t('not_reviewer.action')}
+          </LocaleLink>
+        }
+      >
+        {t('not_reviewer.text')}
+      </EmptyState>
+    </>
+  );
+}

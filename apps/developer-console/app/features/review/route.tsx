@@ -1,0 +1,18 @@
+import { requireSession } from '@yunduo/session';
+import { pageMeta } from '../../shell/language.ts';
+import type { Route } from './+types/route.ts';
+import { ReviewPage } from './review-page.tsx';
+
+// Everything here is for reviewers' eyes: the page fetches it.
+export function clientLoader({ request }: Route.ClientLoaderArgs) {
+  requireSession(request);
+  return null;
+}
+
+export const meta: Route.MetaFunction = (args) =>
+  pageMeta(args, (words) => ({
+    title: words('desk')(new URLSearchParams(args.location.search).has('id') ? 'file_title' : 'title'),
+    description: words('desk')('description'),
+  }));
+
+export default ReviewPage;

@@ -1,0 +1,71 @@
+import type { ReviewDetail } from '@yunduo/api-contract';
+import { useLocale } from '@yunduo/app-shell';
+import { isApiFailure, useReviewSuggestMutation } from '@yunduo/data-access';
+import { dayOf } from '@yunduo/i18n';
+import { Badge, Button } from '@yunduo/ui';
+import { useWords } from '../../shell/words.ts';
+import styles from './content.module.css';
+
+interface SuggestionProps {
+  suggestion: ReviewDetail['suggestions'][number];
+  data: Pick<ReviewDetail, 'version_id' | 'decidable'>;
+}
+
+/** What was asked for, what the developer answered, and whether it is settled. */
+export function Suggestion({ suggestion, data: { version_id, decidable } }: SuggestionProps) {
+  const t = useWords('desk');
+  const locale = useLocale();
+  const [call, { isLoading }] = useReviewSuggestMutation();
+  const { id, round, text, created_at, removable, answer, answered_at, resolved_at, resolved_by } =
+    suggestion;
+  const press = async (change: 'remove' | 'resolve' | 'reopen') => {
+    try {
+      await call({ version_id, id, change }).unwrap();
+    } catch (error) {
+      // A toast has said why; the page shows how it stands.
+      if (!isApiFailure(error)) throw error;
+    }
+  };
+  const button = (change: 'remove' | 'resolve' | 'reopen') => (
+    <Button kind="line" size="sm" busy={isLoading} onClick={() => void press(change)}>
+      {t(`suggestion.${change}`)}
+    </Button>
+  );
+  return (
+    <li className={styles.suggestion} data-state={resolved_at ? 'resolved' : 'open'}>
+      <p className={styles.meta}>
+        <Badge tone={resolved_at ? 'good' : 'warn'}>
+          {t(
+            !resolved_at
+              ? 'suggestion.open'
+              : resolved_by === 'developer'
+                ? 'suggestion.resolved_developer'
+                : 'suggestion.resolved',
+          )}
+        </Badge>{' '}
+        {t('suggestion.of_round', { round, date: dayOf(created_at, locale) })}
+      </p>
+      <p>{text}</p>
+      {answer && answered_at ? (
+        <>
+          <p className={styles.meta}>{t('suggestion.answer', { date: dayOf(answered_at, locale) })}</p>
+          <blockquote>{answer}</blockquote>
+        </>
+      ) : (
+        !removable && <p className={styles.meta}>{t('suggestion.no_answer')}</p>
+      )}
+      {decidable && (
+        <div className={styles.actions}>
+          {removable ? (
+            button('remove')
+          ) : (
+            <>
+              {resolved_by !== 'reviewer' && button('resolve')}
+              {resolved_at && button('reopen')}
+            </>
+          )}
+        </div>
+      )}
+    </li>
+  );
+}

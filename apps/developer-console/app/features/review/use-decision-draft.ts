@@ -1,0 +1,54 @@
+import type { ReviewDetail } from '@yunduo/api-contract';
+import type { RejectReason, ReviewCheckAnswer, ReviewCheckItem, ReviewDecision } from '@yunduo/validation';
+import { useState } from 'react';
+
+export type Checks = Partial<
+  Record<ReviewCheckItem, { item: ReviewCheckItem; answer: ReviewCheckAnswer; note: string }>
+>;
+
+/** A decision on its way. */
+export interface DecisionDraft {
+  checks: Checks;
+  decision: ReviewDecision | null;
+  reason: RejectReason | null;
+  text: string;
+}
+
+/**
+ * The decision as far as it has come, kept for this tab: a reload or an expired session loses no tick. It belongs to
+ * one submission; a first one begins with the checklist of the decision before.
+ */
+export function useDecisionDraft({ version_id, round, checklist }: ReviewDetail) {
+  const key = `review-draft:${version_id}:${round}`;
+  const [draft, setDraft] = useState<DecisionDraft>(
+    () =>
+      kept(key) ?? {
+        checks: Object.fromEntries(checklist.checks.map((check) => [check.item, check])),
+        decision: null,
+        reason: null,
+        text: '',
+      },
+  );
+  return {
+    draft,
+    change(part: Partial<DecisionDraft>) {
+      const next = { ...draft, ...part };
+      setDraft(next);
+      try {
+        sessionStorage.setItem(key, JSON.stringify(next));
+      } catch {
+        // A full or forbidden storage only means that a reload forgets.
+      }
+    },
+    forget: () => sessionStorage.removeItem(key),
+  };
+}
+
+function kept(key: string): DecisionDraft | null {
+  try {
+    const value: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null');
+    return typeof value === 'object' && value !== null && 'checks' in value ? (value as DecisionDraft) : null;
+  } catch {
+    return null;
+  }
+}

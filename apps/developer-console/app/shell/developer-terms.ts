@@ -1,0 +1,8 @@
+import { typedWords } from '@yunduo/app-shell';
+import type { Words } from '@yunduo/i18n';
+import type { developerTerms } from '@yunduo/i18n/zh/developer-terms';
+
+const useTermsOf = typedWords<{ developerTerms: Words<typeof developerTerms> }>();
+
+/** Names of fields, actions, turns and reasons, as mails and pages say them; the feature loads them with its words. */
+export const useDeveloperTerms = () => useTermsOf('developerTerms');
