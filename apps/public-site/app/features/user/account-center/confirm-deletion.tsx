@@ -1,0 +1,104 @@
+import type { DeletionOutlook } from '@yunduo/api-contract';
+import { showToast } from '@yunduo/app-shell';
+import { handledByForm, useDeleteConfirmMutation } from '@yunduo/data-access';
+import { Button, Field, TextInput } from '@yunduo/ui';
+import { EMAIL_CODE_LENGTH } from '@yunduo/validation';
+import { useEffect } from 'react';
+import { FormFailure } from '../../../forms/form-failure.tsx';
+import { formSchema } from '../../../forms/form-schema.ts';
+import { useAppForm } from '../../../forms/use-app-form.ts';
+import { useWords } from '../../../shell/words.ts';
+import panel from '../user.module.css';
+import styles from './account-center.module.css';
+
+interface ConfirmDeletionProps {
+  outlook: DeletionOutlook;
+  email: string;
+  onCancel: () => void;
+  /** Another code: the password is asked for again. */
+  onAgain: () => void;
+  onLeave: () => void;
+}
+
+const ID = 'confirm-deletion';
+
+/** What goes, what stays, and the code of the mail that makes it so. */
+export function ConfirmDeletion({ outlook, email, onCancel, onAgain, onLeave }: ConfirmDeletionProps) {
+  const t = useWords('accountCenter');
+  const [confirm] = useDeleteConfirmMutation();
+  const form = useAppForm({
+    id: ID,
+    initialValues: { code: '' },
+    schema: formSchema('codeSchema'),
+    onSubmit: async (values) => {
+      onLeave();
+      await confirm(handledByForm(values)).unwrap();
+      showToast(t('delete.done'));
+    },
+  });
+  useEffect(() => document.getElementById(`${ID}-code`)?.focus(), []);
+
+  const { removes, keeps, expires_in } = outlook;
+  const gone = (['live_licences', 'apps', 'feedback', 'activities'] as const).filter(
+    (what) => removes[what] > 0,
+  );
+  const kept = (['orders', 'apps', 'consents'] as const).filter((what) => keeps[what] > 0);
+  return (
+    <form {...form.form} className={panel.form}>
+      <div className={styles.outlook}>
+        <div>
+          <h3>{t('delete.goes')}</h3>
+          <ul>
+            <li>{t('delete.removes.profile')}</li>
+            {gone.map((what) => (
+              <li key={what}>{t(`delete.removes.${what}`, { count: removes[what] })}</li>
+            ))}
+            {removes.subscription && <li>{t('delete.removes.subscription')}</li>}
+          </ul>
+        </div>
+        {kept.length > 0 && (
+          <div>
+            <h3>{t('delete.stays')}</h3>
+            <ul>
+              {kept.map((what) => (
+                <li key={what}>{t(`delete.keeps.${what}`, { count: keeps[what] })}</li>
+              ))}
+            </ul>
+          </div>
+        )}
+      </div>
+      <Field
+        id={`${ID}-code`}
+        label={t('delete.code')}
+        hint={t('delete.code_hint', { email, minutes: Math.round((expires_in ?? 0) / 60) })}
+        error={form.errorOf('code')}
+      >
+        {(control) => (
+          <TextInput
+            {...control}
+            {...form.field('code')}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={EMAIL_CODE_LENGTH}
+          />
+        )}
+      </Field>
+      <FormFailure
+        failure={form.fault}
+        action={
+          <Button kind="line" size="sm" onClick={onAgain}>
+            {t('delete.again')}
+          </Button>
+        }
+      />
+      <div className={panel.foot}>
+        <Button kind="danger" type="submit" busy={form.busy}>
+          {t(form.busy ? 'delete.deleting' : 'delete.confirm')}
+        </Button>
+        <Button kind="line" onClick={onCancel}>
+          {t('delete.keep')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,63 @@
+import type { DeletionOutlook, User } from '@yunduo/api-contract';
+import { Button, Notice } from '@yunduo/ui';
+import { useState } from 'react';
+import { useWords } from '../../../shell/words.ts';
+import styles from './account-center.module.css';
+import { ConfirmDeletion } from './confirm-deletion.tsx';
+import { PrepareDeletion } from './prepare-deletion.tsx';
+
+interface DeleteAccountProps {
+  user: User;
+  onLeave: () => void;
+}
+
+/** Where the deletion stands: closed, the password asked for, or what it would do and the code for it. */
+type Stage = { at: 'closed' } | { at: 'password' } | { at: 'outlook'; outlook: DeletionOutlook };
+
+/** The end of the account, in steps that can be left at any time before the last. */
+export function DeleteAccount({ user, onLeave }: DeleteAccountProps) {
+  const t = useWords('accountCenter');
+  const [stage, setStage] = useState<Stage>({ at: 'closed' });
+  const close = () => setStage({ at: 'closed' });
+  return (
+    <section className={styles.section} aria-labelledby="delete-h">
+      <div>
+        <h2 id="delete-h">{t('delete.heading')}</h2>
+        <p className="quiet">{t('delete.lead')}</p>
+      </div>
+      {stage.at === 'closed' && (
+        <Button kind="line" onClick={() => setStage({ at: 'password' })}>
+          {t('delete.begin')}
+        </Button>
+      )}
+      {stage.at === 'password' && (
+        <PrepareDeletion onCancel={close} onPrepared={(outlook) => setStage({ at: 'outlook', outlook })} />
+      )}
+      {stage.at === 'outlook' &&
+        (stage.outlook.ready ? (
+          <ConfirmDeletion
+            outlook={stage.outlook}
+            email={user.email}
+            onCancel={close}
+            onAgain={() => setStage({ at: 'password' })}
+            onLeave={onLeave}
+          />
+        ) : (
+          <Notice
+            tone="warn"
+            role="alert"
+            title={t('delete.blocked')}
+            action={
+              <Button kind="line" size="sm" onClick={close}>
+                {t('delete.understood')}
+              </Button>
+            }
+          >
+            {stage.outlook.blockers.map(({ kind, count }) => (
+              <p key={kind}>{t(`delete.blockers.${kind}`, { count })}</p>
+            ))}
+          </Notice>
+        ))}
+    </section>
+  );
+}

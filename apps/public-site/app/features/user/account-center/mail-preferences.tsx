@@ -1,0 +1,61 @@
+import { showToast } from '@yunduo/app-shell';
+import { useMailPreferencesQuery, useSaveMailPreferencesMutation } from '@yunduo/data-access';
+import { Button, Checkbox, EmptyState, Skeleton } from '@yunduo/ui';
+import type { MutableMail } from '@yunduo/validation';
+import { useWords } from '../../../shell/words.ts';
+import styles from './account-center.module.css';
+
+/** The mails that may be switched off; each box takes effect at once. */
+export function MailPreferences({ email }: { email: string }) {
+  const t = useWords('accountCenter');
+  const { data, isError, isFetching, refetch } = useMailPreferencesQuery();
+  const [save, { isLoading, originalArgs }] = useSaveMailPreferencesMutation();
+
+  const set = async (kind: MutableMail, muted: boolean) => {
+    const others = (data?.mails ?? []).filter((mail) => mail.muted && mail.kind !== kind);
+    const result = await save({ muted: [...others.map((mail) => mail.kind), ...(muted ? [kind] : [])] });
+    // What went wrong has been said by then; the box goes back to what the server has.
+    if (!('error' in result)) showToast({ message: 'information_updated' });
+  };
+  // Until the server has answered, the boxes show what was chosen.
+  const isMuted = (mail: { kind: MutableMail; muted: boolean }) =>
+    isLoading && originalArgs ? originalArgs.muted.includes(mail.kind) : mail.muted;
+
+  return (
+    <section className={styles.section} aria-labelledby="mails-h">
+      <div>
+        <h2 id="mails-h">{t('mails.heading')}</h2>
+        <p className="quiet">{t('mails.lead', { email })}</p>
+      </div>
+      {data ? (
+        <div className={styles.choices}>
+          {data.mails.map((mail) => (
+            <Checkbox
+              key={mail.kind}
+              checked={!isMuted(mail)}
+              aria-disabled={isLoading || undefined}
+              onChange={({ currentTarget }) => {
+                if (!isLoading) void set(mail.kind, !currentTarget.checked);
+              }}
+            >
+              {t(`mails.kinds.${mail.kind}`)}
+            </Checkbox>
+          ))}
+        </div>
+      ) : isError ? (
+        <EmptyState
+          as="h3"
+          failed
+          title={t('mails.failed')}
+          action={
+            <Button kind="line" busy={isFetching} onClick={() => void refetch()}>
+              {t('retry')}
+            </Button>
+          }
+        />
+      ) : (
+        <Skeleton label={t('mails.loading')} shape="text" rows={3} />
+      )}
+    </section>
+  );
+}

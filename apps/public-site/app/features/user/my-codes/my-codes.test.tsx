@@ -1,0 +1,284 @@
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { authCode, type Endpoint, type LicenceDetail, type LicenceWithCode } from '@yunduo/api-contract';
+import { clearMessages } from '@yunduo/app-shell/testing';
+import { fakeClient, refusal, type FakeClient } from '@yunduo/data-access/testing';
+import { formatLicenceCode } from '@yunduo/validation';
+import { renderPanel } from '../panel-testing.tsx';
+import MyCodes from './my-codes.tsx';
+
+jest.setTimeout(60_000);
+
+const CODE = formatLicenceCode(Array.from({ length: 26 }, (_, index) => index));
+const TAIL = CODE.slice(-4);
+const FINGERPRINT = 'ab'.repeat(32);
+const code = (changes: Partial<LicenceWithCode> = {}): LicenceWithCode => ({
+  id: 5,
+  code: CODE,
+  code_tail: TAIL,
+  plan: 'm3',
+  state: 'unused',
+  remark: '',
+  server: null,
+  started_at: null,
+  expires_at: null,
+  days_left: null,
+  in_grace: false,
+  grace_until: null,
+  last_seen_at: null,
+  revoked_at: null,
+  order_no: null,
+  transfer: null,
+  actions: ['bind', 'edit', 'transfer'],
+  created_at: '2026-11-18T01:05:00.000Z',
+  ...changes,
+});
+const bound: Partial<LicenceWithCode> = {
+  state: 'active',
+  server: { name: 'web-1', fingerprint: FINGERPRINT, bound_at: '2026-11-18T02:00:00.000Z' },
+  started_at: '2026-11-18T02:00:00.000Z',
+  expires_at: '2027-02-18T02:00:00.000Z',
+  days_left: 89,
+  actions: ['unbind', 'edit', 'renew'],
+};
+const detail = (changes: Partial<LicenceDetail> = {}): LicenceDetail => ({
+  ...code(),
+  explain: {
+    code: 'active',
+    values: {},
+    text: 'All is well until 18 Feb 2027.',
+    next: { code: 'none', text: 'Nothing to do.' },
+  },
+  unbind: { left: 2, limit: 3, days: 365, next_at: null },
+  terms: [
+    {
+      plan: 'm3',
+      added_at: '2026-11-18T01:05:00.000Z',
+      order_no: 'YD20261118-AAAAA-BBBBB',
+      revoked_at: null,
+    },
+  ],
+  transfers: [],
+  events: [
+    {
+      id: 2,
+      kind: 'bound',
+      at: '2026-11-18T02:00:00.000Z',
+      details: { server: 'web-1', expires: '2027-02-18T02:00:00.000Z' },
+    },
+    { id: 1, kind: 'issued', at: '2026-11-18T01:05:00.000Z', details: { plan: 'm3' } },
+  ],
+  ...changes,
+});
+const list = (...rows: LicenceWithCode[]) => ({
+  list: rows,
+  total: rows.length,
+  page: 1,
+  page_size: 20,
+  counts: { unused: rows.length, active: 0, expired: 0, revoked: 0 },
+  incoming: [],
+});
+
+let client: FakeClient;
+const show = (search: string, answers: [Endpoint, object][], locale: 'zh' | 'en' = 'en') => {
+  client = fakeClient(...answers);
+  return renderPanel(<MyCodes />, { client, search, locale });
+};
+const sent = (endpoint: Endpoint) =>
+  client.calls.filter((call) => call.endpoint.url === endpoint.url).map(({ input }) => input);
+beforeEach(clearMessages);
+
+describe('the list', () => {
+  test('hides a code until it is asked for, and tells its state and server', async () => {
+    const { hand } = show('?panel=my-codes', [[authCode.my, list(code(), code({ ...bound, id: 6 }))]]);
+    const table = within(await screen.findByRole('table', { name: 'Authorization codes' }));
+    expect(table.queryByText(CODE)).toBeNull();
+    const [eye] = table.getAllByRole('button', { name: `Show the code ending in ${TAIL}` });
+    await hand.click(eye as HTMLElement);
+    expect(table.getByText(CODE)).toBeTruthy();
+    expect(table.getByText('web-1')).toBeTruthy();
+    expect(table.getByText('18 Feb 2027')).toBeTruthy();
+    expect(table.getByText('89 days left')).toBeTruthy();
+    // Long before its end the way off the server is nearer than the renewal.
+    expect(table.getByRole('button', { name: `Unbind the code ending in ${TAIL}` })).toBeTruthy();
+    expect(table.queryByRole('button', { name: /Renew/ })).toBeNull();
+  });
+
+  test('filters by state, with the count of each', async () => {
+    const { router } = show('?panel=my-codes&state=expired', [[authCode.my, list()]], 'zh');
+    expect(await screen.findByRole('heading', { name: '没有这个状态的授权码' })).toBeTruthy();
+    expect(sent(authCode.my)).toEqual([{ state: 'expired', page: 1, page_size: 20 }]);
+    const tabs = within(screen.getByRole('navigation', { name: '按状态筛选' }));
+    expect(tabs.getByRole('link', { name: '已到期 0' }).getAttribute('aria-current')).toBe('page');
+    await act(() => router.navigate('/user?panel=my-codes'));
+    expect(await screen.findByRole('heading', { name: '还没有授权码' })).toBeTruthy();
+  });
+
+  test('an offer of somebody else is accepted, or turned down after a question', async () => {
+    const incoming = [
+      {
+        id: 9,
+        from_email: 'lighthouse@yunduo.test',
+        plan: 'm12' as const,
+        code_tail: 'AB12',
+        state: 'unused' as const,
+        licence_expires_at: null,
+        created_at: '2026-11-18T01:05:00.000Z',
+        expires_at: '2026-11-25T01:05:00.000Z',
+      },
+    ];
+    const { hand } = show('?panel=my-codes', [
+      [authCode.my, { ...list(code()), incoming }],
+      [authCode.transferAccept, code()],
+      [authCode.transferCancel, {}],
+    ]);
+    expect(
+      await screen.findByText(/lighthouse@yunduo\.test wants to give you .* until 25 Nov 2026, 09:05/),
+    ).toBeTruthy();
+    await hand.click(screen.getByRole('button', { name: 'Decline the code ending in AB12' }));
+    expect(sent(authCode.transferCancel)).toEqual([]);
+    await hand.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Decline' }));
+    await waitFor(() => expect(sent(authCode.transferCancel)).toEqual([{ transfer_id: 9 }]));
+    await hand.click(screen.getByRole('button', { name: 'Accept the code ending in AB12' }));
+    await waitFor(() => expect(sent(authCode.transferAccept)).toEqual([{ transfer_id: 9 }]));
+  });
+
+  test('a request file becomes a licence file', async () => {
+    URL.createObjectURL = () => 'blob:licence';
+    URL.revokeObjectURL = () => undefined;
+    const saved: string[] = [];
+    jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      saved.push(this.download);
+    });
+    let wrong = true;
+    const { hand } = show('?panel=my-codes', [
+      [authCode.my, list(code())],
+      [
+        authCode.offlineRequest,
+        () => {
+          if (wrong)
+            throw refusal(
+              'OFFLINE_REQUEST_INVALID',
+              { fields: { request: 'field_invalid' } },
+              'Not a request file',
+            );
+          return { filename: `yunduo-licence-${TAIL}.json`, file: '{}', licence: code(bound) };
+        },
+      ],
+    ]);
+    await hand.click(await screen.findByRole('button', { name: 'Offline activation' }));
+    const dialog = within(screen.getByRole('dialog'));
+    await hand.click(dialog.getByRole('button', { name: 'Make the licence file' }));
+    expect(await dialog.findByText('Choose the request file, or paste what is in it')).toBeTruthy();
+    await hand.upload(
+      dialog.getByLabelText('Choose the request file'),
+      new File(['{"a":1}'], 'request.json', { type: 'application/json' }),
+    );
+    await waitFor(() =>
+      expect(dialog.getByLabelText<HTMLTextAreaElement>('Or paste what is in it').value).toBe('{"a":1}'),
+    );
+    await hand.click(dialog.getByRole('button', { name: 'Make the licence file' }));
+    expect(await dialog.findByText('Not a request file')).toBeTruthy();
+    wrong = false;
+    await hand.click(dialog.getByRole('button', { name: 'Make the licence file' }));
+    expect(await screen.findByText(/web-1 is bound to the code ending in/)).toBeTruthy();
+    await hand.click(screen.getByRole('button', { name: `Download yunduo-licence-${TAIL}.json` }));
+    expect(saved).toEqual([`yunduo-licence-${TAIL}.json`, `yunduo-licence-${TAIL}.json`]);
+  });
+});
+
+describe('one code', () => {
+  const at = '?panel=my-codes&code=5';
+
+  test('says why it is in its state, what comes next, what was paid, and what happened', async () => {
+    show(at, [[authCode.detail, detail(bound)]]);
+    expect(await screen.findByText('All is well until 18 Feb 2027.')).toBeTruthy();
+    expect(screen.getByText('Nothing to do.')).toBeTruthy();
+    expect(screen.getByText('2 of 3 left within 365 days')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Order YD20261118-AAAAA-BBBBB' })).toBeTruthy();
+    const events = within(screen.getByRole('list', { name: 'What happened' }));
+    expect(events.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+      'Bound to web-118 Nov 2026, 10:00Valid until 18 Feb 2027',
+      'Bought (3 months)18 Nov 2026, 09:05',
+    ]);
+    expect(screen.queryByRole('button', { name: /Bind/ })).toBeNull();
+  });
+
+  test('is bound by name and fingerprint', async () => {
+    const { hand } = show(
+      at,
+      [
+        [authCode.detail, detail()],
+        [authCode.bind, code(bound)],
+      ],
+      'zh',
+    );
+    await hand.click(await screen.findByRole('button', { name: `绑定尾号 ${TAIL} 的授权码` }));
+    const dialog = within(screen.getByRole('dialog'));
+    await hand.click(dialog.getByRole('button', { name: '绑定' }));
+    expect(await dialog.findByText('请给服务器起个名字')).toBeTruthy();
+    expect(dialog.getByText('请输入服务器指纹')).toBeTruthy();
+    await hand.type(dialog.getByLabelText('服务器名称'), 'web-1');
+    await hand.type(dialog.getByLabelText('服务器指纹'), FINGERPRINT.toUpperCase());
+    await hand.click(dialog.getByRole('button', { name: '绑定' }));
+    expect(await screen.findByText('已绑定到 web-1')).toBeTruthy();
+    expect(sent(authCode.bind)).toEqual([{ code: CODE, server_name: 'web-1', fingerprint: FINGERPRINT }]);
+  });
+
+  test('is unbound with a reason, after saying how often that is still possible', async () => {
+    const { hand } = show(at, [
+      [authCode.detail, detail(bound)],
+      [authCode.unbind, code()],
+    ]);
+    await hand.click(await screen.findByRole('button', { name: `Unbind the code ending in ${TAIL}` }));
+    const dialog = within(screen.getByRole('dialog'));
+    expect(dialog.getByText(/3 times in 365 days; you have 2 left/)).toBeTruthy();
+    await hand.type(dialog.getByLabelText('Why do you unbind it?'), 'moved');
+    await hand.click(dialog.getByRole('button', { name: 'Unbind' }));
+    await waitFor(() => expect(sent(authCode.unbind)).toEqual([{ id: 5, reason: 'moved' }]));
+  });
+
+  test('is renewed by an order, and offered to somebody by their address', async () => {
+    const { hand, router } = show(at, [
+      [authCode.detail, detail({ ...bound, actions: ['renew', 'transfer'] })],
+      [
+        authCode.plans,
+        {
+          list: [{ plan: 'm12', name: '12 months', note: '', months: 12, price: 26_900, currency: 'CNY' }],
+          keys: [],
+        },
+      ],
+      [authCode.my, list()],
+      [authCode.renew, { order_no: 'YD20261121-AAAAA-CCCCC' }],
+      [authCode.transfer, code()],
+    ]);
+    await hand.click(await screen.findByRole('button', { name: `Transfer the code ending in ${TAIL}` }));
+    let dialog = within(screen.getByRole('dialog'));
+    await hand.type(dialog.getByLabelText('Their email'), 'plain@yunduo.test');
+    await hand.click(dialog.getByRole('button', { name: 'Offer the code' }));
+    expect(await screen.findByText('Offered; waiting for plain@yunduo.test')).toBeTruthy();
+    expect(sent(authCode.transfer)).toEqual([{ id: 5, to_email: 'plain@yunduo.test' }]);
+
+    await hand.click(screen.getByRole('button', { name: `Renew the code ending in ${TAIL}` }));
+    dialog = within(screen.getByRole('dialog'));
+    expect(dialog.getByText(/goes on from 18 Feb 2027/)).toBeTruthy();
+    await hand.click(await dialog.findByRole('radio', { name: /12 months/ }));
+    await hand.click(dialog.getByRole('button', { name: 'Go to payment' }));
+    await waitFor(() =>
+      expect(router.state.location.search).toBe('?panel=order-info&order=YD20261121-AAAAA-CCCCC'),
+    );
+    expect(sent(authCode.renew)).toEqual([{ id: 5, plan: 'm12' }]);
+  });
+
+  test('a code that is not mine says so', async () => {
+    show(at, [
+      [
+        authCode.detail,
+        () => {
+          throw refusal('LICENCE_NOT_FOUND');
+        },
+      ],
+    ]);
+    expect(await screen.findByRole('heading', { name: 'There is no such code' })).toBeTruthy();
+  });
+});

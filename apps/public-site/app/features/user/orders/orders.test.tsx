@@ -1,0 +1,265 @@
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { order, type Endpoint, type Order, type OrderDetail } from '@yunduo/api-contract';
+import { clearMessages } from '@yunduo/app-shell/testing';
+import { fakeClient, refusal, silence, type FakeClient } from '@yunduo/data-access/testing';
+import { renderPanel } from '../panel-testing.tsx';
+import Orders from './orders.tsx';
+
+jest.setTimeout(60_000);
+
+const NO = 'YD20261121-AAAAA-BBBBB';
+const row = (changes: Partial<Order> = {}): Order => ({
+  order_no: NO,
+  kind: 'licence',
+  plan: 'm3',
+  quantity: 2,
+  unit_price: 7_900,
+  amount: 15_800,
+  currency: 'CNY',
+  description: 'Yunduo authorization code · 3 months × 2',
+  status: 'paid',
+  created_at: '2026-11-18T01:05:00.000Z',
+  expires_at: null,
+  provider: 'sandbox',
+  paid_at: '2026-11-18T01:07:00.000Z',
+  cancelled_at: null,
+  cancel_reason: null,
+  refund: null,
+  invoice: null,
+  renews: null,
+  actions: ['refund_request', 'invoice_view', 'invoice_request'],
+  ...changes,
+});
+const detail = (changes: Partial<OrderDetail> = {}): OrderDetail => ({
+  ...row(),
+  providers: [],
+  transfer: null,
+  licences: [{ id: 5, plan: 'm3', code_tail: 'Q2RM', renewal: false, revoked: false, mine: true }],
+  ...changes,
+});
+const unpaid: Partial<OrderDetail> = {
+  status: 'pending',
+  paid_at: null,
+  provider: null,
+  expires_at: '2026-11-18T01:35:00.000Z',
+  actions: ['pay', 'cancel'],
+  providers: ['bank_transfer', 'sandbox'],
+  licences: [],
+};
+const list = (...rows: Order[]) => ({ list: rows, total: rows.length, page: 1, page_size: 20 });
+
+let client: FakeClient;
+const show = (search: string, answers: [Endpoint, object][], locale: 'zh' | 'en' = 'en') => {
+  client = fakeClient(...(answers as [Endpoint, object][]));
+  return renderPanel(<Orders />, { client, search, locale });
+};
+const sent = (endpoint: Endpoint) =>
+  client.calls.filter((call) => call.endpoint.url === endpoint.url).map(({ input }) => input);
+beforeEach(clearMessages);
+
+describe('the list', () => {
+  test('[R3.10] shows number, amount, time, description, and what the server allows', async () => {
+    show('?panel=order-info', [
+      [
+        order.list,
+        list(row(), row({ order_no: 'YD20261120-CCCCC-DDDDD', status: 'cancelled', actions: [] })),
+      ],
+    ]);
+    const table = within(await screen.findByRole('table', { name: 'Orders' }));
+    expect(table.getByRole('link', { name: NO }).getAttribute('href')).toBe(
+      `/en/user?panel=order-info&order=${NO}`,
+    );
+    expect(table.getAllByText('CNY 158.00')).toHaveLength(2);
+    expect(table.getAllByText('18 Nov 2026, 09:05')).toHaveLength(2);
+    expect(table.getByRole('button', { name: `View the invoice of order ${NO}` })).toBeTruthy();
+    expect(table.getAllByRole('button', { name: /Apply for a refund/ })).toHaveLength(1);
+    expect(screen.getByText(/Refunds are handled via customer service/)).toBeTruthy();
+  });
+
+  test('[R3.11] asks for the app type and time of the address, and writes them there', async () => {
+    const { hand, router } = show('?panel=order-info&range=year', [[order.list, list(row())]], 'zh');
+    await screen.findByRole('table');
+    expect(sent(order.list)).toEqual([{ app_type: 'all', range: 'year', page: 1, page_size: 20 }]);
+    await hand.selectOptions(screen.getByLabelText('应用类型'), '私有化部署');
+    await waitFor(() =>
+      expect(router.state.location.search).toBe('?panel=order-info&app_type=private_deploy&range=year'),
+    );
+    expect(
+      within(screen.getByLabelText('时间'))
+        .getAllByRole('option')
+        .map((one) => one.textContent),
+    ).toEqual(['全部时间', '最近一周', '最近三个月', '最近一年', '一年以前']);
+  });
+
+  test('invites to buy while there is none, and tells when only the filter is empty', async () => {
+    const first = show('?panel=order-info', [[order.list, list()]]);
+    expect(await screen.findByRole('heading', { name: 'No orders yet' })).toBeTruthy();
+    await act(() => first.router.navigate('/en/user?panel=order-info&range=week'));
+    expect(await screen.findByRole('heading', { name: 'No order fits' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Clear the filters' }).getAttribute('href')).toBe(
+      '/en/user?panel=order-info',
+    );
+  });
+
+  test('says when it could not be read, and reads again on request', async () => {
+    let away = true;
+    const answer = () => {
+      if (away) throw silence();
+      return list(row());
+    };
+    const { hand } = show('?panel=order-info', [[order.list, answer]]);
+    expect(await screen.findByRole('heading', { name: 'Your orders did not load' })).toBeTruthy();
+    away = false;
+    await hand.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('table')).toBeTruthy();
+  });
+});
+
+describe('one order', () => {
+  const at = `?panel=order-info&order=${NO}`;
+
+  test('a bank transfer gives the account, which can be copied value by value', async () => {
+    let chosen = false;
+    const transfer = {
+      account_name: 'Yunduo Example',
+      bank: 'Example Bank',
+      account_number: '0000 1111',
+      reference: NO,
+      amount: 15_800,
+      currency: 'CNY',
+      expires_at: '2026-11-25T01:05:00.000Z',
+    };
+    const { hand } = show(at, [
+      [order.detail, () => detail({ ...unpaid, ...(chosen && { provider: 'bank_transfer', transfer }) })],
+      [
+        order.pay,
+        () => {
+          chosen = true;
+          return {
+            provider: 'bank_transfer',
+            pay_url: 'https://x.test/',
+            expires_at: transfer.expires_at,
+            transfer,
+          };
+        },
+      ],
+    ]);
+    expect(await screen.findByText(/Pay before 18 Nov 2026, 09:35/)).toBeTruthy();
+    await hand.click(screen.getByRole('button', { name: 'Show the account' }));
+    expect(await screen.findByRole('heading', { name: 'Transfer to this account' })).toBeTruthy();
+    expect(sent(order.pay)).toEqual([{ order_no: NO, provider: 'bank_transfer' }]);
+    expect(screen.getByText('0000 1111')).toBeTruthy();
+    for (const what of ['Account holder', 'Bank', 'Account number', 'Reference', 'Amount'])
+      expect(screen.getByRole('button', { name: `Copy: ${what}` })).toBeTruthy();
+    expect(screen.getByText(/An operator confirms it by hand/)).toBeTruthy();
+    await hand.click(screen.getByRole('button', { name: 'Pay another way' }));
+    expect(screen.getByRole('radio', { name: /Sandbox/ })).toBeTruthy();
+  });
+
+  test('a failed payment says that nothing was charged, and can be tried again', async () => {
+    show(at, [[order.detail, detail({ ...unpaid, status: 'failed', provider: 'sandbox' })]]);
+    expect(await screen.findByText(/nothing was charged/)).toBeTruthy();
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: /Sandbox/ }).checked).toBe(true);
+    expect(screen.getByRole('button', { name: 'Pay CNY 158.00' })).toBeTruthy();
+  });
+
+  test('is cancelled after a question', async () => {
+    const { hand } = show(at, [
+      [order.detail, detail(unpaid)],
+      [order.cancel, row({ status: 'cancelled' })],
+    ]);
+    await hand.click(await screen.findByRole('button', { name: 'Cancel the order' }));
+    const dialog = within(screen.getByRole('dialog'));
+    expect(sent(order.cancel)).toEqual([]);
+    await hand.click(dialog.getByRole('button', { name: 'Cancel the order' }));
+    expect(await screen.findByText('The order is cancelled')).toBeTruthy();
+    expect(sent(order.cancel)).toEqual([{ order_no: NO }]);
+  });
+
+  test('[R6.04] a refund needs a reason; a refusal keeps it; the answer of customer service stands there', async () => {
+    let refused = true;
+    const { hand } = show(at, [
+      [
+        order.detail,
+        detail({
+          refund: {
+            reason: 'Too many',
+            requested_at: '2026-11-19T01:00:00.000Z',
+            approved: false,
+            decided_at: '2026-11-20T01:00:00.000Z',
+            note: 'Both are in use.',
+          },
+        }),
+      ],
+      [
+        order.refundRequest,
+        () => {
+          if (refused) throw refusal('ORDER_STATE', {}, 'This order cannot be refunded now');
+          return row({ status: 'refund_requested' });
+        },
+      ],
+    ]);
+    expect(await screen.findByText('Both are in use.')).toBeTruthy();
+    expect(screen.getByText('Customer service did not agree to this refund.')).toBeTruthy();
+    await hand.click(screen.getByRole('button', { name: 'Apply for refund' }));
+    const dialog = within(screen.getByRole('dialog'));
+    const reason = dialog.getByLabelText<HTMLTextAreaElement>('Why do you want a refund?');
+    await hand.click(dialog.getByRole('button', { name: 'Send the request' }));
+    await waitFor(() => expect(document.activeElement).toBe(reason));
+    expect(reason.getAttribute('aria-invalid')).toBe('true');
+    await hand.type(reason, 'One is enough');
+    await hand.click(dialog.getByRole('button', { name: 'Send the request' }));
+    expect(await dialog.findByText('This order cannot be refunded now')).toBeTruthy();
+    expect(reason.value).toBe('One is enough');
+    refused = false;
+    await hand.click(dialog.getByRole('button', { name: 'Send the request' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sent(order.refundRequest).at(-1)).toEqual({ order_no: NO, reason: 'One is enough' });
+  });
+
+  test('an invoice for a company needs its tax number', async () => {
+    const { hand } = show(
+      at,
+      [
+        [order.detail, detail()],
+        [order.invoiceRequest, row()],
+      ],
+      'zh',
+    );
+    await hand.click(await screen.findByRole('button', { name: '填写抬头' }));
+    const dialog = within(screen.getByRole('dialog'));
+    await hand.click(dialog.getByRole('radio', { name: '企业' }));
+    await hand.type(dialog.getByLabelText('抬头'), '望潮软件');
+    await hand.click(dialog.getByRole('button', { name: '保存' }));
+    expect(await dialog.findByText('企业发票需要税号')).toBeTruthy();
+    await hand.type(dialog.getByLabelText('税号'), '91310115ma1h000000');
+    await hand.click(dialog.getByRole('button', { name: '保存' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sent(order.invoiceRequest)).toEqual([
+      { order_no: NO, kind: 'company', title: '望潮软件', tax_no: '91310115MA1H000000' },
+    ]);
+  });
+
+  test('leads to the code that came with it', async () => {
+    show(at, [[order.detail, detail()]]);
+    const link = await screen.findByRole('link', { name: 'Ending in Q2RM' });
+    expect(link.getAttribute('href')).toBe('/en/user?panel=my-codes&code=5');
+    expect(screen.getByRole('link', { name: 'Bind a server' }).getAttribute('href')).toBe(
+      '/en/user?panel=my-codes&code=5',
+    );
+  });
+
+  test('a number that is nobody’s says so', async () => {
+    show(at, [
+      [
+        order.detail,
+        () => {
+          throw refusal('ORDER_NOT_FOUND');
+        },
+      ],
+    ]);
+    expect(await screen.findByRole('heading', { name: 'There is no such order' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'All orders' })).toBeTruthy();
+  });
+});

@@ -1,0 +1,27 @@
+import { configure, render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Toasts } from '@yunduo/app-shell';
+import { inShell } from '@yunduo/app-shell/testing';
+import type { FakeClient } from '@yunduo/data-access/testing';
+import { en } from '@yunduo/i18n-public-site/en';
+import { zh } from '@yunduo/i18n-public-site/zh';
+import type { ReactNode } from 'react';
+
+// A machine under load answers late; what is missing is missing all the same.
+configure({ asyncUtilTimeout: 20_000 });
+
+/** A panel of the account at an address such as `?panel=my-codes`, with toasts beside it. */
+export function renderPanel(
+  panel: ReactNode,
+  { client, search, locale = 'en' }: { client: FakeClient; search: string; locale?: 'zh' | 'en' },
+) {
+  const view = inShell(panel, {
+    locale,
+    words: locale === 'zh' ? zh : en,
+    client,
+    path: `${locale === 'en' ? '/en' : ''}/user${search}`,
+    frame: <Toasts />,
+  });
+  render(view.element);
+  return { ...view, hand: userEvent.setup() };
+}
