@@ -11,6 +11,12 @@ const pages = (locale: Locale): RouteConfigEntry[] => [
   withWords(locale, 'apps', [
     route('applications', 'features/apps/route.tsx', { id: `${locale}:applications` }),
   ]),
+  withWords(locale, 'app-edit', [
+    route('app-edit', 'features/app-edit/route.tsx', { id: `${locale}:app-edit` }),
+  ]),
+  withWords(locale, 'versions', [
+    route('app-versions', 'features/versions/route.tsx', { id: `${locale}:versions` }),
+  ]),
   withWords(locale, 'control-panel', [
     route('control-panel', 'features/control-panel/route.tsx', { id: `${locale}:control-panel` }),
   ]),

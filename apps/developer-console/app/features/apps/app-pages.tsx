@@ -1,12 +1,15 @@
 import type { DataOf, devApp } from '@yunduo/api-contract';
 import { LocaleLink } from '@yunduo/app-shell';
 import { Pagination } from '@yunduo/ui';
+import { useSearchParams } from 'react-router';
 import { PATHS } from '../../paths.ts';
 import { useWords } from '../../shell/words.ts';
+import { pageQuery } from './list-input.ts';
 
 /** The pages of a long list. */
 export function AppPages({ data: { page, page_size, total } }: { data: DataOf<typeof devApp.list> }) {
   const t = useWords('apps');
+  const [query] = useSearchParams();
   return (
     <Pagination
       words={{
@@ -18,10 +21,7 @@ export function AppPages({ data: { page, page_size, total } }: { data: DataOf<ty
       page={page}
       pages={Math.ceil(total / page_size)}
       link={(number, props) => (
-        <LocaleLink
-          to={number > 1 ? `${PATHS.applications}?page=${number}` : PATHS.applications}
-          {...props}
-        />
+        <LocaleLink to={`${PATHS.applications}${pageQuery(query, number)}`} {...props} />
       )}
     />
   );

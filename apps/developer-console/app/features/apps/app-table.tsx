@@ -1,11 +1,13 @@
 import type { DevAppItem } from '@yunduo/api-contract';
-import { useLocale, useSharedWords } from '@yunduo/app-shell';
-import { AppLogo, Badge, type BadgeTone, type Column, Table } from '@yunduo/ui';
+import { LocaleLink, useLocale, useSharedWords } from '@yunduo/app-shell';
+import { dayOf } from '@yunduo/i18n';
+import { AppLogo, Badge, type BadgeTone, buttonClass, type Column, Table } from '@yunduo/ui';
 import type { AppStatus } from '@yunduo/validation';
+import { PATHS } from '../../paths.ts';
 import { useWords } from '../../shell/words.ts';
 import styles from './app-table.module.css';
-import { dayText } from './day.ts';
 import { ReviewState } from './review-state.tsx';
+import { Turn } from './turn.tsx';
 
 const STATUS_TONES: Record<AppStatus, BadgeTone> = {
   pending_release: 'warn',
@@ -24,9 +26,11 @@ export function AppTable({ apps }: { apps: readonly DevAppItem[] }) {
       header: t('column.app'),
       cell: (app) => (
         <span className={styles.who}>
-          <AppLogo name={app.name} src={app.logo} size={36} />
+          <AppLogo name={app.name || app.app_key} src={app.logo} size={36} />
           <span>
-            <b>{app.name}</b>
+            <LocaleLink to={`${PATHS.appEdit}?id=${app.id}`} className={styles.name}>
+              {app.name || t('no_name')}
+            </LocaleLink>
             <small className="num">
               <span className="sr">{t('app_id')} </span>
               {app.app_key}
@@ -38,7 +42,12 @@ export function AppTable({ apps }: { apps: readonly DevAppItem[] }) {
     {
       key: 'status',
       header: t('column.status'),
-      cell: ({ status }) => <Badge tone={STATUS_TONES[status]}>{terms(`status.${status}`)}</Badge>,
+      cell: ({ status, taken_down }) => (
+        <>
+          <Badge tone={STATUS_TONES[status]}>{terms(`status.${status}`)}</Badge>
+          {taken_down && <small>{t('taken_down')}</small>}
+        </>
+      ),
     },
     {
       key: 'version',
@@ -47,6 +56,7 @@ export function AppTable({ apps }: { apps: readonly DevAppItem[] }) {
       cell: ({ version }) => version ?? <span className="quiet">{t('no_version')}</span>,
     },
     { key: 'review', header: t('column.review'), cell: (app) => <ReviewState app={app} /> },
+    { key: 'turn', header: t('filters.turn'), cell: (app) => <Turn app={app} /> },
     {
       key: 'downloads',
       header: t('column.downloads'),
@@ -55,7 +65,23 @@ export function AppTable({ apps }: { apps: readonly DevAppItem[] }) {
     {
       key: 'updated',
       header: t('column.updated'),
-      cell: ({ updated_at }) => <time dateTime={updated_at}>{dayText(updated_at, locale)}</time>,
+      cell: ({ updated_at }) => <time dateTime={updated_at}>{dayOf(updated_at, locale)}</time>,
+    },
+    {
+      key: 'actions',
+      header: t('column.actions'),
+      kind: 'actions',
+      cell: (app) => (
+        <LocaleLink
+          className={buttonClass}
+          data-kind="line"
+          data-size="sm"
+          to={`${PATHS.appVersions}?id=${app.id}`}
+          aria-label={t('versions_of', { name: app.name || app.app_key })}
+        >
+          {t('versions')}
+        </LocaleLink>
+      ),
     },
   ];
   return (

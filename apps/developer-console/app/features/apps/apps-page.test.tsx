@@ -1,12 +1,14 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { devApp, site, userInfo, type DevAppItem, type Endpoint } from '@yunduo/api-contract';
+import { devApp, devCenter, site, userInfo, type DevAppItem, type Endpoint } from '@yunduo/api-contract';
 import { clearMessages, inShell } from '@yunduo/app-shell/testing';
 import { fakeClient, refusal, silence } from '@yunduo/data-access/testing';
+import { developerTerms as enTerms } from '@yunduo/i18n/en/developer-terms';
+import { developerTerms as zhTerms } from '@yunduo/i18n/zh/developer-terms';
 import { en } from '@yunduo/i18n-developer-console/en';
 import { zh } from '@yunduo/i18n-developer-console/zh';
 import { sessionRestored, tokenStorage } from '@yunduo/session';
 import { userFixture } from '@yunduo/session/testing';
-import { render, screen, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { AppsPage } from './apps-page.tsx';
 
@@ -49,7 +51,7 @@ function open(answers: Answer[], { locale = 'zh' as 'zh' | 'en', search = '' } =
   for (const [endpoint, data] of answers) client.answer(endpoint, data);
   const view = inShell(<AppsPage />, {
     locale,
-    words: locale === 'zh' ? zh : en,
+    words: locale === 'zh' ? { ...zh, developerTerms: zhTerms } : { ...en, developerTerms: enTerms },
     client,
     path: `${locale === 'en' ? '/en' : ''}/developer-center/applications${search}`,
   });
@@ -100,15 +102,25 @@ describe('the list', () => {
     },
   );
 
-  test('says whose turn it is, and that an app has no version yet', async () => {
+  test('[R2.18] says whose turn it is and since when, and that an app has no version yet', async () => {
     const apps = [
-      app(1, { status: 'pending_release', review_status: 'changes_requested', version: '0.9.0' }),
+      app(1, {
+        status: 'pending_release',
+        review_status: 'changes_requested',
+        version: '0.9.0',
+        waits_for: 'developer',
+        waits_since: '2026-11-18T02:00:00.000Z',
+        open_suggestions: 2,
+      }),
       app(2, { status: 'unpublished', version: null }),
     ];
     open([[devApp.list, listOf(apps)]]);
-    expect(await screen.findByText('等你修改')).toBeTruthy();
-    expect(screen.getByText('待发布')).toBeTruthy();
-    expect(screen.getByText('已下架')).toBeTruthy();
+    const rows = await screen.findAllByRole('row');
+    expect(within(rows[1] as HTMLElement).getByText('等你处理')).toBeTruthy();
+    expect(within(rows[1] as HTMLElement).getByText('2026年11月18日起')).toBeTruthy();
+    expect(within(rows[1] as HTMLElement).getByText('2 条修改意见待处理')).toBeTruthy();
+    expect(within(rows[1] as HTMLElement).getByText('待发布')).toBeTruthy();
+    expect(within(rows[2] as HTMLElement).getByText('已下架')).toBeTruthy();
     expect(screen.getByText('还没有版本')).toBeTruthy();
   });
 
@@ -125,6 +137,59 @@ describe('the list', () => {
       '/en/developer-center/applications',
     );
     expect(client.calls.find(({ endpoint }) => endpoint.url === devApp.list.url)?.input).toEqual({ page: 2 });
+  });
+});
+
+describe('finding and beginning', () => {
+  test('[R2.18] search and filters go to the server from the address, and a narrow list says so', async () => {
+    const { client } = open([[devApp.list, listOf([])]], {
+      locale: 'en',
+      search: '?q=keel&status=published&turn=developer',
+    });
+    expect(await screen.findByRole('heading', { name: 'No application fits' })).toBeTruthy();
+    expect(client.calls.find(({ endpoint }) => endpoint.url === devApp.list.url)?.input).toEqual({
+      q: 'keel',
+      status: 'published',
+      waits_for: 'developer',
+    });
+    expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('keel');
+    expect(screen.getByRole('link', { name: 'Show all applications' }).getAttribute('href')).toBe(
+      '/en/developer-center/applications',
+    );
+  });
+
+  test('[R4.03] the list narrows by status as soon as one is chosen', async () => {
+    const { hand, router } = open([[devApp.list, listOf([app(1)])]], { locale: 'en' });
+    await hand.selectOptions(await screen.findByRole('combobox', { name: 'Status' }), 'unpublished');
+    expect(router.state.location.search).toContain('status=unpublished');
+  });
+
+  test('[R5.08] a new app needs its name in both languages; a taken one is told while typing', async () => {
+    const { hand, client, router } = open(
+      [
+        [devApp.list, listOf([])],
+        [
+          devApp.checkName,
+          ({ name }: { name: string }) => ({ state: name === 'Keel DNS' ? 'taken' : 'free', like: [] }),
+        ],
+        [devApp.save, { id: 31 }],
+      ],
+      { locale: 'en' },
+    );
+    await hand.click(await screen.findByRole('button', { name: 'New application' }));
+    await hand.click(await screen.findByRole('button', { name: 'Create' }));
+    expect(await screen.findAllByText('Enter the name of the app')).not.toHaveLength(0);
+    const en = screen.getByRole('textbox', { name: 'English name' });
+    await hand.type(en, 'Keel DNS');
+    expect(await screen.findByText('This app name is taken')).toBeTruthy();
+    await hand.clear(en);
+    await hand.type(en, 'Keel Two');
+    await hand.type(screen.getByRole('textbox', { name: 'Chinese name' }), '龙骨二号');
+    await hand.click(screen.getByRole('button', { name: 'Create' }));
+    await waitFor(() => expect(router.state.location.search).toBe('?id=31'));
+    expect(client.calls.find(({ endpoint }) => endpoint.url === devApp.save.url)?.input).toEqual({
+      name: { zh: '龙骨二号', en: 'Keel Two' },
+    });
   });
 });
 
@@ -150,18 +215,28 @@ describe('without a list', () => {
     expect(await screen.findByText('Keel 1')).toBeTruthy();
   });
 
-  test('a user without the role is told what to do, and nothing is asked that would be refused', async () => {
-    const { client } = open([[userInfo.index, userFixture({ email: 'user@yunduo.test', roles: ['user'] })]], {
-      locale: 'en',
-    });
-    expect(await screen.findByRole('heading', { name: 'This account is not a developer yet' })).toBeTruthy();
+  test('a user without the role becomes a developer with one tick, and is shown their list', async () => {
+    const user = userFixture({ email: 'user@yunduo.test', roles: ['user'] });
+    const { client, hand } = open(
+      [
+        [userInfo.index, user],
+        [devCenter.join, { ...user, roles: ['user', 'developer'] }],
+        [devApp.list, listOf([])],
+      ],
+      { locale: 'en' },
+    );
+    expect(await screen.findByRole('heading', { name: 'Become a developer' })).toBeTruthy();
     expect(screen.getByText(/user@yunduo.test/)).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Read the developer agreement' }).getAttribute('href')).toBe(
+    expect(client.count(devApp.list)).toBe(0);
+    expect(screen.getByRole('link', { name: 'developer agreement' }).getAttribute('href')).toBe(
       '/en/protocol/developer-agreement',
     );
-    const mail = await screen.findByRole('link', { name: 'Write to apply' });
-    expect(mail.getAttribute('href')).toMatch(/^mailto:support@yunduo\.test\?subject=/);
-    expect(client.count(devApp.list)).toBe(0);
+    await hand.click(screen.getByRole('button', { name: 'Become a developer' }));
+    expect(await screen.findByText('Please read and accept the developer agreement')).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByRole('checkbox'));
+    await hand.click(screen.getByRole('checkbox'));
+    await hand.click(screen.getByRole('button', { name: 'Become a developer' }));
+    expect(await screen.findByRole('heading', { name: 'No applications yet' })).toBeTruthy();
   });
 
   test('a role that was taken away meanwhile is told the same', async () => {
@@ -169,6 +244,6 @@ describe('without a list', () => {
       throw refusal('FORBIDDEN');
     };
     open([[devApp.list, refuse]]);
-    expect(await screen.findByRole('heading', { name: '这个账号还不是开发者' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: '成为开发者' })).toBeTruthy();
   });
 });

@@ -1,12 +1,15 @@
-import { useAppSelector } from '@yunduo/app-shell';
+import { LocaleLink, useAppSelector } from '@yunduo/app-shell';
 import { isApiFailure, useDevAppListQuery, useUserInfoQuery } from '@yunduo/data-access';
 import { selectSignedIn, selectUser } from '@yunduo/session';
-import { Button, EmptyState, PageHead, Skeleton } from '@yunduo/ui';
+import { Button, buttonClass, EmptyState, PageHead, Skeleton } from '@yunduo/ui';
 import { useSearchParams } from 'react-router';
+import { PATHS } from '../../paths.ts';
 import { useWords } from '../../shell/words.ts';
+import { AppFilters } from './app-filters.tsx';
 import { AppPages } from './app-pages.tsx';
 import { AppTable } from './app-table.tsx';
-import { listInput } from './list-input.ts';
+import { isFiltered, listInput } from './list-input.ts';
+import { NewApp } from './new-app.tsx';
 import { NoApps } from './no-apps.tsx';
 import { NotDeveloper } from './not-developer.tsx';
 import { Summary } from './summary.tsx';
@@ -14,13 +17,20 @@ import { Summary } from './summary.tsx';
 /** The developer's own applications, and where review stands. */
 export function AppsPage() {
   const t = useWords('apps');
-  const { list, refused, failed, retrying, retry } = useOwnApps();
+  const { list, filtered, refused, failed, retrying, retry } = useOwnApps();
   if (refused) return <NotDeveloper />;
   return (
     <>
       {/* An empty line first: what is said here must not push the list about. */}
-      <PageHead title={t('heading')} lead={list && list.total > 0 ? <Summary data={list} /> : '\u00a0'} />
-      {list && list.total === 0 && <NoApps />}
+      <PageHead
+        title={t('heading')}
+        lead={list && list.total > 0 && !filtered ? <Summary data={list} /> : '\u00a0'}
+      >
+        {/* An empty list asks for the first app itself. */}
+        {list && (list.total > 0 || filtered) && <NewApp />}
+      </PageHead>
+      {list && (list.total > 0 || filtered) && <AppFilters />}
+      {list && list.total === 0 && (filtered ? <NoneFound /> : <NoApps />)}
       {list && list.total > 0 && (
         <>
           <AppTable apps={list.list} />
@@ -45,6 +55,23 @@ export function AppsPage() {
   );
 }
 
+/** Nothing fits what was asked for. */
+function NoneFound() {
+  const t = useWords('apps');
+  return (
+    <EmptyState
+      title={t('none_found.heading')}
+      action={
+        <LocaleLink className={buttonClass} data-kind="line" data-size="md" to={PATHS.applications}>
+          {t('none_found.clear')}
+        </LocaleLink>
+      }
+    >
+      {t('none_found.text')}
+    </EmptyState>
+  );
+}
+
 /** The list, for whoever may have one: without the role nothing is asked, and the answer is known. */
 function useOwnApps() {
   const [query] = useSearchParams();
@@ -52,9 +79,11 @@ function useOwnApps() {
   const user = useAppSelector(selectUser);
   const isDeveloper = user?.roles.includes('developer') ?? false;
   const who = useUserInfoQuery(undefined, { skip: !signedIn });
-  const apps = useDevAppListQuery(listInput(query), { skip: !signedIn || !isDeveloper });
+  const input = listInput(query);
+  const apps = useDevAppListQuery(input, { skip: !signedIn || !isDeveloper });
   return {
     list: isDeveloper ? apps.data : undefined,
+    filtered: isFiltered(input),
     // The role may have been taken away since the user was loaded.
     refused: (user !== null && !isDeveloper) || (isApiFailure(apps.error) && apps.error.status === 403),
     failed: user ? apps.isError : who.isError,

@@ -3,6 +3,8 @@ import { buttonClass, EmptyState } from '@yunduo/ui';
 import { REVIEW_WORKING_DAYS } from '@yunduo/validation';
 import { PATHS } from '../../paths.ts';
 import { useWords } from '../../shell/words.ts';
+import { NewApp } from './new-app.tsx';
+import styles from './no-apps.module.css';
 
 /** Nothing yet: what a first application needs. */
 export function NoApps() {
@@ -11,9 +13,12 @@ export function NoApps() {
     <EmptyState
       title={t('empty.heading')}
       action={
-        <LocaleLink className={buttonClass} data-kind="primary" data-size="md" to={`${PATHS.landing}#steps`}>
-          {t('empty.steps')}
-        </LocaleLink>
+        <div className={styles.actions}>
+          <NewApp />
+          <LocaleLink className={buttonClass} data-kind="line" data-size="md" to={`${PATHS.landing}#steps`}>
+            {t('empty.steps')}
+          </LocaleLink>
+        </div>
       }
     >
       {t('empty.text', { days: REVIEW_WORKING_DAYS })}

@@ -1,38 +1,21 @@
-import { useAppSelector, useLocalePath } from '@yunduo/app-shell';
-import { useSiteInfoQuery } from '@yunduo/data-access';
+import { useAppSelector } from '@yunduo/app-shell';
 import { selectUser } from '@yunduo/session';
-import { buttonClass, PageHead } from '@yunduo/ui';
+import { PageHead } from '@yunduo/ui';
+import { REVIEW_WORKING_DAYS } from '@yunduo/validation';
 import { useWords } from '../../shell/words.ts';
+import { JoinForm } from './join-form.tsx';
 import styles from './not-developer.module.css';
 
-/** Signed in, but without the developer's role: what to do about it. */
+/** Signed in, but without the developer's role: one tick and one press away from it. */
 export function NotDeveloper() {
   const t = useWords('apps');
-  const path = useLocalePath();
   const user = useAppSelector(selectUser);
-  const { data: site } = useSiteInfoQuery();
-  const mail =
-    site && `mailto:${site.support_email}?subject=${encodeURIComponent(t('not_developer.subject'))}`;
   return (
     <>
       <PageHead title={t('not_developer.heading')} />
       <div className={styles.way}>
-        <p>{t('not_developer.text', { email: user?.email ?? '' })}</p>
-        <div className={styles.actions}>
-          <a
-            className={buttonClass}
-            data-kind="primary"
-            data-size="md"
-            href={path('/protocol/developer-agreement')}
-          >
-            {t('not_developer.agreement')}
-          </a>
-          {mail && (
-            <a className={buttonClass} data-kind="line" data-size="md" href={mail}>
-              {t('not_developer.write')}
-            </a>
-          )}
-        </div>
+        <p>{t('not_developer.text', { email: user?.email ?? '', days: REVIEW_WORKING_DAYS })}</p>
+        <JoinForm />
       </div>
     </>
   );

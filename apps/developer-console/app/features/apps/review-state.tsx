@@ -1,9 +1,9 @@
 import type { DevAppItem } from '@yunduo/api-contract';
 import { useLocale, useSharedWords } from '@yunduo/app-shell';
+import { dayOf } from '@yunduo/i18n';
 import { Badge, type BadgeTone } from '@yunduo/ui';
 import type { ReviewStatus } from '@yunduo/validation';
 import { useWords } from '../../shell/words.ts';
-import { dayText } from './day.ts';
 
 const TONES: Record<ReviewStatus, BadgeTone> = {
   draft: 'neutral',
@@ -17,7 +17,7 @@ const TONES: Record<ReviewStatus, BadgeTone> = {
   yanked: 'bad',
 };
 
-/** Where the newest version stands, and what comes next: the day of the answer, or the developer's turn. */
+/** Where the newest version stands, and what comes next: the day of the answer, or what is asked for. */
 export function ReviewState({ app }: { app: DevAppItem }) {
   const t = useWords('apps');
   const terms = useSharedWords('storeTerms');
@@ -29,10 +29,10 @@ export function ReviewState({ app }: { app: DevAppItem }) {
       <Badge tone={TONES[status]}>{terms(`review.${status}`)}</Badge>
       {status === 'in_review' && due && (
         <small>
-          <time dateTime={due}>{t('due', { date: dayText(due, locale) })}</time>
+          <time dateTime={due}>{t('due', { date: dayOf(due, locale) })}</time>
         </small>
       )}
-      {status === 'changes_requested' && <small>{t('your_turn')}</small>}
+      {app.open_suggestions > 0 && <small>{t('suggestions', { count: app.open_suggestions })}</small>}
     </>
   );
 }

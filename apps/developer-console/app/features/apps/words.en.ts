@@ -1,7 +1,9 @@
 import { addWords } from '@yunduo/app-shell';
+import { developerTerms } from '@yunduo/i18n/en/developer-terms';
+import { validation } from '@yunduo/i18n/en/validation';
 import { apps } from '@yunduo/i18n-developer-console/en/apps';
 import { en } from '../../shell/en-words.ts';
 
 export { Outlet as default } from 'react-router';
 
-addWords(en.words, { apps });
+addWords(en.words, { apps, developerTerms, validation });

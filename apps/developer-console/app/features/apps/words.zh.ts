@@ -1,7 +1,9 @@
 import { addWords } from '@yunduo/app-shell';
+import { developerTerms } from '@yunduo/i18n/zh/developer-terms';
+import { validation } from '@yunduo/i18n/zh/validation';
 import { apps } from '@yunduo/i18n-developer-console/zh/apps';
 import { zh } from '../../shell/zh-words.ts';
 
 export { Outlet as default } from 'react-router';
 
-addWords(zh.words, { apps });
+addWords(zh.words, { apps, developerTerms, validation });

@@ -85,6 +85,7 @@ export const desk = {
     release: 'Against {{version}} in the store.',
     nothing: 'The first submission: there is nothing to compare with. Read all of it.',
     same: 'Nothing changed.',
+    changed: 'Changed',
     zh: 'Chinese',
     en: 'English',
     before: 'Before',

@@ -77,6 +77,7 @@ export const desk = {
     release: '和商店里的 {{version}} 相比。',
     nothing: '第一次提交，没有可比的。请从头看到尾。',
     same: '什么都没改。',
+    changed: '有改动',
     zh: '中文',
     en: '英文',
     before: '原来',

@@ -1,8 +1,11 @@
+import { appEdit } from './app-edit.ts';
 import { apps } from './apps.ts';
 import { desk } from './desk.ts';
 import { frame } from './frame.ts';
 import { landing } from './landing.ts';
+import { ownApp } from './own-app.ts';
 import { panel } from './panel.ts';
+import { versions } from './versions.ts';
 
 /** The developer console's words, by feature. */
-export const zh = { frame, landing, apps, panel, desk };
+export const zh = { frame, landing, apps, ownApp, appEdit, versions, panel, desk };

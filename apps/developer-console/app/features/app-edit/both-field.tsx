@@ -1,0 +1,67 @@
+import { Field, TextArea, TextInput } from '@yunduo/ui';
+import { useDeveloperTerms } from '../../shell/developer-terms.ts';
+import { useWords } from '../../shell/words.ts';
+import styles from './edit.module.css';
+import { NameHint } from './name-hint.tsx';
+import { FieldSuggestions } from './field-suggestions.tsx';
+import { useField } from './use-draft.ts';
+import { controlId, useFault } from './use-fault.ts';
+
+export const LOCALES = ['zh', 'en'] as const;
+export const langOf = (locale: 'zh' | 'en'): string => (locale === 'zh' ? 'zh-CN' : 'en');
+
+interface BothFieldProps {
+  field: 'name' | 'intro' | 'description';
+  max: number;
+  rows?: number;
+}
+
+/** A text in both languages side by side; the one that is missing says so. */
+export function BothField({ field, max, rows }: BothFieldProps) {
+  const t = useWords('appEdit');
+  const terms = useDeveloperTerms();
+  const { value, change } = useField(field);
+  const faultAt = useFault();
+  const other = { zh: value.en, en: value.zh };
+  return (
+    <div>
+      <div className={styles.both}>
+        {LOCALES.map((locale) => {
+          const lacks = !value[locale].trim() && Boolean(other[locale].trim());
+          const props = {
+            lang: langOf(locale),
+            value: value[locale],
+            autoComplete: 'off',
+            onChange: ({ target }: { target: { value: string } }) =>
+              change({ ...value, [locale]: target.value }),
+          };
+          return (
+            <Field
+              key={locale}
+              id={controlId(`${field}.${locale}`)}
+              label={t(`in.${locale}`, { field: terms(`field.${field}`) })}
+              error={faultAt(`${field}.${locale}`)}
+              hint={
+                lacks ? (
+                  <b className={styles.lacks}>{t(`lacks.${locale}`)}</b>
+                ) : (
+                  field === 'name' && <NameHint name={value[locale]} locale={locale} />
+                )
+              }
+              aside={<span className="num quiet">{`${[...value[locale].trim()].length}/${max}`}</span>}
+            >
+              {(control) =>
+                rows ? (
+                  <TextArea {...control} {...props} rows={rows} />
+                ) : (
+                  <TextInput {...control} {...props} />
+                )
+              }
+            </Field>
+          );
+        })}
+      </div>
+      <FieldSuggestions field={field} />
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { Skeleton } from '@yunduo/ui';
+import { lazy, Suspense } from 'react';
+import { useDeveloperTerms } from '../../shell/developer-terms.ts';
+import { useWords } from '../../shell/words.ts';
+import { langOf, LOCALES } from './both-field.tsx';
+import styles from './edit.module.css';
+import { FieldSuggestions } from './field-suggestions.tsx';
+import { useDraft } from './use-draft.ts';
+import { controlId, useFault } from './use-fault.ts';
+
+// A chunk of its own: only who writes details needs an editor.
+const RichEditor = lazy(() => import('./rich-editor.tsx'));
+
+/** The details in both languages, as rich text; the server sanitises what comes of it. */
+export function Details() {
+  const t = useWords('appEdit');
+  const terms = useDeveloperTerms();
+  const { draft, state } = useDraft();
+  const faultAt = useFault();
+  const { details } = state.content;
+  return (
+    <div className={styles.fields}>
+      {LOCALES.map((locale) => {
+        const id = controlId(`details.${locale}`);
+        const fault = faultAt(`details.${locale}`);
+        return (
+          <div key={locale}>
+            <p id={`${id}-label`} className={styles.label}>
+              {t(`in.${locale}`, { field: terms('field.details') })}
+            </p>
+            <Suspense fallback={<Skeleton label={t('editor.loading')} rows={3} />}>
+              <RichEditor
+                id={id}
+                lang={langOf(locale)}
+                html={details[locale]}
+                fault={fault}
+                onChange={(html) =>
+                  draft.change({ details: { ...draft.get().content.details, [locale]: html } })
+                }
+              />
+            </Suspense>
+            {fault && (
+              <p id={`${id}-error`} className={styles.fault}>
+                {fault}
+              </p>
+            )}
+          </div>
+        );
+      })}
+      <FieldSuggestions field="details" />
+    </div>
+  );
+}

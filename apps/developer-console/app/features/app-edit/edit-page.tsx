@@ -1,0 +1,140 @@
+import type { DevAppDetail } from '@yunduo/api-contract';
+import { LocaleLink } from '@yunduo/app-shell';
+import { Button, buttonClass, Card } from '@yunduo/ui';
+import { APP_DESCRIPTION_MAX, APP_INTRO_MAX, APP_NAME } from '@yunduo/validation';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
+import { Checklist, VERSION_FIELDS } from '../../own-app/checklist.tsx';
+import { OwnAppPage } from '../../own-app/own-app-page.tsx';
+import { PATHS } from '../../paths.ts';
+import { useWords } from '../../shell/words.ts';
+import { AppContext } from './app-id.ts';
+import { BothField } from './both-field.tsx';
+import { Clashes } from './clashes.tsx';
+import { Architectures, Category, Systems } from './compatibility.tsx';
+import { Details } from './details.tsx';
+import styles from './edit.module.css';
+import { Homepage, Keywords, Licence, Requirements } from './facts.tsx';
+import { Logo } from './logo.tsx';
+import { SaveState } from './save-state.tsx';
+import { Screenshots } from './screenshots.tsx';
+import { DraftContext, useDraft, useNewDraft } from './use-draft.ts';
+import { focusPath } from './use-fault.ts';
+
+/** Everything that the store will say about an app, in both languages, saved while it is being written. */
+export function EditPage() {
+  return <OwnAppPage here="edit">{(detail) => <Edit key={detail.id} detail={detail} />}</OwnAppPage>;
+}
+
+function Edit({ detail }: { detail: DevAppDetail }) {
+  const draft = useNewDraft(detail);
+  const [query] = useSearchParams();
+  const path = query.get('at');
+  const [asked, setAsked] = useState(path !== null);
+  const open = detail.versions.find(({ id }) => id === detail.open_version_id);
+  const app = useMemo(
+    () => ({ id: detail.id, suggestions: open?.suggestions ?? [], answerable: open?.editable ?? false }),
+    [detail.id, open],
+  );
+  const context = useMemo(() => ({ draft, asked }), [draft, asked]);
+  // The checklist of the versions leads to the field that lacks something.
+  useEffect(() => {
+    if (path) focusPath(path);
+  }, [path]);
+  return (
+    <AppContext value={app}>
+      <DraftContext value={context}>
+        <div className={styles.page}>
+          <form className={styles.form} onSubmit={(event) => event.preventDefault()} noValidate>
+            <Clashes />
+            <Sections />
+          </form>
+          <Aside id={detail.id} onAsk={() => setAsked(true)} />
+        </div>
+      </DraftContext>
+    </AppContext>
+  );
+}
+
+function Sections() {
+  const t = useWords('appEdit');
+  return (
+    <>
+      <Section title={t('section.names')}>
+        <BothField field="name" max={APP_NAME.max} />
+        <BothField field="intro" max={APP_INTRO_MAX} rows={2} />
+        <BothField field="description" max={APP_DESCRIPTION_MAX} rows={3} />
+      </Section>
+      <Section title={t('section.kind')}>
+        <Category />
+        <Systems />
+        <Architectures />
+      </Section>
+      <Section title={t('section.pictures')}>
+        <Logo />
+        <Screenshots />
+      </Section>
+      <Section title={t('section.details')}>
+        <Details />
+      </Section>
+      <Section title={t('section.facts')}>
+        <Licence />
+        <Homepage />
+        <Keywords />
+      </Section>
+      <Section title={t('section.requirements')} note={t('requirements_hint')}>
+        <Requirements />
+      </Section>
+    </>
+  );
+}
+
+function Section({ title, note, children }: { title: string; note?: string; children: ReactNode }) {
+  return (
+    <section className={styles.section}>
+      <h2>{title}</h2>
+      {note && <p className="quiet">{note}</p>}
+      <div className={styles.fields}>{children}</div>
+    </section>
+  );
+}
+
+function Aside({ id, onAsk }: { id: number; onAsk: () => void }) {
+  const t = useWords('appEdit');
+  const { state } = useDraft();
+  return (
+    <aside className={styles.aside}>
+      <SaveState />
+      <Card title={t('checks')}>
+        <Checklist
+          checks={state.checks}
+          way={(check, path, label) =>
+            VERSION_FIELDS.has(check.field) ? (
+              <LocaleLink to={`${PATHS.appVersions}?id=${id}`}>{label}</LocaleLink>
+            ) : (
+              <Button
+                kind="bare"
+                size="sm"
+                className={styles.way}
+                onClick={() => {
+                  onAsk();
+                  focusPath(path);
+                }}
+              >
+                {label}
+              </Button>
+            )
+          }
+        />
+        <LocaleLink
+          className={buttonClass}
+          data-kind={state.ready ? 'primary' : 'line'}
+          data-size="md"
+          to={`${PATHS.appVersions}?id=${id}`}
+        >
+          {t('to_versions')}
+        </LocaleLink>
+      </Card>
+    </aside>
+  );
+}

@@ -1,0 +1,134 @@
+import { Field, TextInput } from '@yunduo/ui';
+import { APP_KEYWORDS, APP_LICENCE_MAX } from '@yunduo/validation';
+import { useState } from 'react';
+import { useDeveloperTerms } from '../../shell/developer-terms.ts';
+import { useWords } from '../../shell/words.ts';
+import { LOCALES, langOf } from './both-field.tsx';
+import styles from './edit.module.css';
+import { FieldSuggestions } from './field-suggestions.tsx';
+import { useField } from './use-draft.ts';
+import { controlId, useFault } from './use-fault.ts';
+
+export function Licence() {
+  const t = useWords('appEdit');
+  const terms = useDeveloperTerms();
+  const { value, change } = useField('licence');
+  return (
+    <div>
+      <Field
+        id={controlId('licence')}
+        label={terms('field.licence')}
+        hint={t('licence_hint')}
+        error={useFault()('licence')}
+      >
+        {(control) => (
+          <TextInput
+            {...control}
+            value={value}
+            maxLength={APP_LICENCE_MAX}
+            onChange={({ target }) => change(target.value)}
+          />
+        )}
+      </Field>
+      <FieldSuggestions field="licence" />
+    </div>
+  );
+}
+
+export function Homepage() {
+  const t = useWords('appEdit');
+  const terms = useDeveloperTerms();
+  const { value, change } = useField('homepage');
+  return (
+    <div>
+      <Field
+        id={controlId('homepage')}
+        label={t('optional', { field: terms('field.homepage') })}
+        error={useFault()('homepage')}
+      >
+        {(control) => (
+          <TextInput
+            {...control}
+            type="url"
+            inputMode="url"
+            placeholder="https://"
+            value={value ?? ''}
+            onChange={({ target }) => change(target.value || null)}
+          />
+        )}
+      </Field>
+      <FieldSuggestions field="homepage" />
+    </div>
+  );
+}
+
+const wordsOf = (text: string): string[] => text.split(/[,，、]/).flatMap((word) => word.trim() || []);
+
+/** Search words in one line; the list follows the text, not the other way round, so that a comma can be typed. */
+export function Keywords() {
+  const t = useWords('appEdit');
+  const terms = useDeveloperTerms();
+  const { value, change } = useField('keywords');
+  const faultAt = useFault();
+  const [text, setText] = useState(value.join(', '));
+  const fault =
+    faultAt('keywords') ?? value.map((_word, index) => faultAt(`keywords[${index}]`)).find(Boolean);
+  return (
+    <div>
+      <Field
+        id={controlId('keywords')}
+        label={t('optional', { field: terms('field.keywords') })}
+        hint={t('keywords_hint', APP_KEYWORDS)}
+        error={fault}
+      >
+        {(control) => (
+          <TextInput
+            {...control}
+            value={text}
+            onChange={({ target }) => {
+              setText(target.value);
+              change(wordsOf(target.value));
+            }}
+          />
+        )}
+      </Field>
+      <FieldSuggestions field="keywords" />
+    </div>
+  );
+}
+
+const REQUIREMENTS = ['os', 'cpu', 'mem', 'hard_disk', 'gpu', 'network_card'] as const;
+
+export function Requirements() {
+  const t = useWords('appEdit');
+  const { value, change } = useField('requirements');
+  const faultAt = useFault();
+  return (
+    <div className={styles.fields}>
+      {REQUIREMENTS.map((part) => (
+        <div key={part} className={styles.both}>
+          {LOCALES.map((locale) => (
+            <Field
+              key={locale}
+              id={controlId(`requirements.${part}.${locale}`)}
+              label={t(`in.${locale}`, { field: t(`requirement.${part}`) })}
+              error={faultAt(`requirements.${part}.${locale}`)}
+            >
+              {(control) => (
+                <TextInput
+                  {...control}
+                  lang={langOf(locale)}
+                  value={value[part][locale]}
+                  onChange={({ target }) =>
+                    change({ ...value, [part]: { ...value[part], [locale]: target.value } })
+                  }
+                />
+              )}
+            </Field>
+          ))}
+        </div>
+      ))}
+      <FieldSuggestions field="requirements" />
+    </div>
+  );
+}

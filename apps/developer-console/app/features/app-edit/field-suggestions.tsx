@@ -1,0 +1,18 @@
+import type { SuggestionField } from '@yunduo/validation';
+import { SuggestionCard } from '../../own-app/suggestion-card.tsx';
+import { useEditedApp } from './app-id.ts';
+import styles from './edit.module.css';
+
+/** What a reviewer asked for at this field. */
+export function FieldSuggestions({ field }: { field: SuggestionField }) {
+  const { suggestions, answerable } = useEditedApp();
+  const own = suggestions.filter((suggestion) => suggestion.field === field);
+  if (own.length === 0) return null;
+  return (
+    <div className={styles.suggestions}>
+      {own.map((suggestion) => (
+        <SuggestionCard key={suggestion.id} suggestion={suggestion} open={answerable} />
+      ))}
+    </div>
+  );
+}

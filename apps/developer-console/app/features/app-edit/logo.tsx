@@ -1,0 +1,56 @@
+import { handledByView, useDevAppUploadLogoMutation } from '@yunduo/data-access';
+import { Field, UploadTiles } from '@yunduo/ui';
+import { LOGO_BYTES_MAX, LOGO_PIXELS_MIN } from '@yunduo/validation';
+import { useDeveloperTerms } from '../../shell/developer-terms.ts';
+import { useWords } from '../../shell/words.ts';
+import { useAppId } from './app-id.ts';
+import { FieldSuggestions } from './field-suggestions.tsx';
+import { PICTURE_TYPES, useUploadWords } from './upload-words.ts';
+import { useField } from './use-draft.ts';
+import { controlId, useFault } from './use-fault.ts';
+import { useUploads } from './use-uploads.ts';
+
+/** The square picture of the app; without one the store draws a flag of its name. */
+export function Logo() {
+  const t = useWords('appEdit');
+  const terms = useDeveloperTerms();
+  const id = useAppId();
+  const { value, change } = useField('logo');
+  const fault = useFault()('logo');
+  const [upload] = useDevAppUploadLogoMutation();
+  const words = useUploadWords(t('logo.add'));
+  const { uploads, add, retry, remove } = useUploads({
+    send: (file, onProgress) => upload(handledByView({ id, file, onProgress })),
+    refuse: ({ size }) => (size > LOGO_BYTES_MAX ? t('logo.too_large') : undefined),
+    onDone: ({ id: picture, src }) => change({ id: picture, src }),
+    failedWords: t('upload.failed'),
+  });
+  const own = value
+    ? [{ key: 'logo', name: terms('field.logo'), state: 'done' as const, picture: value.src }]
+    : [];
+  return (
+    <div>
+      <Field
+        id={controlId('logo')}
+        label={terms('field.logo')}
+        hint={t('logo.hint', { pixels: LOGO_PIXELS_MIN })}
+        error={fault}
+      >
+        {(control) => (
+          <UploadTiles
+            {...control}
+            label={terms('field.logo')}
+            items={[...own, ...uploads]}
+            words={words}
+            accept={PICTURE_TYPES}
+            room={own.length + uploads.length > 0 ? 0 : 1}
+            onFiles={(files) => add(files.slice(0, 1))}
+            onRemove={(key) => void (remove(key) || change(null))}
+            onRetry={retry}
+          />
+        )}
+      </Field>
+      <FieldSuggestions field="logo" />
+    </div>
+  );
+}

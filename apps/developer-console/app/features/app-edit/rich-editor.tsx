@@ -1,0 +1,69 @@
+import { Editor } from '@tiptap/core';
+import { useEffect, useRef, useState } from 'react';
+import styles from './editor.module.css';
+import { EditorTools } from './editor-tools.tsx';
+import { extensions, fromClipboard, startContent } from './editor-schema.ts';
+
+interface RichEditorProps {
+  id: string;
+  lang: string;
+  html: string;
+  fault: string | undefined;
+  onChange: (html: string) => void;
+}
+
+/** Rich text as the store allows it. What is shown afterwards comes from the server, sanitised. */
+export default function RichEditor({ id, lang, html, fault, onChange }: RichEditorProps) {
+  const host = useRef<HTMLDivElement>(null);
+  const [editor, setEditor] = useState<Editor | null>(null);
+  const written = useRef(html);
+  const tell = useRef(onChange);
+  useEffect(() => {
+    tell.current = onChange;
+  });
+
+  useEffect(() => {
+    const made = new Editor({
+      element: host.current,
+      extensions,
+      // The page's policy allows no style that a script puts in: the editor's own few lie in our sheet.
+      injectCSS: false,
+      content: startContent(written.current),
+      editorProps: {
+        attributes: { id, lang, role: 'textbox', 'aria-multiline': 'true', 'aria-labelledby': `${id}-label` },
+        handleDOMEvents: { paste: fromClipboard },
+      },
+      onUpdate: ({ editor: now }) => {
+        written.current = now.isEmpty ? '' : now.getHTML();
+        tell.current(written.current);
+      },
+    });
+    setEditor(made);
+    return () => made.destroy();
+  }, [id, lang]);
+
+  // Somebody else's text was chosen: what the editor has not written itself goes in.
+  useEffect(() => {
+    if (!editor || html === written.current) return;
+    written.current = html;
+    editor.commands.setContent(startContent(html), { emitUpdate: false });
+  }, [editor, html]);
+
+  useEffect(() => {
+    const field = editor?.view.dom;
+    if (!field) return;
+    field.toggleAttribute('aria-invalid', false);
+    field.removeAttribute('aria-describedby');
+    if (fault) {
+      field.setAttribute('aria-invalid', 'true');
+      field.setAttribute('aria-describedby', `${id}-error`);
+    }
+  }, [editor, fault, id]);
+
+  return (
+    <div className={styles.editor} data-fault={fault ? '' : undefined}>
+      {editor && <EditorTools editor={editor} />}
+      <div ref={host} className={styles.text} />
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import type { DevContent } from '@yunduo/api-contract';
+import { handledByView, useDevAppUploadScreenshotMutation } from '@yunduo/data-access';
+import { Field, UploadTiles } from '@yunduo/ui';
+import { SCREENSHOT_BYTES_LIMIT, SCREENSHOTS_MAX } from '@yunduo/validation';
+import { useDeveloperTerms } from '../../shell/developer-terms.ts';
+import { useWords } from '../../shell/words.ts';
+import { useAppId } from './app-id.ts';
+import styles from './edit.module.css';
+import { FieldSuggestions } from './field-suggestions.tsx';
+import { ScreenshotWords } from './screenshot-words.tsx';
+import { PICTURE_TYPES, useUploadWords } from './upload-words.ts';
+import { useDraft } from './use-draft.ts';
+import { controlId, useFault } from './use-fault.ts';
+import { useUploads } from './use-uploads.ts';
+
+type Screenshot = DevContent['screenshots'][number];
+
+/** Up to five pictures, each under 3 MB, with what they show in both languages and an order that can be changed. */
+export function Screenshots() {
+  const t = useWords('appEdit');
+  const terms = useDeveloperTerms();
+  const id = useAppId();
+  const { draft, state } = useDraft();
+  const shots = state.content.screenshots;
+  const faultAt = useFault();
+  const [upload] = useDevAppUploadScreenshotMutation();
+  const words = useUploadWords(t('shots.add'));
+  // Two uploads may end before the page is drawn anew: what is there now counts, not what was drawn.
+  const change = (next: (now: readonly Screenshot[]) => Screenshot[]) =>
+    draft.change({ screenshots: next(draft.get().content.screenshots) });
+  const { uploads, add, retry, remove } = useUploads({
+    send: (file, onProgress) => upload(handledByView({ id, file, onProgress })),
+    refuse: ({ size }) => (size >= SCREENSHOT_BYTES_LIMIT ? t('shots.too_large') : undefined),
+    onDone: (picture) => change((now) => [...now, { ...picture, alt: { zh: '', en: '' } }]),
+    failedWords: t('upload.failed'),
+  });
+  const room = Math.max(0, SCREENSHOTS_MAX - shots.length - uploads.length);
+  const items = shots.map((shot, index) => ({
+    key: String(shot.id),
+    name: t('shots.name', { number: index + 1 }),
+    state: 'done' as const,
+    picture: shot.src,
+  }));
+  const place = (from: number, to: number) =>
+    change((now) => {
+      const others = now.filter((_shot, index) => index !== from);
+      return [...others.slice(0, to), ...now.slice(from, from + 1), ...others.slice(to)];
+    });
+  return (
+    <div>
+      <Field
+        id={controlId('screenshots')}
+        label={terms('field.screenshots')}
+        hint={t('shots.hint', { count: SCREENSHOTS_MAX })}
+        error={faultAt('screenshots')}
+        aside={<span className="num quiet">{`${shots.length}/${SCREENSHOTS_MAX}`}</span>}
+      >
+        {(control) => (
+          <UploadTiles
+            {...control}
+            label={terms('field.screenshots')}
+            items={[...items, ...uploads]}
+            words={words}
+            accept={PICTURE_TYPES}
+            room={room}
+            onFiles={(files) => add(files.slice(0, room))}
+            onRemove={(key) =>
+              void (remove(key) || change((now) => now.filter((shot) => String(shot.id) !== key)))
+            }
+            onRetry={retry}
+          />
+        )}
+      </Field>
+      <ol className={styles.shots}>
+        {shots.map((shot, index) => (
+          <ScreenshotWords
+            key={shot.id}
+            shot={shot}
+            index={index}
+            count={shots.length}
+            onMove={(to) => place(index, to)}
+            onAlt={(alt) => change((now) => now.map((one) => (one.id === shot.id ? { ...one, alt } : one)))}
+          />
+        ))}
+      </ol>
+      <FieldSuggestions field="screenshots" />
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import type { UploadWords } from '@yunduo/ui';
+import { useWords } from '../../shell/words.ts';
+
+/** The words around tiles of pictures. */
+export function useUploadWords(add: string): UploadWords {
+  const t = useWords('appEdit');
+  return {
+    add,
+    drop: t('upload.drop'),
+    uploading: (name) => t('upload.uploading', { name }),
+    remove: (name) => t('upload.remove', { name }),
+    cancel: (name) => t('upload.cancel', { name }),
+    retry: (name) => t('upload.retry', { name }),
+  };
+}
+
+export const PICTURE_TYPES = 'image/png,image/jpeg,image/webp';

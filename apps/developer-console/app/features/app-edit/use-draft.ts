@@ -1,0 +1,61 @@
+import type { DevAppDetail } from '@yunduo/api-contract';
+import { developerApi, handledByView, useDevAppSaveMutation, type AppDispatch } from '@yunduo/data-access';
+import { createContext, useContext, useEffect, useState, useSyncExternalStore } from 'react';
+import { useDispatch } from 'react-redux';
+import { faultsOf } from '../../forms/faults-of.ts';
+import { Draft, type DraftField, type DraftState } from './draft.ts';
+
+/** The draft of one app for as long as its page is open; what is not saved is sent when one leaves. */
+export function useNewDraft(detail: DevAppDetail): Draft {
+  const dispatch = useDispatch<AppDispatch>();
+  const [save] = useDevAppSaveMutation();
+  const { id } = detail;
+  const [draft] = useState(
+    () =>
+      new Draft(detail, {
+        storage: localStorage,
+        // The page says itself what could not be saved, and why.
+        save: (input) => save(handledByView(input)).unwrap(),
+        reload: () =>
+          dispatch(
+            developerApi.endpoints.devAppDetail.initiate({ id }, { forceRefetch: true, subscribe: false }),
+          ).unwrap(),
+        check: async (input) =>
+          faultsOf((await import('../../forms/rules.ts')).developerAppDraftSchema, input),
+      }),
+  );
+  useEffect(() => {
+    const flush = () => void draft.flush();
+    const hide = () => document.visibilityState === 'hidden' && flush();
+    addEventListener('online', flush);
+    document.addEventListener('visibilitychange', hide);
+    return () => {
+      removeEventListener('online', flush);
+      document.removeEventListener('visibilitychange', hide);
+      // The other pages of the app show what was written here.
+      if (draft.get().dirty.length > 0)
+        void draft.flush().then(() => dispatch(developerApi.util.invalidateTags(['DevApp'])));
+    };
+  }, [draft, dispatch]);
+  return draft;
+}
+
+export const DraftContext = createContext<{ draft: Draft; asked: boolean } | null>(null);
+
+/** The draft that the page edits, and the state of it. */
+export function useDraft() {
+  const context = useContext(DraftContext);
+  if (!context) throw new Error('No draft is being edited here.');
+  const { draft, asked } = context;
+  const state = useSyncExternalStore(draft.subscribe, draft.get);
+  return { draft, state, asked };
+}
+
+/** One field: its value, how to change it, and where it belongs to. */
+export function useField<F extends DraftField>(field: F) {
+  const { draft, state } = useDraft();
+  return {
+    value: state.content[field],
+    change: (value: DraftState['content'][F]) => draft.change({ [field]: value }),
+  };
+}

@@ -1,0 +1,72 @@
+import { isApiFailure } from '@yunduo/data-access';
+import type { UploadItem } from '@yunduo/ui';
+import { useRef, useState } from 'react';
+
+interface Sent<T> {
+  unwrap: () => Promise<T>;
+  abort: () => void;
+}
+
+interface UploadsOptions<T> {
+  send: (file: File, onProgress: (share: number) => void) => Sent<T>;
+  /** What can be said without asking the server; nothing when it may go. */
+  refuse: (file: File) => string | undefined;
+  onDone: (picture: T) => void;
+  /** What is said when no answer came. */
+  failedWords: string;
+}
+
+interface Upload extends UploadItem {
+  file: File;
+}
+
+/** Pictures on their way: each has its own progress and its own fault, and can be tried again or called off. */
+export function useUploads<T>({ send, refuse, onDone, failedWords }: UploadsOptions<T>) {
+  const [uploads, setUploads] = useState<readonly Upload[]>([]);
+  const running = useRef(new Map<string, Sent<T>>());
+  const count = useRef(0);
+
+  const patch = (key: string, part: Partial<Upload>) =>
+    setUploads((all) => all.map((one) => (one.key === key ? { ...one, ...part } : one)));
+  const drop = (key: string) => setUploads((all) => all.filter((one) => one.key !== key));
+
+  const run = async ({ key, file }: Upload) => {
+    const fault = refuse(file);
+    if (fault) return patch(key, { state: 'failed', fault });
+    patch(key, { state: 'uploading', share: 0, fault: undefined });
+    const sent = send(file, (share) => patch(key, { share }));
+    running.current.set(key, sent);
+    try {
+      const picture = await sent.unwrap();
+      drop(key);
+      onDone(picture);
+    } catch (error) {
+      patch(key, { state: 'failed', fault: (isApiFailure(error) && error.msg) || failedWords });
+    } finally {
+      running.current.delete(key);
+    }
+  };
+
+  return {
+    uploads,
+    add: (files: readonly File[]) => {
+      const fresh = files.map((file): Upload => {
+        count.current += 1;
+        return { key: `upload-${count.current}`, name: file.name, state: 'uploading', share: 0, file };
+      });
+      setUploads((all) => [...all, ...fresh]);
+      for (const upload of fresh) void run(upload);
+    },
+    retry: (key: string) => {
+      const upload = uploads.find((one) => one.key === key);
+      if (upload) void run(upload);
+    },
+    /** Calls it off or takes it away; false when it is none of these. */
+    remove: (key: string): boolean => {
+      if (!uploads.some((one) => one.key === key)) return false;
+      running.current.get(key)?.abort();
+      drop(key);
+      return true;
+    },
+  };
+}

@@ -1,0 +1,10 @@
+import { addWords } from '@yunduo/app-shell';
+import { developerTerms } from '@yunduo/i18n/en/developer-terms';
+import { validation } from '@yunduo/i18n/en/validation';
+import { appEdit } from '@yunduo/i18n-developer-console/en/app-edit';
+import { ownApp } from '@yunduo/i18n-developer-console/en/own-app';
+import { en } from '../../shell/en-words.ts';
+
+export { Outlet as default } from 'react-router';
+
+addWords(en.words, { appEdit, ownApp, developerTerms, validation });

@@ -1,0 +1,67 @@
+import { useLocalePath, useSharedWords } from '@yunduo/app-shell';
+import { Button, SearchInput, Select } from '@yunduo/ui';
+import { APP_STATUSES, APP_TURNS, SEARCH_MAX } from '@yunduo/validation';
+import type { ChangeEvent } from 'react';
+import { Form, useSearchParams } from 'react-router';
+import { PATHS } from '../../paths.ts';
+import { useDeveloperTerms } from '../../shell/developer-terms.ts';
+import { useWords } from '../../shell/words.ts';
+import styles from './app-filters.module.css';
+
+/** Search by name or app ID, by status and by whose turn it is; the address says what was chosen. */
+export function AppFilters() {
+  const t = useWords('apps');
+  const store = useSharedWords('storeTerms');
+  const terms = useDeveloperTerms();
+  const path = useLocalePath();
+  const [query] = useSearchParams();
+  const submit = ({ target }: ChangeEvent<HTMLSelectElement>) => target.form?.requestSubmit();
+  return (
+    // The key gives the fields anew when the address changes, with back and forward too.
+    <Form
+      key={query.toString()}
+      className={styles.filters}
+      role="search"
+      aria-label={t('filters.label')}
+      action={path(PATHS.applications)}
+    >
+      <SearchInput
+        name="q"
+        className={styles.search}
+        aria-label={t('filters.search')}
+        placeholder={t('filters.search')}
+        maxLength={SEARCH_MAX}
+        defaultValue={query.get('q') ?? ''}
+      />
+      <Select
+        name="status"
+        aria-label={t('column.status')}
+        defaultValue={query.get('status') ?? ''}
+        onChange={submit}
+      >
+        <option value="">{t('filters.any_status')}</option>
+        {APP_STATUSES.map((status) => (
+          <option key={status} value={status}>
+            {store(`status.${status}`)}
+          </option>
+        ))}
+      </Select>
+      <Select
+        name="turn"
+        aria-label={t('filters.turn')}
+        defaultValue={query.get('turn') ?? ''}
+        onChange={submit}
+      >
+        <option value="">{t('filters.any_turn')}</option>
+        {APP_TURNS.map((turn) => (
+          <option key={turn} value={turn}>
+            {terms(`turn.${turn}`)}
+          </option>
+        ))}
+      </Select>
+      <Button type="submit" kind="line">
+        {t('filters.submit')}
+      </Button>
+    </Form>
+  );
+}

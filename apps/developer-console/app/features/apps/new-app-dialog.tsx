@@ -1,0 +1,97 @@
+import { Dialog, useLocalePath } from '@yunduo/app-shell';
+import { handledByForm, useDevAppSaveMutation } from '@yunduo/data-access';
+import { Button, Field, TextInput } from '@yunduo/ui';
+import { APP_NAME } from '@yunduo/validation';
+import { useNavigate } from 'react-router';
+import { FormFault } from '../../forms/form-fault.tsx';
+import { useCheckedForm } from '../../forms/use-checked-form.ts';
+import { useNameAvailability } from '../../forms/use-name-availability.ts';
+import { PATHS } from '../../paths.ts';
+import { useWords } from '../../shell/words.ts';
+import styles from './new-app-dialog.module.css';
+
+const LOCALES = ['zh', 'en'] as const;
+type Name = Record<(typeof LOCALES)[number], string>;
+
+const nameSchema = async () => {
+  const { developerAppSubmitSchema } = await import('../../forms/rules.ts');
+  return developerAppSubmitSchema.pick(['name']);
+};
+
+/** A name in both languages begins an app; everything else is written on its own page. */
+export default function NewAppDialog({ onClose }: { onClose: () => void }) {
+  const t = useWords('apps');
+  const navigate = useNavigate();
+  const path = useLocalePath();
+  const [save] = useDevAppSaveMutation();
+  const { values, change, form, errorOf, fault, busy } = useCheckedForm({
+    initialValues: { name: { zh: '', en: '' } },
+    schema: nameSchema,
+    onSubmit: async ({ name }) => {
+      const { id } = await save(handledByForm({ name })).unwrap();
+      await navigate(path(`${PATHS.appEdit}?id=${id}`));
+    },
+  });
+  const setName = (part: Partial<Name>) => change({ name: { ...values.name, ...part } });
+  return (
+    <Dialog
+      title={t('create.heading')}
+      onClose={onClose}
+      footer={
+        <>
+          <Button kind="line" onClick={onClose}>
+            {t('create.cancel')}
+          </Button>
+          <Button type="submit" form={form.id} busy={busy}>
+            {t('create.submit')}
+          </Button>
+        </>
+      }
+    >
+      <form {...form} className={styles.form}>
+        <p>{t('create.text', APP_NAME)}</p>
+        <FormFault fault={fault} />
+        {LOCALES.map((locale) => (
+          <NameField
+            key={locale}
+            locale={locale}
+            value={values.name[locale]}
+            error={errorOf(`name.${locale}`)}
+            onChange={(text) => setName({ [locale]: text })}
+          />
+        ))}
+      </form>
+    </Dialog>
+  );
+}
+
+interface NameFieldProps {
+  locale: keyof Name;
+  value: string;
+  error: string | undefined;
+  onChange: (text: string) => void;
+}
+
+function NameField({ locale, value, error, onChange }: NameFieldProps) {
+  const t = useWords('apps');
+  const availability = useNameAvailability(value);
+  const taken = availability?.state === 'taken' ? availability.text : undefined;
+  return (
+    <Field
+      label={t(`create.${locale}`)}
+      error={error ?? taken}
+      hint={<span role="status">{availability && !taken ? availability.text : '\u00a0'}</span>}
+      aside={<span className="num quiet">{`${[...value.trim()].length}/${APP_NAME.max}`}</span>}
+    >
+      {(control) => (
+        <TextInput
+          {...control}
+          lang={locale === 'zh' ? 'zh-CN' : 'en'}
+          autoComplete="off"
+          value={value}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,90 @@
+import type { DevVersion } from '@yunduo/api-contract';
+import { useSharedWords } from '@yunduo/app-shell';
+import { Button, Field, Icon, Select, TextInput } from '@yunduo/ui';
+import { CHANGE_KINDS, VERSION_CHANGES } from '@yunduo/validation';
+import { useDeveloperTerms } from '../../shell/developer-terms.ts';
+import { useWords } from '../../shell/words.ts';
+import styles from './versions.module.css';
+
+type Change = DevVersion['changes'][number];
+
+interface ChangeListProps {
+  changes: readonly Change[];
+  errorOf: (path: string) => string | undefined;
+  onChange: (changes: Change[]) => void;
+}
+
+/** The lines of the update log: what kind of change, in both languages. Without any the description is the log. */
+export function ChangeList({ changes, errorOf, onChange }: ChangeListProps) {
+  const t = useWords('versions');
+  const terms = useDeveloperTerms();
+  const store = useSharedWords('storeTerms');
+  const patch = (at: number, part: Partial<Change>) =>
+    onChange(changes.map((change, index) => (index === at ? { ...change, ...part } : change)));
+  return (
+    <fieldset id="version-changes" className={styles.fields}>
+      <legend className={styles.legend}>{t('changes', { field: terms('field.changes') })}</legend>
+      {changes.map((change, index) => {
+        const number = index + 1;
+        return (
+          // Lines have no name of their own; the fields are led by their values.
+          <div key={index} className={styles.change}>
+            <Select
+              aria-label={t('change.kind', { number })}
+              value={change.kind}
+              onChange={({ target }) =>
+                patch(index, { kind: CHANGE_KINDS.find((kind) => kind === target.value) ?? change.kind })
+              }
+            >
+              {CHANGE_KINDS.map((kind) => (
+                <option key={kind} value={kind}>
+                  {store(`change.${kind}`)}
+                </option>
+              ))}
+            </Select>
+            {(['zh', 'en'] as const).map((locale) => (
+              <Field
+                key={locale}
+                id={`version-changes[${index}].text.${locale}`}
+                label={t(`change.${locale}`, { number })}
+                error={errorOf(`changes[${index}].text.${locale}`)}
+              >
+                {(control) => (
+                  <TextInput
+                    {...control}
+                    lang={locale === 'zh' ? 'zh-CN' : 'en'}
+                    maxLength={VERSION_CHANGES.length}
+                    value={change.text[locale]}
+                    onChange={({ target }) =>
+                      patch(index, { text: { ...change.text, [locale]: target.value } })
+                    }
+                  />
+                )}
+              </Field>
+            ))}
+            <Button
+              kind="line"
+              iconOnly
+              aria-label={t('change.remove', { number })}
+              onClick={() => onChange(changes.filter((_change, other) => other !== index))}
+            >
+              <Icon name="trash" />
+            </Button>
+          </div>
+        );
+      })}
+      {changes.length < VERSION_CHANGES.count && (
+        <div>
+          <Button
+            kind="line"
+            size="sm"
+            onClick={() => onChange([...changes, { kind: 'feature', text: { zh: '', en: '' } }])}
+          >
+            <Icon name="plus" />
+            {t('change.add')}
+          </Button>
+        </div>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,81 @@
+import type { DevAppDetail, DevVersion } from '@yunduo/api-contract';
+import { useLocale, useSharedWords } from '@yunduo/app-shell';
+import { momentOf } from '@yunduo/i18n';
+import { Badge, Notice } from '@yunduo/ui';
+import { REVIEW_WORKING_DAYS } from '@yunduo/validation';
+import { SuggestionCard } from '../../own-app/suggestion-card.tsx';
+import { useDeveloperTerms } from '../../shell/developer-terms.ts';
+import { useWords } from '../../shell/words.ts';
+import { Difference } from './difference.tsx';
+import { StepButtons } from './step-buttons.tsx';
+import { TONES } from './tones.ts';
+import { VersionForm } from './version-form.tsx';
+import styles from './versions.module.css';
+
+/** The version that is on its way: where it stands, by when there is an answer, and what can be done now. */
+export function ComingVersion({ detail, version }: { detail: DevAppDetail; version: DevVersion }) {
+  const t = useWords('versions');
+  const store = useSharedWords('storeTerms');
+  const { review_status, round, editable, suggestions } = version;
+  return (
+    <section className={styles.section} aria-labelledby="coming">
+      <h2 id="coming">
+        <span className="num">{version.version || t('no_number')}</span>{' '}
+        <Badge tone={TONES[review_status]}>{store(`review.${review_status}`)}</Badge>
+      </h2>
+      <State version={version} />
+      {suggestions.length > 0 && (
+        <div id="version-suggestions" tabIndex={-1} className={styles.suggestions}>
+          <h3>{t('suggestions', { count: suggestions.filter(({ resolved }) => !resolved).length })}</h3>
+          {suggestions.map((suggestion) => (
+            <SuggestionCard key={suggestion.id} suggestion={suggestion} open={editable} />
+          ))}
+        </div>
+      )}
+      {editable ? (
+        <VersionForm detail={detail} version={version} />
+      ) : (
+        <StepButtons detail={detail} version={version} only={['revoke', 'release', 'appeal']} />
+      )}
+      {(round > 0 || detail.current_version_id !== null) && <Difference id={version.id} />}
+    </section>
+  );
+}
+
+/** What the review says, in words. */
+function State({ version }: { version: DevVersion }) {
+  const t = useWords('versions');
+  const terms = useDeveloperTerms();
+  const locale = useLocale();
+  const { review_status, due_at, decision_text, reject_reason, appeal_until } = version;
+  if (review_status === 'in_review') {
+    return (
+      <Notice title={due_at ? t('due', { at: momentOf(due_at, locale) }) : undefined}>
+        <p>{t('in_review', { days: REVIEW_WORKING_DAYS })}</p>
+      </Notice>
+    );
+  }
+  if (review_status === 'changes_requested') {
+    return (
+      <Notice tone="warn" title={t('changes_requested')}>
+        {decision_text && <p className={styles.words}>{decision_text}</p>}
+      </Notice>
+    );
+  }
+  if (review_status === 'rejected') {
+    return (
+      <Notice tone="bad" title={reject_reason ? terms(`reject_reason.${reject_reason}`) : t('rejected')}>
+        {decision_text && <p className={styles.words}>{decision_text}</p>}
+        {appeal_until && <p>{t('appeal_until', { at: momentOf(appeal_until, locale) })}</p>}
+      </Notice>
+    );
+  }
+  if (review_status === 'approved') {
+    return (
+      <Notice tone="good" title={t('approved')}>
+        {decision_text && <p className={styles.words}>{decision_text}</p>}
+      </Notice>
+    );
+  }
+  return null;
+}

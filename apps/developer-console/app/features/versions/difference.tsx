@@ -1,0 +1,22 @@
+import { lazy, Suspense, useState } from 'react';
+import { Skeleton } from '@yunduo/ui';
+import { useWords } from '../../shell/words.ts';
+import styles from './versions.module.css';
+
+const DifferenceList = lazy(() => import('./difference-list.tsx'));
+
+/** What changed since the last submission or since what the store shows; fetched when somebody wants to see it. */
+export function Difference({ id }: { id: number }) {
+  const t = useWords('versions');
+  const [open, setOpen] = useState(false);
+  return (
+    <details className={styles.difference} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{t('difference.heading')}</summary>
+      {open && (
+        <Suspense fallback={<Skeleton label={t('difference.loading')} rows={3} />}>
+          <DifferenceList id={id} />
+        </Suspense>
+      )}
+    </details>
+  );
+}

@@ -1,0 +1,75 @@
+import type { DevAppDetail, DevVersion } from '@yunduo/api-contract';
+import { useLocale, useSharedWords } from '@yunduo/app-shell';
+import { dayOf } from '@yunduo/i18n';
+import { Badge, Table, type Column } from '@yunduo/ui';
+import { useDeveloperTerms } from '../../shell/developer-terms.ts';
+import { useWords } from '../../shell/words.ts';
+import { StepButtons } from './step-buttons.tsx';
+import { TONES } from './tones.ts';
+import styles from './versions.module.css';
+
+/** All versions with git version and status, the highest first. */
+export function ReleaseRecords({ detail }: { detail: DevAppDetail }) {
+  const t = useWords('versions');
+  const terms = useDeveloperTerms();
+  const store = useSharedWords('storeTerms');
+  const locale = useLocale();
+  const columns: Column<DevVersion>[] = [
+    {
+      key: 'version',
+      header: terms('field.version'),
+      kind: 'number',
+      cell: ({ id, version }) => (
+        <>
+          {version} {id === detail.current_version_id && <Badge tone="brand">{t('records.current')}</Badge>}
+        </>
+      ),
+    },
+    {
+      key: 'git',
+      header: terms('field.git_version'),
+      kind: 'number',
+      cell: ({ git_version }) => git_version || '–',
+    },
+    {
+      key: 'status',
+      header: t('records.status'),
+      cell: ({ review_status, yank_reason }) => (
+        <>
+          <Badge tone={TONES[review_status]}>{store(`review.${review_status}`)}</Badge>
+          {yank_reason && <small>{yank_reason}</small>}
+        </>
+      ),
+    },
+    {
+      key: 'released',
+      header: t('records.released'),
+      cell: ({ released_at }) =>
+        released_at ? <time dateTime={released_at}>{dayOf(released_at, locale)}</time> : '–',
+    },
+    {
+      key: 'actions',
+      header: t('records.actions'),
+      kind: 'actions',
+      cell: (version) => (
+        <StepButtons
+          detail={detail}
+          version={version}
+          // Taking the app out of the store is about the version that it shows.
+          only={version.id === detail.current_version_id ? ['unpublish', 'relist', 'yank'] : ['yank']}
+        />
+      ),
+    },
+  ];
+  return (
+    <section className={styles.section} aria-labelledby="records">
+      <h2 id="records">{t('records.heading')}</h2>
+      <Table
+        caption={t('records.heading')}
+        columns={columns}
+        rows={detail.versions}
+        rowKey={({ id }) => id}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,45 @@
+import type { DevAppDetail, DevVersion } from '@yunduo/api-contract';
+import { Button } from '@yunduo/ui';
+import { lazy, Suspense, useState } from 'react';
+import { useWords } from '../../shell/words.ts';
+import type { Step } from './use-step.ts';
+import styles from './versions.module.css';
+
+const StepDialog = lazy(() => import('./step-dialog.tsx'));
+
+interface StepButtonsProps {
+  detail: DevAppDetail;
+  version: DevVersion;
+  /** The steps that belong here. */
+  only: readonly Step[];
+}
+
+/** What the server allows to be done now, each after a question. */
+export function StepButtons({ detail, version, only }: StepButtonsProps) {
+  const t = useWords('versions');
+  const [asking, setAsking] = useState<Step | null>(null);
+  const steps = only.filter(
+    // A rejection can be appealed for a while only.
+    (step) => version.actions.includes(step) && (step !== 'appeal' || version.appeal_until !== null),
+  );
+  if (steps.length === 0) return null;
+  return (
+    <div className={styles.actions}>
+      {steps.map((step) => (
+        <Button
+          key={step}
+          kind={step === 'release' ? 'primary' : step === 'relist' || step === 'appeal' ? 'line' : 'danger'}
+          size={step === 'release' ? 'md' : 'sm'}
+          onClick={() => setAsking(step)}
+        >
+          {t(`step.${step}.name`)}
+        </Button>
+      ))}
+      {asking && (
+        <Suspense>
+          <StepDialog step={asking} detail={detail} version={version} onClose={() => setAsking(null)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import type { DevAppDetail, DevVersion } from '@yunduo/api-contract';
+import { Dialog, showToast } from '@yunduo/app-shell';
+import { Button, Field, TextArea } from '@yunduo/ui';
+import type { AnyObjectSchema } from 'yup';
+import { FormFault } from '../../forms/form-fault.tsx';
+import { useCheckedForm } from '../../forms/use-checked-form.ts';
+import { useWords } from '../../shell/words.ts';
+import { useStep, type Step } from './use-step.ts';
+import styles from './versions.module.css';
+
+/** The field of the call that takes the words of a step; a step without one asks for none. */
+const FIELD: Partial<Record<Step, 'text' | 'reason'>> = {
+  appeal: 'text',
+  yank: 'reason',
+  unpublish: 'reason',
+};
+
+async function schemaOf(step: Step): Promise<AnyObjectSchema> {
+  const { appealSchema, unpublishSchema, yankSchema } = await import('../../forms/rules.ts');
+  if (step === 'appeal') return appealSchema;
+  if (step === 'yank') return yankSchema;
+  return unpublishSchema;
+}
+
+interface StepDialogProps {
+  step: Step;
+  detail: DevAppDetail;
+  version: DevVersion;
+  onClose: () => void;
+}
+
+/** The question before a step, and its reason where one is asked for. */
+export default function StepDialog({ step, detail, version, onClose }: StepDialogProps) {
+  const t = useWords('versions');
+  const run = useStep();
+  const field = FIELD[step];
+  const { values, change, form, errorOf, fault, busy } = useCheckedForm({
+    initialValues: { text: '', reason: '' },
+    schema: () => schemaOf(step),
+    onSubmit: async (given) => {
+      await run(step, { detail, version }, field ? given[field].trim() : '');
+      showToast(t(`step.${step}.done`), { kind: 'success' });
+      onClose();
+    },
+  });
+  return (
+    <Dialog
+      title={t(`step.${step}.question`, { version: version.version })}
+      onClose={onClose}
+      footer={
+        <>
+          <Button kind="line" onClick={onClose}>
+            {t('step.cancel')}
+          </Button>
+          <Button
+            type="submit"
+            form={form.id}
+            busy={busy}
+            kind={['revoke', 'yank', 'unpublish'].includes(step) ? 'danger' : 'primary'}
+          >
+            {t(`step.${step}.name`)}
+          </Button>
+        </>
+      }
+    >
+      <form {...form} className={styles.fields}>
+        <p>{t(`step.${step}.text`, { version: version.version })}</p>
+        <FormFault fault={fault} />
+        {field && (
+          <Field label={t(`step.${step as 'yank'}.reason`)} error={errorOf(field)}>
+            {(control) => (
+              <TextArea
+                {...control}
+                rows={4}
+                value={values[field]}
+                onChange={({ target }) => change({ [field]: target.value })}
+              />
+            )}
+          </Field>
+        )}
+      </form>
+    </Dialog>
+  );
+}

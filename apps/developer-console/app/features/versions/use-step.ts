@@ -1,0 +1,42 @@
+import type { DevAppDetail, DevVersion } from '@yunduo/api-contract';
+import {
+  handledByForm,
+  useDevAppAppealMutation,
+  useDevAppReleaseMutation,
+  useDevAppRelistMutation,
+  useDevAppRevokeMutation,
+  useDevAppUnpublishMutation,
+  useDevAppYankMutation,
+} from '@yunduo/data-access';
+
+export type Step = 'revoke' | 'release' | 'appeal' | 'yank' | 'unpublish' | 'relist';
+
+/** One step with a version or its app; rejects with what the server said. */
+export function useStep(): (
+  step: Step,
+  of: { detail: DevAppDetail; version: DevVersion },
+  text: string,
+) => Promise<unknown> {
+  const [revoke] = useDevAppRevokeMutation();
+  const [release] = useDevAppReleaseMutation();
+  const [appeal] = useDevAppAppealMutation();
+  const [yank] = useDevAppYankMutation();
+  const [unpublish] = useDevAppUnpublishMutation();
+  const [relist] = useDevAppRelistMutation();
+  return (step, { detail: { id }, version: { id: version_id } }, text) => {
+    switch (step) {
+      case 'revoke':
+        return revoke(handledByForm({ version_id })).unwrap();
+      case 'release':
+        return release(handledByForm({ version_id })).unwrap();
+      case 'appeal':
+        return appeal(handledByForm({ version_id, text })).unwrap();
+      case 'yank':
+        return yank(handledByForm({ version_id, reason: text })).unwrap();
+      case 'unpublish':
+        return unpublish(handledByForm({ id, reason: text })).unwrap();
+      case 'relist':
+        return relist(handledByForm({ id })).unwrap();
+    }
+  };
+}

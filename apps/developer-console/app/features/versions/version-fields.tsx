@@ -1,0 +1,95 @@
+import { Field, TextArea, TextInput } from '@yunduo/ui';
+import { VERSION_DESCRIPTION_MAX } from '@yunduo/validation';
+import { useDeveloperTerms } from '../../shell/developer-terms.ts';
+import { useWords } from '../../shell/words.ts';
+import { ChangeList } from './change-list.tsx';
+import { SizeField } from './size-field.tsx';
+import type { VersionValues } from './use-version-form.ts';
+import styles from './versions.module.css';
+
+export interface VersionFieldsProps {
+  values: VersionValues;
+  change: (part: Partial<VersionValues>) => void;
+  errorOf: (path: string) => string | undefined;
+}
+
+/** Number, git version, repository, size, description and changes (specification §3, §5). */
+export function VersionFields({ values, change, errorOf }: VersionFieldsProps) {
+  const t = useWords('versions');
+  const terms = useDeveloperTerms();
+  const { description } = values;
+  return (
+    <>
+      <div className={styles.both}>
+        <Field
+          id="version-version"
+          label={terms('field.version')}
+          hint={t('version_hint')}
+          error={errorOf('version')}
+        >
+          {(control) => (
+            <TextInput
+              {...control}
+              className="num"
+              value={values.version}
+              onChange={({ target }) => change({ version: target.value })}
+            />
+          )}
+        </Field>
+        <Field
+          id="version-git_version"
+          label={terms('field.git_version')}
+          hint={t('git_hint')}
+          error={errorOf('git_version')}
+        >
+          {(control) => (
+            <TextInput
+              {...control}
+              className="num"
+              value={values.git_version}
+              onChange={({ target }) => change({ git_version: target.value })}
+            />
+          )}
+        </Field>
+        <Field id="version-repo_url" label={terms('field.repo_url')} error={errorOf('repo_url')}>
+          {(control) => (
+            <TextInput
+              {...control}
+              type="url"
+              placeholder="https://"
+              value={values.repo_url}
+              onChange={({ target }) => change({ repo_url: target.value })}
+            />
+          )}
+        </Field>
+        <SizeField size={values.size} error={errorOf('size')} onChange={(size) => change({ size })} />
+      </div>
+      <div className={styles.both}>
+        {(['zh', 'en'] as const).map((locale) => (
+          <Field
+            key={locale}
+            id={`version-version_description.${locale}`}
+            label={t(`in.${locale}`, { field: terms('field.version_description') })}
+            error={errorOf(`description.${locale}`)}
+            aside={
+              <span className="num quiet">
+                {`${[...description[locale].trim()].length}/${VERSION_DESCRIPTION_MAX}`}
+              </span>
+            }
+          >
+            {(control) => (
+              <TextArea
+                {...control}
+                lang={locale === 'zh' ? 'zh-CN' : 'en'}
+                rows={4}
+                value={description[locale]}
+                onChange={({ target }) => change({ description: { ...description, [locale]: target.value } })}
+              />
+            )}
+          </Field>
+        ))}
+      </div>
+      <ChangeList changes={values.changes} errorOf={errorOf} onChange={(changes) => change({ changes })} />
+    </>
+  );
+}

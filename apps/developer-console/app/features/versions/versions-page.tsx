@@ -1,0 +1,62 @@
+import type { DevAppDetail } from '@yunduo/api-contract';
+import { LocaleLink } from '@yunduo/app-shell';
+import { Card } from '@yunduo/ui';
+import { Checklist, VERSION_FIELDS } from '../../own-app/checklist.tsx';
+import { OwnAppPage } from '../../own-app/own-app-page.tsx';
+import { PATHS } from '../../paths.ts';
+import { useWords } from '../../shell/words.ts';
+import { AppTimeline } from './app-timeline.tsx';
+import { ComingVersion } from './coming-version.tsx';
+import { NewVersion } from './new-version.tsx';
+import { ReleaseRecords } from './release-records.tsx';
+import styles from './versions.module.css';
+
+/** The versions of an app: the one in preparation or review, those that were released, and what happened when. */
+export function VersionsPage() {
+  return <OwnAppPage here="versions">{(detail) => <Versions key={detail.id} detail={detail} />}</OwnAppPage>;
+}
+
+/** The version that something can still be done about: in preparation, in review, approved, or rejected of late. */
+function comingOf({ versions, open_version_id }: DevAppDetail) {
+  return (
+    versions.find(({ id }) => id === open_version_id) ??
+    versions.find(({ actions }) => actions.includes('release')) ??
+    versions.find(({ appeal_until }) => appeal_until !== null)
+  );
+}
+
+function Versions({ detail }: { detail: DevAppDetail }) {
+  const t = useWords('versions');
+  const coming = comingOf(detail);
+  return (
+    <div className={styles.page}>
+      <div className={styles.main}>
+        {coming && <ComingVersion key={coming.id} detail={detail} version={coming} />}
+        {/* One at a time: a version that waits for its release does not hold up the next. */}
+        {detail.open_version_id === null && (
+          <NewVersion detail={detail} first={detail.versions.length === 0} />
+        )}
+        {detail.versions.length > 0 && <ReleaseRecords detail={detail} />}
+      </div>
+      <aside className={styles.aside}>
+        {coming?.editable && (
+          <Card title={t('checks')}>
+            <div id="checks" tabIndex={-1}>
+              <Checklist
+                checks={detail.checks}
+                way={(check, path, label) =>
+                  VERSION_FIELDS.has(check.field) || path.includes('.suggestion.') ? (
+                    <a href={`#version-${VERSION_FIELDS.has(check.field) ? path : 'suggestions'}`}>{label}</a>
+                  ) : (
+                    <LocaleLink to={`${PATHS.appEdit}?id=${detail.id}&at=${path}`}>{label}</LocaleLink>
+                  )
+                }
+              />
+            </div>
+          </Card>
+        )}
+        <AppTimeline id={detail.id} />
+      </aside>
+    </div>
+  );
+}

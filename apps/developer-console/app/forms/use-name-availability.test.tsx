@@ -1,0 +1,38 @@
+import { expect, test } from '@jest/globals';
+import { devApp } from '@yunduo/api-contract';
+import { inShell } from '@yunduo/app-shell/testing';
+import { fakeClient } from '@yunduo/data-access/testing';
+import { developerTerms } from '@yunduo/i18n/en/developer-terms';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { useNameAvailability } from './use-name-availability.ts';
+
+function Name() {
+  const [name, setName] = useState('');
+  const availability = useNameAvailability(name, { id: 7, own: 'Keel DNS' });
+  return (
+    <>
+      <input aria-label="name" value={name} onChange={({ target }) => setName(target.value)} />
+      <p role="status">{availability ? `${availability.state}: ${availability.text}` : 'nobody knows'}</p>
+    </>
+  );
+}
+
+test('[R5.08] asks once when the hand rests, and says which name it can be taken for', async () => {
+  const client = fakeClient([devApp.checkName, { state: 'look_alike', like: ['Fathom Backup'] }]);
+  render(inShell(<Name />, { locale: 'en', words: { developerTerms }, client }).element);
+  await userEvent.type(screen.getByLabelText('name'), 'Fathom Backups');
+  expect(await screen.findByText(/^look_alike: Close to the name.* · Fathom Backup$/)).toBeTruthy();
+  expect(client.calls.map(({ input }) => input)).toEqual([{ name: 'Fathom Backups', id: 7 }]);
+});
+
+test('[R5.08] a name that is too short or its own is not asked about', async () => {
+  const client = fakeClient();
+  render(inShell(<Name />, { locale: 'en', words: { developerTerms }, client }).element);
+  await userEvent.type(screen.getByLabelText('name'), 'abc');
+  await userEvent.clear(screen.getByLabelText('name'));
+  await userEvent.type(screen.getByLabelText('name'), 'Keel DNS');
+  expect(screen.getByRole('status').textContent).toBe('nobody knows');
+  expect(client.calls).toEqual([]);
+});

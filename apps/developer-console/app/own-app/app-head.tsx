@@ -1,0 +1,57 @@
+import type { DevAppDetail } from '@yunduo/api-contract';
+import { LocaleLink, useLocale, useSharedWords } from '@yunduo/app-shell';
+import { AppLogo, Badge, type BadgeTone, Notice, PageHead, Tabs } from '@yunduo/ui';
+import type { AppStatus } from '@yunduo/validation';
+import { PATHS } from '../paths.ts';
+import { useWords } from '../shell/words.ts';
+import styles from './own-app.module.css';
+
+const STATUS_TONES: Record<AppStatus, BadgeTone> = {
+  pending_release: 'warn',
+  published: 'good',
+  unpublished: 'neutral',
+};
+
+/** What app this is, whether it is live, and the ways between its pages. */
+export function AppHead({ detail, here }: { detail: DevAppDetail; here: 'edit' | 'versions' }) {
+  const t = useWords('ownApp');
+  const terms = useSharedWords('storeTerms');
+  const locale = useLocale();
+  const { id, app_key, status, draft, taken_down_reason } = detail;
+  const name = draft.name[locale] || draft.name.zh || draft.name.en || t('no_name');
+  return (
+    <>
+      <PageHead
+        title={
+          <span className={styles.title}>
+            <AppLogo name={name} src={draft.logo?.src ?? null} size={36} />
+            {name}
+          </span>
+        }
+        lead={
+          <>
+            <Badge tone={STATUS_TONES[status]}>{terms(`status.${status}`)}</Badge>{' '}
+            <span className="sr">{t('app_id')} </span>
+            <span className="num">{app_key}</span>
+          </>
+        }
+      />
+      <Tabs label={t('pages')} className={styles.tabs}>
+        <LocaleLink to={`${PATHS.appEdit}?id=${id}`} aria-current={here === 'edit' ? 'page' : undefined}>
+          {t('edit')}
+        </LocaleLink>
+        <LocaleLink
+          to={`${PATHS.appVersions}?id=${id}`}
+          aria-current={here === 'versions' ? 'page' : undefined}
+        >
+          {t('versions')}
+        </LocaleLink>
+      </Tabs>
+      {taken_down_reason !== null && (
+        <Notice tone="bad" title={t('taken_down')}>
+          <p>{taken_down_reason}</p>
+        </Notice>
+      )}
+    </>
+  );
+}

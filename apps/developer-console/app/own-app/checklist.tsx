@@ -1,0 +1,46 @@
+import type { DevCheck } from '@yunduo/api-contract';
+import { useSharedWords } from '@yunduo/app-shell';
+import type { FieldMessage } from '@yunduo/validation/schemas';
+import type { ReactNode } from 'react';
+import { useDeveloperTerms } from '../shell/developer-terms.ts';
+import { useWords } from '../shell/words.ts';
+import styles from './own-app.module.css';
+
+interface ChecklistProps {
+  checks: readonly DevCheck[];
+  /** The way to a fault: its path, such as `name.en`, and what it is called. */
+  way: (check: DevCheck, path: string, label: string) => ReactNode;
+}
+
+/** What is still missing before a submission, as the server finds it: one line a field, each with the way there. */
+export function Checklist({ checks, way }: ChecklistProps) {
+  const t = useWords('ownApp');
+  const terms = useDeveloperTerms();
+  const words = useSharedWords('validation');
+  const open = checks.filter(({ ok }) => !ok);
+  if (open.length === 0) return <p>{t('checks.ready')}</p>;
+  return (
+    <>
+      <p>{t('checks.open', { count: open.length, all: checks.length })}</p>
+      <ul className={styles.checks} aria-label={t('checks.label')}>
+        {open.map((check) => (
+          <li key={check.field}>
+            {way(check, check.faults[0]?.path ?? check.field, terms(`field.${check.field}`))}
+            <small>{check.message && words(check.message as FieldMessage)}</small>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** Fields of a check that belong to a version; the rest is written on the page of the app. */
+export const VERSION_FIELDS: ReadonlySet<DevCheck['field']> = new Set([
+  'version',
+  'git_version',
+  'repo_url',
+  'size',
+  'version_description',
+  'changes',
+  'other',
+]);

@@ -1,0 +1,57 @@
+import type { DevAppDetail } from '@yunduo/api-contract';
+import { LocaleLink } from '@yunduo/app-shell';
+import { Button, buttonClass, EmptyState, Skeleton } from '@yunduo/ui';
+import { useState, type ReactNode } from 'react';
+import { PATHS } from '../paths.ts';
+import { useWords } from '../shell/words.ts';
+import { AppHead } from './app-head.tsx';
+import { useOwnApp } from './use-own-app.ts';
+
+interface OwnAppPageProps {
+  here: 'edit' | 'versions';
+  children: (detail: DevAppDetail) => ReactNode;
+}
+
+/** A page of one app: its head and ways, and what is shown while it comes, when it does not, and when there is none. */
+export function OwnAppPage({ here, children }: OwnAppPageProps) {
+  const t = useWords('ownApp');
+  const { detail, busy, missing, refused, failed, retry } = useOwnApp();
+  // The first answer of this visit: an older one from the cache would be edited over a newer one.
+  const [came, setCame] = useState<number | null>(null);
+  if (detail && !busy && came !== detail.id) setCame(detail.id);
+  if (missing || refused) {
+    return (
+      <EmptyState
+        failed
+        title={t(refused ? 'refused.heading' : 'missing.heading')}
+        action={
+          <LocaleLink className={buttonClass} data-kind="primary" data-size="md" to={PATHS.applications}>
+            {t('to_list')}
+          </LocaleLink>
+        }
+      >
+        {t(refused ? 'refused.text' : 'missing.text')}
+      </EmptyState>
+    );
+  }
+  if (detail && came === detail.id) {
+    return (
+      <>
+        <AppHead detail={detail} here={here} />
+        {children(detail)}
+      </>
+    );
+  }
+  if (failed && !busy) {
+    return (
+      <EmptyState
+        failed
+        title={t('failed.heading')}
+        action={<Button onClick={retry}>{t('failed.retry')}</Button>}
+      >
+        {t('failed.text')}
+      </EmptyState>
+    );
+  }
+  return <Skeleton label={t('loading')} rows={6} />;
+}

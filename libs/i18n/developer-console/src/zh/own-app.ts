@@ -1,0 +1,35 @@
+/** What the pages of one app share: its head, the checklist, what a reviewer asks for. */
+export const ownApp = {
+  loading: '正在读取应用',
+  no_name: '还没起名',
+  app_id: '应用 ID',
+  pages: '应用的页面',
+  edit: '资料',
+  versions: '版本',
+  taken_down: '运营人员已把它下架',
+  to_list: '看我的应用',
+  missing: { heading: '没有这个应用', text: '地址可能不完整，或者它属于另一个账号。' },
+  refused: { heading: '这个账号还不是开发者', text: '先到应用列表同意开发者协议，再回来。' },
+  failed: {
+    heading: '应用没读出来',
+    text: '服务器没有回应。已保存的内容都在，再试一次。',
+    retry: '再试一次',
+  },
+  checks: {
+    label: '还缺的内容',
+    ready: '都齐了，可以提交审核。',
+    open_one: '{{all}} 项里还差 {{count}} 项。',
+    open_other: '{{all}} 项里还差 {{count}} 项。',
+  },
+  suggestion: {
+    about: '审核员：{{field}}',
+    done: '已处理',
+    your_answer: '你的答复：{{answer}}',
+    resolve: '标为已改好',
+    reopen: '改回未处理',
+    answer: '答复',
+    change_answer: '修改答复',
+    send: '保存答复',
+    cancel: '取消',
+  },
+} as const;
