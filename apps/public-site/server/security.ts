@@ -21,6 +21,7 @@ export function pagePolicy(
     `script-src ${["'self'", ...hashes.scripts, ...inPage].join(' ')}`,
     `style-src ${["'self'", ...hashes.styles].join(' ')}`,
     "img-src 'self' data: blob:",
+    "media-src 'self'",
     "font-src 'self'",
     `connect-src ${["'self'", ...inPage].join(' ')}`,
     `frame-src ${["'self'", ...inPage].join(' ')}`,

@@ -36,14 +36,19 @@ export function DialogView({ title, onClose, closeLabel, children, footer, zInde
         aria-labelledby={heading}
         tabIndex={-1}
       >
-        <header>
+        {/* Not `header` and `footer`: outside the page's sections those would be landmarks of the site. */}
+        <div className={styles.head}>
           <h2 id={heading}>{title}</h2>
           <button type="button" aria-label={closeLabel} onClick={onClose}>
             <Icon name="close" />
           </button>
-        </header>
+        </div>
         {children && <div className={styles.body}>{children}</div>}
-        {footer && <footer>{footer}</footer>}
+        {footer && (
+          <div className={styles.foot} data-foot="">
+            {footer}
+          </div>
+        )}
       </div>
     </div>,
     document.body,

@@ -26,7 +26,7 @@ export function useModal(surface: RefObject<HTMLElement | null>, onClose: () => 
         element.querySelector<HTMLElement>(
           'input:not(:disabled, [type="hidden"]), select:not(:disabled), textarea:not(:disabled)',
         ) ??
-        element.querySelector<HTMLElement>('footer button, footer a');
+        element.querySelector<HTMLElement>('[data-foot] button, [data-foot] a');
       (first ?? element).focus({ preventScroll: true });
     }
 

@@ -24,7 +24,12 @@ export function ActivityPage({ told, serverTime }: ActivityPageProps) {
       <div className={styles.columns}>
         <StatePanel {...live} serverTime={serverTime} />
         <div className={styles.main}>
-          {activity.html && <RichText html={activity.html} />}
+          {activity.html && (
+            <section aria-labelledby="about-h">
+              <h2 id="about-h">{t('about')}</h2>
+              <RichText html={activity.html} />
+            </section>
+          )}
           {activity.terms && (
             <section aria-labelledby="terms-h">
               <h2 id="terms-h">{t('terms')}</h2>

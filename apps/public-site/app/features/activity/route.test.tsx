@@ -64,7 +64,9 @@ describe('[R4.06] each state has its message', () => {
       const nearly = activity({ ends_at: at(MINUTE) });
       tell(nearly);
       show();
-      expect(await screen.findByRole('timer', { name: 'Ends in 0 days, 0 hours and 1 minutes' })).toBeTruthy();
+      expect(
+        await screen.findByRole('timer', { name: 'Ends in 0 days, 0 hours and 1 minutes' }),
+      ).toBeTruthy();
       await act(() => jest.advanceTimersByTimeAsync(1000));
       tell({ ...nearly, state: 'ended' }, null, MINUTE);
       await act(() => jest.advanceTimersByTimeAsync(2 * MINUTE));

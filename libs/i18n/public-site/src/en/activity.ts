@@ -25,6 +25,7 @@ export const activity = {
   joined: 'You are in',
   joined_when: 'Signed up on {{moment}}.',
   took_part: 'You took part',
+  about: 'What it is about',
   terms: 'Terms',
   heading: 'Events',
   none: {

@@ -23,6 +23,7 @@ export const activity = {
   joined: '你已参加',
   joined_when: '{{moment}} 登记成功。',
   took_part: '你参加了这次活动',
+  about: '活动内容',
   terms: '活动规则',
   heading: '活动',
   none: {

@@ -1,0 +1,128 @@
+import type { Page } from '@playwright/test';
+import { expect, filled, test } from '../fixtures.ts';
+
+const SERVER = Date.parse('2026-11-21T08:00:00.000Z');
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const at = (ms: number): string => new Date(SERVER + ms).toISOString();
+
+interface Answer {
+  data: { activity: Record<string, unknown>; server_time: string };
+}
+
+/** The server's own answer at another moment of its clock. */
+async function tell(page: Page, changes: Record<string, unknown>): Promise<void> {
+  await page.route('**/api/activity/detail?*', async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.json()) as Answer;
+    Object.assign(body.data.activity, changes);
+    body.data.server_time = at(0);
+    // The server lets it be kept for seconds, which here are minutes.
+    const headers = { ...answer.headers(), 'cache-control': 'no-store' };
+    await route.fulfill({ response: answer, json: body, headers });
+  });
+}
+
+test(
+  '[R2.04] [R4.06] in progress: the countdown to the end follows the clock of the server',
+  { tag: '@everywhere' },
+  async ({ page, path, words, hydrated, axe }) => {
+    const { activity: t } = words;
+    // A visitor whose clock is years off.
+    await page.clock.setFixedTime(new Date('2031-06-01T00:00:00.000Z'));
+    await tell(page, { ends_at: at(2 * DAY + 3 * HOUR + 4 * MINUTE) });
+    await page.goto(path('/activity'));
+    await expect(page.getByText(t.state.in_progress, { exact: true })).toBeVisible();
+    await expect(page.getByRole('timer')).toBeVisible();
+    await hydrated(page);
+    await expect(
+      page.getByRole('timer', { name: filled(t.left, { days: 2, hours: 3, minutes: 4 }) }),
+    ).toBeVisible();
+    await axe(page);
+  },
+);
+
+test('[R4.06] not started and ended each have their message', async ({
+  page,
+  path,
+  words,
+  hydrated,
+  axe,
+}) => {
+  const { activity: t } = words;
+  await tell(page, { state: 'not_started', starts_at: at(DAY), ends_at: at(3 * DAY) });
+  await page.goto(path('/activity'));
+  await hydrated(page);
+  await expect(page.getByText(t.state.not_started, { exact: true })).toBeVisible();
+  await expect(page.getByText(/2026.*16:00/).first()).toBeVisible();
+  await expect(page.getByRole('timer')).toHaveCount(0);
+  await axe(page);
+
+  await page.unroute('**/api/activity/detail?*');
+  await tell(page, { state: 'ended', ends_at: at(-DAY) });
+  await page.reload();
+  await hydrated(page);
+  await expect(page.getByText(t.message.ended)).toBeVisible();
+  await expect(page.getByRole('timer')).toHaveCount(0);
+  await expect(page.getByRole('link', { name: t.sign_in })).toHaveCount(0);
+  await axe(page);
+});
+
+test('[R4.06] at the end the page asks the server, and says that it is over', async ({
+  page,
+  path,
+  words,
+  hydrated,
+}) => {
+  const { activity: t } = words;
+  await page.clock.install({ time: new Date('2031-06-01T00:00:00.000Z') });
+  await tell(page, { ends_at: at(MINUTE) });
+  await page.goto(path('/activity'));
+  await hydrated(page);
+  await expect(
+    page.getByRole('timer', { name: filled(t.left, { days: 0, hours: 0, minutes: 1 }) }),
+  ).toBeVisible();
+  await page.unroute('**/api/activity/detail?*');
+  await tell(page, { state: 'ended', ends_at: at(0) });
+  // Not further: the clock is also the one that gives up a call.
+  await page.clock.runFor(MINUTE + 2000);
+  await expect(page.getByText(t.message.ended)).toBeVisible();
+});
+
+test(
+  'a visitor signs in, comes back and joins; the page knows it after a reload',
+  { tag: '@everywhere' },
+  async ({ page, path, words, hydrated, newAccount, signIn, axe }) => {
+    const { activity: t } = words;
+    const email = await newAccount();
+    await page.goto(path('/activity'));
+    await page.getByRole('link', { name: t.sign_in, exact: true }).click();
+    await expect(page).toHaveURL(/\/login\?from=/);
+    await signIn(page, email);
+    await expect(page).toHaveURL(path('/activity'));
+    await page.getByRole('button', { name: t.join, exact: true }).click();
+    await expect(page.getByText(t.joined, { exact: true })).toBeVisible();
+    await axe(page);
+    await page.reload();
+    await hydrated(page);
+    await expect(page.getByText(t.joined, { exact: true })).toBeVisible();
+    await expect(page.getByRole('button', { name: t.join, exact: true })).toHaveCount(0);
+  },
+);
+
+test('without scripts it says what is on, until when, and how to take part', async ({
+  browser,
+  baseURL,
+  path,
+  words,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL });
+  const page = await context.newPage();
+  await page.goto(path('/activity'));
+  await expect(page.getByText(words.activity.state.in_progress, { exact: true })).toBeVisible();
+  await expect(page.getByRole('timer')).toBeVisible();
+  await expect(page.getByRole('link', { name: words.activity.sign_in, exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { name: words.activity.terms })).toBeVisible();
+  await context.close();
+});

@@ -1,0 +1,214 @@
+import type { Page } from '@playwright/test';
+import { account, expect, filled, test } from '../fixtures.ts';
+
+/** The first bytes of an MP4 file: enough to be told as one. */
+const MP4 = Buffer.concat([
+  Buffer.from([0, 0, 0, 0x18]),
+  Buffer.from('ftypisom'),
+  Buffer.from([0, 0, 2, 0]),
+  Buffer.from('isommp42'),
+  Buffer.alloc(64),
+]);
+
+const picture = (page: Page): Promise<Buffer> =>
+  page.screenshot({ clip: { x: 0, y: 0, width: 160, height: 100 } });
+
+test(
+  '[R2.10] [R3.13] [R5.07] feedback with a picture and a video goes out after the slider, and is kept',
+  { tag: '@everywhere' },
+  async ({ page, path, words, context, hydrated, newAccount, withSession, solveSlider, axe }) => {
+    const { feedback: t } = words;
+    await withSession(context, await newAccount());
+    await page.goto(path('/feedback'));
+    await hydrated(page);
+    await axe(page);
+
+    await page.getByRole('radio', { name: t.types.defect, exact: true }).check();
+    await page.getByLabel(t.subject, { exact: true }).fill('The cursor jumps');
+    await page.getByLabel(t.text, { exact: true }).fill('Open a large file.\nSave it.');
+    await page.locator('#feedback-files').setInputFiles([
+      { name: 'before.png', mimeType: 'image/png', buffer: await picture(page) },
+      { name: 'jump.mp4', mimeType: 'video/mp4', buffer: MP4 },
+    ]);
+    const files = page.getByRole('list', { name: t.files });
+    await expect(files.getByRole('img', { name: 'before.png' })).toBeVisible();
+    await expect(files.getByRole('progressbar')).toHaveCount(0);
+    await page.getByLabel(t.contact, { exact: true }).selectOption('qq');
+    await page.getByLabel(t.contact_values.qq, { exact: true }).fill('284719365');
+    await axe(page);
+
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/feedback/submit')) sent.push(request.url());
+    });
+    await page.getByRole('button', { name: t.submit, exact: true }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    expect(sent).toEqual([]);
+    await solveSlider(page);
+    await expect(page.getByRole('heading', { name: t.sent.heading })).toBeFocused();
+    const no = /FB\d{8}-[0-9A-Z]{5}/.exec(await page.getByRole('main').innerText())?.[0] ?? '';
+    expect(no).not.toBe('');
+    await axe(page);
+
+    await page.getByRole('link', { name: t.sent.see }).click();
+    await expect(page).toHaveURL(path(`/feedback?no=${no}`));
+    await expect(page.getByRole('heading', { name: 'The cursor jumps' })).toBeVisible();
+    await expect(page.getByText('284719365')).toBeVisible();
+    const attached = page.getByRole('list', { name: t.ticket.attachments });
+    const shown = attached.locator('img');
+    await expect
+      .poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0);
+    await expect(attached.locator('video')).toBeVisible();
+    await axe(page);
+
+    await page.getByRole('link', { name: t.mine, exact: true }).click();
+    const list = page.getByRole('list', { name: t.list.caption });
+    await expect(list.getByRole('listitem')).toHaveCount(1);
+    await expect(list.getByText(t.states.open)).toBeVisible();
+    await axe(page);
+
+    // What was sent is not offered to be sent again.
+    await page.getByRole('link', { name: t.write, exact: true }).click();
+    await expect(page.getByLabel(t.subject, { exact: true })).toHaveValue('');
+  },
+);
+
+test('[R5.07] the server takes no feedback without the slider', async ({
+  page,
+  path,
+  context,
+  request,
+  newAccount,
+  withSession,
+}) => {
+  await withSession(context, await newAccount());
+  await page.goto(path('/feedback'));
+  const token = await page.evaluate(() => localStorage.getItem('token'));
+  const data = { type: 'other', title: 'No slider', description: 'None', captcha_ticket: 'none' };
+  const answer = await request.post('/api/feedback/submit', {
+    data,
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect(answer.status()).toBe(400);
+  expect(((await answer.json()) as { code: string }).code).toBe('CAPTCHA_TICKET_INVALID');
+});
+
+test(
+  '[R6.03] without a session it says so; sign-in and a reload keep what was written',
+  { tag: '@everywhere' },
+  async ({ page, path, words, hydrated, signIn, axe }) => {
+    const { feedback: t } = words;
+    await page.goto(path('/feedback'));
+    await hydrated(page);
+    const title = page.getByLabel(t.subject, { exact: true });
+    await title.fill('Group the overview');
+    await page.getByLabel(t.text, { exact: true }).fill('By machine room.');
+    await page.getByRole('radio', { name: t.types.suggestion, exact: true }).check();
+    const submit = page.getByRole('button', { name: t.submit, exact: true });
+    await submit.click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByText(words.messages.not_signed_in, { exact: true })).toBeVisible();
+    await axe(page);
+    await dialog.getByRole('button', { name: t.sign_in.cancel, exact: true }).click();
+    await expect(dialog).toHaveCount(0);
+    await submit.click();
+    await dialog.getByRole('button', { name: t.sign_in.go, exact: true }).click();
+    await expect(page).toHaveURL(/\/login\?from=/);
+    await signIn(page, account('user'));
+    await expect(page).toHaveURL(path('/feedback'));
+    await expect(page.getByText(t.restored.text)).toBeVisible();
+    await expect(title).toHaveValue('Group the overview');
+    await page.reload();
+    await expect(title).toHaveValue('Group the overview');
+    await expect(page.getByLabel(t.text, { exact: true })).toHaveValue('By machine room.');
+    await expect(page.getByRole('radio', { name: t.types.suggestion, exact: true })).toBeChecked();
+  },
+);
+
+test('[R5.06] what is neither a picture nor a video is refused, by its name and by its bytes', async ({
+  page,
+  path,
+  words,
+  context,
+  hydrated,
+  newAccount,
+  withSession,
+  silence,
+}) => {
+  // What a browser says of every refused call.
+  silence.allow(/status of 400 .*feedback\/upload/);
+  const { feedback: t } = words;
+  await withSession(context, await newAccount());
+  await page.goto(path('/feedback'));
+  await hydrated(page);
+  const files = page.getByRole('list', { name: t.files });
+  await page.locator('#feedback-files').setInputFiles([
+    { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') },
+    { name: 'fake.png', mimeType: 'image/png', buffer: Buffer.from('not a picture') },
+  ]);
+  await expect(files.getByText(t.file.wrong_type)).toBeVisible();
+  await expect(files.getByText(words.errors.MEDIA_TYPE)).toBeVisible();
+  await page.getByRole('button', { name: filled(t.file.remove, { name: 'notes.txt' }) }).click();
+  await expect(files.getByText('notes.txt')).toHaveCount(0);
+  await page.getByLabel(t.subject, { exact: true }).fill('舵'.repeat(65));
+  await page.getByRole('button', { name: t.submit, exact: true }).click();
+  await expect(page.getByText(words.validation.feedback_title_length)).toBeVisible();
+});
+
+test('an upload shows how far it is, and can be cancelled', async ({
+  page,
+  path,
+  words,
+  context,
+  hydrated,
+  newAccount,
+  withSession,
+}) => {
+  const { feedback: t } = words;
+  await withSession(context, await newAccount());
+  await page.route('**/api/feedback/upload', () => undefined);
+  await page.goto(path('/feedback'));
+  await hydrated(page);
+  await page
+    .locator('#feedback-files')
+    .setInputFiles({ name: 'long.mp4', mimeType: 'video/mp4', buffer: MP4 });
+  await expect(
+    page.getByRole('progressbar', { name: filled(t.file.uploading, { name: 'long.mp4' }) }),
+  ).toBeVisible();
+  await page.getByRole('button', { name: filled(t.file.cancel, { name: 'long.mp4' }) }).click();
+  await expect(page.getByText('long.mp4')).toHaveCount(0);
+});
+
+test('own tickets with their answers', async ({ page, path, words, context, withSession, axe }) => {
+  const { feedback: t } = words;
+  await withSession(context, account('user'));
+  await page.goto(path('/feedback?view=mine'));
+  const list = page.getByRole('list', { name: t.list.caption });
+  const row = list.getByRole('listitem').filter({ hasText: '8M2RD' });
+  await expect(row.getByText(t.states.answered)).toBeVisible();
+  await axe(page);
+  await row.getByRole('link').click();
+  await expect(page.getByText('谢谢建议。', { exact: false })).toBeVisible();
+  await expect(page.getByRole('heading', { name: t.ticket.answers })).toBeVisible();
+  await axe(page);
+});
+
+test('the link of the answering mail asks for a session and comes back', async ({
+  page,
+  path,
+  words,
+  signIn,
+  newAccount,
+  silence,
+}) => {
+  // What a browser says of every refused call.
+  silence.allow(/status of 404 .*feedback\/detail/);
+  const email = await newAccount();
+  await page.goto(path('/feedback?no=FB20260101-00000'));
+  await expect(page).toHaveURL(/\/login\?from=/);
+  await signIn(page, email);
+  await expect(page).toHaveURL(path('/feedback?no=FB20260101-00000'));
+  // It belongs to nobody here.
+  await expect(page.getByText(words.feedback.missing.title)).toBeVisible();
+});
