@@ -5,7 +5,7 @@ import { Findings, pause } from './figures.ts';
 import { envOf, withGround, type Ground } from './ground.ts';
 import { beginPayment, createOrder, signedNotice, signIn, someServer } from './people.ts';
 import { rounds } from './progress.ts';
-import { awaitMail, isAlive, mailsTo, registerOne, solvedCaptcha } from './registration.ts';
+import { isAlive, mailsTo, registerOne, solvedCaptcha } from './registration.ts';
 
 const WRITERS = 8;
 /** The kill comes somewhere in here, in ms after the writers began. */
@@ -138,13 +138,31 @@ async function look(api: ApiProcess, account: Account): Promise<Missing> {
   return state;
 }
 
-async function lookForMail(api: ApiProcess, email: string): Promise<Missing> {
-  await awaitMail(api, email);
-  const codes = (await mailsTo(api, email)).filter(({ text }) => /\b\d{6}\b/.test(text));
-  return {
-    lost: codes.length === 0 ? [`mail to ${email}`] : [],
-    doubled: codes.length > 1 ? [`mail to ${email} × ${codes.length}`] : [],
-  };
+/** A mail that was on its way when its process was killed is tried again when its time is over, and not before. */
+const MAIL_LIMIT = 180_000;
+
+/** Looks for every code that was said to be on its way, in the end, once nobody kills any more. */
+async function lookForMails(ground: Ground, owed: readonly string[]): Promise<Missing> {
+  const found: Missing = { lost: [], doubled: [] };
+  const api = await Api.start(ground.dataDir, envOf(ground));
+  try {
+    const end = Date.now() + MAIL_LIMIT;
+    let waiting = [...owed];
+    while (waiting.length > 0 && Date.now() < end) {
+      const missing: string[] = [];
+      for (const email of waiting) {
+        const codes = (await mailsTo(api, email)).filter(({ text }) => /\b\d{6}\b/.test(text));
+        if (codes.length === 0) missing.push(email);
+        if (codes.length > 1) found.doubled.push(`mail to ${email} × ${codes.length}`);
+      }
+      waiting = missing;
+      if (waiting.length > 0) await pause(2_000);
+    }
+    found.lost = waiting.map((email) => `mail to ${email}`);
+  } finally {
+    await api.end();
+  }
+  return found;
 }
 
 const TRIES = 5;
@@ -161,7 +179,7 @@ async function patiently(what: string, attempt: () => Promise<Missing>): Promise
 }
 
 /** One round: writers at work, kill -9 at a moment of chance, start again, look for everything acknowledged. */
-async function crashRound(ground: Ground, state: CrashState): Promise<void> {
+async function crashRound(ground: Ground, state: CrashState, owed: string[]): Promise<void> {
   const acknowledged: Acknowledged = { codes: [], accounts: [] };
   const api = await Api.start(ground.dataDir, envOf(ground));
   const writers = Promise.all(Array.from({ length: WRITERS }, () => writeUntilGone(api, acknowledged)));
@@ -171,12 +189,9 @@ async function crashRound(ground: Ground, state: CrashState): Promise<void> {
 
   const again = await Api.start(ground.dataDir, envOf(ground));
   try {
-    const found = [
-      ...acknowledged.accounts.map((account) => [account.email, () => look(again, account)] as const),
-      ...acknowledged.codes.map((email) => [email, () => lookForMail(again, email)] as const),
-    ];
-    for (const [what, attempt] of found) {
-      const { lost, doubled } = await patiently(what, attempt);
+    owed.push(...acknowledged.codes);
+    for (const account of acknowledged.accounts) {
+      const { lost, doubled } = await patiently(account.email, () => look(again, account));
       state.lost.push(...lost);
       state.doubled.push(...doubled);
     }
@@ -210,9 +225,13 @@ export async function crash(count: number, deadline: number, postgres: boolean):
       lost: [],
       doubled: [],
     };
+    const owed: string[] = [];
     const { state, done } = await rounds(name, { count, deadline, begin }, (found) =>
-      crashRound(ground, found),
+      crashRound(ground, found, owed),
     );
+    const mails = await lookForMails(ground, owed);
+    state.lost.push(...mails.lost);
+    state.doubled.push(...mails.doubled);
     for (const line of [...state.lost, ...state.doubled]) console.log(line);
     const findings = new Findings();
     findings.check(

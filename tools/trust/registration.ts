@@ -10,7 +10,9 @@ interface Mail {
 }
 
 export const mailsTo = async (api: ApiProcess, email: string): Promise<Mail[]> =>
-  (await api.dev<Mail[]>('/mail.json')).filter(({ to }) => to.includes(email));
+  (await api.dev<Mail[]>(`/mail.json?to=${encodeURIComponent(email)}`)).filter(({ to }) =>
+    to.includes(email),
+  );
 
 const MAIL_TRIES = 100;
 const MAIL_PAUSE = 50;

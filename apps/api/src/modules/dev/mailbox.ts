@@ -29,7 +29,13 @@ const policy = (styles: string, more: string): string =>
 
 /** The mails that would have been sent: `/dev/mail` to look at, `/dev/mail.json` for tests, newest first. */
 export function devMailboxPages(app: FastifyInstance): void {
-  const newest = () => app.db.select().from(devMails).orderBy(desc(devMails.position)).limit(SHOWN);
+  const newest = (to?: string) =>
+    app.db
+      .select()
+      .from(devMails)
+      .where(to === undefined ? undefined : eq(devMails.recipient, to))
+      .orderBy(desc(devMails.position))
+      .limit(SHOWN);
   const html = (reply: FastifyReply, text: string, contentPolicy: string): FastifyReply =>
     reply
       .type('text/html; charset=utf-8')
@@ -37,9 +43,10 @@ export function devMailboxPages(app: FastifyInstance): void {
       .header('content-security-policy', contentPolicy)
       .send(text);
 
-  app.get('/dev/mail.json', async (_request, reply) => {
+  // `?to=` asks for the mails of one address, however many others came since.
+  app.get<{ Querystring: { to?: string } }>('/dev/mail.json', async ({ query }, reply) => {
     void reply.header('cache-control', 'no-store');
-    const list = await newest();
+    const list = await newest(query.to);
     return list.map(({ recipient, subject, text, html: body, at }) => ({
       to: recipient,
       subject,
