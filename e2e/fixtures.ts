@@ -5,7 +5,9 @@ import type { APIRequestContext, BrowserContext, Locator, Page } from '@playwrig
 import { localePath } from '@yunduo/i18n';
 import type { Locale } from '@yunduo/i18n';
 import { en as sharedEn } from '@yunduo/i18n/en';
+import { developerTerms as enTerms } from '@yunduo/i18n/en/developer-terms';
 import { zh as sharedZh } from '@yunduo/i18n/zh';
+import { developerTerms as zhTerms } from '@yunduo/i18n/zh/developer-terms';
 import { en as consoleEn } from '@yunduo/i18n-developer-console/en';
 import { zh as consoleZh } from '@yunduo/i18n-developer-console/zh';
 import { en as siteEn } from '@yunduo/i18n-public-site/en';
@@ -19,8 +21,8 @@ export interface SiteOptions {
 }
 
 const WORDS = {
-  zh: { ...sharedZh, ...siteZh, console: consoleZh },
-  en: { ...sharedEn, ...siteEn, console: consoleEn },
+  zh: { ...sharedZh, ...siteZh, console: consoleZh, developerTerms: zhTerms },
+  en: { ...sharedEn, ...siteEn, console: consoleEn, developerTerms: enTerms },
 };
 
 /** Seeded outside production. */
