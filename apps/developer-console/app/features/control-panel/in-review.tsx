@@ -20,7 +20,7 @@ export function InReview({ apps }: { apps: readonly DevAppItem[] }) {
           {waiting.map(({ id, name, coming_version, due_at, waits_since }) => (
             <li key={id}>
               <p>
-                <LocaleLink to={`${PATHS.appEdit}?id=${id}`}>{name}</LocaleLink>{' '}
+                <LocaleLink to={`${PATHS.appVersions}?id=${id}`}>{name}</LocaleLink>{' '}
                 <span className="num">{coming_version}</span>
               </p>
               <p className={styles.small}>

@@ -188,7 +188,7 @@ describe('[R2.21] what waits', () => {
       within(items[0] as HTMLElement)
         .getByRole('link')
         .getAttribute('href'),
-    ).toBe('/en/developer-center/app-edit?id=1');
+    ).toBe('/en/developer-center/app-versions?id=1');
     expect(
       within(items[1] as HTMLElement)
         .getByRole('link')

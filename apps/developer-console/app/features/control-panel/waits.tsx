@@ -38,7 +38,9 @@ export function Waits() {
 function Notice({ notice }: { notice: DevNotice }) {
   const t = useWords('panel');
   const locale = useLocale();
-  const { text, words, at, waits, deadline, app } = notice;
+  const { kind, text, words, at, waits, deadline, app } = notice;
+  // Releases and appeals are steps of a version; everything else is mended in the app's form.
+  const page = kind === 'approved' || kind === 'rejected' ? PATHS.appVersions : PATHS.appEdit;
   return (
     <li>
       <div>
@@ -57,7 +59,7 @@ function Notice({ notice }: { notice: DevNotice }) {
         </p>
       </div>
       {app ? (
-        <LocaleLink to={`${PATHS.appEdit}?id=${app.id}`} aria-label={`${t('waits.open_app')} ${app.name}`}>
+        <LocaleLink to={`${page}?id=${app.id}`} aria-label={`${t('waits.open_app')} ${app.name}`}>
           {t('waits.open_app')}
         </LocaleLink>
       ) : (

@@ -30,11 +30,13 @@ function FieldBlock({ field, data }: { field: SuggestionField; data: ReviewDetai
   const changed =
     data.difference.base !== 'nothing' && data.difference.fields.some((one) => one.field === field);
   const suggestions = data.suggestions.filter((suggestion) => suggestion.field === field);
+  // No field of the form: it stands there for what fits nowhere else.
+  if (field === 'other' && suggestions.length === 0 && !data.decidable) return null;
   return (
     <div id={`field-${field}`} className={styles.block} role="group" aria-labelledby={`title-${field}`}>
       <div className={styles.head}>
         <h3 id={`title-${field}`}>
-          {title} {changed && <Badge tone="brand">{t('difference.heading')}</Badge>}
+          {title} {changed && <Badge tone="brand">{t('difference.changed')}</Badge>}
         </h3>
         {data.decidable && !writing && (
           <Button

@@ -1,5 +1,5 @@
 import type { ReviewDetail } from '@yunduo/api-contract';
-import { isSafeUrl, RichText, useLocale, useSharedWords } from '@yunduo/app-shell';
+import { RichText, useLocale, useSharedWords } from '@yunduo/app-shell';
 import { AppLogo } from '@yunduo/ui';
 import type { SuggestionField } from '@yunduo/validation';
 import type { ReactNode } from 'react';
@@ -92,7 +92,7 @@ const Rich = ({ html }: { html: string }) => (html ? <RichText html={html} /> : 
 function Address({ url }: { url: string | null }) {
   const t = useWords('desk');
   if (!url) return <Empty />;
-  if (!isSafeUrl(url)) return <p className={styles.text}>{url}</p>;
+  if (!url.startsWith('https://')) return <p className={styles.text}>{url}</p>;
   return (
     <p className={styles.text}>
       <a href={url} target="_blank" rel="noreferrer nofollow">
