@@ -181,6 +181,7 @@ export const OWNED: Record<string, Make> = {
 /** Calls with a word in their input that looks like a name of a thing, which is nobody's, and why. */
 export const NOBODYS: Record<string, string> = {
   'POST /app_store/save': 'an app of the store is everybody’s to save',
+  'GET /app_store/saved': 'says whether the caller keeps an app of the store; another’s list is not in reach',
   'POST /app_store/unsave': 'forgets what the caller saved; another’s list is not in reach',
   'GET /dev_app/check_name':
     'the id only says which own app does not count; another’s changes nothing in the answer',
