@@ -74,17 +74,17 @@ export function OrderForm({ offers }: { offers: readonly LicencePlanOffer[] }) {
             />
           )}
         </Field>
-        <dl className={styles.total}>
-          <dt>{t('total')}</dt>
-          <dd role="status">
+        <div className={styles.total}>
+          <span>{t('total')}</span>
+          <div role="status">
             <b className="num">
               {chosen && quantity ? formatMoney(chosen.price * quantity, chosen.currency, locale) : '–'}
             </b>
             {chosen && quantity && (
               <span className="quiet">{t('summary', { plan: chosen.name, quantity })}</span>
             )}
-          </dd>
-        </dl>
+          </div>
+        </div>
         <FormFailure
           failure={form.fault}
           action={<LocaleLink to="/user?panel=order-info">{t('to_orders')}</LocaleLink>}

@@ -25,6 +25,11 @@ const MyCodes = lazyPanel(() => import('./my-codes/my-codes.tsx'), {
   en: () => import('./my-codes/words.en.ts'),
 });
 
+const AccountCenter = lazyPanel(() => import('./account-center/account-center.tsx'), {
+  zh: () => import('./account-center/words.zh.ts'),
+  en: () => import('./account-center/words.en.ts'),
+});
+
 /** The account: navigation left, one panel right. */
 export function UserPage() {
   const t = useWords('user');
@@ -68,6 +73,7 @@ export function UserPage() {
         {panel === 'order-info' && <Orders />}
         {panel === 'change-email' && <ChangeEmail user={user} />}
         {panel === 'change-password' && <ChangePassword />}
+        {panel === 'account-center' && <AccountCenter user={user} onLeave={beginSignOut} />}
       </div>
     </div>
   );

@@ -97,7 +97,7 @@ export const myCodes = {
   },
   edit: {
     action: 'Edit remark',
-    label: 'Edit the remark of the code ending in {{tail}}',
+    label: 'Edit remark of the code ending in {{tail}}',
     title: 'Edit the remark',
     hint: 'Only you see it. At most {{max}} characters; leave it empty for none.',
     submit: 'Save',
@@ -124,7 +124,7 @@ export const myCodes = {
     submitting: 'Sending',
     done: 'Offered; waiting for {{email}}',
     cancel_action: 'Cancel transfer',
-    cancel_label: 'Cancel the transfer of the code ending in {{tail}}',
+    cancel_label: 'Cancel transfer of the code ending in {{tail}}',
     cancel_title: 'Cancel the transfer?',
     cancel_text: '{{email}} cannot accept it any more, and the code stays yours.',
     cancel_busy: 'Cancelling',

@@ -39,9 +39,9 @@ export const orders = {
   copy_number: 'Copy the order number',
   pay: 'Pay',
   invoice_view: 'View invoice',
-  invoice_view_label: 'View the invoice of order {{number}}',
+  invoice_view_label: 'View invoice of order {{number}}',
   refund: 'Apply for refund',
-  refund_label: 'Apply for a refund of order {{number}}',
+  refund_label: 'Apply for refund of order {{number}}',
   pay_label: 'Pay order {{number}}',
   service:
     'Refunds are handled via customer service. They look into your request, write the answer into the order and tell you by email.',

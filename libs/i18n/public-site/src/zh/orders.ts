@@ -37,10 +37,10 @@ export const orders = {
   copy_number: '复制订单号',
   pay: '去付款',
   invoice_view: '查看发票',
-  invoice_view_label: '查看订单 {{number}} 的发票',
+  invoice_view_label: '查看发票：订单 {{number}}',
   refund: '申请退款',
-  refund_label: '为订单 {{number}} 申请退款',
-  pay_label: '为订单 {{number}} 付款',
+  refund_label: '申请退款：订单 {{number}}',
+  pay_label: '去付款：订单 {{number}}',
   service: '退款由客服处理：提交申请后，客服会核对并把结果写在订单里，同时发邮件告诉你。',
   empty: {
     title: '还没有订单',

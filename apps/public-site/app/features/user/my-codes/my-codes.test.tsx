@@ -213,7 +213,7 @@ describe('one code', () => {
       ],
       'zh',
     );
-    await hand.click(await screen.findByRole('button', { name: `绑定尾号 ${TAIL} 的授权码` }));
+    await hand.click(await screen.findByRole('button', { name: `绑定服务器：尾号 ${TAIL}` }));
     const dialog = within(screen.getByRole('dialog'));
     await hand.click(dialog.getByRole('button', { name: '绑定' }));
     expect(await dialog.findByText('请给服务器起个名字')).toBeTruthy();

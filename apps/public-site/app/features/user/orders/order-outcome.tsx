@@ -11,7 +11,12 @@ export function OrderOutcome({ order }: { order: OrderDetail }) {
     case 'paid': {
       // Somebody who asked for a refund since has read this before.
       if (order.refund) return null;
-      if (order.kind === 'private_deploy') return <Notice tone="good">{t('detail.paid_service')}</Notice>;
+      if (order.kind === 'private_deploy')
+        return (
+          <Notice tone="good">
+            <p>{t('detail.paid_service')}</p>
+          </Notice>
+        );
       const renewed = order.renews;
       const mine = order.licences.find((licence) => licence.mine);
       return (
@@ -22,7 +27,7 @@ export function OrderOutcome({ order }: { order: OrderDetail }) {
               <LocaleLink
                 to={order.licences.length === 1 ? codePath(mine.id) : panelPath('my-codes')}
                 className={buttonClass}
-                data-kind="primary"
+                data-kind="line"
                 data-size="sm"
               >
                 {t('detail.to_codes')}

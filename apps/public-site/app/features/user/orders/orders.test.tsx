@@ -72,8 +72,8 @@ describe('the list', () => {
     );
     expect(table.getAllByText('CNY 158.00')).toHaveLength(2);
     expect(table.getAllByText('18 Nov 2026, 09:05')).toHaveLength(2);
-    expect(table.getByRole('button', { name: `View the invoice of order ${NO}` })).toBeTruthy();
-    expect(table.getAllByRole('button', { name: /Apply for a refund/ })).toHaveLength(1);
+    expect(table.getByRole('button', { name: `View invoice of order ${NO}` })).toBeTruthy();
+    expect(table.getAllByRole('button', { name: /Apply for refund of/ })).toHaveLength(1);
     expect(screen.getByText(/Refunds are handled via customer service/)).toBeTruthy();
   });
 

@@ -5,17 +5,21 @@ import { Avatar, Button, buttonClass } from '@yunduo/ui';
 import { AVATAR_BYTES_MAX } from '@yunduo/validation';
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { useWords } from '../../../shell/words.ts';
+import { AvatarCrop } from './avatar-crop.tsx';
 import styles from './avatar-picker.module.css';
+import { cutOut, MIDDLE } from './crop.ts';
 import { megabytes, pictureFault, PICTURE_TYPES } from './picture-file.ts';
 
-/** The picture: limits said before, a look at it before it is sent, progress while it is. */
+/** The picture: limits said before, its square chosen before it is sent, progress while it is. */
 export function AvatarPicker({ user }: { user: User }) {
   const t = useWords('user');
   const [upload, { isLoading: busy }] = useUploadHeadImgMutation();
   const [chosen, setChosen] = useState<{ file: File; preview: string } | null>(null);
   const [fault, setFault] = useState<string>();
   const [percent, setPercent] = useState(0);
+  const [crop, setCrop] = useState(MIDDLE);
   const input = useRef<HTMLInputElement>(null);
+  const image = useRef<HTMLImageElement>(null);
   const limit = megabytes(AVATAR_BYTES_MAX);
 
   const preview = chosen?.preview;
@@ -33,6 +37,7 @@ export function AvatarPicker({ user }: { user: User }) {
     setFault(
       found ? t(`person.${found}`, { name: file.name, size: megabytes(file.size), limit }) : undefined,
     );
+    setCrop(MIDDLE);
     setChosen(found ? null : { file, preview: URL.createObjectURL(file) });
   };
 
@@ -42,7 +47,8 @@ export function AvatarPicker({ user }: { user: User }) {
     setPercent(0);
     try {
       const onProgress = (share: number) => setPercent(Math.round(share * 100));
-      await upload(handledByForm({ file: chosen.file, onProgress })).unwrap();
+      const square = image.current && (await cutOut(image.current, crop));
+      await upload(handledByForm({ file: square ?? chosen.file, onProgress })).unwrap();
       setChosen(null);
       showToast({ message: 'information_updated' });
       input.current?.focus();
@@ -54,15 +60,19 @@ export function AvatarPicker({ user }: { user: User }) {
   };
 
   return (
-    <div className={styles.picker} role="group" aria-label={t('person.avatar')}>
+    <div
+      className={styles.picker}
+      data-cropping={chosen ? '' : undefined}
+      role="group"
+      aria-label={t('person.avatar')}
+    >
       {chosen ? (
-        <img
-          className={styles.picture}
+        <AvatarCrop
           src={chosen.preview}
-          width={96}
-          height={96}
-          alt={t('person.avatar_preview')}
-          onError={() => {
+          crop={crop}
+          onCrop={setCrop}
+          imageRef={image}
+          onUnreadable={() => {
             setFault(t('person.avatar_unreadable', { name: chosen.file.name }));
             setChosen(null);
           }}

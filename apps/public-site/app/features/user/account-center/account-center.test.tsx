@@ -1,0 +1,218 @@
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { type DeletionOutlook, type Endpoint, userInfo } from '@yunduo/api-contract';
+import { Toasts } from '@yunduo/app-shell';
+import { clearMessages, inShell } from '@yunduo/app-shell/testing';
+import { fakeClient, refusal, silence, type FakeClient } from '@yunduo/data-access/testing';
+import { en } from '@yunduo/i18n-public-site/en';
+import { zh } from '@yunduo/i18n-public-site/zh';
+import { sessionRestored, tokenStorage } from '@yunduo/session';
+import { userFixture } from '@yunduo/session/testing';
+import { configure, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { UserPage } from '../user-page.tsx';
+
+configure({ asyncUtilTimeout: 20_000 });
+jest.setTimeout(60_000);
+
+const user = userFixture({ nickname: '林北', email: 'user@yunduo.test' });
+const MAILS = {
+  mails: [
+    { kind: 'review_success', muted: false },
+    { kind: 'licence_reminder', muted: true },
+    { kind: 'feedback_answer', muted: false },
+  ],
+};
+const OUTLOOK: DeletionOutlook = {
+  ready: true,
+  blockers: [],
+  removes: { live_licences: 2, apps: 0, feedback: 1, activities: 0, subscription: true },
+  keeps: { orders: 3, apps: 0, consents: 2 },
+  expires_in: 600,
+};
+
+type Answer = [Endpoint, object | ((input: never) => unknown)];
+function open(locale: 'zh' | 'en', ...answers: Answer[]) {
+  const client = fakeClient([userInfo.index, user], [userInfo.mailPreferences, MAILS]);
+  for (const [endpoint, data] of answers) client.answer(endpoint, data);
+  const view = inShell(<UserPage />, {
+    locale,
+    words: locale === 'zh' ? zh : en,
+    client,
+    path: `${locale === 'en' ? '/en' : ''}/user?panel=account-center`,
+    routes: [
+      { path: '/', element: <h1>home</h1> },
+      { path: '/en', element: <h1>home</h1> },
+      { path: '/login', element: <h1>sign-in</h1> },
+      { path: '/en/login', element: <h1>sign-in</h1> },
+    ],
+    frame: <Toasts />,
+  });
+  tokenStorage.saveToken('yd_token');
+  view.store.dispatch(sessionRestored({ token: 'yd_token', ytToken: '' }));
+  render(view.element);
+  return { ...view, client, hand: userEvent.setup() };
+}
+const sent = (client: FakeClient, endpoint: Endpoint) =>
+  client.calls.filter((call) => call.endpoint.url === endpoint.url).map(({ input }) => input);
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  clearMessages();
+});
+
+describe('mails', () => {
+  test('show which ones come; a box takes effect at once and sends the whole list', async () => {
+    // Reading and saving share one address.
+    let muted = ['licence_reminder'];
+    const { hand, client } = open('en', [
+      userInfo.mailPreferences,
+      (input?: { muted: string[] }) => {
+        muted = input?.muted ?? muted;
+        return { mails: MAILS.mails.map(({ kind }) => ({ kind, muted: muted.includes(kind) })) };
+      },
+    ]);
+    const reminder = await screen.findByRole<HTMLInputElement>('checkbox', {
+      name: 'A licence is about to end',
+    });
+    expect(reminder.checked).toBe(false);
+    await hand.click(screen.getByRole('checkbox', { name: 'My feedback was answered' }));
+    expect(await screen.findByText('Information updated successfully')).toBeTruthy();
+    expect(sent(client, userInfo.saveMailPreferences)).toContainEqual({
+      muted: ['licence_reminder', 'feedback_answer'],
+    });
+    await waitFor(() =>
+      expect(
+        screen.getByRole<HTMLInputElement>('checkbox', { name: 'My feedback was answered' }).checked,
+      ).toBe(false),
+    );
+  });
+
+  test('that did not load say so, and load on request', async () => {
+    let away = true;
+    const { hand } = open('zh', [
+      userInfo.mailPreferences,
+      () => {
+        if (away) throw silence();
+        return MAILS;
+      },
+    ]);
+    expect(await screen.findByRole('heading', { name: '邮件设置没读出来' })).toBeTruthy();
+    away = false;
+    await hand.click(screen.getByRole('button', { name: '再试一次' }));
+    expect(await screen.findByRole('checkbox', { name: '应用审核通过' })).toBeTruthy();
+  });
+});
+
+test('the export is handed to the browser as a file, whole', async () => {
+  const saved: Blob[] = [];
+  URL.createObjectURL = (blob) => {
+    saved.push(blob as Blob);
+    return 'blob:export';
+  };
+  URL.revokeObjectURL = () => undefined;
+  const press = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
+    expect(this.download).toBe('yunduo-1.json');
+  });
+  const data = {
+    format: 1,
+    exported_at: '2026-11-21T00:00:00.000Z',
+    filename: 'yunduo-1.json',
+    sections: { user },
+  };
+  const { hand } = open('en', [userInfo.export, data]);
+  await hand.click(await screen.findByRole('button', { name: 'Download my data' }));
+  expect(
+    await screen.findByText('yunduo-1.json went to your downloads. It is personal: keep it safe.'),
+  ).toBeTruthy();
+  expect(press).toHaveBeenCalledTimes(1);
+  expect(saved[0]?.size).toBe(Buffer.byteLength(JSON.stringify(data, null, 2)));
+  press.mockRestore();
+});
+
+describe('deleting the account', () => {
+  const begin = async ({ hand }: ReturnType<typeof open>, password: string) => {
+    await hand.click(await screen.findByRole('button', { name: 'Delete my account…' }));
+    await hand.type(await screen.findByLabelText('Password'), password);
+    await hand.click(screen.getByRole('button', { name: 'Show what would happen' }));
+  };
+
+  test('tells what goes and what stays, takes the code, says goodbye and goes home', async () => {
+    const view = open('en', [userInfo.deletePrepare, OUTLOOK], [userInfo.deleteConfirm, {}]);
+    await begin(view, 'Yunduo2026');
+    const gone = within(
+      (await screen.findByRole('heading', { name: 'What goes' })).parentElement as HTMLElement,
+    );
+    expect(gone.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Profile, picture, password and every session',
+      '2 licences that still work: they end at once, without a refund',
+      'One piece of feedback with its attachments',
+      'Your newsletter subscription',
+    ]);
+    expect(screen.getByText('3 orders, which the law asks us to keep')).toBeTruthy();
+    const code = screen.getByLabelText('Code from the mail');
+    await waitFor(() => expect(document.activeElement).toBe(code));
+    await view.hand.type(code, '123456');
+    await view.hand.click(screen.getByRole('button', { name: 'Delete for good' }));
+    expect(await screen.findByRole('heading', { name: 'home' })).toBeTruthy();
+    expect(await screen.findByText('Your account is deleted')).toBeTruthy();
+    expect(tokenStorage.token()).toBe('');
+    expect(sent(view.client, userInfo.deleteConfirm)).toEqual([{ code: '123456' }]);
+  });
+
+  test('says what must be settled first, and offers no code', async () => {
+    const view = open('en', [
+      userInfo.deletePrepare,
+      {
+        ...OUTLOOK,
+        ready: false,
+        blockers: [
+          { kind: 'open_orders', count: 2 },
+          { kind: 'staff_role', count: 1 },
+        ],
+        expires_in: null,
+      } satisfies DeletionOutlook,
+    ]);
+    await begin(view, 'Yunduo2026');
+    const notice = await screen.findByRole('alert');
+    expect(notice.textContent).toContain('2 orders are open');
+    expect(notice.textContent).toContain('staff role');
+    expect(screen.queryByLabelText('Code from the mail')).toBeNull();
+  });
+
+  test('a wrong password stands at its field, and everything can still be left', async () => {
+    const view = open('en', [
+      userInfo.deletePrepare,
+      () => {
+        throw refusal('PASSWORD_WRONG', { fields: { password: 'old_password_wrong' } });
+      },
+    ]);
+    await begin(view, 'guess');
+    const field = await screen.findByLabelText('Password');
+    await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'));
+    await view.hand.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(screen.getByRole('button', { name: 'Delete my account…' })).toBeTruthy();
+  });
+
+  test('a wrong code keeps the session', async () => {
+    const view = open(
+      'en',
+      [userInfo.deletePrepare, OUTLOOK],
+      [
+        userInfo.deleteConfirm,
+        () => {
+          throw refusal('CODE_INVALID', { fields: { code: 'code_invalid' } });
+        },
+      ],
+    );
+    await begin(view, 'Yunduo2026');
+    await view.hand.type(await screen.findByLabelText('Code from the mail'), '000000');
+    await view.hand.click(screen.getByRole('button', { name: 'Delete for good' }));
+    await waitFor(() =>
+      expect(screen.getByLabelText('Code from the mail').getAttribute('aria-invalid')).toBe('true'),
+    );
+    expect(tokenStorage.token()).toBe('yd_token');
+  });
+});
