@@ -64,6 +64,12 @@ test('a full list has no place to add, and takes nothing by paste', () => {
   expect(onFiles).not.toHaveBeenCalled();
 });
 
+test('a file that is wrong itself is not offered to be sent again', () => {
+  open([{ key: '1', name: 'a.txt', state: 'failed', fault: 'Only pictures.', final: true }]);
+  expect(screen.queryByRole('button', { name: 'Retry a.txt' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Remove a.txt' })).toBeTruthy();
+});
+
 test('each tile says how it fares; a fault stays on its own', async () => {
   const { onRemove, onRetry, container } = open([
     { key: '1', name: 'a.png', state: 'done', picture: '/a.png' },

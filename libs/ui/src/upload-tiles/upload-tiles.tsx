@@ -15,6 +15,8 @@ export interface UploadItem {
   share?: number;
   /** What went wrong and what to do. */
   fault?: string | undefined;
+  /** The fault is the file's own: the same again would not help. */
+  final?: boolean | undefined;
 }
 
 /** The words around the tiles; `{name}` is the file's, filled in by the caller. */
@@ -91,7 +93,7 @@ export function UploadTiles({ label, items, words, accept, room, onFiles, ...res
         <li key={item.key} className={styles.tile} data-state={item.state}>
           <Content item={item} words={words} />
           <div className={styles.actions}>
-            {item.state === 'failed' && onRetry && (
+            {item.state === 'failed' && !item.final && onRetry && (
               <Button
                 kind="line"
                 size="sm"

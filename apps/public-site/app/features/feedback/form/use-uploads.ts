@@ -88,7 +88,15 @@ export function useUploads() {
         count.current += 1;
         const fault = faultOf(file);
         const state = fault ? 'failed' : 'uploading';
-        return { key: String(count.current), name: file.name, file, state, share: 0, fault };
+        return {
+          key: String(count.current),
+          name: file.name,
+          file,
+          state,
+          share: 0,
+          fault,
+          final: fault !== undefined,
+        };
       });
       setUploads((all) => [...all, ...chosen]);
       for (const { key, file, state } of chosen) if (state === 'uploading') void send(key, file);
@@ -100,7 +108,7 @@ export function useUploads() {
     },
     retry(key: string) {
       const upload = uploads.find((one) => one.key === key);
-      if (upload && !faultOf(upload.file)) void send(key, upload.file);
+      if (upload) void send(key, upload.file);
     },
     /** The server has forgotten them: they lie there too long. */
     lapse() {
