@@ -389,7 +389,75 @@ test('a picture becomes the avatar in the header', async ({
     .getByRole('group', { name: words.user.person.avatar })
     .locator('input[type=file]')
     .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: picture });
+  // The part that is kept is chosen with the keyboard alone.
+  const zoom = page.getByRole('slider', { name: words.user.person.avatar_zoom });
+  await zoom.focus();
+  for (let press = 0; press < 50; press += 1) await page.keyboard.press('ArrowRight');
+  await page.getByRole('slider', { name: words.user.person.avatar_x }).press('Home');
+  await expect(page.getByRole('slider', { name: words.user.person.avatar_x })).toHaveValue('0');
+  const sent = page.waitForRequest('**/user_info/upload_head_img');
   await page.getByRole('button', { name: words.user.person.avatar_save, exact: true }).click();
+  // What is sent is the square that was cut out, not the file.
+  expect((await sent).postDataBuffer()?.includes('image/webp')).toBe(true);
   await expect(page.getByText(words.messages.information_updated)).toBeVisible();
   await expect(page.getByRole('banner').locator('img[src*="/uploads/"]')).toBeVisible();
+});
+
+test('[R2.16k] the account center: which mails come, what is kept as a file', async ({
+  page,
+  path,
+  words,
+  context,
+  newAccount,
+  withSession,
+  axe,
+}) => {
+  const t = words.accountCenter;
+  await withSession(context, await newAccount());
+  await page.goto(path('/user?panel=account-center'));
+  await expect(page.getByRole('heading', { level: 1, name: t.title })).toBeVisible();
+  const reminder = page.getByRole('checkbox', { name: t.mails.kinds.licence_reminder });
+  await reminder.uncheck();
+  await expect(page.getByText(words.messages.information_updated)).toBeVisible();
+  await axe(page);
+  await page.reload();
+  await expect(reminder).not.toBeChecked();
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: t.export.take }).click();
+  expect((await download).suggestedFilename()).toMatch(/\.json$/);
+});
+
+test('an account is deleted after its password and a code by mail, and cannot be signed in to again', async ({
+  page,
+  path,
+  words,
+  context,
+  newAccount,
+  withSession,
+  readCode,
+  mails,
+  signIn,
+  axe,
+  silence,
+}) => {
+  const t = words.accountCenter.delete;
+  const email = await newAccount('rested');
+  await withSession(context, email);
+  const before = (await mails(email)).length;
+  await page.goto(path('/user?panel=account-center'));
+  await page.getByRole('button', { name: t.begin }).click();
+  await page.getByLabel(t.password, { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: t.next }).click();
+  await expect(page.getByText(t.removes.profile)).toBeVisible();
+  await axe(page);
+  await page.getByLabel(t.code).fill(await readCode(email, before));
+  await page.getByRole('button', { name: t.confirm }).click();
+  await expect(page.getByText(t.done)).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`${path('/')}$`));
+
+  silence.allow(/400/);
+  await page.goto(path('/login'));
+  await signIn(page, email);
+  await expect(page.getByRole('alert')).toBeVisible();
 });

@@ -87,6 +87,8 @@ export const profileSchema = object({
 });
 
 export const emailSchema = object({ email: email() });
+/** Deleting the account: first of all the password, whatever its length was when it was set. */
+export const deletePrepareSchema = object({ password: string().required(key('password_required')) });
 export const codeSchema = object({ code: code() });
 export const emailCodeSchema = object({ email: email(), code: code() });
 

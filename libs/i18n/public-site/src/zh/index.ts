@@ -1,6 +1,7 @@
 import { about } from './about.ts';
 import { auth } from './auth.ts';
 import { activity } from './activity.ts';
+import { accountCenter } from './account-center.ts';
 import { application } from './application.ts';
 import { clientDownload } from './client-download.ts';
 import { errorsPage } from './errors-page.ts';
@@ -23,6 +24,7 @@ import { user } from './user.ts';
 /** The public site's words, by feature. */
 export const zh = {
   about,
+  accountCenter,
   application,
   auth,
   activity,
