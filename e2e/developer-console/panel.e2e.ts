@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto';
+import { expect, filled, test } from '../fixtures.ts';
+
+test(
+  '[R2.21] the control panel shows what waits, downloads as a chart and a table, reviews and the account',
+  { tag: '@everywhere' },
+  async ({ page, path, words, context, withSession, axe }) => {
+    const { panel } = words.console;
+    await withSession(context, 'developer@yunduo.test');
+    await page.goto(path('/developer-center/control-panel'));
+    await expect(page.getByRole('heading', { level: 1, name: panel.heading })).toBeVisible();
+    const waits = page.getByRole('region', { name: panel.waits.heading });
+    await expect(waits.getByRole('listitem').first()).toBeVisible();
+    await expect(page.getByRole('figure', { name: panel.downloads.chart })).toBeVisible();
+    await expect(page.getByRole('region', { name: panel.account.heading })).toContainText(
+      'developer@yunduo.test',
+    );
+    await page.getByText(panel.downloads.table).click();
+    const rows = page.getByRole('region', { name: panel.downloads.chart }).getByRole('row');
+    await expect(rows).toHaveCount(31);
+    await axe(page);
+    await page.getByRole('link', { name: panel.downloads.days_7 }).click();
+    await expect(page).toHaveURL(/days=7/);
+    // The address keeps what is looked at.
+    await page.reload();
+    await page.getByText(panel.downloads.table).click();
+    await expect(rows).toHaveCount(8);
+  },
+);
+
+test('[R2.21] a token is shown once, works as the example says, and is refused once revoked', async ({
+  page,
+  path,
+  words,
+  context,
+  withSession,
+  request,
+  axe,
+}) => {
+  const { create, made, tokens } = words.console.panel;
+  const name = `e2e ${randomBytes(4).toString('hex')}`;
+  await withSession(context, 'developer@yunduo.test');
+  await page.goto(path('/developer-center/control-panel'));
+  // The page has its shape once the chart stands.
+  await expect(page.getByRole('figure')).toBeVisible();
+  await page.getByRole('button', { name: tokens.create }).click();
+  const dialog = page.getByRole('dialog', { name: create.title });
+  await dialog.getByRole('button', { name: create.submit }).click();
+  await expect(dialog.getByLabel(create.name, { exact: true })).toBeFocused();
+  await axe(page);
+  await dialog.getByLabel(create.name, { exact: true }).fill(name);
+  await dialog.getByLabel(create.expires).selectOption('30');
+  await dialog.getByRole('button', { name: create.submit }).click();
+
+  const shown = page.getByRole('region', { name: filled(made.heading, { name }) });
+  await expect(shown).toBeVisible();
+  const token = (await shown.getByRole('group', { name: made.token }).textContent()) ?? '';
+  const command = (await shown.getByRole('group', { name: made.example }).textContent()) ?? '';
+  expect(command).toContain(token);
+  await axe(page);
+  // What the command asks, as a build server would.
+  const url = /https?:\/\/\S+$/.exec(command)?.[0] ?? '';
+  const headers = { authorization: `Bearer ${token}` };
+  expect((await request.get(url, { headers })).status()).toBe(200);
+  await shown.getByRole('button', { name: made.done }).click();
+  await expect(page.getByText(token)).toHaveCount(0);
+
+  await page.getByRole('button', { name: filled(tokens.revoke_label, { name }) }).click();
+  await page.getByRole('dialog').getByRole('button', { name: tokens.revoke_confirm }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('row').filter({ hasText: name })).toContainText(tokens.revoked);
+  expect((await request.get(url, { headers })).status()).toBe(401);
+});
+
+test('[R2.21] somebody who has no app yet is shown the way to one', async ({
+  page,
+  path,
+  words,
+  context,
+  withSession,
+  axe,
+}) => {
+  await withSession(context, 'newcomer@yunduo.test');
+  await page.goto(path('/developer-center/control-panel'));
+  await expect(page.getByRole('heading', { name: words.console.panel.none.heading })).toBeVisible();
+  await axe(page);
+  await page.getByRole('main').getByRole('link', { name: words.console.panel.none.action }).click();
+  await expect(page).toHaveURL(path('/developer-center/applications'));
+});
