@@ -15,7 +15,7 @@ test('each page stands once a language and names its counterparts', () => {
 
 test('pages of one visitor and forms stay out', () => {
   const xml = sitemapXml('https://yunduo.example', []);
-  expect(xml).not.toMatch(/\/(user|login)</);
+  expect(xml).not.toMatch(/\/(user|login|subscribe)</);
 });
 
 test('all apps of the store are asked for, page by page', async () => {

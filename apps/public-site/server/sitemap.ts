@@ -14,11 +14,14 @@ interface Place {
   changed?: string;
 }
 
+/** One visitor's own, or reached by the link of a mail alone. */
+const PRIVATE = ['user', 'login', 'subscribe'];
+
 /** Pages that anybody may read and that have no parameter. */
 const fixedPlaces = (): Place[] =>
-  PAGES.filter(({ name, path }) => !path.includes(':') && name !== 'user' && name !== 'login').map(
-    ({ path }) => ({ path }),
-  );
+  PAGES.filter(({ name, path }) => !path.includes(':') && !PRIVATE.includes(name)).map(({ path }) => ({
+    path,
+  }));
 
 const protocolPlaces = (): Place[] =>
   ['user-agreement', 'privacy-policy', 'developer-agreement'].map((slug) => ({ path: `/protocol/${slug}` }));
