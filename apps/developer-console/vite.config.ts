@@ -3,7 +3,11 @@ import { defineConfig } from 'vite';
 
 // What every page runs, whatever it shows; forms and the editor come with the pages that need them.
 const FRAME =
-  /node_modules\/(react|react-dom|scheduler|react-router|cookie|cookie-es|@reduxjs\/toolkit|redux|redux-thunk|immer|reselect|react-redux|use-sync-external-store|i18next|react-i18next)\/|\/libs\/(api-client|api-contract|data-access|session|validation\/src\/(limits|vocabulary|index)|i18n\/shared\/src\/(index|locale|words|day)|ui|app-shell\/src\/(common|errors|i18n|listeners|loading-bar|navigation|notifications|overlay|theme|toasts|trusted-types|updates|chat-widget))|\/apps\/developer-console\/app\/(paths|shell\/(?!zh-|en-))/;
+  /node_modules\/(react|react-dom|scheduler|react-router|cookie|cookie-es|@reduxjs\/toolkit|redux|redux-thunk|immer|reselect|react-redux|use-sync-external-store|i18next|react-i18next)\/|\/libs\/(api-client|api-contract|data-access|session|validation\/src\/(limits|vocabulary|index)|i18n\/shared\/src\/(index|locale|words|day)|ui(?!\/src\/(?:app-logo|badge|checkbox|empty-state|field|meta|notice|page-head|pagination|progress|radio-group|select|skeleton|table|tabs|text-input|timeline|upload-tiles)\/)|app-shell\/src\/(common|errors|i18n|listeners|loading-bar|navigation|notifications|overlay|theme|toasts|trusted-types|updates|chat-widget))|\/apps\/developer-console\/app\/(paths|shell\/(?!zh-|en-))/;
+
+// What the pages of the application share, and the landing page does not: one file between them.
+const PAGES =
+  /\/libs\/ui\/src\/(app-logo|badge|checkbox|empty-state|field|meta|notice|page-head|pagination|progress|radio-group|select|skeleton|table|tabs|text-input|timeline|upload-tiles)\//;
 
 export default defineConfig(({ command }) => ({
   // Files live under the prefix; the pages of both languages are routes, so there is no basename.
@@ -15,7 +19,16 @@ export default defineConfig(({ command }) => ({
     client: {
       build: {
         // Few files: a page asks for its application all at once.
-        rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'frame', test: FRAME }] } } },
+        rolldownOptions: {
+          output: {
+            codeSplitting: {
+              groups: [
+                { name: 'frame', test: FRAME },
+                { name: 'pages', test: PAGES },
+              ],
+            },
+          },
+        },
       },
     },
   },

@@ -31,6 +31,5 @@ export function focusPath(path: string): void {
     document.getElementById(controlId(`${field}.zh`)) ??
     document.getElementById(controlId(field));
   const target = control?.matches('fieldset') ? control.querySelector('input') : control;
-  target?.scrollIntoView({ block: 'center' });
-  target?.focus({ preventScroll: true });
+  target?.focus();
 }
