@@ -154,7 +154,8 @@ export const desk = {
     approve: 'Approve',
     approve_hint: 'The developer can release it at once.',
     request_changes: 'Request changes',
-    request_changes_hint: 'The developer mends it and submits again; the clock starts anew.',
+    request_changes_hint:
+      'The developer mends it and submits again; the clock goes on from where it stopped.',
     reject: 'Reject',
     reject_hint: 'This version ends here. The developer can appeal once.',
     open_one: '{{count}} suggestion is open:',
@@ -165,7 +166,7 @@ export const desk = {
     reason: 'Reason',
     reason_choose: 'Choose a reason',
     text: 'To the developer',
-    text_hint: 'They read it in their mail.',
+    text_hint: 'They read it among their notices, and in the mail of a rejection.',
     text_required: 'A rejection has to say why',
     submit: 'Decide',
     confirm: {
@@ -175,7 +176,7 @@ export const desk = {
     },
     confirm_text: {
       approve: 'It cannot be taken back: the developer may release it at any moment.',
-      request_changes: 'The developer gets a mail with every open suggestion.',
+      request_changes: 'The developer gets a mail; each open suggestion stands at its field.',
       reject: 'The developer gets a mail with the reason and your words.',
     },
     back: 'Look again',

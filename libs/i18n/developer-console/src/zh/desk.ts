@@ -146,7 +146,7 @@ export const desk = {
     approve: '通过',
     approve_hint: '开发者可以立即发布。',
     request_changes: '要求修改',
-    request_changes_hint: '开发者按意见改好再交，期限重新计算。',
+    request_changes_hint: '开发者按意见改好再交，期限从停下的地方接着算。',
     reject: '驳回',
     reject_hint: '这个版本到此为止，开发者可以申诉一次。',
     open_one: '{{count}} 条意见待解决：',
@@ -157,7 +157,7 @@ export const desk = {
     reason: '驳回原因',
     reason_choose: '选一个原因',
     text: '给开发者的话',
-    text_hint: '开发者会在邮件里读到。',
+    text_hint: '开发者会在通知里读到，驳回时也会写进邮件。',
     text_required: '驳回要写明理由',
     submit: '提交决定',
     confirm: {
@@ -167,7 +167,7 @@ export const desk = {
     },
     confirm_text: {
       approve: '通过后不能收回，开发者随时可以发布。',
-      request_changes: '开发者会收到邮件，看到全部待解决的意见。',
+      request_changes: '开发者会收到邮件，意见标在应用的各个栏目上。',
       reject: '开发者会收到邮件，看到原因和你写的话。',
     },
     back: '再看看',
