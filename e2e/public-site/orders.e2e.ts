@@ -1,0 +1,187 @@
+import { randomBytes } from 'node:crypto';
+import { expect, filled, test } from '../fixtures.ts';
+
+const ORDER_NO = /YD\d{8}-[0-9A-Z]{5}-[0-9A-Z]{5}/;
+
+test('[R2.07] [R3.12] a visitor chooses a plan at /auth, signs in and finds the choice again', async ({
+  page,
+  path,
+  words,
+  axe,
+  hydrated,
+  newAccount,
+  signIn,
+}) => {
+  const email = await newAccount();
+  await page.goto(path('/auth'));
+  await expect(page.getByRole('heading', { level: 1, name: words.auth.heading })).toBeVisible();
+  await expect(page.getByRole('radio')).toHaveCount(5);
+  await axe(page);
+  await hydrated(page);
+  await page.locator('input[name="plan"][value="m3"]').check();
+  await page.getByLabel(words.auth.quantity).fill('2');
+  await page.getByRole('button', { name: words.auth.buy, exact: true }).click();
+  await expect(page).toHaveURL(/\/login\?from=/);
+  await signIn(page, email);
+  await expect(page).toHaveURL(path('/auth?plan=m3&quantity=2'));
+  await expect(page.locator('input[name="plan"][value="m3"]')).toBeChecked();
+  await expect(page.getByLabel(words.auth.quantity)).toHaveValue('2');
+});
+
+test('[R3.10] [R2.16e] [R2.16f] [R2.16g] [R2.16i] [R2.16h] [R2.16j] [R6.04] a code is bought, bound, renamed, unbound and given back', async ({
+  page,
+  context,
+  path,
+  words,
+  axe,
+  hydrated,
+  newAccount,
+  withSession,
+}) => {
+  const { orders, myCodes } = words;
+  await withSession(context, await newAccount());
+  await page.goto(path('/auth?plan=m1&quantity=1'));
+  await hydrated(page);
+  await page.getByRole('button', { name: words.auth.buy, exact: true }).click();
+
+  // The order, and the payment page that stands in for a provider.
+  await expect(page.getByRole('heading', { name: orders.payment.heading })).toBeVisible();
+  await page.getByRole('radio', { name: orders.payment.sandbox }).check();
+  await axe(page);
+  await page.getByRole('button', { name: filled(orders.payment.pay, { amount: '' }).trim() }).click();
+  await page.waitForURL('**/dev/pay/**');
+  await page.locator('button[value="pay"]').click();
+  await expect(page.getByText(orders.detail.paid_licence)).toBeVisible();
+  const number = ORDER_NO.exec(await page.getByRole('main').innerText())?.[0] ?? '';
+  expect(page.url()).toContain(number);
+  await axe(page);
+
+  // Its code, hidden until it is asked for.
+  await page.goto(path('/user?panel=my-codes'));
+  const table = page.getByRole('table', { name: myCodes.table });
+  await expect(table.getByText(/^YDAC-••••-/)).toBeVisible();
+  await table.getByRole('button', { name: new RegExp(filled(myCodes.show, { tail: '\\w{4}' })) }).click();
+  await expect(table.getByText(/^YDAC(-\w{4}){8}$/)).toBeVisible();
+  await axe(page);
+
+  await table
+    .getByRole('button', { name: new RegExp(filled(myCodes.bind.label, { tail: '\\w{4}' })) })
+    .click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(myCodes.bind.server_name).fill('e2e-1');
+  await dialog.getByLabel(myCodes.bind.fingerprint, { exact: true }).fill('not a fingerprint');
+  await dialog.getByRole('button', { name: myCodes.bind.submit, exact: true }).click();
+  await expect(dialog.getByText(words.validation.fingerprint_invalid)).toBeVisible();
+  await axe(page);
+  await dialog.getByLabel(myCodes.bind.fingerprint, { exact: true }).fill(randomBytes(32).toString('hex'));
+  await dialog.getByRole('button', { name: myCodes.bind.submit, exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await expect(table.getByText('e2e-1')).toBeVisible();
+
+  // Its own page: why it is in its state, and what else can be done.
+  await table
+    .getByRole('link', { name: new RegExp(filled(myCodes.details_label, { tail: '\\w{4}' })) })
+    .click();
+  await expect(page.getByRole('heading', { name: myCodes.detail.facts })).toBeVisible();
+  const events = page.getByRole('list', { name: myCodes.detail.events });
+  await expect(events.getByText(filled(myCodes.events.bound, { server: 'e2e-1' }))).toBeVisible();
+  const action = (label: string) =>
+    page.getByRole('button', { name: new RegExp(filled(label, { tail: '\\w{4}' })) });
+  await action(myCodes.edit.label).click();
+  await dialog.getByLabel(myCodes.remark).fill('e2e remark');
+  await dialog.getByRole('button', { name: myCodes.edit.submit, exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await expect(events.getByText(filled(myCodes.events.remark, { remark: 'e2e remark' }))).toBeVisible();
+
+  await action(myCodes.unbind.label).click();
+  const left = filled(myCodes.unbind.left_other, { count: 3, limit: 3, days: 365 });
+  await expect(dialog.getByText(left)).toBeVisible();
+  await dialog.getByRole('button', { name: myCodes.unbind.submit, exact: true }).click();
+  await expect(dialog.getByText(words.validation.unbind_reason_required)).toBeVisible();
+  await dialog.getByLabel(myCodes.unbind.reason).fill('moved');
+  await dialog.getByRole('button', { name: myCodes.unbind.submit, exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await expect(events.getByText(filled(myCodes.events.unbound_reason, { reason: 'moved' }))).toBeVisible();
+  await expect(page.getByText(myCodes.not_bound, { exact: true })).toBeVisible();
+  await axe(page);
+
+  // The refund is customer service's: the request and its state stand in the order.
+  await page.goto(path('/user?panel=order-info'));
+  const list = page.getByRole('table', { name: orders.table });
+  await expect(
+    list.getByRole('button', { name: filled(orders.invoice_view_label, { number }) }),
+  ).toBeVisible();
+  await list.getByRole('button', { name: filled(orders.refund_label, { number }) }).click();
+  await expect(dialog.getByText(orders.refunds.text)).toBeVisible();
+  await dialog.getByLabel(orders.refunds.reason).fill('No longer needed');
+  await dialog.getByRole('button', { name: orders.refunds.submit, exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await expect(list.getByText(orders.statuses.refund_requested)).toBeVisible();
+  await list.getByRole('link', { name: number }).click();
+  await expect(page.getByText(orders.refunds.open)).toBeVisible();
+  await expect(page.getByText('No longer needed')).toBeVisible();
+  await axe(page);
+});
+
+test('[R3.10] a bank transfer shows the account, the reference and the deadline; the order can be cancelled', async ({
+  page,
+  context,
+  path,
+  words,
+  axe,
+  hydrated,
+  newAccount,
+  withSession,
+}) => {
+  const { orders } = words;
+  await withSession(context, await newAccount());
+  await page.goto(path('/auth?plan=m12&quantity=3'));
+  await hydrated(page);
+  await page.getByRole('button', { name: words.auth.buy, exact: true }).click();
+  await page.getByRole('radio', { name: orders.payment.bank_transfer }).check();
+  await page.getByRole('button', { name: orders.payment.choose_transfer }).click();
+  await expect(page.getByRole('heading', { name: orders.payment.transfer_heading })).toBeVisible();
+  await expect(page.getByText(orders.payment.confirmed_by)).toBeVisible();
+  for (const what of [orders.payment.account_number, orders.payment.reference, orders.payment.amount]) {
+    await expect(
+      page.getByRole('button', { name: filled(orders.payment.copy, { what }), exact: true }),
+    ).toBeVisible();
+  }
+  await axe(page);
+  await page.getByRole('button', { name: orders.cancel.button, exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: orders.cancel.button, exact: true }).click();
+  await expect(page.getByText(orders.detail.cancelled_user)).toBeVisible();
+});
+
+test('[R3.11] orders are filtered by app type and time; the invoice opens in its own tab', async ({
+  page,
+  context,
+  path,
+  words,
+  axe,
+  withSession,
+}) => {
+  const { orders } = words;
+  await withSession(context, 'user@yunduo.test');
+  await page.goto(path('/user?panel=order-info'));
+  const table = page.getByRole('table', { name: orders.table });
+  await expect(table).toBeVisible();
+  await axe(page);
+  await page.getByLabel(orders.filter.app_type).selectOption('private_deploy');
+  await expect(page).toHaveURL(/app_type=private_deploy/);
+  await expect(table.getByRole('row')).toHaveCount(2);
+  const opened = context.waitForEvent('page');
+  await table
+    .getByRole('button', { name: new RegExp(filled(orders.invoice_view_label, { number: '.+' })) })
+    .click();
+  await expect((await opened).getByText('91310115MA1H000000')).toBeVisible();
+  await page.getByLabel(orders.filter.range).selectOption('week');
+  await expect(page.getByRole('heading', { name: orders.empty.filtered })).toBeVisible();
+  await axe(page);
+  await page.getByRole('link', { name: orders.empty.clear }).click();
+  await expect(table).toBeVisible();
+  await page.getByLabel(orders.filter.range).selectOption('over_year');
+  await expect(table.getByRole('row')).toHaveCount(2);
+  await page.goBack();
+  await expect(table.getByText(orders.statuses.refunded)).toBeVisible();
+});
