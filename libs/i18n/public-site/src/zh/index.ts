@@ -17,7 +17,6 @@ import { protocol } from './protocol.ts';
 import { store } from './store.ts';
 import { storeDetail } from './store-detail.ts';
 import { storeExtras } from './store-extras.ts';
-import { storeExtras } from './store-extras.ts';
 import { subscribe } from './subscribe.ts';
 import { user } from './user.ts';
 
@@ -36,7 +35,6 @@ export const zh = {
   home,
   store,
   storeDetail,
-  storeExtras,
   storeExtras,
   protocol,
   login,
