@@ -109,6 +109,7 @@ export const myCodes = {
     title: 'Renew',
     text: 'The new term goes on from {{date}}; no time is lost.',
     text_expired: 'The term starts anew when you pay. The server stays bound.',
+    text_unbound: 'The term starts anew when you pay. Bind a server after that.',
     plan: 'For how long?',
     submit: 'Go to payment',
     submitting: 'Ordering',

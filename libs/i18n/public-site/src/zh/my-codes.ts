@@ -104,6 +104,7 @@ export const myCodes = {
     title: '续期',
     text: '新的授权期从 {{date}} 接着算，不会损失时间。',
     text_expired: '从付款那一刻重新计时，绑定的服务器不变。',
+    text_unbound: '从付款那一刻重新计时，付款后再绑定服务器。',
     plan: '选择时长',
     submit: '去付款',
     submitting: '正在下单',

@@ -35,7 +35,7 @@ export function RenewDialog({ licence, onClose }: LicenceDialogProps) {
       intro={
         state === 'active' && until
           ? t('renew.text', { date: dayOf(until, locale) })
-          : t('renew.text_expired')
+          : t(licence.server ? 'renew.text_expired' : 'renew.text_unbound')
       }
       form={form}
       submit={t('renew.submit')}
