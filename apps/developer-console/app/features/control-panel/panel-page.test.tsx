@@ -196,7 +196,7 @@ describe('[R2.21] what waits', () => {
     ).toBe('#tokens');
   });
 
-  test('[R4.04] versions in review say by when they are answered', async () => {
+  test('versions in review say by when they are answered', async () => {
     open([
       [
         devApp.list,

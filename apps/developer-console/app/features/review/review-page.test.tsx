@@ -201,7 +201,7 @@ describe('the queue', () => {
   test.each([
     ['zh', '已逾期', '快到期', '没人', '4 个版本在等答复，最急的排在最前。'],
     ['en', 'Overdue', 'Due soon', 'Nobody', '4 versions wait for an answer, the most urgent first.'],
-  ] as const)('[R4.04] says in %s what is late, and who has what', async (locale, late, soon, free, lead) => {
+  ] as const)('says in %s what is late, and who has what', async (locale, late, soon, free, lead) => {
     const list = [item(1, { overdue: true }), item(2, { due_soon: true, claim: claimOf(false) })];
     open('', [[adminReview.queue, queueOf(list)]], { locale });
     const [, first, second] = (await screen.findAllByRole('row')) as [HTMLElement, HTMLElement, HTMLElement];
@@ -295,7 +295,7 @@ describe('a submission', () => {
     expect(screen.getAllByRole('link', { name: 'Back to the desk' })).not.toHaveLength(0);
   });
 
-  test('[R3.07] a suggestion is written at its field; an earlier one is settled', async () => {
+  test('a suggestion is written at its field; an earlier one is settled', async () => {
     const answer = { list: [], claim: null };
     const { inputs, hand } = open('?id=9', [
       [adminReview.detail, detail()],
