@@ -64,7 +64,7 @@ function RailNav() {
       <LocaleLink to={PATHS.landing} aria-current={here === PATHS.landing ? 'page' : undefined}>
         {t('home')}
       </LocaleLink>
-      <LocaleLink to={PATHS.applications} aria-current={here === PATHS.applications ? 'page' : undefined}>
+      <LocaleLink to={PATHS.applications} aria-current={currentOf(here)}>
         {t('applications')}
         {/* Its room is there before the number is. */}
         <span className="num">{data?.total}</span>
@@ -84,4 +84,10 @@ function RailNav() {
       )}
     </SideNav>
   );
+}
+
+/** The pages of one app belong to the applications. */
+function currentOf(here: string): 'page' | 'true' | undefined {
+  if (here === PATHS.applications) return 'page';
+  return here === PATHS.appEdit || here === PATHS.appVersions ? 'true' : undefined;
 }

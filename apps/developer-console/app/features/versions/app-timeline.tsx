@@ -52,7 +52,8 @@ export function AppTimeline({ id }: { id: number }) {
           {t('timeline.retry')}
         </Button>
       )}
-      {data && <Timeline label={t('timeline.heading')} events={events} />}
+      {data?.total === 0 && <p className="quiet">{t('timeline.none')}</p>}
+      {data && data.total > 0 && <Timeline label={t('timeline.heading')} events={events} />}
       {data && data.list.length < data.total && !all && (
         <Button kind="bare" size="sm" onClick={() => setAll(true)}>
           {t('timeline.all', { count: data.total })}

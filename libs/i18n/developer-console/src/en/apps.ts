@@ -36,7 +36,7 @@ export const apps = {
     search: 'Search by name or app ID',
     any_status: 'Any status',
     turn: 'Whose turn',
-    any_turn: 'Anyone’s turn',
+    any_turn: 'Any turn',
     submit: 'Search',
   },
   none_found: {

@@ -92,6 +92,7 @@ export const versions = {
     heading: 'History',
     loading: 'Loading the history',
     retry: 'Load again',
+    none: 'Nothing has happened yet.',
     all: 'Show all {{count}}',
   },
   difference: {

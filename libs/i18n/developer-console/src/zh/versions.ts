@@ -89,6 +89,7 @@ export const versions = {
     heading: '经过',
     loading: '正在读取经过',
     retry: '再读一次',
+    none: '还没有记录。',
     all: '看全部 {{count}} 条',
   },
   difference: {
