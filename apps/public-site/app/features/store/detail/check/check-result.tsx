@@ -18,7 +18,9 @@ const FACTS = ['os', 'os_version', 'arch', 'cores', 'mem_gb', 'disk_gb'] as cons
 export function CheckResult({ app, facts, result }: CheckResultProps) {
   const t = useWords('storeExtras');
   const comma = useLocale() === 'zh' ? '、' : ', ';
-  const { missing, conflicting, unmet, unknown, packages } = result;
+  const { missing, conflicting, unmet, unknown } = result;
+  // What the other apps need is there with them.
+  const packages = result.packages.filter(({ needed_by }) => needed_by.app_key === app.app_key);
   const fits = missing.length + conflicting.length + unmet.length === 0;
   const unsaid = FACTS.filter((fact) => facts[fact] === '').map((fact) => t(`check.${fact}`));
   return (
@@ -59,8 +61,8 @@ export function CheckResult({ app, facts, result }: CheckResultProps) {
         ))}
       </Part>
       <Part heading={t('result.packages')} show={packages.length > 0}>
-        {packages.map(({ name, constraint, needed_by }) => (
-          <li key={`${name} ${needed_by.app_key}`}>
+        {packages.map(({ name, constraint }) => (
+          <li key={name}>
             {name} {constraint && <span className="num">{constraint}</span>}
           </li>
         ))}
