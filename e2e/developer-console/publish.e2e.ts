@@ -139,6 +139,8 @@ test('[R2.19] [R3.08] [R4.04] [R4.05] from a new account to an app that is live 
   // Taken back after a question, and handed in again.
   await page.getByRole('button', { name: versions.step.revoke.name }).click();
   const dialog = page.getByRole('dialog');
+  // It comes with its own script: nothing is judged before it is there.
+  await expect(dialog).toBeVisible();
   await axe(page);
   await dialog.getByRole('button', { name: versions.step.revoke.name }).click();
   await expect(dialog).toBeHidden();
