@@ -55,7 +55,11 @@ test('the navigation shows what is configured and there, in the language of the 
   await waitFor(() => expect(within(navigation).getByRole('link', { name: 'Live demo' })).toBeTruthy());
   const links = within(navigation).getAllByRole('link');
   expect(links.map((link) => link.getAttribute('href'))).toEqual([
+    '/en/client-download',
     '/en/go-demo',
+    '/en/private',
+    '/en/auth',
+    '/en/activity',
     '/en/developer-center',
     '/en/store',
   ]);

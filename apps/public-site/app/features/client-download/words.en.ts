@@ -1,8 +1,7 @@
 import { addWords } from '@yunduo/app-shell';
-import { validation } from '@yunduo/i18n/en/validation';
 import { clientDownload } from '@yunduo/i18n-public-site/en/client-download';
 import { en } from '../../shell/en-words.ts';
 
 export { Outlet as default } from 'react-router';
 
-addWords(en.words, { validation, clientDownload });
+addWords(en.words, { clientDownload });

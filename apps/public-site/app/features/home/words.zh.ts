@@ -1,10 +1,9 @@
 import { addWords } from '@yunduo/app-shell';
 import { captcha } from '@yunduo/i18n/zh/captcha';
-import { validation } from '@yunduo/i18n/zh/validation';
 import { forms } from '@yunduo/i18n-public-site/zh/forms';
 import { home } from '@yunduo/i18n-public-site/zh/home';
 import { zh } from '../../shell/zh-words.ts';
 
 export { Outlet as default } from 'react-router';
 
-addWords(zh.words, { captcha, validation, forms, home });
+addWords(zh.words, { captcha, forms, home });

@@ -1,10 +1,9 @@
 import { addWords } from '@yunduo/app-shell';
 import { captcha } from '@yunduo/i18n/en/captcha';
-import { validation } from '@yunduo/i18n/en/validation';
 import { forms } from '@yunduo/i18n-public-site/en/forms';
 import { user } from '@yunduo/i18n-public-site/en/user';
 import { en } from '../../shell/en-words.ts';
 
 export { Outlet as default } from 'react-router';
 
-addWords(en.words, { captcha, validation, forms, user });
+addWords(en.words, { captcha, forms, user });
