@@ -8,7 +8,7 @@ const VENDOR =
 // What every page runs, whatever it shows, and the small parts that most of them show: a file of a few hundred bytes
 // costs more than it carries. Captcha, dialogs and the sanitiser come with the pages that need them.
 const FRAME =
-  /\/libs\/(api-client|api-contract|data-access\/src\/(?!(order|auth-code|community|download|developer|dev-center|review|app-store)\.endpoints)|session|validation\/src\/(limits|vocabulary|index)|i18n\/shared\/src\/(index|locale|words|day)|ui\/src\/(app-logo|badge|button|empty-state|flag|icon|meta|notice|page-head|status-dot|join)|app-shell\/src\/(common|errors|i18n|listeners|loading-bar|navigation|notifications|overlay\/(?!dialog)|theme|toasts|trusted-types|updates|chat-widget))|\/apps\/public-site\/app\/(shell\/(?!zh-|en-)|route-map|seo|features\/errors)/;
+  /\/libs\/(api-client|api-contract\/src\/(?!endpoints\/(auth-code|community|dev-center|developer|download|operator|order|review|store))|data-access\/src\/(?!(order|auth-code|community|download|developer|dev-center|review|app-store)\.endpoints)|session|validation\/src\/(limits|vocabulary|index)|i18n\/shared\/src\/(index|locale|words|day)|ui\/src\/(app-logo|badge|button|empty-state|flag|icon|meta|notice|page-head|status-dot|join)|app-shell\/src\/(common|errors|i18n|listeners|loading-bar|navigation|notifications|overlay\/(?!dialog)|theme|toasts|trusted-types|updates|chat-widget))|\/apps\/public-site\/app\/(shell\/(?!zh-|en-)|route-map|seo|features\/errors)/;
 
 const ROOT = new URL('../..', import.meta.url).pathname;
 
