@@ -12,7 +12,7 @@ interface Answer<T> {
 /** A reviewer at work beside the browser. */
 async function reviewer(request: APIRequestContext) {
   const call = async <T>(url: string, data: object, token?: string): Promise<T> => {
-    const headers = token ? { authorization: `Bearer ${token}` } : {};
+    const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
     const answer = await request.post(`/api${url}`, { headers, data });
     const body = (await answer.json()) as Answer<T>;
     expect({ url, code: body.code, msg: body.msg }).toEqual({ url, code: 'OK', msg: body.msg });

@@ -83,6 +83,31 @@ const pictures: Record<string, ReactElement> = {
     />
   ),
   StatusDot: <ui.StatusDot />,
+  Progress: <ui.Progress label="Uploading" share={0.5} />,
+  Timeline: (
+    <ui.Timeline
+      label="History"
+      events={[{ key: 1, title: 'Bought', at: '2026-11-18T02:00:00Z', when: '18 Nov 2026' }]}
+    />
+  ),
+  UploadTiles: (
+    <ui.UploadTiles
+      label="Pictures"
+      items={[{ key: '1', name: 'a.png', state: 'uploading', share: 0.5 }]}
+      words={{
+        add: 'Add',
+        drop: 'Let go',
+        uploading: (name) => `Uploading ${name}`,
+        remove: (name) => `Remove ${name}`,
+        cancel: (name) => `Cancel ${name}`,
+        retry: (name) => `Retry ${name}`,
+      }}
+      accept="image/*"
+      room={2}
+      onFiles={nothing}
+      onRemove={nothing}
+    />
+  ),
   Steps: <ui.Steps label="Steps" steps={['One', 'Two']} current={0} doneLabel="done" />,
   Table: (
     <ui.Table

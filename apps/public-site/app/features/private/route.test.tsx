@@ -13,7 +13,10 @@ const VERSIONS = ['1.4.0', '1.3.0'].map((version, index) => ({
   notes: `<p>Notes of ${version}</p>`,
 }));
 const detail = (version = '1.4.0'): PrivateRelease => ({
-  ...(VERSIONS.find((one) => one.version === version) ?? VERSIONS[0]!),
+  published_at: '2026-11-01T00:00:00.000Z',
+  current: version === '1.4.0',
+  notes: `<p>Notes of ${version}</p>`,
+  version,
   bash_command: `curl -fsSo install.sh '…?version=${version}' && sudo bash install.sh`,
   docker_command: `docker run -d registry.example/yunduo@sha256:${'d'.repeat(64)}`,
   image: 'registry.example/yunduo',
