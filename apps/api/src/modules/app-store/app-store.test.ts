@@ -249,6 +249,8 @@ describe('search', () => {
     );
     await fc.assert(
       fc.asyncProperty(typed, fc.constantFrom(...STORE_SORTS, undefined), async (q, sort) => {
+        // A NUL is refused before anybody searches: app.test.ts.
+        fc.pre(!q.includes('\0'));
         const answer = await api.call(appStore.list, { q, ...(sort && { sort }) });
         expect(answer.status).toBe(200);
         expect(answer.data.list.length).toBeLessThanOrEqual(answer.data.total);
