@@ -38,7 +38,7 @@ test(
     await expect(page.getByRole('heading', { level: 1, name: words.console.apps.heading })).toBeVisible();
     const apps = page.getByRole('table').getByRole('rowheader');
     await expect(apps).not.toHaveCount(0);
-    await expect(apps.first()).toContainText('backup-check');
+    await expect(apps.filter({ hasText: 'backup-check' })).toHaveCount(1);
     await axe(page);
   },
 );
