@@ -178,6 +178,10 @@ export const test = base.extend<Fixtures & SiteOptions>({
   },
   axe: async ({}, use) =>
     use(async (page) => {
+      // The loading bar lies over the page for a moment, outside of its landmarks.
+      await expect(
+        page.locator('progress[data-state="loading"], progress[data-state="finished"]'),
+      ).toHaveCount(0);
       // In the middle of a fade every colour is wrong; what moves for ever is not waited for.
       await page.evaluate(() =>
         Promise.all(
