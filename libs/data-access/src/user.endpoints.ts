@@ -98,7 +98,15 @@ export const userApi = api.injectEndpoints({
     }),
     saveMailPreferences: build.mutation<MailPreferences, InputOf<typeof userInfo.saveMailPreferences>>({
       query: (input) => call(userInfo.saveMailPreferences, input),
-      invalidatesTags: ['MailPreferences'],
+      // The boxes show what was chosen from the press on, and go back when the server refuses.
+      async onQueryStarted({ muted }, { dispatch, queryFulfilled }) {
+        const shown = dispatch(
+          userApi.util.updateQueryData('mailPreferences', undefined, ({ mails }) => {
+            for (const mail of mails) mail.muted = muted.includes(mail.kind);
+          }),
+        );
+        await queryFulfilled.catch(() => shown.undo());
+      },
     }),
   }),
 });

@@ -9,7 +9,7 @@ import styles from './account-center.module.css';
 export function MailPreferences({ email }: { email: string }) {
   const t = useWords('accountCenter');
   const { data, isError, isFetching, refetch } = useMailPreferencesQuery();
-  const [save, { isLoading, originalArgs }] = useSaveMailPreferencesMutation();
+  const [save, { isLoading }] = useSaveMailPreferencesMutation();
 
   const set = async (kind: MutableMail, muted: boolean) => {
     const others = (data?.mails ?? []).filter((mail) => mail.muted && mail.kind !== kind);
@@ -17,10 +17,6 @@ export function MailPreferences({ email }: { email: string }) {
     // What went wrong has been said by then; the box goes back to what the server has.
     if (!('error' in result)) showToast({ message: 'information_updated' });
   };
-  // Until the server has answered, the boxes show what was chosen.
-  const isMuted = (mail: { kind: MutableMail; muted: boolean }) =>
-    isLoading && originalArgs ? originalArgs.muted.includes(mail.kind) : mail.muted;
-
   return (
     <section className={styles.section} aria-labelledby="mails-h">
       <div>
@@ -32,7 +28,7 @@ export function MailPreferences({ email }: { email: string }) {
           {data.mails.map((mail) => (
             <Checkbox
               key={mail.kind}
-              checked={!isMuted(mail)}
+              checked={!mail.muted}
               aria-disabled={isLoading || undefined}
               onChange={({ currentTarget }) => {
                 if (!isLoading) void set(mail.kind, !currentTarget.checked);
