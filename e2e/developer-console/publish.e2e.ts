@@ -59,7 +59,7 @@ async function saved(page: Page, words: { saved: string }): Promise<void> {
   await expect(page.getByRole('status').filter({ hasText: words.saved.split('{{')[0] ?? '' })).toBeVisible();
 }
 
-test('[R2.19] [R3.08] [R4.04] [R4.05] from a new account to an app that is live in the store', async ({
+test('[R3.08] [R4.04] [R4.05] from a new account to an app that is live in the store', async ({
   page,
   path,
   words,
@@ -195,4 +195,26 @@ test('[R2.19] [R3.08] [R4.04] [R4.05] from a new account to an app that is live 
 
   await page.goto(path(`/store/${id}`));
   await expect(page.getByRole('heading', { level: 1 })).toContainText(path('/') === '/' ? zhName : enName);
+});
+
+test('[R2.19] an app of one’s own opens in the editor, in both languages', async ({
+  page,
+  path,
+  words,
+  context,
+  request,
+  withSession,
+  axe,
+}) => {
+  const { appEdit } = words.console;
+  await withSession(context, 'developer@yunduo.test');
+  await page.goto(path('/developer-center/applications'));
+  const token = await page.evaluate(() => localStorage.getItem('token'));
+  const answer = await request.get('/api/dev_app/list', { headers: { authorization: `Bearer ${token}` } });
+  const [app] = ((await answer.json()) as Answer<{ list: { id: number }[] }>).data.list;
+  await page.goto(path(`/developer-center/app-edit?id=${app?.id}`));
+  const { intro } = words.developerTerms.field;
+  await expect(page.getByLabel(filled(appEdit.in.zh, { field: intro }))).not.toHaveValue('');
+  await expect(page.getByLabel(filled(appEdit.in.en, { field: intro }))).toBeVisible();
+  await axe(page);
 });

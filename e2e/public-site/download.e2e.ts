@@ -35,6 +35,22 @@ test('[R2.08] [R5.11] the client is downloaded for an invitation and an agreemen
   await axe(page);
 });
 
+test('[R1.03] [R1.04] every system is offered or announced, and the folders to avoid are named', async ({
+  page,
+  path,
+  words,
+}) => {
+  const { clientDownload: t } = words;
+  await page.goto(path('/client-download'));
+  const systems = page.getByRole('list', { name: t.systems });
+  await expect(systems.getByText(/Windows 10/)).toBeVisible();
+  await expect(systems.getByText(t.platforms['mac-x64'], { exact: true })).toBeVisible();
+  await expect(systems.getByText(t.platforms['mac-arm64'], { exact: true })).toBeVisible();
+  await expect(systems.getByText(t.linux_coming)).toBeVisible();
+  await expect(page.getByText(t.install.program_files)).toBeVisible();
+  await expect(page.getByText(t.install.chinese_path)).toBeVisible();
+});
+
 test('[R8.09i] an invitation that does not exist, or has no uses left, is refused in words', async ({
   page,
   path,

@@ -28,7 +28,10 @@ test('[R2.07] [R3.12] a visitor chooses a plan at /auth, signs in and finds the 
   await expect(page.getByLabel(words.auth.quantity)).toHaveValue('2');
 });
 
-test('[R3.10] [R2.16e] [R2.16f] [R2.16g] [R2.16i] [R2.16h] [R2.16j] [R6.04] a code is bought, bound, renamed, unbound and given back', async ({
+type TestArgs = Parameters<Parameters<typeof test>[2]>[0];
+
+/** Somebody new buys one code for a month, and pays on the page that stands in for a provider; answers the order's number. */
+async function buyOne({
   page,
   context,
   path,
@@ -37,8 +40,8 @@ test('[R3.10] [R2.16e] [R2.16f] [R2.16g] [R2.16i] [R2.16h] [R2.16j] [R6.04] a co
   hydrated,
   newAccount,
   withSession,
-}) => {
-  const { orders, myCodes } = words;
+}: TestArgs): Promise<string> {
+  const { orders } = words;
   await withSession(context, await newAccount());
   await page.goto(path('/auth?plan=m1&quantity=1'));
   await hydrated(page);
@@ -55,7 +58,12 @@ test('[R3.10] [R2.16e] [R2.16f] [R2.16g] [R2.16i] [R2.16h] [R2.16j] [R6.04] a co
   const number = ORDER_NO.exec(await page.getByRole('main').innerText())?.[0] ?? '';
   expect(page.url()).toContain(number);
   await axe(page);
+  return number;
+}
 
+/** Opens the codes of who has bought one, and binds it to a server; stays on its page. */
+async function bindIt({ page, path, words, axe }: TestArgs): Promise<void> {
+  const { myCodes } = words;
   // Its code, hidden until it is asked for.
   await page.goto(path('/user?panel=my-codes'));
   const table = page.getByRole('table', { name: myCodes.table });
@@ -85,6 +93,80 @@ test('[R3.10] [R2.16e] [R2.16f] [R2.16g] [R2.16i] [R2.16h] [R2.16j] [R6.04] a co
   await expect(page.getByRole('heading', { name: myCodes.detail.facts })).toBeVisible();
   const events = page.getByRole('list', { name: myCodes.detail.events });
   await expect(events.getByText(filled(myCodes.events.bound, { server: 'e2e-1' }))).toBeVisible();
+}
+
+test('[R2.16e] [R3.10] [R6.04] a code is bought, and given back through customer service', async ({
+  page,
+  context,
+  path,
+  words,
+  axe,
+  hydrated,
+  newAccount,
+  withSession,
+}) => {
+  const { orders } = words;
+  const dialog = page.getByRole('dialog');
+  const number = await buyOne({
+    page,
+    context,
+    path,
+    words,
+    axe,
+    hydrated,
+    newAccount,
+    withSession,
+  } as TestArgs);
+  // The refund is customer service's: the request and its state stand in the order.
+  await page.goto(path('/user?panel=order-info'));
+  const list = page.getByRole('table', { name: orders.table });
+  await expect(
+    list.getByRole('button', { name: filled(orders.invoice_view_label, { number }) }),
+  ).toBeVisible();
+  await list.getByRole('button', { name: filled(orders.refund_label, { number }) }).click();
+  await expect(dialog.getByText(orders.refunds.text)).toBeVisible();
+  await dialog.getByLabel(orders.refunds.reason).fill('No longer needed');
+  await dialog.getByRole('button', { name: orders.refunds.submit, exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await expect(list.getByText(orders.statuses.refund_requested)).toBeVisible();
+  await list.getByRole('link', { name: number }).click();
+  await expect(page.getByText(orders.refunds.open)).toBeVisible();
+  await expect(page.getByText('No longer needed')).toBeVisible();
+  await axe(page);
+});
+
+test('[R2.16f] [R2.16g] [R2.16j] a code is shown, bound to a server, and tells what happened to it', async ({
+  page,
+  context,
+  path,
+  words,
+  axe,
+  hydrated,
+  newAccount,
+  withSession,
+}) => {
+  const args = { page, context, path, words, axe, hydrated, newAccount, withSession } as TestArgs;
+  await buyOne(args);
+  await bindIt(args);
+  await axe(page);
+});
+
+test('[R2.16i] [R2.16h] the remark of a code is edited, and its server unbound', async ({
+  page,
+  context,
+  path,
+  words,
+  axe,
+  hydrated,
+  newAccount,
+  withSession,
+}) => {
+  const { myCodes } = words;
+  const args = { page, context, path, words, axe, hydrated, newAccount, withSession } as TestArgs;
+  await buyOne(args);
+  await bindIt(args);
+  const dialog = page.getByRole('dialog');
+  const events = page.getByRole('list', { name: myCodes.detail.events });
   const action = (label: string) =>
     page.getByRole('button', { name: new RegExp(filled(label, { tail: '\\w{4}' })) });
   await action(myCodes.edit.label).click();
@@ -103,23 +185,6 @@ test('[R3.10] [R2.16e] [R2.16f] [R2.16g] [R2.16i] [R2.16h] [R2.16j] [R6.04] a co
   await expect(dialog).toBeHidden();
   await expect(events.getByText(filled(myCodes.events.unbound_reason, { reason: 'moved' }))).toBeVisible();
   await expect(page.getByText(myCodes.not_bound, { exact: true })).toBeVisible();
-  await axe(page);
-
-  // The refund is customer service's: the request and its state stand in the order.
-  await page.goto(path('/user?panel=order-info'));
-  const list = page.getByRole('table', { name: orders.table });
-  await expect(
-    list.getByRole('button', { name: filled(orders.invoice_view_label, { number }) }),
-  ).toBeVisible();
-  await list.getByRole('button', { name: filled(orders.refund_label, { number }) }).click();
-  await expect(dialog.getByText(orders.refunds.text)).toBeVisible();
-  await dialog.getByLabel(orders.refunds.reason).fill('No longer needed');
-  await dialog.getByRole('button', { name: orders.refunds.submit, exact: true }).click();
-  await expect(dialog).toBeHidden();
-  await expect(list.getByText(orders.statuses.refund_requested)).toBeVisible();
-  await list.getByRole('link', { name: number }).click();
-  await expect(page.getByText(orders.refunds.open)).toBeVisible();
-  await expect(page.getByText('No longer needed')).toBeVisible();
   await axe(page);
 });
 

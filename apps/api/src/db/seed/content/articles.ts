@@ -224,8 +224,8 @@ const ARTICLES: readonly ArticleSeed[] = [
       en: 'People who have run servers, making the window they would keep open all day.',
     },
     html: {
-      zh: '<p>管十台服务器的人，桌面上是十个终端；管一百台的人，桌面上还是十个终端，另外九十台靠运气。出事的永远是没在看的那一台。</p><p>云舵想把这件事倒过来：机器自己待着，有事的那台来找你。连接走 SSH，服务器上不装常驻程序，密钥留在你的电脑里。</p><h3>我们守着的几条</h3><ul><li>改配置之前先留备份，任何一步都能退回。</li><li>危险的动作先告诉你会影响什么，再问一次。</li><li>收集的数据写在隐私政策里，一条一条，多一条都不收。</li></ul>',
-      en: '<p>Run ten servers and you have ten terminals open. Run a hundred and you still have ten, and luck for the other ninety. Trouble always starts on the one nobody watches.</p><p>Yunduo turns that round: the machines keep to themselves, and the one in trouble comes to you. Connections are SSH, nothing resident runs on the servers, and your keys stay on your computer.</p><h3>What we hold to</h3><ul><li>A backup before each change of a configuration, and a way back from every step.</li><li>Anything dangerous says what it will touch, then asks once more.</li><li>What we collect stands in the privacy policy, line by line, and nothing else is collected.</li></ul>',
+      zh: '<p>管十台服务器的人，桌面上是十个终端；管一百台的人，桌面上还是十个终端，另外九十台靠运气。出事的永远是没在看的那一台。</p><p>云舵想把这件事倒过来：机器自己待着，有事的那台来找你。连接走 SSH，服务器上不装常驻程序，密钥留在你的电脑里。</p><h2>我们守着的几条</h2><ul><li>改配置之前先留备份，任何一步都能退回。</li><li>危险的动作先告诉你会影响什么，再问一次。</li><li>收集的数据写在隐私政策里，一条一条，多一条都不收。</li></ul>',
+      en: '<p>Run ten servers and you have ten terminals open. Run a hundred and you still have ten, and luck for the other ninety. Trouble always starts on the one nobody watches.</p><p>Yunduo turns that round: the machines keep to themselves, and the one in trouble comes to you. Connections are SSH, nothing resident runs on the servers, and your keys stay on your computer.</p><h2>What we hold to</h2><ul><li>A backup before each change of a configuration, and a way back from every step.</li><li>Anything dangerous says what it will touch, then asks once more.</li><li>What we collect stands in the privacy policy, line by line, and nothing else is collected.</li></ul>',
     },
   },
 ];
