@@ -1,10 +1,10 @@
 import type { LicenceDetail } from '@yunduo/api-contract';
-import { CopyButton, LocaleLink, useLocale } from '@yunduo/app-shell';
-import { useLicenceDetailQuery } from '@yunduo/data-access';
+import { CopyButton, useLocale } from '@yunduo/app-shell';
+import { isApiFailure, useLicenceDetailQuery } from '@yunduo/data-access';
 import { momentOf } from '@yunduo/i18n';
-import { Button, buttonClass, EmptyState, type Fact, Meta, Notice, PageHead, Skeleton } from '@yunduo/ui';
+import { type Fact, Meta, Notice, PageHead } from '@yunduo/ui';
 import { useWords } from '../../../shell/words.ts';
-import { panelPath } from '../panels.ts';
+import { BackLink, DetailFallback } from '../detail-fallback.tsx';
 import { CodeEvents } from './code-events.tsx';
 import { CodeHistory } from './code-history.tsx';
 import { LicenceActions } from './licence-actions.tsx';
@@ -15,44 +15,17 @@ import { Validity } from './validity.tsx';
 
 /** One licence: why it is in its state and what comes next, its facts, what was paid, what happened. */
 export function CodeDetailView({ id }: { id: number }) {
-  const t = useWords('myCodes');
-  const { currentData, error, isError, isFetching, refetch } = useLicenceDetailQuery(id, {
+  const { currentData, error, isFetching, refetch } = useLicenceDetailQuery(id, {
     refetchOnMountOrArgChange: true,
   });
   if (currentData) return <WholeCode licence={currentData} />;
-  const missing = isError && 'status' in error && error.status === 404;
   return (
-    <>
-      <PageHead title={t('heading')}>
-        <BackLink />
-      </PageHead>
-      {isError ? (
-        <EmptyState
-          failed
-          title={t(missing ? 'detail.missing' : 'failed.title')}
-          action={
-            missing ? undefined : (
-              <Button kind="line" busy={isFetching} onClick={() => void refetch()}>
-                {t('failed.retry')}
-              </Button>
-            )
-          }
-        >
-          {t(missing ? 'detail.missing_text' : 'failed.text')}
-        </EmptyState>
-      ) : (
-        <Skeleton label={t('loading')} shape="text" rows={4} />
-      )}
-    </>
-  );
-}
-
-function BackLink() {
-  const t = useWords('myCodes');
-  return (
-    <LocaleLink to={panelPath('my-codes')} className={buttonClass} data-kind="line">
-      {t('detail.back')}
-    </LocaleLink>
+    <DetailFallback
+      of="myCodes"
+      failure={isApiFailure(error) ? error : undefined}
+      retrying={isFetching}
+      onRetry={() => void refetch()}
+    />
   );
 }
 
@@ -72,7 +45,7 @@ function WholeCode({ licence }: { licence: LicenceDetail }) {
           </span>
         }
       >
-        <BackLink />
+        <BackLink of="myCodes" />
       </PageHead>
       <section className={styles.section} aria-labelledby="code-why">
         <h2 id="code-why" className="sr">

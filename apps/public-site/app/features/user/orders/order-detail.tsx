@@ -1,11 +1,11 @@
 import type { OrderDetail } from '@yunduo/api-contract';
-import { CopyButton, LocaleLink, useLocale } from '@yunduo/app-shell';
-import { useOrderDetailQuery } from '@yunduo/data-access';
+import { CopyButton, useLocale } from '@yunduo/app-shell';
+import { isApiFailure, useOrderDetailQuery } from '@yunduo/data-access';
 import { formatMoney, momentOf } from '@yunduo/i18n';
-import { Button, buttonClass, EmptyState, type Fact, Meta, PageHead, Skeleton } from '@yunduo/ui';
+import { Button, type Fact, Meta, PageHead } from '@yunduo/ui';
 import { useState } from 'react';
 import { useWords } from '../../../shell/words.ts';
-import { panelPath } from '../panels.ts';
+import { BackLink, DetailFallback } from '../detail-fallback.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { InvoiceSection } from './invoice-section.tsx';
 import { OrderLicences } from './order-licences.tsx';
@@ -17,46 +17,19 @@ import { RefundSection } from './refund-section.tsx';
 
 /** One order: what it is, how to pay it, what it gave, its invoice and its refund. */
 export function OrderDetailView({ orderNo }: { orderNo: string }) {
-  const t = useWords('orders');
-  const { currentData, isFetching, isError, error, refetch } = useOrderDetailQuery(orderNo, {
+  const { currentData, isFetching, error, refetch } = useOrderDetailQuery(orderNo, {
     refetchOnMountOrArgChange: true,
   });
   if (currentData)
     return <WholeOrder order={currentData} refreshing={isFetching} onRefresh={() => void refetch()} />;
 
-  const missing = isError && 'status' in error && error.status === 404;
   return (
-    <>
-      <PageHead title={t('heading')}>
-        <BackLink />
-      </PageHead>
-      {isError ? (
-        <EmptyState
-          failed
-          title={t(missing ? 'detail.missing' : 'failed.title')}
-          action={
-            missing ? undefined : (
-              <Button kind="line" busy={isFetching} onClick={() => void refetch()}>
-                {t('failed.retry')}
-              </Button>
-            )
-          }
-        >
-          {t(missing ? 'detail.missing_text' : 'failed.text')}
-        </EmptyState>
-      ) : (
-        <Skeleton label={t('loading')} shape="text" rows={4} />
-      )}
-    </>
-  );
-}
-
-function BackLink() {
-  const t = useWords('orders');
-  return (
-    <LocaleLink to={panelPath('order-info')} className={buttonClass} data-kind="line">
-      {t('detail.back')}
-    </LocaleLink>
+    <DetailFallback
+      of="orders"
+      failure={isApiFailure(error) ? error : undefined}
+      retrying={isFetching}
+      onRetry={() => void refetch()}
+    />
   );
 }
 
@@ -82,7 +55,7 @@ function WholeOrder({ order, refreshing, onRefresh }: WholeOrderProps) {
           </span>
         }
       >
-        <BackLink />
+        <BackLink of="orders" />
       </PageHead>
       <OrderOutcome order={order} />
       {actions.includes('pay') && <Payment order={order} refreshing={refreshing} onRefresh={onRefresh} />}
