@@ -92,7 +92,8 @@ async function measure(
 }
 
 async function atDatabase(url: string, questions: readonly Question[]): Promise<Measured> {
-  const pool = new pg.Pool({ connectionString: url, max: connections });
+  // As the server connects (apps/api/src/db/postgres.ts): without the compiler, which takes longer than a search.
+  const pool = new pg.Pool({ connectionString: url, max: connections, options: '-c jit=off' });
   try {
     return await measure(questions, async ({ sql, params }) => {
       await pool.query(sql, params);
