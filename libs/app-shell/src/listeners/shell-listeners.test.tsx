@@ -169,6 +169,24 @@ test.each([['userInfo first'], ['sessions first']])(
   },
 );
 
+test('the login-expired message stays when the page that is left asks once more, without a session by then', async () => {
+  const client = fakeClient(
+    [userInfo.index, failing(refusal('UNAUTHENTICATED'))],
+    [userInfo.sessions, failing(refusal('UNAUTHENTICATED'))],
+  );
+  const { dispatch, at } = open({ client, path: '/user' });
+  await act(async () => void dispatch(sessionRestored({ token: 'yd_1', ytToken: '' })));
+  await waitFor(() => expect(at()).toBe('/login?from=%2Fuser'));
+  await act(async () => void (await dispatch(userApi.endpoints.userInfo.initiate())));
+  expect(client.count(userInfo.index)).toBe(2);
+  expect(toast()).toBe('登录过期，请重新登陆');
+  expect(at()).toBe('/login?from=%2Fuser');
+  // Once it is gone, a refused call says what it always says.
+  act(clearMessages);
+  await act(async () => void (await dispatch(userApi.endpoints.sessions.initiate())));
+  expect(toast()).toBe('请先登录');
+});
+
 test('a late 401 of an ended session does not end the next one', async () => {
   let refuse: () => void = () => undefined;
   const client = fakeClient(

@@ -5,7 +5,7 @@ import { splitLocale } from '@yunduo/i18n';
 import { endSession } from '@yunduo/session';
 import { signInAsked } from '../common/common-slice.ts';
 import type { ShellState } from '../common/shell-hooks.ts';
-import { showToast, type ToastText } from '../toasts/toast-store.ts';
+import { showToast, toastStore, type ToastText } from '../toasts/toast-store.ts';
 
 /** What RTK Query says of a failed call. */
 interface CallContext {
@@ -55,13 +55,20 @@ export function createShellListeners(): Middleware {
       }
       endedOnUserPage = isUserPage(common.path || location.pathname);
       (store.dispatch as AppDispatch)(endSession());
-      showError({ message: loadsUser && endedOnUserPage ? 'login_expired' : 'login_first' });
+      const expired = loadsUser && endedOnUserPage;
+      // A page that is being left may ask once more, by then without a session: why it is left has just been said.
+      if (expired || !saysExpired()) showError({ message: expired ? 'login_expired' : 'login_first' });
       store.dispatch(signInAsked());
     }
   };
 }
 
 const showError = (text: ToastText): void => showToast(text, { kind: 'error' });
+
+function saysExpired(): boolean {
+  const text = toastStore.get()?.text;
+  return typeof text === 'object' && text.message === 'login_expired';
+}
 
 function textOf({ status, msg }: ApiFailure): ToastText {
   if (status === 403) return { message: 'access_refused' };
