@@ -206,6 +206,20 @@ test('a process that is behind refuses more and still says that it lives', async
   }
 });
 
+test('a start that took long is not held against the first callers', async () => {
+  const starting = await testApp({ maxEventLoopDelay: 1 });
+  try {
+    // As long as preparing takes where a machine is busy, until the delay has been sampled.
+    const busy = Date.now() + 1_100;
+    while (Date.now() < busy);
+    await new Promise((resolve) => setImmediate(resolve));
+    await new Promise((resolve) => setImmediate(resolve));
+    expect((await starting.app.inject('/api/none')).statusCode).toBe(404);
+  } finally {
+    await starting.close();
+  }
+});
+
 describe('metrics', () => {
   test('are for this machine, not for who comes through a proxy', async () => {
     const here = await api.app.inject('/api/metrics');

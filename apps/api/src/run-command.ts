@@ -1,4 +1,5 @@
 import { ConfigError } from './config.ts';
+import { plainError } from './db/errors.ts';
 import { StartError } from './start-error.ts';
 
 /** Runs a command; what an operator can mend is said in plain lines, anything else with its stack. */
@@ -18,5 +19,6 @@ export function explain(error: unknown): string {
       .map((line) => `error: ${line}`)
       .join('\n');
   }
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+  const { message, stack } = plainError(error);
+  return stack || message;
 }

@@ -54,3 +54,25 @@ export function accountIsGone(error: unknown): boolean {
   const { code, constraint } = cause as { code?: string; constraint?: string };
   return code === '23503' && (constraint ?? '').endsWith('_users_id_fk');
 }
+
+/**
+ * What can be told of an error wherever it is read: a failed statement with its placeholders, never with the values that
+ * it was about, which may be an address or a hash.
+ */
+export function plainError(error: unknown): { message: string; stack: string } {
+  if (!(error instanceof Error)) return { message: String(error), stack: '' };
+  if (!(error instanceof DrizzleQueryError)) return { message: error.message, stack: error.stack ?? '' };
+  const cause = error.cause as (Error & { code?: string }) | undefined;
+  // Class 22 repeats what it cannot read: `invalid input syntax for type date: "…"`.
+  const reason = cause?.code?.startsWith('22') ? `a value was refused (${cause.code})` : cause?.message;
+  const message = `${reason ?? 'failed'} in: ${error.query}`;
+  return { message, stack: `${message}${framesOf(cause?.stack)}` };
+}
+
+/** The lines of a stack that say where. */
+const framesOf = (stack = ''): string =>
+  stack
+    .split('\n')
+    .filter((line) => /^\s+at /.test(line))
+    .map((line) => `\n${line}`)
+    .join('');

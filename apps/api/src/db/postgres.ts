@@ -9,8 +9,8 @@ import * as schema from './schema/index.ts';
 
 const POOL_SIZE = 20;
 /** A call is answered within 3 s, also when the database is not: each wait is shorter than that. */
-const CONNECT_TIMEOUT = 2_000;
-const STATEMENT_TIMEOUT = 2_500;
+const CONNECT_TIMEOUT = 1_800;
+const STATEMENT_TIMEOUT = 2_200;
 /** The job queue has connections of its own: its upkeep takes longer than a call may. */
 const JOBS_POOL_SIZE = 3;
 /** Any number, the same in every process: migrations run one after the other. */

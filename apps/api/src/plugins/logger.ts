@@ -1,6 +1,7 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 import type { FastifyRequest, FastifyServerOptions } from 'fastify';
 import { stdSerializers, type DestinationStream, type LevelWithSilent } from 'pino';
+import { plainError } from '../db/errors.ts';
 
 /**
  * Structured logs without secrets: paths without queries, no headers, no bodies, and database errors without the
@@ -50,9 +51,7 @@ function describeError(error: Error): DescribedError {
     const cause = error.cause as (Error & { code?: string; constraint?: string }) | undefined;
     return {
       type: 'DatabaseError',
-      // The statement has placeholders where the values were.
-      message: `${cause?.message ?? 'failed'} in: ${error.query}`,
-      stack: cause?.stack ?? '',
+      ...plainError(error),
       code: cause?.code,
       constraint: cause?.constraint,
     };
