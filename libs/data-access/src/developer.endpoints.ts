@@ -97,6 +97,18 @@ export const developerApi = api.injectEndpoints({
       query: (input) => call(devApp.relist, input),
       invalidatesTags: AFTER_STEP,
     }),
+    devAppVersionDelete: build.mutation<
+      DataOf<typeof devApp.versionDelete>,
+      InputOf<typeof devApp.versionDelete>
+    >({
+      query: (input) => call(devApp.versionDelete, input),
+      invalidatesTags: ['DevApp'],
+    }),
+    devAppDelete: build.mutation<DataOf<typeof devApp.appDelete>, InputOf<typeof devApp.appDelete>>({
+      query: (input) => call(devApp.appDelete, input),
+      // Its own pages are left for the list: only that one is asked for anew.
+      invalidatesTags: ['DevAppDraft'],
+    }),
   }),
 });
 
@@ -119,4 +131,6 @@ export const {
   useDevAppYankMutation,
   useDevAppUnpublishMutation,
   useDevAppRelistMutation,
+  useDevAppVersionDeleteMutation,
+  useDevAppDeleteMutation,
 } = developerApi;

@@ -28,6 +28,9 @@ export const devApp = {
   submit: idempotent(endpoint<ShapeOf<typeof schemas.submit>>('POST', '/dev_app/submit', 'owner')),
   revoke: endpoint<ShapeOf<typeof schemas.revoke>>('POST', '/dev_app/revoke', 'owner'),
   appeal: endpoint<ShapeOf<typeof schemas.appeal>>('POST', '/dev_app/appeal', 'owner'),
+  /** What was never handed in can be deleted; the rest is withdrawn, yanked or unpublished. */
+  versionDelete: endpoint<ShapeOf<typeof schemas.versionDelete>>('POST', '/dev_app/version_delete', 'owner'),
+  appDelete: endpoint<ShapeOf<typeof schemas.appDelete>>('POST', '/dev_app/delete', 'owner'),
   suggestionAnswer: endpoint<ShapeOf<typeof schemas.suggestionAnswer>>(
     'POST',
     '/dev_app/suggestion_answer',

@@ -29,7 +29,7 @@ import {
   VERSION_DESCRIPTION_MAX,
   YANK_REASON_MAX,
 } from '@yunduo/validation';
-import { Id, Line, Moment, Nullable, OneOf, Strict, Type } from './define.ts';
+import { Empty, Id, Line, Moment, Nullable, OneOf, Strict, Type } from './define.ts';
 
 // Bounds of the wire are wide: the yup schemas say the rule, with its words.
 const wide = (length: number) => Line(length * 2 + 200);
@@ -333,6 +333,11 @@ export const unpublish = {
   data: Moved,
 };
 export const relist = { body: Strict({ id: Id }), data: Moved };
+
+/** Deletes a version that was never handed in; its number is free again. */
+export const versionDelete = { body: OfVersion, data: Empty };
+/** Deletes an app of which no version was ever handed in; its names are free again. */
+export const appDelete = { body: Strict({ id: Id }), data: Empty };
 
 /** Answers a suggestion, says that it is done, or takes either back (an empty answer, `resolved: false`). */
 export const suggestionAnswer = {

@@ -131,6 +131,8 @@ export const detail = {
     }),
     developer: Nullable(Person),
     own: Type.Boolean(),
+    /** An appeal against the reader's own rejection: somebody else hears it. */
+    rejected_by_reader: Type.Boolean(),
     claim: Nullable(Claim),
     /** Whether the reader may suggest and decide now. */
     decidable: Type.Boolean(),

@@ -37,6 +37,7 @@ import {
   presentSuggestion,
   presentVersion,
 } from './present.ts';
+import { deleteApp, deleteVersion } from './remove.ts';
 import { submitVersion } from './submit.ts';
 import { answerSuggestion, suggestionsOf } from './suggestions.ts';
 import { transition, type TransitionDetails, type VersionAction, type VersionRow } from './transitions.ts';
@@ -256,6 +257,20 @@ export async function devAppModule(app: FastifyInstance): Promise<void> {
     stepOfApp(request, 'unpublish', id, { text: (await checkForm(unpublishSchema, { reason })).reason }),
   );
   route(app, devApp.relist, schemas.relist, ({ id }, request) => stepOfApp(request, 'relist', id));
+
+  route(app, devApp.versionDelete, schemas.versionDelete, async ({ version_id: id }, request) => {
+    const user = developerOf(request);
+    await limit(user, 'step', STEPS);
+    await app.db.transaction((tx) => deleteVersion(within(app, tx), user, id));
+    return null;
+  });
+  route(app, devApp.appDelete, schemas.appDelete, async ({ id }, request) => {
+    const user = developerOf(request);
+    await limit(user, 'step', STEPS);
+    const files = await app.db.transaction((tx) => deleteApp(within(app, tx), user, id));
+    for (const name of files) await app.files.remove(name);
+    return null;
+  });
 
   route(app, devApp.suggestionAnswer, schemas.suggestionAnswer, async (input, request) => {
     const user = developerOf(request);

@@ -1,10 +1,11 @@
 import { REVIEW_CLAIM_TTL } from '@yunduo/validation';
-import { and, eq, gt } from 'drizzle-orm';
+import { and, desc, eq, gt } from 'drizzle-orm';
 import { after } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
-import { apps, appVersions, reviewClaims, users } from '../../db/schema/index.ts';
+import { appEvents, apps, appVersions, reviewClaims, users } from '../../db/schema/index.ts';
 import { apiError } from '../../http/errors.ts';
+import type { VersionRow } from '../dev-app/transitions.ts';
 
 /** Who works on a version, and until when if they do nothing more. */
 export interface Claim {
@@ -32,8 +33,8 @@ export async function claimOf(db: Db, versionId: number, now: Date): Promise<Cla
 /**
  * Takes a version for this reviewer, holds it on, or takes it over when its claim went stale. The version is locked: of
  * two at once the first has it.
- * @throws ApiError VERSION_NOT_FOUND, REVIEW_OWN_APP, STATE_CHANGED when nothing is under review, REVIEW_CLAIMED with
- * the name of who holds it
+ * @throws ApiError VERSION_NOT_FOUND, REVIEW_OWN_APP, REVIEW_OWN_REJECTION, STATE_CHANGED when nothing is under review,
+ * REVIEW_CLAIMED with the name of who holds it
  */
 export async function takeClaim(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
@@ -97,9 +98,26 @@ function claimed(claim: Claim, now: Date) {
   return apiError('REVIEW_CLAIMED', { words: { name: claim.nickname, minutes } });
 }
 
+/** Whether it is heard again after a rejection: the appeal is younger than the submission. */
+export const isAppeal = ({ reviewStatus, appealedAt, submittedAt }: VersionRow): boolean =>
+  reviewStatus === 'in_review' && appealedAt !== null && (submittedAt === null || appealedAt >= submittedAt);
+
+/** Who rejected what is heard again on appeal; null when nothing is, and when it was no person's account. */
+export async function rejecterOf(db: Db, version: VersionRow): Promise<number | null> {
+  if (!isAppeal(version)) return null;
+  const [rejection] = await db
+    .select({ reviewerId: appEvents.actorId })
+    .from(appEvents)
+    .where(and(eq(appEvents.versionId, version.id), eq(appEvents.action, 'reject')))
+    .orderBy(desc(appEvents.at), desc(appEvents.id))
+    .limit(1);
+  return rejection?.reviewerId ?? null;
+}
+
 /**
- * A version that this reviewer may work on now.
- * @throws ApiError VERSION_NOT_FOUND, REVIEW_OWN_APP, STATE_CHANGED
+ * A version that this reviewer may work on now. An appeal is heard by somebody else than who rejected it: the
+ * developer was promised so.
+ * @throws ApiError VERSION_NOT_FOUND, REVIEW_OWN_APP, REVIEW_OWN_REJECTION, STATE_CHANGED
  */
 export async function reviewable(db: Db, versionId: number, reviewerId: number | null) {
   const [found] = await db
@@ -111,5 +129,7 @@ export async function reviewable(db: Db, versionId: number, reviewerId: number |
   if (!found || found.version.reviewStatus === 'draft') throw apiError('VERSION_NOT_FOUND');
   if (reviewerId !== null && found.developerId === reviewerId) throw apiError('REVIEW_OWN_APP');
   if (found.version.reviewStatus !== 'in_review') throw apiError('STATE_CHANGED');
+  if (reviewerId !== null && (await rejecterOf(db, found.version)) === reviewerId)
+    throw apiError('REVIEW_OWN_REJECTION');
   return found.version;
 }

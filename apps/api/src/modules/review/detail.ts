@@ -22,7 +22,7 @@ import { lookAlikes, type LookAlike } from '../dev-app/names.ts';
 import { suggestionsOf, type SuggestionRow } from '../dev-app/suggestions.ts';
 import type { AppRow, VersionRow } from '../dev-app/transitions.ts';
 import { factsOf } from '../dev-app/versions.ts';
-import { claimOf, type Claim } from './claims.ts';
+import { claimOf, rejecterOf, type Claim } from './claims.ts';
 
 /** Lines of the timeline that a reviewer sees at once. */
 const EVENTS = 50;
@@ -32,6 +32,8 @@ export interface ReviewFile {
   app: AppRow;
   developer: { id: number; nickname: string } | null;
   claim: Claim | null;
+  /** Who rejected what is heard again: somebody else hears it. */
+  rejecterId: number | null;
   content: AppContent;
   facts: VersionFacts;
   difference: DevDifference;
@@ -67,6 +69,7 @@ export async function reviewFile(
     app,
     developer,
     claim: await claimOf(db, versionId, clock.now()),
+    rejecterId: await rejecterOf(db, version),
     content,
     facts,
     difference: await differenceOf(context, versionId, locale),

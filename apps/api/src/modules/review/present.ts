@@ -11,7 +11,7 @@ import type { SuggestionRow } from '../dev-app/suggestions.ts';
 import type { VersionRow } from '../dev-app/transitions.ts';
 import { humanSize } from '../text/human.ts';
 import type { CalendarRow } from './calendar.ts';
-import type { Claim } from './claims.ts';
+import { isAppeal, type Claim } from './claims.ts';
 import type { ReviewFile } from './detail.ts';
 import type { QueueRow } from './queue.ts';
 
@@ -78,6 +78,7 @@ export function presentReview(
   const { dueAt } = version;
   const inReview = version.reviewStatus === 'in_review';
   const own = reader.id !== null && app.developerId === reader.id;
+  const rejectedByReader = reader.id !== null && file.rejecterId === reader.id;
   return {
     version_id: version.id,
     round: version.round,
@@ -96,8 +97,9 @@ export function presentReview(
     },
     developer,
     own,
+    rejected_by_reader: rejectedByReader,
     claim: claim && presentClaim(claim, reader.id),
-    decidable: inReview && !own && (claim === null || claim.reviewerId === reader.id),
+    decidable: inReview && !own && !rejectedByReader && (claim === null || claim.reviewerId === reader.id),
     content: presentContent(content, null, reader.locale, files),
     facts: {
       version: facts.version,
@@ -123,10 +125,6 @@ export function presentReview(
     },
   };
 }
-
-/** Whether it is heard again after a rejection: the appeal is younger than the submission. */
-const isAppeal = ({ reviewStatus, appealedAt, submittedAt }: VersionRow): boolean =>
-  reviewStatus === 'in_review' && appealedAt !== null && (submittedAt === null || appealedAt >= submittedAt);
 
 /** Since when it waits: the submission, or the appeal after it. */
 const waitingSince = (version: VersionRow): Date | null =>

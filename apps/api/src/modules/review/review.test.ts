@@ -603,6 +603,34 @@ describe('the file of a review', () => {
     const appealed = api.clock.now().toISOString();
     expect((await open(reviewer, version)).data).toMatchObject({ appeal: true, submitted_at: appealed });
     expect((await queue(reviewer)).list[0]).toMatchObject({ appeal: true, submitted_at: appealed });
+
+    // The developer was promised somebody else: who rejected it reads it, and no more.
+    expect((await open(reviewer, version)).data).toMatchObject({
+      rejected_by_reader: true,
+      decidable: false,
+    });
+    for (const answer of [
+      await claim(reviewer, version),
+      await suggest(reviewer, version),
+      await decide(reviewer, version, 'approve'),
+    ]) {
+      expect([answer.status, answer.code]).toEqual([400, 'REVIEW_OWN_REJECTION']);
+    }
+    expect((await open(second, version)).data).toMatchObject({
+      rejected_by_reader: false,
+      decidable: true,
+    });
+    expect((await decide(second, version, 'request_changes')).code).toBe('SUGGESTION_REQUIRED');
+    await suggest(second, version);
+    expect((await decide(second, version, 'request_changes')).code).toBe('OK');
+    // Handed in anew it is a submission like any other: whoever is free may look at it.
+    api.clock.advance(HOUR);
+    await submitAgain(api, developer.id, version.versionId);
+    expect((await open(reviewer, version)).data).toMatchObject({
+      appeal: false,
+      rejected_by_reader: false,
+      decidable: true,
+    });
   });
 
   test('flags names that look alike', async () => {

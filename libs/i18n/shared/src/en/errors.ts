@@ -42,10 +42,13 @@ export const errors = {
   VERSION_NOT_HIGHER: 'The version number must be higher than {{version}}',
   VERSION_OPEN: 'Another version is being prepared or reviewed. Finish that one first',
   VERSION_FIXED: 'A submitted version cannot be changed. Withdraw it first',
+  VERSION_SUBMITTED: 'A version that was submitted once is kept and cannot be deleted',
+  APP_SUBMITTED: 'An app that was submitted once is kept and cannot be deleted',
   SUBMIT_INCOMPLETE: 'Some things are missing, see the checklist',
   APPEAL_OVER: 'The time to appeal is over, or you have appealed already',
   SUGGESTION_REQUIRED: 'Write at least one suggestion',
   REVIEW_OWN_APP: 'You cannot review your own app',
+  REVIEW_OWN_REJECTION: 'You rejected this version, so another reviewer hears the appeal',
   REVIEW_CLAIMED:
     '{{name}} is reviewing this version. You can take it over after {{minutes}} more minutes without activity',
   CHECKLIST_INCOMPLETE: 'The checklist has items without an answer',

@@ -1,0 +1,111 @@
+import { devApp, devToken } from '@yunduo/api-contract';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { appPictures } from '../../db/schema/review.ts';
+import { testApp, type TestApp } from '../../testing/app.ts';
+import { readyApp, readyVersion, signInSeeded, step } from '../../testing/dev-apps.ts';
+import { onPostgres } from '../../testing/environment.ts';
+import { filesOf } from './pictures.ts';
+
+let api: TestApp;
+let token: string;
+let other: string;
+beforeAll(async () => {
+  api = await testApp({ seeded: true });
+  token = await signInSeeded(api, 'newcomer@yunduo.test');
+  other = await signInSeeded(api, 'lighthouse@yunduo.test');
+});
+afterAll(() => api.close());
+// A new minute each time: limits of the calls do not add up over the tests.
+beforeEach(() => api.clock.advance(61_000));
+
+const ids = async () => (await api.call(devApp.list, {}, { token })).data.list.map(({ id }) => id);
+const nameIs = async (name: string) =>
+  (await api.call(devApp.checkName, { name }, { token: other })).data.state;
+
+describe('a version in preparation', () => {
+  test('is deleted, and its number can be used again', async () => {
+    const { id, versionId } = await readyApp(api, token);
+    expect((await api.call(devApp.versionDelete, { version_id: versionId }, { token })).code).toBe('OK');
+    const { data } = await api.call(devApp.detail, { id }, { token });
+    expect([data.versions, data.open_version_id]).toEqual([[], null]);
+    expect(await readyVersion(api, token, id, '1.0.0')).not.toBe(versionId);
+  });
+
+  test('stays once it was handed in, in whatever state it is then', async () => {
+    const { versionId } = await readyApp(api, token);
+    const attempt = async () =>
+      (await api.call(devApp.versionDelete, { version_id: versionId }, { token })).code;
+    await api.call(devApp.submit, { version_id: versionId }, { token });
+    expect(await attempt()).toBe('VERSION_SUBMITTED');
+    await api.call(devApp.revoke, { version_id: versionId }, { token });
+    expect(await attempt()).toBe('VERSION_SUBMITTED');
+    await api.call(devApp.submit, { version_id: versionId }, { token });
+    await step(api, 'approve', versionId);
+    await api.call(devApp.release, { version_id: versionId }, { token });
+    expect(await attempt()).toBe('VERSION_SUBMITTED');
+  });
+
+  test('is not there for others, nor for tokens of build servers', async () => {
+    const { id, versionId } = await readyApp(api, token);
+    const theirs = await api.call(devApp.versionDelete, { version_id: versionId }, { token: other });
+    expect([theirs.status, theirs.code]).toEqual([404, 'VERSION_NOT_FOUND']);
+    const { data: made } = await api.call(
+      devToken.create,
+      { name: 'night', scopes: ['app:read', 'app:write', 'version:submit'], expires_in_days: 30 },
+      { token },
+    );
+    for (const answer of [
+      await api.call(devApp.versionDelete, { version_id: versionId }, { token: made.token }),
+      await api.call(devApp.appDelete, { id }, { token: made.token }),
+    ]) {
+      expect([answer.status, answer.code]).toEqual([401, 'UNAUTHENTICATED']);
+    }
+  });
+});
+
+describe('an app', () => {
+  test('of which nothing was handed in goes with all that is its own; its names are free again', async () => {
+    const names = { zh: '起错名字了', en: 'A false start' };
+    const { id, versionId } = await readyApp(api, token, { name: names });
+    const pictures = await api.db.select().from(appPictures).where(eq(appPictures.appId, id));
+    const [file = ''] = pictures.flatMap(filesOf);
+    expect(await api.app.files.size(file)).not.toBeNull();
+    expect(await nameIs(names.en)).toBe('taken');
+
+    expect((await api.call(devApp.appDelete, { id }, { token: other })).code).toBe('APP_NOT_FOUND');
+    expect((await api.call(devApp.appDelete, { id }, { token })).code).toBe('OK');
+
+    expect(await ids()).not.toContain(id);
+    expect((await api.call(devApp.detail, { id }, { token })).code).toBe('APP_NOT_FOUND');
+    expect((await api.call(devApp.submit, { version_id: versionId }, { token })).code).toBe(
+      'VERSION_NOT_FOUND',
+    );
+    expect([await nameIs(names.zh), await nameIs(names.en)]).toEqual(['free', 'free']);
+    expect(await api.app.files.size(file)).toBeNull();
+    expect((await api.call(devApp.appDelete, { id }, { token })).code).toBe('APP_NOT_FOUND');
+  });
+
+  test('stays once a version was handed in, withdrawn or not', async () => {
+    const { id, versionId } = await readyApp(api, token);
+    await api.call(devApp.submit, { version_id: versionId }, { token });
+    expect((await api.call(devApp.appDelete, { id }, { token })).code).toBe('APP_SUBMITTED');
+    await api.call(devApp.revoke, { version_id: versionId }, { token });
+    expect((await api.call(devApp.appDelete, { id }, { token })).code).toBe('APP_SUBMITTED');
+    expect(await ids()).toContain(id);
+  });
+
+  (onPostgres ? test : test.skip)('is either handed in or deleted, never both', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      api.clock.advance(61_000);
+      const { id, versionId } = await readyApp(api, token);
+      const [submitted, deleted] = await Promise.all([
+        api.call(devApp.submit, { version_id: versionId }, { token }),
+        api.call(devApp.appDelete, { id }, { token }),
+      ]);
+      expect([submitted.code, deleted.code]).toContain('OK');
+      expect(deleted.code === 'OK').toBe(submitted.code !== 'OK');
+      expect((await ids()).includes(id)).toBe(submitted.code === 'OK');
+    }
+  });
+});

@@ -1,0 +1,42 @@
+import { eq } from 'drizzle-orm';
+import type { Context } from '../../context.ts';
+import { appPictures } from '../../db/schema/review.ts';
+import { apps, appVersions } from '../../db/schema/store.ts';
+import { apiError } from '../../http/errors.ts';
+import type { SessionUser } from '../../http/route.ts';
+import { ownApp, ownVersion } from './own.ts';
+import { filesOf } from './pictures.ts';
+
+/**
+ * Deletes a version that nobody but its developer has seen; its number is free again. Runs in the caller's transaction.
+ * @throws ApiError VERSION_NOT_FOUND, VERSION_SUBMITTED: what was handed in once stays on record
+ */
+export async function deleteVersion({ db }: Context, user: SessionUser, id: number): Promise<void> {
+  const { app } = await ownVersion(db, user, id);
+  // A submission locks the app as well: of the two, one comes first.
+  await ownApp(db, user, app.id, { lock: true });
+  const [version] = await db.select().from(appVersions).where(eq(appVersions.id, id)).for('update');
+  if (!version) throw apiError('VERSION_NOT_FOUND');
+  // Only what was never handed in is a draft: later states never lead back to it.
+  if (version.reviewStatus !== 'draft') throw apiError('VERSION_SUBMITTED');
+  await db.delete(appVersions).where(eq(appVersions.id, id));
+}
+
+/**
+ * Deletes an app of which nothing was ever handed in, with its draft, versions and tokens; its names are free again.
+ * Runs in the caller's transaction.
+ * @returns the files that nothing refers to any more, to be removed once the transaction stands
+ * @throws ApiError APP_NOT_FOUND, APP_SUBMITTED
+ */
+export async function deleteApp({ db }: Context, user: SessionUser, id: number): Promise<string[]> {
+  const app = await ownApp(db, user, id, { lock: true });
+  const versions = await db
+    .select({ status: appVersions.reviewStatus })
+    .from(appVersions)
+    .where(eq(appVersions.appId, id));
+  if (app.firstPublishedAt !== null || versions.some(({ status }) => status !== 'draft'))
+    throw apiError('APP_SUBMITTED');
+  const pictures = await db.delete(appPictures).where(eq(appPictures.appId, id)).returning();
+  await db.delete(apps).where(eq(apps.id, id));
+  return pictures.flatMap(filesOf);
+}
