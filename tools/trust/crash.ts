@@ -8,8 +8,13 @@ import { rounds } from './progress.ts';
 import { isAlive, mailsTo, registerOne, solvedCaptcha } from './registration.ts';
 
 const WRITERS = 8;
-/** The kill comes somewhere in here, in ms after the writers began. */
-const KILL_WINDOW = [800, 4000] as const;
+/**
+ * The kill comes after so many things were acknowledged: with eight writers somewhere between the first code and the last
+ * of two bought licences each, whatever the machine has to do beside. Never later than the limit, in ms.
+ */
+const KILL_AFTER = [1, 60] as const;
+const KILL_LIMIT = 20_000;
+const KILL_LOOK = 20;
 
 interface Account {
   email: string;
@@ -165,6 +170,30 @@ async function lookForMails(ground: Ground, owed: readonly string[]): Promise<Mi
   return found;
 }
 
+const sum = ({ accounts }: Acknowledged, count: (account: Account) => number): number =>
+  accounts.reduce((total, account) => total + count(account), 0);
+
+const counts = {
+  orders: ({ orders }: Account) => Object.keys(orders).length,
+  paid: ({ orders }: Account) => Object.values(orders).filter((told) => told === 'paid').length,
+  binds: ({ binds }: Account) => Object.keys(binds).length,
+  feedback: ({ feedback }: Account) => feedback.length,
+};
+
+/** Everything that somebody was told is done. */
+const told = (acknowledged: Acknowledged): number =>
+  acknowledged.codes.length +
+  acknowledged.accounts.length +
+  Object.values(counts).reduce((total, count) => total + sum(acknowledged, count), 0);
+
+/** Resolves at a moment of chance while the writers are at work. */
+async function momentToKill(acknowledged: Acknowledged): Promise<void> {
+  const enough = randomInt(...KILL_AFTER);
+  const end = Date.now() + KILL_LIMIT;
+  while (told(acknowledged) < enough && Date.now() < end) await pause(KILL_LOOK);
+  await pause(randomInt(100));
+}
+
 const TRIES = 5;
 /** A machine that is busy may answer 503 in between: that is no loss. */
 async function patiently(what: string, attempt: () => Promise<Missing>): Promise<Missing> {
@@ -183,7 +212,7 @@ async function crashRound(ground: Ground, state: CrashState, owed: string[]): Pr
   const acknowledged: Acknowledged = { codes: [], accounts: [] };
   const api = await Api.start(ground.dataDir, envOf(ground));
   const writers = Promise.all(Array.from({ length: WRITERS }, () => writeUntilGone(api, acknowledged)));
-  await pause(randomInt(...KILL_WINDOW));
+  await momentToKill(acknowledged);
   await api.kill();
   await writers;
 
@@ -198,14 +227,11 @@ async function crashRound(ground: Ground, state: CrashState, owed: string[]): Pr
   } finally {
     await again.end();
   }
-  const sum = (count: (account: Account) => number): number =>
-    acknowledged.accounts.reduce((total, account) => total + count(account), 0);
   state.accounts += acknowledged.accounts.length;
   state.codes += acknowledged.codes.length;
-  state.orders += sum(({ orders }) => Object.keys(orders).length);
-  state.paid += sum(({ orders }) => Object.values(orders).filter((told) => told === 'paid').length);
-  state.binds += sum(({ binds }) => Object.keys(binds).length);
-  state.feedback += sum(({ feedback }) => feedback.length);
+  for (const [what, count] of Object.entries(counts)) {
+    state[what as keyof typeof counts] += sum(acknowledged, count);
+  }
   console.log(
     `${acknowledged.accounts.length} accounts, ${acknowledged.codes.length} codes in this round; in all ${state.orders} orders (${state.paid} paid), ${state.binds} binds, ${state.feedback} feedbacks; ${state.lost.length} lost, ${state.doubled.length} doubled`,
   );

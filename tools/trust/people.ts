@@ -47,6 +47,13 @@ export async function newPerson(api: ApiProcess): Promise<Person> {
   }
 }
 
+/** Somebody new who makes apps. */
+export async function newDeveloper(api: ApiProcess): Promise<Person> {
+  const person = await newPerson(api);
+  await api.call('POST', '/dev_center/join', { agree: true }, { token: person.token });
+  return person;
+}
+
 export interface Order {
   order_no: string;
   amount: number;
