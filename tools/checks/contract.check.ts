@@ -1,0 +1,72 @@
+import { expect, test } from '@jest/globals';
+import { acceptedBreaks, currentContract, judge, releasedContract, sentence } from '../release/contract.ts';
+import {
+  callsOf,
+  contractBreaks,
+  type Content,
+  type Contract,
+  type Operation,
+} from '../release/contract-breaks.ts';
+import { readReleases } from '../release/released.ts';
+import type { Schema } from '../release/schema-fit.ts';
+
+const released = releasedContract();
+
+test('the API breaks nothing that the released web apps rely on', () => {
+  const { breaks, faults } = judge(released, currentContract(), acceptedBreaks(), readReleases());
+  expect({ breaks: breaks.map(sentence), faults }).toEqual({ breaks: [], faults: [] });
+});
+
+test('the contract that is kept is that of the released API', () => {
+  expect(readReleases().api.map(({ version }) => version)).toContain(released.version);
+  expect(callsOf(released.openapi).size).toBeGreaterThan(100);
+});
+
+/** Every object below a schema: its fields and where they stand. */
+function objectsIn(schema: Schema | undefined): Schema[] {
+  if (!schema) return [];
+  const items = Array.isArray(schema.items) ? schema.items : [schema.items];
+  const rest = typeof schema.additionalProperties === 'object' ? [schema.additionalProperties] : [];
+  const below = [...Object.values(schema.properties ?? {}), ...(schema.anyOf ?? []), ...items, ...rest];
+  return [...(schema.properties ? [schema] : []), ...below.flatMap(objectsIn)];
+}
+
+/** The fields below the schemas of `pick`, and those whose loss is not noticed when one after the other is taken away. */
+function fieldsMissed(pick: (call: Operation) => Content | undefined): { all: number; unseen: string[] } {
+  const unseen: string[] = [];
+  let all = 0;
+  for (const [path, methods] of Object.entries(released.openapi.paths)) {
+    const before: Contract = {
+      openapi: { paths: { [path]: methods } },
+      catalogue: { errors: {}, idempotent: [] },
+    };
+    const next = structuredClone(before);
+    const schemas = [...callsOf(next.openapi).values()].map(
+      (call) => pick(call)?.content?.['application/json']?.schema,
+    );
+    for (const object of schemas.flatMap(objectsIn)) {
+      const { properties = {}, required = [] } = object;
+      for (const name of Object.keys(properties)) {
+        all += 1;
+        object.properties = Object.fromEntries(Object.entries(properties).filter(([key]) => key !== name));
+        object.required = required.filter((key) => key !== name);
+        if (contractBreaks(before, next).length === 0) unseen.push(`${path}: ${name}`);
+        object.properties = properties;
+        object.required = required;
+      }
+    }
+  }
+  return { all, unseen };
+}
+
+test('every field that disappears from an answer is noticed', () => {
+  const { all, unseen } = fieldsMissed((call) => call.responses?.['200']);
+  expect(all).toBeGreaterThan(1000);
+  expect(unseen).toEqual([]);
+});
+
+test('every field that is refused from now on is noticed', () => {
+  const { all, unseen } = fieldsMissed((call) => call.requestBody);
+  expect(all).toBeGreaterThan(100);
+  expect(unseen).toEqual([]);
+});

@@ -1,0 +1,379 @@
+import { describe, expect, test } from '@jest/globals';
+import { contractBreaks, newCalls, type Contract, type Operation } from './contract-breaks.ts';
+import { judge, type Accepted } from './contract.ts';
+import type { Releases } from './released.ts';
+import type { Schema } from './schema-fit.ts';
+
+const object = (properties: Record<string, Schema>, required = Object.keys(properties)): Schema => ({
+  type: 'object',
+  properties,
+  required,
+});
+const strict = (properties: Record<string, Schema>, required?: string[]): Schema => ({
+  ...object(properties, required),
+  additionalProperties: false,
+});
+const text: Schema = { type: 'string' };
+const nullable = (schema: Schema): Schema => ({ anyOf: [schema, { type: 'null' }] });
+
+const item = {
+  no: text,
+  status: { type: 'string', enum: ['pending', 'paid'] },
+  amount: { type: 'integer' },
+  paid_at: { type: 'string', format: 'date-time' },
+  note: text,
+};
+
+interface Call {
+  access?: string;
+  scope?: string;
+  query?: [name: string, schema: Schema, required?: boolean][];
+  body?: Schema;
+  bodyType?: string;
+  data?: Schema;
+}
+
+function call({ access = 'owner', scope, query = [], body, bodyType, data }: Call): Operation {
+  return {
+    'x-access': access,
+    ...(scope && { 'x-token-scope': scope }),
+    parameters: query.map(([name, schema, required = false]) => ({ name, in: 'query', schema, required })),
+    ...(body && { requestBody: { content: { [bodyType ?? 'application/json']: { schema: body } } } }),
+    responses: {
+      200: {
+        content: { 'application/json': { schema: object({ code: text, msg: text, data: data ?? {} }) } },
+      },
+    },
+  };
+}
+
+const list: Call = {
+  scope: 'apps:read',
+  query: [
+    ['page', { type: 'integer', minimum: 1 }],
+    ['status', { type: 'string', enum: ['pending', 'paid'] }],
+  ],
+  data: object({ list: { type: 'array', items: object(item, ['no', 'status', 'amount', 'paid_at']) } }),
+};
+const create: Call = {
+  body: strict(
+    {
+      plan: { type: 'string', enum: ['m1', 'm12'] },
+      quantity: { type: 'integer', minimum: 1, maximum: 100 },
+      remark: { type: 'string', maxLength: 200 },
+      tags: { type: 'array', items: text, maxItems: 10 },
+      target: nullable({ type: 'integer' }),
+    },
+    ['plan', 'quantity'],
+  ),
+  data: object({ no: text }),
+};
+
+/** The released contract with one thing changed. */
+function contract(change: { list?: Partial<Call>; create?: Partial<Call> } = {}): Contract {
+  return {
+    openapi: {
+      paths: {
+        '/api/order/list': { get: call({ ...list, ...change.list }) },
+        '/api/order/create': { post: call({ ...create, ...change.create }) },
+      },
+    },
+    catalogue: { errors: { ORDER_STATE: 400, NOT_FOUND: 404 }, idempotent: ['POST /api/order/create'] },
+  };
+}
+
+const withItem = (fields: Record<string, Schema>, required?: string[]): { list: Partial<Call> } => ({
+  list: { data: object({ list: { type: 'array', items: object(fields, required) } }) },
+});
+const withInput = (
+  fields: Record<string, Schema>,
+  required = ['plan', 'quantity'],
+): { create: Partial<Call> } => ({
+  create: { body: strict({ ...create.body?.properties, ...fields }, required) },
+});
+const without = <T extends object>(fields: T, name: keyof T): Record<string, Schema> =>
+  Object.fromEntries(Object.entries(fields).filter(([key]) => key !== name)) as Record<string, Schema>;
+
+const ITEM_REQUIRED = ['no', 'status', 'amount', 'paid_at'];
+const ITEM = 'data.list[]';
+
+const breaking: [what: string, change: Parameters<typeof contract>[0], kind: string, at: string][] = [
+  [
+    'a query that is not taken any more',
+    { list: { query: list.query?.slice(0, 1) } },
+    'input removed',
+    'query.status',
+  ],
+  [
+    'a new query that must be there',
+    { list: { query: [...(list.query ?? []), ['shop', text, true]] } },
+    'input required',
+    'query.shop',
+  ],
+  [
+    'a query with a higher minimum',
+    { list: { query: [['page', { type: 'integer', minimum: 2 }], ...(list.query?.slice(1) ?? [])] } },
+    'input narrower',
+    'query.page',
+  ],
+  [
+    'an input that is refused now',
+    { create: { body: strict(without(create.body?.properties ?? {}, 'remark'), ['plan', 'quantity']) } },
+    'input removed',
+    'body.remark',
+  ],
+  [
+    'a renamed input',
+    {
+      create: {
+        body: strict({ ...without(create.body?.properties ?? {}, 'plan'), term: text }, ['term', 'quantity']),
+      },
+    },
+    'input required',
+    'body.term',
+  ],
+  [
+    'a new input that must be there',
+    withInput({ shop: text }, ['plan', 'quantity', 'shop']),
+    'input required',
+    'body.shop',
+  ],
+  [
+    'an input that must be there now',
+    withInput({}, ['plan', 'quantity', 'remark']),
+    'input required',
+    'body.remark',
+  ],
+  ['an input of another type', withInput({ quantity: text }), 'input retyped', 'body.quantity'],
+  [
+    'an input that may not be null any more',
+    withInput({ target: { type: 'integer' } }),
+    'input retyped',
+    'body.target',
+  ],
+  [
+    'a word of an input less',
+    withInput({ plan: { type: 'string', enum: ['m1'] } }),
+    'input narrower',
+    'body.plan',
+  ],
+  [
+    'an input that takes only some words now',
+    withInput({ remark: { type: 'string', enum: ['a'] } }),
+    'input narrower',
+    'body.remark',
+  ],
+  [
+    'a shorter input',
+    withInput({ remark: { type: 'string', maxLength: 100 } }),
+    'input narrower',
+    'body.remark',
+  ],
+  [
+    'a longer least input',
+    withInput({ remark: { type: 'string', maxLength: 200, minLength: 1 } }),
+    'input narrower',
+    'body.remark',
+  ],
+  [
+    'a lower maximum',
+    withInput({ quantity: { type: 'integer', minimum: 1, maximum: 10 } }),
+    'input narrower',
+    'body.quantity',
+  ],
+  [
+    'an input with a pattern',
+    withInput({ remark: { type: 'string', maxLength: 200, pattern: '^a' } }),
+    'input narrower',
+    'body.remark',
+  ],
+  [
+    'fewer entries',
+    withInput({ tags: { type: 'array', items: text, maxItems: 5 } }),
+    'input narrower',
+    'body.tags',
+  ],
+  [
+    'entries of another type',
+    withInput({ tags: { type: 'array', items: { type: 'integer' }, maxItems: 10 } }),
+    'input retyped',
+    'body.tags[]',
+  ],
+  ['another content type', { create: { bodyType: 'multipart/form-data' } }, 'content type changed', 'body'],
+  [
+    'a removed output',
+    withItem(without(item, 'amount'), ['no', 'status', 'paid_at']),
+    'output removed',
+    `${ITEM}.amount`,
+  ],
+  [
+    'a removed output that was not always there',
+    withItem(without(item, 'note'), ITEM_REQUIRED),
+    'output removed',
+    `${ITEM}.note`,
+  ],
+  [
+    'a renamed output',
+    withItem({ ...without(item, 'amount'), sum: { type: 'integer' } }, ['no', 'status', 'sum', 'paid_at']),
+    'output removed',
+    `${ITEM}.amount`,
+  ],
+  [
+    'an output that may be missing',
+    withItem(item, ['no', 'status', 'paid_at']),
+    'output optional',
+    `${ITEM}.amount`,
+  ],
+  [
+    'an output of another type',
+    withItem({ ...item, amount: text }, ITEM_REQUIRED),
+    'output retyped',
+    `${ITEM}.amount`,
+  ],
+  [
+    'an output with fractions',
+    withItem({ ...item, amount: { type: 'number' } }, ITEM_REQUIRED),
+    'output retyped',
+    `${ITEM}.amount`,
+  ],
+  [
+    'an output that may be null',
+    withItem({ ...item, no: nullable(text) }, ITEM_REQUIRED),
+    'output retyped',
+    `${ITEM}.no`,
+  ],
+  [
+    'an output that is no moment any more',
+    withItem({ ...item, paid_at: text }, ITEM_REQUIRED),
+    'output retyped',
+    `${ITEM}.paid_at`,
+  ],
+  [
+    'a word more in an output',
+    withItem({ ...item, status: { type: 'string', enum: ['pending', 'paid', 'lost'] } }, ITEM_REQUIRED),
+    'output wider',
+    `${ITEM}.status`,
+  ],
+  [
+    'an output with any words',
+    withItem({ ...item, status: text }, ITEM_REQUIRED),
+    'output wider',
+    `${ITEM}.status`,
+  ],
+  ['fewer who may call', { list: { access: 'reviewer' } }, 'access changed', ''],
+  ['a scope for build servers that is another', { list: { scope: 'apps:write' } }, 'token scope changed', ''],
+  ['build servers shut out', { list: { scope: '' } }, 'token scope changed', ''],
+];
+
+const harmless: [what: string, change: Parameters<typeof contract>[0]][] = [
+  ['nothing at all', {}],
+  ['a new output', withItem({ ...item, colour: text }, [...ITEM_REQUIRED, 'colour'])],
+  ['an output that is always there now', withItem(item, [...ITEM_REQUIRED, 'note'])],
+  [
+    'a word less in an output',
+    withItem({ ...item, status: { type: 'string', enum: ['paid'] } }, ITEM_REQUIRED),
+  ],
+  ['a new input that may be left out', withInput({ shop: text })],
+  ['a new query that may be left out', { list: { query: [...(list.query ?? []), ['shop', text]] } }],
+  ['an input that may be left out now', withInput({}, ['plan'])],
+  ['a word more in an input', withInput({ plan: { type: 'string', enum: ['m1', 'm3', 'm12'] } })],
+  ['a longer input', withInput({ remark: { type: 'string', maxLength: 400 } })],
+  ['an input without a bound', withInput({ remark: text })],
+  ['an input that may be null', withInput({ remark: nullable({ type: 'string', maxLength: 200 }) })],
+];
+
+describe('what breaks the previous release of a web app', () => {
+  test.each(breaking)('%s', (_what, change, kind, at) => {
+    const found = contractBreaks(contract(), contract(change));
+    expect(found).toContainEqual(expect.objectContaining({ kind, at }));
+    expect(new Set(found.map(({ call: name }) => name)).size).toBe(1);
+  });
+
+  test('a call that is gone', () => {
+    const next = contract();
+    delete next.openapi.paths['/api/order/list'];
+    expect(contractBreaks(contract(), next)).toEqual([
+      { call: 'GET /api/order/list', kind: 'call removed', at: '', what: 'is not served any more' },
+    ]);
+  });
+
+  test('an error code that is gone or has another status', () => {
+    const next = contract();
+    next.catalogue.errors = { ORDER_STATE: 409 };
+    expect(contractBreaks(contract(), next)).toEqual([
+      { call: 'errors', kind: 'error status changed', at: 'ORDER_STATE', what: '400 → 409' },
+      { call: 'errors', kind: 'error removed', at: 'NOT_FOUND', what: 'is not given any more' },
+    ]);
+  });
+
+  test('a call that would be done twice when it is sent twice', () => {
+    const next = contract();
+    next.catalogue.idempotent = [];
+    expect(contractBreaks(contract(), next)).toEqual([
+      expect.objectContaining({ call: 'POST /api/order/create', kind: 'idempotency removed' }),
+    ]);
+  });
+});
+
+test.each(harmless)('breaks nobody: %s', (_what, change) => {
+  expect(contractBreaks(contract(), contract(change))).toEqual([]);
+});
+
+test('a new call and a new error code break nobody, and the call is named as new', () => {
+  const next = contract();
+  next.openapi.paths['/api/order/export'] = { get: call({}) };
+  next.catalogue.errors['ORDER_LOCKED'] = 400;
+  expect(contractBreaks(contract(), next)).toEqual([]);
+  expect(newCalls(contract(), next)).toEqual(['GET /api/order/export']);
+});
+
+test('of several shapes the nearest one is compared', () => {
+  const card = object({ kind: { type: 'string', enum: ['card'] }, digits: text });
+  const bank = object({ kind: { type: 'string', enum: ['bank'] }, iban: text });
+  const shapes = (...anyOf: Schema[]): Contract => contract({ list: { data: { anyOf } } });
+  expect(contractBreaks(shapes(card, bank), shapes(bank, card))).toEqual([]);
+  const changed = object({ kind: { type: 'string', enum: ['bank'] }, iban: { type: 'integer' } });
+  expect(contractBreaks(shapes(card, bank), shapes(card, changed))).toEqual([
+    expect.objectContaining({ kind: 'output retyped', at: 'data.iban' }),
+  ]);
+});
+
+describe('a break that was decided on', () => {
+  const next = contract({
+    create: { body: strict(without(create.body?.properties ?? {}, 'remark'), ['plan', 'quantity']) },
+  });
+  const accepted: Accepted = {
+    call: 'POST /api/order/create',
+    kind: 'input removed',
+    at: 'body.remark',
+    reason: 'nobody fills it in',
+    without: { 'public-site': '0.3.0', 'developer-console': '0.1.0' },
+  };
+  const pinned = (...versions: string[]): Releases => {
+    const of = (list: string[]) => list.map((version) => ({ version, commit: '0'.repeat(40) }));
+    return { 'public-site': of(versions), 'developer-console': of(['0.1.0']), api: of(['0.1.0']) };
+  };
+
+  test('ships when the running release and the one to roll back to do without', () => {
+    expect(judge(contract(), next, [accepted], pinned('0.10.0', '0.3.0'))).toEqual({
+      breaks: [],
+      faults: [],
+    });
+  });
+
+  test.each([[['0.2.0']], [['0.3.0', '0.2.9']]])('waits while %j is pinned', (versions) => {
+    const { breaks, faults } = judge(contract(), next, [accepted], pinned(...versions));
+    expect(breaks).toEqual([]);
+    expect(faults).toEqual([expect.stringContaining('is pinned and still needs it')]);
+  });
+
+  test('is a fault itself when nothing breaks', () => {
+    const { faults } = judge(contract(), contract(), [accepted], pinned('0.3.0'));
+    expect(faults).toEqual([expect.stringContaining('nothing breaks')]);
+  });
+
+  test('covers nothing but itself', () => {
+    const { breaks } = judge(contract(), contract({ list: { access: 'reviewer' } }), [], pinned('0.3.0'));
+    expect(breaks).toHaveLength(1);
+  });
+});

@@ -1,0 +1,106 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { endpoints, ERRORS } from '@yunduo/api-contract';
+import { root } from '../test/run.ts';
+import {
+  contractBreaks,
+  type Break,
+  type BreakKind,
+  type Catalogue,
+  type Contract,
+  type OpenApi,
+} from './contract-breaks.ts';
+import { compareVersions, WEB_APPS, type Releases, type WebApp } from './released.ts';
+
+const FOLDER = join(import.meta.dirname, 'released');
+const OPENAPI = join(FOLDER, 'openapi.json');
+const CATALOGUE = join(FOLDER, 'catalogue.json');
+const ACCEPTED = join(FOLDER, 'accepted.json');
+
+/** A break that was decided on: who still needs what is gone, and why nobody does. */
+export interface Accepted {
+  call: string;
+  kind: BreakKind;
+  at: string;
+  reason: string;
+  /** The first version of each web app that does without; both must run at least it before the break ships. */
+  without: Record<WebApp, string>;
+}
+
+const readJson = <T>(file: string): T => JSON.parse(readFileSync(file, 'utf8')) as T;
+
+/** The contract of the last released API. */
+export function releasedContract(): Contract & { version: string } {
+  const { version, ...catalogue } = readJson<Catalogue & { version: string }>(CATALOGUE);
+  return { version, openapi: readJson<OpenApi>(OPENAPI), catalogue };
+}
+
+/** The contract as it stands now: `npm run openapi` writes the document, a test of the API compares it. */
+export function currentContract(): Contract {
+  return {
+    openapi: readJson<OpenApi>(join(root, 'libs/api-contract/openapi.json')),
+    catalogue: {
+      errors: { ...ERRORS },
+      idempotent: Object.values(endpoints)
+        .flatMap((area) => Object.values(area))
+        .filter((call) => 'idempotent' in call)
+        .map(({ method, url }) => `${method} /api${url}`)
+        .sort(),
+    },
+  };
+}
+
+export const acceptedBreaks = (): Accepted[] => readJson<Accepted[]>(ACCEPTED);
+
+const isSame = (a: Pick<Break, 'call' | 'kind' | 'at'>, b: Pick<Break, 'call' | 'kind' | 'at'>): boolean =>
+  a.call === b.call && a.kind === b.kind && a.at === b.at;
+
+export interface Verdict {
+  /** Breaks that nobody has decided on. */
+  breaks: Break[];
+  /** Decisions that may not ship yet, or that decide about nothing: each a sentence. */
+  faults: string[];
+}
+
+/**
+ * Judges a contract against the released one. An accepted break ships once every pinned release of both web apps, the
+ * one to roll back to as well, does without: expand first, contract after.
+ */
+export function judge(
+  released: Contract,
+  next: Contract,
+  accepted: readonly Accepted[],
+  releases: Releases,
+): Verdict {
+  const breaks = contractBreaks(released, next);
+  const faults = accepted.flatMap((one) => {
+    const name = `${one.call} ${one.at}: ${one.kind}`;
+    if (!breaks.some((found) => isSame(found, one))) return [`${name} is accepted, but nothing breaks`];
+    return WEB_APPS.flatMap((app) =>
+      releases[app]
+        .slice(0, 2)
+        .filter(({ version }) => compareVersions(version, one.without[app]) < 0)
+        .map(({ version }) => `${name}: ${app}@${version} is pinned and still needs it`),
+    );
+  });
+  return { breaks: breaks.filter((found) => !accepted.some((one) => isSame(found, one))), faults };
+}
+
+export const sentence = ({ call, kind, at, what }: Break): string =>
+  `${call}${at && ` ${at}`}: ${kind}, ${what}`;
+
+/** One line for each call, so that the next release shows in a diff what changed. */
+export function inLines({ paths, ...rest }: OpenApi): string {
+  const lines = Object.entries(paths).map(
+    ([path, call]) => `${JSON.stringify(path)}:${JSON.stringify(call)}`,
+  );
+  return `${JSON.stringify(rest).slice(0, -1)},"paths":{\n${lines.join(',\n')}\n}}\n`;
+}
+
+/** Keeps a contract as the released one. What was decided about the one before is over. Returns the files written. */
+export function keepContract({ openapi, catalogue }: Contract, version: string): string[] {
+  writeFileSync(OPENAPI, inLines(openapi));
+  writeFileSync(CATALOGUE, `${JSON.stringify({ version, ...catalogue }, null, 2)}\n`);
+  writeFileSync(ACCEPTED, '[]\n');
+  return [OPENAPI, CATALOGUE, ACCEPTED];
+}

@@ -1,0 +1,73 @@
+// What production stands on: releases.json and the contract of the released API.
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../test/run.ts';
+
+export const APPS = ['public-site', 'developer-console', 'api'] as const;
+export type App = (typeof APPS)[number];
+export const WEB_APPS = ['public-site', 'developer-console'] as const satisfies readonly App[];
+export type WebApp = (typeof WEB_APPS)[number];
+
+/** A release: what was built from which commit. */
+export interface Release {
+  version: string;
+  /** The full hash. */
+  commit: string;
+}
+
+/** By app, newest first: the first one runs, the second one is what a roll-back goes to. */
+export type Releases = Record<App, Release[]>;
+
+export const RELEASES_FILE = join(root, 'releases.json');
+const HASH = /^[0-9a-f]{40}$/;
+const VERSION = /^\d+\.\d+\.\d+$/;
+
+export const isApp = (name: string | undefined): name is App => APPS.some((app) => app === name);
+
+/** Of two versions, which is the newer: a sort from old to new. */
+export function compareVersions(a: string, b: string): number {
+  const [left, right] = [a, b].map((version) => version.split('.').map(Number));
+  const at = [0, 1, 2].find((place) => left?.[place] !== right?.[place]);
+  return at === undefined ? 0 : (left?.[at] ?? 0) - (right?.[at] ?? 0);
+}
+
+/** What is wrong with the text of releases.json, in words; none when it can be read. */
+export function releasesFaults(releases: Partial<Record<string, Partial<Release>[]>>): string[] {
+  return [
+    ...Object.keys(releases)
+      .filter((name) => !isApp(name))
+      .map((name) => `${name} is none of ${APPS.join(', ')}`),
+    ...APPS.flatMap((app) => {
+      const list = releases[app] ?? [];
+      if (list.length === 0) return [`${app} has no release`];
+      const bad = list
+        .filter(({ version = '', commit = '' }) => !VERSION.test(version) || !HASH.test(commit))
+        .map(({ version }) => `${app}@${version} needs a version x.y.z and a full commit hash`);
+      const twice = list.filter(
+        ({ version }, index) => list.findIndex((one) => one.version === version) < index,
+      );
+      return [...bad, ...twice.map(({ version }) => `${app}@${version} is named twice`)];
+    }),
+  ];
+}
+
+/** The pinned releases. Fails with every fault of the file in words. */
+export function readReleases(): Releases {
+  const releases = JSON.parse(readFileSync(RELEASES_FILE, 'utf8')) as Releases;
+  const faults = releasesFaults(releases);
+  if (faults.length) throw new Error(`releases.json: ${faults.join('; ')}`);
+  return releases;
+}
+
+/** The release that runs. */
+export function running(app: App): Release {
+  const [first] = readReleases()[app];
+  if (!first) throw new Error(`releases.json names no release of ${app}`);
+  return first;
+}
+
+export const tagOf = (app: App, { version }: Pick<Release, 'version'>): string => `${app}@${version}`;
+
+export const CHANGELOG = (app: App): string => `apps/${app}/CHANGELOG.md`;
+
+export const has = (path: string): boolean => existsSync(join(root, path));
