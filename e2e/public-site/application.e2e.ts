@@ -50,7 +50,7 @@ test('[R2.06] a guide says what an app is for, what it needs, how to install it 
   await page.getByRole('link', { name: t.guide.store }).click();
   await expect(page).toHaveURL(new RegExp(`${path(`/store/${id}`)}$`));
   // And the store leads back.
-  await page.getByRole('link', { name: words.storeDetail.install.guide }).click();
+  await page.getByRole('link', { name: words.appPage.install.guide }).click();
   await expect(page).toHaveURL(new RegExp(`${path(`/application/${id}`)}$`));
 });
 

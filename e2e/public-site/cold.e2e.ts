@@ -9,7 +9,7 @@ test(
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.goto(path('/store/1'));
     await expect(page.locator('html')).not.toHaveAttribute('data-hydrated');
-    await page.getByRole('button', { name: words.storeDetail.install.copy }).click();
+    await page.getByRole('button', { name: words.appPage.install.copy }).click();
     await expect(page.getByText(words.messages.copied).first()).toBeVisible();
   },
 );

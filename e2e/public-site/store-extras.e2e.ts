@@ -115,7 +115,7 @@ test('badges say what they promise, without a script', async ({ browser, baseURL
   const page = await context.newPage();
   await page.goto(path('/store/1'));
   await page.getByText(words.storeTerms.badge.certified, { exact: true }).click();
-  await expect(page.getByText(words.storeDetail.badges.certified_help)).toBeVisible();
+  await expect(page.getByText(words.appPage.badges.certified_help)).toBeVisible();
   // What needs scripts is not offered.
   await expect(page.getByRole('button', { name: words.storeDetail.check })).toBeHidden();
   await context.close();

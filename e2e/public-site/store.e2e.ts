@@ -83,12 +83,12 @@ test(
     await expect(page).toHaveURL(/\/store\/\d+$/);
     await expect(page.getByRole('heading', { level: 1, name: 'Nginx' })).toBeVisible();
     for (const heading of [
-      words.storeDetail.description,
-      words.storeDetail.requirements.heading,
-      words.storeDetail.dependencies.heading,
-      words.storeDetail.conflicts.heading,
-      words.storeDetail.log.heading,
-      words.storeDetail.about.heading,
+      words.appPage.description,
+      words.appPage.requirements.heading,
+      words.appPage.dependencies.heading,
+      words.appPage.conflicts.heading,
+      words.appPage.log.heading,
+      words.appPage.about.heading,
     ]) {
       await expect(page.getByRole('heading', { name: heading, exact: true })).toBeVisible();
     }
@@ -151,7 +151,7 @@ test('[R8.09g] copying the app’s id says so', async ({ page, path, words, cont
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(path('/store/1'));
   await hydrated(page);
-  await page.getByRole('button', { name: words.storeDetail.install.copy }).click();
+  await page.getByRole('button', { name: words.appPage.install.copy }).click();
   await expect(page.getByText(words.messages.copied).first()).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).not.toBe('');
 });

@@ -1,3 +1,7 @@
+export { AppPage, type AppPageProps, type AppPageSlots } from './app-page/app-page.tsx';
+export { ChangeList } from './app-page/change-list.tsx';
+export { CodeText } from './app-page/code-text.tsx';
+export { SideSection } from './app-page/side-section.tsx';
 export * from './common/common-slice.ts';
 export * from './common/shell-hooks.ts';
 export { CopyButton, type CopyButtonProps } from './copy/copy-button.tsx';

@@ -1,3 +1,4 @@
+import { appPage } from './app-page.ts';
 import { captcha } from './captcha.ts';
 import { errors } from './errors.ts';
 import { messages } from './messages.ts';
@@ -6,4 +7,4 @@ import { storeTerms } from './store-terms.ts';
 import { validation } from './validation.ts';
 
 /** Words that both web apps share; `mail.ts` is the server's alone and has its own entry. */
-export const zh = { captcha, errors, messages, shell, storeTerms, validation };
+export const zh = { appPage, captcha, errors, messages, shell, storeTerms, validation };

@@ -1,8 +1,7 @@
 import type { AppDetail } from '@yunduo/api-contract';
-import { LocaleLink, useLocale, useSharedWords } from '@yunduo/app-shell';
+import { CodeText, LocaleLink, useLocale, useSharedWords } from '@yunduo/app-shell';
 import { dayOf } from '@yunduo/i18n';
 import { Badge } from '@yunduo/ui';
-import { CodeText } from '../../../shell/code-text.tsx';
 import { useWords } from '../../../shell/words.ts';
 import styles from './after-installing.module.css';
 import { warningsOf } from './warnings-of.ts';

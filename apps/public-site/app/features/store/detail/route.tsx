@@ -3,9 +3,9 @@ import { seo } from '../../../seo.ts';
 import { pageNotFound } from '../../../shell/page-not-found.ts';
 import type { Route } from './+types/route.ts';
 import { parseAppId } from '../../../app-id.ts';
-import { AppPage } from './app-page.tsx';
 import { runningVersion } from './running-version.ts';
 import { softwareApplication } from './software-application.ts';
+import { StoreAppPage } from './store-app-page.tsx';
 
 /** Loads the app and, when the address names the reader's version, what changed since then. */
 async function loadApp({
@@ -51,5 +51,5 @@ export const meta: Route.MetaFunction = (args) =>
 export default function AppRoute({ loaderData: { id, from } }: Route.ComponentProps) {
   const { currentData: app } = useStoreDetailQuery({ id });
   const { data: site } = useSiteInfoQuery();
-  return app && site ? <AppPage app={app} product={site.name} from={from} /> : null;
+  return app && site ? <StoreAppPage app={app} product={site.name} from={from} /> : null;
 }

@@ -1,10 +1,9 @@
-import { CopyButton, useLocalePath } from '@yunduo/app-shell';
+import { CopyButton, SideSection, useLocalePath } from '@yunduo/app-shell';
 import { Button } from '@yunduo/ui';
 import { useSyncExternalStore } from 'react';
 import { useWords } from '../../../shell/words.ts';
 import { ReportLink } from './report/report-link.tsx';
 import styles from './share.module.css';
-import { SideSection } from './side-section.tsx';
 
 interface ShareProps {
   id: number;

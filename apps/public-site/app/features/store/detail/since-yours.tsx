@@ -1,8 +1,8 @@
 import type { AppDetail } from '@yunduo/api-contract';
+import { ChangeList } from '@yunduo/app-shell';
 import { useStoreChangelogQuery } from '@yunduo/data-access';
 import { Notice } from '@yunduo/ui';
 import { useWords } from '../../../shell/words.ts';
-import { ChangeList } from './change-list.tsx';
 import { mergedChanges } from './changes.ts';
 import styles from './since-yours.module.css';
 

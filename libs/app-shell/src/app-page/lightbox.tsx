@@ -1,6 +1,6 @@
-import { useOverlayZ } from '@yunduo/app-shell';
 import { LightboxView, type Screenshot } from '@yunduo/ui';
-import { useWords } from '../../../shell/words.ts';
+import { useSharedWords } from '../i18n/use-words.ts';
+import { useOverlayZ } from '../overlay/use-overlay-z.ts';
 
 interface LightboxProps {
   items: readonly Screenshot[];
@@ -11,7 +11,7 @@ interface LightboxProps {
 
 /** A screenshot over the page, in the order of overlays. */
 export default function Lightbox({ items, index, onIndex, onClose }: LightboxProps) {
-  const t = useWords('storeDetail');
+  const t = useSharedWords('appPage');
   const zIndex = useOverlayZ();
   return (
     <LightboxView

@@ -1,6 +1,6 @@
 import type { AppDetail } from '@yunduo/api-contract';
-import { LocaleLink } from '@yunduo/app-shell';
 import { StatusDot } from '@yunduo/ui';
+import { LocaleLink } from '../i18n/locale-link.tsx';
 import styles from './relations.module.css';
 import { SideSection } from './side-section.tsx';
 

@@ -1,14 +1,13 @@
 import type { AppDetail } from '@yunduo/api-contract';
-import { useLocale, useSharedWords } from '@yunduo/app-shell';
-import { Meta, type Fact } from '@yunduo/ui';
-import { useWords } from '../../../shell/words.ts';
 import { dayOf } from '@yunduo/i18n';
+import { Meta, type Fact } from '@yunduo/ui';
+import { useLocale, useSharedWords } from '../i18n/use-words.ts';
 import { externalUrl } from './external-url.ts';
 import { SideSection } from './side-section.tsx';
 
 /** Who made the app, under which licence, where it runs and where it lives. */
 export function AboutApp({ app }: { app: AppDetail }) {
-  const t = useWords('storeDetail');
+  const t = useSharedWords('appPage');
   const terms = useSharedWords('storeTerms');
   const locale = useLocale();
   const comma = locale === 'zh' ? '、' : ', ';
@@ -37,7 +36,7 @@ export function AboutApp({ app }: { app: AppDetail }) {
 
 /** Leaves the site in a window of its own, which learns nothing of where it came from. */
 function ExternalLink({ url }: { url: URL }) {
-  const t = useWords('storeDetail');
+  const t = useSharedWords('appPage');
   return (
     <a
       href={url.href}

@@ -1,4 +1,4 @@
-import { parseSafeUrl } from '@yunduo/app-shell';
+import { parseSafeUrl } from '../navigation/safe-url.ts';
 
 /** A web address outside this site that may be linked to; null for anything but plain http and https. */
 export function externalUrl(address: string | null): URL | null {

@@ -1,14 +1,14 @@
 import type { AppDetail } from '@yunduo/api-contract';
 import { Screenshots } from '@yunduo/ui';
 import { lazy, Suspense, useState } from 'react';
-import { useWords } from '../../../shell/words.ts';
+import { useSharedWords } from '../i18n/use-words.ts';
 
 // Only who opens a picture pays for the lightbox; without scripts the link opens the picture itself.
 const Lightbox = lazy(() => import('./lightbox.tsx'));
 
 /** The screenshots in a row; each opens whole. */
 export function Shots({ screenshots }: Pick<AppDetail, 'screenshots'>) {
-  const t = useWords('storeDetail');
+  const t = useSharedWords('appPage');
   const [open, setOpen] = useState<number | null>(null);
   if (screenshots.length === 0) return null;
 

@@ -1,19 +1,22 @@
 import type { AppDetail } from '@yunduo/api-contract';
-import { LocaleLink, useLocale, useSharedWords } from '@yunduo/app-shell';
-import { AppLogo, Badge, Breadcrumb, Meta, type BadgeTone, type IconName } from '@yunduo/ui';
-import { useWords } from '../../../shell/words.ts';
 import { dayOf } from '@yunduo/i18n';
+import { AppLogo, Badge, Breadcrumb, Meta, type BadgeTone, type IconName } from '@yunduo/ui';
+import type { ReactNode } from 'react';
+import { LocaleLink } from '../i18n/locale-link.tsx';
+import { useLocale, useSharedWords } from '../i18n/use-words.ts';
 import styles from './app-head.module.css';
-import { SaveButton } from './save/save-button.tsx';
 
 interface AppHeadProps {
   app: AppDetail;
+  /** The product's name, which is data. */
   product: string;
+  /** What a reader may do with it, behind the badges. */
+  children?: ReactNode;
 }
 
 /** Where the app hangs, its name, what it may be trusted with, and its facts. */
-export function AppHead({ app, product }: AppHeadProps) {
-  const t = useWords('storeDetail');
+export function AppHead({ app, product, children }: AppHeadProps) {
+  const t = useSharedWords('appPage');
   const terms = useSharedWords('storeTerms');
   const locale = useLocale();
   return (
@@ -49,7 +52,7 @@ export function AppHead({ app, product }: AppHeadProps) {
                 {terms('badge.free')}
               </ExplainedBadge>
             )}
-            <SaveButton id={app.id} />
+            {children}
           </div>
         </div>
         <Meta

@@ -1,9 +1,9 @@
 import type { AppRelease } from '@yunduo/api-contract';
-import { useSharedWords } from '@yunduo/app-shell';
 import { Badge, type BadgeTone } from '@yunduo/ui';
 import type { ChangeKind } from '@yunduo/validation';
+import { useSharedWords } from '../i18n/use-words.ts';
 import styles from './change-list.module.css';
-import { CodeText } from '../../../shell/code-text.tsx';
+import { CodeText } from './code-text.tsx';
 
 const TONES: Record<ChangeKind, BadgeTone> = {
   breaking: 'warn',

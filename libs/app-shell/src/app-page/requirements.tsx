@@ -1,6 +1,6 @@
 import type { AppDetail } from '@yunduo/api-contract';
 import { Meta } from '@yunduo/ui';
-import { useWords } from '../../../shell/words.ts';
+import { useSharedWords } from '../i18n/use-words.ts';
 import { SideSection } from './side-section.tsx';
 
 /** In the order in which an administrator checks a machine. */
@@ -8,7 +8,7 @@ const ORDER = ['os', 'cpu', 'mem', 'hard_disk', 'gpu', 'network_card'] as const;
 
 /** What a server must have. */
 export function Requirements({ requirements }: Pick<AppDetail, 'requirements'>) {
-  const t = useWords('storeDetail');
+  const t = useSharedWords('appPage');
   const items = ORDER.filter((part) => requirements[part] !== '').map((part) => ({
     term: t(`requirements.${part}`),
     value: requirements[part],

@@ -1,8 +1,9 @@
 import type { AppDetail } from '@yunduo/api-contract';
-import { CopyButton, LocaleLink } from '@yunduo/app-shell';
 import { Card } from '@yunduo/ui';
-import { useWords } from '../../../shell/words.ts';
-import { CheckButton } from './check/check-button.tsx';
+import type { ReactNode } from 'react';
+import { CopyButton } from '../copy/copy-button.tsx';
+import { LocaleLink } from '../i18n/locale-link.tsx';
+import { useSharedWords } from '../i18n/use-words.ts';
 import styles from './install-panel.module.css';
 
 interface InstallPanelProps {
@@ -10,11 +11,13 @@ interface InstallPanelProps {
   app: Pick<AppDetail, 'name' | 'app_key'>;
   /** Where a guide leads through it step by step; only official apps have one. */
   guide: string | null;
+  /** What can be found out before installing. */
+  children?: ReactNode;
 }
 
 /** How the app gets onto servers: the client does it, and the key leads it to the right app. */
-export function InstallPanel({ app, guide }: InstallPanelProps) {
-  const t = useWords('storeDetail');
+export function InstallPanel({ app, guide, children }: InstallPanelProps) {
+  const t = useSharedWords('appPage');
   return (
     <Card title={t('install.heading', { app: app.name })} className={styles.panel}>
       <ol className={styles.steps}>
@@ -28,7 +31,7 @@ export function InstallPanel({ app, guide }: InstallPanelProps) {
         </li>
         <li>{t('install.step_pick')}</li>
       </ol>
-      <CheckButton app={app} />
+      {children}
       <p className={styles.hint}>
         {t('install.copied_hint')} {guide && <LocaleLink to={guide}>{t('install.guide')}</LocaleLink>}
       </p>

@@ -1,24 +1,27 @@
 import type { AppDetail, AppRelease } from '@yunduo/api-contract';
-import { useLocale } from '@yunduo/app-shell';
-import { Badge } from '@yunduo/ui';
-import { useWords } from '../../../shell/words.ts';
 import { dayOf } from '@yunduo/i18n';
+import { Badge } from '@yunduo/ui';
+import type { ReactNode } from 'react';
+import { useLocale, useSharedWords } from '../i18n/use-words.ts';
 import { ChangeList } from './change-list.tsx';
-import { CompareForm } from './compare-form.tsx';
-import { SinceYours } from './since-yours.tsx';
 import styles from './update-log.module.css';
 
 interface UpdateLogProps {
   app: AppDetail;
+  /** The version that the reader runs, when it is known. */
   from: string | null;
+  /** Asks for that version, beside the heading. */
+  compare?: ReactNode;
+  /** What changed since then, above the releases. */
+  since?: ReactNode;
 }
 
 /** Releases that are shown at once; older ones stand behind a line. */
 const SHOWN = 6;
 
 /** What changed, newest first; a dashed line marks the version that the reader runs. */
-export function UpdateLog({ app, from }: UpdateLogProps) {
-  const t = useWords('storeDetail');
+export function UpdateLog({ app, from, compare, since }: UpdateLogProps) {
+  const t = useSharedWords('appPage');
   const yours = app.update_log.findIndex(({ version }) => version === from);
   const shown = Math.max(SHOWN, yours + 1);
   const older = app.update_log.slice(shown);
@@ -26,9 +29,9 @@ export function UpdateLog({ app, from }: UpdateLogProps) {
     <section id="log" className={styles.log} aria-labelledby="log-h">
       <div className={styles.head}>
         <h2 id="log-h">{t('log.heading')}</h2>
-        <CompareForm app={app} from={from} />
+        {compare}
       </div>
-      {from !== null && <SinceYours app={app} from={from} />}
+      {since}
       <Releases releases={app.update_log.slice(0, shown)} current={app.version} yours={from} />
       {older.length > 0 && (
         <details className={styles.older}>
@@ -47,7 +50,7 @@ interface ReleasesProps {
 }
 
 function Releases({ releases, current, yours }: ReleasesProps) {
-  const t = useWords('storeDetail');
+  const t = useSharedWords('appPage');
   const locale = useLocale();
   return (
     <ol className={styles.releases}>

@@ -1,30 +1,47 @@
 import type { AppDetail } from '@yunduo/api-contract';
-import { RichText } from '@yunduo/app-shell';
-import { useWords } from '../../../shell/words.ts';
+import type { ReactNode } from 'react';
+import { useSharedWords } from '../i18n/use-words.ts';
+import { RichText } from '../rich-text/rich-text.tsx';
 import { AboutApp } from './about-app.tsx';
 import { AppHead } from './app-head.tsx';
 import styles from './app-page.module.css';
 import { InstallPanel } from './install-panel.tsx';
 import { Relations } from './relations.tsx';
 import { Requirements } from './requirements.tsx';
-import { Share } from './share.tsx';
 import { Shots } from './shots.tsx';
 import { UpdateLog } from './update-log.tsx';
 
-interface AppPageProps {
+/** What only a reader of the store can do, at its places. A preview has none of it. */
+export interface AppPageSlots {
+  /** Behind the badges. */
+  actions?: ReactNode;
+  /** In the panel on installing. */
+  install?: ReactNode;
+  /** Beside the heading of the update log. */
+  compare?: ReactNode;
+  /** Above the releases. */
+  since?: ReactNode;
+  /** At the end of the side column. */
+  side?: ReactNode;
+}
+
+export interface AppPageProps {
   app: AppDetail;
   /** The product's name, which is data. */
   product: string;
   /** The version that the reader runs, when the address names one of this app. */
-  from: string | null;
+  from?: string | null;
+  slots?: AppPageSlots;
 }
 
 /** One app: facts in the head; pictures, words and log; beside them how to install it and what it needs. */
-export function AppPage({ app, product, from }: AppPageProps) {
-  const t = useWords('storeDetail');
+export function AppPage({ app, product, from = null, slots = {} }: AppPageProps) {
+  const t = useSharedWords('appPage');
   return (
     <div className="wrap">
-      <AppHead app={app} product={product} />
+      <AppHead app={app} product={product}>
+        {slots.actions}
+      </AppHead>
       <div className={styles.detail}>
         <div className={styles.main}>
           <Shots screenshots={app.screenshots} />
@@ -36,13 +53,12 @@ export function AppPage({ app, product, from }: AppPageProps) {
               <RichText html={app.description} />
             </div>
           </section>
-          <UpdateLog app={app} from={from} />
+          <UpdateLog app={app} from={from} compare={slots.compare} since={slots.since} />
         </div>
         <div className={styles.side}>
-          <InstallPanel
-            app={app}
-            guide={app.source === 'official' ? `/application/${String(app.id)}` : null}
-          />
+          <InstallPanel app={app} guide={app.source === 'official' ? `/application/${String(app.id)}` : null}>
+            {slots.install}
+          </InstallPanel>
           <Requirements requirements={app.requirements} />
           <Relations
             heading={t('dependencies.heading')}
@@ -56,7 +72,7 @@ export function AppPage({ app, product, from }: AppPageProps) {
             warn
           />
           <AboutApp app={app} />
-          <Share id={app.id} name={app.name} />
+          {slots.side}
         </div>
       </div>
     </div>
