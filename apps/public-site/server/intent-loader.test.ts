@@ -27,7 +27,8 @@ afterEach(() => {
   document.cookie = 'signed_in=; Max-Age=0';
   localStorage.clear();
   sessionStorage.clear();
-  for (const name of ['data-theme', 'data-signed-in']) document.documentElement.removeAttribute(name);
+  for (const name of ['data-theme', 'data-signed-in', 'data-ad'])
+    document.documentElement.removeAttribute(name);
   delete globalThis.__newBuild;
 });
 
@@ -246,4 +247,16 @@ test('a boot file that does not come is asked for again with the next move', asy
   fire('p', 'pointerdown');
   expect(load).toHaveBeenCalledTimes(2);
   Object.defineProperty(navigator, 'onLine', { configurable: true, value: true });
+});
+
+test('the strip that was sent away is hidden before the first picture, another one is not', () => {
+  const { dataset } = document.documentElement;
+  open('<p>text</p>', { build: 'b1', boot: BOOT, ad: '7' });
+  expect(dataset['ad']).toBeUndefined();
+  localStorage.setItem('ad', '7');
+  open('<p>text</p>', { build: 'b1', ad: '7' });
+  expect(dataset['ad']).toBe('off');
+  delete dataset['ad'];
+  open('<p>text</p>', { build: 'b1', boot: BOOT, ad: '8' });
+  expect(dataset['ad']).toBeUndefined();
 });

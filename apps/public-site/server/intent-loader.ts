@@ -8,12 +8,14 @@
  */
 export function intentLoader(load: (url: string) => Promise<unknown>): void {
   // Written by the server as attributes of this script, so that its text stays the same.
-  const { build, boot, prefetch, widget } = (document.currentScript as HTMLScriptElement).dataset;
+  const { build, boot, prefetch, widget, ad } = (document.currentScript as HTMLScriptElement).dataset;
   const root = document.documentElement;
   const signedIn = /(^|; )signed_in=1/.test(document.cookie);
   try {
     const theme = localStorage.getItem('theme');
     if (theme === 'dark' || theme === 'light') root.dataset['theme'] = theme;
+    // The strip that this visitor sent away (`ad-strip.tsx`).
+    if (ad && localStorage.getItem('ad') === ad) root.dataset['ad'] = 'off';
   } catch {
     // Storage is refused: the system's theme holds.
   }

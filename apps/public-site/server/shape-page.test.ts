@@ -41,6 +41,17 @@ test('the head script is told build, boot file with its page, and what to prefet
   );
 });
 
+test('the head script is told of the strip, on pages of both kinds, and of nothing that only looks like it', () => {
+  const page = rendered.replace('<main>', '<aside class="a" data-ad="7">strip</aside><main>');
+  for (const scripts of ['intent', 'eager'] as const) {
+    expect(shapePage(page, { ...options, scripts }).html).toMatch(
+      /<script data-build="b1"[^>]* data-ad="7">/,
+    );
+    const written = rendered.replace('$&amp; text', 'data-ad="7" &lt;aside data-ad="7"&gt;');
+    expect(shapePage(written, { ...options, scripts }).html).not.toMatch(/<script[^>]* data-ad=/);
+  }
+});
+
 test('the same page gives the same bytes, another state another boot file', () => {
   const first = shapePage(rendered, options);
   expect(shapePage(rendered, options)).toEqual(first);

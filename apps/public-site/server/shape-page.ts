@@ -55,7 +55,7 @@ function formPage(rendered: string, { headScript, buildId, styles }: ShapeOption
   }
   const styled = withStyles(rendered, styles);
   return {
-    html: withHead(styled.html, headTag(headScript, { build: buildId })),
+    html: withHead(styled.html, headTag(headScript, { build: buildId, ...adOf(rendered) })),
     hashes: { scripts: [...new Set(scripts)], styles: styled.hashes },
     boot: null,
   };
@@ -86,7 +86,13 @@ function contentPage(rendered: string, options: ShapeOptions): ShapedPage {
   return {
     html: withHead(
       styled.html,
-      headTag(headScript, { build: buildId, boot, prefetch: preloads.join(' '), ...(widget && { widget }) }),
+      headTag(headScript, {
+        build: buildId,
+        boot,
+        prefetch: preloads.join(' '),
+        ...(widget && { widget }),
+        ...adOf(rendered),
+      }),
     ),
     hashes: { scripts, styles: styled.hashes },
     boot: { name, source },
@@ -117,6 +123,12 @@ const isExecutable = (attributes: string): boolean => {
     !/\bsrc=/.test(attributes) && (type === undefined || type === 'module' || type === 'text/javascript')
   );
 };
+
+/** Which activity the strip above the page tells of: the head script knows whether this visitor sent it away. */
+function adOf(rendered: string): { ad?: string } {
+  const ad = /<aside\b[^>]*\bdata-ad="(\d+)"/.exec(rendered)?.[1];
+  return ad ? { ad } : {};
+}
 
 function headTag({ source }: HeadScript, data: Record<string, string>): string {
   const attributes = Object.entries(data).map(([name, value]) => ` data-${name}="${escapeAttribute(value)}"`);

@@ -1,13 +1,15 @@
 import { Outlet } from 'react-router';
+import { AdStrip } from './ad-strip.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import styles from './layout.module.css';
 import { Navigation } from './navigation.tsx';
 
-/** Layout `default`: header with the navigation, page, footer. */
+/** Layout `default`: what is going on, header with the navigation, page, footer. */
 export default function DefaultLayout() {
   return (
     <div className={styles.page}>
+      <AdStrip />
       <Header>
         <Navigation />
       </Header>

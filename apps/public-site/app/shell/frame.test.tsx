@@ -22,6 +22,7 @@ const info = {
   support_email: 'support@yunduo.test',
   links: { demo: 'https://demo.example', forum: null, dev_docs: 'https://docs.example' },
   widget: null,
+  activity: null,
   content_revision: 1,
 };
 

@@ -8,5 +8,6 @@ export const SITE: SiteInfo = {
   support_email: 'support@yunduo.test',
   links: { demo: null, forum: null, dev_docs: null },
   widget: null,
+  activity: null,
   content_revision: 1,
 };

@@ -26,6 +26,8 @@ export const siteInfo = {
     widget: Nullable(
       Type.Object({ src: Type.String(), app_id: Type.String(), mode: OneOf(['frame', 'page']) }),
     ),
+    /** The activity that is in progress, for the strip above the pages. Null: none is. */
+    activity: Nullable(Type.Object({ id: Type.Integer(), title: Type.String(), ends_at: Moment })),
     /** Changes when content changes: page caches are keyed by it. */
     content_revision: Type.Integer(),
   }),

@@ -50,6 +50,17 @@ export async function currentActivity(
   return { current: row ? await counted(db, row) : null, until: nextBorder(ahead, now) };
 }
 
+/** What is going on at this moment (of several, what ends first); null when nothing is. */
+export async function runningActivity(db: Db, now: Date): Promise<ActivityRow | null> {
+  const [row] = await db
+    .select()
+    .from(activities)
+    .where(and(shown, lte(activities.startsAt, now), gt(activities.endsAt, now)))
+    .orderBy(asc(activities.endsAt), asc(activities.id))
+    .limit(1);
+  return row ?? null;
+}
+
 /**
  * One activity, and when `userId` joined it.
  * @throws ApiError ACTIVITY_NOT_FOUND, for a withdrawn one too

@@ -3,12 +3,14 @@ import { contentSchemas } from '@yunduo/api-contract/schemas';
 import type { FastifyInstance } from 'fastify';
 import { shareCheckedAnswer } from '../../http/public-cache.ts';
 import { route } from '../../http/route.ts';
+import { runningActivity } from '../activity/service.ts';
 import { settingsOfSite } from './settings.ts';
 
-/** The brand and the links that the frame of every page shows; the links and the widget come from the configuration. */
+/** What the frame of every page shows: the brand, the links, what is going on. Links and widget come from the configuration. */
 export async function siteModule(app: FastifyInstance): Promise<void> {
   route(app, site.info, contentSchemas.siteInfo, async (_, { locale }, reply) => {
     const settings = await settingsOfSite(app.db);
+    const activity = await runningActivity(app.db, app.clock.now());
     shareCheckedAnswer(reply);
     const { links, widget } = app.config;
     return {
@@ -18,6 +20,11 @@ export async function siteModule(app: FastifyInstance): Promise<void> {
       support_email: settings.supportEmail,
       links: { demo: links.demo, forum: links.forum, dev_docs: links.devDocs },
       widget: widget && { src: widget.src, app_id: widget.appId, mode: widget.mode },
+      activity: activity && {
+        id: activity.id,
+        title: activity.title[locale],
+        ends_at: activity.endsAt.toISOString(),
+      },
       content_revision: settings.contentRevision,
     };
   });

@@ -1,7 +1,10 @@
 import { site } from '@yunduo/api-contract';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { testApp, type TestApp } from '../../testing/app.ts';
-import { touchContent } from '../../testing/builders.ts';
+import { activities } from '../../db/schema/index.ts';
+import { daysBefore, SEED_PASSWORD, touchContent } from '../../testing/builders.ts';
+import { SEED_NOW } from '../../testing/environment.ts';
+import { signedInAs } from '../../testing/people.ts';
 
 let api: TestApp;
 let linked: TestApp;
@@ -65,6 +68,43 @@ describe('site info', () => {
     });
     expect(after.status).toBe(200);
     expect(after.data.content_revision).toBe(before.data.content_revision + 1);
+  });
+});
+
+describe('what is going on', () => {
+  afterEach(() => api.clock.set(SEED_NOW));
+  const told = async (lang?: 'en') => (await api.call(site.info, undefined, lang && { lang })).data.activity;
+
+  test('is named in the language of the header, with its end', async () => {
+    const zh = await told();
+    expect(zh).toEqual({
+      id: expect.any(Number),
+      title: expect.stringContaining('年末体检'),
+      ends_at: daysBefore(SEED_NOW, -12.25).toISOString(),
+    });
+    const en = await told('en');
+    expect(en).toEqual({ ...zh, title: expect.stringMatching(/^[^\p{Script=Han}]+$/u) });
+  });
+
+  test('is null from the moment of its end, and what is to come is not going on', async () => {
+    api.clock.set(new Date(daysBefore(SEED_NOW, -12.25).getTime() - 1));
+    expect(await told()).not.toBeNull();
+    api.clock.set(daysBefore(SEED_NOW, -12.25));
+    expect(await told()).toBeNull();
+  });
+
+  test('is the same for everybody: a session changes nothing', async () => {
+    const { token } = await signedInAs(api, 'user@yunduo.test', SEED_PASSWORD);
+    const mine = await api.call(site.info, undefined, { token });
+    expect(mine.data).toEqual((await api.call(site.info, undefined)).data);
+    expect(mine.headers['cache-control']).toBe('no-cache');
+  });
+
+  test('is nothing that was withdrawn', async () => {
+    const own = await testApp({ seeded: true });
+    await own.db.update(activities).set({ withdrawnAt: SEED_NOW });
+    expect((await own.call(site.info, undefined)).data.activity).toBeNull();
+    await own.close();
   });
 });
 

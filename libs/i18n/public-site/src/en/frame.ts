@@ -10,6 +10,7 @@ export const frame = {
   account: 'My account',
   account_of: 'My account: {{name}}',
   back_to_top: 'Full circle: back to the top',
+  ad: { label: 'Current event', until: 'until {{date}}', dismiss: 'Dismiss “{{title}}”' },
   nav: {
     'client-download': 'Download',
     'go-demo': 'Live demo',

@@ -8,6 +8,7 @@ export const frame = {
   account: '我的账号',
   account_of: '我的账号：{{name}}',
   back_to_top: '转满一圈，回到顶部',
+  ad: { label: '正在进行的活动', until: '{{date}}截止', dismiss: '不再显示“{{title}}”' },
   nav: {
     'client-download': '下载客户端',
     'go-demo': '在线演示',

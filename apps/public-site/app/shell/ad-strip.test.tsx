@@ -1,0 +1,75 @@
+import { site } from '@yunduo/api-contract';
+import { selectCommon, type ShellState } from '@yunduo/app-shell';
+import { inShell } from '@yunduo/app-shell/testing';
+import { fakeClient } from '@yunduo/data-access/testing';
+import { en } from '@yunduo/i18n-public-site/en';
+import { zh } from '@yunduo/i18n-public-site/zh';
+import { afterEach, expect, test } from '@jest/globals';
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { SITE } from '../testing/site.ts';
+import { AdStrip } from './ad-strip.tsx';
+
+const activity = { id: 7, title: 'Winter check-up', ends_at: '2026-12-03T10:00:00.000Z' };
+
+function show({
+  locale = 'en' as 'zh' | 'en',
+  path = '/en/store',
+  info = { ...SITE, activity } as object,
+} = {}) {
+  const setup = inShell(<AdStrip />, {
+    locale,
+    path,
+    words: locale === 'zh' ? zh : en,
+    client: fakeClient([site.info, info]),
+  });
+  const view = render(setup.element);
+  const common = () => selectCommon(setup.store.getState() as ShellState);
+  return { ...view, common, visible: () => common().adVisible };
+}
+const { dataset } = document.documentElement;
+
+afterEach(() => {
+  localStorage.clear();
+  delete dataset['ad'];
+});
+
+test('[R3.02] the strip tells of what is going on, and the common state that it is there', async () => {
+  const { visible } = show();
+  const link = await screen.findByRole('link', { name: 'Winter check-up until 3 Dec 2026' });
+  expect(link.getAttribute('href')).toBe('/en/activity');
+  expect(visible()).toBe(true);
+});
+
+test('in Chinese too', async () => {
+  show({ locale: 'zh', path: '/' });
+  const link = await screen.findByRole('link', { name: 'Winter check-up 2026年12月3日截止' });
+  expect(link.getAttribute('href')).toBe('/activity');
+  expect(screen.getByRole('complementary', { name: '正在进行的活动' })).toBeTruthy();
+});
+
+test('sent away it stays away until there is another one', async () => {
+  const first = show();
+  await userEvent.click(await screen.findByRole('button', { name: 'Dismiss “Winter check-up”' }));
+  expect([dataset['ad'], first.visible()]).toEqual(['off', false]);
+  first.unmount();
+
+  const again = show();
+  await screen.findByRole('link');
+  expect([dataset['ad'], again.visible()]).toEqual(['off', false]);
+  again.unmount();
+
+  const next = show({ info: { ...SITE, activity: { ...activity, id: 8 } } });
+  await screen.findByRole('link');
+  expect([dataset['ad'], next.visible()]).toEqual([undefined, true]);
+});
+
+test.each([
+  ['nothing is going on', '/en/store', { ...SITE, activity: null }],
+  ['an older API does not say', '/en/store', { ...SITE, activity: undefined }],
+  ['it is the page of the activity', '/en/activity', { ...SITE, activity }],
+])('there is none when %s', async (_when, path, info) => {
+  const { visible, container, common } = show({ path, info });
+  await waitFor(() => expect(common().siteInfo).not.toBeNull());
+  expect([container.textContent, visible()]).toEqual(['', false]);
+});

@@ -1,0 +1,56 @@
+import { adShown, LocaleLink, useAppDispatch, useLocale } from '@yunduo/app-shell';
+import { useSiteInfoQuery } from '@yunduo/data-access';
+import { dayOf, splitLocale } from '@yunduo/i18n';
+import { Icon } from '@yunduo/ui';
+import { useLayoutEffect } from 'react';
+import { useLocation } from 'react-router';
+import { adDismissal } from './ad-dismissal.ts';
+import styles from './ad-strip.module.css';
+import { useWords } from './words.ts';
+
+/**
+ * What is going on, in one line above the pages. Every visitor is sent the same strip; who sent it away does not see it
+ * again until there is another one: the head script hides it before the first picture. Not on the activity's own page.
+ */
+export function AdStrip() {
+  const t = useWords('frame');
+  const locale = useLocale();
+  const dispatch = useAppDispatch();
+  const { pathname } = useLocation();
+  const { data: site } = useSiteInfoQuery();
+  // An older API knows no activity.
+  const activity = splitLocale(pathname).path === '/activity' ? null : (site?.activity ?? null);
+  const id = activity?.id;
+
+  useLayoutEffect(() => {
+    const visible = id !== undefined && !adDismissal.holds(id);
+    adDismissal.show(visible);
+    dispatch(adShown(visible));
+    return () => void dispatch(adShown(false));
+  }, [id, dispatch]);
+
+  if (!activity) return null;
+  const { title, ends_at: end } = activity;
+  const dismiss = () => {
+    adDismissal.keep(activity.id);
+    adDismissal.show(false);
+    dispatch(adShown(false));
+  };
+  return (
+    <aside className={styles.ad} aria-label={t('ad.label')} data-ad={activity.id}>
+      <div className={`wrap ${styles.row ?? ''}`}>
+        <LocaleLink to="/activity" className={styles.link}>
+          <b>{title}</b> <time dateTime={end}>{t('ad.until', { date: dayOf(end, locale) })}</time>
+        </LocaleLink>
+        <button
+          type="button"
+          className={styles.dismiss}
+          aria-label={t('ad.dismiss', { title })}
+          onClick={dismiss}
+        >
+          <Icon name="close" />
+        </button>
+      </div>
+    </aside>
+  );
+}
