@@ -201,6 +201,8 @@ test(
     await send.click();
     const toast = page.getByRole('alert').filter({ hasText: words.messages.email_needed });
     await expect(toast).toBeVisible();
+    // Whoever points at it keeps it.
+    await toast.hover();
     await expect(toast).toHaveCSS('border-radius', '8px');
     await expect(toast).toHaveCSS('background-color', 'rgb(200, 40, 28)');
     const width = (await toast.boundingBox())?.width ?? 0;
