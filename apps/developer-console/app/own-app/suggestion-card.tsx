@@ -1,5 +1,5 @@
 import type { DevSuggestion } from '@yunduo/api-contract';
-import { useLocale } from '@yunduo/app-shell';
+import { showToast, useLocale } from '@yunduo/app-shell';
 import { handledByForm, useDevAppSuggestionAnswerMutation } from '@yunduo/data-access';
 import { momentOf } from '@yunduo/i18n';
 import { Button, Field, TextArea } from '@yunduo/ui';
@@ -61,6 +61,7 @@ function AnswerForm({ suggestion, onDone }: { suggestion: DevSuggestion; onDone:
     schema,
     onSubmit: async ({ answer }) => {
       await save(handledByForm({ id: suggestion.id, answer: answer.trim() })).unwrap();
+      showToast({ message: 'edited' });
       onDone();
     },
   });

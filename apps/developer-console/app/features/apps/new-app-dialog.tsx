@@ -1,4 +1,4 @@
-import { Dialog, useLocalePath } from '@yunduo/app-shell';
+import { Dialog, showToast, useLocalePath } from '@yunduo/app-shell';
 import { handledByForm, useDevAppSaveMutation } from '@yunduo/data-access';
 import { Button, Field, TextInput } from '@yunduo/ui';
 import { APP_NAME } from '@yunduo/validation';
@@ -29,6 +29,7 @@ export default function NewAppDialog({ onClose }: { onClose: () => void }) {
     schema: nameSchema,
     onSubmit: async ({ name }) => {
       const { id } = await save(handledByForm({ name })).unwrap();
+      showToast({ message: 'created' });
       await navigate(path(`${PATHS.appEdit}?id=${id}`));
     },
   });

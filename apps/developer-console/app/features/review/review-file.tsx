@@ -59,7 +59,7 @@ function File({ data }: { data: ReviewDetail }) {
   const locale = useLocale();
   // The submission on which a decision came too late.
   const [late, setLate] = useState<number | null>(null);
-  const { content, facts, round, appeal, own, review_status: status } = data;
+  const { content, facts, round, appeal, own, rejected_by_reader, review_status: status } = data;
   const statusText = terms(`review.${status}`);
   const reviewed = status === 'in_review';
   return (
@@ -84,8 +84,9 @@ function File({ data }: { data: ReviewDetail }) {
           </Notice>
         )}
         {own && <Notice title={t('file.own')} />}
+        {rejected_by_reader && <Notice title={t('file.rejected_by_reader')} />}
         {!reviewed && late === null && <Notice title={t('file.closed', { status: statusText })} />}
-        {reviewed && !own && <ClaimBar data={data} />}
+        {reviewed && !own && !rejected_by_reader && <ClaimBar data={data} />}
         <LookAlikes apps={data.look_alikes} />
       </div>
       <div className={styles.file}>

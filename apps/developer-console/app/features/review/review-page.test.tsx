@@ -84,6 +84,7 @@ const detail = (changes: Partial<ReviewDetail> = {}): ReviewDetail => ({
   app: { id: 1, app_key: 'keel', status: 'pending_release', store_name: null },
   developer: { id: 3, nickname: 'Lin' },
   own: false,
+  rejected_by_reader: false,
   claim: null,
   decidable: true,
   content: {

@@ -1,5 +1,5 @@
 import type { ReviewDetail } from '@yunduo/api-contract';
-import { useLocale } from '@yunduo/app-shell';
+import { showToast, useLocale } from '@yunduo/app-shell';
 import { isApiFailure, useReviewSuggestMutation } from '@yunduo/data-access';
 import { dayOf } from '@yunduo/i18n';
 import { Badge, Button } from '@yunduo/ui';
@@ -21,6 +21,7 @@ export function Suggestion({ suggestion, data: { version_id, decidable } }: Sugg
   const press = async (change: 'remove' | 'resolve' | 'reopen') => {
     try {
       await call({ version_id, id, change }).unwrap();
+      if (change === 'remove') showToast({ message: 'deleted' });
     } catch (error) {
       // A toast has said why; the page shows how it stands.
       if (!isApiFailure(error)) throw error;

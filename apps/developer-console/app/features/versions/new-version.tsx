@@ -1,4 +1,5 @@
 import type { DevAppDetail } from '@yunduo/api-contract';
+import { showToast } from '@yunduo/app-shell';
 import { handledByForm, useDevAppVersionSaveMutation } from '@yunduo/data-access';
 import { Button, ControlRow, Field, TextInput } from '@yunduo/ui';
 import { FormFault } from '../../forms/form-fault.tsx';
@@ -17,6 +18,7 @@ export function NewVersion({ detail, first }: { detail: DevAppDetail; first: boo
     schema: async () => (await import('../../forms/rules.ts')).developerVersionCreateSchema,
     onSubmit: async ({ version }) => {
       await save(handledByForm({ app_id: detail.id, version: version.trim() })).unwrap();
+      showToast({ message: 'created' });
     },
   });
   return (

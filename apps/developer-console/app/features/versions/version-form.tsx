@@ -3,6 +3,7 @@ import { showToast } from '@yunduo/app-shell';
 import { Button } from '@yunduo/ui';
 import { FormFault } from '../../forms/form-fault.tsx';
 import { useWords } from '../../shell/words.ts';
+import { DeleteButton } from './delete-button.tsx';
 import { useVersionForm } from './use-version-form.ts';
 import { VersionFields } from './version-fields.tsx';
 import styles from './versions.module.css';
@@ -32,10 +33,12 @@ export function VersionForm({ detail, version }: { detail: DevAppDetail; version
         <Button
           kind="line"
           busy={busy && !submitting}
-          onClick={() => void save().then((saved) => saved && showToast(t('saved'), { kind: 'success' }))}
+          onClick={() => void save().then((saved) => saved && showToast({ message: 'edited' }))}
         >
           {t('save')}
         </Button>
+        {/* What was handed in once stays on record. */}
+        {version.review_status === 'draft' && <DeleteButton detail={detail} version={version} />}
         <span className="quiet" role="status">
           {t(changed ? 'not_saved' : 'as_saved')}
         </span>

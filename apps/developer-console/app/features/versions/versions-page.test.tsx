@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { devApp, userInfo, type DevAppDetail } from '@yunduo/api-contract';
+import { Toasts } from '@yunduo/app-shell';
 import { clearMessages, inShell } from '@yunduo/app-shell/testing';
 import { fakeClient } from '@yunduo/data-access/testing';
 import { developerTerms } from '@yunduo/i18n/en/developer-terms';
@@ -24,11 +25,12 @@ function open(detail: DevAppDetail) {
     words: { ...en, developerTerms },
     client,
     path: '/en/developer-center/app-versions?id=7',
+    frame: <Toasts />,
   });
   view.store.dispatch(sessionRestored({ token: 'yd_token', ytToken: '' }));
   render(view.element);
   const inputOf = (url: string) => client.calls.filter(({ endpoint }) => endpoint.url === url).at(-1)?.input;
-  return { client, hand: userEvent.setup(), inputOf };
+  return { client, hand: userEvent.setup(), inputOf, router: view.router };
 }
 
 beforeEach(() => {
@@ -168,4 +170,36 @@ test.each([
   ['-1', 0],
 ])('%s MB is %d bytes', (text, bytes) => {
   expect(bytesOf(text)).toBe(bytes);
+});
+
+test('a version that was never handed in is deleted after a question; one that was has no such button', async () => {
+  const version = versionFixture({ review_status: 'draft', round: 0 });
+  const { hand, client, inputOf } = open(detailFixture({ open_version_id: 11, versions: [version] }));
+  client.answer(devApp.versionDelete, null);
+  await hand.click(await screen.findByRole('button', { name: 'Delete this version' }));
+  const dialog = await screen.findByRole('dialog', { name: `Delete ${version.version}?` });
+  expect(inputOf(devApp.versionDelete.url)).toBeUndefined();
+  client.answer(devApp.detail, detailFixture({ versions: [] }));
+  await hand.click(within(dialog).getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(inputOf(devApp.versionDelete.url)).toEqual({ version_id: 11 }));
+  expect(await screen.findByText('Delete Success')).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'Begin' })).toBeTruthy();
+});
+
+test('what was handed in stays: neither the version nor the app can be deleted', async () => {
+  const version = versionFixture({ review_status: 'changes_requested', round: 1 });
+  open(detailFixture({ open_version_id: 11, versions: [version] }));
+  await screen.findByRole('button', { name: 'Submit for review' });
+  expect(screen.queryByRole('button', { name: /^Delete/ })).toBeNull();
+});
+
+test('an app of which nothing was handed in is deleted after a question, and the list is next', async () => {
+  const { hand, client, inputOf, router } = open(detailFixture());
+  client.answer(devApp.appDelete, null);
+  await hand.click(await screen.findByRole('button', { name: 'Delete the app' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Delete the app?' });
+  await hand.click(within(dialog).getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(inputOf(devApp.appDelete.url)).toEqual({ id: 7 }));
+  expect(await screen.findByText('Delete Success')).toBeTruthy();
+  expect(router.state.location.pathname).toBe('/en/developer-center/applications');
 });

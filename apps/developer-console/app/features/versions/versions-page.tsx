@@ -7,6 +7,7 @@ import { PATHS } from '../../paths.ts';
 import { useWords } from '../../shell/words.ts';
 import { AppTimeline } from './app-timeline.tsx';
 import { ComingVersion } from './coming-version.tsx';
+import { DeleteButton } from './delete-button.tsx';
 import { NewVersion } from './new-version.tsx';
 import { ReleaseRecords } from './release-records.tsx';
 import styles from './versions.module.css';
@@ -25,6 +26,24 @@ function comingOf({ versions, open_version_id }: DevAppDetail) {
   );
 }
 
+/** Nobody but the developer has seen it: no version was ever handed in. */
+const isUnseen = ({ versions }: DevAppDetail): boolean =>
+  versions.every(({ review_status }) => review_status === 'draft');
+
+/** A false start need not stay in the list, nor keep its names from others. */
+function DeleteApp({ detail }: { detail: DevAppDetail }) {
+  const t = useWords('versions');
+  return (
+    <section className={styles.section} aria-labelledby="delete-app">
+      <h2 id="delete-app">{t('delete.app.heading')}</h2>
+      <p>{t('delete.app.lead')}</p>
+      <div>
+        <DeleteButton detail={detail} />
+      </div>
+    </section>
+  );
+}
+
 function Versions({ detail }: { detail: DevAppDetail }) {
   const t = useWords('versions');
   const coming = comingOf(detail);
@@ -37,6 +56,7 @@ function Versions({ detail }: { detail: DevAppDetail }) {
           <NewVersion detail={detail} first={detail.versions.length === 0} />
         )}
         {detail.versions.length > 0 && <ReleaseRecords detail={detail} />}
+        {isUnseen(detail) && <DeleteApp detail={detail} />}
       </div>
       <aside className={styles.aside}>
         {coming?.editable && (

@@ -63,6 +63,7 @@ export const desk = {
     late: 'The promised time is over',
     soon: 'Less than a working day is left',
     own: 'This is your own app. Another reviewer has to look at it.',
+    rejected_by_reader: 'You rejected this version. Another reviewer hears the appeal.',
     closed: 'This version is not in review any more. It is now: {{status}}.',
     changed_heading: 'Somebody was faster',
     changed_text:

@@ -27,7 +27,6 @@ export const versions = {
   },
   submit: 'Submit for review',
   save: 'Save',
-  saved: 'Version saved',
   not_saved: 'There are changes to save.',
   as_saved: 'Saved.',
   in_review:
@@ -79,6 +78,21 @@ export const versions = {
       question: 'List the app again?',
       text: 'The store shows {{version}} again.',
       done: 'App listed again',
+    },
+  },
+  delete: {
+    confirm: 'Delete',
+    version: {
+      name: 'Delete this version',
+      question: 'Delete {{version}}?',
+      text: 'What you wrote about this version is gone for good. Its number can be used again.',
+    },
+    app: {
+      heading: 'Delete the app',
+      lead: 'As long as nothing was submitted you can delete it. Its names are free again then.',
+      name: 'Delete the app',
+      question: 'Delete the app?',
+      text: 'Texts, pictures and versions in preparation are gone for good, and so are tokens limited to this app.',
     },
   },
   records: {

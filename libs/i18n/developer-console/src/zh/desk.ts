@@ -57,6 +57,7 @@ export const desk = {
     late: '已经超过承诺的期限',
     soon: '离期限不到一个工作日',
     own: '这是你自己的应用，要由别的审核员来审。',
+    rejected_by_reader: '这个版本是你驳回的，申诉由另一位审核员来看。',
     closed: '这个版本现在是“{{status}}”，不在审核中。',
     changed_heading: '有人比你快了一步',
     changed_text: '这个版本刚刚变成“{{status}}”，你的决定没有生效。下面是它现在的样子。',

@@ -25,7 +25,6 @@ export const versions = {
   },
   submit: '提交审核',
   save: '保存',
-  saved: '版本已保存',
   not_saved: '有改动还没保存。',
   as_saved: '已保存。',
   in_review: '审核承诺 {{days}} 个工作日内答复，周末和法定假日不算。审核期间不能改这个版本，要改先撤回。',
@@ -76,6 +75,21 @@ export const versions = {
       question: '重新上架？',
       text: '商店会再次显示 {{version}}。',
       done: '应用已重新上架',
+    },
+  },
+  delete: {
+    confirm: '删除',
+    version: {
+      name: '删除这个版本',
+      question: '删除 {{version}}？',
+      text: '为这个版本写的内容会全部删掉，不能恢复。版本号可以再用。',
+    },
+    app: {
+      heading: '删除应用',
+      lead: '还没提交过审核的应用可以删除，删掉后名字也会空出来。',
+      name: '删除应用',
+      question: '删除这个应用？',
+      text: '文字、图片和准备中的版本都会删掉，不能恢复；只给它用的令牌也一起失效。',
     },
   },
   records: {

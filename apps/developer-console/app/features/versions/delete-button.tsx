@@ -1,0 +1,24 @@
+import type { DevAppDetail, DevVersion } from '@yunduo/api-contract';
+import { Button } from '@yunduo/ui';
+import { lazy, Suspense, useState } from 'react';
+import { useWords } from '../../shell/words.ts';
+
+const DeleteDialog = lazy(() => import('./delete-dialog.tsx'));
+
+/** Deletes a version, or without one the app, after a question. */
+export function DeleteButton({ detail, version }: { detail: DevAppDetail; version?: DevVersion }) {
+  const t = useWords('versions');
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <Button kind="danger" size={version ? 'md' : 'sm'} onClick={() => setAsking(true)}>
+        {t(version ? 'delete.version.name' : 'delete.app.name')}
+      </Button>
+      {asking && (
+        <Suspense>
+          <DeleteDialog detail={detail} {...(version && { version })} onClose={() => setAsking(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import type { DevAppDetail, DevVersion } from '@yunduo/api-contract';
+import { Dialog, showToast, useLocalePath } from '@yunduo/app-shell';
+import { isApiFailure, useDevAppDeleteMutation, useDevAppVersionDeleteMutation } from '@yunduo/data-access';
+import { Button } from '@yunduo/ui';
+import { useNavigate } from 'react-router';
+import { PATHS } from '../../paths.ts';
+import { useWords } from '../../shell/words.ts';
+import { forgetVersion } from './kept-version.ts';
+
+interface DeleteDialogProps {
+  detail: DevAppDetail;
+  /** The version to delete; without one it is about the app. */
+  version?: DevVersion;
+  onClose: () => void;
+}
+
+/** The question before something goes for good. Only what was never handed in can. */
+export default function DeleteDialog({ detail, version, onClose }: DeleteDialogProps) {
+  const t = useWords('versions');
+  const path = useLocalePath();
+  const navigate = useNavigate();
+  const [deleteApp, app] = useDevAppDeleteMutation();
+  const [deleteVersion, one] = useDevAppVersionDeleteMutation();
+  const what = version ? 'version' : 'app';
+  const press = async () => {
+    try {
+      if (version) {
+        await deleteVersion({ version_id: version.id }).unwrap();
+        forgetVersion(version.id);
+      } else {
+        await deleteApp({ id: detail.id }).unwrap();
+        await navigate(path(PATHS.applications), { replace: true });
+      }
+      showToast({ message: 'deleted' });
+      onClose();
+    } catch (error) {
+      // A failed call has been reported by a toast; the question stays.
+      if (!isApiFailure(error)) throw error;
+    }
+  };
+  return (
+    <Dialog
+      title={t(`delete.${what}.question`, { version: version?.version ?? '' })}
+      onClose={onClose}
+      footer={
+        <>
+          <Button kind="line" onClick={onClose}>
+            {t('step.cancel')}
+          </Button>
+          <Button kind="danger" busy={app.isLoading || one.isLoading} onClick={() => void press()}>
+            {t('delete.confirm')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t(`delete.${what}.text`)}</p>
+    </Dialog>
+  );
+}
