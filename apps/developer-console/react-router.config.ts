@@ -1,7 +1,23 @@
-import { rename } from 'node:fs/promises';
+import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '@react-router/dev/config';
+import { frame as enFrame } from '@yunduo/i18n-developer-console/en/frame';
+import { frame as zhFrame } from '@yunduo/i18n-developer-console/zh/frame';
 import { LANDING_PATHS } from './app/paths.ts';
+
+/**
+ * The document of every page that was not prerendered, in each language: what a screen reader, a tab and a slow line
+ * know before any script has run. React leaves both as they are until the page says its own.
+ */
+async function writeFallbacks(zh: string, en: string): Promise<void> {
+  const document = await readFile(zh, 'utf8');
+  const [before, after] = document.split('<html lang="zh-CN"><head>');
+  if (before === undefined || after === undefined) throw new Error(`${zh} begins otherwise than expected`);
+  const inLanguage = (lang: string, title: string): string =>
+    `${before}<html lang="${lang}"><head><title>${title}</title>${after}`;
+  await writeFile(zh, inLanguage('zh-CN', zhFrame.title));
+  await writeFile(en, inLanguage('en', enFrame.title));
+}
 
 const config: Config = {
   // Static files: nothing here is rendered per request, and no host of it runs JavaScript.
@@ -12,7 +28,9 @@ const config: Config = {
   // `index.html` would pass for the page of "/", which belongs to the public site.
   async buildEnd({ reactRouterConfig }) {
     const client = join(reactRouterConfig.buildDirectory, 'client');
-    await rename(join(client, 'index.html'), join(client, '__spa-fallback.html'));
+    const fallback = join(client, '__spa-fallback.html');
+    await rename(join(client, 'index.html'), fallback);
+    await writeFallbacks(fallback, join(client, 'en/__spa-fallback.html'));
   },
 };
 

@@ -56,6 +56,7 @@ const isKnown = knownPaths(files);
 // React Router names it so when "/" itself is prerendered, and index.html otherwise.
 const fallback = files.get('__spa-fallback.html') ?? files.get('index.html');
 if (!fallback) throw new Error(`${client} holds no page; is the developer center built?`);
+const englishFallback = files.get('en/__spa-fallback.html') ?? fallback;
 const headersOfPages = new Map<StaticFile, OutgoingHttpHeaders>();
 for (const file of files.values()) {
   const scripts = file.type.startsWith('text/html') ? scriptHashes(file.body.toString('utf8')) : undefined;
@@ -116,7 +117,10 @@ const server = createServer((request, response) => {
   const asset = pathname.startsWith(PREFIX) ? files.get(pathname.slice(PREFIX.length)) : undefined;
   if (page) send(request, response, page);
   else if (asset && !asset.type.startsWith('text/html')) send(request, response, asset);
-  else send(request, response, fallback, isKnown(pathname) ? 200 : 404);
+  else {
+    const shell = pathname.startsWith('/en/') ? englishFallback : fallback;
+    send(request, response, shell, isKnown(pathname) ? 200 : 404);
+  }
 });
 
 server.listen(Number(process.env.PORT ?? 4330), process.env.HOST || '127.0.0.1', () => {

@@ -42,7 +42,7 @@ export function HydrateFallback() {
     <main className={styles.opening}>
       <Helm />
       <noscript>
-        <p>开发者中心需要启用 JavaScript。</p>
+        <p lang="zh-CN">开发者中心需要启用 JavaScript。</p>
         <p lang="en">The developer center needs JavaScript.</p>
       </noscript>
     </main>
