@@ -1,5 +1,5 @@
 // What production stands on: releases.json and the contract of the released API.
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../test/run.ts';
 
@@ -67,7 +67,3 @@ export function running(app: App): Release {
 }
 
 export const tagOf = (app: App, { version }: Pick<Release, 'version'>): string => `${app}@${version}`;
-
-export const CHANGELOG = (app: App): string => `apps/${app}/CHANGELOG.md`;
-
-export const has = (path: string): boolean => existsSync(join(root, path));

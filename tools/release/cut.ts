@@ -1,0 +1,91 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { releaseChangelog, releaseVersion } from 'nx/release/index.js';
+import { root } from '../test/run.ts';
+import {
+  acceptedBreaks,
+  currentContract,
+  judge,
+  keepContract,
+  releasedContract,
+  sentence,
+} from './contract.ts';
+import { git, gitAgrees, holdsCommit } from './git.ts';
+import { APPS, readReleases, tagOf, type App } from './released.ts';
+
+/** A release that may not be: the caller reads the sentence, no stack. */
+export class ReleaseError extends Error {}
+
+/** What was released, null when nothing that ships has changed since the release before. */
+export interface Cut {
+  version: string;
+  tag: string;
+}
+
+/**
+ * Cuts a release of one app: version and changelog from the commits that touched it, one commit, one tag. With the API
+ * its contract is kept as the released one. Nothing is pushed, nothing goes to a registry of packages.
+ */
+export async function cut(app: App, specifier?: string): Promise<Cut | null> {
+  refuseUnfinished();
+  if (app === 'api') refuseBreaks();
+  tagPinned();
+  const { projectsVersionData } = await releaseVersion({ projects: [app], specifier });
+  const version = projectsVersionData[app]?.newVersion;
+  if (!version) return null;
+  const written = [inLockfile(app, version)];
+  if (app === 'api') written.push(...keepContract(currentContract(), version));
+  git(['add', '--', ...written]);
+  await releaseChangelog({
+    projects: [app],
+    versionData: projectsVersionData,
+    gitCommitMessage: `chore(release): ${app} ${version}`,
+  });
+  const tag = tagOf(app, { version });
+  // Nx logs a failure of git and goes on.
+  if (!gitAgrees(['rev-parse', '--verify', `refs/tags/${tag}`])) {
+    throw new ReleaseError(`${tag} was not made; what Nx says stands above.`);
+  }
+  return { version, tag };
+}
+
+function refuseUnfinished(): void {
+  const changed = git(['status', '--porcelain', '--untracked-files=no']);
+  if (changed) throw new ReleaseError(`Commit or take back what is changed first:\n${changed}`);
+}
+
+function refuseBreaks(): void {
+  const { breaks, faults } = judge(releasedContract(), currentContract(), acceptedBreaks(), readReleases());
+  const all = [...breaks.map(sentence), ...faults];
+  if (all.length) {
+    throw new ReleaseError(`The previous release of a web app would break:\n${all.join('\n')}`);
+  }
+}
+
+/** releases.json says what was released; a clone that lacks a tag of it gets the tag, and Nx counts from there. */
+function tagPinned(): void {
+  const releases = readReleases();
+  for (const app of APPS) {
+    for (const release of releases[app]) {
+      const tag = tagOf(app, release);
+      if (gitAgrees(['rev-parse', '--verify', `refs/tags/${tag}`])) continue;
+      if (!holdsCommit(release.commit)) {
+        throw new ReleaseError(
+          `${tag} is at ${release.commit}, which this clone lacks: git fetch --unshallow --tags`,
+        );
+      }
+      git(['tag', tag, release.commit]);
+    }
+  }
+}
+
+/** `npm install` would ask the registry for it; one number changes. Returns the file. */
+function inLockfile(app: App, version: string): string {
+  const file = join(root, 'package-lock.json');
+  const lock = JSON.parse(readFileSync(file, 'utf8')) as { packages: Record<string, { version?: string }> };
+  const entry = lock.packages[`apps/${app}`];
+  if (!entry) throw new ReleaseError(`package-lock.json knows no apps/${app}`);
+  entry.version = version;
+  writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`);
+  return file;
+}

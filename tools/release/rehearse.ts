@@ -1,0 +1,70 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { root } from '../test/run.ts';
+import { git } from './git.ts';
+import type { App } from './released.ts';
+
+const LIMIT = 5 * 60_000;
+
+/** What a release would be: its commit as git shows it and the tags that point at it. */
+export interface Rehearsal {
+  ok: boolean;
+  /** What the command said. */
+  said: string;
+  /** Files of the release commit. */
+  files: string[];
+  tags: string[];
+  /** Lines that the release commit adds, without those of the contract. */
+  added: string;
+}
+
+/**
+ * Cuts the release of the last commit in a throw-away clone that shares this one's objects: the same code, nothing of
+ * this clone is touched, no network is needed.
+ */
+export function rehearse(app: App, specifier?: string): Rehearsal {
+  const folder = mkdtempSync(join(tmpdir(), 'yunduo-rehearsal-'));
+  const clone = join(folder, 'clone');
+  try {
+    git(['clone', '--quiet', '--shared', '--no-tags', root, clone]);
+    git(['config', 'user.name', 'Rehearsal'], clone);
+    git(['config', 'user.email', 'rehearsal@yunduo.test'], clone);
+    symlinkSync(join(root, 'node_modules'), join(clone, 'node_modules'));
+    const before = git(['rev-parse', 'HEAD'], clone);
+    const script = join(clone, 'tools/release/release.ts');
+    const { status, stdout, stderr } = spawnSync(
+      process.execPath,
+      [script, 'cut', app, ...(specifier ? ['--as', specifier] : [])],
+      {
+        cwd: clone,
+        encoding: 'utf8',
+        timeout: LIMIT,
+        env: {
+          ...process.env,
+          NODE_OPTIONS: '',
+          NX_DAEMON: 'false',
+          NX_WORKSPACE_ROOT_PATH: clone,
+          NX_CACHE_DIRECTORY: join(folder, 'cache'),
+          NX_WORKSPACE_DATA_DIRECTORY: join(folder, 'data'),
+        },
+      },
+    );
+    const made = git(['rev-parse', 'HEAD'], clone) !== before;
+    const show = (...args: string[]): string => (made ? git(['show', '--format=', ...args], clone) : '');
+    return {
+      ok: status === 0,
+      said: `${stdout}${stderr}`,
+      files: show('--name-only').split('\n').filter(Boolean),
+      tags: made ? git(['tag', '--points-at', 'HEAD'], clone).split('\n').filter(Boolean) : [],
+      added: show('--unified=0', '--', `apps/${app}`)
+        .split('\n')
+        .filter((line) => /^\+(?!\+\+ )/.test(line))
+        .map((line) => line.slice(1))
+        .join('\n'),
+    };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
