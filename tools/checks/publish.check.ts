@@ -1,0 +1,204 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { runProduct, type RunningProduct } from '../product.ts';
+import { root } from './workspace.ts';
+
+// The publish example as a build server runs it, against the whole product on its seeded world.
+
+const DAY = 86_400_000;
+/** Every scope that the example needs. */
+const SCOPES = ['app:read', 'app:write', 'version:submit'];
+/** A developer's app of the seed that is in the store, complete, with nothing in preparation. */
+const APP = { key: '', id: 0, version: '' };
+
+const folder = mkdtempSync(join(tmpdir(), 'yunduo-publish-'));
+let product: RunningProduct;
+let session: string;
+
+interface Answer<T> {
+  code: string;
+  data: T;
+}
+async function call<T>(path: string, data?: object): Promise<T> {
+  const answer = await fetch(`${product.origin}/api${path}`, {
+    headers: {
+      'content-type': 'application/json',
+      ...(session && { authorization: `Bearer ${session}` }),
+    },
+    ...(data && { method: 'POST', body: JSON.stringify(data) }),
+  });
+  const body = (await answer.json()) as Answer<T>;
+  expect({ path, code: body.code }).toEqual({ path, code: 'OK' });
+  return body.data;
+}
+const moveClock = (move: object) =>
+  fetch(`${product.origin}/dev/clock`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(move),
+  });
+
+interface Made {
+  token: string;
+  item: { id: number };
+}
+const makeToken = (scopes = SCOPES, limits: { app_id?: number; expires_in_days?: number } = {}) =>
+  call<Made>('/dev_token/create', { name: 'night build', scopes, expires_in_days: 30, ...limits });
+const signIn = async () => {
+  session = '';
+  const person = { email: 'developer@yunduo.test', password: 'Yunduo2026', agree: true };
+  session = (await call<{ token: string }>('/user_auth/login', person)).token;
+};
+
+beforeAll(async () => {
+  product = await runProduct({ APP_MODE: 'test', HOST: '127.0.0.1' });
+  await signIn();
+  const { list } = await call<{
+    list: { id: number; app_key: string; status: string; version: string; coming_version: string | null }[];
+  }>('/dev_app/list?status=published&page_size=50');
+  const found = list.find(({ coming_version }) => coming_version === null);
+  if (!found) throw new Error('the seed has no app of the developer that is live and at rest');
+  Object.assign(APP, { key: found.app_key, id: found.id, version: found.version });
+  writeFileSync(join(folder, 'zh.md'), '夜里构建的版本。\n');
+  writeFileSync(join(folder, 'en.md'), 'Built at night.\n');
+  writeFileSync(join(folder, 'app.tar.gz'), Buffer.alloc(4_096));
+});
+afterAll(async () => {
+  await product.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+interface Ran {
+  code: number | null;
+  said: string;
+  complained: string;
+}
+/** Runs the example; what is said of the language is what a build server has. */
+function run(args: readonly string[], env: Record<string, string> = {}): Promise<Ran> {
+  const child = spawn(process.execPath, [join(root, 'tools/publish/publish.ts'), ...args], {
+    cwd: folder,
+    env: { PATH: process.env.PATH, LANG: 'C.UTF-8', PUBLISH_ORIGIN: product.origin, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ran: Ran = { code: null, said: '', complained: '' };
+  child.stdout.on('data', (chunk: Buffer) => (ran.said += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (ran.complained += chunk.toString()));
+  return new Promise((resolve) => child.once('close', (code) => resolve({ ...ran, code })));
+}
+const publish = (token: string, version: string, more: readonly string[] = []) =>
+  run(
+    [
+      ...['--app', APP.key, '--version', version, '--package', 'app.tar.gz'],
+      ...['--repo', 'https://git.example.com/night/build', '--notes-zh', 'zh.md', '--notes-en', 'en.md'],
+      ...more,
+    ],
+    { PUBLISH_TOKEN: token },
+  );
+interface Seen {
+  version: string;
+  git_version: string;
+  size: number;
+  review_status: string;
+  description: { zh: string; en: string };
+}
+const seen = async (version: string) =>
+  (await call<{ versions: Seen[] }>(`/dev_app/detail?id=${APP.id}`)).versions.find(
+    (each) => each.version === version,
+  );
+
+test('a token that lacks a scope, is unknown, revoked or for another app submits nothing, and it says why', async () => {
+  const reader = await makeToken(['app:read']);
+  const refused = await publish(reader.token, '90.0.0');
+  expect(refused).toMatchObject({ code: 1, said: '' });
+  expect(refused.complained).toMatch(/^refused \(TOKEN_SCOPE_MISSING\): .*app:write/);
+
+  const writer = await makeToken(['app:read', 'app:write']);
+  // It may begin a version, and goes no further; the next run goes on with what it began.
+  expect((await publish(writer.token, '90.0.0')).complained).toMatch(/TOKEN_SCOPE_MISSING.*version:submit/);
+  expect(await seen('90.0.0')).toMatchObject({ review_status: 'draft' });
+
+  const ended = await makeToken();
+  await call('/dev_token/revoke', { id: ended.item.id });
+  for (const token of [ended.token, 'ydb_made-up']) {
+    const answer = await publish(token, '90.0.0');
+    expect(answer.code).toBe(1);
+    expect(answer.complained).toMatch(/^refused \(UNAUTHENTICATED\): /);
+  }
+
+  const { list } = await call<{ list: { id: number }[] }>('/dev_app/list?page_size=50');
+  const elsewhere = await makeToken(SCOPES, { app_id: list.find(({ id }) => id !== APP.id)?.id ?? 0 });
+  const answer = await publish(elsewhere.token, '90.0.0');
+  expect(answer.code).toBe(1);
+  expect(answer.complained).toContain(`reaches no app with the ID ${APP.key}`);
+});
+
+test('a scoped token creates and submits a version; the same one again is refused in words', async () => {
+  const { token } = await makeToken(SCOPES, { app_id: APP.id });
+  const done = await publish(token, '90.0.0', ['--git', 'release-90']);
+  expect(done).toMatchObject({ code: 0, complained: '' });
+  expect(done.said).toMatch(new RegExp(`^${APP.key} 90\\.0\\.0 is submitted, answer by \\d{4}-`));
+  expect(await seen('90.0.0')).toMatchObject({
+    review_status: 'in_review',
+    git_version: 'release-90',
+    size: 4_096,
+    description: { zh: '夜里构建的版本。', en: 'Built at night.' },
+  });
+
+  const again = await publish(token, '90.0.0');
+  expect(again).toMatchObject({ code: 1, said: '' });
+  expect(again.complained).toMatch(/^refused \(VERSION_TAKEN\): .+\n {2}version: version_taken\n$/);
+  // A number below what is in the store.
+  const below = await publish(token, '0.0.1');
+  expect(below.code).toBe(1);
+  expect(below.complained).toContain('(VERSION_NOT_HIGHER)');
+  // In Chinese where the build server speaks Chinese.
+  const chinese = await run(['--app', APP.key, '--version', '90.0.0'], {
+    PUBLISH_TOKEN: token,
+    LANG: 'zh_CN.UTF-8',
+  });
+  expect(chinese.complained).toMatch(/VERSION_TAKEN\): .*\p{Script=Han}/u);
+});
+
+test('an expired token is refused', async () => {
+  const { token } = await makeToken();
+  await moveClock({ advance: 31 * DAY });
+  const answer = await publish(token, '91.0.0');
+  expect(answer.code).toBe(1);
+  expect(answer.complained).toMatch(/^refused \(UNAUTHENTICATED\): /);
+  await moveClock({ advance: -31 * DAY });
+  expect((await publish(token, '91.0')).complained).toMatch(
+    /^refused \(VALIDATION_FAILED\): .+\n {2}version: /,
+  );
+});
+
+test('used wrongly it says how, and sends nothing', async () => {
+  const { token } = await makeToken();
+  const needed = ['--app', APP.key, '--version', '92.0.0'];
+  const wrong: readonly (readonly [string[], Record<string, string>])[] = [
+    [[], { PUBLISH_TOKEN: token }],
+    [needed, {}],
+    [needed, { PUBLISH_TOKEN: token, PUBLISH_ORIGIN: 'nowhere' }],
+    [[...needed, '--notes-en', 'en.md'], { PUBLISH_TOKEN: token }],
+    [[...needed, '--package', 'none.tar.gz'], { PUBLISH_TOKEN: token }],
+    [[...needed, '--size', 'large'], { PUBLISH_TOKEN: token }],
+    [[...needed, '--unknown'], { PUBLISH_TOKEN: token }],
+  ];
+  for (const [args, env] of wrong) {
+    const answer = await run(args, env);
+    expect({ args, code: answer.code }).toEqual({ args, code: 2 });
+    expect(answer.complained).toContain('usage:');
+  }
+  expect(await seen('92.0.0')).toBeUndefined();
+});
+
+test('a site that is not there is named, after a few tries', async () => {
+  const { token } = await makeToken();
+  const answer = await run(['--app', APP.key, '--version', '93.0.0'], {
+    PUBLISH_TOKEN: token,
+    PUBLISH_ORIGIN: 'http://127.0.0.1:9',
+  });
+  expect(answer).toMatchObject({ code: 1, complained: 'http://127.0.0.1:9 is not reached\n' });
+});

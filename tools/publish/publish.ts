@@ -1,0 +1,225 @@
+// PUBLISH_TOKEN=… node tools/publish/publish.ts --app <app ID> --version 1.4.0 …
+// Creates a version of an app and submits it for review, as a build server does after its build. One file without
+// dependencies: copy it into your own repository. Runs on Node 22.18 or newer.
+// Exit code 0: submitted, 1: refused or not reached, 2: used wrongly.
+import { randomUUID } from 'node:crypto';
+import { readFileSync, statSync } from 'node:fs';
+import { setTimeout as rest } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+
+const USAGE = `usage: PUBLISH_TOKEN=… node publish.ts --app <app ID> --version <x.x.x> [options]
+
+  --app         ID of the app as the console shows it, such as log-broom
+  --version     number of the version, higher than any released one
+  --git         tag or commit; without it v<version>
+  --package     the package: its size is taken from the file
+  --size        size of the package in bytes, instead of --package
+  --repo        https address of the repository; without it the one of the version before
+  --notes-zh    what is new, in Chinese: a text file
+  --notes-en    what is new, in English: a text file
+  --origin      address of the site; without it PUBLISH_ORIGIN
+
+The token comes from the control panel of the developer center and needs the scopes app:read, app:write and
+version:submit. Pass it in the environment, never as an argument: other processes can read those.
+`;
+
+class UsedWrongly extends Error {}
+
+/** What the API said no to: its code, its words, and what is wrong with which field. */
+class Refused extends Error {
+  readonly code: string;
+  readonly fields: Readonly<Record<string, string>>;
+
+  constructor({ code, msg, data }: Answer<{ fields?: Record<string, string> } | null>) {
+    super(msg);
+    this.code = code;
+    this.fields = data?.fields ?? {};
+  }
+}
+
+interface Answer<T> {
+  code: string;
+  msg: string;
+  data: T;
+}
+
+interface Version {
+  id: number;
+  version: string;
+  revision: number;
+  editable: boolean;
+  review_status: string;
+  due_at: string | null;
+}
+
+interface Options {
+  origin: string;
+  token: string;
+  app: string;
+  /** As the call that saves a version takes them. */
+  version: string;
+  facts: {
+    git_version: string;
+    size?: number;
+    repo_url?: string;
+    description?: { zh: string; en: string };
+  };
+}
+
+function readOptions(): Options {
+  const { values } = parse();
+  const origin = values.origin ?? process.env.PUBLISH_ORIGIN;
+  const token = process.env.PUBLISH_TOKEN;
+  if (!values.app || !values.version) throw new UsedWrongly('--app and --version are needed');
+  if (!origin || !URL.canParse(origin)) throw new UsedWrongly('--origin or PUBLISH_ORIGIN names no address');
+  if (!token) throw new UsedWrongly('PUBLISH_TOKEN is empty');
+  const { version, size } = values;
+  if (size !== undefined && !/^\d+$/.test(size)) throw new UsedWrongly('--size is a number of bytes');
+  const zh = values['notes-zh'];
+  const en = values['notes-en'];
+  if ((zh === undefined) !== (en === undefined))
+    throw new UsedWrongly('--notes-zh and --notes-en belong together: the store shows both languages');
+  return {
+    origin: new URL(origin).origin,
+    token,
+    app: values.app,
+    version,
+    facts: {
+      git_version: values.git ?? `v${version}`,
+      ...(values.package !== undefined && { size: fileOf(values.package, (path) => statSync(path).size) }),
+      ...(size !== undefined && { size: Number(size) }),
+      ...(values.repo !== undefined && { repo_url: values.repo }),
+      ...(zh !== undefined && en !== undefined && { description: { zh: textOf(zh), en: textOf(en) } }),
+    },
+  };
+}
+
+function parse() {
+  try {
+    const text = { type: 'string' } as const;
+    return parseArgs({
+      options: {
+        app: text,
+        version: text,
+        git: text,
+        package: text,
+        size: text,
+        repo: text,
+        'notes-zh': text,
+        'notes-en': text,
+        origin: text,
+      },
+    });
+  } catch (error) {
+    throw new UsedWrongly((error as Error).message);
+  }
+}
+
+function fileOf<T>(path: string, read: (path: string) => T): T {
+  try {
+    return read(path);
+  } catch (error) {
+    throw new UsedWrongly(`cannot read ${path}: ${(error as Error).message}`);
+  }
+}
+const textOf = (path: string): string => fileOf(path, (file) => readFileSync(file, 'utf8')).trim();
+
+const TRIES = 3;
+const PATIENCE = 30_000;
+const PAUSE = 500;
+/** What a proxy says while the API restarts. */
+const AWAY = [502, 503, 504];
+
+/**
+ * One request, and again when no answer came: a write carries a key, so that the second try of one that arrived gets
+ * the first one's answer and nothing happens twice.
+ */
+async function reach(url: string, init: RequestInit): Promise<Response> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      const response = await fetch(url, { ...init, signal: AbortSignal.timeout(PATIENCE) });
+      if (tries === TRIES || !AWAY.includes(response.status)) return response;
+    } catch (error) {
+      if (tries === TRIES) throw new Error(`${new URL(url).origin} is not reached`, { cause: error });
+    }
+    await rest(PAUSE * tries);
+  }
+}
+
+/** The calls of one run. */
+function client({ origin, token }: Options) {
+  const headers = {
+    authorization: `Bearer ${token}`,
+    // Errors in the language of the build server's log.
+    lang: /^zh/i.test(process.env.LC_ALL ?? process.env.LANG ?? '') ? 'zh-cn' : 'us',
+  };
+  async function call<T>(path: string, init: RequestInit): Promise<T> {
+    const response = await reach(`${origin}/api${path}`, init);
+    const answer = asAnswer<T>(await response.text());
+    if (!answer) throw new Error(`${origin} answered ${response.status} and no JSON`);
+    if (answer.code !== 'OK') throw new Refused(answer as Answer<{ fields?: Record<string, string> } | null>);
+    return answer.data;
+  }
+  return {
+    get: <T>(path: string, query: Record<string, string>) =>
+      call<T>(`${path}?${new URLSearchParams(query)}`, { headers }),
+    post: <T>(path: string, data: object) =>
+      call<T>(path, {
+        method: 'POST',
+        headers: { ...headers, 'content-type': 'application/json', 'idempotency-key': randomUUID() },
+        body: JSON.stringify(data),
+      }),
+  };
+}
+
+function asAnswer<T>(text: string): Answer<T> | null {
+  try {
+    return JSON.parse(text) as Answer<T>;
+  } catch {
+    return null;
+  }
+}
+
+/** Creates the version, or goes on with the one that an earlier run began, and hands it in. */
+async function publish(options: Options): Promise<Version> {
+  const { get, post } = client(options);
+  const { list } = await get<{ list: { id: number; app_key: string }[] }>('/dev_app/list', {
+    q: options.app,
+  });
+  const app = list.find(({ app_key }) => app_key === options.app);
+  if (!app) throw new Error(`The token reaches no app with the ID ${options.app}.`);
+  const detail = await get<{ revision: number; versions: Version[] }>('/dev_app/detail', {
+    id: String(app.id),
+  });
+  const begun = detail.versions.find(({ version, editable }) => version === options.version && editable);
+  const saved = await post<Version>('/dev_app/version_save', {
+    app_id: app.id,
+    ...(begun ? { id: begun.id, revision: begun.revision } : {}),
+    version: options.version,
+    ...options.facts,
+  });
+  const { version } = await post<{ version: Version }>('/dev_app/submit', {
+    version_id: saved.id,
+    revision: detail.revision,
+    version_revision: saved.revision,
+  });
+  return version;
+}
+
+try {
+  const options = readOptions();
+  const { version, due_at } = await publish(options);
+  process.stdout.write(`${options.app} ${version} is submitted, answer by ${due_at ?? 'no date yet'}\n`);
+} catch (error) {
+  if (error instanceof UsedWrongly) {
+    process.stderr.write(`${error.message}\n\n${USAGE}`);
+    process.exitCode = 2;
+  } else if (error instanceof Refused) {
+    const fields = Object.entries(error.fields).map(([field, message]) => `\n  ${field}: ${message}`);
+    process.stderr.write(`refused (${error.code}): ${error.message}${fields.join('')}\n`);
+    process.exitCode = 1;
+  } else {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exitCode = 1;
+  }
+}
