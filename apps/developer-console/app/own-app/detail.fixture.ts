@@ -66,5 +66,13 @@ export const detailFixture = (changes: Partial<DevAppDetail> = {}): DevAppDetail
   ready: false,
   download_num: 0,
   human_download_num: '0',
+  listing: {
+    developer: { zh: '龙骨', en: 'Keel' },
+    source: 'user',
+    certified: false,
+    free: true,
+    downloads: { zh: '0', en: '0' },
+    first_published_at: null,
+  },
   ...changes,
 });

@@ -7,6 +7,7 @@ import {
   APP_NAME,
   APP_RELATIONS,
   APP_REQUIREMENT_MAX,
+  APP_SOURCES,
   APP_STATUSES,
   APP_TURNS,
   APPEAL_TEXT_MAX,
@@ -227,6 +228,15 @@ export const devAppDetail = {
     ready: Type.Boolean(),
     download_num: Type.Integer(),
     human_download_num: Type.String(),
+    /** What the store says about the app beside what its developer writes; a preview needs it in both languages. */
+    listing: Type.Object({
+      developer: Both,
+      source: OneOf(APP_SOURCES),
+      certified: Type.Boolean(),
+      free: Type.Boolean(),
+      downloads: Both,
+      first_published_at: Nullable(Moment),
+    }),
   }),
 };
 const Saved = Type.Object({

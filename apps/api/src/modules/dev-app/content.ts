@@ -1,11 +1,10 @@
-import type { Architecture, OperatingSystem } from '@yunduo/validation';
+import { storeDescription, storeRequirements } from '@yunduo/i18n/listing';
 import { eq, inArray } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import type { Bilingual } from '../../db/schema/bilingual.ts';
 import type { AppContent } from '../../db/schema/review.ts';
-import { appRelations, apps, appScreenshots, type Requirements } from '../../db/schema/store.ts';
+import { appRelations, apps, appScreenshots } from '../../db/schema/store.ts';
 import { searchColumns } from '../app-store/search-text.ts';
-import { escapeHtml } from '../mail/layout.ts';
 
 const blank = (): Bilingual => ({ zh: '', en: '' });
 
@@ -33,47 +32,6 @@ export const emptyContent = (): AppContent => ({
   },
   relations: [],
 });
-
-/** The optional description stands above the details, as a paragraph of its own. */
-export function storeDescription({ description, details }: AppContent): Bilingual {
-  const lead = (text: string): string =>
-    text
-      .split(/\n{2,}/)
-      .map((part) => part.trim())
-      .filter((part) => part !== '')
-      .map((part) => `<p>${escapeHtml(part).replaceAll('\n', '<br />')}</p>`)
-      .join('');
-  return { zh: lead(description.zh) + details.zh, en: lead(description.en) + details.en };
-}
-
-const SYSTEMS: Record<OperatingSystem, string> = {
-  debian: 'Debian',
-  ubuntu: 'Ubuntu',
-  centos: 'CentOS',
-  rocky: 'Rocky Linux',
-  alma: 'AlmaLinux',
-  opensuse: 'openSUSE',
-};
-const PROCESSORS: Record<Architecture, string> = { x86_64: 'x86_64', arm64: 'ARM64' };
-
-/** The requirements as sentences; what the developer left out follows from the systems, or asks for nothing. */
-export function storeRequirements({ requirements, os, arch }: AppContent): Requirements {
-  const systems = os.map((system) => SYSTEMS[system]);
-  const processors = arch.map((processor) => PROCESSORS[processor]);
-  const nothing = { zh: '无特殊要求', en: 'Nothing special' };
-  const filled = (text: Bilingual, otherwise: Bilingual): Bilingual => ({
-    zh: text.zh || otherwise.zh,
-    en: text.en || otherwise.en,
-  });
-  return {
-    os: filled(requirements.os, { zh: systems.join('、'), en: systems.join(', ') }),
-    gpu: filled(requirements.gpu, { zh: '不需要', en: 'None' }),
-    hard_disk: filled(requirements.hard_disk, nothing),
-    mem: filled(requirements.mem, nothing),
-    cpu: filled(requirements.cpu, { zh: processors.join(' 或 '), en: processors.join(' or ') }),
-    network_card: filled(requirements.network_card, nothing),
-  };
-}
 
 /** The columns of `apps` that say what the content says. */
 export function contentColumns(content: AppContent) {

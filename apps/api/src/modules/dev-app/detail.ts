@@ -1,9 +1,12 @@
 import { and, desc, eq, inArray } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
+import { users } from '../../db/schema/account.ts';
+import type { Bilingual } from '../../db/schema/bilingual.ts';
 import { appPictures, versionSubmissions, type AppContent } from '../../db/schema/review.ts';
 import { appVersions } from '../../db/schema/store.ts';
 import type { SessionUser } from '../../http/route.ts';
+import { settingsOfSite } from '../site/settings.ts';
 import { areReady, checksOf, type Check } from './checks.ts';
 import { keyIsFixed } from './drafts.ts';
 import { draftOf, ownApp } from './own.ts';
@@ -23,6 +26,8 @@ export interface VersionWithWords {
 export interface OwnDetail {
   app: AppRow;
   keyFixed: boolean;
+  /** Who the store says made it. */
+  developer: Bilingual;
   turn: Turn;
   draft: AppContent;
   logoId: number | null;
@@ -56,6 +61,7 @@ export async function ownDetail({ db, clock }: Context, user: SessionUser, id: n
   return {
     app,
     keyFixed: await keyIsFixed(db, app),
+    developer: await makerOf(db, user),
     turn: turnOf(app, coming ?? null, clock.now()),
     draft,
     logoId: await logoIdOf(db, id, draft.logo),
@@ -65,6 +71,13 @@ export async function ownDetail({ db, clock }: Context, user: SessionUser, id: n
     checks,
     ready: areReady(checks),
   };
+}
+
+/** The developer as the store names them: by nickname, or else as the house. */
+async function makerOf(db: Db, { id }: Pick<SessionUser, 'id'>): Promise<Bilingual> {
+  const [user] = await db.select({ nickname: users.nickname }).from(users).where(eq(users.id, id));
+  const nickname = user?.nickname;
+  return nickname ? { zh: nickname, en: nickname } : (await settingsOfSite(db)).name;
 }
 
 /** The version in preparation or under review; there is one at most. */

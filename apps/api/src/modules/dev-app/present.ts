@@ -187,6 +187,14 @@ export function presentOwnDetail(detail: OwnDetail, locale: Locale, files: Files
     ready: detail.ready,
     download_num: app.downloadCount,
     human_download_num: humanCount(app.downloadCount, locale),
+    listing: {
+      developer: both(detail.developer),
+      source: app.source,
+      certified: app.certified,
+      free: app.free,
+      downloads: { zh: humanCount(app.downloadCount, 'zh'), en: humanCount(app.downloadCount, 'en') },
+      first_published_at: moment(app.firstPublishedAt),
+    },
   };
 }
 

@@ -162,6 +162,31 @@ describe('a preview link', () => {
     expect(data.app.update_log.map(({ version }) => version).slice(-live.length)).toEqual(live);
   });
 
+  test('says the same of an app as its developer is told to expect, in both languages', async () => {
+    const seeded = await signedInAs(api, 'developer@yunduo.test', SEED_PASSWORD);
+    const [app] = await api.db.select().from(apps).where(eq(apps.appKey, 'port-patrol'));
+    const id = app?.id ?? 0;
+    const { data: own } = await api.call(devApp.detail, { id }, { token: seeded.token });
+    for (const locale of ['zh', 'en'] as const) {
+      const { data } = await api.call(appStore.detail, { id }, { lang: locale });
+      expect({
+        developer: own.listing.developer[locale],
+        source: own.listing.source,
+        certified: own.listing.certified,
+        free: own.listing.free,
+        human_download_num: own.listing.downloads[locale],
+        first_published_at: own.listing.first_published_at,
+      }).toEqual({
+        developer: data.developer,
+        source: data.source,
+        certified: data.certified,
+        free: data.free,
+        human_download_num: data.human_download_num,
+        first_published_at: data.first_published_at,
+      });
+    }
+  });
+
   test('is made by the app’s developer alone', async () => {
     const [mine, another] = [await versionOf(api, owner.id), await versionOf(api, owner.id)];
     const other = await person(api, 'developer');

@@ -1,3 +1,4 @@
+import { storeDescription, storeRequirements } from '@yunduo/i18n/listing';
 import { PREVIEW_TTL, type ReviewStatus } from '@yunduo/validation';
 import { and, desc, eq, gt, inArray, notInArray } from 'drizzle-orm';
 import { after } from '../../clock.ts';
@@ -9,7 +10,6 @@ import { apiError } from '../../http/errors.ts';
 import type { SessionUser } from '../../http/route.ts';
 import { findReleases, type RelationRow, type ReleaseRow } from '../app-store/detail.ts';
 import type { presentDetail } from '../app-store/present.ts';
-import { storeDescription, storeRequirements } from '../dev-app/content.ts';
 import { ownApp } from '../dev-app/own.ts';
 import { settingsOfSite } from '../site/settings.ts';
 import { hashToken, looksLikeToken, newToken } from '../user-auth/tokens.ts';

@@ -1,0 +1,76 @@
+import type { Architecture, OperatingSystem } from '@yunduo/validation';
+
+/** A text in both languages. */
+export interface Both {
+  zh: string;
+  en: string;
+}
+type Part = 'os' | 'gpu' | 'hard_disk' | 'mem' | 'cpu' | 'network_card';
+
+/** What a developer wrote, as far as the store says it in other words. */
+export interface Listed {
+  /** Plain text. */
+  description: Both;
+  /** Rich text. */
+  details: Both;
+  requirements: Record<Part, Both>;
+  os: readonly OperatingSystem[];
+  arch: readonly Architecture[];
+}
+
+// The same in both languages; the words of one are not to reach a page of the other.
+const SYSTEMS: Record<OperatingSystem, string> = {
+  debian: 'Debian',
+  ubuntu: 'Ubuntu',
+  centos: 'CentOS',
+  rocky: 'Rocky Linux',
+  alma: 'AlmaLinux',
+  opensuse: 'openSUSE',
+};
+const PROCESSORS: Record<Architecture, string> = { x86_64: 'x86_64', arm64: 'ARM64' };
+
+const escaped = (text: string): string =>
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;');
+
+/**
+ * The description of the store's page: the optional one stands above the details, as paragraphs of its own. The server
+ * keeps it so when a version is released; a preview shows it so before.
+ */
+export function storeDescription({ description, details }: Pick<Listed, 'description' | 'details'>): Both {
+  const lead = (text: string): string =>
+    text
+      .split(/\n{2,}/)
+      .map((part) => part.trim())
+      .filter((part) => part !== '')
+      .map((part) => `<p>${escaped(part).replaceAll('\n', '<br />')}</p>`)
+      .join('');
+  return { zh: lead(description.zh) + details.zh, en: lead(description.en) + details.en };
+}
+
+/** The requirements as sentences; what the developer left out follows from the systems, or asks for nothing. */
+export function storeRequirements({
+  requirements,
+  os,
+  arch,
+}: Pick<Listed, 'requirements' | 'os' | 'arch'>): Record<Part, Both> {
+  const systems = os.map((system) => SYSTEMS[system]);
+  const processors = arch.map((processor) => PROCESSORS[processor]);
+  const nothing = { zh: '无特殊要求', en: 'Nothing special' };
+  const filled = (text: Both, otherwise: Both): Both => ({
+    zh: text.zh || otherwise.zh,
+    en: text.en || otherwise.en,
+  });
+  return {
+    os: filled(requirements.os, { zh: systems.join('、'), en: systems.join(', ') }),
+    gpu: filled(requirements.gpu, { zh: '不需要', en: 'None' }),
+    hard_disk: filled(requirements.hard_disk, nothing),
+    mem: filled(requirements.mem, nothing),
+    cpu: filled(requirements.cpu, { zh: processors.join(' 或 '), en: processors.join(' or ') }),
+    network_card: filled(requirements.network_card, nothing),
+  };
+}
