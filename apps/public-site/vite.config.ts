@@ -36,6 +36,8 @@ export default defineConfig(({ command }) => ({
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
   },
   environments: {
+    // What renders pages needs nothing beside it: no installed package travels with a deployment.
+    ssr: { resolve: command === 'build' ? { noExternal: true } : {} },
     client: {
       build: {
         rolldownOptions: {

@@ -8,7 +8,6 @@ import { launchChromium } from '../launch.ts';
 import { runProduct } from '../product.ts';
 import { buildApps } from '../start/build.ts';
 import { startChild } from '../start/child.ts';
-import { root } from '../test/run.ts';
 import { load } from './load.ts';
 import { measureFirstPress, measurePage } from './page-times.ts';
 import type { PageTimes } from './page-times.ts';
@@ -108,7 +107,7 @@ async function server(): Promise<string[]> {
   // Straight to the site's process: the edge is not what is measured.
   const site = startChild({
     name: 'Public site',
-    args: [join(root, 'apps/public-site/server/main.ts')],
+    args: ['apps/public-site/dist/build/server/main.js'],
     env: { ...env, API_BASE_URL: await api.ready, ORIGIN: 'http://127.0.0.1' },
     print,
   });

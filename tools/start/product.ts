@@ -4,7 +4,7 @@ import type { Child } from './child.ts';
 import { createEdge } from './edge.ts';
 import type { Edge } from './edge.ts';
 import { aborted } from './ending.ts';
-import { root, StartError } from './settings.ts';
+import { StartError } from './settings.ts';
 import type { Settings } from './settings.ts';
 
 export interface Product {
@@ -76,7 +76,7 @@ export async function startProduct(
     const host = start('Developer center', [join(import.meta.dirname, 'console-host.ts')], {});
     // The public site may ask the API for what it shows while it starts.
     const apiOrigin = await inTime(api.ready);
-    const site = start('Public site', [join(root, 'apps/public-site/server/main.ts')], {
+    const site = start('Public site', ['apps/public-site/dist/build/server/main.js'], {
       API_BASE_URL: apiOrigin,
     });
     edge.open({ api: apiOrigin, console: await inTime(host.ready), site: await inTime(site.ready) });

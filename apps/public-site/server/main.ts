@@ -1,7 +1,7 @@
 import './production.ts';
 import { existsSync, readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ServerBuild } from 'react-router';
 import { readConfig } from './config.ts';
@@ -11,7 +11,9 @@ import { cspHash } from './security.ts';
 import { createSite } from './site.ts';
 import { readStaticFiles, stylesOf } from './static-files.ts';
 
-const built = join(import.meta.dirname, '../dist/build');
+// Built (vite.host.config.ts), this file lies beside the rendering.
+const here = import.meta.dirname;
+const built = existsSync(join(here, 'fallback.json')) ? dirname(here) : join(here, '../dist/build');
 const SHUTDOWN_LIMIT = 8000;
 
 /** One JSON line an error, as the API writes them. */
