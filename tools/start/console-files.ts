@@ -68,10 +68,10 @@ interface ManifestRoute {
 export type KnownPath = (path: string) => boolean;
 
 /**
- * The paths that the console's routes answer: taken from React Router's own manifest of the build, so that a new route
- * needs no second list. A splat is the not-found page and no known path.
+ * The segments of the paths that the console's routes answer: taken from React Router's own manifest of the build, so
+ * that a new route needs no second list. A splat is the not-found page and no known path.
  */
-export function knownPaths(files: ReadonlyMap<string, StaticFile>): KnownPath {
+export function knownSegments(files: ReadonlyMap<string, StaticFile>): string[][] {
   const manifest = [...files].find(([name]) => /^assets\/manifest-[^/]*\.js$/.test(name))?.[1];
   if (!manifest) throw new Error('The build of the developer center holds no route manifest.');
   const text = manifest.body.toString('utf8');
@@ -83,9 +83,14 @@ export function knownPaths(files: ReadonlyMap<string, StaticFile>): KnownPath {
     const own = route.path?.split('/').filter(Boolean) ?? [];
     return [...(parent ? segmentsOf(parent) : []), ...own];
   };
-  const known = Object.values(routes)
+  return Object.values(routes)
     .map(segmentsOf)
     .filter((segments) => segments.length > 0 && !segments.includes('*'));
+}
+
+/** Whether a path is among the known ones. */
+export function knownPaths(files: ReadonlyMap<string, StaticFile>): KnownPath {
+  const known = knownSegments(files);
   return (path) => {
     const parts = path.split('/').filter(Boolean);
     return known.some(

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { readFiles, knownPaths, scriptHashes } from './console-files.ts';
 import type { StaticFile } from './console-files.ts';
+import { consoleHeaders } from './console-headers.ts';
 import { root } from './settings.ts';
 
 const PREFIX = '/developer-center/';
@@ -16,39 +17,8 @@ const config = JSON.stringify({
   devDocs: process.env.LINK_DEV_DOCS || null,
 });
 
-/** A page may load what is its own and run the inline scripts of its build; anything else may do nothing at all. */
-function policy(scripts: readonly string[] | undefined): string {
-  const page = scripts && [
-    "default-src 'none'",
-    `script-src ${["'self'", ...new Set(scripts)].join(' ')}`,
-    "style-src 'self'",
-    "img-src 'self' data: blob:",
-    "font-src 'self'",
-    "connect-src 'self'",
-    "frame-src 'self'",
-    "form-action 'self'",
-  ];
-  return [
-    ...(page ?? ["default-src 'none'", "form-action 'none'"]),
-    "object-src 'none'",
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-    "require-trusted-types-for 'script'",
-    'trusted-types dompurify default',
-  ].join('; ');
-}
-
-const securityHeaders = (scripts?: readonly string[]): OutgoingHttpHeaders => ({
-  'content-security-policy': policy(scripts),
-  'cross-origin-opener-policy': 'same-origin',
-  'cross-origin-resource-policy': 'same-origin',
-  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
-  'referrer-policy': 'strict-origin-when-cross-origin',
-  'x-content-type-options': 'nosniff',
-  ...(process.env.ORIGIN?.startsWith('https:') && {
-    'strict-transport-security': 'max-age=31536000; includeSubDomains',
-  }),
-});
+const securityHeaders = (scripts?: readonly string[]): OutgoingHttpHeaders =>
+  consoleHeaders({ scripts, https: process.env.ORIGIN?.startsWith('https:') ?? false });
 
 const client = join(root, 'apps/developer-console/dist/build/client');
 const files = readFiles(client);
