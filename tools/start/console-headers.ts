@@ -22,29 +22,20 @@ function policy(scripts: readonly string[] | undefined): string {
   ].join('; ');
 }
 
-/**
- * Headers of every answer of the developer center, from whatever serves it. `scripts`: the sources of a page's inline
- * scripts; without them it is no page. `origin`: the address that visitors use.
- */
-export const consoleHeaders = (
-  origin: string | undefined,
-  scripts?: readonly string[],
-): OutgoingHttpHeaders => ({
+interface ConsoleAnswer {
+  /** Sources of a page's inline scripts; without them it is no page. */
+  scripts?: readonly string[] | undefined;
+  /** Whether visitors reach it over TLS. */
+  https: boolean;
+}
+
+/** Headers of every answer of the developer center, from whatever serves it. */
+export const consoleHeaders = ({ scripts, https }: ConsoleAnswer): OutgoingHttpHeaders => ({
   'content-security-policy': policy(scripts),
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'x-content-type-options': 'nosniff',
-  ...(origin?.startsWith('https:') && {
-    'strict-transport-security': 'max-age=31536000; includeSubDomains',
-  }),
+  ...(https && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
 });
-
-/** What the console learns when it runs, not when it is built (docs/operations.md). */
-export const consoleConfig = (env: NodeJS.ProcessEnv): string =>
-  JSON.stringify({
-    // Empty: the API lives under the same origin.
-    apiBaseUrl: '',
-    devDocs: env.LINK_DEV_DOCS || null,
-  });
