@@ -3,7 +3,7 @@ import type { Browser } from '@playwright/test';
 import { provideChromium } from './test/chromium.ts';
 
 /** A Chromium for measurements and pictures, with the flags that the browser tests use. */
-export const launchChromium = async (): Promise<Browser> =>
+export const launchChromium = async (more: readonly string[] = []): Promise<Browser> =>
   chromium.launch({
     executablePath: await provideChromium(),
     args: [
@@ -13,5 +13,6 @@ export const launchChromium = async (): Promise<Browser> =>
       '--disable-sync',
       '--disable-quic',
       '--no-first-run',
+      ...more,
     ],
   });

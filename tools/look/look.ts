@@ -1,0 +1,160 @@
+// npm run check:look [-- …]: every page of both apps as people see it, in reports/look; then Lighthouse on the main pages.
+//   --pages home,store     only the views whose names begin so
+//   --locale zh            one language
+//   --widths 375,1440      some widths; --schemes light
+//   --only pictures | lighthouse
+//   --resume               leaves out what an earlier run has finished without a finding
+//   --minutes 45           stops after so long and says what is left
+//   --built                takes the build that is there; --origin http://… a product that runs already
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type Locale, LOCALES } from '@yunduo/i18n';
+import { launchChromium } from '../launch.ts';
+import { runProduct } from '../product.ts';
+import { buildApps } from '../start/build.ts';
+import { root } from '../test/run.ts';
+import { writeGallery } from './gallery.ts';
+import { CATEGORIES, runLighthouse, type Score } from './lighthouse.ts';
+import { readMaps } from './maps.ts';
+import { type Finding, SCHEMES, shoot, WIDTHS } from './shoot.ts';
+import { type View, viewsOf } from './views.ts';
+import { Sessions } from './visit.ts';
+
+const { values: options } = parseArgs({
+  options: {
+    pages: { type: 'string' },
+    locale: { type: 'string' },
+    widths: { type: 'string' },
+    schemes: { type: 'string' },
+    only: { type: 'string' },
+    resume: { type: 'boolean', default: false },
+    minutes: { type: 'string', default: '45' },
+    built: { type: 'boolean', default: false },
+    origin: { type: 'string' },
+  },
+});
+const folder = join(root, 'reports/look');
+const doneFile = join(folder, 'done.json');
+const began = Date.now();
+const timeLeft = (): boolean => Date.now() - began < Number(options.minutes) * 60_000;
+/** A view that stands still is given up, not waited for. */
+const VIEW_LIMIT = 5 * 60_000;
+
+const among = <T>(all: readonly T[], asked: string | undefined): T[] =>
+  all.filter((each) => !asked || asked.split(',').includes(String(each)));
+const wanted = (name: string): boolean =>
+  !options.pages || options.pages.split(',').some((start) => name.startsWith(start));
+
+function readDone(): Set<string> {
+  try {
+    return new Set(JSON.parse(readFileSync(doneFile, 'utf8')) as string[]);
+  } catch {
+    return new Set();
+  }
+}
+
+const findings: Finding[] = [];
+let pictures = 0;
+let looked = 0;
+
+async function lookAt(origin: string, views: readonly View[]): Promise<void> {
+  const done = options.resume ? readDone() : new Set<string>();
+  const browser = await launchChromium();
+  const sessions = new Sessions(origin);
+  try {
+    for (const view of views) {
+      for (const locale of among<Locale>(LOCALES, options.locale)) {
+        const key = `${view.name} ${locale}`;
+        if (done.has(key)) continue;
+        if (!timeLeft()) {
+          findings.push({ where: key, what: 'not looked at: no time left, go on with --resume' });
+          continue;
+        }
+        const started = Date.now();
+        let timer: NodeJS.Timeout | undefined;
+        try {
+          const late = new Promise<never>((_, reject) => {
+            timer = setTimeout(() => reject(new Error('stood still')), VIEW_LIMIT);
+          });
+          const work = shoot(browser, {
+            origin,
+            sessions,
+            view,
+            locale,
+            folder,
+            widths: among(WIDTHS, options.widths),
+            schemes: among(SCHEMES, options.schemes),
+          });
+          const seen = await Promise.race([work, late]);
+          looked += 1;
+          pictures += seen.pictures;
+          findings.push(...seen.findings);
+          for (const { where, what } of seen.findings) console.log(`${where}: ${what}`);
+          if (seen.findings.length === 0) done.add(key);
+          writeFileSync(doneFile, JSON.stringify([...done]));
+        } catch (error) {
+          const what = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
+          console.log(`${key}: ${what}`);
+          findings.push({ where: key, what });
+        } finally {
+          clearTimeout(timer);
+        }
+        console.log(`${key}: ${((Date.now() - started) / 1000).toFixed(0)} s`);
+      }
+    }
+  } finally {
+    await browser.close();
+  }
+}
+
+const views = viewsOf(await readMaps()).filter(({ name }) => wanted(name));
+if (!options.resume && !options.pages) rmSync(folder, { recursive: true, force: true });
+mkdirSync(folder, { recursive: true });
+if (!options.built && !options.origin) await buildApps();
+const product = options.origin
+  ? { origin: options.origin, stop: async (): Promise<void> => undefined }
+  : await runProduct();
+let scores: Score[] = [];
+try {
+  if (options.only !== 'lighthouse') await lookAt(product.origin, views);
+  if (options.only !== 'pictures') {
+    const audited = await runLighthouse({
+      origin: product.origin,
+      locales: among<Locale>(LOCALES, options.locale),
+      wanted,
+      folder,
+      timeLeft,
+    });
+    scores = audited.scores;
+    findings.push(...audited.findings);
+  }
+} finally {
+  await product.stop();
+}
+writeGallery(folder);
+const report = [
+  `${looked} views looked at, ${pictures} pictures, ${scores.length} pages audited, ${findings.length} findings.`,
+  '',
+  ...(scores.length
+    ? [
+        `| Page | Language | ${CATEGORIES.join(' | ')} |`,
+        `|---|---|${CATEGORIES.map(() => '---|').join('')}`,
+        ...scores.map(
+          ({ page, locale, scores: of }) =>
+            `| ${page} | ${locale} | ${CATEGORIES.map((each) => of[each]).join(' | ')} |`,
+        ),
+        '',
+      ]
+    : []),
+  ...(findings.length
+    ? [
+        '| Where | What |',
+        '|---|---|',
+        ...findings.map(({ where, what }) => `| ${where} | ${what.replaceAll('|', '\\|')} |`),
+      ]
+    : []),
+].join('\n');
+writeFileSync(join(folder, 'findings.md'), `${report}\n`);
+console.log(report);
+process.exit(findings.length ? 1 : 0);
