@@ -1,0 +1,193 @@
+import type { Locator, Page } from '@playwright/test';
+
+const MOST_STOPS = 500;
+/** How many Tabs a frame may keep for itself: we do not see its own stops. */
+const FRAME_STOPS = 40;
+
+interface Numbers {
+  numberOf(element: Element): number;
+}
+
+interface Stop {
+  /** A number of its own for each element, -1 outside of the document. */
+  at: number;
+  name: string;
+  frame: boolean;
+  skip: boolean;
+  faults: string[];
+}
+
+/** Gives elements their numbers, on the page's own side: places in the document shift while it lives. */
+const numberElements = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const numbers = new WeakMap<Element, number>();
+    let last = 0;
+    Object.assign(globalThis, {
+      numberOf(element: Element): number {
+        const known = numbers.get(element) ?? (last += 1);
+        numbers.set(element, known);
+        return known;
+      },
+    });
+  });
+
+/** Where the focus is, and whether somebody would see it there. */
+const stopOf = (page: Page): Promise<Stop> =>
+  page.evaluate(() => {
+    let element = document.activeElement;
+    while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
+    if (!element || element === document.body || element === document.documentElement) {
+      return { at: -1, name: 'the page', frame: false, skip: false, faults: [] };
+    }
+    const host = document.activeElement ?? element;
+    const text = (element.getAttribute('aria-label') ?? element.textContent ?? '')
+      .trim()
+      .replace(/\s+/g, ' ');
+    const name = `${element.tagName.toLowerCase()}${element.id ? `#${element.id}` : ''} “${text.slice(0, 40)}”`;
+    const faults: string[] = [];
+
+    const rings = (one: Element | null | undefined): boolean => {
+      if (!one) return false;
+      const style = getComputedStyle(one);
+      return (
+        style.outlineStyle !== 'none' &&
+        parseFloat(style.outlineWidth) >= 1 &&
+        !/, 0\)$/.test(style.outlineColor)
+      );
+    };
+    const parent = element.parentElement;
+    const around = [
+      element,
+      parent,
+      parent?.parentElement,
+      element.nextElementSibling,
+      element.previousElementSibling,
+    ];
+    if (!around.some(rings)) faults.push(`focus not visible: ${name}`);
+
+    // A control that is drawn by its neighbour (a file field, a native radio) shows where that neighbour is.
+    const shown = [element, element.nextElementSibling, parent, parent?.parentElement].find((one) => {
+      const box = one?.getBoundingClientRect();
+      return box && box.width > 4 && box.height > 4;
+    });
+    const box = (shown ?? element).getBoundingClientRect();
+    const inside =
+      box.bottom > 2 &&
+      box.right > 2 &&
+      box.top < innerHeight - 2 &&
+      box.left < document.documentElement.clientWidth - 2;
+    if (!inside) faults.push(`focus outside the window: ${name}`);
+    else if (element.tagName !== 'IFRAME') {
+      const across = [0.5, 0.1, 0.9].map((part) => box.left + box.width * part);
+      const down = [0.5, 0.15, 0.85].map((part) => box.top + box.height * part);
+      const points = across.flatMap((x) => down.map((y) => [x, y] as const));
+      const seen = points.some(([x, y]) => {
+        const top = document.elementFromPoint(x, y);
+        return top && (host === top || host.contains(top) || top.contains(host) || shown?.contains(top));
+      });
+      if (!seen) faults.push(`focus covered: ${name}`);
+    }
+    return {
+      at: (globalThis as unknown as Numbers).numberOf(host),
+      name,
+      frame: element.tagName === 'IFRAME',
+      skip: host.getAttribute('href') === '#main',
+      faults,
+    };
+  });
+
+/** What Tab has to reach: every control that shows, one of each group of radios. */
+const expectedStops = (page: Page, within: string): Promise<{ at: number; name: string }[]> =>
+  page.evaluate((selector) => {
+    const parts = [...document.querySelectorAll<HTMLElement>(selector)];
+    return parts.flatMap((part) =>
+      [...part.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary, [tabindex]')]
+        .filter((element) => {
+          if (element.tabIndex < 0 || element.matches(':disabled') || element.closest('[inert]'))
+            return false;
+          if (element instanceof HTMLInputElement && element.type === 'radio') return false;
+          return element.checkVisibility({ visibilityProperty: true });
+        })
+        .map((element) => ({
+          at: (globalThis as unknown as Numbers).numberOf(element),
+          name: `${element.tagName.toLowerCase()} “${(element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 40)}”`,
+        })),
+    );
+  }, within);
+
+/** Puts the browser's idea of where Tab goes on to the very start of the page. */
+const toTheStart = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    scrollTo(0, 0);
+    const start = document.createElement('span');
+    start.tabIndex = -1;
+    document.body.prepend(start);
+    start.focus({ preventScroll: true });
+    start.remove();
+  });
+
+/** Walks a page with Tab alone. */
+export async function walk(page: Page): Promise<string[]> {
+  const faults = new Set<string>();
+  await numberElements(page);
+  const expected = await expectedStops(page, 'body');
+  const seen = new Set<number>();
+  await toTheStart(page);
+  let stayed = 0;
+  let before: Stop | undefined;
+  for (let count = 0; count < MOST_STOPS; count += 1) {
+    await page.keyboard.press('Tab');
+    const stop = await stopOf(page);
+    if (stop.at < 0) {
+      if (before) break;
+      // A page without anything to press has no first stop.
+      if (expected.length === 0) break;
+      continue;
+    }
+    if (!before && !stop.skip) faults.add(`the first stop is ${stop.name}, not the skip link`);
+    stayed = before?.at === stop.at ? stayed + 1 : 0;
+    if (stayed > (stop.frame ? FRAME_STOPS : 2)) {
+      faults.add(`the keyboard is caught in ${stop.name}`);
+      break;
+    }
+    if (stayed === 0 && seen.has(stop.at)) break;
+    seen.add(stop.at);
+    for (const fault of stop.faults) faults.add(fault);
+    before = stop;
+    if (count === MOST_STOPS - 1) faults.add(`more than ${MOST_STOPS} stops`);
+  }
+  for (const { at, name } of expected) {
+    if (!seen.has(at)) faults.add(`Tab never reaches ${name}`);
+  }
+  return [...faults];
+}
+
+/** Opens a dialog from its button, goes round in it, leaves it: the focus is inside, then back where it was. */
+export async function walkDialog(page: Page, opener: Locator): Promise<string[]> {
+  const faults = new Set<string>();
+  const dialog = page.locator('[role="dialog"], dialog[open]').last();
+  await numberElements(page);
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  await dialog.waitFor({ timeout: 10_000 });
+  const isInside = (): Promise<boolean> =>
+    dialog.evaluate((element) => element.contains(document.activeElement));
+  if (!(await isInside())) faults.add('the dialog does not take the focus');
+  const stops = (await expectedStops(page, '[role="dialog"], dialog[open]')).length;
+  for (let count = 0; count <= stops; count += 1) {
+    await page.keyboard.press('Tab');
+    if (!(await isInside())) {
+      faults.add('Tab leaves the dialog');
+      break;
+    }
+    for (const fault of (await stopOf(page)).faults) faults.add(`dialog: ${fault}`);
+  }
+  await page.keyboard.press('Escape');
+  await dialog
+    .waitFor({ state: 'hidden', timeout: 10_000 })
+    .catch(() => faults.add('Escape does not close the dialog'));
+  if (!(await opener.evaluate((element) => element === document.activeElement))) {
+    faults.add('the dialog does not give the focus back');
+  }
+  return [...faults];
+}

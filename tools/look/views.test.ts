@@ -1,0 +1,30 @@
+import { expect, test } from '@jest/globals';
+import { readMaps } from './maps.ts';
+import { viewsOf } from './views.ts';
+
+test('every page, panel and section of both apps is looked at, each view once', async () => {
+  const maps = await readMaps();
+  const names = viewsOf(maps).map(({ name }) => name);
+  const expected = [
+    ...maps.site.map(({ name }) => name).filter((name) => name !== 'user' && name !== 'login'),
+    ...maps.panels.map((panel) => `user-${panel}`),
+    ...maps.sections.map((section) => `login-${section}`),
+    ...maps.console.map(({ name }) => `console-${name}`),
+  ];
+  expect(maps.console.length).toBeGreaterThan(6);
+  expect(names).toEqual(expect.arrayContaining(expected));
+  expect(new Set(names).size).toBe(names.length);
+});
+
+test('a new page with a parameter and no example stops the check', async () => {
+  const maps = await readMaps();
+  expect(() => viewsOf({ ...maps, site: [...maps.site, { name: 'order', path: '/order/:no' }] })).toThrow(
+    'order',
+  );
+});
+
+test('a new page without a parameter is looked at without a word to anybody', async () => {
+  const maps = await readMaps();
+  const views = viewsOf({ ...maps, site: [...maps.site, { name: 'careers', path: '/careers' }] });
+  expect(views.find(({ name }) => name === 'careers')?.path).toBe('/careers');
+});

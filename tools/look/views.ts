@@ -1,0 +1,254 @@
+import type { Locator, Page } from '@playwright/test';
+import { en as sharedEn } from '@yunduo/i18n/en';
+import { zh as sharedZh } from '@yunduo/i18n/zh';
+import { en as consoleEn } from '@yunduo/i18n-developer-console/en';
+import { zh as consoleZh } from '@yunduo/i18n-developer-console/zh';
+import { en as siteEn } from '@yunduo/i18n-public-site/en';
+import { zh as siteZh } from '@yunduo/i18n-public-site/zh';
+import type { AppMaps } from './maps.ts';
+
+export const WORDS = {
+  zh: { ...sharedZh, ...siteZh, console: consoleZh },
+  en: { ...sharedEn, ...siteEn, console: consoleEn },
+};
+export type Words = (typeof WORDS)['zh'] | (typeof WORDS)['en'];
+
+/** One page in one state, as somebody sees it. */
+export interface View {
+  name: string;
+  /** Without language prefix. */
+  path: string;
+  /** Address of a seeded account that is signed in. */
+  account?: string;
+  /** A link on that page; where it leads is what is looked at. Ids differ from seed to seed, links do not. */
+  follow?: string;
+  /** What opens the dialog that is looked at. */
+  opens?: (page: Page, words: Words) => Locator;
+  /** What brings the page into its state, where a link or a button is not enough. */
+  prepare?: (page: Page) => Promise<void>;
+  /** The API answers nothing but refusals: what a page says when it has no data. */
+  broken?: boolean;
+  /** What the browser's console may say. */
+  allows?: RegExp;
+}
+
+const USER = 'user@yunduo.test';
+const DEVELOPER = 'developer@yunduo.test';
+const REVIEWER = 'reviewer@yunduo.test';
+
+/** A real address for each page whose path has a parameter. */
+const EXAMPLES: Readonly<Record<string, string>> = {
+  'application-detail': '/application/1',
+  'store-detail': '/store/1',
+  protocol: '/protocol/user-agreement',
+  'not-found': '/nowhere',
+  'console-not-found': '/developer-center/nowhere',
+};
+/** An address that shows nothing by itself: a page that needs to know which. */
+const FOLLOWED: Readonly<Record<string, Pick<View, 'path' | 'follow' | 'account'>>> = {
+  'console-app-edit': {
+    path: '/developer-center/applications?status=unpublished',
+    follow: 'main a[href*="/app-edit?id="]',
+  },
+  'console-versions': {
+    path: '/developer-center/applications',
+    follow: 'main a[href*="/app-versions?id="]',
+  },
+};
+
+const byText =
+  (of: (words: Words) => string) =>
+  (page: Page, words: Words): Locator =>
+    page
+      .locator('main button')
+      .filter({ hasText: of(words) })
+      .first();
+const rowLink = (app: string, target: string): string =>
+  `main tr:has-text("${app}") a[href*="/${target}?id="]`;
+const REFUSED = /status of (401|404|503)/;
+
+/** The states that are worth a look beside the plain pages. */
+const STATES: readonly View[] = [
+  {
+    name: 'home-menu',
+    path: '/',
+    prepare: async (page) => {
+      await page.locator('header details').evaluate((menu) => menu.setAttribute('open', ''));
+    },
+  },
+  { name: 'home-signed-in', path: '/', account: USER },
+  { name: 'store-filtered', path: '/store?cate=runtime&certified=1' },
+  { name: 'store-page-2', path: '/store?page=2' },
+  { name: 'store-empty', path: '/store?q=qqqqqq' },
+  { name: 'store-mine', path: '/store?cate=mine', account: USER },
+  { name: 'store-community', path: '/store?source=community', follow: 'main a[href*="/store/"]' },
+  {
+    name: 'store-lightbox',
+    path: '/store/1',
+    opens: (page) => page.locator('main ul a:has(img)').first(),
+  },
+  { name: 'store-check', path: '/store/1', opens: byText((words) => words.storeDetail.check) },
+  { name: 'store-report', path: '/store/1', opens: byText((words) => words.storeDetail.report) },
+  { name: 'store-gone', path: '/store/999999', allows: REFUSED },
+  { name: 'privacy', path: '/protocol/privacy-policy' },
+  { name: 'private-order', path: '/private', account: USER },
+  { name: 'auth-signed-in', path: '/auth?plan=m12&quantity=3', account: USER },
+  { name: 'activity-signed-in', path: '/activity', account: USER },
+  { name: 'feedback-signed-in', path: '/feedback', account: USER },
+  { name: 'feedback-mine', path: '/feedback?view=mine', account: USER },
+  { name: 'feedback-none', path: '/feedback?view=mine', account: 'plain@yunduo.test' },
+  {
+    name: 'feedback-ticket',
+    path: '/feedback?view=mine',
+    follow: 'main a[href*="no="] >> nth=1',
+    account: USER,
+  },
+  { name: 'subscribe-leave', path: '/subscribe?do=unsubscribe&token=x' },
+  {
+    name: 'login-faults',
+    path: '/login',
+    prepare: async (page) => {
+      await page.locator('main form button[type="submit"]').click();
+      await page.locator('main [aria-invalid="true"]').first().waitFor();
+    },
+  },
+  {
+    name: 'user-code',
+    path: '/user?panel=my-codes',
+    follow: 'main a[href*="code="] >> nth=0',
+    account: USER,
+  },
+  { name: 'user-codes-none', path: '/user?panel=my-codes', account: 'newcomer@yunduo.test' },
+  {
+    name: 'user-code-bind',
+    path: '/user?panel=my-codes',
+    account: USER,
+    opens: byText((words) => words.myCodes.bind.action),
+  },
+  {
+    name: 'user-code-offline',
+    path: '/user?panel=my-codes',
+    account: USER,
+    opens: byText((words) => words.myCodes.offline),
+  },
+  {
+    name: 'user-order',
+    path: '/user?panel=order-info',
+    follow: 'main table a >> nth=0',
+    account: USER,
+  },
+  {
+    name: 'user-order-paid',
+    path: '/user?panel=order-info',
+    follow: 'main table a >> nth=3',
+    account: USER,
+  },
+  {
+    name: 'user-refund',
+    path: '/user?panel=order-info',
+    account: USER,
+    opens: byText((words) => words.orders.refund),
+  },
+  {
+    name: 'user-orders-failed',
+    path: '/user?panel=order-info',
+    account: USER,
+    broken: true,
+    allows: REFUSED,
+  },
+  { name: 'user-empty', path: '/user', account: 'plain@yunduo.test' },
+  { name: 'console-apps-new', path: '/developer-center/applications', account: 'newcomer@yunduo.test' },
+  { name: 'console-join', path: '/developer-center/applications', account: 'plain@yunduo.test' },
+  {
+    name: 'console-apps-failed',
+    path: '/developer-center/applications',
+    account: DEVELOPER,
+    broken: true,
+    allows: REFUSED,
+  },
+  {
+    name: 'console-new-app',
+    path: '/developer-center/applications',
+    account: DEVELOPER,
+    opens: byText((words) => words.console.apps.create.open),
+  },
+  {
+    name: 'console-edit-changes',
+    path: '/developer-center/applications',
+    follow: rowLink('log-broom', 'app-edit'),
+    account: DEVELOPER,
+  },
+  {
+    name: 'console-versions-changes',
+    path: '/developer-center/applications',
+    follow: rowLink('log-broom', 'app-versions'),
+    account: DEVELOPER,
+  },
+  {
+    name: 'console-versions-review',
+    path: '/developer-center/applications',
+    follow: rowLink('slow-query-digest', 'app-versions'),
+    account: DEVELOPER,
+  },
+  {
+    name: 'console-withdraw',
+    path: '/developer-center/applications',
+    follow: rowLink('slow-query-digest', 'app-versions'),
+    account: DEVELOPER,
+    opens: byText((words) => words.console.versions.step.revoke.name),
+  },
+  {
+    name: 'console-new-token',
+    path: '/developer-center/control-panel',
+    account: DEVELOPER,
+    opens: byText((words) => words.console.panel.tokens.create),
+  },
+  { name: 'console-panel-new', path: '/developer-center/control-panel', account: 'newcomer@yunduo.test' },
+  {
+    name: 'console-review-file',
+    path: '/developer-center/review',
+    follow: rowLink('cron-keeper', 'review'),
+    account: REVIEWER,
+  },
+  {
+    name: 'console-review-held',
+    path: '/developer-center/review',
+    follow: rowLink('shell-notebook', 'review'),
+    account: REVIEWER,
+  },
+  { name: 'console-no-reviewer', path: '/developer-center/review', account: DEVELOPER },
+];
+
+const consoleAccount = (name: string): string | undefined =>
+  name === 'landing' || name === 'not-found' ? undefined : name === 'review' ? REVIEWER : DEVELOPER;
+
+/** The plain view of a page of a map; throws where the map knows no address and neither do we. */
+function plain(name: string, path: string, account?: string): View {
+  const followed = FOLLOWED[name];
+  const example = EXAMPLES[name] ?? path;
+  if (!followed && /[:*]/.test(example)) {
+    throw new Error(`check:look knows no example of the page ${name} (${path}): add one to EXAMPLES.`);
+  }
+  return {
+    name,
+    path: example,
+    ...followed,
+    ...(account && { account }),
+    ...(/not-found$/.test(name) && { allows: REFUSED }),
+  };
+}
+
+/** Every page of both maps, then its states. A page of a map needs no entry here unless its path has a parameter. */
+export function viewsOf(maps: AppMaps): View[] {
+  return [
+    ...maps.site.flatMap(({ name, path }) => {
+      if (name === 'user')
+        return maps.panels.map((panel) => plain(`user-${panel}`, `/user?panel=${panel}`, USER));
+      if (name === 'login')
+        return maps.sections.map((section) => plain(`login-${section}`, `/login?section=${section}`));
+      return [plain(name, path)];
+    }),
+    ...maps.console.map(({ name, path }) => plain(`console-${name}`, path, consoleAccount(name))),
+    ...STATES,
+  ];
+}
