@@ -10,4 +10,6 @@ export default {
   testTimeout: 90_000,
   // Each file leaves its modules and a WebAssembly database behind: a worker that has grown is replaced by a new one.
   workerIdleMemoryLimit: '1GB',
+  // Nothing keeps a worker once its files are done, but leaving takes longer than half a second on a busy machine.
+  workerGracefulExitTimeout: 10_000,
 };

@@ -46,7 +46,7 @@ describe('orders on the command line', () => {
     const { orderNo } = await orderIn(api, owner, 'paid', { plan: 'm12' });
     const { out, code } = await ops(`order show --no ${orderNo.toLowerCase()}`);
     expect(code).toBe(0);
-    for (const part of [orderNo, 'CNY 269.00', owner.email, 'sandbox succeeded 269.00']) {
+    for (const part of [orderNo, '¥269.00', owner.email, 'sandbox succeeded ¥269.00']) {
       expect(out).toContain(part);
     }
     expect((await ops(`order show --no ${orderNo} --lang zh`)).out).toContain('云舵授权码 · 12 个月');
@@ -61,7 +61,8 @@ describe('orders on the command line', () => {
     const confirm = (amount: string) =>
       ops(`order confirm-transfer --no ${orderNo} --amount ${amount} --reference OPS-1 --json`);
     const wrong = await confirm('80.70');
-    expect([wrong.code, wrong.err]).toEqual([1, expect.stringContaining('PAY_AMOUNT_MISMATCH')]);
+    expect([wrong.code, wrong.err]).toEqual([1, expect.stringContaining('TRANSFER_AMOUNT_MISMATCH')]);
+    expect(wrong.err).toContain('The order is for ¥807.00, what was entered is ¥80.70. Nothing was booked.');
     expect((await confirm('807.001')).code).toBe(2);
     expect((await confirm('807')).json<AdminOrder>()).toMatchObject({ status: 'paid', amount: 80_700 });
     expect((await confirm('807')).err).toContain('ORDER_STATE');
@@ -92,7 +93,7 @@ describe('orders on the command line', () => {
     const give = (payment: string) =>
       ops(['order', 'return-payment', '--payment', payment, '--note', 'Sent back on 21 Nov', '--json']);
     expect((await ops(`order show --no ${orderNo}`)).out).toContain(
-      `${notice.payment_no} sandbox unmatched 29.00`,
+      `${notice.payment_no} sandbox unmatched ¥29.00`,
     );
     expect((await give(notice.payment_no)).json()).toMatchObject({
       order_no: orderNo,
@@ -137,7 +138,7 @@ describe('orders on the command line', () => {
 
 describe('plans on the command line', () => {
   test('are listed, priced, withdrawn and sold again', async () => {
-    expect((await ops('plan list')).out).toContain('CNY 269.00');
+    expect((await ops('plan list')).out).toContain('¥269.00');
     expect((await ops('plan set-price --plan m12 --price 239.50 --json')).json()).toMatchObject({
       price: 23_950,
     });
@@ -183,6 +184,10 @@ test.each([
   ['807', 80_700],
   ['807.5', 80_750],
   ['807.05', 80_705],
+  ['¥1,280.00', 128_000],
+  ['￥807', 80_700],
+  ['CNY 807.00', 80_700],
+  ['807 元', 80_700],
   ['12,800.00', 1_280_000],
   ['0.01', 1],
 ])('%s yuan are %i fen', (text, fen) => {

@@ -29,13 +29,14 @@ import { userByEmail } from '../modules/user-auth/accounts.ts';
 import { email, oneOf, wholeNumber } from './arguments.ts';
 import { OpsError, opsCommand, type OpsSession } from './command.ts';
 
-/** Yuan as people write them, in fen: `807`, `807.5`, `1,280.00`. */
+/** Yuan as people and banks write them, in fen: `807`, `807.5`, `1,280.00`, `¥1,280.00`, `CNY 807`, `807元`. */
 export function yuan(text: string): number {
-  const plain = text.replace(/,(?=\d{3}(?:[,.]|$))/g, '');
+  const bare = text.replace(/^(?:[¥￥]|CNY|RMB)\s*|\s*元$/giu, '');
+  const plain = bare.replace(/,(?=\d{3}(?:[,.]|$))/g, '');
   const [, whole = '', cents = ''] = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(plain) ?? [];
   const fen = Number(whole) * 100 + Number(cents.padEnd(2, '0'));
   if (whole === '' || fen < 1 || fen > PRICE_MAX * ORDER.quantityMax) {
-    throw new InvalidArgumentError('An amount in yuan is needed, such as 807.00.');
+    throw new InvalidArgumentError('An amount in yuan is needed, such as 807.00 or ¥1,280.00.');
   }
   return fen;
 }
@@ -52,7 +53,7 @@ async function shown({ context, locale }: OpsSession, orderNo: string): Promise<
 const brief = (order: AdminOrder) => ({
   order_no: order.order_no,
   status: order.status,
-  amount: `${order.currency} ${decimal(order.amount)}`,
+  amount: formatMoney(order.amount, order.currency, 'zh'),
   provider: order.provider,
   buyer: order.user?.email ?? null,
   created_at: order.created_at,
@@ -68,7 +69,7 @@ const whole = (order: AdminOrder) => ({
   invoice: order.invoice && `${order.invoice.title} ${order.invoice.tax_no}`,
   payments: order.payments.map(
     ({ payment_no: payment, provider, status, amount, transaction_id: transaction }) =>
-      `${payment} ${provider} ${status} ${decimal(amount)} ${transaction ?? ''}`,
+      `${payment} ${provider} ${status} ${formatMoney(amount, order.currency, 'zh')} ${transaction ?? ''}`,
   ),
 });
 
@@ -221,7 +222,7 @@ const presentPlan = ({ plan, name, price, currency, active, updatedAt }: PlanRow
   updated_at: updatedAt.toISOString(),
 });
 type Plan = ReturnType<typeof presentPlan>;
-const readable = (plan: Plan) => ({ ...plan, price: formatMoney(plan.price, plan.currency, 'en') });
+const readable = (plan: Plan) => ({ ...plan, price: formatMoney(plan.price, plan.currency, 'zh') });
 
 const whichPlan = (command: Command): Command =>
   command.requiredOption(`--plan <plan>`, LICENCE_PLANS.join(', '), oneOf(LICENCE_PLANS));

@@ -2,9 +2,12 @@ import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals
 import { sql } from 'drizzle-orm';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
+import { deriveKey } from '../../config.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
+import { onPostgres } from '../../testing/environment.ts';
 import { compose, loginLink } from './messages.ts';
-import type { Mail } from './transport.ts';
+import { createOutbox } from './outbox.ts';
+import { smtpTransport, type Mail } from './transport.ts';
 
 const letter = (to = 'reader@example.com'): Mail =>
   compose('zh', to, 'register_code', { brand: '云舵', code: { digits: '123456', minutes: 10 } });
@@ -41,6 +44,7 @@ describe('the outbox', () => {
   let server: SMTPServer;
   const received: Email[] = [];
   let refuse = false;
+  let port = 0;
 
   beforeAll(async () => {
     server = new SMTPServer({
@@ -56,7 +60,7 @@ describe('the outbox', () => {
       },
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const { port } = server.server.address() as { port: number };
+    ({ port } = server.server.address() as { port: number });
     api = await testApp({
       env: { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'Yunduo <no-reply@yunduo.example>' },
     });
@@ -113,6 +117,41 @@ describe('the outbox', () => {
     );
     await api.app.mail.drain();
     expect(received.slice(before)).toHaveLength(1);
+  });
+
+  test('a mail whose process was killed is another one’s soon, and is sent once', async () => {
+    const before = received.length;
+    await api.app.mail.enqueue(api.db, letter('orphan@example.com'));
+    // As if somebody had taken it and died. On PostgreSQL others may live: it is theirs until they are silent.
+    await api.db.execute(
+      sql`update pgboss.job set state = 'active', started_on = now(), heartbeat_on = now() where name = 'mail' and state = 'created'`,
+    );
+    const { rows } = await api.db.execute<{ seconds: number }>(
+      sql`select heartbeat_seconds as seconds from pgboss.job where name = 'mail' and state = 'active'`,
+    );
+    expect(rows.map(({ seconds }) => Number(seconds))).toEqual([15]);
+    const next = createOutbox({
+      database: api.database,
+      transport: smtpTransport(`smtp://127.0.0.1:${port}`, 'no-reply@yunduo.example'),
+      clock: api.clock,
+      key: deriveKey(api.app.config.signingKey, 'mail'),
+      log: { info: () => undefined, error: () => undefined },
+    });
+    await next.start({ deliver: false });
+    try {
+      const state = await api.db.execute<{ state: string }>(
+        sql`select state::text as state from pgboss.job where name = 'mail' and state < 'completed'`,
+      );
+      expect(state.rows).toEqual([{ state: onPostgres ? 'active' : 'retry' }]);
+      await api.db.execute(
+        sql`update pgboss.job set state = 'retry', start_after = now() - interval '1 second' where name = 'mail' and state in ('active', 'retry')`,
+      );
+      expect(await next.drain()).toBe(1);
+      expect(await next.drain()).toBe(0);
+    } finally {
+      await next.stop();
+    }
+    expect(received.slice(before).map(({ to }) => to?.[0]?.address)).toEqual(['orphan@example.com']);
   });
 
   test('holds no code in the open while a mail waits', async () => {

@@ -10,6 +10,22 @@ import type { Mail, Transport } from './transport.ts';
 const QUEUE = 'mail';
 const BATCH = 20;
 const NOBODY = '00000000-0000-0000-0000-000000000000';
+/** Seconds between two looks for mails whose process is gone. */
+const LOOK_FOR_ORPHANS = 10;
+const RULES = {
+  // A mail server may be away for a day: 5 s, 10 s, 20 s … at most 5 minutes between tries.
+  retryLimit: 300,
+  retryDelay: 5,
+  retryBackoff: true,
+  retryDelayMax: 300,
+  expireInSeconds: 60,
+  // Whoever sends says so every 5 s: what a process held that was killed is tried again by another one soon, and what
+  // a slow mail server keeps waiting is left to whom it belongs.
+  heartbeatSeconds: 15,
+  retentionSeconds: 86_400,
+  deleteAfterSeconds: 600,
+};
+const HEARTBEAT = 5;
 
 interface Log {
   info(details: object, message: string): void;
@@ -45,8 +61,8 @@ export function createOutbox({ database, transport, clock, key, log }: Options):
     schedule: false,
     reindex: false,
     monitorVacuum: false,
-    superviseIntervalSeconds: 30,
-    monitorIntervalSeconds: 30,
+    superviseIntervalSeconds: LOOK_FOR_ORPHANS,
+    monitorIntervalSeconds: LOOK_FOR_ORPHANS,
   });
   boss.on('error', (err) => log.error({ err }, 'mail queue failed'));
   let started = false;
@@ -73,6 +89,13 @@ export function createOutbox({ database, transport, clock, key, log }: Options):
     );
   }
 
+  /** The embedded database has one process at a time: who held a mail before us is gone. */
+  async function takeOver(): Promise<void> {
+    const jobs = await boss.findJobs(QUEUE);
+    const orphans = jobs.filter(({ state }) => state === 'active').map(({ id }) => id);
+    if (orphans.length > 0) await boss.fail(QUEUE, orphans, { message: 'its process ended' });
+  }
+
   return {
     async enqueue(db, mail) {
       refuseInjection(mail);
@@ -83,26 +106,34 @@ export function createOutbox({ database, transport, clock, key, log }: Options):
 
     async start({ deliver: deliverNow }) {
       await boss.start();
-      await boss.createQueue(QUEUE, {
-        // A mail server may be away for a day: 5 s, 10 s, 20 s … at most 5 minutes between tries.
-        retryLimit: 300,
-        retryDelay: 5,
-        retryBackoff: true,
-        retryDelayMax: 300,
-        expireInSeconds: 60,
-        retentionSeconds: 86_400,
-        deleteAfterSeconds: 600,
-      });
+      await boss.createQueue(QUEUE, RULES);
+      // A queue that is there already keeps the rules it was made with.
+      await boss.updateQueue(QUEUE, RULES);
       // A queue that is not cached is looked up by the first send; inside a transaction of PGlite, whose one
       // connection is taken, that would wait for ever.
       await boss.findJobs(QUEUE, { id: NOBODY });
+      if (database.kind === 'pglite') await takeOver();
       started = true;
       if (!deliverNow) return;
       await boss.work<
         { sealed: string },
         unknown,
-        { perJobResults: true; batchSize: number; pollingIntervalSeconds: number }
-      >(QUEUE, { perJobResults: true, batchSize: BATCH, pollingIntervalSeconds: 0.5 }, deliverAll);
+        {
+          perJobResults: true;
+          batchSize: number;
+          pollingIntervalSeconds: number;
+          heartbeatRefreshSeconds: number;
+        }
+      >(
+        QUEUE,
+        {
+          perJobResults: true,
+          batchSize: BATCH,
+          pollingIntervalSeconds: 0.5,
+          heartbeatRefreshSeconds: HEARTBEAT,
+        },
+        deliverAll,
+      );
     },
 
     async drain() {

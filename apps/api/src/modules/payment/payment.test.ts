@@ -337,8 +337,8 @@ describe('a bank transfer', () => {
     const orderNo = await awaited();
     expect(await confirm(orderNo, amount, `SUM-${amount}`)).toMatchObject({
       status: 400,
-      code: 'PAY_AMOUNT_MISMATCH',
-      error: { fields: { amount: 'received_amount_invalid' } },
+      code: 'TRANSFER_AMOUNT_MISMATCH',
+      msg: `订单金额是 ¥29.00，你填的是 ¥${amount === 2_899 ? '28.99' : '29.01'}，没有入账`,
     });
     expect(await statusOf(orderNo)).toBe('pending');
     expect(await audits(orderNo, 'order.confirm_transfer')).toEqual([]);

@@ -4,6 +4,7 @@ import { brokenUniqueIndex } from '../../db/errors.ts';
 import { payments } from '../../db/schema/order.ts';
 import { apiError } from '../../http/errors.ts';
 import { audit, type Actor } from '../audit/audit.ts';
+import { formatMoney } from '../order/money.ts';
 import type { OrderRow } from '../order/present.ts';
 import { lockOrder } from '../order/service.ts';
 import { canTake, receive } from './settle.ts';
@@ -18,7 +19,7 @@ export interface ReceivedTransfer {
 
 /**
  * An operator found the money on the bank's statement. Call it inside a transaction.
- * @throws ApiError ORDER_NOT_FOUND, ORDER_STATE, PAY_AMOUNT_MISMATCH, TRANSFER_REFERENCE_USED
+ * @throws ApiError ORDER_NOT_FOUND, ORDER_STATE, TRANSFER_AMOUNT_MISMATCH, TRANSFER_REFERENCE_USED
  */
 export async function confirmTransfer(
   context: Context,
@@ -29,7 +30,8 @@ export async function confirmTransfer(
   const order = await lockOrder(db, orderNo);
   if (!canTake(order)) throw apiError('ORDER_STATE');
   if (amount !== order.amount) {
-    throw apiError('PAY_AMOUNT_MISMATCH', { fields: { amount: 'received_amount_invalid' } });
+    const [due, received] = [order.amount, amount].map((sum) => formatMoney(sum, order.currency, 'zh'));
+    throw apiError('TRANSFER_AMOUNT_MISMATCH', { words: { due: due ?? '', received: received ?? '' } });
   }
   const [payment] = await db
     .select()
