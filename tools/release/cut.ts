@@ -1,7 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { releaseChangelog, releaseVersion } from 'nx/release/index.js';
+import { ReleaseClient } from 'nx/release/index.js';
 import { root } from '../test/run.ts';
+import { AppChangelog } from './app-changelog.ts';
 import {
   acceptedBreaks,
   currentContract,
@@ -30,13 +31,14 @@ export async function cut(app: App, specifier?: string): Promise<Cut | null> {
   refuseUnfinished();
   if (app === 'api') refuseBreaks();
   tagPinned();
-  const { projectsVersionData } = await releaseVersion({ projects: [app], specifier });
+  const nx = new ReleaseClient({ changelog: { projectChangelogs: { renderer: AppChangelog } } });
+  const { projectsVersionData } = await nx.releaseVersion({ projects: [app], specifier });
   const version = projectsVersionData[app]?.newVersion;
   if (!version) return null;
   const written = [inLockfile(app, version)];
   if (app === 'api') written.push(...keepContract(currentContract(), version));
   git(['add', '--', ...written]);
-  await releaseChangelog({
+  await nx.releaseChangelog({
     projects: [app],
     versionData: projectsVersionData,
     gitCommitMessage: `chore(release): ${app} ${version}`,

@@ -22,9 +22,9 @@ export interface Rehearsal {
 
 /**
  * Cuts the release of the last commit in a throw-away clone that shares this one's objects: the same code, nothing of
- * this clone is touched, no network is needed.
+ * this clone is touched, no network is needed. `before` may commit something there first.
  */
-export function rehearse(app: App, specifier?: string): Rehearsal {
+export function rehearse(app: App, specifier?: string, before?: (clone: string) => void): Rehearsal {
   const folder = mkdtempSync(join(tmpdir(), 'yunduo-rehearsal-'));
   const clone = join(folder, 'clone');
   try {
@@ -32,7 +32,8 @@ export function rehearse(app: App, specifier?: string): Rehearsal {
     git(['config', 'user.name', 'Rehearsal'], clone);
     git(['config', 'user.email', 'rehearsal@yunduo.test'], clone);
     symlinkSync(join(root, 'node_modules'), join(clone, 'node_modules'));
-    const before = git(['rev-parse', 'HEAD'], clone);
+    before?.(clone);
+    const start = git(['rev-parse', 'HEAD'], clone);
     const script = join(clone, 'tools/release/release.ts');
     const { status, stdout, stderr } = spawnSync(
       process.execPath,
@@ -51,7 +52,7 @@ export function rehearse(app: App, specifier?: string): Rehearsal {
         },
       },
     );
-    const made = git(['rev-parse', 'HEAD'], clone) !== before;
+    const made = git(['rev-parse', 'HEAD'], clone) !== start;
     const show = (...args: string[]): string => (made ? git(['show', '--format=', ...args], clone) : '');
     return {
       ok: status === 0,
