@@ -6,6 +6,7 @@ import { useFormik, validateYupSchema, yupToFormErrors, type FormikErrors, type 
 import { useEffect, useState, type ChangeEvent, type FormEvent } from 'react';
 import type { AnyObjectSchema, ValidationError } from 'yup';
 import { focusFirstFault } from './focus-first-fault.ts';
+import { useKept, type KeptFields } from './use-kept.ts';
 
 type NameOf<V> = keyof V & string;
 
@@ -17,6 +18,11 @@ interface AppFormOptions<V extends FormikValues> {
   schema: () => Promise<AnyObjectSchema>;
   /** Takes the values as the schema casts them. What it rejects with lands on its fields, or in `failure`. */
   onSubmit: (values: V) => Promise<void>;
+  /**
+   * Fields that this tab keeps under a name until they were sent (`onSubmit` came to its end), over a reload and the way
+   * through sign-in. Texts alone, and never a password or a code.
+   */
+  keep?: KeptFields<V>;
   /** Fields that the call names otherwise: its name → the form's. */
   serverNames?: Readonly<Record<string, NameOf<V>>>;
 }
@@ -36,7 +42,7 @@ type Refusals<V> = Partial<Record<NameOf<V>, { value: unknown; message: string }
  * submit keeps everything that was typed.
  */
 export function useAppForm<V extends FormikValues>(options: AppFormOptions<V>) {
-  const { id, initialValues, schema, onSubmit, serverNames } = options;
+  const { id, initialValues, schema, onSubmit, keep, serverNames } = options;
   const words = useSharedWords('validation');
   const [refusals, setRefusals] = useState<Refusals<V>>({});
   const [failure, setFailure] = useState<ApiFailure | null>(null);
@@ -50,6 +56,7 @@ export function useAppForm<V extends FormikValues>(options: AppFormOptions<V>) {
       setRefusals({});
       try {
         await onSubmit((await schema()).cast(values) as V);
+        forget();
         setFailure(null);
       } catch (error) {
         if (!isApiFailure(error)) throw error;
@@ -64,6 +71,7 @@ export function useAppForm<V extends FormikValues>(options: AppFormOptions<V>) {
     },
   });
   const { isSubmitting, submitCount } = formik;
+  const { forget } = useKept(formik, keep);
 
   useEffect(() => {
     if (!isSubmitting && submitCount + checks > 0) focusFirstFault(id);

@@ -27,6 +27,7 @@ export function ClaimForm({ release, protocol, site }: ClaimFormProps) {
     id: 'claim',
     initialValues: { invitation_code: '', platform: '', agree: false },
     schema: formSchema('claimSchema'),
+    keep: { name: 'claim', fields: ['invitation_code', 'platform'] },
     onSubmit: async ({ platform, ...values }) => {
       if (!protocol) return;
       setClaimed(null);

@@ -2,6 +2,7 @@ import { useAppSelector, useLocalePath } from '@yunduo/app-shell';
 import { selectSignedIn, signInPath } from '@yunduo/session';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { forgetKeptValues } from '../../forms/kept-values.ts';
 
 /**
  * Leaves the account when the session ends: to the home page after the button here, to sign-in (and back afterwards)
@@ -14,9 +15,10 @@ export function useSignedOut(): { beginSignOut: () => void } {
   const { pathname, search } = useLocation();
   const byButton = useRef(false);
 
-  const leave = useEffectEvent(() =>
-    navigate(byButton.current ? path('/') : signInPath(pathname + search), { replace: true }),
-  );
+  const leave = useEffectEvent(() => {
+    if (byButton.current) forgetKeptValues();
+    return navigate(byButton.current ? path('/') : signInPath(pathname + search), { replace: true });
+  });
   useEffect(() => {
     if (!signedIn) void leave();
   }, [signedIn]);

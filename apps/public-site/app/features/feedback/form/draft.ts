@@ -1,7 +1,8 @@
 import type { FeedbackFormValues } from './values.ts';
 import { EMPTY } from './values.ts';
 
-const KEY = 'feedback-draft';
+// Forgotten with everything else that was typed (`forms/kept-values.ts`).
+const KEY = 'typed:feedback';
 
 /** What was written, kept in this tab until it is sent: it survives a reload and the way to sign in. Files cannot be kept. */
 export interface Draft {

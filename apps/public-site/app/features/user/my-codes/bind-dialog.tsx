@@ -21,6 +21,7 @@ export function BindDialog({ licence, onClose }: LicenceDialogProps) {
     id: 'licence-bind',
     initialValues: { code: licence.code, server_name: '', fingerprint: '' },
     schema: formSchema('bindSchema'),
+    keep: { name: `bind:${licence.id}`, fields: ['server_name', 'fingerprint'] },
     onSubmit: async (values) => {
       const bound = await bind(handledByForm(values)).unwrap();
       showToast(t('bind.done', { name: bound.server?.name ?? '' }), { kind: 'success' });

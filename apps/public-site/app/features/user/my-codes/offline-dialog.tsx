@@ -33,6 +33,7 @@ function RequestForm({ onAnswer, onClose }: { onAnswer: (answer: Answer) => void
     id: 'licence-offline',
     initialValues: { request: '' },
     schema,
+    keep: { name: 'offline', fields: ['request'] },
     onSubmit: async (values) => {
       const answer = await issue(handledByForm(values)).unwrap();
       saveFile(answer.filename, answer.file);

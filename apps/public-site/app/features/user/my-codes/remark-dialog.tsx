@@ -16,6 +16,7 @@ export function RemarkDialog({ licence, onClose }: LicenceDialogProps) {
     id: 'licence-remark',
     initialValues: { id: licence.id, remark: licence.remark },
     schema: formSchema('licenceRemarkSchema'),
+    keep: { name: `remark:${licence.id}`, fields: ['remark'] },
     onSubmit: async (values) => {
       await edit(handledByForm(values)).unwrap();
       showToast({ message: 'edited' }, { kind: 'success' });

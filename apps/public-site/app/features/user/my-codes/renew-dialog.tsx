@@ -22,6 +22,7 @@ export function RenewDialog({ licence, onClose }: LicenceDialogProps) {
     id: 'licence-renew',
     initialValues: { id: licence.id, plan: licence.plan as string },
     schema: formSchema('renewSchema'),
+    keep: { name: `renew:${licence.id}`, fields: ['plan'] },
     onSubmit: async ({ id, plan }) => {
       const order = await renew(handledByForm({ id, plan: plan as typeof licence.plan })).unwrap();
       await navigate(path(orderPath(order.order_no)));

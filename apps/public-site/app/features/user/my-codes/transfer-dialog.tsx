@@ -18,6 +18,7 @@ export function TransferDialog({ licence, onClose }: LicenceDialogProps) {
     id: 'licence-transfer',
     initialValues: { id: licence.id, to_email: '' },
     schema: formSchema('transferSchema'),
+    keep: { name: `transfer:${licence.id}`, fields: ['to_email'] },
     onSubmit: async (values) => {
       await transfer(handledByForm(values)).unwrap();
       showToast(t('transfer.done', { email: values.to_email }), { kind: 'success' });

@@ -18,6 +18,7 @@ export function UnbindDialog({ licence, onClose }: LicenceDialogProps) {
     id: 'licence-unbind',
     initialValues: { id: licence.id, reason: '' },
     schema: formSchema('unbindSchema'),
+    keep: { name: `unbind:${licence.id}`, fields: ['reason'] },
     onSubmit: async (values) => {
       await unbind(handledByForm(values)).unwrap();
       showToast(t('unbind.done'), { kind: 'success' });

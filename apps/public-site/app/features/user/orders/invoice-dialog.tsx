@@ -23,6 +23,7 @@ export function InvoiceDialog({ order, onClose }: { order: Order; onClose: () =>
       tax_no: invoice?.tax_no ?? '',
     },
     schema: formSchema('invoiceRequestSchema'),
+    keep: { name: `invoice:${order_no}`, fields: ['kind', 'title', 'tax_no'] },
     onSubmit: async (values) => {
       await request(handledByForm(values)).unwrap();
       showToast(t('invoice.saved'), { kind: 'success' });

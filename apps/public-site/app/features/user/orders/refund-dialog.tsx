@@ -15,6 +15,7 @@ export function RefundDialog({ orderNo, onClose }: { orderNo: string; onClose: (
     id: 'refund-request',
     initialValues: { order_no: orderNo, reason: '' },
     schema: formSchema('refundRequestSchema'),
+    keep: { name: `refund:${orderNo}`, fields: ['reason'] },
     onSubmit: async (values) => {
       await request(handledByForm(values)).unwrap();
       showToast(t('refunds.done'), { kind: 'success' });

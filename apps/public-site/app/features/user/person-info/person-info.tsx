@@ -20,6 +20,7 @@ export function PersonInfo({ user }: { user: User }) {
     id: 'person-info',
     initialValues: { nickname: user.nickname, gender: user.gender as string, birthday: user.birthday ?? '' },
     schema: formSchema('profileSchema'),
+    keep: { name: `person:${user.id}`, fields: ['nickname', 'gender', 'birthday'] },
     onSubmit: async (values) => {
       const saved = await saveUser(handledByForm(values)).unwrap();
       form.reset({ nickname: saved.nickname, gender: saved.gender, birthday: saved.birthday ?? '' });

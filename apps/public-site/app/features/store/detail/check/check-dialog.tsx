@@ -9,7 +9,7 @@ import { formSchema } from '../../../../forms/form-schema.ts';
 import { useAppForm } from '../../../../forms/use-app-form.ts';
 import { useWords } from '../../../../shell/words.ts';
 import styles from '../dialog-form.module.css';
-import { keptValues } from '../kept-values.ts';
+import { keptValues } from '../../../../forms/kept-values.ts';
 import { CheckResult } from './check-result.tsx';
 import { type CheckedApp, checkInput, NO_FACTS, type ServerFacts } from './server-facts.ts';
 

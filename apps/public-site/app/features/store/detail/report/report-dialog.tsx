@@ -3,12 +3,11 @@ import { handledByForm, useStoreReportMutation } from '@yunduo/data-access';
 import { selectUser } from '@yunduo/session';
 import { Button, Field, Notice, RadioGroup, TextArea, TextInput } from '@yunduo/ui';
 import { EMAIL_MAX, REPORT_REASONS, REPORT_TEXT } from '@yunduo/validation';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { FormFailure } from '../../../../forms/form-failure.tsx';
 import { formSchema } from '../../../../forms/form-schema.ts';
 import { useAppForm } from '../../../../forms/use-app-form.ts';
 import { useWords } from '../../../../shell/words.ts';
-import { keptValues } from '../kept-values.ts';
 import styles from '../dialog-form.module.css';
 
 interface ReportDialogProps {
@@ -25,21 +24,16 @@ export default function ReportDialog({ id, name, onClose }: ReportDialogProps) {
   const user = useAppSelector(selectUser);
   const [report] = useStoreReportMutation();
   const [told, setTold] = useState<{ counted: boolean } | null>(null);
-  const kept = keptValues(`report-${String(id)}`, { reason: '', text: '', email: user?.email ?? '' });
   const form = useAppForm({
     id: 'report',
-    initialValues: kept.read(),
+    initialValues: { reason: '', text: '', email: user?.email ?? '' },
     schema: formSchema('reportSchema'),
+    keep: { name: `report:${id}`, fields: ['reason', 'text', 'email'] },
     onSubmit: async ({ reason, text, email }) => {
       setTold(await report(handledByForm({ id, reason, text, ...(email && { email }) })).unwrap());
-      kept.forget();
     },
   });
   const { values } = form;
-  const keep = kept.keep;
-  useEffect(() => {
-    if (!told) keep(values);
-  });
 
   if (told) {
     return (

@@ -1,0 +1,117 @@
+import { beforeEach, expect, jest, test } from '@jest/globals';
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { inShell } from '@yunduo/app-shell/testing';
+import { refusal, silence } from '@yunduo/data-access/testing';
+import { ApiError } from '@yunduo/api-client';
+import { object, string } from 'yup';
+import { forgetKeptValues } from './kept-values.ts';
+import { useAppForm } from './use-app-form.ts';
+
+jest.setTimeout(60_000);
+
+const schema = () => Promise.resolve(object({ reason: string(), password: string() }));
+
+interface Asked {
+  name?: string;
+  base?: string;
+  send?: () => Promise<void>;
+}
+
+/** A dialog opened: what it asks for, and what happens to it. */
+function open({ name = 'refund:1', base = '', send = () => Promise.resolve() }: Asked = {}) {
+  function Ask() {
+    const form = useAppForm({
+      id: 'ask',
+      initialValues: { reason: base, password: '' },
+      schema,
+      keep: { name, fields: ['reason'] },
+      onSubmit: send,
+    });
+    return (
+      <form {...form.form}>
+        <input aria-label="reason" {...form.field('reason')} />
+        <input aria-label="password" {...form.field('password')} />
+        <button>send</button>
+        <output>{form.busy ? 'busy' : form.failure ? 'failed' : ''}</output>
+      </form>
+    );
+  }
+  return render(inShell(<Ask />).element);
+}
+const reason = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'reason' });
+const type = async (text: string) => {
+  await userEvent.clear(reason());
+  await userEvent.type(reason(), text);
+};
+const press = () => userEvent.click(screen.getByRole('button', { name: 'send' }));
+
+beforeEach(() => sessionStorage.clear());
+
+test('what was typed is there when the dialog is opened again, each under its own name', async () => {
+  const first = open();
+  await type('broken');
+  await userEvent.type(screen.getByRole('textbox', { name: 'password' }), 'Hafen2027');
+  first.unmount();
+  const other = open({ name: 'refund:2' });
+  expect(reason().value).toBe('');
+  other.unmount();
+  open();
+  expect(reason().value).toBe('broken');
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'password' }).value).toBe('');
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain('Hafen2027');
+});
+
+test('what was sent is forgotten', async () => {
+  const send = jest.fn(() => Promise.resolve());
+  const first = open({ send });
+  await type('broken');
+  await press();
+  await waitFor(() => expect(send).toHaveBeenCalled());
+  await waitFor(() => expect(sessionStorage.length).toBe(0));
+  first.unmount();
+  open();
+  expect(reason().value).toBe('');
+});
+
+test.each([
+  ['a refusal', refusal('ORDER_STATE')],
+  ['a session that ran out', refusal('UNAUTHENTICATED')],
+  ['no answer', silence()],
+])('%s keeps it, in the form and beyond', async (_what, error) => {
+  const first = open({ send: () => Promise.reject((error as ApiError).toFailure()) });
+  await type('broken');
+  await press();
+  await screen.findByText('failed');
+  expect(reason().value).toBe('broken');
+  first.unmount();
+  open();
+  expect(reason().value).toBe('broken');
+});
+
+test('what is changed back to what stands there is nothing to keep', async () => {
+  const first = open({ base: 'old' });
+  await type('new');
+  await type('old');
+  first.unmount();
+  open({ base: 'newer' });
+  expect(reason().value).toBe('newer');
+});
+
+test('who signs out leaves nothing of it to the next one, and other things alone', async () => {
+  open();
+  await type('broken');
+  sessionStorage.setItem('scroll-positions', '{}');
+  forgetKeptValues();
+  expect(Object.keys(sessionStorage)).toEqual(['scroll-positions']);
+});
+
+test('a browser that refuses storage, or holds something else, shows the form as it is', async () => {
+  sessionStorage.setItem('typed:refund:1', '{"reason":4}');
+  const first = open({ base: 'old' });
+  expect(reason().value).toBe('old');
+  first.unmount();
+  sessionStorage.setItem('typed:refund:1', 'nonsense');
+  open({ base: 'old' });
+  expect(reason().value).toBe('old');
+});
