@@ -79,7 +79,7 @@ test('a visitor reports an app; a second report the same day is told so', async 
   await expect((await send()).getByText(report.again)).toBeVisible();
 });
 
-test('a visitor who wants to save signs in, comes back and saves', async ({
+test('a visitor who presses save signs in, comes back and finds it saved, once', async ({
   page,
   path,
   words,
@@ -94,10 +94,6 @@ test('a visitor who wants to save signs in, comes back and saves', async ({
   await page.getByRole('link', { name: save.sign_in }).click();
   await signIn(page, email);
   await expect(page).toHaveURL(new RegExp(`${path(`/store/${id}`)}$`));
-  await page
-    .getByRole('button', { name: save.save, exact: true })
-    .and(page.locator(':not([aria-busy])'))
-    .click();
   await expect(page.getByRole('button', { name: save.saved, exact: true })).toBeVisible();
 
   await page.goto(path('/store?cate=my'));
@@ -108,6 +104,30 @@ test('a visitor who wants to save signs in, comes back and saves', async ({
     .and(page.locator(':not([aria-busy])'))
     .click();
   await expect(page.getByRole('button', { name: save.save, exact: true })).toBeVisible();
+  // Coming again saves nothing again.
+  await page.reload();
+  await expect(
+    page.getByRole('button', { name: save.save, exact: true }).and(page.locator(':not([aria-busy])')),
+  ).toBeVisible();
+});
+
+test('who only follows a link through sign-in has saved nothing', async ({
+  page,
+  path,
+  words,
+  request,
+  newAccount,
+  signIn,
+}) => {
+  const { save } = words.storeDetail;
+  const here = path(`/store/${await idOf(request, 'Caddy')}`);
+  const email = await newAccount();
+  await page.goto(path(`/login?from=${encodeURIComponent(`${here}?intent=save`)}`));
+  await signIn(page, email);
+  await expect(page).toHaveURL(new RegExp(here));
+  await expect(
+    page.getByRole('button', { name: save.save, exact: true }).and(page.locator(':not([aria-busy])')),
+  ).toBeVisible();
 });
 
 test('badges say what they promise, without a script', async ({ browser, baseURL, path, words }) => {

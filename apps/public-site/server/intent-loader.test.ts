@@ -260,3 +260,23 @@ test('the strip that was sent away is hidden before the first picture, another o
   open('<p>text</p>', { build: 'b1', boot: BOOT, ad: '8' });
   expect(dataset['ad']).toBeUndefined();
 });
+
+test('what this tab keeps for a form is shown without a touch; positions of scrolling are not for a form', () => {
+  sessionStorage.setItem('scroll-positions', '{}');
+  open('<p>text</p>');
+  expect(load).not.toHaveBeenCalled();
+  sessionStorage.setItem('feedback-draft', '{}');
+  open('<p>text</p>');
+  expect(load).toHaveBeenCalledTimes(1);
+});
+
+test('what somebody was about to do who goes to sign in is kept for their way back, in this tab', () => {
+  jest.setSystemTime(1_790_000_000_000);
+  open('<a id="x" href="#login" data-intent="save:7"><b>sign in</b></a><a id="y" href="#store">store</a>', {
+    build: 'b1',
+  });
+  find('#y').click();
+  expect(sessionStorage.length).toBe(0);
+  find('#x b').click();
+  expect(sessionStorage.getItem('intent')).toBe('1790000000000 save:7');
+});

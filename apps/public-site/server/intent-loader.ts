@@ -2,7 +2,7 @@
  * Runs in the browser, from the head of every page; the same few hundred bytes everywhere, so that one hash in the
  * policy serves all pages. It is turned into text by `loader-source.ts`: it may use nothing from outside itself.
  *
- * On every page: the kept theme and the sign-in hint reach `<html>` before the first picture. On content pages
+ * On every page: the kept theme and the sign-in hint reach `<html>` before the first picture. On pages that wait
  * (those with a boot file): the application starts with the visitor's first move; what was clicked until it is
  * hydrated is kept and replayed; a new build is noticed and the help widget appears without it.
  */
@@ -30,10 +30,17 @@ export function intentLoader(load: (url: string) => Promise<unknown>): void {
   for (const type of ['compositionstart', 'compositionend']) {
     addEventListener(type, () => (globalThis.__composing = type === 'compositionstart'), true);
   }
-  // The choice of language is kept even where no script but this one runs.
+  // The choice of language, and what somebody was about to do who is sent to sign in (`shell/intent.ts`), are kept even
+  // where no script but this one runs.
   addEventListener('click', ({ target }) => {
-    const link = target instanceof Element && target.closest<HTMLAnchorElement>('a[hreflang]');
-    if (link) {
+    const link = target instanceof Element ? target.closest('a') : null;
+    const intent = link?.dataset['intent'];
+    try {
+      if (intent) sessionStorage.setItem('intent', `${Date.now()} ${intent}`);
+    } catch {
+      // Storage is refused: it takes a second press.
+    }
+    if (link?.hreflang) {
       const secure = location.protocol === 'https:' ? '; Secure' : '';
       document.cookie = `locale=${link.hreflang.slice(0, 2)}; Path=/; Max-Age=31536000; SameSite=Lax${secure}`;
     }
@@ -176,5 +183,12 @@ export function intentLoader(load: (url: string) => Promise<unknown>): void {
     const patience = setTimeout(ahead, 3000);
     for (const type of signs) addEventListener(type, ahead, { capture: true, passive: true });
   });
-  if (signedIn) start();
+  // What this tab keeps for a form (a draft, the wait for a second code) is shown without a touch.
+  let keeps = false;
+  try {
+    keeps = Object.keys(sessionStorage).some((key) => key !== 'scroll-positions' && key !== 'reload-guard');
+  } catch {
+    // Storage is refused: nothing is kept.
+  }
+  if (signedIn || keeps) start();
 }

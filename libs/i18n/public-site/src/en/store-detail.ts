@@ -3,7 +3,12 @@ import type { storeDetail as zh } from '../zh/store-detail.ts';
 
 export const storeDetail = {
   title: '{{app}}: app store',
-  save: { sign_in: 'Sign in to save', save: 'Save', saved: 'Saved' },
+  save: {
+    sign_in: 'Sign in to save',
+    save: 'Save',
+    saved: 'Saved',
+    done: 'Saved. You will find it under My apps.',
+  },
   check: 'Does it fit my server?',
   report: 'Report this app',
   log: {

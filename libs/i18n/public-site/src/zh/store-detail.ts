@@ -1,7 +1,7 @@
 /** One app of the store. */
 export const storeDetail = {
   title: '{{app}}：应用商店',
-  save: { sign_in: '登录后收藏', save: '收藏', saved: '已收藏' },
+  save: { sign_in: '登录后收藏', save: '收藏', saved: '已收藏', done: '已收藏，可在“我的应用”里找到' },
   check: '我的服务器能装吗',
   report: '举报这个应用',
   log: {

@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { appStore, type AppCheck, site } from '@yunduo/api-contract';
 import { fakeClient, refusal, type FakeClient } from '@yunduo/data-access/testing';
-import { sessionRestored } from '@yunduo/session';
+import { sessionEnded, sessionRestored } from '@yunduo/session';
 import { appDetail } from '../../../testing/apps.ts';
 import { renderRoute } from '../../../testing/render-route.tsx';
 import { SITE } from '../../../testing/site.ts';
@@ -206,6 +206,22 @@ describe('saving', () => {
     const link = await screen.findByRole('link', { name: 'Sign in to save' });
     expect(link.getAttribute('href')).toBe('/en/login?from=%2Fen%2Fstore%2F7');
     expect(client.count(appStore.saved)).toBe(0);
+  });
+
+  test('saves by itself, once, for a visitor who pressed it and signed in', async () => {
+    let saved = false;
+    client.answer(appStore.saved, () => ({ saved }));
+    client.answer(appStore.save, () => ({ saved: (saved = true) }));
+    const { store } = show();
+    const link = await screen.findByRole('link', { name: 'Sign in to save' });
+    // What the head script keeps at the press.
+    sessionStorage.setItem('intent', `${Date.now()} ${String(link.dataset['intent'])}`);
+    act(() => void store.dispatch(sessionRestored({ token: 'yd_x', ytToken: '' })));
+    expect(await screen.findByRole('button', { name: 'Saved' })).toBeTruthy();
+    act(() => void store.dispatch(sessionEnded()));
+    act(() => void store.dispatch(sessionRestored({ token: 'yd_y', ytToken: '' })));
+    expect(await screen.findByRole('button', { name: 'Saved' })).toBeTruthy();
+    expect(client.count(appStore.save)).toBe(1);
   });
 
   test('is a switch for a member', async () => {

@@ -1,12 +1,21 @@
-import { LocaleLink, useAppSelector, useLocalePath } from '@yunduo/app-shell';
-import { useStoreSavedQuery, useStoreSaveMutation, useStoreUnsaveMutation } from '@yunduo/data-access';
+import { LocaleLink, showToast, useAppSelector, useLocalePath } from '@yunduo/app-shell';
+import {
+  isApiFailure,
+  useStoreSavedQuery,
+  useStoreSaveMutation,
+  useStoreUnsaveMutation,
+} from '@yunduo/data-access';
 import { selectSignedIn } from '@yunduo/session';
 import { Button, buttonClass } from '@yunduo/ui';
+import { useEffect, useEffectEvent } from 'react';
+import { takeIntent } from '../../../../shell/intent.ts';
 import { useWords } from '../../../../shell/words.ts';
+
+const intentOf = (id: number): string => `save:${String(id)}`;
 
 /**
  * Puts the app among mine. What the server sends is the same for everyone, the way to sign in and back; the session
- * turns it into a switch.
+ * turns it into a switch. Who pressed it and signed in need not press it again.
  */
 export function SaveButton({ id }: { id: number }) {
   const t = useWords('storeDetail');
@@ -15,7 +24,13 @@ export function SaveButton({ id }: { id: number }) {
   if (signedIn) return <SavedSwitch id={id} />;
   const query = new URLSearchParams({ from: path(`/store/${String(id)}`) });
   return (
-    <LocaleLink to={`/login?${query.toString()}`} className={buttonClass} data-kind="line" data-size="sm">
+    <LocaleLink
+      to={`/login?${query.toString()}`}
+      className={buttonClass}
+      data-kind="line"
+      data-size="sm"
+      data-intent={intentOf(id)}
+    >
       {t('save.sign_in')}
     </LocaleLink>
   );
@@ -27,6 +42,19 @@ function SavedSwitch({ id }: { id: number }) {
   const [save, saving] = useStoreSaveMutation();
   const [unsave, unsaving] = useStoreUnsaveMutation();
   const saved = currentData?.saved ?? false;
+
+  const saveAsIntended = useEffectEvent(async () => {
+    if (!takeIntent(intentOf(id))) return;
+    try {
+      await save({ id }).unwrap();
+      showToast(t('save.done'));
+    } catch (error) {
+      // A failed call has been reported by a toast.
+      if (!isApiFailure(error)) throw error;
+    }
+  });
+  useEffect(() => void saveAsIntended(), [id]);
+
   return (
     <Button
       kind="line"
