@@ -100,11 +100,13 @@ export async function shoot(browser: Browser, options: ShootOptions): Promise<Se
     await picture('zoom-200');
     find('zoom 200 %', await pageFaults(page));
     await page.setViewportSize({ width: 1280, height: 900 });
-    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+    // As somebody sets it in the browser: what is measured in `em` and `rem` follows, the rules for widths too.
+    const session = await context.newCDPSession(page);
+    await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
     await drawn(page);
     await picture('text-200');
     find('text 200 %', await pageFaults(page));
-    await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
+    await session.send('Page.setFontSizes', { fontSizes: { standard: 16, fixed: 13 } });
 
     await awake(page);
     for (const width of widths.filter((each) => each === 375 || each === 1440)) {
