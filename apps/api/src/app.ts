@@ -8,6 +8,7 @@ import type { DestinationStream } from 'pino';
 import type { Clock } from './clock.ts';
 import { deriveKey, type Config } from './config.ts';
 import type { Database, Db } from './db/client.ts';
+import { readsFrom, type Reads } from './db/replica.ts';
 import type { Files } from './files.ts';
 import { apiError } from './http/errors.ts';
 import { answerErrors, sendRefusal } from './http/error-handler.ts';
@@ -56,6 +57,7 @@ declare module 'fastify' {
     config: AppConfig;
     db: Db;
     database: Database;
+    reads: Reads;
     clock: Clock;
     files: Files;
     mail: Outbox;
@@ -69,6 +71,8 @@ export type AppConfig = Config & { signingKey: string };
 export interface AppParts {
   config: AppConfig;
   database: Database;
+  /** Where the store is read from; the database itself unless told. */
+  reads?: Reads;
   clock: Clock;
   files: Files;
   /** `false` leaves waiting mails to `app.mail.drain()`. */
@@ -126,6 +130,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.decorate('config', config);
   app.decorate('database', database);
   app.decorate('db', database.db);
+  app.decorate('reads', parts.reads ?? readsFrom(database.db));
   app.decorate('clock', clock);
   app.decorate('files', files);
   const transport = config.smtpUrl ? smtpTransport(config.smtpUrl, config.mailFrom) : devMailbox(database.db);

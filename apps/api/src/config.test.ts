@@ -43,6 +43,41 @@ describe('the configuration', () => {
     ]);
   });
 
+  test('takes a bucket as one address, with or without TLS, key and folder', () => {
+    expect(readConfig({}).fileStore).toBeNull();
+    expect(
+      readConfig({
+        FILES_STORE: 's3://AK:se%2Fcret@s3.example.com/yunduo/site/files?region=cn-north-1&style=host',
+      }).fileStore,
+    ).toEqual({
+      endpoint: 'https://s3.example.com',
+      region: 'cn-north-1',
+      bucket: 'yunduo',
+      prefix: 'site/files/',
+      pathStyle: false,
+      credentials: { accessKeyId: 'AK', secretAccessKey: 'se/cret' },
+    });
+    expect(readConfig({ FILES_STORE: 's3+http://10.0.0.7:9000/yunduo' }).fileStore).toEqual({
+      endpoint: 'http://10.0.0.7:9000',
+      region: 'us-east-1',
+      bucket: 'yunduo',
+      prefix: '',
+      pathStyle: true,
+      credentials: null,
+    });
+    for (const wrong of [
+      's3://host',
+      's3://host/bucket?style=odd',
+      's3://key@host/bucket',
+      'https://host/bucket',
+    ]) {
+      expect([wrong, problems({ FILES_STORE: wrong }).map((line) => line.split(' ')[0])]).toEqual([
+        wrong,
+        ['FILES_STORE'],
+      ]);
+    }
+  });
+
   test('names every wrong variable in a line of its own, and repeats no value', () => {
     const lines = problems({
       APP_MODE: 'live',

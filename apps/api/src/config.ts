@@ -6,6 +6,19 @@ import type { LevelWithSilent } from 'pino';
 export const APP_MODES = ['trial', 'test', 'production'] as const;
 export type AppMode = (typeof APP_MODES)[number];
 
+/** A bucket that speaks S3. */
+export interface FileStore {
+  endpoint: string;
+  region: string;
+  bucket: string;
+  /** Before every name in the bucket; empty, or with a slash at its end. */
+  prefix: string;
+  /** Whether the bucket is named in the path of an address, or in its host. */
+  pathStyle: boolean;
+  /** Null: found as the SDK of AWS finds them (its variables, the role of the machine). */
+  credentials: { accessKeyId: string; secretAccessKey: string } | null;
+}
+
 export interface Config {
   mode: AppMode;
   host: string;
@@ -14,9 +27,13 @@ export interface Config {
   origin: string;
   /** Null: PGlite in `dataDir`. */
   databaseUrl: string | null;
+  /** A streaming replica that the store is read from; null: none. */
+  replicaUrl: string | null;
   dataDir: string;
   /** Put before `/uploads/…`; empty when the files are served under the same origin. */
   filesUrl: string;
+  /** Where files are kept; null: below `dataDir`. */
+  fileStore: FileStore | null;
   /** Null: the dev mailbox. */
   smtpUrl: string | null;
   mailFrom: string;
@@ -112,8 +129,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     port,
     origin,
     databaseUrl,
+    replicaUrl: url('DATABASE_REPLICA_URL', ['postgres:', 'postgresql:']),
     dataDir: resolve(get('DATA_DIR') ?? '.data'),
     filesUrl: (url('FILES_URL', web) ?? '').replace(/\/+$/, ''),
+    fileStore: fileStore(url('FILES_STORE', ['s3:', 's3+http:']), refuse),
     smtpUrl,
     mailFrom,
     signingKey,
@@ -154,6 +173,33 @@ function handoverTargets(list: string | null, mode: AppMode, refuse: Refuse): UR
       );
       return [];
     });
+}
+
+/** `s3://key:secret@host/bucket/prefix?region=…&style=host`; `s3+http://` for a private network without TLS. */
+function fileStore(value: string | null, refuse: Refuse): FileStore | null {
+  if (value === null) return null;
+  // Of an unknown scheme the standard reads little: the same address with a known one is read in full.
+  const address = new URL(value.replace(/^s3\+http:/, 'http:').replace(/^s3:/, 'https:'));
+  const [bucket = '', ...prefix] = address.pathname.split('/').filter(Boolean);
+  const style = address.searchParams.get('style') ?? 'path';
+  if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket))
+    refuse('FILES_STORE', 'must name a bucket: s3://host/bucket');
+  if (style !== 'path' && style !== 'host') refuse('FILES_STORE', 'must have style=path or style=host');
+  if (Boolean(address.username) !== Boolean(address.password))
+    refuse('FILES_STORE', 'must have both the key and its secret, or neither');
+  return {
+    endpoint: address.origin,
+    region: address.searchParams.get('region') ?? 'us-east-1',
+    bucket,
+    prefix: prefix.length > 0 ? `${prefix.join('/')}/` : '',
+    pathStyle: style === 'path',
+    credentials: address.username
+      ? {
+          accessKeyId: decodeURIComponent(address.username),
+          secretAccessKey: decodeURIComponent(address.password),
+        }
+      : null,
+  };
 }
 
 function trustProxy(value: string | null, refuse: Refuse): Config['trustProxy'] {

@@ -1,162 +1,205 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { diskFiles, randomName, type Files } from './files.ts';
+import { health } from '@yunduo/api-contract';
+
+import { diskFiles, openFiles, randomName, type Files } from './files.ts';
+import { readConfig } from './config.ts';
 import { testApp, type TestApp } from './testing/app.ts';
+import { startS3, type S3Server } from './testing/s3.ts';
 
-let folder: string;
-let files: Files;
+let s3: S3Server;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'yunduo-files-'));
-  files = diskFiles(folder, 'https://files.example');
+  s3 = await startS3();
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
+afterAll(() => s3.stop());
 
-const onDisk = async (): Promise<string[]> => (await readdir(folder, { recursive: true })).sort();
-const listed = async (below?: string): Promise<string[]> => {
-  const names: string[] = [];
-  for await (const name of files.list(below)) names.push(name);
-  return names.sort();
-};
-const text = async (name: string, range?: { start: number; end: number }): Promise<string> =>
-  (await buffer(files.read(name, range))).toString();
+interface Ground {
+  files: Files;
+  /** Everything that is kept, drafts included. */
+  everything(): Promise<string[]>;
+  end(): Promise<void>;
+}
 
-describe('a stream', () => {
-  test('is stored whole, with its length and SHA-256 as they came', async () => {
-    const bytes = Buffer.alloc(300_000, 'lighthouse');
-    const chunks = Array.from({ length: 30 }, (_, index) =>
-      bytes.subarray(index * 10_000, (index + 1) * 10_000),
-    );
-    const stored = await files.putStream('streams/whole.bin', Readable.from(chunks));
-    expect(stored).toEqual({
-      size: bytes.length,
-      sha256: createHash('sha256').update(bytes).digest('hex'),
-    });
-    expect(await files.size('streams/whole.bin')).toBe(bytes.length);
-    expect(bytes.equals(await buffer(files.read('streams/whole.bin')))).toBe(true);
-  });
-
-  test('that is empty is an empty file', async () => {
-    const { size } = await files.putStream('streams/empty.bin', Readable.from([]));
-    expect([size, await files.size('streams/empty.bin')]).toEqual([0, 0]);
-  });
-
-  test('that fails half way leaves nothing behind, and says why', async () => {
-    const before = await onDisk();
-    const broken = Readable.from(
-      (async function* () {
-        yield Buffer.alloc(100_000);
-        throw new Error('the line went dead');
-      })(),
-    );
-    await expect(files.putStream('streams/half.bin', broken)).rejects.toThrow('the line went dead');
-    expect(await onDisk()).toEqual(before);
-    expect(await files.size('streams/half.bin')).toBeNull();
-  });
-});
-
-describe('reading', () => {
-  beforeAll(() => files.put('reading/alphabet.txt', Buffer.from('abcdefghij')));
-
-  test.each([
-    [{ start: 0, end: 0 }, 'a'],
-    [{ start: 2, end: 4 }, 'cde'],
-    [{ start: 9, end: 9 }, 'j'],
-    [{ start: 8, end: 100 }, 'ij'],
-  ])('bytes %j, both ends included', async (range, expected) => {
-    expect(await text('reading/alphabet.txt', range)).toBe(expected);
-  });
-
-  test('what is not there throws, and has no size', async () => {
-    await expect(text('reading/none.txt')).rejects.toThrow('ENOENT');
-    expect(await files.size('reading/none.txt')).toBeNull();
-  });
-
-  test('removing twice is no error', async () => {
-    await files.put('reading/gone.txt', Buffer.from('x'));
-    await files.remove('reading/gone.txt');
-    await files.remove('reading/gone.txt');
-    expect(await files.size('reading/gone.txt')).toBeNull();
-  });
-});
-
-describe('what was removed', () => {
-  const names = async (list: AsyncIterable<string>): Promise<string[]> => {
-    const found: string[] = [];
-    for await (const name of list) found.push(name);
-    return found;
+async function onDisk(): Promise<Ground> {
+  const folder = await mkdtemp(join(tmpdir(), 'yunduo-files-'));
+  return {
+    files: diskFiles(folder, 'https://files.example'),
+    everything: async () => (await readdir(folder, { recursive: true })).sort(),
+    end: () => rm(folder, { recursive: true, force: true }),
   };
-  const minute = (moves: number): Date => new Date(Date.now() + moves * 60_000);
+}
 
-  test.each(['kept/a.txt', 'private/kept/a.txt'])(
-    'is listed no more, and kept for a backup that needs it until it is forgotten: %s',
-    async (name) => {
-      await files.put(name, Buffer.from('bytes'));
-      await files.remove(name);
-      expect(await names(files.list())).not.toContain(name);
-      expect(await files.size(name)).toBeNull();
-      expect(await names(files.removedSince(minute(-1)))).toContain(name);
-      expect(await names(files.removedSince(minute(1)))).toEqual([]);
-      const kept = await files.open(name);
-      expect(kept?.size).toBe(5);
-      kept?.bytes.destroy();
-      expect(await files.forgetRemoved(minute(-1))).toBe(0);
-      expect(await files.forgetRemoved(minute(1))).toBeGreaterThan(0);
-      expect(await files.open(name)).toBeNull();
-    },
+async function inBucket(): Promise<Ground> {
+  const files = await openFiles(
+    readConfig({ FILES_STORE: s3.store('files', 'here'), FILES_URL: 'https://files.example' }),
   );
-});
+  return {
+    files,
+    everything: () => namesIn(files.list()),
+    end: () => Promise.resolve(),
+  };
+}
 
-describe('names', () => {
-  test.each([
-    '../outside.txt',
-    'a/../../outside.txt',
-    '/etc/passwd.txt',
-    'a//b.txt',
-    'a/./b.txt',
-    '.private/a.txt',
-    'a/.hidden.txt',
-    'a\\b.txt',
-    'a/b.txt\0.webp',
-    'A/b.txt',
-    'no-extension',
-    '',
-  ])('%j is none', async (name) => {
-    const nothing = Readable.from(['x']);
-    await expect(files.put(name, Buffer.from('x'))).rejects.toThrow('not a file name');
-    await expect(files.putStream(name, nothing)).rejects.toThrow('not a file name');
-    await expect(files.size(name)).rejects.toThrow('not a file name');
-    expect(() => files.read(name)).toThrow('not a file name');
-    expect(() => files.remove(name)).toThrow('not a file name');
+async function namesIn(list: AsyncIterable<string>): Promise<string[]> {
+  const names: string[] = [];
+  for await (const name of list) names.push(name);
+  return names.sort();
+}
+
+describe.each([
+  ['a folder', onDisk],
+  ['a bucket of S3', inBucket],
+])('files in %s', (_where, open) => {
+  let ground: Ground;
+  let files: Files;
+  beforeAll(async () => {
+    ground = await open();
+    files = ground.files;
+  });
+  afterAll(() => ground.end());
+
+  const listed = (below?: string): Promise<string[]> => namesIn(files.list(below));
+  const text = async (name: string, range?: { start: number; end: number }): Promise<string> =>
+    (await buffer(files.read(name, range))).toString();
+
+  test('something can be stored', async () => {
+    await expect(files.check()).resolves.toBeUndefined();
   });
 
-  test.each(['..', 'a/..', '/', '.', '.private', ''])('%j is no folder to list', async (below) => {
-    await expect(listed(below)).rejects.toThrow('not a folder');
+  describe('a stream', () => {
+    test('is stored whole, with its length and SHA-256 as they came', async () => {
+      const bytes = Buffer.alloc(300_000, 'lighthouse');
+      const chunks = Array.from({ length: 30 }, (_, index) =>
+        bytes.subarray(index * 10_000, (index + 1) * 10_000),
+      );
+      const stored = await files.putStream('streams/whole.bin', Readable.from(chunks));
+      expect(stored).toEqual({
+        size: bytes.length,
+        sha256: createHash('sha256').update(bytes).digest('hex'),
+      });
+      expect(await files.size('streams/whole.bin')).toBe(bytes.length);
+      expect(bytes.equals(await buffer(files.read('streams/whole.bin')))).toBe(true);
+    });
+
+    test('that is empty is an empty file', async () => {
+      const { size } = await files.putStream('streams/empty.bin', Readable.from([]));
+      expect([size, await files.size('streams/empty.bin')]).toEqual([0, 0]);
+    });
+
+    test('that fails half way leaves nothing behind, and says why', async () => {
+      const before = await ground.everything();
+      const broken = Readable.from(
+        (async function* () {
+          yield Buffer.alloc(100_000);
+          throw new Error('the line went dead');
+        })(),
+      );
+      await expect(files.putStream('streams/half.bin', broken)).rejects.toThrow('the line went dead');
+      expect(await ground.everything()).toEqual(before);
+      expect(await files.size('streams/half.bin')).toBeNull();
+    });
   });
 
-  test('are listed: all, or those of a folder; an unfinished file is none', async () => {
-    const folder = `list-${randomName().slice(0, 8)}`;
-    await files.put(`${folder}/a.txt`, Buffer.from('a'));
-    await files.put(`${folder}/deep/b.txt`, Buffer.from('b'));
-    await files.put(`private/${folder}/c.txt`, Buffer.from('c'));
-    await files.put(`private-${folder}/d.txt`, Buffer.from('d'));
-    expect(await listed(folder)).toEqual([`${folder}/a.txt`, `${folder}/deep/b.txt`]);
-    expect(await listed(`private/${folder}`)).toEqual([`private/${folder}/c.txt`]);
-    expect(await listed()).toEqual(
-      expect.arrayContaining([`${folder}/a.txt`, `private/${folder}/c.txt`, `private-${folder}/d.txt`]),
+  describe('reading', () => {
+    beforeAll(() => files.put('reading/alphabet.txt', Buffer.from('abcdefghij')));
+
+    test.each([
+      [{ start: 0, end: 0 }, 'a'],
+      [{ start: 2, end: 4 }, 'cde'],
+      [{ start: 9, end: 9 }, 'j'],
+      [{ start: 8, end: 100 }, 'ij'],
+    ])('bytes %j, both ends included', async (range, expected) => {
+      expect(await text('reading/alphabet.txt', range)).toBe(expected);
+    });
+
+    test('what is not there throws, and has no size', async () => {
+      await expect(text('reading/none.txt')).rejects.toThrow('ENOENT');
+      expect(await files.size('reading/none.txt')).toBeNull();
+    });
+
+    test('removing twice is no error', async () => {
+      await files.put('reading/gone.txt', Buffer.from('x'));
+      await files.remove('reading/gone.txt');
+      await files.remove('reading/gone.txt');
+      expect(await files.size('reading/gone.txt')).toBeNull();
+    });
+  });
+
+  describe('what was removed', () => {
+    const minute = (moves: number): Date => new Date(Date.now() + moves * 60_000);
+
+    test.each(['kept/a.txt', 'private/kept/a.txt'])(
+      'is listed no more, and kept for a backup that needs it until it is forgotten: %s',
+      async (name) => {
+        await files.put(name, Buffer.from('bytes'));
+        await files.remove(name);
+        expect(await namesIn(files.list())).not.toContain(name);
+        expect(await files.size(name)).toBeNull();
+        expect(await namesIn(files.removedSince(minute(-1)))).toContain(name);
+        expect(await namesIn(files.removedSince(minute(1)))).toEqual([]);
+        const kept = await files.open(name);
+        expect(kept?.size).toBe(5);
+        kept?.bytes.destroy();
+        expect(await files.forgetRemoved(minute(-1))).toBe(0);
+        expect(await files.forgetRemoved(minute(1))).toBeGreaterThan(0);
+        expect(await files.open(name)).toBeNull();
+      },
     );
-    expect(await listed('none')).toEqual([]);
+  });
+
+  describe('names', () => {
+    test.each([
+      '../outside.txt',
+      'a/../../outside.txt',
+      '/etc/passwd.txt',
+      'a//b.txt',
+      'a/./b.txt',
+      '.private/a.txt',
+      'a/.hidden.txt',
+      'a\\b.txt',
+      'a/b.txt\0.webp',
+      'A/b.txt',
+      'no-extension',
+      '',
+    ])('%j is none', async (name) => {
+      const nothing = Readable.from(['x']);
+      await expect(files.put(name, Buffer.from('x'))).rejects.toThrow('not a file name');
+      await expect(files.putStream(name, nothing)).rejects.toThrow('not a file name');
+      await expect(files.size(name)).rejects.toThrow('not a file name');
+      expect(() => files.read(name)).toThrow('not a file name');
+      expect(() => files.remove(name)).toThrow('not a file name');
+    });
+
+    test.each(['..', 'a/..', '/', '.', '.private', ''])('%j is no folder to list', async (below) => {
+      await expect(listed(below)).rejects.toThrow('not a folder');
+    });
+
+    test('are listed: all, or those of a folder; an unfinished file is none', async () => {
+      const folder = `list-${randomName().slice(0, 8)}`;
+      await files.put(`${folder}/a.txt`, Buffer.from('a'));
+      await files.put(`${folder}/deep/b.txt`, Buffer.from('b'));
+      await files.put(`private/${folder}/c.txt`, Buffer.from('c'));
+      await files.put(`private-${folder}/d.txt`, Buffer.from('d'));
+      expect(await listed(folder)).toEqual([`${folder}/a.txt`, `${folder}/deep/b.txt`]);
+      expect(await listed(`private/${folder}`)).toEqual([`private/${folder}/c.txt`]);
+      expect(await listed()).toEqual(
+        expect.arrayContaining([`${folder}/a.txt`, `private/${folder}/c.txt`, `private-${folder}/d.txt`]),
+      );
+      expect(await listed('none')).toEqual([]);
+    });
   });
 });
 
-describe('what is private', () => {
+describe.each(['a folder', 'a bucket of S3'])('what is private in %s', (where) => {
   let api: TestApp;
   beforeAll(async () => {
-    api = await testApp();
+    const env = { FILES_STORE: where === 'a folder' ? '' : s3.store('other') };
+    api = await testApp({ env: { ...env, FILES_URL: 'https://files.example' } });
     await api.app.files.put('private/notes/secret.txt', Buffer.from('not for everybody'));
     await api.app.files.put('public/notes.txt', Buffer.from('for everybody'));
   });
@@ -167,7 +210,7 @@ describe('what is private', () => {
       'not for everybody',
     );
     expect(() => api.app.files.url('private/notes/secret.txt')).toThrow('no address');
-    expect(files.url('public/notes.txt')).toBe('https://files.example/uploads/public/notes.txt');
+    expect(api.app.files.url('public/notes.txt')).toBe('https://files.example/uploads/public/notes.txt');
   });
 
   test.each([
@@ -191,5 +234,85 @@ describe('what is private', () => {
     expect((await api.app.inject('/uploads/private/notes/secret.txt')).statusCode).toBe(404);
     expect((await api.app.inject('/uploads/.private/notes/secret.txt')).statusCode).toBe(404);
     expect((await api.app.inject('/uploads/public/notes.txt')).body).toBe('for everybody');
+  });
+});
+
+describe('a bucket', () => {
+  test('keeps a file of several parts whole, and serves the middle of it', async () => {
+    const files = await openFiles(readConfig({ FILES_STORE: s3.store('files', 'large') }));
+    const chunk = randomBytes(1024 * 1024);
+    const count = 40;
+    const hash = createHash('sha256');
+    const chunks = function* () {
+      for (let index = 0; index < count; index += 1) {
+        chunk.writeUInt32BE(index);
+        hash.update(chunk);
+        yield Buffer.from(chunk);
+      }
+    };
+    const stored = await files.putStream('large/client.bin', Readable.from(chunks()));
+    expect(stored).toEqual({ size: count * chunk.length, sha256: hash.digest('hex') });
+    expect(await files.size('large/client.bin')).toBe(stored.size);
+    const start = 17 * chunk.length;
+    const part = await buffer(files.read('large/client.bin', { start, end: start + chunk.length - 1 }));
+    expect(part.readUInt32BE()).toBe(17);
+    expect(part.subarray(4).equals(chunk.subarray(4))).toBe(true);
+  });
+
+  test('lets no stranger in, and says why', async () => {
+    const files = await openFiles(readConfig({ FILES_STORE: s3.stranger }));
+    await expect(files.check()).rejects.toThrow('does not exist in our records');
+    await expect(files.put('a/b.txt', Buffer.from('x'))).rejects.toThrow('does not exist in our records');
+    await expect(files.size('a/b.txt')).rejects.toThrow();
+  });
+
+  test('that is away makes the process not ready', async () => {
+    const api = await testApp({ env: { FILES_STORE: 's3+http://key:secret@127.0.0.1:1/files' } });
+    const ready = await api.call(health.ready, undefined);
+    expect([ready.status, ready.code]).toEqual([503, 'UNAVAILABLE']);
+    await api.close();
+  });
+
+  describe('behind /uploads', () => {
+    let api: TestApp;
+    beforeAll(async () => {
+      api = await testApp({ env: { FILES_STORE: s3.store('files', 'served') } });
+      await api.app.files.put('pictures/letters.webp', Buffer.from('abcdefghij'));
+    });
+    afterAll(() => api.close());
+    const get = (headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
+      api.app.inject({ url: '/uploads/pictures/letters.webp', method, headers });
+
+    test('answers as the folder does: type, length, kept for ever, inert', async () => {
+      const answer = await get();
+      expect(answer.body).toBe('abcdefghij');
+      expect(answer.headers).toMatchObject({
+        'content-type': 'image/webp',
+        'content-length': '10',
+        'cache-control': 'public, max-age=31536000, immutable',
+        'accept-ranges': 'bytes',
+        'cross-origin-resource-policy': 'cross-origin',
+      });
+      expect(String(answer.headers['content-security-policy'])).toContain('sandbox');
+      expect(await get({}, 'HEAD')).toMatchObject({ statusCode: 200, body: '' });
+    });
+
+    test('sends the part that is asked for, and nothing to who has it', async () => {
+      const part = await get({ range: 'bytes=2-4' });
+      expect([part.statusCode, part.body, part.headers['content-range']]).toEqual([
+        206,
+        'cde',
+        'bytes 2-4/10',
+      ]);
+      expect((await get({ range: 'bytes=10-' })).statusCode).toBe(416);
+      const { etag } = (await get()).headers;
+      expect((await get({ 'if-none-match': String(etag) })).statusCode).toBe(304);
+    });
+
+    test('does not know what is not there', async () => {
+      for (const path of ['pictures/none.webp', 'pictures', '', 'pictures/../letters.webp']) {
+        expect((await api.app.inject(`/uploads/${path}`)).statusCode).toBe(404);
+      }
+    });
   });
 });

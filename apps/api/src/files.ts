@@ -15,6 +15,7 @@ import {
 import { dirname, join, relative, sep } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import type { Config } from './config.ts';
 
 /** Bytes `start` to `end`, both included. */
 export interface ByteRange {
@@ -23,11 +24,11 @@ export interface ByteRange {
 }
 
 /**
- * Where uploaded files and artefacts live. Disk today; another store needs these. A name is `folder/<name>.ext`; what is
+ * Where uploaded files and artefacts live: a folder, or a bucket (`files-s3.ts`). A name is `folder/<name>.ext`; what is
  * stored below `private/` is never served under `/uploads`.
  */
 export interface Files {
-  /** Stores the bytes; they are on the disk when it resolves. A name is never written twice with other bytes. */
+  /** Stores the bytes; they are safe when it resolves. A name is never written twice with other bytes. */
   put(name: string, bytes: Uint8Array): Promise<void>;
   /** As `put`, for what is too large for memory; a stream that fails leaves nothing behind. */
   putStream(name: string, bytes: Readable): Promise<{ size: number; sha256: string }>;
@@ -62,18 +63,42 @@ const FOLDER = /^[a-z0-9][a-z0-9_-]*(?:\/[a-z0-9][a-z0-9_-]*)*$/;
 const PRIVATE = /^private(?=\/|$)/;
 /** A folder with a dot is what the static server never looks into, however its address is written. */
 const HIDDEN = '.private';
-const REMOVED = '.removed';
+/** Where removed files are kept for a while. */
+export const REMOVED = '.removed';
+
+export const isPrivate = (name: string): boolean => PRIVATE.test(name);
+
+/** Whether a file may have this name. */
+export const isFileName = (name: string): boolean => NAME.test(name);
+
+/** Where a file lies, within the folder or the bucket. Throws when it is no name. */
+export function storedName(name: string): string {
+  if (!NAME.test(name)) throw new Error(`not a file name: ${JSON.stringify(name)}`);
+  return name.replace(PRIVATE, HIDDEN);
+}
+
+/** Where the files of a folder lie. Throws when it is no name of one. */
+export function folderOf(name: string): string {
+  if (!FOLDER.test(name)) throw new Error(`not a folder: ${JSON.stringify(name)}`);
+  return name.replace(PRIVATE, HIDDEN);
+}
+
+/** The name of what lies there. */
+export const nameOf = (stored: string): string => stored.replace(/^\.private(?=\/)/, 'private');
+
+/** The store that the configuration names. What speaks S3 is loaded only where a bucket is named. */
+export async function openFiles({ fileStore, dataDir, filesUrl }: Config): Promise<Files> {
+  if (fileStore === null) return diskFiles(uploadsFolder(dataDir), filesUrl);
+  const { s3Files } = await import('./files-s3.ts');
+  return s3Files(fileStore, filesUrl);
+}
+
+/** Where files lie when no bucket is named. */
+export const uploadsFolder = (dataDir: string): string => join(dataDir, 'files');
 
 export function diskFiles(folder: string, baseUrl: string): Files {
-  const path = (name: string): string => {
-    if (!NAME.test(name)) throw new Error(`not a file name: ${JSON.stringify(name)}`);
-    return join(folder, name.replace(PRIVATE, HIDDEN));
-  };
-  const removedPath = (name: string): string => join(folder, REMOVED, relative(folder, path(name)));
-  const folderPath = (name: string): string => {
-    if (!FOLDER.test(name)) throw new Error(`not a folder: ${JSON.stringify(name)}`);
-    return join(folder, name.replace(PRIVATE, HIDDEN));
-  };
+  const path = (name: string): string => join(folder, storedName(name));
+  const removedPath = (name: string): string => join(folder, REMOVED, storedName(name));
   return {
     async put(name, bytes) {
       const target = path(name);
@@ -116,13 +141,13 @@ export function diskFiles(folder: string, baseUrl: string): Files {
     },
     read: (name, range) => createReadStream(path(name), range),
     async *list(below) {
-      for (const file of await filesBelow(below === undefined ? folder : folderPath(below))) {
+      for (const file of await filesBelow(below === undefined ? folder : join(folder, folderOf(below)))) {
         const stored = relative(folder, file).split(sep).join('/');
-        if (!stored.startsWith(`${REMOVED}/`)) yield stored.replace(/^\.private(?=\/)/, 'private');
+        if (!stored.startsWith(`${REMOVED}/`)) yield nameOf(stored);
       }
     },
     url(name) {
-      if (PRIVATE.test(name)) throw new Error(`a private file has no address: ${name}`);
+      if (isPrivate(name)) throw new Error(`a private file has no address: ${name}`);
       return `${baseUrl}/uploads/${name}`;
     },
     remove(name) {
@@ -145,10 +170,7 @@ export function diskFiles(folder: string, baseUrl: string): Files {
       for (const file of await filesBelow(join(folder, REMOVED))) {
         const found = await stat(file).catch(ifMissing(() => null));
         if (!found || found.mtime < moment) continue;
-        yield relative(join(folder, REMOVED), file)
-          .split(sep)
-          .join('/')
-          .replace(/^\.private(?=\/)/, 'private');
+        yield nameOf(relative(join(folder, REMOVED), file).split(sep).join('/'));
       }
     },
     async forgetRemoved(before) {

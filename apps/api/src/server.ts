@@ -1,12 +1,13 @@
 import { buildApp } from './app.ts';
 import { MovableClock, systemClock } from './clock.ts';
 import { readConfig, type Config } from './config.ts';
+import { plainError } from './db/errors.ts';
 import { openDatabase } from './db/open.ts';
+import { openReads } from './db/replica.ts';
 import { seed } from './db/seed/index.ts';
 import { seedMoment } from './db/seed/moment.ts';
-import { diskFiles } from './files.ts';
+import { openFiles } from './files.ts';
 import { takeCommands } from './ops/control.ts';
-import { uploadsFolder } from './plugins/uploads.ts';
 import { runCommand } from './run-command.ts';
 import { withSigningKey } from './signing-key.ts';
 import { StartError } from './start-error.ts';
@@ -19,20 +20,24 @@ await runCommand(async () => {
   const say = {
     info: (message: string) => void process.stdout.write(`${message}\n`),
     error: ({ err }: { err?: unknown }, message: string) =>
-      void process.stderr.write(`${message}: ${err instanceof Error ? err.message : ''}\n`),
+      void process.stderr.write(`${message}: ${plainError(err).message}\n`),
   };
   const database = await openDatabase(settings, say);
   try {
     await database.migrate();
     const config = await withSigningKey(settings);
     const clock = config.mode === 'test' ? new MovableClock() : systemClock;
-    const files = diskFiles(uploadsFolder(config.dataDir), config.filesUrl);
+    const files = await openFiles(config);
     // Production is seeded by command, when its operator says so.
     if (config.mode !== 'production') {
       await seed(database.db, { now: seedMoment(process.env['SEED_NOW'], clock), files, secrets: config });
     }
-    const app = await buildApp({ config, database, clock, files });
-    app.addHook('onClose', () => database.close());
+    const reads = await openReads(config.replicaUrl, database, say);
+    const app = await buildApp({ config, database, reads, clock, files });
+    app.addHook('onClose', async () => {
+      await reads.close();
+      await database.close();
+    });
     await app.listen({ host: config.host, port: config.port }).catch(async (error: NodeJS.ErrnoException) => {
       await app.close();
       throw listenError(error, config);

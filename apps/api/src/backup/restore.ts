@@ -10,10 +10,9 @@ import { deriveKey, type Config } from '../config.ts';
 import type { Database, Db } from '../db/client.ts';
 import { ourMigrations } from '../db/migrate.ts';
 import { openDatabase } from '../db/open.ts';
-import { diskFiles, type Files } from '../files.ts';
+import { openFiles, type Files } from '../files.ts';
 import { createOutbox } from '../modules/mail/outbox.ts';
 import { devMailbox } from '../modules/mail/transport.ts';
-import { uploadsFolder } from '../plugins/uploads.ts';
 import { StartError } from '../start-error.ts';
 import {
   FORMAT,
@@ -121,10 +120,12 @@ export async function restoreBackup(
     error: ({ err }: { err?: unknown }, message: string) =>
       void process.stderr.write(`${message}: ${String(err)}\n`),
   };
-  const files = diskFiles(uploadsFolder(config.dataDir), config.filesUrl);
+  const files = await openFiles(config);
   for await (const name of files.list()) {
     throw new StartError(
-      `the data folder ${config.dataDir} is not empty (${name}): set DATA_DIR to an empty one`,
+      config.fileStore
+        ? `the bucket ${config.fileStore.bucket} is not empty (${name}): set FILES_STORE to an empty one`
+        : `the data folder ${config.dataDir} is not empty (${name}): set DATA_DIR to an empty one`,
     );
   }
   const signingKey = await keyOf(config, archive, otherKey);

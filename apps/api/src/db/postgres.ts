@@ -47,6 +47,34 @@ class CarefulPool extends pg.Pool {
   }
 }
 
+/** Times in ms that a caller waits for a connection, and for a statement. */
+interface Patience {
+  connect: number;
+  statement: number;
+}
+
+/** A pool for calls: whatever the server does, nobody waits for it longer than told. */
+export function openPool(
+  url: string,
+  name: string,
+  log: { error(details: object, message: string): void },
+  patience: Patience = { connect: CONNECT_TIMEOUT, statement: STATEMENT_TIMEOUT },
+): pg.Pool {
+  const pool = new CarefulPool({
+    connectionString: url,
+    max: POOL_SIZE,
+    connectionTimeoutMillis: patience.connect,
+    statement_timeout: patience.statement,
+    query_timeout: patience.statement + 200,
+    idle_in_transaction_session_timeout: 10_000,
+    application_name: name,
+    // Compiling a search takes longer than the search: its estimated cost is high, so that indexes are used.
+    options: '-c jit=off',
+  });
+  pool.on('error', (err) => log.error({ err }, 'idle database connection failed'));
+  return pool;
+}
+
 /**
  * Opens a pool on PostgreSQL.
  * @throws StartError when the server cannot be reached or its character classes are those of C.
@@ -55,18 +83,7 @@ export async function openPostgres(
   url: string,
   log: { error(details: object, message: string): void },
 ): Promise<Database> {
-  const pool = new CarefulPool({
-    connectionString: url,
-    max: POOL_SIZE,
-    connectionTimeoutMillis: CONNECT_TIMEOUT,
-    statement_timeout: STATEMENT_TIMEOUT,
-    query_timeout: STATEMENT_TIMEOUT + 200,
-    idle_in_transaction_session_timeout: 10_000,
-    application_name: 'yunduo-api',
-    // Compiling a search takes longer than the search: its estimated cost is high, so that indexes are used.
-    options: '-c jit=off',
-  });
-  pool.on('error', (err) => log.error({ err }, 'idle database connection failed'));
+  const pool = openPool(url, 'yunduo-api', log);
   try {
     const { rows } = await pool.query<{ ctype: string }>(
       'select datctype as ctype from pg_database where datname = current_database()',

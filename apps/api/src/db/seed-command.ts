@@ -2,8 +2,7 @@
 // content and our own apps, without any account.
 import { systemClock } from '../clock.ts';
 import { readConfig } from '../config.ts';
-import { diskFiles } from '../files.ts';
-import { uploadsFolder } from '../plugins/uploads.ts';
+import { openFiles } from '../files.ts';
 import { runCommand } from '../run-command.ts';
 import { withSigningKey } from '../signing-key.ts';
 import { openDatabase } from './open.ts';
@@ -20,7 +19,7 @@ await runCommand(async () => {
     await database.migrate();
     const written = await seed(database.db, {
       now: seedMoment(process.env['SEED_NOW'], systemClock),
-      files: diskFiles(uploadsFolder(config.dataDir), config.filesUrl),
+      files: await openFiles(config),
       secrets: config,
       people: config.mode !== 'production',
     });

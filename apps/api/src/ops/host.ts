@@ -1,10 +1,10 @@
 import { buildApp } from '../app.ts';
 import { systemClock } from '../clock.ts';
 import type { Config } from '../config.ts';
+import { plainError } from '../db/errors.ts';
 import { openDatabase } from '../db/open.ts';
 import { schemaState } from '../db/migrate.ts';
-import { diskFiles } from '../files.ts';
-import { uploadsFolder } from '../plugins/uploads.ts';
+import { openFiles } from '../files.ts';
 import { withSigningKey } from '../signing-key.ts';
 import { OpsError, type OpsIo, type OpsSession } from './command.ts';
 import { groundOf, type OpsHost, type Who } from './program.ts';
@@ -20,7 +20,7 @@ export function ownHost(settings: Config): OpsHost {
       const say = (line: string): void => who.io.err(`${line}\n`);
       const database = await openDatabase(settings, {
         info: () => undefined,
-        error: ({ err }: { err?: unknown }, message) => say(`${message}: ${String(err)}`),
+        error: ({ err }: { err?: unknown }, message) => say(`${message}: ${plainError(err).message}`),
       });
       try {
         const state = await schemaState(database.db);
@@ -30,7 +30,7 @@ export function ownHost(settings: Config): OpsHost {
           config: { ...config, logLevel: 'warn' },
           database,
           clock: systemClock,
-          files: diskFiles(uploadsFolder(config.dataDir), config.filesUrl),
+          files: await openFiles(config),
           deliverMails: false,
           runJobs: false,
           maxEventLoopDelay: 0,

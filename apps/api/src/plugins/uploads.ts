@@ -1,12 +1,27 @@
-import { join } from 'node:path';
 import { mkdir } from 'node:fs/promises';
+import { extname } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import fp from 'fastify-plugin';
+import type { FastifyInstance } from 'fastify';
+import { isFileName, isPrivate, uploadsFolder } from '../files.ts';
+import { sendBytes } from '../modules/files/send-file.ts';
 
-export const uploadsFolder = (dataDir: string): string => join(dataDir, 'files');
+const YEAR = 365 * 24 * 3600;
 
-/** Stored files under `/uploads`: a name never changes its bytes, and whatever they are, nothing in them runs. */
+/** Whatever the bytes are, nothing in them runs; pages of other origins may show them. */
+const HEADERS = {
+  'content-security-policy':
+    "default-src 'none'; style-src 'unsafe-inline'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox",
+  'cross-origin-resource-policy': 'cross-origin',
+} as const;
+
+/** Stored files under `/uploads`: a name never changes its bytes. */
 export const uploads = fp(async (app) => {
+  if (app.config.fileStore === null) await fromFolder(app);
+  else fromStore(app);
+});
+
+async function fromFolder(app: FastifyInstance): Promise<void> {
   const root = uploadsFolder(app.config.dataDir);
   await mkdir(root, { recursive: true });
   await app.register(fastifyStatic, {
@@ -20,13 +35,39 @@ export const uploads = fp(async (app) => {
     dotfiles: 'ignore',
     cacheControl: true,
     immutable: true,
-    maxAge: '365d',
+    maxAge: YEAR * 1000,
     setHeaders: (reply) => {
-      void reply.header(
-        'content-security-policy',
-        "default-src 'none'; style-src 'unsafe-inline'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox",
-      );
-      void reply.header('cross-origin-resource-policy', 'cross-origin');
+      for (const [name, value] of Object.entries(HEADERS)) void reply.header(name, value);
     },
   });
-});
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.avif': 'image/avif',
+  '.gif': 'image/gif',
+  '.jpeg': 'image/jpeg',
+  '.jpg': 'image/jpeg',
+  '.mp4': 'video/mp4',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webm': 'video/webm',
+  '.webp': 'image/webp',
+};
+
+/** The same addresses out of a bucket, which itself is open to nobody but us. */
+function fromStore(app: FastifyInstance): void {
+  app.get<{ Params: { '*': string } }>('/uploads/*', async (request, reply) => {
+    const file = request.params['*'];
+    const size = isFileName(file) && !isPrivate(file) ? await app.files.size(file) : null;
+    if (size === null) {
+      reply.callNotFound();
+      return reply;
+    }
+    void reply.headers({ ...HEADERS, 'cache-control': `public, max-age=${YEAR}, immutable` });
+    // The name tells the bytes, so it is their tag.
+    const etag = `"${Buffer.from(file).toString('base64url')}"`;
+    const type = TYPES[extname(file)] ?? 'application/octet-stream';
+    return sendBytes(request, reply, app.files, { file, size, etag, type });
+  });
+}

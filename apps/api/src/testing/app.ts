@@ -13,9 +13,8 @@ import type { Database, Db } from '../db/client.ts';
 import { openPglite } from '../db/pglite.ts';
 import { openPostgres } from '../db/postgres.ts';
 import { devMails } from '../db/schema/index.ts';
-import { diskFiles } from '../files.ts';
+import { openFiles, uploadsFolder } from '../files.ts';
 import type { Mail } from '../modules/mail/transport.ts';
-import { uploadsFolder } from '../plugins/uploads.ts';
 import { SEED_NOW, TEST_SIGNING_KEY, testTemplate } from './environment.ts';
 import { databaseUrl, onServer } from './server.ts';
 
@@ -100,7 +99,7 @@ export async function testApp(options: TestOptions = {}): Promise<TestApp> {
     config,
     database,
     clock,
-    files: diskFiles(uploads, config.filesUrl),
+    files: await openFiles(config),
     deliverMails: options.deliverMails ?? false,
     runJobs: false,
     maxEventLoopDelay: options.maxEventLoopDelay ?? 0,

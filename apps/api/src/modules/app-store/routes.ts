@@ -3,6 +3,7 @@ import { storeSchemas } from '@yunduo/api-contract/schemas';
 import { VERSION_PATTERN, type ReportReason } from '@yunduo/validation';
 import { reportNoteSchema, reportSchema, takedownSchema } from '@yunduo/validation/schemas';
 import type { FastifyInstance } from 'fastify';
+import type { Db } from '../../db/client.ts';
 import { apiError } from '../../http/errors.ts';
 import { checkForm } from '../../http/form.ts';
 import { shareAnswer } from '../../http/public-cache.ts';
@@ -36,13 +37,16 @@ export async function appStoreModule(app: FastifyInstance): Promise<void> {
 function reading(app: FastifyInstance): void {
   route(app, appStore.categories, storeSchemas.categories, async (_, { locale }, reply) => {
     shareAnswer(reply);
-    return presentCategories(await countCategories(app.db), locale);
+    return presentCategories(await app.reads.run(countCategories), locale);
   });
 
   route(app, appStore.list, storeSchemas.list, async (filters, { locale, user }, reply) => {
     if (filters.cate !== 'my') shareAnswer(reply);
     else if (!user) throw apiError('UNAUTHENTICATED');
-    const { rows, total, page, pageSize } = await listApps(app.db, filters, locale, user?.id ?? null);
+    const read = (db: Db) => listApps(db, filters, locale, user?.id ?? null);
+    // What is mine must show what I just did.
+    const mine = filters.cate === 'my';
+    const { rows, total, page, pageSize } = await (mine ? read(app.db) : app.reads.run(read));
     return {
       list: rows.map((row) => presentItem(row, locale, app.files)),
       total,
@@ -53,12 +57,12 @@ function reading(app: FastifyInstance): void {
 
   route(app, appStore.detail, storeSchemas.detail, async ({ id }, { locale }, reply) => {
     shareAnswer(reply);
-    return presentDetail(await findApp(app.db, id), locale, app.files);
+    return presentDetail(await app.reads.run((db) => findApp(db, id)), locale, app.files);
   });
 
   route(app, appStore.versions, storeSchemas.versions, async ({ id }, { locale }, reply) => {
     shareAnswer(reply);
-    const { list } = await findReleases(app.db, id);
+    const { list } = await app.reads.run((db) => findReleases(db, id));
     return { list: list.map((release) => presentRelease(release, locale)) };
   });
 
@@ -69,13 +73,14 @@ function reading(app: FastifyInstance): void {
       throw apiError('VALIDATION_FAILED', { fields: { to: 'field_invalid' } });
     }
     shareAnswer(reply);
-    const { current, list } = await findReleases(app.db, id, { from, ...(to !== undefined && { to }) });
+    const between = { from, ...(to !== undefined && { to }) };
+    const { current, list } = await app.reads.run((db) => findReleases(db, id, between));
     return { from, to: to ?? current, list: list.map((release) => presentRelease(release, locale)) };
   });
 
   route(app, appStore.catalog, storeSchemas.catalog, async (_, __, reply) => {
     shareAnswer(reply);
-    return presentCatalogue(await findCatalogue(app.db), app.files);
+    return presentCatalogue(await app.reads.run(findCatalogue), app.files);
   });
 }
 

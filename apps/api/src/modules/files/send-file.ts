@@ -41,29 +41,52 @@ export async function sendFile(
     request.log.error({ file, size, stored }, 'a published file is not what was stored');
     throw apiError('DOWNLOAD_NOT_FOUND');
   }
-  const etag = `"${sha256}"`;
   void reply
-    .header('accept-ranges', 'bytes')
-    .header('etag', etag)
     .header('last-modified', modifiedAt.toUTCString())
     .header('cache-control', cache)
     .header('x-robots-tag', 'noindex')
     .header('content-security-policy', FILE_POLICY);
+  return sendBytes(request, reply, files, {
+    file,
+    size,
+    etag: `"${sha256}"`,
+    type: type ?? 'application/octet-stream',
+    disposition: `${type ? 'inline' : 'attachment'}; filename="${filename}"`,
+    modifiedAt,
+  });
+}
 
+/** A stored file whose length is known. */
+export interface KnownBytes {
+  file: string;
+  size: number;
+  /** In its quotes. */
+  etag: string;
+  type: string;
+  /** `content-disposition` */
+  disposition?: string;
+  modifiedAt?: Date;
+}
+
+/** Answers the bytes of a file, or what of them is asked for: 206, 304, 416, `If-Range`, HEAD. */
+export function sendBytes(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  files: Files,
+  { file, size, etag, type, disposition, modifiedAt }: KnownBytes,
+): FastifyReply {
+  void reply.header('accept-ranges', 'bytes').header('etag', etag);
   if (tagsOf(request.headers['if-none-match']).some((tag) => tag === '*' || tag === etag)) {
     return reply.code(304).send();
   }
-  void reply
-    .type(type ?? 'application/octet-stream')
-    .header('content-disposition', `${type ? 'inline' : 'attachment'}; filename="${filename}"`);
-
   const wanted = stillTheSame(request, etag, modifiedAt)
     ? rangeOf(request.headers.range, size)
     : 'everything';
   if (wanted === 'nothing') {
-    void reply.removeHeader('content-disposition').removeHeader('content-type');
     return reply.code(416).header('content-range', `bytes */${size}`).send();
   }
+  void reply.type(type);
+  if (disposition !== undefined) void reply.header('content-disposition', disposition);
   if (request.method === 'HEAD') {
     return reply.header('content-length', size).send(Readable.from([]));
   }
@@ -79,9 +102,9 @@ const tagsOf = (header: string | undefined): string[] =>
   (header ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
 
 /** `If-Range`: a part is worth something only to who has the rest of the same bytes (RFC 9110 §13.1.5). */
-function stillTheSame({ headers }: FastifyRequest, etag: string, modifiedAt: Date): boolean {
+function stillTheSame({ headers }: FastifyRequest, etag: string, modifiedAt: Date | undefined): boolean {
   const condition = headers['if-range'];
-  return condition === undefined || condition === etag || condition === modifiedAt.toUTCString();
+  return condition === undefined || condition === etag || condition === modifiedAt?.toUTCString();
 }
 
 /**

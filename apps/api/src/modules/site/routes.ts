@@ -25,7 +25,7 @@ export async function siteModule(app: FastifyInstance): Promise<void> {
         title: activity.title[locale],
         ends_at: activity.endsAt.toISOString(),
       },
-      content_revision: settings.contentRevision,
+      content_revision: app.reads.settledRevision(settings.contentRevision),
     };
   });
 }
