@@ -7,17 +7,24 @@ import { beginPayment, createOrder, signedNotice, signIn, someServer } from './p
 import { rounds } from './progress.ts';
 import { isAlive, mailsTo, registerOne, solvedCaptcha } from './registration.ts';
 
-const WRITERS = 8;
+/** Those who have an account write on over every kill; the others register first, as long as they are let. */
+const REGULARS = 5;
+const NEWCOMERS = 3;
 /**
- * The kill comes after so many things were acknowledged: with eight writers somewhere between the first code and the last
- * of two bought licences each, whatever the machine has to do beside. Never later than the limit, in ms.
+ * The kill comes after so many things were acknowledged, whatever the machine has to do beside; never later than the
+ * limit, in ms.
  */
 const KILL_AFTER = [1, 60] as const;
-const KILL_LIMIT = 20_000;
+const KILL_LIMIT = 30_000;
 const KILL_LOOK = 20;
+/** Nobody may order, or write in, more often in an hour. */
+const ORDERS_EACH = 20;
+const FEEDBACK_EACH = 4;
 
 interface Account {
   email: string;
+  /** A session outlives the process that opened it. */
+  token: string;
   /** Numbers of orders, by how they were acknowledged last. */
   orders: Record<string, 'created' | 'paid'>;
   /** Fingerprints by licence. */
@@ -38,26 +45,24 @@ interface Missing {
   doubled: string[];
 }
 
-interface CrashState extends Missing {
+type Tally = Record<'codes' | 'accounts' | 'orders' | 'paid' | 'binds' | 'feedback', number>;
+
+interface CrashState extends Missing, Tally {
   rounds: number;
-  accounts: number;
-  codes: number;
-  orders: number;
-  paid: number;
-  binds: number;
-  feedback: number;
 }
 
-/** One visitor after the other: registers, orders, pays, binds, writes in; until the API is gone. */
-async function writeUntilGone(api: ApiProcess, acknowledged: Acknowledged): Promise<void> {
+/** One writer: orders, pays, binds, writes in, until the API is gone; registers first who is nobody yet. */
+async function writeUntilGone(
+  api: ApiProcess,
+  acknowledged: Acknowledged,
+  regular: Account | null,
+): Promise<void> {
+  let account = regular;
   for (;;) {
     try {
-      const email = await registerOne(api, (address) => acknowledged.codes.push(address));
-      const account: Account = { email, orders: {}, binds: {}, asked: 0, feedback: [] };
-      acknowledged.accounts.push(account);
-      const token = await signIn(api, email);
-      for (let turn = 0; turn < 2; turn += 1) await buy(api, token, account);
-      await writeIn(api, token, account);
+      if (!account || account.asked >= ORDERS_EACH) account = await join(api, acknowledged);
+      await buy(api, account);
+      if (account.feedback.length < FEEDBACK_EACH) await writeIn(api, account);
     } catch {
       // What was not acknowledged is nobody's promise.
       if (!(await isAlive(api))) return;
@@ -65,7 +70,16 @@ async function writeUntilGone(api: ApiProcess, acknowledged: Acknowledged): Prom
   }
 }
 
-async function buy(api: ApiProcess, token: string, account: Account): Promise<void> {
+async function join(api: ApiProcess, acknowledged: Acknowledged): Promise<Account> {
+  const email = await registerOne(api, (address) => acknowledged.codes.push(address));
+  const account: Account = { email, token: '', orders: {}, binds: {}, asked: 0, feedback: [] };
+  acknowledged.accounts.push(account);
+  account.token = await signIn(api, email);
+  return account;
+}
+
+async function buy(api: ApiProcess, account: Account): Promise<void> {
+  const { token } = account;
   account.asked += 1;
   const order = await createOrder(api, token, { 'idempotency-key': randomBytes(12).toString('hex') });
   account.orders[order.order_no] = 'created';
@@ -82,7 +96,7 @@ async function buy(api: ApiProcess, token: string, account: Account): Promise<vo
   }
 }
 
-async function writeIn(api: ApiProcess, token: string, account: Account): Promise<void> {
+async function writeIn(api: ApiProcess, account: Account): Promise<void> {
   const address = `10.77.${randomInt(256)}.${randomInt(1, 255)}`;
   const captcha_ticket = await solvedCaptcha(api, 'feedback', address);
   const { no } = await api.call<{ no: string }>(
@@ -94,7 +108,7 @@ async function writeIn(api: ApiProcess, token: string, account: Account): Promis
       description: 'The lights went out while I wrote this.',
       captcha_ticket,
     },
-    { token, address },
+    { token: account.token, address },
   );
   account.feedback.push(no);
 }
@@ -111,7 +125,9 @@ const licencesOf = async (api: ApiProcess, token: string): Promise<Licence[]> =>
 async function look(api: ApiProcess, account: Account): Promise<Missing> {
   const state: Missing = { lost: [], doubled: [] };
   const { email } = account;
-  const token = await signIn(api, email);
+  // Who was killed between registering and signing in has no session yet.
+  account.token ||= await signIn(api, email);
+  const { token } = account;
   const { list: orders } = await api.call<{ list: { order_no: string; status: string }[] }>(
     'GET',
     '/order/list',
@@ -146,8 +162,8 @@ async function look(api: ApiProcess, account: Account): Promise<Missing> {
 /** A mail that was on its way when its process was killed: taken over at the start, or after its silence. */
 const MAIL_LIMIT = 90_000;
 
-/** Looks for every code that was said to be on its way, in the end, once nobody kills any more. */
-async function lookForMails(ground: Ground, owed: readonly string[]): Promise<Missing> {
+/** Looks for everything once nobody kills any more: every code that was said to be on its way, and every account. */
+async function lookInTheEnd(ground: Ground, { codes: owed, accounts }: Acknowledged): Promise<Missing> {
   const found: Missing = { lost: [], doubled: [] };
   const api = await Api.start(ground.dataDir, envOf(ground));
   try {
@@ -163,35 +179,44 @@ async function lookForMails(ground: Ground, owed: readonly string[]): Promise<Mi
       waiting = missing;
       if (waiting.length > 0) await pause(2_000);
     }
-    found.lost = waiting.map((email) => `mail to ${email}`);
+    found.lost.push(...waiting.map((email) => `mail to ${email}`));
     console.log(
       `${owed.length - waiting.length} of ${owed.length} mails there ${Math.round((Date.now() - begun) / 1000)} s after the last start`,
     );
+    await lookAtAll(api, accounts, found);
   } finally {
     await api.end();
   }
   return found;
 }
 
-const sum = ({ accounts }: Acknowledged, count: (account: Account) => number): number =>
-  accounts.reduce((total, account) => total + count(account), 0);
+async function lookAtAll(api: ApiProcess, accounts: readonly Account[], found: Missing): Promise<void> {
+  for (const account of accounts) {
+    const { lost, doubled } = await patiently(account.email, () => look(api, account));
+    found.lost.push(...lost);
+    found.doubled.push(...doubled);
+  }
+}
 
-const counts = {
-  orders: ({ orders }: Account) => Object.keys(orders).length,
-  paid: ({ orders }: Account) => Object.values(orders).filter((told) => told === 'paid').length,
-  binds: ({ binds }: Account) => Object.keys(binds).length,
-  feedback: ({ feedback }: Account) => feedback.length,
-};
-
-/** Everything that somebody was told is done. */
+/** How much somebody was told is done. */
+function tally({ codes, accounts }: Acknowledged): Tally {
+  const sum = (count: (account: Account) => number): number =>
+    accounts.reduce((total, account) => total + count(account), 0);
+  return {
+    codes: codes.length,
+    accounts: accounts.length,
+    orders: sum(({ orders }) => Object.keys(orders).length),
+    paid: sum(({ orders }) => Object.values(orders).filter((told) => told === 'paid').length),
+    binds: sum(({ binds }) => Object.keys(binds).length),
+    feedback: sum(({ feedback }) => feedback.length),
+  };
+}
 const told = (acknowledged: Acknowledged): number =>
-  acknowledged.codes.length +
-  acknowledged.accounts.length +
-  Object.values(counts).reduce((total, count) => total + sum(acknowledged, count), 0);
+  Object.values(tally(acknowledged)).reduce((total, count) => total + count, 0);
 
 /** Resolves at a moment of chance while the writers are at work. */
 async function momentToKill(acknowledged: Acknowledged): Promise<void> {
-  const enough = randomInt(...KILL_AFTER);
+  const enough = told(acknowledged) + randomInt(...KILL_AFTER);
   const end = Date.now() + KILL_LIMIT;
   while (told(acknowledged) < enough && Date.now() < end) await pause(KILL_LOOK);
   await pause(randomInt(100));
@@ -211,32 +236,31 @@ async function patiently(what: string, attempt: () => Promise<Missing>): Promise
 }
 
 /** One round: writers at work, kill -9 at a moment of chance, start again, look for everything acknowledged. */
-async function crashRound(ground: Ground, state: CrashState, owed: string[]): Promise<void> {
-  const acknowledged: Acknowledged = { codes: [], accounts: [] };
+async function crashRound(ground: Ground, state: CrashState, acknowledged: Acknowledged): Promise<void> {
+  const before = tally(acknowledged);
   const api = await Api.start(ground.dataDir, envOf(ground));
-  const writers = Promise.all(Array.from({ length: WRITERS }, () => writeUntilGone(api, acknowledged)));
+  // The newest: who has ordered as much as one may rests.
+  const regulars = acknowledged.accounts
+    .filter(({ token, asked }) => token !== '' && asked < ORDERS_EACH)
+    .slice(-REGULARS);
+  const everybody = [...regulars, ...Array<null>(NEWCOMERS + REGULARS - regulars.length).fill(null)];
+  const writers = Promise.all(everybody.map((regular) => writeUntilGone(api, acknowledged, regular)));
   await momentToKill(acknowledged);
   await api.kill();
   await writers;
 
   const again = await Api.start(ground.dataDir, envOf(ground));
   try {
-    owed.push(...acknowledged.codes);
-    for (const account of acknowledged.accounts) {
-      const { lost, doubled } = await patiently(account.email, () => look(again, account));
-      state.lost.push(...lost);
-      state.doubled.push(...doubled);
-    }
+    // Whoever had a hand in this round.
+    await lookAtAll(again, acknowledged.accounts.slice(-(REGULARS + NEWCOMERS) * 2), state);
   } finally {
     await again.end();
   }
-  state.accounts += acknowledged.accounts.length;
-  state.codes += acknowledged.codes.length;
-  for (const [what, count] of Object.entries(counts)) {
-    state[what as keyof typeof counts] += sum(acknowledged, count);
+  for (const [what, count] of Object.entries(tally(acknowledged)) as [keyof Tally, number][]) {
+    state[what] += count - before[what];
   }
   console.log(
-    `${acknowledged.accounts.length} accounts, ${acknowledged.codes.length} codes in this round; in all ${state.orders} orders (${state.paid} paid), ${state.binds} binds, ${state.feedback} feedbacks; ${state.lost.length} lost, ${state.doubled.length} doubled`,
+    `${state.codes} codes, ${state.accounts} accounts, ${state.orders} orders (${state.paid} paid), ${state.binds} binds, ${state.feedback} feedbacks acknowledged so far; ${state.lost.length} lost, ${state.doubled.length} doubled`,
   );
 }
 
@@ -254,21 +278,22 @@ export async function crash(count: number, deadline: number, postgres: boolean):
       lost: [],
       doubled: [],
     };
-    const owed: string[] = [];
+    const acknowledged: Acknowledged = { codes: [], accounts: [] };
     const { state, done } = await rounds(name, { count, deadline, begin }, (found) =>
-      crashRound(ground, found, owed),
+      crashRound(ground, found, acknowledged),
     );
-    const mails = await lookForMails(ground, owed);
-    state.lost.push(...mails.lost);
-    state.doubled.push(...mails.doubled);
-    for (const line of [...state.lost, ...state.doubled]) console.log(line);
+    const end = await lookInTheEnd(ground, acknowledged);
+    // What was missing in a round is missing still.
+    const lost = new Set([...state.lost, ...end.lost]);
+    const doubled = new Set([...state.doubled, ...end.doubled]);
+    for (const line of [...lost, ...doubled]) console.log(line);
     const findings = new Findings();
     findings.check(
       state.accounts > 0 && state.paid > 0 && state.binds > 0,
       `${state.rounds} kills under writers`,
     );
-    findings.check(state.lost.length === 0, `nothing of what was acknowledged is lost`);
-    findings.check(state.doubled.length === 0, 'nothing is there twice');
+    findings.check(lost.size === 0, 'nothing of what was acknowledged is lost');
+    findings.check(doubled.size === 0, 'nothing is there twice');
     return done && findings.good;
   });
 }
