@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { changeOf } from '../release/app-changelog.ts';
+import { changeOf } from '../release/conventional-commit.ts';
 import { git, holdsCommit } from '../release/git.ts';
 import { rehearse } from '../release/rehearse.ts';
 import { APPS, readReleases, releasesFaults, running, WEB_APPS } from '../release/released.ts';

@@ -1,10 +1,16 @@
+import { createRequire } from 'node:module';
 import { readCachedProjectGraph } from '@nx/devkit';
-import DefaultRenderer, { type ChangelogChange } from 'nx/release/changelog-renderer/index.js';
+import type * as rendering from 'nx/release/changelog-renderer/index.js';
+import { changeOf } from './conventional-commit.ts';
 import { git } from './git.ts';
+
+// A CommonJS module whose default Node does not unwrap.
+const { default: DefaultRenderer } = createRequire(import.meta.url)(
+  'nx/release/changelog-renderer',
+) as typeof rendering;
 
 type Config = ConstructorParameters<typeof DefaultRenderer>[0];
 
-const SUBJECT = /^(?<type>\w+)(?:\((?<scope>[^)]*)\))?(?<bang>!)?: (?<description>.+)$/;
 const FIELD = '\u001f';
 const RECORD = '\u001e';
 
@@ -18,24 +24,8 @@ function foldersOf(app: string): string[] {
   return [...reached].flatMap((name) => graph.nodes[name]?.data.root ?? []);
 }
 
-/** Reads one conventional commit; null for any other. */
-export function changeOf(app: string, hash: string, subject: string, body: string): ChangelogChange | null {
-  const { type, scope = '', bang, description } = SUBJECT.exec(subject)?.groups ?? {};
-  if (!type || !description) return null;
-  return {
-    type,
-    scope,
-    description,
-    body,
-    isBreaking: Boolean(bang) || /^BREAKING[ -]CHANGE:/m.test(body),
-    githubReferences: [],
-    shortHash: hash.slice(0, 8),
-    affectedProjects: [app],
-  };
-}
-
 /** What the commits since the last release changed for an app, newest first. */
-function changesOf(app: string): ChangelogChange[] {
+function changesOf(app: string): rendering.ChangelogChange[] {
   const last = git(['describe', '--tags', '--abbrev=0', '--match', `${app}@*`, 'HEAD']);
   const log = git([
     'log',

@@ -9,6 +9,8 @@ export interface Outcome {
 }
 
 export interface RunOptions {
+  /** The root, unless another folder is named. */
+  cwd?: string;
   env?: NodeJS.ProcessEnv;
   /** After this many ms the whole process group is killed and the run counts as failed. */
   limit: number;
@@ -16,15 +18,15 @@ export interface RunOptions {
   quiet?: boolean;
 }
 
-/** Runs a command from the root, shows what it says and keeps it. Never hangs: no stdin, and a time limit. */
+/** Runs a command, shows what it says and keeps it. Never hangs: no stdin, and a time limit. */
 export function run(
   command: string,
   args: readonly string[],
-  { env = {}, limit, quiet }: RunOptions,
+  { cwd = root, env = {}, limit, quiet }: RunOptions,
 ): Promise<Outcome> {
   return new Promise((settle) => {
     const child = spawn(command, args, {
-      cwd: root,
+      cwd,
       env: { ...process.env, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
       // A group of its own, so that a time limit reaches grandchildren too.

@@ -1,0 +1,19 @@
+import type { ChangelogChange } from 'nx/release/changelog-renderer/index.js';
+
+const SUBJECT = /^(?<type>\w+)(?:\((?<scope>[^)]*)\))?(?<bang>!)?: (?<description>.+)$/;
+
+/** Reads one conventional commit; null for any other. */
+export function changeOf(app: string, hash: string, subject: string, body: string): ChangelogChange | null {
+  const { type, scope = '', bang, description } = SUBJECT.exec(subject)?.groups ?? {};
+  if (!type || !description) return null;
+  return {
+    type,
+    scope,
+    description,
+    body,
+    isBreaking: Boolean(bang) || /^BREAKING[ -]CHANGE:/m.test(body),
+    githubReferences: [],
+    shortHash: hash.slice(0, 8),
+    affectedProjects: [app],
+  };
+}

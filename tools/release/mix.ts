@@ -1,0 +1,98 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startChild, type Child } from '../start/child.ts';
+import { createEdge } from '../start/edge.ts';
+import { firstOf, type Tree } from './checkout.ts';
+import { startRecorder, type Exchange } from './recorder.ts';
+import type { App, WebApp } from './released.ts';
+
+/** What a process may take for its last requests, in ms. */
+const PATIENCE = 8000;
+
+/** Where the process of an app begins: newest place first. */
+const ENTRIES: Record<App, string[]> = {
+  api: ['apps/api/dist/build/server.js'],
+  'public-site': ['apps/public-site/dist/build/server/main.js', 'apps/public-site/server/main.ts'],
+  'developer-console': ['tools/start/console-host.ts'],
+};
+
+export type Trees = Record<App, Tree>;
+
+/** The product with each app from a state of its own, in test mode, on new data, as the browser tests expect it. */
+export interface Mix {
+  origin: string;
+  heard: readonly Exchange[];
+  /** Rolls one web app out or back, as a deployment does: the new process answers before the old one ends. */
+  swap(app: WebApp, tree: Tree): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export async function startMix(trees: Trees, { record = false } = {}): Promise<Mix> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'yunduo-mix-'));
+  const edge = await createEdge({ host: '127.0.0.1', port: 0 }, { trustProxy: true });
+  const running = new Map<App, Child>();
+  const closing: (() => Promise<void>)[] = [];
+  let apiOrigin = '';
+  const start = async (app: App, tree: Tree): Promise<string> => {
+    const child = startChild({
+      name: `${app} of ${tree.name}`,
+      args: [firstOf(tree, ENTRIES[app])],
+      cwd: tree.folder,
+      env: {
+        ...process.env,
+        NODE_OPTIONS: '',
+        NODE_ENV: 'production',
+        APP_MODE: 'test',
+        DATA_DIR: dataDir,
+        ORIGIN: edge.origin,
+        HOST: '127.0.0.1',
+        PORT: '0',
+        TRUST_PROXY: '1',
+        LOG_LEVEL: 'error',
+        LINK_DEMO: 'https://demo.example/',
+        LINK_FORUM: 'https://forum.example/',
+        LINK_DEV_DOCS: 'https://docs.example/',
+        HANDOVER_TARGETS: 'https://partner.example/welcome',
+        ...(app === 'public-site' && { API_BASE_URL: apiOrigin }),
+      },
+      print: (line) => console.log(`[${app}] ${line}`),
+    });
+    closing.push(() => child.stop(PATIENCE));
+    const origin = await child.ready;
+    running.set(app, child);
+    return origin;
+  };
+  const stop = async (): Promise<void> => {
+    await edge.close(PATIENCE);
+    // Who asks ends before who answers.
+    for (const close of closing.reverse()) await close();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  try {
+    const api = await start('api', trees.api);
+    const recorder = record ? await startRecorder(api) : null;
+    if (recorder) closing.push(() => recorder.close());
+    apiOrigin = recorder?.origin ?? api;
+    const targets = {
+      api: apiOrigin,
+      site: await start('public-site', trees['public-site']),
+      console: await start('developer-console', trees['developer-console']),
+    };
+    edge.open(targets);
+    return {
+      origin: edge.origin,
+      heard: recorder?.heard ?? [],
+      async swap(app, tree) {
+        const before = running.get(app);
+        targets[app === 'public-site' ? 'site' : 'console'] = await start(app, tree);
+        edge.open({ ...targets });
+        await before?.stop(PATIENCE);
+      },
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
