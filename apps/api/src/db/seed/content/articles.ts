@@ -134,8 +134,8 @@ const ARTICLES: readonly ArticleSeed[] = [
     },
     facts: [
       fact(
-        ['Docker', 'docker run -d -p 8443:8443 -v yunduo:/data yunduo/server:6.2.0'],
-        ['Docker', 'docker run -d -p 8443:8443 -v yunduo:/data yunduo/server:6.2.0'],
+        ['Docker', 'docker run -d -p 8443:8443 -v yunduo:/data yunduo/server'],
+        ['Docker', 'docker run -d -p 8443:8443 -v yunduo:/data yunduo/server'],
       ),
     ],
   },
@@ -149,8 +149,8 @@ const ARTICLES: readonly ArticleSeed[] = [
     },
     facts: [
       fact(
-        ['镜像', 'docker load -i yunduo-server-6.2.0.tar'],
-        ['Image', 'docker load -i yunduo-server-6.2.0.tar'],
+        ['镜像', 'docker load -i yunduo-server.tar'],
+        ['Image', 'docker load -i yunduo-server.tar'],
       ),
     ],
   },
@@ -202,9 +202,9 @@ const ARTICLES: readonly ArticleSeed[] = [
       en: 'An invitation code opens the download. Keep it out of Program Files, and out of folders with Chinese characters in their path.',
     },
     facts: [
-      fact(['Windows 10/11', '6.2.0 · 86 MB · .exe'], ['Windows 10/11', '6.2.0 · 86 MB · .exe']),
-      fact(['Mac，Apple 芯片', '6.2.0 · 92 MB · .dmg'], ['Mac, Apple chip', '6.2.0 · 92 MB · .dmg']),
-      fact(['Mac，Intel 芯片', '6.2.0 · 95 MB · .dmg'], ['Mac, Intel chip', '6.2.0 · 95 MB · .dmg']),
+      fact(['Windows 10/11', '64 位'], ['Windows 10/11', '64-bit']),
+      fact(['Mac，Apple 芯片', 'M1 及以后'], ['Mac, Apple chip', 'M1 and later']),
+      fact(['Mac，Intel 芯片', 'Intel 处理器'], ['Mac, Intel chip', 'Intel processor']),
       fact(['Linux', '即将推出'], ['Linux', 'On its way']),
     ],
   },
