@@ -1,0 +1,37 @@
+import type { EmailScene } from '@yunduo/validation';
+import { PASSWORD } from '@yunduo/validation';
+import { CodeField } from '../../forms/code-field.tsx';
+import { EmailField } from '../../forms/email-field.tsx';
+import { NewPassword } from '../../forms/password-fields.tsx';
+import type { FieldForm } from '../../forms/use-app-form.ts';
+import { useWords } from '../../shell/words.ts';
+import type { CodeFormValues } from './use-code-form.ts';
+
+interface CodeFieldsProps {
+  form: FieldForm<CodeFormValues> & {
+    values: { email: string };
+    check: (name: 'email') => Promise<boolean>;
+    refuse: (name: 'email', message: string) => void;
+  };
+  scene: EmailScene;
+  /** Over the first of the two passwords. */
+  password: string;
+}
+
+/** The address, the code that goes to it, and the new password twice. */
+export function CodeFields({ form, scene, password }: CodeFieldsProps) {
+  const t = useWords('login');
+  return (
+    <>
+      <EmailField form={form} />
+      <CodeField
+        form={form}
+        scene={scene}
+        email={form.values.email.trim()}
+        checkEmail={() => form.check('email')}
+        refuseEmail={(message) => form.refuse('email', message)}
+      />
+      <NewPassword form={form} label={password} hint={t('password_hint', PASSWORD)} />
+    </>
+  );
+}

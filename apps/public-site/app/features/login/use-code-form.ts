@@ -1,0 +1,50 @@
+import { showToast, useLocalePath, type ToastText } from '@yunduo/app-shell';
+import type { EmailScene } from '@yunduo/validation';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import type { AnyObjectSchema } from 'yup';
+import { codeAddress } from '../../forms/code-address.ts';
+import { useAppForm, type AppForm } from '../../forms/use-app-form.ts';
+import { useCodeAddress } from '../../forms/use-code-address.ts';
+import { sectionPath } from './sections.ts';
+
+/** A new password, and the code that shows whose mailbox it is. */
+export type CodeFormValues = { email: string; code: string; password: string; password_confirm: string };
+
+interface CodeFormOptions<More extends object> {
+  id: string;
+  scene: EmailScene;
+  /** The fields beside the common ones, as they begin. */
+  more: More;
+  schema: () => Promise<AnyObjectSchema>;
+  send: (values: CodeFormValues & More) => Promise<unknown>;
+  /** What is said when it is done. */
+  done: ToastText;
+}
+
+/** A form that sets a password with a code by mail. Afterwards sign-in is one password away, with the address filled in. */
+export function useCodeForm<More extends object>({
+  id,
+  scene,
+  more,
+  schema,
+  send,
+  done,
+}: CodeFormOptions<More>): AppForm<CodeFormValues & More> {
+  const [query] = useSearchParams();
+  const navigate = useNavigate();
+  const path = useLocalePath();
+  const from = useLocation().state as { email?: string } | null;
+  const form = useAppForm<CodeFormValues & More>({
+    id,
+    initialValues: { email: from?.email ?? '', code: '', password: '', password_confirm: '', ...more },
+    schema,
+    onSubmit: async (values) => {
+      await send(values);
+      codeAddress.forget(scene);
+      showToast(done);
+      void navigate(path(sectionPath('sign-in', query)), { replace: true, state: { email: values.email } });
+    },
+  });
+  useCodeAddress(scene, form);
+  return form;
+}
