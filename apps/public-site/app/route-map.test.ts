@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { hasPage, matchPage, redirectOf, routeRules } from './route-map.ts';
+import { hasPage, matchPage, redirectOf, routeRules, scriptsOf } from './route-map.ts';
 
 test.each([
   ['/', 'zh', 'home'],
@@ -40,4 +40,16 @@ test('[R7.14] the route rules of the build name the redirects of both languages'
 test('a page exists when the map has it', () => {
   expect(hasPage('store')).toBe(true);
   expect(hasPage('nowhere')).toBe(false);
+});
+
+test.each([
+  ['/login?section=register', 'intent'],
+  ['/feedback', 'intent'],
+  // Tickets are their owner's: the server can draw none of them.
+  ['/feedback?no=FB20261101-00001', 'eager'],
+  ['/en/feedback?view=mine', 'eager'],
+  ['/user', 'eager'],
+])('%s starts its scripts: %s', (address, start) => {
+  const { pathname, searchParams } = new URL(address, 'https://example.test');
+  expect(scriptsOf(matchPage(pathname).page, searchParams)).toBe(start);
 });

@@ -1,6 +1,6 @@
 import { type Locale, localePath, splitLocale } from '@yunduo/i18n';
 
-/** `intent`: a content page, whose scripts wait for the visitor's first move. `eager`: a form, hydrated at once. */
+/** `intent`: the scripts wait for the visitor's first move. `eager`: what shows nothing without them, hydrated at once. */
 export type ScriptStart = 'intent' | 'eager';
 
 export interface PageRule {
@@ -13,6 +13,8 @@ export interface PageRule {
   readonly words?: string;
   readonly layout: 'default' | 'custom';
   readonly scripts: ScriptStart;
+  /** Query values with which a page that waits shows nothing without its scripts: it is hydrated at once then. */
+  readonly eagerWith?: readonly string[];
   /** The query values that change what the server renders: the HTML cache is keyed by them, the rest is ignored. */
   readonly query: readonly string[];
 }
@@ -124,7 +126,8 @@ export const PAGES = [
     file: 'features/feedback/route.tsx',
     words: 'features/feedback/words',
     layout: 'default',
-    scripts: 'eager',
+    scripts: 'intent',
+    eagerWith: ['view', 'no'],
     query: ['view', 'no'],
   },
   {
@@ -142,7 +145,7 @@ export const PAGES = [
     file: 'features/login/route.tsx',
     words: 'features/login/words',
     layout: 'custom',
-    scripts: 'eager',
+    scripts: 'intent',
     query: ['section', 'from', 'r_url'],
   },
   {
@@ -189,6 +192,10 @@ export function matchPage(pathname: string): { locale: Locale; path: string; pag
   const found = patterns.find(({ pattern }) => pattern.test(path));
   return { locale, path, page: found?.page ?? NOT_FOUND_PAGE };
 }
+
+/** When the scripts of a page start at this address. */
+export const scriptsOf = ({ scripts, eagerWith = [] }: PageRule, query: URLSearchParams): ScriptStart =>
+  eagerWith.some((name) => query.has(name)) ? 'eager' : scripts;
 
 /** Where a redirecting path leads, in its language; null when it does not redirect. */
 export function redirectOf(pathname: string): string | null {

@@ -1,7 +1,7 @@
 import { en } from '@yunduo/i18n/en';
 import { zh } from '@yunduo/i18n/zh';
 import { createRequestHandler, type ServerBuild } from 'react-router';
-import { matchPage } from '../app/route-map.ts';
+import { matchPage, scriptsOf } from '../app/route-map.ts';
 import { type Body, makeBody, weightOf } from './body.ts';
 import type { SiteConfig } from './config.ts';
 import { Lru } from './lru.ts';
@@ -66,7 +66,7 @@ export function createPageMaker({ build, config, headScript, styles }: PageMaker
     const { page, locale } = matchPage(url.pathname);
     const shaped = shapePage(html, {
       // An error page is a page to read, whatever stood there before.
-      scripts: response.status >= 400 ? 'intent' : page.scripts,
+      scripts: response.status >= 400 ? 'intent' : scriptsOf(page, url.searchParams),
       url: key,
       buildId: build.assets.version,
       headScript,

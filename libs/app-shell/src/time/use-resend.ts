@@ -31,7 +31,9 @@ export function useResend(scene: string, address: string): Resend {
 function readDeadline(key: string): number | null {
   try {
     const kept = Number(sessionStorage.getItem(key));
-    return kept > Date.now() ? kept : null;
+    if (kept > Date.now()) return kept;
+    sessionStorage.removeItem(key);
+    return null;
   } catch {
     return null;
   }
