@@ -16,7 +16,6 @@ const { values: options, positionals } = parseArgs({
   options: {
     as: { type: 'string' },
     'dry-run': { type: 'boolean', default: false },
-    only: { type: 'string' },
   },
   allowPositionals: true,
 });
@@ -125,6 +124,26 @@ const COMMANDS: Record<string, Command> = {
       const { rolledBack } = await import('./pin.ts');
       console.log(`${tagOf(app, await rolledBack(app))} is pinned; commit releases.json`);
       return true;
+    },
+  },
+  compat: {
+    takes: '[step …]',
+    about:
+      'the long form: previous apps on the new API, new apps on the previous one, roll-backs under open tabs',
+    async run(only) {
+      const { compat } = await import('./compat.ts');
+      return compat(only);
+    },
+  },
+  record: {
+    takes: '',
+    about: 'writes down what the released apps and the released API say to each other, for the short form',
+    async run() {
+      const { recordExchanges } = await import('./exchanges.ts');
+      const { calls, exchanges, faults } = await recordExchanges();
+      for (const fault of faults) console.log(`  ${fault}`);
+      console.log(`${exchanges} exchanges of ${calls} calls are written; commit tools/release/released`);
+      return faults.length === 0;
     },
   },
 };

@@ -1,0 +1,208 @@
+// npm run release -- compat: two versions at once, with real processes and a real browser.
+import { join } from 'node:path';
+import type { Browser, Page } from '@playwright/test';
+import { launchChromium } from '../launch.ts';
+import { provideChromium } from '../test/chromium.ts';
+import { run } from '../test/run.ts';
+import { checkout, here, removeCheckouts, type Tree } from './checkout.ts';
+import { startMix, type Mix, type Trees } from './mix.ts';
+import { APPS, running, WEB_APPS, type WebApp } from './released.ts';
+
+const SUITE_LIMIT = 12 * 60_000;
+
+/** The part of the browser tests that says whether an app works: reading, accounts, money; publishing, tokens. */
+export const CORE: Record<WebApp, string[]> = {
+  'public-site': ['journey', 'store', 'account', 'orders'].map((name) => `e2e/public-site/${name}.e2e.ts`),
+  'developer-console': ['console', 'panel', 'publish'].map((name) => `e2e/developer-console/${name}.e2e.ts`),
+};
+
+interface Step {
+  name: string;
+  about: string;
+  run(): Promise<string[]>;
+}
+
+/** Judges an app by the tests of the state it was built from: they know its words. Returns what failed. */
+export async function judgeBy(tree: Tree, app: WebApp, origin: string): Promise<string[]> {
+  const { code, output } = await run(
+    process.execPath,
+    [
+      join(tree.folder, 'node_modules/@playwright/test/cli.js'),
+      'test',
+      '--config=e2e/playwright.config.ts',
+      '--project=zh-375',
+      '--reporter=list',
+      ...CORE[app],
+    ],
+    {
+      cwd: tree.folder,
+      env: { E2E_ORIGIN: origin, CHROMIUM_PATH: await provideChromium(), NODE_OPTIONS: '', CI: '1' },
+      limit: SUITE_LIMIT,
+      quiet: true,
+    },
+  );
+  const passed = /(\d+) passed/.exec(output)?.[1] ?? '0';
+  console.log(`  ${app} of ${tree.name}: ${passed} browser tests passed`);
+  if (code === 0) return passed === '0' ? [`${app}: no browser test ran`] : [];
+  const failed = [
+    ...new Set([...output.matchAll(/^\s+\d+\) (.+)$/gm)].map(([, title]) => title?.trim() ?? '')),
+  ];
+  return failed.length ? failed : [output.slice(-2000)];
+}
+
+async function withMix(trees: Trees, work: (mix: Mix) => Promise<string[]>): Promise<string[]> {
+  const mix = await startMix(trees);
+  try {
+    return await work(mix);
+  } finally {
+    await mix.stop();
+  }
+}
+
+const MANIFEST: Record<WebApp, string> = {
+  'public-site': '/builds/latest.json',
+  'developer-console': '/developer-center/builds/latest.json',
+};
+const START: Record<WebApp, string> = { 'public-site': '/store', 'developer-console': '/developer-center' };
+
+const buildOf = async (origin: string, app: WebApp): Promise<string> =>
+  (await fetch(origin + MANIFEST[app])).text();
+
+/** Asks for both apps without a pause, and counts what is not answered well. */
+function watch(origin: string): { end(): Promise<string[]> } {
+  let over = false;
+  const bad: string[] = [];
+  const ask = async (path: string): Promise<void> => {
+    while (!over) {
+      const status = await fetch(origin + path).then(
+        async (answer) => {
+          await answer.arrayBuffer();
+          return String(answer.status);
+        },
+        (error: Error) => error.message,
+      );
+      if (status !== '200') bad.push(`${path} answered ${status} while an app was exchanged`);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  };
+  const asking = Promise.all(Object.values(START).map(ask));
+  return {
+    async end() {
+      over = true;
+      await asking;
+      return [...new Set(bad)];
+    },
+  };
+}
+
+/** A visitor with a tab of each app open while one of them is exchanged under them. */
+async function exchangeUnderTabs(browser: Browser, mix: Mix, app: WebApp, to: Tree): Promise<string[]> {
+  const context = await browser.newContext({ baseURL: mix.origin, locale: 'zh-CN' });
+  const faults: string[] = [];
+  try {
+    const tabs = new Map<WebApp, Page>();
+    for (const one of WEB_APPS) {
+      const page = await context.newPage();
+      page.on('pageerror', (error) => faults.push(`${one}: ${error.message}`));
+      await page.goto(START[one], { waitUntil: 'networkidle' });
+      tabs.set(one, page);
+    }
+    const other = WEB_APPS.find((one) => one !== app) ?? app;
+    const before = { app: await buildOf(mix.origin, app), other: await buildOf(mix.origin, other) };
+    const watching = watch(mix.origin);
+    await mix.swap(app, to);
+    faults.push(...(await watching.end()));
+    if ((await buildOf(mix.origin, app)) === before.app) faults.push(`${app} is still the build it was`);
+    if ((await buildOf(mix.origin, other)) !== before.other) faults.push(`${other} was to stand still`);
+    // The tabs were opened before: they go on from the page they show.
+    const site = tabs.get('public-site');
+    const link = site?.locator('main a[href^="/store/"]').first();
+    const target = await link?.getAttribute('href');
+    await link?.click();
+    await site?.waitForURL(`**${target}`, { timeout: 20_000 });
+    await site?.getByRole('main').getByRole('heading', { level: 1 }).waitFor({ timeout: 20_000 });
+    const console_ = tabs.get('developer-console');
+    await console_?.locator('a[href="/developer-center/applications"]:visible').first().click();
+    // Nobody is signed in: the console hands the visitor over to the site's sign-in, across both apps.
+    await console_?.waitForURL('**/login?**', { timeout: 20_000 });
+    await console_?.locator('input[type="password"]').first().waitFor({ timeout: 20_000 });
+  } catch (error) {
+    faults.push(`${app} → ${to.name}: ${error instanceof Error ? error.message : String(error)}`);
+  } finally {
+    await context.close();
+  }
+  return faults;
+}
+
+/** Runs every step, or those whose names are given. True: nothing broke. */
+export async function compat(only: readonly string[]): Promise<boolean> {
+  const now = await here(APPS);
+  const released = new Map<string, Tree>();
+  for (const app of APPS) released.set(app, await checkout(running(app).commit));
+  const old = (app: (typeof APPS)[number]): Tree => released.get(app) ?? now;
+  const site = old('public-site');
+  const console_ = old('developer-console');
+  const mixed = (trees: Partial<Trees>): Trees => ({
+    api: now,
+    'public-site': now,
+    'developer-console': now,
+    ...trees,
+  });
+  const steps: Step[] = [
+    {
+      name: 'previous-apps',
+      about: 'the released web apps on the new API',
+      run: () =>
+        withMix(mixed({ 'public-site': site, 'developer-console': console_ }), async ({ origin }) => [
+          ...(await judgeBy(site, 'public-site', origin)),
+          ...(await judgeBy(console_, 'developer-console', origin)),
+        ]),
+    },
+    {
+      name: 'previous-api',
+      about: 'the new web apps on the released API',
+      run: () =>
+        withMix(mixed({ api: old('api') }), async ({ origin }) => [
+          ...(await judgeBy(now, 'public-site', origin)),
+          ...(await judgeBy(now, 'developer-console', origin)),
+        ]),
+    },
+    {
+      name: 'site-back',
+      about: 'the public site rolled back and out again under open tabs, the console stands still',
+      run: () => exchange('public-site', site),
+    },
+    {
+      name: 'console-back',
+      about: 'the console rolled back and out again under open tabs, the public site stands still',
+      run: () => exchange('developer-console', console_),
+    },
+  ];
+  const exchange = (app: WebApp, before: Tree): Promise<string[]> =>
+    withMix(mixed({}), async (mix) => {
+      const browser = await launchChromium();
+      try {
+        const back = await exchangeUnderTabs(browser, mix, app, before);
+        return [...back, ...(await exchangeUnderTabs(browser, mix, app, now))];
+      } finally {
+        await browser.close();
+      }
+    });
+  try {
+    let good = true;
+    for (const { name, about, run: work } of steps) {
+      if (only.length && !only.includes(name)) continue;
+      const begun = Date.now();
+      console.log(`${name}: ${about}`);
+      const faults = await work();
+      good &&= faults.length === 0;
+      for (const fault of faults) console.log(`  ${fault}`);
+      console.log(
+        `  ${faults.length ? 'did not hold' : 'held'}, ${Math.round((Date.now() - begun) / 1000)} s`,
+      );
+    }
+    return good;
+  } finally {
+    await removeCheckouts();
+  }
+}
