@@ -40,6 +40,7 @@ import { captcha } from './modules/captcha/routes.ts';
 import { health } from './modules/health/routes.ts';
 import { userAuth } from './modules/user-auth/routes.ts';
 import { userInfo } from './modules/user-info/routes.ts';
+import { strayFilesJob } from './modules/files/stray.ts';
 import { housekeeping } from './modules/housekeeping/housekeeping.ts';
 import { createJobs, startJobs, type Jobs } from './modules/jobs/jobs.ts';
 import { bodyDeadline } from './plugins/body-deadline.ts';
@@ -157,6 +158,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 
   app.decorate('jobs', createJobs(app));
   app.jobs.add(housekeeping);
+  app.jobs.add(strayFilesJob);
   if (parts.runJobs ?? true) startJobs(app);
 
   await app.register(health);

@@ -2,10 +2,12 @@ import { createHash } from 'node:crypto';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import {
+  AbortMultipartUploadCommand,
   CopyObjectCommand,
   DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
+  ListMultipartUploadsCommand,
   ListObjectsV2Command,
   PutObjectCommand,
   S3Client,
@@ -133,6 +135,22 @@ export function s3Files(store: FileStore, baseUrl: string): Files {
         if (!found.path.startsWith(`${REMOVED}/`)) yield nameOf(found.path);
       }
     },
+    async *storedBefore(folder, moment) {
+      for await (const { path, changed } of below(`${folderOf(folder)}/`)) {
+        if (changed < moment) yield nameOf(path);
+      }
+    },
+    async forgetDrafts(before) {
+      // Parts of an upload that nobody ended: they are in no list and cost their space all the same.
+      const { Uploads = [] } = await client
+        .send(new ListMultipartUploadsCommand({ Bucket: bucket, Prefix: store.prefix }))
+        .catch(ifUnknown({ Uploads: [] }));
+      const old = Uploads.filter(({ Initiated }) => Initiated !== undefined && Initiated < before);
+      for (const { Key, UploadId } of old) {
+        await client.send(new AbortMultipartUploadCommand({ Bucket: bucket, Key, UploadId }));
+      }
+      return old.length;
+    },
     url(name) {
       if (isPrivate(name)) throw new Error(`a private file has no address: ${name}`);
       return `${baseUrl}/uploads/${name}`;
@@ -205,5 +223,13 @@ const ifMissing =
   <T>(otherwise: T) =>
   (error: unknown): T => {
     if (isMissing(error)) return otherwise;
+    throw error;
+  };
+
+/** A store that does not know a call has nothing that it would be about. */
+const ifUnknown =
+  <T>(otherwise: T) =>
+  (error: unknown): T => {
+    if (error instanceof S3ServiceException && error.$metadata.httpStatusCode === 501) return otherwise;
     throw error;
   };

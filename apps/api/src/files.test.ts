@@ -67,6 +67,18 @@ describe.each([
   const text = async (name: string, range?: { start: number; end: number }): Promise<string> =>
     (await buffer(files.read(name, range))).toString();
 
+  test('tells what was stored before a moment, folder by folder; nothing that was begun is left', async () => {
+    const name = `old/${randomName()}.bin`;
+    await files.put(name, Buffer.from('x'));
+    // A store tells whole seconds.
+    const [past, future] = [-60_000, 60_000].map((ms) => new Date(Date.now() + ms)) as [Date, Date];
+    expect(await namesIn(files.storedBefore('old', future))).toEqual([name]);
+    expect(await namesIn(files.storedBefore('old', past))).toEqual([]);
+    expect(await namesIn(files.storedBefore('none', future))).toEqual([]);
+    expect(await files.forgetDrafts(future)).toBe(0);
+    await files.remove(name);
+  });
+
   test('something can be stored', async () => {
     await expect(files.check()).resolves.toBeUndefined();
   });

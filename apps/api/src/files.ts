@@ -38,6 +38,10 @@ export interface Files {
   read(name: string, range?: ByteRange): Readable;
   /** Names of all files, or of those below a folder, in no order. */
   list(folder?: string): AsyncIterable<string>;
+  /** Names of the files below a folder that were stored before then, by the clock of the store. */
+  storedBefore(folder: string, moment: Date): AsyncIterable<string>;
+  /** Removes what was begun before then and never became a file, because its process was killed; answers how many. */
+  forgetDrafts(before: Date): Promise<number>;
   /** Address of a stored file. Throws for a private one: it has none, a route of its own hands it out. */
   url(name: string): string;
   /**
@@ -57,6 +61,8 @@ export interface Files {
 
 /** A name that tells nothing and cannot be guessed. */
 export const randomName = (): string => randomBytes(16).toString('hex');
+/** Whether a file was named so. */
+export const RANDOM_NAME = /\/[0-9a-f]{32}[-.]/;
 
 const NAME = /^[a-z0-9][a-z0-9_-]*(?:\/[a-z0-9][a-z0-9_-]*)*\.[a-z0-9]{2,5}$/;
 const FOLDER = /^[a-z0-9][a-z0-9_-]*(?:\/[a-z0-9][a-z0-9_-]*)*$/;
@@ -146,6 +152,13 @@ export function diskFiles(folder: string, baseUrl: string): Files {
         if (!stored.startsWith(`${REMOVED}/`)) yield nameOf(stored);
       }
     },
+    async *storedBefore(below, moment) {
+      for (const file of await filesBelow(join(folder, folderOf(below)))) {
+        const found = await stat(file).catch(ifMissing(() => null));
+        if (found && found.mtime < moment) yield nameOf(relative(folder, file).split(sep).join('/'));
+      }
+    },
+    forgetDrafts: async (before) => forgetOlder(await entriesBelow(folder, isDraft), before),
     url(name) {
       if (isPrivate(name)) throw new Error(`a private file has no address: ${name}`);
       return `${baseUrl}/uploads/${name}`;
@@ -173,16 +186,7 @@ export function diskFiles(folder: string, baseUrl: string): Files {
         yield nameOf(relative(join(folder, REMOVED), file).split(sep).join('/'));
       }
     },
-    async forgetRemoved(before) {
-      let forgotten = 0;
-      for (const file of await filesBelow(join(folder, REMOVED))) {
-        const found = await stat(file).catch(ifMissing(() => null));
-        if (!found || found.mtime >= before) continue;
-        await rm(file, { force: true });
-        forgotten += 1;
-      }
-      return forgotten;
-    },
+    forgetRemoved: async (before) => forgetOlder(await filesBelow(join(folder, REMOVED)), before),
     async check() {
       await mkdir(folder, { recursive: true });
       await access(folder, constants.W_OK);
@@ -198,9 +202,23 @@ const ifMissing =
     throw error;
   };
 
-async function filesBelow(folder: string): Promise<string[]> {
+const isDraft = (name: string): boolean => name.endsWith('.tmp');
+const filesBelow = (folder: string): Promise<string[]> => entriesBelow(folder, (name) => !isDraft(name));
+
+async function entriesBelow(folder: string, wanted: (name: string) => boolean): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(ifMissing(() => []));
   return entries
-    .filter((entry) => entry.isFile() && !entry.name.endsWith('.tmp'))
+    .filter((entry) => entry.isFile() && wanted(entry.name))
     .map((entry) => join(entry.parentPath, entry.name));
+}
+
+async function forgetOlder(files: readonly string[], before: Date): Promise<number> {
+  let forgotten = 0;
+  for (const file of files) {
+    const found = await stat(file).catch(ifMissing(() => null));
+    if (!found || found.mtime >= before) continue;
+    await rm(file, { force: true });
+    forgotten += 1;
+  }
+  return forgotten;
 }

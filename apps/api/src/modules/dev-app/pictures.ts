@@ -8,6 +8,7 @@ import { apps, appScreenshots } from '../../db/schema/store.ts';
 import { randomName, type Files } from '../../files.ts';
 import { apiError } from '../../http/errors.ts';
 import type { SessionUser } from '../../http/route.ts';
+import { discardFiles } from '../files/discard.ts';
 import { openPicture, scaled, squares, uprightSize } from '../files/picture.ts';
 import type { Job } from '../jobs/jobs.ts';
 import { draftOf, ownApp } from './own.ts';
@@ -119,7 +120,7 @@ const BATCH = 200;
 export const forgetPictures: Job = {
   name: 'dev-app-pictures',
   every: 3_600_000,
-  async run({ db, clock, files }) {
+  async run({ db, clock }) {
     const stem = sql`(${appPictures.stem}->>'zh')`;
     const holds = (text: SQL): SQL => sql`position(${stem} in ${text}) > 0`;
     // Names are random: a text that holds one refers to it, as a screenshot, a logo or a picture in the details.
@@ -143,7 +144,7 @@ export const forgetPictures: Job = {
         orphans.map(({ id }) => id),
       ),
     );
-    for (const orphan of orphans) await remove(files, filesOf(orphan));
+    await discardFiles(db, orphans.flatMap(filesOf), clock.now());
     return orphans.length;
   },
 };

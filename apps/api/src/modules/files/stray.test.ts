@@ -1,0 +1,81 @@
+import { readdirSync, utimesSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { feedback, userInfo } from '@yunduo/api-contract';
+import sharp from 'sharp';
+import { feedbackAttachments } from '../../db/schema/index.ts';
+import { randomName, uploadsFolder } from '../../files.ts';
+import { testApp, type TestApp } from '../../testing/app.ts';
+import { newcomer, type SignedIn } from '../../testing/people.ts';
+import { removeStray } from './stray.ts';
+
+let api: TestApp;
+let user: SignedIn;
+let folder: string;
+beforeAll(async () => {
+  api = await testApp({ seeded: true });
+  user = await newcomer(api);
+  folder = uploadsFolder(api.app.config.dataDir);
+});
+afterAll(() => api.close());
+
+const everything = async (): Promise<string[]> => {
+  const names: string[] = [];
+  for await (const name of api.app.files.list()) names.push(name);
+  return names.sort();
+};
+/** Two days pass for what is stored by now, and for nothing else. */
+function age(): void {
+  const then = new Date(Date.now() - 2 * 86_400_000);
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (entry.isFile()) utimesSync(join(entry.parentPath, entry.name), then, then);
+  }
+}
+const picture = async (): Promise<FormData> => {
+  const paper = { width: 300, height: 300, channels: 3 as const, background: '#27b2bc' };
+  const form = new FormData();
+  const bytes = await sharp({ create: paper }).png().toBuffer();
+  form.append('file', new Blob([new Uint8Array(bytes)]), 'a.png');
+  return form;
+};
+
+test('what a row names stays, however old; what was stored for a row that never came goes after a day', async () => {
+  await api.call(userInfo.uploadHeadImg, await picture(), { token: user.token });
+  await api.call(feedback.upload, await picture(), { token: user.token });
+  const named = await everything();
+  age();
+  expect(await removeStray(api.app)).toBe(0);
+  expect(await everything()).toEqual(named);
+
+  // As a process leaves them that is killed while it takes uploads.
+  const strays = [
+    `avatars/${randomName()}-96.webp`,
+    `private/releases/${randomName()}.bin`,
+    `private/feedback/${randomName()}-preview.webp`,
+    `logos/${randomName()}-128.webp`,
+    `screenshots/${randomName()}-640.webp`,
+  ];
+  for (const name of strays) await api.app.files.put(name, Buffer.from('half'));
+  await writeFile(join(folder, '.private/releases', `${randomName()}.bin.0123456789ab.tmp`), 'half');
+  expect(await removeStray(api.app)).toBe(0);
+  age();
+  const young = `avatars/${randomName()}-96.webp`;
+  await api.app.files.put(young, Buffer.from('whole'));
+  expect(await removeStray(api.app)).toBe(strays.length + 1);
+  expect(await everything()).toEqual([...named, young].sort());
+  expect(readdirSync(folder, { recursive: true }).filter((name) => String(name).endsWith('.tmp'))).toEqual(
+    [],
+  );
+});
+
+test('it runs as a job, and a file whose row is gone goes with the next run', async () => {
+  const before = await everything();
+  const { data } = await api.call(feedback.upload, await picture(), { token: user.token });
+  await api.db.delete(feedbackAttachments);
+  age();
+  expect((await api.app.jobs.runDue())['stray_files']).toBeGreaterThanOrEqual(2);
+  const left = await everything();
+  expect(left.some((name) => data.url.includes(name))).toBe(false);
+  expect(left.length).toBeLessThan(before.length);
+});
