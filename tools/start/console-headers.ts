@@ -1,5 +1,3 @@
-import type { OutgoingHttpHeaders } from 'node:http';
-
 /** A page may load what is its own and run the inline scripts of its build; anything else may do nothing at all. */
 function policy(scripts: readonly string[] | undefined): string {
   const page = scripts && [
@@ -30,7 +28,7 @@ interface ConsoleAnswer {
 }
 
 /** Headers of every answer of the developer center, from whatever serves it. */
-export const consoleHeaders = ({ scripts, https }: ConsoleAnswer): OutgoingHttpHeaders => ({
+export const consoleHeaders = ({ scripts, https }: ConsoleAnswer): Record<string, string> => ({
   'content-security-policy': policy(scripts),
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',

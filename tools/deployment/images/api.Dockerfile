@@ -1,0 +1,45 @@
+# The API, and its commands beside it: migrate.js, seed.js, ops.js.
+#   docker build -f tools/deployment/images/api.Dockerfile -t yunduo/api .
+# UNBUILT: no container engine was at hand so far. `node tools/deployment/images/rehearse.ts api` reads this
+# file and does what it says without one; the digests are those that others use and were not looked up by us.
+
+# Only what npm installs from: a change of source leaves the layers below as they are.
+FROM node:24.21.0-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6 AS manifests
+WORKDIR /app
+COPY . .
+RUN find . -type f ! -name package.json ! -name package-lock.json ! -name .npmrc -delete
+RUN find . -type d -empty -delete
+
+FROM node:24.21.0-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6 AS dependencies
+WORKDIR /app
+COPY --from=manifests /app ./
+RUN npm ci --omit=dev --workspace @yunduo/api
+# The libraries of this repository are inside the bundles; TypeScript came as a peer of a package that types.
+RUN rm -r node_modules/@yunduo node_modules/typescript node_modules/.bin
+RUN find . -mindepth 1 -maxdepth 1 ! -name node_modules -exec rm -r {} +
+
+FROM node:24.21.0-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6 AS build
+WORKDIR /app
+ENV CI=1 NX_DAEMON=false
+COPY --from=manifests /app ./
+RUN npm ci
+COPY . .
+RUN npx nx build api
+# Bundles keep the names that were written; their maps are for readers of the repository.
+RUN find apps/api/dist/build -name '*.map' -delete
+RUN mkdir data
+
+FROM gcr.io/distroless/cc-debian12:nonroot@sha256:9dac0a79194e45a7da0158a9c6da57b217585af0786db3845d1f0ec1a0dd182f
+WORKDIR /app
+COPY --from=build /usr/local/bin/node /usr/local/bin/node
+COPY --from=dependencies /app ./
+COPY --from=build /app/apps/api/dist/build ./
+# The one place that is written to: uploads without a bucket, the embedded database of a trial.
+COPY --from=build --chown=65532:65532 /app/data /data
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=4310 DATA_DIR=/data
+USER 65532:65532
+EXPOSE 4310
+STOPSIGNAL SIGTERM
+# Alive, not ready: a database that is away is no reason to restart what will find it again.
+HEALTHCHECK --interval=10s --timeout=3s --start-period=60s --retries=3 CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/api/health/live').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "server.js"]
