@@ -148,10 +148,7 @@ const ARTICLES: readonly ArticleSeed[] = [
       en: 'Download the offline image, compare its SHA-256, load it into your own registry.',
     },
     facts: [
-      fact(
-        ['镜像', 'docker load -i yunduo-server.tar'],
-        ['Image', 'docker load -i yunduo-server.tar'],
-      ),
+      fact(['镜像', 'docker load -i yunduo-server.tar'], ['Image', 'docker load -i yunduo-server.tar']),
     ],
   },
   {
