@@ -1,5 +1,6 @@
 // npm run release -- <command> [app]: cuts releases, pins what runs, and proves that two versions live together
 // (docs/releasing.md). Without a command: lists them.
+import { appendFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { ReleaseError } from './cut.ts';
 import { APPS, isApp, readReleases, tagOf, WEB_APPS, type App, type WebApp } from './released.ts';
@@ -16,6 +17,7 @@ const { values: options, positionals } = parseArgs({
   options: {
     as: { type: 'string' },
     'dry-run': { type: 'boolean', default: false },
+    push: { type: 'boolean', default: false },
   },
   allowPositionals: true,
 });
@@ -123,6 +125,27 @@ const COMMANDS: Record<string, Command> = {
       const app = appOf(name);
       const { rolledBack } = await import('./pin.ts');
       console.log(`${tagOf(app, await rolledBack(app))} is pinned; commit releases.json`);
+      return true;
+    },
+  },
+  tag: {
+    takes: '<app>',
+    about: 'the release that the last commit is; a workflow reads it as `tag`',
+    async run([name]) {
+      const { tagHere } = await import('./image.ts');
+      const tag = tagHere(appOf(name)) ?? '';
+      console.log(tag || 'none');
+      if (process.env['GITHUB_OUTPUT']) appendFileSync(process.env['GITHUB_OUTPUT'], `tag=${tag}\n`);
+      return true;
+    },
+  },
+  image: {
+    takes: '<app>@<version> [--push]',
+    about: 'the image of a release that is checked out, named for IMAGE_REGISTRY; needs docker',
+    async run([tag = '']) {
+      const { makeImage } = await import('./image.ts');
+      const registry = process.env['IMAGE_REGISTRY'] ?? 'yunduo';
+      console.log(await makeImage(tag, registry, options.push));
       return true;
     },
   },

@@ -1,0 +1,105 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@jest/globals';
+import { parse } from 'yaml';
+import { APPS } from '../release/released.ts';
+import { readScripts, workflowFaults, workflowFiles } from './workflows.ts';
+import { root } from './workspace.ts';
+
+const files = workflowFiles();
+const read = (file: string): string => readFileSync(join(root, file), 'utf8');
+
+test.each(files)('%s is pinned, bounded, has the least rights, and runs what runs locally', (file) => {
+  expect(workflowFaults(read(file), readScripts())).toEqual([]);
+});
+
+test('each app has a release of its own, and nothing else starts one', () => {
+  const releases = files.filter((file) => /release-(?!app\.)/.test(file));
+  expect(releases).toEqual(APPS.map((app) => `.github/workflows/release-${app}.yml`).sort());
+  for (const app of APPS) {
+    const { on, jobs } = parse(read(`.github/workflows/release-${app}.yml`)) as {
+      on: object;
+      jobs: Record<string, { with?: { app?: string } }>;
+    };
+    expect(Object.keys(on)).toEqual(['workflow_dispatch']);
+    expect(Object.values(jobs).map((job) => job.with?.app)).toEqual([app]);
+  }
+});
+
+test('what is tried of a pull request: both databases, the browser, and only what it touches', () => {
+  const { jobs } = parse(read('.github/workflows/pull-request.yml')) as {
+    jobs: Record<string, { steps: { run?: string }[] }>;
+  };
+  const commands = Object.values(jobs).flatMap(({ steps }) => steps.flatMap(({ run }) => run ?? []));
+  expect(commands.every((command) => command.startsWith('npm run affected -- --base "$BASE" --step '))).toBe(
+    true,
+  );
+  const steps = commands.map((command) => /--step (\w+)/.exec(command)?.[1]).sort();
+  expect(steps).toEqual(['browser', 'checks', 'plan', 'postgres', 'verify']);
+});
+
+test('dependencies of the project, of the workflows and of the images are kept fresh', () => {
+  const { updates } = parse(read('.github/dependabot.yml')) as {
+    updates: { 'package-ecosystem': string; directory?: string; directories?: string[] }[];
+  };
+  expect(updates.map((update) => update['package-ecosystem']).sort()).toEqual([
+    'docker',
+    'github-actions',
+    'npm',
+  ]);
+  for (const { directory, directories = [] } of updates) {
+    for (const folder of [...directories, ...(directory ? [directory] : [])]) {
+      expect([folder, existsSync(join(root, folder))]).toEqual([folder, true]);
+    }
+  }
+});
+
+const good = `
+on: { push: {} }
+permissions: {}
+concurrency: x
+jobs:
+  one:
+    timeout-minutes: 5
+    permissions: { contents: read }
+    steps:
+      - uses: actions/checkout@${'a'.repeat(40)} # v6.0.2
+        with: { persist-credentials: false }
+      - run: npm run check
+`;
+
+test('the smallest good workflow has no fault', () => {
+  expect(workflowFaults(good, ['check'])).toEqual([]);
+});
+
+test.each([
+  ['an action by its tag', [`@${'a'.repeat(40)} # v6.0.2`, '@v6'], 'is not pinned'],
+  ['a pin without its release', [' # v6.0.2', ''], 'no release beside the pin'],
+  ['a short hash', ['a'.repeat(40), 'a'.repeat(7)], 'is not pinned'],
+  ['rights for every job', ['permissions: {}', 'permissions: { contents: read }'], 'permissions: {}'],
+  [
+    'a job without rights of its own',
+    ['    permissions: { contents: read }\n', ''],
+    'no permissions of its own',
+  ],
+  ['more rights than any job needs', ['contents: read', 'actions: write'], 'more than any job needs'],
+  ['a job without an end', ['    timeout-minutes: 5\n', ''], 'timeout-minutes'],
+  ['a job of six hours', ['timeout-minutes: 5', 'timeout-minutes: 360'], 'timeout-minutes'],
+  ['no concurrency', ['concurrency: x\n', ''], 'no concurrency'],
+  [
+    'a stranger’s code with our rights',
+    ['{ push: {} }', '{ pull_request_target: {} }'],
+    'pull_request_target',
+  ],
+  ['a script that is not there', ['npm run check', 'npm run chekc'], 'package.json has no chekc'],
+  ['a command that nobody can run at home', ['npm run check', 'curl https://x | sh'], 'make it a script'],
+  [
+    'an expression inside a command',
+    ['npm run check', 'npm run check ${{ github.head_ref }}'],
+    'an expression',
+  ],
+  ['credentials that stay unasked', ['        with: { persist-credentials: false }\n', ''], 'credentials'],
+] as [string, [string, string], string][])('%s is a fault', (_what, [from, to], fault) => {
+  expect(good).toContain(from);
+  expect(workflowFaults(good.replace(from, to), ['check']).join('\n')).toContain(fault);
+});

@@ -1,0 +1,120 @@
+// What the workflows of .github promise: pinned, bounded, with the least rights, and made of commands that run locally.
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { filesOf, root } from './workspace.ts';
+
+interface Step {
+  uses?: string;
+  run?: string;
+  with?: Record<string, unknown>;
+}
+
+interface Job {
+  permissions?: Record<string, string> | string;
+  'timeout-minutes'?: number;
+  uses?: string;
+  steps?: Step[];
+}
+
+interface Workflow {
+  on?: unknown;
+  permissions?: unknown;
+  concurrency?: unknown;
+  jobs?: Record<string, Job>;
+  /** Of a composite action. */
+  runs?: { steps?: Step[] };
+}
+
+/** The longest that anything may take: the long forms are bounded by 45 minutes, and dependencies come first. */
+const LONGEST = 60;
+const PINNED = /^[\w.-]+\/[\w./-]+@[0-9a-f]{40}$/;
+/** Programs that a step may call besides the project's own scripts. */
+const COMMANDS = [
+  /^npm ci( --[\w-]+)*$/,
+  /^npm audit( --[\w=-]+)*$/,
+  /^\.ci\/run$/,
+  /^git (config|push) /,
+  /^docker login /,
+];
+
+/** Paths of every workflow and every action of our own. */
+export const workflowFiles = (): string[] => [
+  ...filesOf('.github/workflows/*.yml'),
+  ...filesOf('.github/actions/*/action.yml'),
+];
+
+/** What is wrong with one file, in words. `scripts`: those of package.json. */
+export function workflowFaults(text: string, scripts: readonly string[]): string[] {
+  const workflow = parse(text) as Workflow;
+  const jobs = Object.entries(workflow.jobs ?? {});
+  const faults: string[] = [];
+  if (workflow.jobs) {
+    if (JSON.stringify(workflow.permissions) !== '{}') faults.push('permissions: {} is to stand at the top');
+    const called = JSON.stringify(workflow.on ?? null).includes('workflow_call');
+    if (!workflow.concurrency && !called) faults.push('no concurrency');
+    if (/pull_request_target/.test(JSON.stringify(workflow.on))) faults.push('pull_request_target');
+  }
+  for (const [name, job] of jobs) {
+    faults.push(...jobFaults(job).map((fault) => `${name}: ${fault}`));
+    faults.push(
+      ...(job.steps ?? []).flatMap((step) => stepFaults(step, scripts)).map((fault) => `${name}: ${fault}`),
+    );
+  }
+  faults.push(...(workflow.runs?.steps ?? []).flatMap((step) => stepFaults(step, scripts)));
+  // A pin says nothing to a reader without the release it stands for.
+  for (const [line] of text.matchAll(/uses: (?!\.\/).*$/gm)) {
+    if (!/@[0-9a-f]{40} # v\d+(\.\d+)*$/.test(line)) faults.push(`${line}: no release beside the pin`);
+  }
+  return faults;
+}
+
+function jobFaults(job: Job): string[] {
+  const faults: string[] = [];
+  if (typeof job.permissions !== 'object') faults.push('no permissions of its own');
+  else {
+    for (const [scope, right] of Object.entries(job.permissions)) {
+      const may = { contents: ['read', 'write'], packages: ['write'], 'security-events': ['write'] }[
+        scope
+      ] ?? ['read'];
+      if (!may.includes(right)) faults.push(`${scope}: ${right} is more than any job needs`);
+    }
+  }
+  if (job.uses) {
+    if (!job.uses.startsWith('./') && !PINNED.test(job.uses)) faults.push(`${job.uses} is not pinned`);
+    return faults;
+  }
+  const limit = job['timeout-minutes'];
+  if (!limit || limit > LONGEST) faults.push(`timeout-minutes ${limit}`);
+  return faults;
+}
+
+function stepFaults({ uses, run, with: inputs }: Step, scripts: readonly string[]): string[] {
+  if (uses?.startsWith('./')) {
+    return existsSync(join(root, uses, 'action.yml')) ? [] : [`${uses} is not there`];
+  }
+  if (uses) {
+    const faults = PINNED.test(uses) ? [] : [`${uses} is not pinned by a full commit`];
+    const tells =
+      uses.startsWith('actions/checkout@') && typeof inputs?.['persist-credentials'] !== 'boolean';
+    return tells ? [...faults, 'a checkout says whether its credentials stay'] : faults;
+  }
+  return (run ?? '')
+    .split('\n')
+    .filter(Boolean)
+    .flatMap((line) => commandFaults(line, scripts));
+}
+
+function commandFaults(line: string, scripts: readonly string[]): string[] {
+  // What GitHub fills in becomes part of the script before a shell reads it: values come through the environment.
+  if (line.includes('${{')) return [`${line}: an expression inside a command`];
+  const script = /^npm (?:run ([\w:-]+)|(test|start))( |$)/.exec(line);
+  if (script) {
+    const name = script[1] ?? script[2] ?? '';
+    return scripts.includes(name) ? [] : [`${line}: package.json has no ${name}`];
+  }
+  return COMMANDS.some((command) => command.test(line)) ? [] : [`${line}: make it a script of package.json`];
+}
+
+export const readScripts = (): string[] =>
+  Object.keys((JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: object }).scripts);

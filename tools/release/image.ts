@@ -1,0 +1,49 @@
+import { run } from '../test/run.ts';
+import { ReleaseError } from './cut.ts';
+import { git } from './git.ts';
+import { APPS, type App } from './released.ts';
+
+const LIMIT = 25 * 60_000;
+
+/** The release of an app that the last commit is; null when it is none. */
+export const tagHere = (app: App): string | null =>
+  git(['tag', '--points-at', 'HEAD'])
+    .split('\n')
+    .find((tag) => tag.startsWith(`${app}@`)) ?? null;
+
+/** `public-site@0.2.0` → where its image stands in a registry: `ghcr.io/yunduo/main/public-site:0.2.0`. */
+export function imageOf(tag: string, registry: string): { app: App; image: string } {
+  const [name, version] = tag.split('@');
+  const app = APPS.find((one) => one === name);
+  if (!app || !version) throw new ReleaseError(`${tag} is no release; name one as public-site@0.2.0`);
+  return { app, image: `${registry.replace(/\/+$/, '').toLowerCase()}/${app}:${version}` };
+}
+
+async function docker(args: string[]): Promise<void> {
+  const { code } = await run('docker', args, { limit: LIMIT });
+  if (code === 127) throw new ReleaseError('docker is not here; npm run release -- image needs it');
+  if (code !== 0) throw new ReleaseError(`docker ${args[0]} failed; its words stand above.`);
+}
+
+/** Builds the image of a release that is checked out, and pushes it if asked to (who pushes has logged in). */
+export async function makeImage(tag: string, registry: string, push: boolean): Promise<string> {
+  const { app, image } = imageOf(tag, registry);
+  if (tagHere(app) !== tag)
+    throw new ReleaseError(`Check out ${tag} first: an image is of what its tag names`);
+  const file = `tools/deployment/images/${app}.Dockerfile`;
+  const labels = [
+    `org.opencontainers.image.version=${tag.split('@')[1]}`,
+    `org.opencontainers.image.revision=${git(['rev-parse', 'HEAD'])}`,
+  ];
+  await docker([
+    'build',
+    '--file',
+    file,
+    '--tag',
+    image,
+    ...labels.flatMap((label) => ['--label', label]),
+    '.',
+  ]);
+  if (push) await docker(['push', image]);
+  return image;
+}

@@ -1,0 +1,125 @@
+// npm run affected [-- --base main] [--step plan|verify|postgres|checks|browser]: what a change touches, and nothing else. Pull
+// requests run the same steps (.github/workflows/pull-request.yml).
+import { appendFileSync, existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { provideChromium } from './chromium.ts';
+import { browserSuites, formatted } from './affected-plan.ts';
+import { startPostgres } from './postgres.ts';
+import { root, run, tool } from './run.ts';
+
+const MINUTE = 60_000;
+const nx = { NX_DAEMON: 'false', NODE_OPTIONS: '' };
+
+const { values: options } = parseArgs({
+  options: {
+    base: { type: 'string', default: 'main' },
+    step: { type: 'string' },
+    only: { type: 'string' },
+  },
+});
+
+async function said(command: string, args: string[]): Promise<string> {
+  const { code, output } = await run(command, args, { limit: MINUTE, quiet: true });
+  if (code !== 0) throw new Error(`${command} ${args.join(' ')} failed:\n${output}`);
+  return output.trim();
+}
+
+/** Where this branch left the other one: what happened there since is nobody's change here. */
+const base = await said('git', ['merge-base', 'HEAD', options.base]);
+const files = (await said('git', ['diff', '--name-only', '--diff-filter=d', base]))
+  .split('\n')
+  .filter(Boolean);
+const { output: shown } = await tool(
+  'nx/dist/bin/nx.js',
+  ['show', 'projects', '--affected', `--base=${base}`, '--json'],
+  { env: nx, limit: 2 * MINUTE, quiet: true },
+);
+const projects = JSON.parse(shown.slice(shown.indexOf('['))) as string[];
+const suites = browserSuites(projects);
+
+const steps: Record<string, () => Promise<boolean>> = {
+  async plan() {
+    const plan = { projects, postgres: projects.includes('api'), browser: suites };
+    console.log(JSON.stringify(plan, null, 2));
+    if (process.env['GITHUB_OUTPUT']) {
+      const lines = Object.entries(plan).map(([key, value]) => `${key}=${JSON.stringify(value)}\n`);
+      appendFileSync(process.env['GITHUB_OUTPUT'], lines.join(''));
+    }
+    return true;
+  },
+  async verify() {
+    const looked = formatted(files).filter((file) => existsSync(join(root, file)));
+    if (looked.length) {
+      const { code } = await tool('prettier/bin/prettier.cjs', ['--check', '--ignore-unknown', ...looked], {
+        limit: 3 * MINUTE,
+      });
+      if (code !== 0) return false;
+    }
+    const { code } = await tool(
+      'nx/dist/bin/nx.js',
+      ['affected', '--targets=lint,typecheck,test,build', `--base=${base}`, '--output-style=static'],
+      { env: nx, limit: 25 * MINUTE },
+    );
+    return code === 0;
+  },
+  async postgres() {
+    if (!projects.includes('api')) return true;
+    const given = process.env['TEST_DATABASE_URL'];
+    const cluster = given ? undefined : await startPostgres();
+    try {
+      const { code } = await tool('jest/bin/jest.js', ['--config', 'apps/api/jest.config.mjs'], {
+        env: {
+          NODE_OPTIONS: '--experimental-vm-modules --no-warnings=ExperimentalWarning',
+          TEST_DATABASE_URL: given ?? cluster?.url,
+        },
+        limit: 20 * MINUTE,
+      });
+      return code === 0;
+    } finally {
+      await cluster?.stop();
+    }
+  },
+  async checks() {
+    const apps = '--projects=api,public-site,developer-console';
+    const built = await tool(
+      'nx/dist/bin/nx.js',
+      ['run-many', '--targets=build', apps, '--output-style=static'],
+      {
+        env: nx,
+        limit: 10 * MINUTE,
+      },
+    );
+    if (built.code !== 0) return false;
+    const { code } = await tool('jest/bin/jest.js', ['--config', 'tools/checks/jest.config.mjs'], {
+      env: {
+        NODE_OPTIONS: '--experimental-vm-modules --no-warnings=ExperimentalWarning',
+        NX_DAEMON: 'false',
+      },
+      limit: 10 * MINUTE,
+    });
+    return code === 0;
+  },
+  async browser() {
+    const asked = options.only ? suites.filter((suite) => suite === options.only) : suites;
+    if (asked.length === 0) return true;
+    const { code } = await tool(
+      '@playwright/test/cli.js',
+      ['test', '--config=e2e/playwright.config.ts', ...asked.map((suite) => `e2e/${suite}/`)],
+      { env: { CHROMIUM_PATH: await provideChromium(), NODE_OPTIONS: '' }, limit: 25 * MINUTE },
+    );
+    return code === 0;
+  },
+};
+
+const asked = options.step ? { [options.step]: steps[options.step] } : steps;
+for (const [name, step] of Object.entries(asked)) {
+  if (!step) {
+    console.error(`--step is one of ${Object.keys(steps).join(', ')}`);
+    process.exit(1);
+  }
+  const begun = Date.now();
+  const good = await step();
+  console.log(`${name}: ${good ? 'passed' : 'failed'} (${Math.round((Date.now() - begun) / 1000)} s)`);
+  if (!good) process.exit(1);
+}
