@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
+import { buildStages } from '../deployment/images/build-stages.ts';
 import { configOf, parseDockerfile } from '../deployment/images/dockerfile.ts';
 import type { Stage } from '../deployment/images/dockerfile.ts';
 import { dockerfileOf, IMAGES, rehearse } from '../deployment/images/rehearse.ts';
@@ -34,7 +36,7 @@ test('the linter finds what is wrong', () => {
   expect(lint('FROM node:latest\nRUN sudo apt-get install curl\n').length).toBeGreaterThan(1);
 });
 
-describe.each(IMAGES)('the image file of %s', (image) => {
+describe.each([...IMAGES, 'edge'] as const)('the image file of %s', (image) => {
   const text = dockerfileOf(image);
   const stages = parseDockerfile(text);
   const last = stages.at(-1) as Stage;
@@ -78,7 +80,18 @@ describe.each(IMAGES)('the image file of %s', (image) => {
   });
 });
 
-test('both write the same steps before their own', () => {
+test('the edge’s configuration is written when its image is built', () => {
+  const work = mkdtempSync(join(tmpdir(), 'yunduo-edge-'));
+  try {
+    const options = { root, work: join(work, 'edge'), built: true, print: () => undefined };
+    const folder = buildStages(parseDockerfile(dockerfileOf('edge')), options);
+    expect(readFileSync(join(folder, 'srv/nginx.conf'), 'utf8')).toContain('server public-site:4320');
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+});
+
+test('all of them begin with the same steps', () => {
   const manifests = IMAGES.map((image) => parseDockerfile(dockerfileOf(image))[0]);
   expect(manifests[1]).toEqual({ ...manifests[0], instructions: expect.any(Array) as unknown });
   const steps = manifests.map((stage) => stage?.instructions.map(({ name, args }) => [name, ...args]));

@@ -17,7 +17,7 @@ const root = resolve(import.meta.dirname, '../../..');
 export const IMAGES = ['api', 'public-site', 'developer-console'] as const;
 export type Image = (typeof IMAGES)[number];
 
-export const dockerfileOf = (image: Image): string =>
+export const dockerfileOf = (image: Image | 'edge'): string =>
   readFileSync(join(import.meta.dirname, `${image}.Dockerfile`), 'utf8');
 
 const READY_LIMIT = 60_000;

@@ -1,0 +1,170 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@jest/globals';
+import { parse } from 'yaml';
+import { configOf, parseDockerfile } from '../deployment/images/dockerfile.ts';
+import type { ImageConfig } from '../deployment/images/dockerfile.ts';
+import { root } from './workspace.ts';
+
+// tools/deployment/compose.yaml as an engine would read it.
+
+interface Service {
+  image?: string;
+  build?: { context: string; dockerfile: string };
+  user?: string;
+  command?: string[];
+  environment?: Record<string, string>;
+  read_only?: boolean;
+  cap_drop?: string[];
+  security_opt?: string[];
+  restart?: string;
+  ports?: string[];
+  volumes?: string[];
+  tmpfs?: string[];
+  depends_on?: Record<string, { condition: string }>;
+  healthcheck?: { test?: string[]; disable?: boolean };
+  [other: string]: unknown;
+}
+interface Compose {
+  services: Record<string, Service>;
+  volumes: Record<string, unknown>;
+}
+
+const FILE = 'tools/deployment/compose.yaml';
+const text = readFileSync(join(root, FILE), 'utf8');
+const read = (source: string): Compose => parse(source, { merge: true }) as Compose;
+
+const known = new Set(
+  [...readFileSync(join(root, '.env.example'), 'utf8').matchAll(/^#? ?([A-Z][A-Z_]+)=/gm)].map(
+    ([, name]) => name,
+  ),
+);
+
+/** What gives a container more than it needs. */
+const LOOSE = ['privileged', 'cap_add', 'network_mode', 'pid', 'ipc', 'devices', 'userns_mode', 'env_file'];
+
+function ownImage({ build }: Service): ImageConfig | null {
+  const last = build && parseDockerfile(readFileSync(join(root, build.dockerfile), 'utf8')).at(-1);
+  return last ? configOf(last) : null;
+}
+
+/** One line for each thing that is wrong. */
+function faultsOf(source: string): string[] {
+  const { services, volumes } = read(source);
+  const faults: string[] = [];
+  for (const [, name = ''] of source.matchAll(/\$\{([A-Z_]+)[:}-]/g)) {
+    if (!known.has(name)) faults.push(`.env.example does not know ${name}`);
+  }
+  for (const [name, service] of Object.entries(services)) {
+    const say = (what: string): void => void faults.push(`${name} ${what}`);
+    const own = ownImage(service);
+    if (own) {
+      if (!service.image?.startsWith('yunduo/')) say('is built under a strange name');
+    } else if (!/^[\w./-]+:[\w.-]+@sha256:[0-9a-f]{64}$/.test(service.image ?? ''))
+      say('has an image that can change');
+    for (const key of LOOSE) if (key in service) say(`has ${key}`);
+    if (service.read_only !== true) say('can be written to');
+    if (service.cap_drop?.join() !== 'ALL') say('keeps capabilities');
+    if (!service.security_opt?.includes('no-new-privileges:true')) say('may gain rights');
+    const user = service.user ?? own?.user ?? '0';
+    if (!/^[1-9]\d*(:[1-9]\d*)?$/.test(user)) say('runs as root');
+    const once = service.restart === 'no';
+    if (!once && !service.healthcheck?.test) say('has no health check');
+    if (once && !service.healthcheck?.disable) say('ends, and is asked for its health');
+    for (const [other, { condition }] of Object.entries(service.depends_on ?? {})) {
+      const target = services[other];
+      const ends = target?.restart === 'no';
+      const wanted = ends ? 'service_completed_successfully' : 'service_healthy';
+      if (!target) say(`waits for ${other}, which is not there`);
+      else if (condition !== wanted) say(`waits for ${other} with ${condition}`);
+    }
+    for (const mount of service.volumes ?? []) {
+      const [from = ''] = mount.split(':');
+      if (!(from in volumes)) say(`mounts ${from} of the machine`);
+    }
+    for (const port of service.ports ?? []) {
+      if (!port.startsWith('127.0.0.1:') && !port.startsWith('${HOST:-127.0.0.1}:'))
+        say(`opens ${port} to everybody`);
+    }
+  }
+  return faults;
+}
+
+test('nothing in it is loose, unpinned, unknown or unwatched', () => {
+  expect(faultsOf(text)).toEqual([]);
+});
+
+test.each([
+  ['an image without a digest', /@sha256:[0-9a-f]{64}/, '', /image that can change/],
+  ['an unknown variable', '${LINK_DEMO:-}', '${LINK_TO_NOWHERE:-}', /does not know LINK_TO_NOWHERE/],
+  ['more rights', "user: '999:999'", 'privileged: true', /database has privileged/],
+  ['root', "user: '999:999'", "user: '0'", /database runs as root/],
+  ['a folder that can be written', 'read_only: true', 'read_only: false', /can be written to/],
+  ['a folder of the machine', "'pages:/var/cache/yunduo'", "'/:/host'", /edge mounts/],
+  ['a port for everybody', "'127.0.0.1:8025:8025'", "'8025:8025'", /mail opens/],
+  [
+    'a start too early',
+    'database: { condition: service_healthy }',
+    'database: { condition: service_started }',
+    /migrate waits/,
+  ],
+  [
+    'a service that nobody watches',
+    /healthcheck:\n\s+test: \[CMD, \/mailpit.*\n/,
+    'x-nothing:\n',
+    /mail has no health check/,
+  ],
+])('%s is found', (_, what, instead, fault) => {
+  const changed = text.replace(what, instead);
+  expect(changed).not.toBe(text);
+  expect(faultsOf(changed).join('\n')).toMatch(fault);
+});
+
+const { services } = read(text);
+
+test('the API is told every variable that there is for it', () => {
+  const elsewhere = [
+    // Of the image, of the edge's port, of other processes, of trials and of this file.
+    ...['HOST', 'PORT', 'DATA_DIR', 'API_BASE_URL', 'ALLOW_PGLITE', 'SEED_NOW'],
+    ...['COMPOSE_PASSWORD', 'API_VERSION', 'PUBLIC_SITE_VERSION', 'DEVELOPER_CONSOLE_VERSION'],
+  ];
+  const told = Object.keys(services['api']?.environment ?? {});
+  expect([...known].filter((name) => !told.includes(name ?? '')).sort()).toEqual(elsewhere.sort());
+});
+
+test('what an image writes to is a volume or memory, and everybody is asked on the port of the image', () => {
+  const places = (name: string): string[] =>
+    [...(services[name]?.volumes ?? []), ...(services[name]?.tmpfs ?? [])].map(
+      (entry) => /(^|:)(\/[^:]+)/.exec(entry)?.[2] ?? '',
+    );
+  expect(places('api')).toEqual(['/data', '/tmp']);
+  expect(places('public-site')).toEqual(['/tmp']);
+  expect(places('developer-console')).toEqual(['/tmp', '/run/console']);
+  for (const [name, service] of Object.entries(services)) {
+    const own = ownImage(service);
+    const asked = /127\.0\.0\.1:(\d+)/.exec(service.healthcheck?.test?.join(' ') ?? '')?.[1];
+    expect({ name, port: own && asked ? Number(asked) : null }).toEqual({
+      name,
+      port: own && asked ? own.port : null,
+    });
+  }
+});
+
+test('the edge knows the three by the names and ports that they have here', () => {
+  const edge = readFileSync(join(root, services['edge']?.build?.dockerfile ?? ''), 'utf8');
+  const named = [...edge.matchAll(/--(?:site|api|console) ([\w-]+):(\d+)/g)].map(([, name = '', port]) => ({
+    name,
+    port: Number(port),
+  }));
+  expect(named).toHaveLength(3);
+  expect(named).toEqual(
+    named.map(({ name }) => ({ name, port: services[name] ? ownImage(services[name])?.port : null })),
+  );
+  expect(services['public-site']?.environment?.['API_BASE_URL']).toBe('http://api:4310');
+});
+
+test('every file that is built from exists', () => {
+  const files = Object.values(services).flatMap(({ build }) => build?.dockerfile ?? []);
+  expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([]);
+  expect(text).toContain('UNSTARTED');
+});
