@@ -52,10 +52,21 @@ export function useCheckedForm<V extends object>({ initialValues, schema, onSubm
     }
   };
 
+  const submit = (): void => {
+    if (busy) return;
+    setBusy(true);
+    void send().finally(() => {
+      setBusy(false);
+      setAsked((count) => count + 1);
+    });
+  };
+
   return {
     values,
     change,
     busy,
+    /** For a form within another one, which HTML does not know: its button calls it. */
+    submit,
     /** What the server refused as a whole; a refusal of single fields stands at them. */
     fault: failure && Object.keys(failure.data.fields ?? {}).length === 0 ? failure : null,
     errorOf(path: string): string | undefined {
@@ -72,12 +83,7 @@ export function useCheckedForm<V extends object>({ initialValues, schema, onSubm
       onFocus: () => void schema(),
       onSubmit(event: FormEvent<HTMLFormElement>) {
         event.preventDefault();
-        if (busy) return;
-        setBusy(true);
-        void send().finally(() => {
-          setBusy(false);
-          setAsked((count) => count + 1);
-        });
+        submit();
       },
     },
   };

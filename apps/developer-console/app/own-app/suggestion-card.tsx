@@ -56,7 +56,7 @@ export function SuggestionCard({ suggestion, open }: SuggestionCardProps) {
 function AnswerForm({ suggestion, onDone }: { suggestion: DevSuggestion; onDone: () => void }) {
   const t = useWords('ownApp');
   const [save] = useDevAppSuggestionAnswerMutation();
-  const { values, change, form, errorOf, fault, busy } = useCheckedForm({
+  const { values, change, form, errorOf, fault, busy, submit } = useCheckedForm({
     initialValues: { answer: suggestion.answer ?? '' },
     schema,
     onSubmit: async ({ answer }) => {
@@ -66,7 +66,8 @@ function AnswerForm({ suggestion, onDone }: { suggestion: DevSuggestion; onDone:
     },
   });
   return (
-    <form {...form}>
+    // No form of its own: it stands in the one of the app's listing, too.
+    <div id={form.id} onFocus={form.onFocus}>
       <FormFault fault={fault} />
       <Field label={t('suggestion.answer')} error={errorOf('answer')}>
         {(control) => (
@@ -79,13 +80,13 @@ function AnswerForm({ suggestion, onDone }: { suggestion: DevSuggestion; onDone:
         )}
       </Field>
       <div className={styles.actions}>
-        <Button type="submit" size="sm" busy={busy}>
+        <Button size="sm" busy={busy} onClick={submit}>
           {t('suggestion.send')}
         </Button>
         <Button kind="bare" size="sm" onClick={onDone}>
           {t('suggestion.cancel')}
         </Button>
       </div>
-    </form>
+    </div>
   );
 }
