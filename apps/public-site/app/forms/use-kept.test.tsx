@@ -3,7 +3,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { inShell } from '@yunduo/app-shell/testing';
 import { refusal, silence } from '@yunduo/data-access/testing';
-import { ApiError } from '@yunduo/api-client';
+import type { ApiError } from '@yunduo/api-client';
 import { object, string } from 'yup';
 import { forgetKeptValues } from './kept-values.ts';
 import { useAppForm } from './use-app-form.ts';

@@ -4,6 +4,7 @@ import { handledByForm, useLicenceOfflineRequestMutation } from '@yunduo/data-ac
 import { Button, Field, Icon, Notice, TextArea } from '@yunduo/ui';
 import { OFFLINE_REQUEST_MAX } from '@yunduo/validation';
 import { type ChangeEvent, useState } from 'react';
+import { schemaWithWords } from '../../../forms/form-schema.ts';
 import { useAppForm } from '../../../forms/use-app-form.ts';
 import { useWords } from '../../../shell/words.ts';
 import { LicenceForm } from './licence-form.tsx';
@@ -23,7 +24,7 @@ export function OfflineDialog({ onClose }: { onClose: () => void }) {
 }
 
 /** The file is read by the server alone: here it only has to be there. */
-const schema = async () => (await import('./offline-schema.ts')).offlineSchema;
+const schema = schemaWithWords(async () => (await import('./offline-schema.ts')).offlineSchema);
 
 function RequestForm({ onAnswer, onClose }: { onAnswer: (answer: Answer) => void; onClose: () => void }) {
   const t = useWords('myCodes');
