@@ -4,6 +4,7 @@ export const PATHS = {
   applications: '/developer-center/applications',
   appVersions: '/developer-center/app-versions',
   appEdit: '/developer-center/app-edit',
+  appPreview: '/developer-center/app-preview',
   controlPanel: '/developer-center/control-panel',
   review: '/developer-center/review',
 } as const;

@@ -14,6 +14,9 @@ const pages = (locale: Locale): RouteConfigEntry[] => [
   withWords(locale, 'app-edit', [
     route('app-edit', 'features/app-edit/route.tsx', { id: `${locale}:app-edit` }),
   ]),
+  withWords(locale, 'app-preview', [
+    route('app-preview', 'features/app-preview/route.tsx', { id: `${locale}:app-preview` }),
+  ]),
   withWords(locale, 'versions', [
     route('app-versions', 'features/versions/route.tsx', { id: `${locale}:versions` }),
   ]),

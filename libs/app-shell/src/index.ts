@@ -13,7 +13,7 @@ export { useClearError } from './errors/use-clear-error.ts';
 export { I18nProvider } from './i18n/i18n-provider.tsx';
 export { LanguageSwitch, rememberLocale } from './i18n/language-switch.tsx';
 export { LocaleLink, useLocalePath } from './i18n/locale-link.tsx';
-export { typedWords, useLocale, useSharedWords, type Translate } from './i18n/use-words.ts';
+export { typedWords, useLocale, useSharedWords, useWordsInstance, type Translate } from './i18n/use-words.ts';
 export { addWords, createWordsInstance } from './i18n/words-instance.ts';
 export { createShellListeners } from './listeners/shell-listeners.ts';
 export { ShellEffects } from './listeners/shell-effects.tsx';

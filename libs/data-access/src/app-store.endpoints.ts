@@ -34,6 +34,11 @@ export const appStoreApi = api.injectEndpoints({
       query: (input) => call(appStore.changelog, input),
       providesTags: (_data, _error, { id }) => [{ type: 'StoreApp', id }],
     }),
+    /** Every app of the store, in both languages: what an app may depend on. */
+    storeCatalogue: build.query<DataOf<typeof appStore.catalog>, void>({
+      query: () => call(appStore.catalog, undefined),
+      providesTags: ['StoreApp'],
+    }),
     storeCheck: build.mutation<AppCheck, InputOf<typeof appStore.check>>({
       query: (input) => call(appStore.check, input),
     }),
@@ -86,6 +91,7 @@ export const {
   useStoreDetailQuery,
   useStoreVersionsQuery,
   useStoreChangelogQuery,
+  useStoreCatalogueQuery,
   useStoreCheckMutation,
   useStoreReportMutation,
   useStoreDownloadMutation,

@@ -13,7 +13,7 @@ const STATUS_TONES: Record<AppStatus, BadgeTone> = {
 };
 
 /** What app this is, whether it is live, and the ways between its pages. */
-export function AppHead({ detail, here }: { detail: DevAppDetail; here: 'edit' | 'versions' }) {
+export function AppHead({ detail, here }: { detail: DevAppDetail; here: 'edit' | 'versions' | 'preview' }) {
   const t = useWords('ownApp');
   const terms = useSharedWords('storeTerms');
   const locale = useLocale();
@@ -45,6 +45,12 @@ export function AppHead({ detail, here }: { detail: DevAppDetail; here: 'edit' |
           aria-current={here === 'versions' ? 'page' : undefined}
         >
           {t('versions')}
+        </LocaleLink>
+        <LocaleLink
+          to={`${PATHS.appPreview}?id=${id}`}
+          aria-current={here === 'preview' ? 'page' : undefined}
+        >
+          {t('preview')}
         </LocaleLink>
       </Tabs>
       {taken_down_reason !== null && (

@@ -8,7 +8,7 @@ import { AppHead } from './app-head.tsx';
 import { useOwnApp } from './use-own-app.ts';
 
 interface OwnAppPageProps {
-  here: 'edit' | 'versions';
+  here: 'edit' | 'versions' | 'preview';
   children: (detail: DevAppDetail) => ReactNode;
 }
 

@@ -1,5 +1,6 @@
 import type { Locale, Words } from '@yunduo/i18n';
 import type { zh } from '@yunduo/i18n/zh';
+import type { i18n } from 'i18next';
 import { useContext } from 'react';
 import { I18nContext, useTranslation } from 'react-i18next';
 
@@ -20,6 +21,11 @@ export type Translate<T> = (key: KeyOf<T>, variables?: Variables) => string;
 /** The language of the page. */
 export function useLocale(): Locale {
   return useContext(I18nContext)?.i18n.language === 'en' ? 'en' : 'zh';
+}
+
+/** The words of the page, to hand them on: a part of it may speak another language. Null outside of every language. */
+export function useWordsInstance(): i18n | null {
+  return useContext(I18nContext)?.i18n ?? null;
 }
 
 /**

@@ -5,9 +5,12 @@ interface PolicyFactory {
   ): unknown;
 }
 
-/** React makes a script element through innerHTML; text without a tag makes no element at all. */
+/**
+ * React makes a script element through innerHTML; an empty document is what a preview's frame begins with; text without
+ * a tag makes no element at all.
+ */
 export const allowedMarkup = (input: string): string | null =>
-  input === '<script></script>' || !input.includes('<') ? input : null;
+  input === '<script></script>' || input === '<!doctype html>' || !input.includes('<') ? input : null;
 
 /** The content of a data block (JSON-LD): JSON does nothing, even if it were run. */
 export function allowedScript(input: string): string | null {

@@ -7,9 +7,16 @@ interface EditedApp {
   suggestions: readonly DevSuggestion[];
   /** The developer has the turn. */
   answerable: boolean;
+  /** Somebody has seen its key: it stays. */
+  keyFixed: boolean;
 }
 
 /** Which app the page edits, and what a reviewer asked for. */
-export const AppContext = createContext<EditedApp>({ id: 0, suggestions: [], answerable: false });
+export const AppContext = createContext<EditedApp>({
+  id: 0,
+  suggestions: [],
+  answerable: false,
+  keyFixed: false,
+});
 export const useAppId = (): number => useContext(AppContext).id;
 export const useEditedApp = (): EditedApp => useContext(AppContext);

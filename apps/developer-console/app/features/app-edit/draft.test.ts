@@ -158,3 +158,16 @@ describe('[R2.19] nothing is lost', () => {
     expect(contentFixture().os).toEqual(['debian']);
   });
 });
+
+test('a key that was handed in meanwhile is taken as it is', async () => {
+  const { draft, save } = server();
+  const mine = draft();
+  save.mockImplementationOnce(async () => {
+    throw failure(refusal('APP_KEY_FIXED'));
+  });
+  mine.change({ app_key: 'another' });
+  await mine.flush();
+  expect(mine.get()).toMatchObject({ content: { app_key: 'keel-dns' }, dirty: [] });
+  await mine.flush();
+  expect(mine.get().status).toBe('saved');
+});

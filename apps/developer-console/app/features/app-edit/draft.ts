@@ -1,10 +1,11 @@
-import type { DataOf, devApp, DevAppDetail, DevCheck, DevContent, InputOf } from '@yunduo/api-contract';
+import type { DataOf, devApp, DevAppDetail, DevCheck, InputOf } from '@yunduo/api-contract';
 import { isApiFailure } from '@yunduo/data-access';
 import type { Faults } from '../../forms/faults-of.ts';
+import { draftOf, keptKey, parseKept, type AppDraft, type Kept } from '../../own-app/app-draft.ts';
 
 type SaveInput = InputOf<typeof devApp.save>;
 type Saved = DataOf<typeof devApp.save>;
-export type DraftField = keyof DevContent;
+export type DraftField = keyof AppDraft;
 
 /** What a draft needs of the world around it. */
 export interface DraftPorts {
@@ -20,9 +21,9 @@ export interface DraftPorts {
 
 export interface DraftState {
   /** What the form shows. */
-  content: DevContent;
+  content: AppDraft;
   /** As the server has it. */
-  base: DevContent;
+  base: AppDraft;
   revision: number;
   savedAt: string;
   checks: readonly DevCheck[];
@@ -37,21 +38,13 @@ export interface DraftState {
   restored: boolean;
 }
 
-/** What survives a crashed tab and an expired session. */
-interface Kept {
-  revision: number;
-  base: Partial<DevContent>;
-  mine: Partial<DevContent>;
-}
-
-const keyOf = (id: number): string => `draft:${id}`;
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 const fieldOf = (path: string): DraftField => path.split(/[.[]/)[0] as DraftField;
-const pick = (content: DevContent, fields: readonly DraftField[]): Partial<DevContent> =>
+const pick = (content: AppDraft, fields: readonly DraftField[]): Partial<AppDraft> =>
   Object.fromEntries(fields.map((field) => [field, content[field]]));
 
 /** A part of a draft as the call takes it: pictures by their ids. */
-export function toInput(part: Partial<DevContent>): SaveInput {
+export function toInput(part: Partial<AppDraft>): SaveInput {
   const { logo, screenshots, ...rest } = part;
   return {
     ...rest,
@@ -73,14 +66,15 @@ export class Draft {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #sending: Promise<void> | null = null;
   /** What the server would not take; it is not sent again until it says something else. */
-  #refused: Partial<DevContent> = {};
+  #refused: Partial<AppDraft> = {};
 
   constructor(detail: DevAppDetail, ports: DraftPorts) {
     this.#id = detail.id;
     this.#ports = ports;
+    const base = draftOf(detail);
     this.#state = {
-      content: detail.draft,
-      base: detail.draft,
+      content: base,
+      base,
       revision: detail.revision,
       savedAt: detail.updated_at,
       checks: detail.checks,
@@ -93,13 +87,11 @@ export class Draft {
     };
     const kept = this.#kept();
     if (!kept) return;
-    const content = { ...detail.draft, ...kept.mine };
+    const content = { ...base, ...kept.mine };
     const fields = Object.keys(kept.mine) as DraftField[];
-    const dirty = fields.filter((field) => !same(content[field], detail.draft[field]));
+    const dirty = fields.filter((field) => !same(content[field], base[field]));
     const clashes =
-      kept.revision === detail.revision
-        ? []
-        : dirty.filter((field) => !same(kept.base[field], detail.draft[field]));
+      kept.revision === detail.revision ? [] : dirty.filter((field) => !same(kept.base[field], base[field]));
     this.#state = { ...this.#state, content, dirty, clashes, restored: dirty.length > 0 };
     if (dirty.length > 0) this.#schedule();
   }
@@ -111,7 +103,7 @@ export class Draft {
   };
 
   /** Writes into fields; what says again what is saved needs no saving. */
-  change(part: Partial<DevContent>): void {
+  change(part: Partial<AppDraft>): void {
     const { base, dirty, faults } = this.#state;
     const fields = Object.keys(part) as DraftField[];
     const changed = fields.filter((field) => !same(part[field], base[field]));
@@ -190,12 +182,12 @@ export class Draft {
       this.#schedule();
   }
 
-  #take(saved: Saved, sent: Partial<DevContent>): void {
+  #take(saved: Saved, sent: Partial<AppDraft>): void {
     const { content, dirty } = this.#state;
     // The hand went on meanwhile: what it wrote stays on the screen, spaces at the end too.
     const still = dirty.filter((field) => !(field in sent) || !same(content[field], sent[field]));
     this.#set({
-      base: saved.draft,
+      base: draftOf(saved),
       revision: saved.revision,
       savedAt: saved.updated_at,
       checks: saved.checks,
@@ -205,12 +197,17 @@ export class Draft {
     });
   }
 
-  async #recover(error: unknown, sent: Partial<DevContent>): Promise<void> {
+  async #recover(error: unknown, sent: Partial<AppDraft>): Promise<void> {
     if (!isApiFailure(error)) {
       this.#set({ status: 'failed' });
       throw error;
     }
     if (error.code === 'EDIT_CONFLICT') return this.#layOver();
+    if (error.code === 'APP_KEY_FIXED') {
+      // The app was handed in meanwhile, in another tab: its key is what the reviewers saw.
+      this.choose('app_key', 'theirs');
+      return this.#set({ status: 'waiting' });
+    }
     const fields = error.data.fields ?? {};
     const refused = Object.keys(fields).map(fieldOf);
     if (refused.length === 0) return this.#set({ status: 'failed' });
@@ -221,17 +218,18 @@ export class Draft {
   /** Somebody saved meanwhile, perhaps in another tab: what only one of us wrote goes together. */
   async #layOver(): Promise<void> {
     try {
-      const fresh = await this.#ports.reload();
+      const detail = await this.#ports.reload();
+      const fresh = draftOf(detail);
       const { base, content, dirty } = this.#state;
       const clashes = dirty.filter(
-        (field) => !same(fresh.draft[field], base[field]) && !same(fresh.draft[field], content[field]),
+        (field) => !same(fresh[field], base[field]) && !same(fresh[field], content[field]),
       );
       this.#set({
-        base: fresh.draft,
-        content: { ...fresh.draft, ...pick(content, dirty) },
-        revision: fresh.revision,
-        checks: fresh.checks,
-        ready: fresh.ready,
+        base: fresh,
+        content: { ...fresh, ...pick(content, dirty) },
+        revision: detail.revision,
+        checks: detail.checks,
+        ready: detail.ready,
         clashes,
         status: 'waiting',
       });
@@ -240,7 +238,7 @@ export class Draft {
     }
   }
 
-  #refuse(field: DraftField, content: DevContent): void {
+  #refuse(field: DraftField, content: AppDraft): void {
     this.#refused = { ...this.#refused, [field]: content[field] };
   }
 
@@ -251,9 +249,9 @@ export class Draft {
 
   #kept(): Kept | null {
     try {
-      const kept = JSON.parse(this.#ports.storage.getItem(keyOf(this.#id)) ?? 'null') as Kept | null;
-      return kept && typeof kept.revision === 'number' && kept.mine && kept.base ? kept : null;
+      return parseKept(this.#ports.storage.getItem(keptKey(this.#id)));
     } catch {
+      // A storage that may not be read holds nothing.
       return null;
     }
   }
@@ -261,7 +259,7 @@ export class Draft {
   #keep(): void {
     const { dirty, base, content, revision, clashes } = this.#state;
     try {
-      if (dirty.length === 0) return this.#ports.storage.removeItem(keyOf(this.#id));
+      if (dirty.length === 0) return this.#ports.storage.removeItem(keptKey(this.#id));
       // A clash that nobody has settled must be one again in the next visit: it keeps no common ground.
       const ground = pick(
         base,
@@ -272,7 +270,7 @@ export class Draft {
         base: ground,
         mine: pick(content, dirty),
       };
-      this.#ports.storage.setItem(keyOf(this.#id), JSON.stringify(kept));
+      this.#ports.storage.setItem(keptKey(this.#id), JSON.stringify(kept));
     } catch {
       // A full or forbidden storage: saving to the server goes on.
     }

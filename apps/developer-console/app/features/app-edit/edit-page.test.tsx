@@ -1,15 +1,19 @@
-import { beforeEach, expect, test } from '@jest/globals';
-import { devApp, userInfo, type DevAppDetail } from '@yunduo/api-contract';
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { appStore, devApp, userInfo, type DevAppDetail } from '@yunduo/api-contract';
 import { clearMessages, inShell } from '@yunduo/app-shell/testing';
-import { fakeClient, silence } from '@yunduo/data-access/testing';
+import { fakeClient, refusal, silence } from '@yunduo/data-access/testing';
 import { developerTerms } from '@yunduo/i18n/en/developer-terms';
 import { en } from '@yunduo/i18n-developer-console/en';
 import { sessionRestored, tokenStorage } from '@yunduo/session';
 import { userFixture } from '@yunduo/session/testing';
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { contentFixture, detailFixture, versionFixture } from '../../own-app/detail.fixture.ts';
 import { EditPage } from './edit-page.tsx';
+
+// A machine under load answers late; what is missing is missing all the same.
+configure({ asyncUtilTimeout: 20_000 });
+jest.setTimeout(60_000);
 
 const screenshots = [1, 2].map((id) => ({
   id,
@@ -20,10 +24,39 @@ const screenshots = [1, 2].map((id) => ({
   alt: { zh: `图 ${id}`, en: `Picture ${id}` },
 }));
 
+const storeApp = (app_key: string, zh: string, en: string) => ({
+  id: app_key.length,
+  app_key,
+  name: { zh, en },
+  intro: { zh: '', en: '' },
+  logo: null,
+  cate: 'practical' as const,
+  certified: true,
+  source: 'official' as const,
+  version: '1.0.0',
+  size: 1,
+  updated_at: '2026-11-01T00:00:00.000Z',
+  os: [],
+  arch: [],
+  dependencies: [],
+  conflicts: [],
+  minimum: {},
+});
+const CATALOGUE = {
+  schema_version: 1,
+  updated_at: '2026-11-01T00:00:00.000Z',
+  list: [
+    storeApp('keel-dns', '龙骨域名', 'Keel DNS'),
+    storeApp('openresty', '开放网关', 'OpenResty'),
+    storeApp('nginx', '恩金克斯', 'Nginx'),
+  ],
+};
+
 function open(detail: DevAppDetail = detailFixture()) {
   const client = fakeClient(
     [userInfo.index, userFixture({ roles: ['user', 'developer'] })],
     [devApp.detail, detail],
+    [appStore.catalog, CATALOGUE],
     [
       devApp.save,
       (input: Partial<DevAppDetail['draft']>) => ({
@@ -61,7 +94,7 @@ test('[R2.19] [R3.07] what is written is saved by itself, in both languages; the
   expect(screen.getByText('English is missing')).toBeTruthy();
   await hand.type(intro, 'Backs up');
   expect(screen.queryByText('English is missing')).toBeNull();
-  await waitFor(() => expect(sent().at(-1)?.input).toMatchObject({ id: 7, revision: 5 }), { timeout: 4000 });
+  await waitFor(() => expect(sent().at(-1)?.input).toMatchObject({ id: 7, revision: 5 }));
   expect(sent().at(-1)?.input).toMatchObject({ intro: { zh: '简介', en: 'Backs up' } });
   expect(await screen.findByText(/^Saved /)).toBeTruthy();
 });
@@ -105,7 +138,7 @@ test('[R3.07] screenshots change places by keyboard', async () => {
     name: /What screenshot \d shows \(English\)/,
   });
   expect(alts.map(({ value }) => value)).toEqual(['Picture 2', 'Picture 1']);
-  await waitFor(() => expect(sent()).toHaveLength(1), { timeout: 4000 });
+  await waitFor(() => expect(sent()).toHaveLength(1));
   expect(sent()[0]?.input).toMatchObject({ screenshots: [{ id: 2 }, { id: 1 }] });
 });
 
@@ -133,4 +166,89 @@ test('[R3.07] what a reviewer asked for stands at its field', async () => {
       resolved: true,
     }),
   );
+});
+
+describe('[R3.07] what an app relates to', () => {
+  const box = (name = 'Add a dependency') => screen.findByRole('combobox', { name });
+
+  test('is searched in the store by keyboard, and saved with its version and note', async () => {
+    const { hand, sent } = open();
+    await hand.click(await box());
+    // By the key, by either name; never the app itself.
+    await hand.type(await box(), 'n');
+    await screen.findByRole('option', { name: 'Nginx nginx' });
+    expect(
+      within(screen.getByRole('listbox'))
+        .getAllByRole('option')
+        .map((option) => option.textContent),
+    ).toEqual(['Nginx nginx', 'OpenResty openresty', 'System package “n”']);
+    await hand.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{ArrowUp}');
+    expect(within(screen.getByRole('listbox')).getByRole('option', { selected: true }).textContent).toBe(
+      'System package “n”',
+    );
+    await hand.keyboard('{Escape}');
+    expect(screen.queryByRole('listbox')).toBeNull();
+    await hand.keyboard('{ArrowDown}{Enter}');
+    await hand.clear(await box());
+    await hand.type(await box(), '恩{Enter}');
+    expect(await screen.findByText('Nginx', { selector: 'b' })).toBeTruthy();
+
+    const [constraint] = screen.getAllByLabelText('Version needed (optional)');
+    await hand.type(constraint as HTMLElement, '1.20+');
+    await waitFor(() =>
+      expect(sent().at(-1)?.input).toMatchObject({
+        relations: [
+          { kind: 'dependency', app_key: null, package: 'n', constraint: '1.20+' },
+          { kind: 'dependency', app_key: 'nginx', package: null, constraint: '' },
+        ],
+      }),
+    );
+  });
+
+  test('may be a package of the system, stands in the way, and is taken away again', async () => {
+    const { hand } = open();
+    await hand.type(await box('Add a conflict'), 'apache2{Enter}');
+    const conflicts = within(screen.getByRole('group', { name: 'Conflicts with' }));
+    expect(conflicts.getByText('apache2', { selector: 'b' })).toBeTruthy();
+    expect(conflicts.getByText('System package')).toBeTruthy();
+    await hand.click(conflicts.getByRole('button', { name: 'Remove apache2' }));
+    expect(conflicts.queryByText('apache2')).toBeNull();
+    expect(document.activeElement).toBe(await box('Add a conflict'));
+  });
+
+  test('that the server does not know says so at its place', async () => {
+    const { client, hand } = open();
+    client.answer(devApp.save, () => {
+      throw refusal('VALIDATION_FAILED', { fields: { 'relations[0].app_key': 'relation_unknown' } });
+    });
+    await hand.type(await box(), 'nginx');
+    await hand.click(await screen.findByRole('option', { name: 'Nginx nginx' }));
+    expect(await screen.findByText('The store has no such app')).toBeTruthy();
+  });
+});
+
+describe('[R3.07] the app ID', () => {
+  test('is checked as it is written, and says when somebody else has it', async () => {
+    const { client, hand, sent } = open();
+    const id = await screen.findByRole<HTMLInputElement>('textbox', { name: 'App ID' });
+    expect(id.value).toBe('keel-dns');
+    await hand.clear(id);
+    await hand.type(id, 'Keel');
+    expect(await screen.findByText(/^An app ID has 3 to 40 small letters/)).toBeTruthy();
+    expect(sent()).toHaveLength(0);
+    client.answer(devApp.save, () => {
+      throw refusal('APP_KEY_TAKEN', { fields: { app_key: 'app_key_taken' } });
+    });
+    await hand.clear(id);
+    await hand.type(id, 'nginx');
+    expect(await screen.findByText('This app ID is taken')).toBeTruthy();
+    expect(id.value).toBe('nginx');
+  });
+
+  test('stays once a version was handed in with it', async () => {
+    open(detailFixture({ app_key_fixed: true }));
+    const id = await screen.findByRole<HTMLInputElement>('textbox', { name: 'App ID' });
+    expect(id.readOnly).toBe(true);
+    expect(screen.getByText('A version was submitted with it, so it stays.')).toBeTruthy();
+  });
 });

@@ -1,14 +1,15 @@
 import type { DevAppDetail } from '@yunduo/api-contract';
 import { LocaleLink } from '@yunduo/app-shell';
-import { Button, buttonClass, Card } from '@yunduo/ui';
+import { Button, buttonClass, Card, Skeleton } from '@yunduo/ui';
 import { APP_DESCRIPTION_MAX, APP_INTRO_MAX, APP_NAME } from '@yunduo/validation';
-import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { Checklist, VERSION_FIELDS } from '../../own-app/checklist.tsx';
 import { OwnAppPage } from '../../own-app/own-app-page.tsx';
 import { PATHS } from '../../paths.ts';
 import { useWords } from '../../shell/words.ts';
 import { AppContext } from './app-id.ts';
+import { AppKey } from './app-key.tsx';
 import { BothField } from './both-field.tsx';
 import { Clashes } from './clashes.tsx';
 import { Architectures, Category, Systems } from './compatibility.tsx';
@@ -20,6 +21,9 @@ import { SaveState } from './save-state.tsx';
 import { Screenshots } from './screenshots.tsx';
 import { DraftContext, useDraft, useNewDraft } from './use-draft.ts';
 import { focusPath } from './use-fault.ts';
+
+// It stands last and brings a search of its own: the page does not wait for it.
+const Relations = lazy(() => import('./relations.tsx'));
 
 /** Everything that the store will say about an app, in both languages, saved while it is being written. */
 export function EditPage() {
@@ -33,8 +37,13 @@ function Edit({ detail }: { detail: DevAppDetail }) {
   const [asked, setAsked] = useState(path !== null);
   const open = detail.versions.find(({ id }) => id === detail.open_version_id);
   const app = useMemo(
-    () => ({ id: detail.id, suggestions: open?.suggestions ?? [], answerable: open?.editable ?? false }),
-    [detail.id, open],
+    () => ({
+      id: detail.id,
+      suggestions: open?.suggestions ?? [],
+      answerable: open?.editable ?? false,
+      keyFixed: detail.app_key_fixed,
+    }),
+    [detail.id, detail.app_key_fixed, open],
   );
   const context = useMemo(() => ({ draft, asked }), [draft, asked]);
   // The checklist of the versions leads to the field that lacks something.
@@ -64,6 +73,7 @@ function Sections() {
         <BothField field="name" max={APP_NAME.max} />
         <BothField field="intro" max={APP_INTRO_MAX} rows={2} />
         <BothField field="description" max={APP_DESCRIPTION_MAX} rows={3} />
+        <AppKey />
       </Section>
       <Section title={t('section.kind')}>
         <Category />
@@ -85,6 +95,11 @@ function Sections() {
       <Section title={t('section.requirements')} note={t('requirements_hint')}>
         <Requirements />
       </Section>
+      <Section title={t('section.relations')} note={t('relations.hint')}>
+        <Suspense fallback={<Skeleton label={t('relations.loading')} rows={2} />}>
+          <Relations />
+        </Suspense>
+      </Section>
     </>
   );
 }
@@ -105,6 +120,9 @@ function Aside({ id, onAsk }: { id: number; onAsk: () => void }) {
   return (
     <aside className={styles.aside}>
       <SaveState />
+      <LocaleLink to={`${PATHS.appPreview}?id=${id}`} target="_blank" rel="noopener">
+        {t('preview')}
+      </LocaleLink>
       <Card title={t('checks')}>
         <Checklist
           checks={state.checks}

@@ -1,5 +1,13 @@
-import { beforeEach, describe, expect, test } from '@jest/globals';
-import { devApp, devCenter, site, userInfo, type DevAppItem, type Endpoint } from '@yunduo/api-contract';
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import {
+  devApp,
+  devCenter,
+  site,
+  userInfo,
+  type DevAppItem,
+  type DevCheck,
+  type Endpoint,
+} from '@yunduo/api-contract';
 import { clearMessages, inShell } from '@yunduo/app-shell/testing';
 import { fakeClient, refusal, silence } from '@yunduo/data-access/testing';
 import { developerTerms as enTerms } from '@yunduo/i18n/en/developer-terms';
@@ -8,9 +16,14 @@ import { en } from '@yunduo/i18n-developer-console/en';
 import { zh } from '@yunduo/i18n-developer-console/zh';
 import { sessionRestored, tokenStorage } from '@yunduo/session';
 import { userFixture } from '@yunduo/session/testing';
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { detailFixture } from '../../own-app/detail.fixture.ts';
 import { AppsPage } from './apps-page.tsx';
+
+// A machine under load answers late; what is missing is missing all the same.
+configure({ asyncUtilTimeout: 20_000 });
+jest.setTimeout(60_000);
 
 const developer = userFixture({ email: 'developer@yunduo.test', roles: ['user', 'developer'] });
 const siteInfo = {
@@ -245,5 +258,94 @@ describe('without a list', () => {
     };
     open([[devApp.list, refuse]]);
     expect(await screen.findByRole('heading', { name: '成为开发者' })).toBeTruthy();
+  });
+});
+
+describe('the first app', () => {
+  const draft = app(7, {
+    status: 'pending_release',
+    review_status: null,
+    version: null,
+    waits_for: 'developer',
+  });
+  const check = (
+    field: DevCheck['field'],
+    message: string | null = null,
+    path: string = field,
+  ): DevCheck => ({
+    field,
+    ok: message === null,
+    message,
+    faults: message === null ? [] : [{ path, message }],
+  });
+  const step = (name: string) => within(screen.getByText(name).closest('li') as HTMLElement);
+
+  test('before there is one, the way to it is laid out with its limits', async () => {
+    open([[devApp.list, listOf([])]], { locale: 'en' });
+    expect(await screen.findByRole('heading', { name: 'Your first app, step by step' })).toBeTruthy();
+    expect(screen.getByRole('progressbar', { name: '1 of 5 steps done' })).toBeTruthy();
+    expect(screen.getByText('Create an application').closest('li')?.getAttribute('aria-current')).toBe(
+      'step',
+    );
+    expect(screen.getByText(/up to 5 screenshots under 3 MB each/)).toBeTruthy();
+    expect(screen.getByText(/within 3 working days/, { selector: 'li p' })).toBeTruthy();
+  });
+
+  test('follows the checks of the server: what the listing lacks comes first, each with the way there', async () => {
+    const detail = detailFixture({
+      checks: [
+        check('intro', 'intro_required', 'intro.en'),
+        check('licence'),
+        check('version', 'version_missing'),
+      ],
+    });
+    open(
+      [
+        [devApp.list, listOf([draft])],
+        [devApp.detail, detail],
+      ],
+      { locale: 'en' },
+    );
+    expect(await screen.findByRole('progressbar', { name: '2 of 5 steps done' })).toBeTruthy();
+    const listing = step('Fill in the listing');
+    expect(listing.getByRole('link', { name: 'One-line intro' }).getAttribute('href')).toBe(
+      '/en/developer-center/app-edit?id=7&at=intro.en',
+    );
+    expect(listing.queryByText('Version number')).toBeNull();
+    expect(listing.getByRole('link', { name: 'Go to the listing' })).toBeTruthy();
+  });
+
+  test('then the version, and at last its submission', async () => {
+    const { client } = open(
+      [
+        [devApp.list, listOf([draft])],
+        [devApp.detail, detailFixture({ checks: [check('intro'), check('version', 'version_missing')] })],
+      ],
+      { locale: 'en' },
+    );
+    const go = await screen.findByRole('link', { name: 'Go to the versions' });
+    expect(go.getAttribute('href')).toBe('/en/developer-center/app-versions?id=7');
+    cleanup();
+    const ready = detailFixture({
+      checks: [check('intro'), check('version')],
+      open_version_id: 11,
+      ready: true,
+    });
+    open(
+      [
+        [devApp.list, listOf([{ ...draft, review_status: 'draft' }])],
+        [devApp.detail, ready],
+      ],
+      { locale: 'en' },
+    );
+    expect(await screen.findByRole('link', { name: 'Go and submit' })).toBeTruthy();
+    expect(screen.getByRole('progressbar', { name: '4 of 5 steps done' })).toBeTruthy();
+    expect(client.count(devApp.detail)).toBe(1);
+  });
+
+  test('is nobody’s business once it was handed in', async () => {
+    open([[devApp.list, listOf([{ ...draft, review_status: 'in_review' }])]], { locale: 'en' });
+    expect(await screen.findByRole('table')).toBeTruthy();
+    expect(screen.queryByRole('heading', { name: 'Your first app, step by step' })).toBeNull();
   });
 });

@@ -8,10 +8,12 @@ import { useWords } from '../../shell/words.ts';
 import { AppFilters } from './app-filters.tsx';
 import { AppPages } from './app-pages.tsx';
 import { AppTable } from './app-table.tsx';
+import { FirstSteps } from './first-steps.tsx';
 import { isFiltered, listInput } from './list-input.ts';
 import { NewApp } from './new-app.tsx';
 import { NoApps } from './no-apps.tsx';
 import { NotDeveloper } from './not-developer.tsx';
+import { firstApp } from './steps.ts';
 import { Summary } from './summary.tsx';
 
 /** The developer's own applications, and where review stands. */
@@ -19,6 +21,7 @@ export function AppsPage() {
   const t = useWords('apps');
   const { list, filtered, refused, failed, retrying, retry } = useOwnApps();
   if (refused) return <NotDeveloper />;
+  const first = list && !filtered ? firstApp(list) : null;
   return (
     <>
       {/* An empty line first: what is said here must not push the list about. */}
@@ -29,7 +32,8 @@ export function AppsPage() {
         {/* An empty list asks for the first app itself. */}
         {list && (list.total > 0 || filtered) && <NewApp />}
       </PageHead>
-      {list && (list.total > 0 || filtered) && <AppFilters />}
+      {first && <FirstSteps app={first} />}
+      {list && (list.total > 0 || filtered) && !first && <AppFilters />}
       {list && list.total === 0 && (filtered ? <NoneFound /> : <NoApps />)}
       {list && list.total > 0 && (
         <>

@@ -2,8 +2,9 @@ import { addWords } from '@yunduo/app-shell';
 import { developerTerms } from '@yunduo/i18n/en/developer-terms';
 import { validation } from '@yunduo/i18n/en/validation';
 import { apps } from '@yunduo/i18n-developer-console/en/apps';
+import { ownApp } from '@yunduo/i18n-developer-console/en/own-app';
 import { en } from '../../shell/en-words.ts';
 
 export { Outlet as default } from 'react-router';
 
-addWords(en.words, { apps, developerTerms, validation });
+addWords(en.words, { apps, ownApp, developerTerms, validation });

@@ -2,8 +2,9 @@ import { addWords } from '@yunduo/app-shell';
 import { developerTerms } from '@yunduo/i18n/zh/developer-terms';
 import { validation } from '@yunduo/i18n/zh/validation';
 import { apps } from '@yunduo/i18n-developer-console/zh/apps';
+import { ownApp } from '@yunduo/i18n-developer-console/zh/own-app';
 import { zh } from '../../shell/zh-words.ts';
 
 export { Outlet as default } from 'react-router';
 
-addWords(zh.words, { apps, developerTerms, validation });
+addWords(zh.words, { apps, ownApp, developerTerms, validation });

@@ -61,6 +61,31 @@ export const apps = {
     text: 'Write one, describe it, submit its first version. You hear back within {{days}} working days.',
     steps: 'See what you need',
   },
+  first: {
+    heading: 'Your first app, step by step',
+    progress: '{{done}} of {{all}} steps done',
+    done: 'Done',
+    join: { title: 'Become a developer', text: 'Agree to the developer agreement.' },
+    create: {
+      title: 'Create an application',
+      text: 'A name first: {{name_min}}–{{name_max}} characters in each language, and no other app in the store bears it.',
+    },
+    listing: {
+      title: 'Fill in the listing',
+      text: 'An intro of up to {{intro_max}} characters, up to {{shots}} screenshots under 3 MB each, then details, category, systems and licence. All texts in both languages. It saves as you write.',
+      action: 'Go to the listing',
+    },
+    version: {
+      title: 'Write the first version',
+      text: 'A number like x.x.x, the git version, the address of the repository, the size of the package, and what the version brings.',
+      action: 'Go to the versions',
+    },
+    submit: {
+      title: 'Submit it for review',
+      text: 'You hear back within {{days}} working days, and can take it back until then. Once approved, you release it yourself.',
+      action: 'Go and submit',
+    },
+  },
   failed: {
     heading: 'Your applications did not load',
     text: 'The server did not answer. Your apps are safe, so try again.',

@@ -8,6 +8,7 @@ export const ownApp = {
   pages: 'Pages of the app',
   edit: 'Listing',
   versions: 'Versions',
+  preview: 'Preview',
   taken_down: 'An operator has taken it down',
   to_list: 'Your applications',
   missing: {

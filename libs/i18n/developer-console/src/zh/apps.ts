@@ -59,6 +59,31 @@ export const apps = {
     text: '写好一个，填上资料，交第一个版本。{{days}} 个工作日内答复。',
     steps: '看看要准备什么',
   },
+  first: {
+    heading: '第一次上架',
+    progress: '{{all}} 步里完成了 {{done}} 步',
+    done: '完成',
+    join: { title: '成为开发者', text: '同意开发者协议。' },
+    create: {
+      title: '新建应用',
+      text: '先起名，中英文各 {{name_min}} 到 {{name_max}} 个字符，商店里不能重名。',
+    },
+    listing: {
+      title: '填资料',
+      text: '一句话简介不超过 {{intro_max}} 个字符，截图最多 {{shots}} 张，每张小于 3 MB，再写详情、分类、适用系统和许可证。中英文都要有，写的时候会自动保存。',
+      action: '去填资料',
+    },
+    version: {
+      title: '写第一个版本',
+      text: '版本号写成 x.x.x，附上 Git 版本、仓库地址、安装包大小和版本说明。',
+      action: '去写版本',
+    },
+    submit: {
+      title: '提交审核',
+      text: '{{days}} 个工作日内答复，等的时候也能撤回。通过以后由你发布。',
+      action: '去提交',
+    },
+  },
   failed: {
     heading: '应用列表没读出来',
     text: '服务器没有回应。你的应用都还在，再试一次。',

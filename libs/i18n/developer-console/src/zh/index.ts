@@ -1,4 +1,5 @@
 import { appEdit } from './app-edit.ts';
+import { appPreview } from './app-preview.ts';
 import { apps } from './apps.ts';
 import { desk } from './desk.ts';
 import { frame } from './frame.ts';
@@ -8,4 +9,4 @@ import { panel } from './panel.ts';
 import { versions } from './versions.ts';
 
 /** The developer console's words, by feature. */
-export const zh = { frame, landing, apps, ownApp, appEdit, versions, panel, desk };
+export const zh = { frame, landing, apps, ownApp, appEdit, appPreview, versions, panel, desk };

@@ -6,6 +6,7 @@ export const ownApp = {
   pages: '应用的页面',
   edit: '资料',
   versions: '版本',
+  preview: '预览',
   taken_down: '运营人员已把它下架',
   to_list: '看我的应用',
   missing: { heading: '没有这个应用', text: '地址可能不完整，或者它属于另一个账号。' },

@@ -1,0 +1,90 @@
+import { Badge, Button, Field, Icon, TextInput } from '@yunduo/ui';
+import { APP_RELATIONS } from '@yunduo/validation';
+import type { AppDraft } from '../../own-app/app-draft.ts';
+import { useWords } from '../../shell/words.ts';
+import { langOf, LOCALES } from './both-field.tsx';
+import styles from './edit.module.css';
+import { controlId, useFault } from './use-fault.ts';
+
+type Relation = AppDraft['relations'][number];
+
+interface RelationRowProps {
+  relation: Relation;
+  /** In the language of the page. */
+  name: string;
+  /** Where it stands in the draft, such as `relations[2]`. */
+  path: string;
+  onChange: (part: Partial<Pick<Relation, 'constraint' | 'note'>>) => void;
+  onRemove: () => void;
+}
+
+/** One app or package, which versions of it are meant, and what a reader should know. */
+export function RelationRow({ relation, name, path, onChange, onRemove }: RelationRowProps) {
+  const t = useWords('appEdit');
+  const faultAt = useFault();
+  const { app_key, constraint, note } = relation;
+  const fault = faultAt(path) ?? faultAt(`${path}.app_key`);
+  return (
+    <li id={controlId(path)} tabIndex={-1} className={styles.relation}>
+      <div className={styles.relationHead}>
+        <b className={app_key === null ? 'num' : undefined}>{name}</b>
+        {app_key === null ? (
+          <Badge>{t('relations.package')}</Badge>
+        ) : (
+          <span className="num quiet">{app_key}</span>
+        )}
+        <Button
+          kind="bare"
+          size="sm"
+          iconOnly
+          aria-label={t('relations.remove', { name })}
+          onClick={onRemove}
+        >
+          <Icon name="close" />
+        </Button>
+      </div>
+      {fault && (
+        <p role="alert" className={styles.fault}>
+          {fault}
+        </p>
+      )}
+      <Field
+        id={controlId(`${path}.constraint`)}
+        label={t('optional', { field: t('relations.constraint') })}
+        hint={t('relations.constraint_hint')}
+        error={faultAt(`${path}.constraint`)}
+      >
+        {(control) => (
+          <TextInput
+            {...control}
+            className="num"
+            autoComplete="off"
+            maxLength={APP_RELATIONS.constraint}
+            value={constraint}
+            onChange={({ target }) => onChange({ constraint: target.value })}
+          />
+        )}
+      </Field>
+      <div className={styles.both}>
+        {LOCALES.map((locale) => (
+          <Field
+            key={locale}
+            id={controlId(`${path}.note.${locale}`)}
+            label={t('optional', { field: t(`in.${locale}`, { field: t('relations.note') }) })}
+            error={faultAt(`${path}.note.${locale}`)}
+          >
+            {(control) => (
+              <TextInput
+                {...control}
+                lang={langOf(locale)}
+                maxLength={APP_RELATIONS.note}
+                value={note[locale]}
+                onChange={({ target }) => onChange({ note: { ...note, [locale]: target.value } })}
+              />
+            )}
+          </Field>
+        ))}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,122 @@
+import { describe, expect, test } from '@jest/globals';
+import { draftOf } from '../../own-app/app-draft.ts';
+import { contentFixture, detailFixture, versionFixture } from '../../own-app/detail.fixture.ts';
+import { asStore } from './as-store.ts';
+import { lackingIn } from './lacking.ts';
+
+const now = new Date('2026-11-21T02:00:00.000Z');
+const view = { locale: 'zh' as const, categoryName: (category: string) => `#${category}`, now };
+const relation = {
+  kind: 'dependency' as const,
+  app_key: 'nginx',
+  package: null,
+  constraint: '1.20+',
+  note: { zh: '反代', en: 'proxy' },
+};
+const nginx = {
+  id: 1,
+  app_key: 'nginx',
+  name: { zh: '网关', en: 'Nginx' },
+  intro: { zh: '', en: '' },
+  logo: null,
+  cate: 'practical' as const,
+  certified: true,
+  source: 'official' as const,
+  version: '1.29.3',
+  size: 1,
+  updated_at: '2026-11-01T00:00:00.000Z',
+  os: [],
+  arch: [],
+  dependencies: [],
+  conflicts: [],
+  minimum: {},
+};
+
+describe('a draft as the store would show it', () => {
+  test('speaks one language, with what follows from the systems', () => {
+    const detail = detailFixture({
+      draft: contentFixture({
+        description: { zh: '一句<话>', en: 'One' },
+        details: { zh: '<p>详</p>', en: '' },
+      }),
+    });
+    const app = asStore(detail, draftOf(detail), view);
+    expect(app).toMatchObject({
+      name: '龙骨域名',
+      cate_name: '#practical',
+      developer: '龙骨',
+      version: '',
+      description: '<p>一句&lt;话&gt;</p><p>详</p>',
+      requirements: { os: 'Debian', mem: '无特殊要求', gpu: '不需要' },
+      update_log: [],
+      first_published_at: now.toISOString(),
+    });
+    expect(asStore(detail, draftOf(detail), { ...view, locale: 'en' }).name).toBe('Keel DNS');
+  });
+
+  test('the coming version stands above the releases, none of them withdrawn ones', () => {
+    const versions = [
+      versionFixture({ id: 3, version: '1.2.0', changes: [{ kind: 'fix', text: { zh: '修', en: 'Fix' } }] }),
+      versionFixture({ id: 2, version: '1.1.0', review_status: 'yanked' }),
+      versionFixture({
+        id: 1,
+        version: '1.0.0',
+        review_status: 'released',
+        released_at: '2026-10-01T00:00:00.000Z',
+      }),
+    ];
+    const detail = detailFixture({ status: 'published', versions, current_version_id: 1 });
+    const app = asStore(detail, draftOf(detail), view);
+    expect(app.version).toBe('1.2.0');
+    expect(app.update_log.map(({ version, released_at }) => [version, released_at.slice(0, 10)])).toEqual([
+      ['1.2.0', '2026-11-21'],
+      ['1.0.0', '2026-10-01'],
+    ]);
+    expect(app.update_log[0]?.changes).toEqual([{ kind: 'fix', text: '修' }]);
+    const hidden = { ...detail, status: 'pending_release' as const };
+    expect(asStore(hidden, draftOf(hidden), view).update_log.map(({ version }) => version)).toEqual([
+      '1.2.0',
+    ]);
+  });
+
+  test('an app of the store goes by its name and is linked, anything else by what was written', () => {
+    const detail = detailFixture({
+      draft: contentFixture({
+        relations: [
+          relation,
+          { ...relation, app_key: 'gone' },
+          { ...relation, kind: 'conflict', app_key: null, package: 'apache2', note: { zh: '', en: '' } },
+        ],
+      }),
+    });
+    const app = asStore(detail, draftOf(detail), { ...view, catalogue: [nginx] });
+    expect(app.dependencies).toEqual([
+      { id: 1, name: '网关', constraint: '1.20+', note: '反代' },
+      { id: null, name: 'gone', constraint: '1.20+', note: '反代' },
+    ]);
+    expect(app.conflicts).toEqual([{ id: null, name: 'apache2', constraint: '1.20+', note: '' }]);
+  });
+});
+
+test('what one language lacks is found where it is written; the other one has it', () => {
+  const shot = { id: 1, src: '/1.png', srcset: '', width: 1, height: 1, alt: { zh: '图', en: ' ' } };
+  const draft = draftOf(
+    detailFixture({
+      draft: contentFixture({
+        description: { zh: '补充', en: '' },
+        details: { zh: '<p>详情</p>', en: '<p>&nbsp;</p>' },
+        screenshots: [shot],
+        relations: [{ ...relation, note: { zh: '反代', en: '' } }],
+      }),
+    }),
+  );
+  const coming = { changes: [{ kind: 'fix' as const, text: { zh: '修', en: '' } }] };
+  expect(lackingIn('en', draft, coming).map(({ path }) => path)).toEqual([
+    'details.en',
+    'description.en',
+    'screenshots[0].alt.en',
+    'relations[0].note.en',
+    'changes[0].text.en',
+  ]);
+  expect(lackingIn('zh', draft, coming)).toEqual([]);
+});

@@ -1,0 +1,110 @@
+import type { AppDetail, DevAppDetail } from '@yunduo/api-contract';
+import { LocaleLink, useSharedWords } from '@yunduo/app-shell';
+import { useStoreCatalogueQuery } from '@yunduo/data-access';
+import { Notice } from '@yunduo/ui';
+import { useMemo, useState } from 'react';
+import { VERSION_FIELDS } from '../../own-app/checklist.tsx';
+import { PATHS } from '../../paths.ts';
+import { useDeveloperTerms } from '../../shell/developer-terms.ts';
+import { useWords } from '../../shell/words.ts';
+import { asStore } from './as-store.ts';
+import { Choice } from './choice.tsx';
+import { lackingIn, type Lacking } from './lacking.ts';
+import styles from './preview.module.css';
+import { ShareLink } from './share-link.tsx';
+import { StoreView } from './store-view.tsx';
+import { useShownDraft } from './use-shown-draft.ts';
+import { useView } from './use-view.ts';
+
+/** The draft of one's own app, with what is not saved yet, in either language and width. */
+export function OwnPreview({ detail }: { detail: DevAppDetail }) {
+  const t = useWords('appPreview');
+  const store = useSharedWords('storeTerms');
+  const { draft, unsaved } = useShownDraft(detail);
+  const { lang, width, setLang, setWidth } = useView();
+  const related = draft.relations.some(({ app_key }) => app_key !== null);
+  const { data: catalogue } = useStoreCatalogueQuery(undefined, { skip: !related });
+  const [now] = useState(() => new Date());
+  const nameField = useFieldName();
+
+  const coming = detail.versions.find(({ id }) => id === detail.open_version_id);
+  const lacking = useMemo(() => lackingIn(lang, draft, coming), [lang, draft, coming]);
+  const app = asStore(detail, draft, {
+    locale: lang,
+    categoryName: (category) => store(`category.${category}`),
+    catalogue: catalogue?.list,
+    now,
+  });
+  return (
+    <div className={styles.page}>
+      <div className={styles.bar}>
+        <p role="status" className={styles.state}>
+          <b>{unsaved > 0 ? t('state.unsaved', { count: unsaved }) : t('state.saved')}</b>{' '}
+          <span className="quiet">{t('state.live')}</span>{' '}
+          <LocaleLink to={`${PATHS.appEdit}?id=${detail.id}`} target="_blank" rel="noopener">
+            {t('state.edit')}
+          </LocaleLink>
+        </p>
+        <div className={styles.choices}>
+          <Choice
+            label={t('language.label')}
+            options={(['zh', 'en'] as const).map((value) => ({ value, label: t(`language.${value}`) }))}
+            value={lang}
+            onChange={setLang}
+          />
+          <Choice
+            label={t('width.label')}
+            options={(['phone', 'desktop'] as const).map((value) => ({ value, label: t(`width.${value}`) }))}
+            value={width}
+            onChange={setWidth}
+          />
+        </div>
+      </div>
+      {lacking.length > 0 && (
+        <Notice tone="warn" title={t(`lacks.${lang}`, { count: lacking.length })}>
+          <ul className={styles.lacking}>
+            {lacking.map((one) => (
+              <li key={one.path}>
+                <LocaleLink to={wayTo(detail.id, one)}>{nameField(one)}</LocaleLink>
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      <StoreView
+        app={marked(app, (field) => t(`lacks.mark_${lang}`, { field: nameField({ field }) }))}
+        lang={lang}
+        width={width}
+      />
+      <ShareLink id={detail.id} lang={lang} unsaved={unsaved > 0} />
+    </div>
+  );
+}
+
+/** What a text that is missing is called. */
+function useFieldName(): (one: Pick<Lacking, 'field' | 'number'>) => string {
+  const t = useWords('appPreview');
+  const terms = useDeveloperTerms();
+  return ({ field, number }) => {
+    if (field === 'screenshots' && number) return t('lacks.screenshot', { number });
+    if (field === 'changes' && number) return t('lacks.change', { number });
+    return terms(`field.${field}`);
+  };
+}
+
+function wayTo(id: number, { field, path }: Lacking): string {
+  return VERSION_FIELDS.has(field)
+    ? `${PATHS.appVersions}?id=${id}#version-${path}`
+    : `${PATHS.appEdit}?id=${id}&at=${encodeURIComponent(path)}`;
+}
+
+/** Where the store would show nothing, the preview says what is missing. */
+function marked(app: AppDetail, mark: (field: Lacking['field']) => string): AppDetail {
+  return {
+    ...app,
+    name: app.name || mark('name'),
+    intro: app.intro || mark('intro'),
+    description: app.description || `<p>${mark('details')}</p>`,
+    screenshots: app.screenshots.map((shot) => ({ ...shot, alt: shot.alt || mark('screenshots') })),
+  };
+}

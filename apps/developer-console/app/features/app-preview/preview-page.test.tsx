@@ -1,0 +1,203 @@
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { devApp, site, userInfo, type AppDetail, type DevAppDetail } from '@yunduo/api-contract';
+import { clearMessages, inShell } from '@yunduo/app-shell/testing';
+import { fakeClient, refusal, silence } from '@yunduo/data-access/testing';
+import { developerTerms } from '@yunduo/i18n/en/developer-terms';
+import { en } from '@yunduo/i18n-developer-console/en';
+import { sessionRestored, tokenStorage } from '@yunduo/session';
+import { userFixture } from '@yunduo/session/testing';
+import { act, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { draftOf, keptKey, type AppDraft } from '../../own-app/app-draft.ts';
+import { contentFixture, detailFixture } from '../../own-app/detail.fixture.ts';
+import { asStore } from './as-store.ts';
+import { PreviewPage } from './preview-page.tsx';
+
+// A machine under load answers late; what is missing is missing all the same.
+configure({ asyncUtilTimeout: 20_000 });
+jest.setTimeout(60_000);
+
+const SITE = {
+  name: 'Yunduo',
+  slogan: '',
+  record_number: null,
+  support_email: 'support@yunduo.test',
+  links: { demo: null, forum: null, dev_docs: null },
+  widget: null,
+  content_revision: 1,
+};
+const TOKEN = `ydp_${'a'.repeat(50)}`;
+
+function show(query: string, client = fakeClient([site.info, SITE])) {
+  const view = inShell(<PreviewPage />, {
+    locale: 'en',
+    words: { ...en, developerTerms },
+    client,
+    path: `/en/developer-center/app-preview${query}`,
+  });
+  return { ...view, client, hand: userEvent.setup() };
+}
+
+function open(detail: DevAppDetail = detailFixture(), query = '?id=7') {
+  const client = fakeClient(
+    [userInfo.index, userFixture({ roles: ['user', 'developer'] })],
+    [site.info, SITE],
+    [devApp.detail, detail],
+  );
+  tokenStorage.saveToken('yd_token');
+  const view = show(query, client);
+  view.store.dispatch(sessionRestored({ token: 'yd_token', ytToken: '' }));
+  render(view.element);
+  return view;
+}
+
+/** What stands in the window of the preview; the environment loads no frame by itself. */
+async function inFrame(name = /as the store shows it/) {
+  const frame = await screen.findByTitle<HTMLIFrameElement>(name);
+  fireEvent.load(frame);
+  const body = frame.contentDocument?.body;
+  if (!body) throw new Error('The frame has no document.');
+  await waitFor(() => expect(body.childElementCount).toBeGreaterThan(0));
+  return within(body);
+}
+
+const keep = (mine: Partial<AppDraft>, revision = 5) => JSON.stringify({ revision, base: {}, mine });
+/** Another window writes: the browser tells this one. */
+const elsewhere = async (newValue: string | null, oldValue: string | null = null) => {
+  if (newValue === null) localStorage.removeItem(keptKey(7));
+  else localStorage.setItem(keptKey(7), newValue);
+  await act(
+    async () => void dispatchEvent(new StorageEvent('storage', { key: keptKey(7), oldValue, newValue })),
+  );
+};
+
+beforeEach(() => {
+  localStorage.clear();
+  clearMessages();
+});
+
+describe('one’s own draft', () => {
+  test('[R2.20] is shown by the page of the store itself, in a frame that is named', async () => {
+    open();
+    const page = await inFrame(/^Keel DNS as the store shows it$/);
+    expect(await page.findByRole('heading', { level: 1, name: 'Keel DNS' })).toBeTruthy();
+    expect(page.getByRole('region', { name: 'Requirements' })).toBeTruthy();
+    expect(page.getByText('Needs no other software.')).toBeTruthy();
+    expect(screen.getByRole('status').textContent).toContain('The draft as it is saved');
+  });
+
+  test('what is not saved yet is part of it, and follows the hand in another window', async () => {
+    localStorage.setItem(keptKey(7), keep({ name: { zh: '龙骨域名', en: 'Keel Two' } }));
+    open();
+    const page = await inFrame();
+    expect(await page.findByRole('heading', { level: 1, name: 'Keel Two' })).toBeTruthy();
+    expect(screen.getByRole('status').textContent).toContain('With 1 change that is not saved yet');
+    await elsewhere(keep({ name: { zh: '龙骨域名', en: 'Keel Three' }, licence: 'Apache-2.0' }), keep({}));
+    expect(await page.findByRole('heading', { level: 1, name: 'Keel Three' })).toBeTruthy();
+    expect(page.getByText('Apache-2.0')).toBeTruthy();
+    expect(screen.getByRole('status').textContent).toContain('With 2 changes that are not saved yet');
+  });
+
+  test('once the other window has saved, the saved draft takes its place without a step back', async () => {
+    const name = { zh: '龙骨域名', en: 'Keel Saved' };
+    localStorage.setItem(keptKey(7), keep({ name }));
+    const { client } = open();
+    const page = await inFrame();
+    client.answer(devApp.detail, detailFixture({ revision: 6, draft: contentFixture({ name }) }));
+    await elsewhere(null, keep({ name }));
+    expect(page.getByRole('heading', { level: 1, name: 'Keel Saved' })).toBeTruthy();
+    await waitFor(() => expect(screen.getByRole('status').textContent).toContain('The draft as it is saved'));
+    expect(page.getByRole('heading', { level: 1, name: 'Keel Saved' })).toBeTruthy();
+  });
+
+  test('comes in the other language, which says what it lacks and where to write it', async () => {
+    const { hand, router } = open(
+      detailFixture({
+        draft: contentFixture({
+          intro: { zh: '', en: 'An intro' },
+          details: { zh: '<p>详情</p>', en: '<p>Details</p>' },
+        }),
+      }),
+    );
+    await hand.click(await screen.findByRole('button', { name: 'Chinese' }));
+    const page = await inFrame();
+    expect(await page.findByRole('heading', { level: 1, name: '龙骨域名' })).toBeTruthy();
+    expect(page.getByRole('region', { name: '系统要求' })).toBeTruthy();
+    expect(page.getByText('[Chinese missing: One-line intro]')).toBeTruthy();
+    expect(screen.getByText('1 text is missing in Chinese')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'One-line intro' }).getAttribute('href')).toBe(
+      '/en/developer-center/app-edit?id=7&at=intro.zh',
+    );
+    expect(router.state.location.search).toBe('?id=7&lang=zh');
+  });
+
+  test('has the width of a phone or of a desk, and the address says which', async () => {
+    const { hand, router } = open();
+    const phone = await screen.findByRole('button', { name: 'Phone' });
+    expect(phone.getAttribute('aria-pressed')).toBe('false');
+    await hand.click(phone);
+    expect(phone.getAttribute('aria-pressed')).toBe('true');
+    expect(router.state.location.search).toBe('?id=7&width=phone');
+  });
+
+  test('gives away a link that says how long it works, in the language that is looked at', async () => {
+    const { client, hand } = open(detailFixture(), '?id=7&lang=zh');
+    client.answer(devApp.previewToken, {
+      token: TOKEN,
+      url: `https://yunduo.example/en/developer-center/app-preview?token=${TOKEN}`,
+      expires_at: '2026-11-21T10:00:00.000Z',
+      expires_in: 1800,
+    });
+    await hand.click(await screen.findByRole('button', { name: 'Make a link' }));
+    const field = await screen.findByLabelText<HTMLInputElement>('Link to the preview');
+    expect(field.value).toBe(`https://yunduo.example/developer-center/app-preview?token=${TOKEN}`);
+    expect(screen.getByText('Works until 21 Nov 2026, 18:00, 30 min left')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Copy the link' })).toBeTruthy();
+    client.answer(devApp.previewToken, () => {
+      throw silence();
+    });
+    await hand.click(screen.getByRole('button', { name: 'Make another' }));
+    expect((await screen.findByRole('alert')).textContent).toBe('The link could not be made. Try again.');
+  });
+});
+
+describe('a link', () => {
+  const app: AppDetail = asStore(detailFixture(), draftOf(detailFixture()), {
+    locale: 'en',
+    categoryName: () => 'Tools',
+    now: new Date('2026-11-21T02:00:00.000Z'),
+  });
+  const preview = { app, review_status: null, expires_at: '2026-11-21T10:00:00.000Z' };
+
+  test('shows the app to somebody without an account, and until when', async () => {
+    const view = show(`?token=${TOKEN}`);
+    view.client.answer(devApp.preview, preview);
+    render(view.element);
+    expect(await screen.findByRole('heading', { level: 1, name: 'Preview: Keel DNS' })).toBeTruthy();
+    expect(screen.getByText('Its developer shares this preview until 21 Nov 2026, 18:00.')).toBeTruthy();
+    expect((await inFrame()).getByRole('heading', { level: 1, name: 'Keel DNS' })).toBeTruthy();
+    expect(view.client.calls.map(({ endpoint }) => endpoint.url)).not.toContain(devApp.detail.url);
+  });
+
+  test('that is over, or was never made, says so', async () => {
+    const view = show('?token=nonsense');
+    view.client.answer(devApp.preview, () => {
+      throw refusal('PREVIEW_NOT_FOUND');
+    });
+    render(view.element);
+    expect(await screen.findByRole('heading', { name: 'This preview link no longer works' })).toBeTruthy();
+    expect(screen.getByText(/^A link lives 30 minutes/)).toBeTruthy();
+  });
+
+  test('that gets no answer can be tried again', async () => {
+    const view = show(`?token=${TOKEN}`);
+    view.client.answer(devApp.preview, () => {
+      throw silence();
+    });
+    render(view.element);
+    const again = await screen.findByRole('button', { name: 'Try again' });
+    view.client.answer(devApp.preview, preview);
+    await view.hand.click(again);
+    expect(await screen.findByRole('heading', { level: 1, name: 'Preview: Keel DNS' })).toBeTruthy();
+  });
+});

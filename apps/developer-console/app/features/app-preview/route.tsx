@@ -1,0 +1,18 @@
+import { requireSession } from '@yunduo/session';
+import { pageMeta } from '../../shell/language.ts';
+import type { Route } from './+types/route.ts';
+import { PreviewPage } from './preview-page.tsx';
+
+// A link with a token needs no account; without one, what it shows belongs to somebody: the page fetches it.
+export function clientLoader({ request }: Route.ClientLoaderArgs) {
+  if (!new URL(request.url).searchParams.has('token')) requireSession(request);
+  return null;
+}
+
+export const meta: Route.MetaFunction = (args) =>
+  pageMeta(args, (words) => ({
+    title: words('appPreview')('title'),
+    description: words('appPreview')('description'),
+  }));
+
+export default PreviewPage;

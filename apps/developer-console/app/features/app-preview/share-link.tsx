@@ -1,0 +1,93 @@
+import { CopyButton, useCountdown, useLocale } from '@yunduo/app-shell';
+import { handledByView, useDevAppPreviewTokenMutation } from '@yunduo/data-access';
+import { localePath, momentOf, type Locale } from '@yunduo/i18n';
+import { Button, ControlRow, Field, TextInput } from '@yunduo/ui';
+import { PREVIEW_TTL } from '@yunduo/validation';
+import { useState } from 'react';
+import { PATHS } from '../../paths.ts';
+import { useWords } from '../../shell/words.ts';
+import styles from './preview.module.css';
+
+interface Link {
+  url: string;
+  expiresAt: string;
+  /** By the clock of this device, which may go wrong: epoch milliseconds. */
+  until: number;
+}
+
+interface ShareLinkProps {
+  id: number;
+  /** The language that the page is looked at in. */
+  lang: Locale;
+  /** Something is not with the server yet. */
+  unsaved: boolean;
+}
+
+/** A link for somebody without an account: made when asked for, with the time that it has left. */
+export function ShareLink({ id, lang, unsaved }: ShareLinkProps) {
+  const t = useWords('appPreview');
+  const [make, { isLoading, isError }] = useDevAppPreviewTokenMutation();
+  const [link, setLink] = useState<Link | null>(null);
+  const share = async () => {
+    const made = await make(handledByView({ id }));
+    if (!made.data) return;
+    const url = new URL(made.data.url);
+    url.pathname = localePath(lang, PATHS.appPreview);
+    setLink({
+      url: url.href,
+      expiresAt: made.data.expires_at,
+      until: Date.now() + made.data.expires_in * 1000,
+    });
+  };
+  return (
+    <section className={styles.share} aria-labelledby="share">
+      <h2 id="share">{t('share.heading')}</h2>
+      <p>{t('share.text', { minutes: PREVIEW_TTL / 60_000 })}</p>
+      {unsaved && <p className="quiet">{t('share.unsaved')}</p>}
+      {link && <Made key={link.url} link={link} />}
+      {isError && (
+        <p role="alert" className={styles.fault}>
+          {t('share.failed')}
+        </p>
+      )}
+      <Button kind="line" busy={isLoading} onClick={() => void share()}>
+        {t(link ? 'share.again' : 'share.make')}
+      </Button>
+    </section>
+  );
+}
+
+function Made({ link: { url, expiresAt, until } }: { link: Link }) {
+  const t = useWords('appPreview');
+  const locale = useLocale();
+  const left = useCountdown(until);
+  const [began, setBegan] = useState(false);
+  if (left > 0 && !began) setBegan(true);
+  // Nothing is said to be over before the clock was looked at once.
+  if (began && left === 0) return <p role="status">{t('share.over')}</p>;
+  const minutes = began ? Math.ceil(left / 60) : PREVIEW_TTL / 60_000;
+  return (
+    <Field
+      label={t('share.label')}
+      hint={
+        <time dateTime={expiresAt}>{t('share.until', { at: momentOf(expiresAt, locale), minutes })}</time>
+      }
+    >
+      {(control) => (
+        <ControlRow>
+          <TextInput
+            {...control}
+            className="num"
+            readOnly
+            value={url}
+            onFocus={({ target }) => target.select()}
+          />
+          <CopyButton text={url} label={t('share.copy')} withText />
+          <a href={url} target="_blank" rel="noopener noreferrer">
+            {t('share.open')}
+          </a>
+        </ControlRow>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,96 @@
+import type { DataOf, devApp } from '@yunduo/api-contract';
+import { useLocale, useLocalePath, useSharedWords } from '@yunduo/app-shell';
+import { isApiFailure, useDevAppPreviewQuery } from '@yunduo/data-access';
+import { localePath, momentOf } from '@yunduo/i18n';
+import { Badge, Button, buttonClass, EmptyState, PageHead, Skeleton } from '@yunduo/ui';
+import { PREVIEW_TTL } from '@yunduo/validation';
+import { useLocation } from 'react-router';
+import { PATHS } from '../../paths.ts';
+import { useWords } from '../../shell/words.ts';
+import { Choice } from './choice.tsx';
+import styles from './preview.module.css';
+import { StoreView } from './store-view.tsx';
+import { useView } from './use-view.ts';
+
+/** The server decides when a link is over: it is asked again while the page is open. */
+const ASK_AGAIN = 60_000;
+
+/** What a link shows to somebody without an account, for as long as it lives. */
+export function SharedPreview({ token }: { token: string }) {
+  const t = useWords('appPreview');
+  const { data, error, isFetching, refetch } = useDevAppPreviewQuery(
+    { token },
+    { pollingInterval: ASK_AGAIN, skipPollingIfUnfocused: true },
+  );
+  const path = useLocalePath();
+  if (isApiFailure(error) && (error.status === 404 || error.status === 400)) {
+    return (
+      <EmptyState
+        failed
+        title={t('dead.heading')}
+        action={
+          <a className={buttonClass} data-kind="primary" data-size="md" href={path('/store')}>
+            {t('dead.store')}
+          </a>
+        }
+      >
+        {t('dead.text', { minutes: PREVIEW_TTL / 60_000 })}
+      </EmptyState>
+    );
+  }
+  if (data) return <Shared preview={data} />;
+  if (error && !isFetching) {
+    return (
+      <EmptyState
+        failed
+        title={t('failed.heading')}
+        action={<Button onClick={() => void refetch()}>{t('failed.retry')}</Button>}
+      >
+        {t('failed.text')}
+      </EmptyState>
+    );
+  }
+  return <Skeleton label={t('loading')} rows={6} />;
+}
+
+type Preview = DataOf<typeof devApp.preview>;
+
+function Shared({ preview: { app, review_status, expires_at } }: { preview: Preview }) {
+  const t = useWords('appPreview');
+  const own = useWords('ownApp');
+  const store = useSharedWords('storeTerms');
+  const locale = useLocale();
+  const { search } = useLocation();
+  const { width, setWidth } = useView();
+  const name = app.name || own('no_name');
+  return (
+    <div className={styles.page}>
+      <PageHead
+        title={t('shared.heading', { name })}
+        lead={
+          <>
+            <Badge>{review_status ? store(`review.${review_status}`) : t('shared.draft')}</Badge>{' '}
+            <time dateTime={expires_at}>{t('shared.until', { at: momentOf(expires_at, locale) })}</time>{' '}
+            {t('shared.not_live')} {locale === 'en' && t('shared.time_zone')}
+          </>
+        }
+      />
+      <div className={styles.bar}>
+        <Choice
+          label={t('language.label')}
+          options={(['zh', 'en'] as const).map((value) => ({ value, label: t(`language.${value}`) }))}
+          value={locale}
+          // The server answers in the language of the page: the other one is another page.
+          onChange={(lang) => location.assign(localePath(lang, PATHS.appPreview) + search)}
+        />
+        <Choice
+          label={t('width.label')}
+          options={(['phone', 'desktop'] as const).map((value) => ({ value, label: t(`width.${value}`) }))}
+          value={width}
+          onChange={setWidth}
+        />
+      </div>
+      <StoreView app={{ ...app, name }} lang={locale} width={width} />
+    </div>
+  );
+}

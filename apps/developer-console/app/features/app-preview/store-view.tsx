@@ -1,0 +1,33 @@
+import type { AppDetail } from '@yunduo/api-contract';
+import { AppPage, I18nProvider } from '@yunduo/app-shell';
+import { useSiteInfoQuery } from '@yunduo/data-access';
+import type { Locale } from '@yunduo/i18n';
+import { Skeleton } from '@yunduo/ui';
+import { useWords } from '../../shell/words.ts';
+import { StoreFrame } from './store-frame.tsx';
+import { useStoreWords } from './use-store-words.ts';
+import { WIDTHS, type Width } from './use-view.ts';
+
+interface StoreViewProps {
+  app: AppDetail;
+  lang: Locale;
+  width: Width;
+}
+
+/** The page of the store itself, in a window of its own width and in its own language. */
+export function StoreView({ app, lang, width }: StoreViewProps) {
+  const t = useWords('appPreview');
+  const { data: site } = useSiteInfoQuery();
+  const words = useStoreWords(lang);
+  return (
+    <StoreFrame title={t('frame', { name: app.name })} lang={lang} width={WIDTHS[width]}>
+      {words ? (
+        <I18nProvider instance={words}>
+          <AppPage app={app} product={site?.name ?? ''} />
+        </I18nProvider>
+      ) : (
+        <Skeleton label={t('loading')} rows={6} />
+      )}
+    </StoreFrame>
+  );
+}

@@ -1,0 +1,62 @@
+import type { DevAppDetail } from '@yunduo/api-contract';
+import { developerApi, type AppDispatch } from '@yunduo/data-access';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useDispatch } from 'react-redux';
+import { draftOf, keptKey, parseKept, type AppDraft } from '../../own-app/app-draft.ts';
+
+function readKept(id: number): string | null {
+  try {
+    return localStorage.getItem(keptKey(id));
+  } catch {
+    // A storage that may not be read holds nothing: then the saved draft is shown.
+    return null;
+  }
+}
+
+const revisionOf = (text: string | null): number | undefined => parseKept(text)?.revision;
+const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/**
+ * The draft as it is being written: what the server has, and over it what an editor in this browser keeps until it is
+ * saved. The editor writes that down with every key; here it arrives from other windows as it happens, and from this
+ * one when the page is opened. When the editor has saved, the saved draft is fetched before the kept one is let go.
+ */
+export function useShownDraft(detail: DevAppDetail): { draft: AppDraft; unsaved: number } {
+  const { id } = detail;
+  const dispatch = useDispatch<AppDispatch>();
+  const [seen, setSeen] = useState(detail);
+  const [text, setText] = useState(() => readKept(id));
+  if (seen !== detail) {
+    // The detail came anew: whoever saved it has nothing, or something else, to keep now.
+    setSeen(detail);
+    setText(readKept(id));
+  }
+  const shown = useRef(detail);
+  useEffect(() => {
+    shown.current = detail;
+  }, [detail]);
+  useEffect(() => {
+    const follow = async ({ key, oldValue, newValue }: StorageEvent) => {
+      if (key !== keptKey(id)) return;
+      if (newValue !== null && revisionOf(newValue) === revisionOf(oldValue)) return setText(newValue);
+      const { data, isError } = await dispatch(
+        developerApi.endpoints.devAppDetail.initiate({ id }, { forceRefetch: true, subscribe: false }),
+      );
+      // Another detail brings its own reading with it, in one step; without an answer nothing is let go.
+      if (!isError && data === shown.current) setText(readKept(id));
+    };
+    const listen = (event: StorageEvent) => void follow(event);
+    addEventListener('storage', listen);
+    return () => removeEventListener('storage', listen);
+  }, [dispatch, id]);
+
+  return useMemo(() => {
+    const saved = draftOf(detail);
+    const mine = parseKept(text)?.mine ?? {};
+    const fields = Object.keys(mine) as (keyof AppDraft)[];
+    return {
+      draft: { ...saved, ...mine },
+      unsaved: fields.filter((field) => !same(mine[field], saved[field])).length,
+    };
+  }, [detail, text]);
+}

@@ -1,0 +1,34 @@
+import { useLocale, useWordsInstance } from '@yunduo/app-shell';
+import type { Locale } from '@yunduo/i18n';
+import type { i18n } from 'i18next';
+import { useEffect, useState } from 'react';
+
+/** The words of a language with those of the store's page. The other language comes only when somebody looks at it. */
+const LOAD: Readonly<Record<Locale, () => Promise<i18n>>> = {
+  zh: async () => {
+    const [{ zh }] = await Promise.all([import('../../shell/zh-words.ts'), import('./words.zh.ts')]);
+    return zh.words;
+  },
+  en: async () => {
+    const [{ en }] = await Promise.all([import('../../shell/en-words.ts'), import('./words.en.ts')]);
+    return en.words;
+  },
+};
+
+/** The words that a preview in this language is drawn with; null while they come. */
+export function useStoreWords(lang: Locale): i18n | null {
+  const page = useLocale();
+  const own = useWordsInstance();
+  const [other, setOther] = useState<i18n | null>(null);
+  useEffect(() => {
+    if (lang === page) return;
+    let current = true;
+    void LOAD[lang]().then((words) => {
+      if (current) setOther(words);
+    });
+    return () => {
+      current = false;
+    };
+  }, [lang, page]);
+  return lang === page ? own : other;
+}

@@ -1,0 +1,97 @@
+import type { DevAppItem } from '@yunduo/api-contract';
+import { LocaleLink } from '@yunduo/app-shell';
+import { useDevAppDetailQuery } from '@yunduo/data-access';
+import { Badge, buttonClass, Progress } from '@yunduo/ui';
+import { APP_INTRO_MAX, APP_NAME, REVIEW_WORKING_DAYS, SCREENSHOTS_MAX } from '@yunduo/validation';
+import type { ReactNode } from 'react';
+import { Checklist } from '../../own-app/checklist.tsx';
+import { PATHS } from '../../paths.ts';
+import { useWords } from '../../shell/words.ts';
+import styles from './first-steps.module.css';
+import { firstSteps, STEPS, type Step } from './steps.ts';
+
+/** The limits that the texts of the steps speak of. */
+const LIMITS = {
+  name_min: APP_NAME.min,
+  name_max: APP_NAME.max,
+  intro_max: APP_INTRO_MAX,
+  shots: SCREENSHOTS_MAX,
+  days: REVIEW_WORKING_DAYS,
+};
+
+/** The way to the first submission: what is done, what the server still asks for, and where each is written. */
+export function FirstSteps({ app }: { app: DevAppItem | null }) {
+  const t = useWords('apps');
+  const { data: detail } = useDevAppDetailQuery(
+    { id: app?.id ?? 0 },
+    { skip: app === null, refetchOnMountOrArgChange: true },
+  );
+  const { done, current, lacking } = firstSteps(app === null ? null : detail);
+  // Its checks are on their way: steps that were wrong for a moment would be worse than none.
+  if (app !== null && !detail) return null;
+  return (
+    <section className={styles.first} aria-labelledby="first-steps">
+      <div className={styles.head}>
+        <h2 id="first-steps">{t('first.heading')}</h2>
+        <Progress
+          label={t('first.progress', { done: done.size, all: STEPS.length })}
+          share={done.size / STEPS.length}
+        />
+      </div>
+      <ol className={styles.steps}>
+        {STEPS.map((step) => (
+          <li
+            key={step}
+            aria-current={step === current ? 'step' : undefined}
+            data-done={done.has(step) || undefined}
+          >
+            <h3>
+              {t(`first.${step}.title`)} {done.has(step) && <Badge tone="good">{t('first.done')}</Badge>}
+            </h3>
+            {!done.has(step) && <p>{t(`first.${step}.text`, LIMITS)}</p>}
+            {step === current && detail && <Way step={step} id={detail.id} lacking={lacking} />}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+interface WayProps {
+  step: Step;
+  id: number;
+  lacking: ReturnType<typeof firstSteps>['lacking'];
+}
+
+/** What the step that is due still lacks, each with the way there. */
+function Way({ step, id, lacking }: WayProps): ReactNode {
+  const t = useWords('apps');
+  const edit = `${PATHS.appEdit}?id=${id}`;
+  const versions = `${PATHS.appVersions}?id=${id}`;
+  return (
+    <div className={styles.way}>
+      {step === 'listing' && (
+        <Checklist
+          checks={lacking}
+          way={(_check, path, label) => (
+            <LocaleLink to={`${edit}&at=${encodeURIComponent(path)}`}>{label}</LocaleLink>
+          )}
+        />
+      )}
+      {step === 'version' && lacking.length > 0 && (
+        <Checklist
+          checks={lacking}
+          way={(_check, path, label) => <LocaleLink to={`${versions}#version-${path}`}>{label}</LocaleLink>}
+        />
+      )}
+      <LocaleLink
+        className={buttonClass}
+        data-kind="primary"
+        data-size="md"
+        to={step === 'listing' ? edit : versions}
+      >
+        {t(`first.${step === 'listing' ? 'listing' : step === 'version' ? 'version' : 'submit'}.action`)}
+      </LocaleLink>
+    </div>
+  );
+}

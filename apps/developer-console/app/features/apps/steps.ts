@@ -1,0 +1,33 @@
+import type { DevAppDetail, DevAppItem, DevCheck } from '@yunduo/api-contract';
+import { VERSION_FIELDS } from '../../own-app/checklist.tsx';
+
+/** From signing in to a version in review. */
+export const STEPS = ['join', 'create', 'listing', 'version', 'submit'] as const;
+export type Step = (typeof STEPS)[number];
+
+/** The one app of a developer who has never handed anything in: they are shown the way. */
+export function firstApp(list: { list: readonly DevAppItem[]; total: number }): DevAppItem | null {
+  const [app] = list.list;
+  if (!app || list.total !== 1 || app.status !== 'pending_release') return null;
+  return app.review_status === null || app.review_status === 'draft' ? app : null;
+}
+
+/** Which steps are done by the server's own checks, which one is due, and what it lacks. */
+export function firstSteps(
+  detail: Pick<DevAppDetail, 'checks' | 'open_version_id' | 'ready'> | null | undefined,
+) {
+  const done = new Set<Step>(['join']);
+  if (!detail) return { done, current: 'create' as Step, lacking: [] as DevCheck[] };
+  const open = detail.checks.filter(({ ok }) => !ok);
+  const ofListing = open.filter(({ field }) => !VERSION_FIELDS.has(field));
+  const ofVersion = open.filter(({ field }) => VERSION_FIELDS.has(field));
+  done.add('create');
+  if (ofListing.length === 0) done.add('listing');
+  if (detail.open_version_id !== null && ofVersion.length === 0) done.add('version');
+  const current = STEPS.find((step) => !done.has(step)) ?? 'submit';
+  return {
+    done,
+    current,
+    lacking: current === 'listing' ? ofListing : current === 'version' ? ofVersion : [],
+  };
+}
