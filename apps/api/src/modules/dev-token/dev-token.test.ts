@@ -1,14 +1,14 @@
-import { adminUser, devApp, devToken, userInfo } from '@yunduo/api-contract';
+import { adminUser, devApp, devCenter, devToken, userAuth, userInfo } from '@yunduo/api-contract';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { DEV_TOKEN, TOKEN_SCOPES, type TokenScope } from '@yunduo/validation';
 import { eq } from 'drizzle-orm';
-import { apps, devTokens, users } from '../../db/schema/index.ts';
+import { apps, devTokens, emailUndos, users } from '../../db/schema/index.ts';
 import { testApp, type Caller, type TestApp } from '../../testing/app.ts';
 import { SEED_PASSWORD } from '../../testing/builders.ts';
 import { onPostgres } from '../../testing/environment.ts';
-import { signedInAs } from '../../testing/people.ts';
+import { codeFor, newcomer, PASSWORD, signedInAs, someIp } from '../../testing/people.ts';
 import { person } from '../../testing/reviews.ts';
-import { hashToken } from '../user-auth/tokens.ts';
+import { hashToken, newToken } from '../user-auth/tokens.ts';
 import { announceExpiringTokens } from './mails.ts';
 
 const DAY = 86_400_000;
@@ -35,6 +35,12 @@ async function tokenWith(
   const answer = await api.call(devToken.create, { ...wish, scopes: [...scopes], ...more }, caller);
   expect(answer.code).toBe('OK');
   return answer.data;
+}
+/** Somebody new who makes apps. */
+async function someDeveloper(): Promise<{ caller: Caller; email: string; id: number }> {
+  const { token, email, user } = await newcomer(api);
+  expect((await api.call(devCenter.join, { agree: true }, { token })).code).toBe('OK');
+  return { caller: { token }, email, id: user.id };
 }
 const appIdOf = async (key: string): Promise<number> => {
   const [row] = await api.db.select({ id: apps.id }).from(apps).where(eq(apps.appKey, key));
@@ -338,6 +344,54 @@ describe('a token ends', () => {
     await api.db.update(users).set({ disabledAt: api.clock.now() }).where(of);
     expect((await look(token)).status).toBe(401);
     await api.db.update(users).set({ disabledAt: null }).where(of);
+  });
+
+  test('outlives a password that its owner changed, and the mail says that it does', async () => {
+    const { caller, email } = await someDeveloper();
+    const { token } = await tokenWith(caller, ['app:read']);
+    const change = { old_password: PASSWORD, password: 'Lantern-high9', password_confirm: 'Lantern-high9' };
+    expect((await api.call(userInfo.changePassword, change, caller)).code).toBe('OK');
+    expect((await api.call(devApp.list, {}, { token })).code).toBe('OK');
+    const mail = (await api.mails()).find(
+      ({ to, subject }) => to === email && subject.includes('密码已修改'),
+    );
+    expect(mail?.text).toContain('1 个构建令牌仍然有效');
+  });
+
+  test('ends when the password is reset from the mailbox, and the mail says how many did', async () => {
+    const { caller, email } = await someDeveloper();
+    const made = [await tokenWith(caller, ['app:read']), await tokenWith(caller, ['app:read'])];
+    // What tells of the tokens arrives first, and the last code, for the registration, is a minute old.
+    await api.mails();
+    api.clock.advance(60_000);
+    const code = await codeFor(api, { email, scene: 'AUTH_RESET_PWD' });
+    const reset = { email, code, password: 'Lantern-high9', password_confirm: 'Lantern-high9' };
+    expect((await api.call(userAuth.resetPassword, reset, { ip: someIp() })).code).toBe('OK');
+    for (const { token } of made) {
+      expect((await api.call(devApp.list, {}, { token })).status).toBe(401);
+    }
+    const again = await signedInAs(api, email, 'Lantern-high9');
+    const { data } = await api.call(devToken.list, undefined, { token: again.token });
+    expect(data.list.map(({ state }) => state)).toEqual(['revoked', 'revoked']);
+    const mail = (await api.mails()).find(({ to, subject }) => to === email && subject.includes('已重置'));
+    expect(mail?.text).toContain('2 个构建令牌也已失效');
+  });
+
+  test('ends when a change of the address is undone from the old mailbox', async () => {
+    const { caller, email, id } = await someDeveloper();
+    const { token } = await tokenWith(caller, ['app:read']);
+    const undo = newToken('undo');
+    const now = api.clock.now();
+    await api.db.insert(emailUndos).values({
+      userId: id,
+      oldEmail: email,
+      tokenHash: hashToken(undo),
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + DAY),
+    });
+    await api.db.update(users).set({ email: 'somebody-else@example.com' }).where(eq(users.id, id));
+    expect((await api.call(userAuth.emailChangeUndo, { token: undo }, { ip: someIp() })).code).toBe('OK');
+    expect((await api.call(devApp.list, {}, { token })).status).toBe(401);
   });
 
   test('made up, it is no session', async () => {

@@ -161,3 +161,23 @@ export async function revokeBuildToken({ db, clock }: Context, userId: number, i
     .returning({ id: devTokens.id });
   if (revoked.length === 0) throw apiError('NOT_FOUND');
 }
+
+const live = (userId: number, now: Date) =>
+  and(eq(devTokens.userId, userId), isNull(devTokens.revokedAt), gt(devTokens.expiresAt, now));
+
+/** How many tokens of a user work now. */
+export const liveBuildTokens = (db: Db, userId: number, now: Date): Promise<number> =>
+  db.$count(devTokens, live(userId, now));
+
+/**
+ * Ends every token of a user: whoever proves by their mailbox that the account is theirs again must not share it with
+ * a token that somebody else made. Answers how many worked until now.
+ */
+export async function revokeBuildTokens(db: Db, userId: number, now: Date): Promise<number> {
+  const revoked = await db
+    .update(devTokens)
+    .set({ revokedAt: now })
+    .where(live(userId, now))
+    .returning({ id: devTokens.id });
+  return revoked.length;
+}

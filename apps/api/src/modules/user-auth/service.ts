@@ -6,6 +6,7 @@ import { brokenUniqueIndex } from '../../db/errors.ts';
 import { users } from '../../db/schema/index.ts';
 import { apiError } from '../../http/errors.ts';
 import { consumeTicket } from '../captcha/service.ts';
+import { revokeBuildTokens } from '../dev-token/tokens.ts';
 import { compose, loginLink } from '../mail/messages.ts';
 import { siteName } from '../site/settings.ts';
 import { giveTurnBack, throttle } from '../throttle/throttle.ts';
@@ -114,7 +115,7 @@ export async function signIn(context: Context, credentials: Credentials) {
 }
 
 /**
- * Sets a new password for the owner of the mailbox; every session of theirs ends.
+ * Sets a new password for the owner of the mailbox; every session of theirs ends, and every token of a build server.
  * @throws ApiError PASSWORD_COMMON, CODE_INVALID
  */
 export async function resetPassword(context: Context, { email, code, password, ip, locale }: NewPassword) {
@@ -134,9 +135,11 @@ export async function resetPassword(context: Context, { email, code, password, i
       .returning({ id: users.id });
     if (!user) throw apiError('CODE_INVALID');
     await endSessions(tx, user.id, now);
+    const count = await revokeBuildTokens(tx, user.id, now);
     await forgetFailures(tx, accountKey(config, email));
     const link = loginLink(config.origin, locale, 'reset');
     const brand = await siteName(tx, locale);
-    await mail.enqueue(tx, compose(locale, email, 'password_changed', { brand, link }));
+    const message = count > 0 ? 'password_reset_tokens' : 'password_changed';
+    await mail.enqueue(tx, compose(locale, email, message, { brand, link, values: { count } }));
   });
 }

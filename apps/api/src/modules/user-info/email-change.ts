@@ -8,6 +8,7 @@ import { brokenUniqueIndex } from '../../db/errors.ts';
 import { emailChanges, emailUndos, users } from '../../db/schema/index.ts';
 import { apiError } from '../../http/errors.ts';
 import type { SessionUser } from '../../http/route.ts';
+import { revokeBuildTokens } from '../dev-token/tokens.ts';
 import { compose, loginLink } from '../mail/messages.ts';
 import { siteName } from '../site/settings.ts';
 import { userById, type UserRow } from '../user-auth/accounts.ts';
@@ -184,6 +185,8 @@ export async function undoEmailChange({ db, clock }: Context, token: string): Pr
         .set({ usedAt: now })
         .where(and(eq(emailChanges.userId, userId), isNull(emailChanges.usedAt)));
       await endSessions(tx, userId, now);
+      // Somebody else may have been in the account long enough to make one.
+      await revokeBuildTokens(tx, userId, now);
       return oldEmail;
     })
     .catch((error: unknown) => {

@@ -6,6 +6,7 @@ import { users } from '../../db/schema/index.ts';
 import { randomName } from '../../files.ts';
 import { apiError } from '../../http/errors.ts';
 import type { SessionUser } from '../../http/route.ts';
+import { liveBuildTokens } from '../dev-token/tokens.ts';
 import { openPicture, squares } from '../files/picture.ts';
 import { compose, loginLink } from '../mail/messages.ts';
 import { siteName } from '../site/settings.ts';
@@ -73,7 +74,8 @@ async function removeAvatar(files: Context['files'], stem: string): Promise<void
 }
 
 /**
- * Replaces the password of somebody who knows the old one; their other sessions end.
+ * Replaces the password of somebody who knows the old one; their other sessions end. Tokens of build servers go on, and
+ * the mail says that there are some.
  * @throws ApiError PASSWORD_COMMON, PASSWORD_WRONG, ACCOUNT_LOCKED, TOO_MANY_REQUESTS
  */
 export async function changePassword(
@@ -103,6 +105,8 @@ export async function changePassword(
     await endSessions(tx, user.id, now, { except: user.sessionId });
     const link = loginLink(config.origin, locale, 'reset');
     const brand = await siteName(tx, locale);
-    await mail.enqueue(tx, compose(locale, stored.email, 'password_changed', { brand, link }));
+    const count = await liveBuildTokens(tx, user.id, now);
+    const message = count > 0 ? 'password_changed_tokens' : 'password_changed';
+    await mail.enqueue(tx, compose(locale, stored.email, message, { brand, link, values: { count } }));
   });
 }

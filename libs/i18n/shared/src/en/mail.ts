@@ -66,6 +66,20 @@ export const mail = {
     action: 'This was not me: reset the password',
     otherwise: 'If this was not you, reset your password now.',
   },
+  password_changed_tokens: {
+    subject: 'The password of your {{brand}} account was changed',
+    title: 'Password changed',
+    text: 'The password of your {{brand}} account was changed. Other devices have been signed out. Your build tokens still work (live: {{count}}); if somebody else may have seen them, revoke them in the developer center.',
+    action: 'This was not me: reset the password',
+    otherwise: 'If this was not you, reset your password now. That ends the build tokens, too.',
+  },
+  password_reset_tokens: {
+    subject: 'The password of your {{brand}} account was reset, and its build tokens ended',
+    title: 'Password reset',
+    text: 'The password of your {{brand}} account was reset. Every device has been signed out, and your build tokens have ended (there were {{count}}). Build servers that used them need new ones.',
+    action: 'This was not me: reset the password',
+    otherwise: 'If this was not you, reset your password now.',
+  },
   licence_expiring: {
     subject: 'Your licence ending in {{tail}} expires on {{date}}',
     title: 'Your licence is about to expire',

@@ -63,6 +63,20 @@ export const mail = {
     action: '不是我，重置密码',
     otherwise: '如果不是你本人的操作，请立即重置密码。',
   },
+  password_changed_tokens: {
+    subject: '你的{{brand}}账号密码已修改',
+    title: '密码已修改',
+    text: '你的{{brand}}账号密码已修改，其他设备已退出登录。{{count}} 个构建令牌仍然有效；如果它们可能被别人看到过，请到开发者中心吊销。',
+    action: '不是我，重置密码',
+    otherwise: '如果不是你本人的操作，请立即重置密码，构建令牌会一起失效。',
+  },
+  password_reset_tokens: {
+    subject: '你的{{brand}}账号密码已重置，构建令牌已失效',
+    title: '密码已重置',
+    text: '你的{{brand}}账号密码已重置，所有设备已退出登录，{{count}} 个构建令牌也已失效。还在使用它们的构建服务器，需要换上新令牌。',
+    action: '不是我，重置密码',
+    otherwise: '如果不是你本人的操作，请立即重置密码。',
+  },
   licence_expiring: {
     subject: '授权码（尾号 {{tail}}）将于 {{date}} 到期',
     title: '授权码即将到期',
