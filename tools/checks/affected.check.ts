@@ -1,29 +1,39 @@
 import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { git } from '../release/git.ts';
+import { imagesOf } from '../test/affected-plan.ts';
 import { filesOf, root } from './workspace.ts';
 
-/** Which projects `nx affected` would run after a change to this file, from the real graph. */
-function affectedBy(file: string): string[] {
+function nx(args: string[], env: NodeJS.ProcessEnv = {}, cwd = root): string {
   const { stdout, stderr, status } = spawnSync(
     process.execPath,
-    [
-      join(root, 'node_modules/nx/dist/bin/nx.js'),
-      'show',
-      'projects',
-      '--affected',
-      `--files=${file}`,
-      '--json',
-    ],
+    [join(root, 'node_modules/nx/dist/bin/nx.js'), ...args],
     {
-      cwd: root,
+      cwd,
       encoding: 'utf8',
       timeout: 60_000,
-      env: { ...process.env, NODE_OPTIONS: '', NX_DAEMON: 'false' },
+      env: { ...process.env, NODE_OPTIONS: '', NX_DAEMON: 'false', ...env },
     },
   );
   if (status !== 0) throw new Error(stderr || stdout);
-  return (JSON.parse(stdout) as string[]).sort();
+  return stdout;
+}
+
+/** Which projects `nx affected` would run after a change to this file, from the real graph. */
+const affectedBy = (file: string): string[] =>
+  (JSON.parse(nx(['show', 'projects', '--affected', `--files=${file}`, '--json'])) as string[]).sort();
+
+/** The tasks that a pull request with this file would run, `public-site:build`. */
+function tasksOf(file: string): string[] {
+  const targets = '--targets=lint,typecheck,test,build';
+  const said = nx(['affected', targets, `--files=${file}`, '--graph=stdout']);
+  const { tasks } = JSON.parse(said.slice(said.indexOf('{'))) as {
+    tasks: { tasks: Record<string, unknown> };
+  };
+  return Object.keys(tasks.tasks).sort();
 }
 
 /** A file below a folder that is there whatever the team renames; the rule is about the folder. */
@@ -44,6 +54,14 @@ const exact: [pattern: string, projects: string[]][] = [
   ['libs/ui/src/**/*.tsx', ['app-shell', ...web, 'ui']],
   ['libs/app-shell/src/**/*.tsx', ['app-shell', ...web]],
   ['e2e/*.ts', ['e2e']],
+  // The words of one feature: its app, and the browser tests and tools that read the same words.
+  ['libs/i18n/public-site/src/zh/store.ts', ['e2e', 'i18n-public-site', 'public-site', 'tools']],
+  [
+    'libs/i18n/developer-console/src/en/apps.ts',
+    ['developer-console', 'e2e', 'i18n-developer-console', 'tools'],
+  ],
+  ['apps/public-site/app/features/about/words.zh.ts', ['public-site']],
+  ['apps/developer-console/app/features/apps/words.en.ts', ['developer-console']],
   ['tools/start/*.ts', ['tools']],
 ];
 
@@ -74,5 +92,97 @@ describe('what a change affects', () => {
 
   test('a document affects nobody', () => {
     expect(affectedBy('docs/architecture.md')).toEqual([]);
+  });
+});
+
+// One team's change: no task and no image of the other team's app.
+const apart: [pattern: string, own: string, other: string][] = [
+  ['apps/developer-console/app/**/*.tsx', 'developer-console', 'public-site'],
+  ['apps/public-site/app/**/*.tsx', 'public-site', 'developer-console'],
+  ['libs/i18n/developer-console/src/zh/*.ts', 'developer-console', 'public-site'],
+  ['libs/i18n/public-site/src/en/*.ts', 'public-site', 'developer-console'],
+];
+
+test.each(apart)('%s leads to tasks and an image of %s, to none of %s', (pattern, own, other) => {
+  const file = someFile(pattern);
+  const tasks = tasksOf(file);
+  for (const target of ['lint', 'typecheck', 'test', 'build']) expect(tasks).toContain(`${own}:${target}`);
+  expect(tasks.filter((task) => task.startsWith(`${other}:`) || task.startsWith('api:'))).toEqual([]);
+  expect(imagesOf(affectedBy(file))).toEqual([own]);
+});
+
+describe('what a commit affects, by what stands in it and not by its file alone', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'yunduo-affected-'));
+  const clone = join(folder, 'clone');
+  const env = {
+    NX_WORKSPACE_ROOT_PATH: clone,
+    NX_CACHE_DIRECTORY: join(folder, 'cache'),
+    NX_WORKSPACE_DATA_DIRECTORY: join(folder, 'data'),
+  };
+
+  beforeAll(() => {
+    git(['clone', '--quiet', '--shared', root, clone]);
+    git(['config', 'user.name', 'Check'], clone);
+    git(['config', 'user.email', 'check@yunduo.test'], clone);
+    symlinkSync(join(root, 'node_modules'), join(clone, 'node_modules'));
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  /** Commits an edit of JSON files and says whom it affects. */
+  function committed(edits: Record<string, (json: never) => unknown>): string[] {
+    for (const [file, edit] of Object.entries(edits)) {
+      const path = join(clone, file);
+      const json = JSON.parse(readFileSync(path, 'utf8')) as never;
+      edit(json);
+      writeFileSync(path, `${JSON.stringify(json, null, 2)}\n`);
+    }
+    git(['commit', '--quiet', '--all', '--message', 'chore: an edit'], clone);
+    const shown = nx(
+      ['show', 'projects', '--affected', '--base=HEAD~1', '--head=HEAD', '--json'],
+      env,
+      clone,
+    );
+    return (JSON.parse(shown) as string[]).sort();
+  }
+
+  interface Manifest {
+    version: string;
+    dependencies: Record<string, string>;
+    scripts: Record<string, string>;
+  }
+  interface Lockfile {
+    packages: Record<string, Manifest>;
+  }
+
+  test('the release of one app affects no other', () => {
+    const affected = committed({
+      'apps/public-site/package.json': (json: Manifest) => (json.version = '99.0.0'),
+      'package-lock.json': ({ packages }: Lockfile) => {
+        const entry = packages['apps/public-site'];
+        if (entry) entry.version = '99.0.0';
+      },
+    });
+    expect(affected).toEqual(['public-site']);
+  });
+
+  test('a new version of a package that only the console uses affects the console', () => {
+    const name = '@tiptap/core';
+    const affected = committed({
+      'apps/developer-console/package.json': (json: Manifest) => (json.dependencies[name] = '99.0.0'),
+      'package-lock.json': ({ packages }: Lockfile) => {
+        for (const place of ['apps/developer-console', `node_modules/${name}`]) {
+          const entry = packages[place];
+          if (entry?.dependencies?.[name]) entry.dependencies[name] = '99.0.0';
+          else if (entry) entry.version = '99.0.0';
+        }
+      },
+    });
+    expect(affected).toEqual(['developer-console']);
+  });
+
+  test('a new script of the whole affects no project', () => {
+    expect(committed({ 'package.json': ({ scripts }: Manifest) => (scripts['one-more'] = 'true') })).toEqual(
+      [],
+    );
   });
 });

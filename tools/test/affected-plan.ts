@@ -6,6 +6,10 @@ export function browserSuites(projects: readonly string[]): string[] {
   return SUITES.filter((suite) => all || projects.includes(suite));
 }
 
+/** The apps whose image a change makes anew. */
+export const imagesOf = (projects: readonly string[]): string[] =>
+  ['api', ...SUITES].filter((app) => projects.includes(app));
+
 /** Files that a formatter knows. */
 export const formatted = (files: readonly string[]): string[] =>
   files.filter((file) => /\.(tsx?|mts|mjs|jsx?|css|json|md|ya?ml)$/.test(file));

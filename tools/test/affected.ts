@@ -4,7 +4,7 @@ import { appendFileSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { provideChromium } from './chromium.ts';
-import { browserSuites, formatted } from './affected-plan.ts';
+import { browserSuites, formatted, imagesOf } from './affected-plan.ts';
 import { startPostgres } from './postgres.ts';
 import { root, run, tool } from './run.ts';
 
@@ -40,7 +40,12 @@ const suites = browserSuites(projects);
 
 const steps: Record<string, () => Promise<boolean>> = {
   async plan() {
-    const plan = { projects, postgres: projects.includes('api'), browser: suites };
+    const plan = {
+      projects,
+      postgres: projects.includes('api'),
+      browser: suites,
+      images: imagesOf(projects),
+    };
     console.log(JSON.stringify(plan, null, 2));
     if (process.env['GITHUB_OUTPUT']) {
       const lines = Object.entries(plan).map(([key, value]) => `${key}=${JSON.stringify(value)}\n`);

@@ -9,6 +9,8 @@ const STEP_LIMIT = 60_000;
 
 export interface Cluster {
   url: string;
+  /** A streaming replica of it, as a server of its own; ends with it at the latest. */
+  standby(): Promise<Pick<Cluster, 'url' | 'stop'>>;
   stop(): Promise<void>;
 }
 
@@ -49,13 +51,32 @@ export async function startPostgres(): Promise<Cluster> {
     const port = await freePort();
     // C.UTF-8 and not C: trigrams of Chinese words need a character type that knows them.
     await command('initdb', '-D', data, '-U', 'yunduo', '--auth=trust', '-E', 'UTF8', '--locale=C.UTF-8');
-    const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${folder} -c fsync=off -c max_connections=200`;
-    await command('pg_ctl', '-D', data, '-l', join(folder, 'log'), '-o', options, '-w', 'start');
+    const start = (where: string, at: number): Promise<void> => {
+      const options = `-p ${at} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${folder} -c fsync=off -c max_connections=200`;
+      return command('pg_ctl', '-D', where, '-l', `${where}.log`, '-o', options, '-w', 'start');
+    };
+    const end = (where: string): Promise<void> =>
+      command('pg_ctl', '-D', where, '-m', 'immediate', '-w', 'stop');
+    await start(data, port);
+    const standbys = new Set<() => Promise<void>>();
     return {
       url: `postgres://yunduo@127.0.0.1:${port}/postgres`,
+      async standby() {
+        const copy = join(folder, `standby-${standbys.size}`);
+        const at = await freePort();
+        const from = ['-h', '127.0.0.1', '-p', String(port), '-U', 'yunduo'];
+        await command('pg_basebackup', ...from, '-D', copy, '-R', '-X', 'stream', '-c', 'fast');
+        await start(copy, at);
+        const stop = async (): Promise<void> => {
+          if (standbys.delete(stop)) await end(copy);
+        };
+        standbys.add(stop);
+        return { url: `postgres://yunduo@127.0.0.1:${at}/postgres`, stop };
+      },
       async stop() {
         try {
-          await command('pg_ctl', '-D', data, '-m', 'immediate', '-w', 'stop');
+          for (const stop of standbys) await stop();
+          await end(data);
         } finally {
           remove();
         }

@@ -55,7 +55,7 @@ async function projects(): Promise<Tally> {
 
 /** What looks at the whole workspace and at the built apps, and therefore cannot be one project's cached test. */
 const checks = (): Promise<Tally> =>
-  jest('tools/checks/jest.config.mjs', 'checks', { NX_DAEMON: 'false' }, 5 * MINUTE);
+  jest('tools/checks/jest.config.mjs', 'checks', { NX_DAEMON: 'false' }, 8 * MINUTE);
 
 /** The API's suite once more, on PostgreSQL: what is said about races counts here alone. */
 async function postgres(): Promise<Tally> {
