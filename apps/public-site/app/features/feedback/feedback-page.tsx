@@ -1,12 +1,15 @@
 import { LocaleLink } from '@yunduo/app-shell';
-import { PageHead, Tabs } from '@yunduo/ui';
+import { PageHead, Skeleton, Tabs } from '@yunduo/ui';
+import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { useWords } from '../../shell/words.ts';
 import { FeedbackForm } from './form/feedback-form.tsx';
 import styles from './feedback.module.css';
-import { Mine } from './tickets/mine.tsx';
-import { Ticket } from './tickets/ticket.tsx';
 import { minePath, viewOf, WRITE } from './views.ts';
+
+// Who writes does not read: tickets come when they are opened.
+const Mine = lazy(() => import('./tickets/mine.tsx'));
+const Ticket = lazy(() => import('./tickets/ticket.tsx'));
 
 /** Feedback: the form, and what became of one's own. */
 export function FeedbackPage() {
@@ -25,8 +28,11 @@ export function FeedbackPage() {
         </LocaleLink>
       </Tabs>
       {view.name === 'write' && <FeedbackForm />}
-      {view.name === 'mine' && <Mine page={view.page} />}
-      {view.name === 'ticket' && <Ticket key={view.no} no={view.no} />}
+      {view.name !== 'write' && (
+        <Suspense fallback={<Skeleton label={t('loading')} shape="text" rows={3} />}>
+          {view.name === 'mine' ? <Mine page={view.page} /> : <Ticket key={view.no} no={view.no} />}
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -174,7 +174,7 @@ describe('without a session', () => {
     ] as const) {
       const { unmount } = open({ signedIn: false, locale });
       await userEvent.click(screen.getByRole('button', { name: button }));
-      expect(within(screen.getByRole('dialog')).getByText(said)).toBeTruthy();
+      expect(within(await screen.findByRole('dialog')).getByText(said)).toBeTruthy();
       await userEvent.click(screen.getByRole('button', { name: cancel }));
       expect(screen.queryByRole('dialog')).toBeNull();
       unmount();
@@ -185,7 +185,7 @@ describe('without a session', () => {
   test('a file is not taken either, since it could not be kept', async () => {
     open({ signedIn: false });
     await choose([png('one.png')]);
-    expect(screen.getByRole('dialog')).toBeTruthy();
+    expect(await screen.findByRole('dialog')).toBeTruthy();
     expect(client.calls).toEqual([]);
   });
 
@@ -194,7 +194,7 @@ describe('without a session', () => {
     await userEvent.type(screen.getByRole('textbox', { name: 'Title' }), 'The cursor jumps');
     await userEvent.click(screen.getByRole('radio', { name: 'Product defect' }));
     await submit();
-    await userEvent.click(screen.getByRole('button', { name: 'Go to sign-in' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Go to sign-in' }));
     expect(router.state.location.pathname + router.state.location.search).toBe(
       '/en/login?from=%2Fen%2Ffeedback',
     );

@@ -3,7 +3,7 @@ import { handledByForm, isApiFailure, useFeedbackSubmitMutation } from '@yunduo/
 import { selectSignedIn } from '@yunduo/session';
 import { Button, Field, Notice, RadioGroup, TextArea, TextInput } from '@yunduo/ui';
 import { codePoints, FEEDBACK_TITLE_MAX, FEEDBACK_TYPES, type ContactKind } from '@yunduo/validation';
-import { useState, type FormEvent } from 'react';
+import { lazy, Suspense, useState, type FormEvent } from 'react';
 import { FormFailure } from '../../../forms/form-failure.tsx';
 import { formSchema } from '../../../forms/form-schema.ts';
 import { useAppForm } from '../../../forms/use-app-form.ts';
@@ -12,11 +12,12 @@ import { useWords } from '../../../shell/words.ts';
 import styles from '../feedback.module.css';
 import { Attachments } from './attachments.tsx';
 import { ContactField } from './contact-field.tsx';
-import { NotSignedIn } from './not-signed-in.tsx';
 import { Sent } from './sent.tsx';
 import { useDraft } from './use-draft.ts';
 import { useUploads } from './use-uploads.ts';
 import { EMPTY } from './values.ts';
+
+const NotSignedIn = lazy(() => import('./not-signed-in.tsx'));
 
 /** The form (R2.10, R3.13). Everybody may write; who sends needs a session, and moves the slider. */
 export function FeedbackForm() {
@@ -158,7 +159,11 @@ export function FeedbackForm() {
         {t(form.busy ? 'busy' : 'submit')}
       </Button>
       {captcha.dialog}
-      {askingSignIn && <NotSignedIn onClose={() => setAskingSignIn(false)} />}
+      {askingSignIn && (
+        <Suspense>
+          <NotSignedIn onClose={() => setAskingSignIn(false)} />
+        </Suspense>
+      )}
     </form>
   );
 }

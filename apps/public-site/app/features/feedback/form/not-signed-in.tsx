@@ -4,8 +4,8 @@ import { Button } from '@yunduo/ui';
 import { useLocation, useNavigate } from 'react-router';
 import { useWords } from '../../../shell/words.ts';
 
-/** Feedback needs a session (R6.03): the way to it and back, or on with writing. */
-export function NotSignedIn({ onClose }: { onClose: () => void }) {
+/** Feedback needs a session (R6.03): the way to it and back, or on with writing. A default export, for `lazy`. */
+export default function NotSignedIn({ onClose }: { onClose: () => void }) {
   const t = useWords('feedback');
   const messages = useSharedWords('messages');
   const navigate = useNavigate();

@@ -11,8 +11,8 @@ import { minePath, ticketPath, WRITE } from '../views.ts';
 import { Failed } from './failed.tsx';
 import { StateBadge } from './state-badge.tsx';
 
-/** One's own tickets, the newest first. */
-export function Mine({ page }: { page: number }) {
+/** One's own tickets, the newest first. A default export, for `lazy`. */
+export default function Mine({ page }: { page: number }) {
   const t = useWords('feedback');
   const signedIn = useAppSelector(selectSignedIn);
   const wish = useMemo(() => handledByView({ page }), [page]);

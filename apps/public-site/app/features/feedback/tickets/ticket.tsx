@@ -12,8 +12,8 @@ import { AttachmentList } from './attachment-list.tsx';
 import { Failed } from './failed.tsx';
 import { StateBadge } from './state-badge.tsx';
 
-/** One ticket: what was written, and what was answered. */
-export function Ticket({ no }: { no: string }) {
+/** One ticket: what was written, and what was answered. A default export, for `lazy`. */
+export default function Ticket({ no }: { no: string }) {
   const t = useWords('feedback');
   const signedIn = useAppSelector(selectSignedIn);
   // One object for the life of the view, so that the mark on it holds.
