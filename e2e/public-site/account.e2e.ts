@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
+import type { BrowserContext } from '@playwright/test';
 import { SIGN_IN } from '@yunduo/validation';
 import { PASSWORD, expect, filled, newAddress, test } from '../fixtures.ts';
+import { Member } from './members.ts';
 
 test(
   '[R2.11] /login signs in, and has a section to register and one to reset',
@@ -244,6 +247,47 @@ test('[R2.16b] account info lists the sessions', async ({
   await axe(page);
 });
 
+test('other devices are signed out from here: one, then all of them', async ({
+  page,
+  path,
+  words,
+  context,
+  request,
+  newAccount,
+  withSession,
+  axe,
+}) => {
+  const { account: t } = words.user;
+  const email = await newAccount();
+  const others: Member[] = [];
+  for (const device of ['one', 'two', 'three']) others.push(await Member.signedIn(request, email, device));
+  const alive = async () => {
+    const answers = others.map(({ token }) =>
+      request.get('/api/user_info/index', { headers: { authorization: `Bearer ${token}` } }),
+    );
+    return (await Promise.all(answers)).filter((answer) => answer.ok()).length;
+  };
+  await withSession(context, email);
+  await page.goto(path('/user?panel=account-info'));
+  const rows = page.getByRole('table', { name: t.sessions }).getByRole('row');
+  await expect(rows).toHaveCount(5);
+  expect(await alive()).toBe(3);
+  await rows.nth(2).getByRole('button').click();
+  await expect(rows).toHaveCount(4);
+  expect(await alive()).toBe(2);
+
+  await page.getByRole('button', { name: t.revoke_others, exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: t.confirm_heading });
+  await axe(page);
+  await dialog.getByRole('button', { name: t.revoke_others, exact: true }).click();
+  await expect(page.getByText(t.only_this)).toBeVisible();
+  await expect(rows).toHaveCount(2);
+  expect(await alive()).toBe(0);
+  // This one goes on.
+  await page.reload();
+  await expect(page.getByText(t.current, { exact: true })).toBeVisible();
+});
+
 test('[R2.16d] [R8.09b] the password is changed with the old one', async ({
   page,
   path,
@@ -332,6 +376,14 @@ test('[R7.12] the user is asked for on the first navigation with a login indicat
   await expect.poll(() => asked.length).toBe(1);
 });
 
+/** The session of this browser is over on the server before a page is opened: its token is no longer one. */
+const endSessionOnServer = (context: BrowserContext): Promise<unknown> =>
+  context.addInitScript(() => {
+    if (sessionStorage.getItem('stale')) return;
+    sessionStorage.setItem('stale', '1');
+    localStorage.setItem('token', `${localStorage.getItem('token') ?? ''}x`);
+  });
+
 test('[R4.02] [R8.03] a 401 elsewhere forgets the session, says to sign in first and goes to sign-in', async ({
   page,
   path,
@@ -342,9 +394,7 @@ test('[R4.02] [R8.03] a 401 elsewhere forgets the session, says to sign in first
 }) => {
   silence.allow(/status of 401/);
   await withSession(context, 'user@yunduo.test');
-  await page.route('**/api/user_info/index', (route) =>
-    route.fulfill({ status: 401, json: { code: 'UNAUTHENTICATED', msg: '', data: null } }),
-  );
+  await endSessionOnServer(context);
   // The message is gone after three seconds: it is looked for from the first byte on.
   await page.goto(path('/store'), { waitUntil: 'commit' });
   await expect(page.getByText(words.messages.login_first)).toBeVisible();
@@ -359,11 +409,7 @@ test(
     silence.allow(/status of 401/);
     const email = await newAccount();
     await withSession(context, email);
-    await context.addInitScript(() => {
-      if (sessionStorage.getItem('stale')) return;
-      sessionStorage.setItem('stale', '1');
-      localStorage.setItem('token', `${localStorage.getItem('token') ?? ''}x`);
-    });
+    await endSessionOnServer(context);
     // The message is gone after three seconds: it is looked for from the first byte on.
     await page.goto(path('/user?panel=change-password'), { waitUntil: 'commit' });
     await expect(page.getByText(words.messages.login_expired)).toBeVisible();
@@ -419,7 +465,8 @@ test('[R2.16k] the account center: which mails come, what is kept as a file', as
   axe,
 }) => {
   const t = words.accountCenter;
-  await withSession(context, await newAccount());
+  const email = await newAccount();
+  await withSession(context, email);
   await page.goto(path('/user?panel=account-center'));
   await expect(page.getByRole('heading', { level: 1, name: t.title })).toBeVisible();
   const reminder = page.getByRole('checkbox', { name: t.mails.kinds.licence_reminder });
@@ -429,9 +476,14 @@ test('[R2.16k] the account center: which mails come, what is kept as a file', as
   await page.reload();
   await expect(reminder).not.toBeChecked();
 
-  const download = page.waitForEvent('download');
+  const saving = page.waitForEvent('download');
   await page.getByRole('button', { name: t.export.take }).click();
-  expect((await download).suggestedFilename()).toMatch(/\.json$/);
+  const download = await saving;
+  expect(download.suggestedFilename()).toMatch(/\.json$/);
+  const kept = readFileSync(await download.path(), 'utf8');
+  expect(JSON.parse(kept)).toMatchObject({ format: 1, sections: expect.any(Object) });
+  expect(kept).toContain(email);
+  expect(kept).not.toMatch(/\$argon2|password_hash/);
 });
 
 test('an account is deleted after its password and a code by mail, and cannot be signed in to again', async ({

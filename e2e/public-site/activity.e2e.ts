@@ -126,3 +126,74 @@ test('without scripts it says what is on, until when, and how to take part', asy
   await expect(page.getByRole('heading', { name: words.activity.terms })).toBeVisible();
   await context.close();
 });
+
+test(
+  'the strip tells of it on other pages, leads to it, and is sent away for good',
+  { tag: '@everywhere' },
+  async ({ page, path, words, axe }) => {
+    const { label, dismiss } = words.frame.ad;
+    const strip = page.getByRole('complementary', { name: label });
+    await page.goto(path('/store'));
+    await expect(strip).toBeVisible();
+    await axe(page);
+    const title = await strip.getByRole('link').locator('b').innerText();
+    await strip.getByRole('link').click();
+    await expect(page).toHaveURL(path('/activity'));
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await expect(strip).toHaveCount(0);
+
+    await page.goto(path('/'));
+    await expect(page.locator('html')).not.toHaveAttribute('data-hydrated');
+    await strip.getByRole('button', { name: filled(dismiss, { title }) }).click();
+    await expect(strip).toBeHidden();
+    // Before anything of the application runs.
+    await page.goto(path('/auth'));
+    await expect(page.locator('html')).not.toHaveAttribute('data-hydrated');
+    await expect(strip).toBeHidden();
+    await expect(page.locator('aside[data-ad]')).toBeAttached();
+    await page.goto(path('/login'));
+    await expect(page.locator('aside[data-ad]')).toHaveCount(0);
+  },
+);
+
+test('the strip that was sent away moves nothing when a page is drawn; in the dark it can be read', async ({
+  page,
+  path,
+  words,
+  axe,
+}) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(globalThis, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        shifts.push((entry as PerformanceEntry & { value: number }).value);
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  const moved = () =>
+    page.evaluate(() =>
+      (globalThis as unknown as { shifts: number[] }).shifts.reduce((all, shift) => all + shift, 0),
+    );
+  const strip = page.getByRole('complementary', { name: words.frame.ad.label });
+  await page.goto(path('/store'));
+  await expect(strip).toBeVisible();
+  await axe(page);
+  expect(await moved()).toBeLessThan(0.005);
+  await strip.getByRole('button').click();
+  await expect(strip).toBeHidden();
+  await page.reload();
+  await expect(strip).toBeHidden();
+  expect(await moved()).toBeLessThan(0.005);
+});
+
+test('without scripts the strip is a link', async ({ browser, baseURL, path, words }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL });
+  const page = await context.newPage();
+  await page.goto(path('/store'));
+  const strip = page.getByRole('complementary', { name: words.frame.ad.label });
+  await expect(strip.getByRole('button')).toHaveCount(0);
+  await strip.getByRole('link').click();
+  await expect(page).toHaveURL(path('/activity'));
+  await context.close();
+});
