@@ -104,7 +104,7 @@ for (const { name, address, scripts, elements } of CONTENT) {
   });
 }
 
-// A form waits for its visitor as a page to read does (docs/decisions/0014-forms-wait-too.md).
+// A form waits for its visitor as a page to read does (docs/decisions/0013-forms-wait-too.md).
 for (const { name, address } of [
   { name: 'sign-in', address: '/login' },
   { name: 'feedback', address: '/feedback' },
