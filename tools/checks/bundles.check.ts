@@ -102,4 +102,16 @@ describe('the developer center’s first load', () => {
     expect(scripts.length).toBeGreaterThan(0);
     expect(bytes / KB).toBeLessThanOrEqual(150);
   });
+
+  test.each(['developer-center/index.html', 'en/developer-center/index.html'])(
+    '%s: at most 3 kB of scripts, all of them in the page, before anybody moves',
+    (page) => {
+      const html = files.get(page)?.toString('utf8') ?? '';
+      const scripts = [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)];
+      expect(scripts.filter(([, attributes = '']) => /\bsrc=|type="module"/.test(attributes))).toEqual([]);
+      expect(html).not.toContain('modulepreload');
+      const inline = scripts.map(([script]) => script).join('');
+      expect(compressed(Buffer.from(inline)) / KB).toBeLessThanOrEqual(3);
+    },
+  );
 });

@@ -28,7 +28,7 @@ export function ConsoleFrame({ children }: { children: ReactNode }) {
           <span>
             {t('title')}
             {/* The name is content: it comes when the page is there, into a line that waits for it. */}
-            <small>{site?.name}</small>
+            <small data-site-name>{site?.name}</small>
           </span>
         </LocaleLink>
         <RailNav />
@@ -77,8 +77,9 @@ function RailNav() {
           {t('review')}
         </LocaleLink>
       )}
-      {config?.devDocs && (
-        <a className={styles.outside} href={config.devDocs}>
+      {/* The landing page shows it before the application runs (`prerender/landing-loader.ts`). */}
+      {(!config || config.devDocs) && (
+        <a className={styles.outside} data-docs href={config?.devDocs ?? undefined} hidden={!config?.devDocs}>
           {t('documents')}
         </a>
       )}
@@ -89,5 +90,7 @@ function RailNav() {
 /** The pages of one app belong to the applications. */
 function currentOf(here: string): 'page' | 'true' | undefined {
   if (here === PATHS.applications) return 'page';
-  return here === PATHS.appEdit || here === PATHS.appVersions ? 'true' : undefined;
+  return [PATHS.appEdit, PATHS.appVersions, PATHS.appPreview].some((path) => path === here)
+    ? 'true'
+    : undefined;
 }

@@ -30,8 +30,10 @@ function DocsLink() {
   const devDocs = useRuntimeConfig()?.devDocs;
   return (
     <a
+      // The landing page's loader gives it its address when no application runs yet.
+      data-docs
       href={devDocs ?? undefined}
-      className={`${buttonClass} ${devDocs ? '' : styles.waiting}`}
+      className={`${buttonClass} ${styles.docs}`}
       data-kind="line"
       data-size="lg"
     >

@@ -1,0 +1,96 @@
+/**
+ * Runs in the browser, from the head of the landing pages, which are whole without the application: their links lead on
+ * as they are. The application starts with the visitor's first move, and at once for somebody signed in. It is turned
+ * into text by `loaderSource`: it may use nothing from outside itself.
+ */
+export function landingLoader(load: (url: string) => Promise<unknown>): void {
+  const { boot = '', files = '' } = (document.currentScript as HTMLScriptElement).dataset;
+  const root = document.documentElement;
+  let started = false;
+
+  const hint = (rel: string) => {
+    for (const href of [boot, ...files.split(' ')]) {
+      const link = document.createElement('link');
+      link.rel = rel;
+      link.as = 'script';
+      link.href = href;
+      document.head.append(link);
+    }
+  };
+  // Without its files the page stays as it is, and works.
+  const run = () => void load(boot).catch(() => undefined);
+  const start = () => {
+    if (started) return;
+    started = true;
+    // All files at once, instead of one generation of imports after the other.
+    hint('modulepreload');
+    if (document.readyState !== 'loading') return run();
+    document.addEventListener('DOMContentLoaded', run, { once: true });
+  };
+  // The script before this one has looked.
+  if (root.dataset['signedIn'] !== undefined) return start();
+
+  for (const type of ['pointerdown', 'keydown', 'touchstart', 'focusin']) {
+    addEventListener(type, start, { capture: true, passive: true });
+  }
+  // The one control of the page: a theme that is chosen before the application runs holds all the same.
+  addEventListener('change', ({ target }) => {
+    if (!(target instanceof HTMLSelectElement) || root.dataset['hydrated'] !== undefined) return;
+    const chosen = target.value === 'light' || target.value === 'dark';
+    if (chosen) root.dataset['theme'] = target.value;
+    else delete root.dataset['theme'];
+    try {
+      if (chosen) localStorage.setItem('theme', target.value);
+      else localStorage.removeItem('theme');
+    } catch {
+      // Storage is refused: it holds for this page.
+    }
+  });
+  // Somebody signed in in another tab: this one shows it too.
+  addEventListener('storage', ({ key }) => {
+    if (key === 'token') start();
+  });
+
+  interface Config {
+    apiBaseUrl?: string;
+    devDocs?: string | null;
+  }
+  interface Site {
+    data: { name: string; widget: object | null };
+  }
+  const ask = <T>(url: string): Promise<T> =>
+    fetch(url, { headers: { lang: root.lang === 'en' ? 'us' : 'zh-cn' } }).then(
+      (answer) => answer.json() as Promise<T>,
+    );
+  addEventListener('load', () => {
+    // What the build cannot know. Only attributes change: the texts are React's, which compares them.
+    ask<Config>('/developer-center/config.json')
+      .then(({ apiBaseUrl = '', devDocs }) => {
+        const docs = devDocs && /^https?:\/\//.test(devDocs);
+        for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-docs]')) {
+          if (docs && !started) Object.assign(link, { href: devDocs, hidden: false });
+        }
+        return ask<Site>(`${apiBaseUrl}/api/site/info`);
+      })
+      .then(({ data }) => {
+        const name = document.querySelector<HTMLElement>('[data-site-name]');
+        if (name) name.dataset['siteName'] = data.name;
+        // The help widget is the application's.
+        if (data.widget) start();
+      })
+      .catch(() => undefined);
+    // Fetched ahead, not run: with the first sign of somebody there, or when the page has been at rest for a while.
+    const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
+    if (connection?.saveData) return;
+    const ahead = () => {
+      clearTimeout(patience);
+      for (const type of signs) removeEventListener(type, ahead, true);
+      (window.requestIdleCallback ?? setTimeout)(() => {
+        if (!started) hint('prefetch');
+      });
+    };
+    const signs = ['pointermove', 'scroll'];
+    const patience = setTimeout(ahead, 3000);
+    for (const type of signs) addEventListener(type, ahead, { capture: true, passive: true });
+  });
+}

@@ -1,0 +1,134 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { landingLoader } from './landing-loader.ts';
+import { shapeLanding } from './shape-landing.ts';
+
+const PAGE = [
+  '<!DOCTYPE html><html lang="en"><head><title>Landing</title>',
+  '<link rel="modulepreload" href="/d/assets/entry-1.js"/><link rel="modulepreload" href="/d/assets/frame-2.js"/>',
+  '<script>theme()</script></head><body><main><a href="/d/applications">Apps</a></main>',
+  '<script>scrolling()</script><script>window.__reactRouterContext = {};</script>',
+  '<script type="module" async="">import "/d/assets/manifest.js"; window.__reactRouterRouteModules = {}; import("/d/assets/entry-1.js");</script>',
+  '<!--$--><script>window.__reactRouterContext.streamController.close();</script><!--/$--></body></html>',
+].join('');
+
+test('the application waits in a file of its own; everything else of the page stays as it was', () => {
+  const { html, boot } = shapeLanding(PAGE, 'loader()', '/d/');
+  expect(html).toBe(
+    [
+      '<!DOCTYPE html><html lang="en"><head><title>Landing</title><script>theme()</script>',
+      `<script data-boot="/d/${boot.name}" data-files="/d/assets/entry-1.js /d/assets/frame-2.js">loader()</script></head>`,
+      '<body><main><a href="/d/applications">Apps</a></main><script>scrolling()</script><!--$--><!--/$--></body></html>',
+    ].join(''),
+  );
+  expect(boot.source.indexOf('__reactRouterContext = {}')).toBeLessThan(boot.source.indexOf('import "/d'));
+  expect(boot.source).toContain('streamController.close()');
+  expect(boot.name).toMatch(/^assets\/boot-[\w-]{10}\.js$/);
+});
+
+test('a page that starts nothing is a build that went wrong', () => {
+  expect(() => shapeLanding('<html><head></head><body></body></html>', '', '/d/')).toThrow(
+    /starts no application/,
+  );
+});
+
+const load = jest.fn<(url: string) => Promise<unknown>>();
+const answers = new Map<string, unknown>();
+let added: [string, EventListenerOrEventListenerObject, unknown][] = [];
+const addListener = window.addEventListener.bind(window);
+const { fetch } = globalThis;
+// The loader listens for as long as its page lives; here a page is a test.
+beforeEach(() => {
+  load.mockReset().mockResolvedValue(undefined);
+  answers.clear();
+  added = [];
+  window.addEventListener = ((type: string, listener: EventListener, options: unknown) => {
+    added.push([type, listener, options]);
+    addListener(type, listener, options as AddEventListenerOptions);
+  }) as typeof window.addEventListener;
+  globalThis.fetch = (async (url: string) => ({ json: async () => answers.get(url) })) as typeof fetch;
+  document.body.innerHTML =
+    '<small data-site-name></small><a data-docs hidden>Docs</a><a href="#x">On</a>' +
+    '<select><option>system</option><option>dark</option></select>';
+});
+afterEach(() => {
+  for (const [type, listener, options] of added)
+    window.removeEventListener(type, listener, options as EventListenerOptions);
+  window.addEventListener = addListener;
+  globalThis.fetch = fetch;
+  document.head.innerHTML = '';
+  delete document.documentElement.dataset.signedIn;
+  delete document.documentElement.dataset.theme;
+  localStorage.clear();
+});
+const find = <E extends HTMLElement>(selector: string) => document.querySelector<E>(selector) as E;
+
+function open(): void {
+  const script = document.createElement('script');
+  Object.assign(script.dataset, { boot: '/boot.js', files: '/a.js /b.js' });
+  Object.defineProperty(document, 'currentScript', { configurable: true, value: script });
+  landingLoader(load);
+}
+
+test.each(['pointerdown', 'keydown', 'touchstart', 'focusin'])(
+  'the application starts with the first %s, once, all its files at once',
+  (type) => {
+    open();
+    expect(load).not.toHaveBeenCalled();
+    for (let times = 0; times < 2; times += 1)
+      find('small').dispatchEvent(new Event(type, { bubbles: true }));
+    expect(load.mock.calls).toEqual([['/boot.js']]);
+    const hints = [...document.head.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]')];
+    expect(hints.map((link) => link.getAttribute('href'))).toEqual(['/boot.js', '/a.js', '/b.js']);
+  },
+);
+
+test('it starts at once for somebody signed in, and when somebody signs in in another tab', () => {
+  open();
+  window.dispatchEvent(new StorageEvent('storage', { key: 'theme' }));
+  expect(load).not.toHaveBeenCalled();
+  window.dispatchEvent(new StorageEvent('storage', { key: 'token' }));
+  expect(load).toHaveBeenCalledTimes(1);
+  document.documentElement.dataset.signedIn = '';
+  open();
+  expect(load).toHaveBeenCalledTimes(2);
+});
+
+test('a theme that is chosen before the application runs holds and is remembered', () => {
+  open();
+  const choose = (value: string) => {
+    find<HTMLSelectElement>('select').value = value;
+    find('select').dispatchEvent(new Event('change', { bubbles: true }));
+    return [document.documentElement.dataset.theme, localStorage.getItem('theme')];
+  };
+  expect(choose('dark')).toEqual(['dark', 'dark']);
+  expect(choose('system')).toEqual([undefined, null]);
+});
+
+test('the docs and the name come with the configuration; without docs their links stay away', async () => {
+  answers.set('/developer-center/config.json', {
+    apiBaseUrl: 'https://api.test',
+    devDocs: 'https://docs.test/',
+  });
+  answers.set('https://api.test/api/site/info', { data: { name: 'Yunduo', widget: null } });
+  open();
+  const link = find<HTMLAnchorElement>('a[data-docs]');
+  const settled = () => new Promise((resolve) => setTimeout(resolve));
+  window.dispatchEvent(new Event('load'));
+  await settled();
+  expect([link.href, link.hidden, find('small').dataset.siteName]).toEqual([
+    'https://docs.test/',
+    false,
+    'Yunduo',
+  ]);
+  expect(load).not.toHaveBeenCalled();
+});
+
+test('an address of docs that is none is not taken; a help widget needs the application', async () => {
+  answers.set('/developer-center/config.json', { devDocs: 'javascript:alert(1)' });
+  answers.set('/api/site/info', { data: { name: 'Yunduo', widget: { src: 'https://help.test/' } } });
+  open();
+  window.dispatchEvent(new Event('load'));
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(find<HTMLAnchorElement>('a[data-docs]').getAttribute('href')).toBeNull();
+  expect(load.mock.calls).toEqual([['/boot.js']]);
+});

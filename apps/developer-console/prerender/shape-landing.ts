@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import { transform } from '@swc/core';
+import { landingLoader } from './landing-loader.ts';
+
+const PRELOAD = /<link\b[^>]*\brel="modulepreload"[^>]*>/g;
+const SCRIPT = /<script\b([^>]*)>([\s\S]*?)<\/script>/g;
+
+/** The loader as the script that the landing pages carry: minified, without a line break. */
+export async function loaderSource(): Promise<string> {
+  const { code } = await transform(`(${landingLoader.toString()})((url) => import(url));`, {
+    jsc: {
+      parser: { syntax: 'typescript' },
+      target: 'es2022',
+      minify: { compress: { passes: 2 }, mangle: true },
+    },
+    isModule: false,
+    minify: true,
+    swcrc: false,
+  });
+  return code.trim();
+}
+
+export interface ShapedLanding {
+  html: string;
+  /** What starts the application: a file of its own, named by its content. */
+  boot: { name: string; source: string };
+}
+
+/**
+ * The landing page as it is sent, from what React Router prerendered: the application's scripts wait in a file of their
+ * own. Scripts are taken out and one is added; React ignores both when it hydrates, and everything else is untouched.
+ * @throws when the prerendered page holds no application
+ */
+export function shapeLanding(prerendered: string, loader: string, base: string): ShapedLanding {
+  const files = [...prerendered.matchAll(PRELOAD)].flatMap(
+    ([tag]) => /\bhref="([^"]*)"/.exec(tag)?.[1] ?? [],
+  );
+  const classic: string[] = [];
+  const modules: string[] = [];
+  const html = prerendered.replace(PRELOAD, '').replace(SCRIPT, (whole, attributes: string, text: string) => {
+    // The head's script and the one that brings back the scroll position stay: they are for before the application.
+    if (!text.includes('__reactRouter')) return whole;
+    (attributes.includes('type="module"') ? modules : classic).push(text);
+    return '';
+  });
+  if (files.length === 0 || modules.length === 0)
+    throw new Error('the prerendered landing page starts no application');
+  // Imports are hoisted anyway; the classic part sets what the entry reads.
+  const source = `${classic.join('\n')}\n${modules.join('\n')}`;
+  const hash = createHash('sha256').update(source).digest('base64url').slice(0, 10);
+  const name = `assets/boot-${hash}.js`;
+  const tag = `<script data-boot="${base}${name}" data-files="${files.join(' ')}">${loader}</script>`;
+  return { html: html.replace('</head>', () => `${tag}</head>`), boot: { name, source } };
+}
