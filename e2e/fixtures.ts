@@ -71,7 +71,7 @@ function rememberChallenges(page: Page): void {
   });
 }
 
-interface Mail {
+export interface Mail {
   to: string;
   subject: string;
   text: string;
@@ -79,7 +79,7 @@ interface Mail {
   at: string;
 }
 
-interface Fixtures {
+export interface Fixtures {
   /** The words of both apps in the language of the project. */
   words: (typeof WORDS)[Locale];
   /** `/store` → `/en/store` in English. */

@@ -1,3 +1,4 @@
+import { htmlLang } from '@yunduo/i18n';
 import { expect, test } from '../fixtures.ts';
 
 test(
@@ -120,4 +121,37 @@ test('the language switch leads to the same page in the other language', async (
   await page.goto(path('/developer-center'));
   await page.getByRole('link', { name: words.shell.language }).first().click();
   await expect(page).toHaveURL(lang === 'zh' ? '/en/developer-center' : '/developer-center');
+});
+
+test('a page’s document says its language and title before any script runs', async ({
+  request,
+  path,
+  lang,
+  words,
+}) => {
+  const html = await (await request.get(path('/developer-center/applications'))).text();
+  expect(html).toContain(
+    `<html lang="${htmlLang(lang)}"><head><meta charSet="utf-8"/><title>${words.console.frame.title}</title>`,
+  );
+});
+
+test('the landing page is whole without the application, which comes with the first move', async ({
+  page,
+  path,
+  words,
+}) => {
+  const scripts: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(request.url());
+  });
+  await page.goto(path('/developer-center'));
+  await page.waitForLoadState('load');
+  expect(scripts).toEqual([]);
+  // What the build cannot know stands there all the same.
+  await expect(
+    page.getByRole('main').getByRole('link', { name: words.console.landing.hero.docs }),
+  ).toHaveAttribute('href', 'https://docs.example/');
+  await page.keyboard.press('Shift');
+  await expect.poll(() => scripts.length).toBeGreaterThan(0);
+  await expect.poll(() => page.evaluate(() => '__reactRouterDataRouter' in window)).toBe(true);
 });

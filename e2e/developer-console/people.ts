@@ -1,0 +1,149 @@
+import { randomBytes } from 'node:crypto';
+import { crc32, deflateSync } from 'node:zlib';
+import type { APIRequestContext, BrowserContext, Page } from '@playwright/test';
+import { REVIEW_CHECK_ITEMS } from '@yunduo/validation';
+import { PASSWORD, test as base, expect } from '../fixtures.ts';
+
+/** Calls of one person from outside the browser; a refusal fails the test. */
+export async function as(request: APIRequestContext, email: string) {
+  const call = async <T>(
+    url: string,
+    options: { data?: object; multipart?: object },
+    token = '',
+  ): Promise<T> => {
+    const answer = await request.post(`/api${url}`, {
+      ...(options as { data: object }),
+      headers: token ? { authorization: `Bearer ${token}` } : {},
+    });
+    const body = (await answer.json()) as { code: string; data: T };
+    expect({ url, ...body, data: null }).toMatchObject({ url, code: 'OK' });
+    return body.data;
+  };
+  const { token } = await call<{ token: string }>('/user_auth/login', {
+    data: { email, password: PASSWORD, agree: true },
+  });
+  return {
+    post: <T = unknown>(url: string, data: object) => call<T>(url, { data }, token),
+    upload: <T>(url: string, multipart: object) => call<T>(url, { multipart }, token),
+  };
+}
+type Person = Awaited<ReturnType<typeof as>>;
+
+export interface OwnApp {
+  name: string;
+  appId: number;
+  versionId: number;
+}
+
+/** A new developer's app, complete and ready to be handed in: no other test knows it. */
+export async function readyApp(request: APIRequestContext, email: string): Promise<OwnApp> {
+  const developer = await as(request, email);
+  await developer.post('/dev_center/join', { agree: true });
+  const name = `E2E ${randomBytes(5).toString('hex')}`;
+  const both = (text: string) => ({ zh: `${text}（中）`, en: text });
+  const { id, revision } = await developer.post<{ id: number; revision: number }>('/dev_app/save', {
+    name: { zh: name, en: name },
+  });
+  const shot = await developer.upload<{ id: number }>('/dev_app/upload_screenshot', {
+    id: String(id),
+    file: { name: 'shot.png', mimeType: 'image/png', buffer: picture(1280, 800) },
+  });
+  await developer.post('/dev_app/save', {
+    id,
+    revision,
+    intro: both('Backs up what you cannot lose'),
+    details: both('<p>Every night, to a place of yours.</p>'),
+    category: 'practical',
+    os: ['debian'],
+    arch: ['x86_64'],
+    licence: 'MIT',
+    screenshots: [{ id: shot.id, alt: both('The plan of the night') }],
+  });
+  return { name, appId: id, versionId: await readyVersion(developer, id, '1.0.0') };
+}
+
+async function readyVersion(developer: Person, app_id: number, version: string): Promise<number> {
+  const { id } = await developer.post<{ id: number }>('/dev_app/version_save', {
+    app_id,
+    version,
+    git_version: `v${version}`,
+    repo_url: 'https://git.example.com/e2e/backup',
+    size: 1_200_000,
+    description: { zh: `${version} 的新内容`, en: `What is new in ${version}` },
+  });
+  return id;
+}
+
+/** The same, handed in. */
+export async function submittedApp(request: APIRequestContext, email: string): Promise<OwnApp> {
+  const app = await readyApp(request, email);
+  const developer = await as(request, email);
+  await developer.post('/dev_app/submit', { version_id: app.versionId });
+  return app;
+}
+
+/** What a reviewer decides from outside the browser. */
+export async function decide(
+  request: APIRequestContext,
+  versionId: number,
+  decision: 'approve' | 'reject',
+  reviewer = 'reviewer@yunduo.test',
+): Promise<void> {
+  const desk = await as(request, reviewer);
+  await desk.post('/admin_review/decide', {
+    version_id: versionId,
+    round: 1,
+    decision,
+    text: decision === 'reject' ? 'It does not start' : '',
+    ...(decision === 'reject' && { reason: 'broken' }),
+    checklist: REVIEW_CHECK_ITEMS.map((item) => ({ item, answer: 'yes' })),
+  });
+}
+
+/** A PNG of one colour. */
+export function picture(width: number, height: number): Buffer {
+  const chunk = (type: string, data: Buffer): Buffer => {
+    const body = Buffer.concat([Buffer.from(type), data]);
+    const length = Buffer.alloc(4);
+    length.writeUInt32BE(data.length);
+    const sum = Buffer.alloc(4);
+    sum.writeUInt32BE(crc32(body));
+    return Buffer.concat([length, body, sum]);
+  };
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(width, 0);
+  head.writeUInt32BE(height, 4);
+  head.set([8, 2, 0, 0, 0], 8);
+  const line = Buffer.concat([Buffer.of(0), Buffer.alloc(width * 3, 0xb2)]);
+  const lines = deflateSync(Buffer.concat(Array.from({ length: height }, () => line)));
+  return Buffer.concat([
+    Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]),
+    chunk('IHDR', head),
+    chunk('IDAT', lines),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+/** Chinese characters that no other test uses as a name. */
+export const randomHan = (length: number): string =>
+  Array.from({ length }, () => String.fromCodePoint(0x4e00 + Math.floor(Math.random() * 0x4000))).join('');
+
+interface People {
+  /** A page in a browser of its own: somebody else at work at the same time. */
+  someoneElse(email: string): Promise<Page>;
+}
+
+export const test = base.extend<People>({
+  someoneElse: async ({ context, silence, withSession }, use) => {
+    const others: BrowserContext[] = [];
+    await use(async (email) => {
+      const other = await context.browser()?.newContext();
+      if (!other) throw new Error('There is no browser.');
+      others.push(other);
+      other.on('page', (page) => silence.listen(page));
+      await withSession(other, email);
+      return other.newPage();
+    });
+    for (const other of others) await other.close();
+  },
+});
