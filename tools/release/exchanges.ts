@@ -1,25 +1,23 @@
 import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { checkout, removeCheckouts } from './checkout.ts';
 import { judgeBy } from './compat.ts';
+import { EXCHANGES } from './exchange-file.ts';
 import { startMix } from './mix.ts';
 import type { Exchange } from './recorder.ts';
 import { running, WEB_APPS } from './released.ts';
 
-export const EXCHANGES = join(import.meta.dirname, 'released/exchanges.json');
-
 /** Of each call and outcome this many different ones are kept. */
 const KEPT = 3;
-/** Of a list this many entries. */
+/** Of a list in an answer this many entries; what was sent stays whole. */
 const ENTRIES = 2;
 /** What opens a door, even of a test, is not written down; its form stays. */
 const SECRET = /token|ticket|password|^code$|signature|secret|^key$|solution|payload/;
 
-/** The same value with short lists and without secrets. */
-function kept(value: unknown, name = ''): unknown {
-  if (Array.isArray(value)) return value.slice(0, ENTRIES).map((entry) => kept(entry, name));
+/** The same value with lists of at most `entries` and without secrets. */
+function kept(value: unknown, entries: number, name = ''): unknown {
+  if (Array.isArray(value)) return value.slice(0, entries).map((entry) => kept(entry, entries, name));
   if (typeof value === 'object' && value !== null) {
-    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, kept(inner, key)]));
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, kept(inner, entries, key)]));
   }
   if (typeof value !== 'string' || !SECRET.test(name)) return value;
   return value.replace(/[0-9]/g, '0').replace(/[a-z]/gi, 'x');
@@ -51,11 +49,11 @@ export function selected(heard: readonly Exchange[]): Exchange[] {
     forms.set(key, {
       method,
       path,
-      query: kept(query) as Record<string, string>,
-      ...(body !== undefined && { body: kept(body) }),
+      query: kept(query, Infinity) as Record<string, string>,
+      ...(body !== undefined && { body: kept(body, Infinity) }),
       status,
       // The envelope's own code is the error code, not a secret.
-      answer: { ...(kept({ ...envelope, code: null }) as object), code: envelope.code },
+      answer: { ...(kept({ ...envelope, code: null }, ENTRIES) as object), code: envelope.code },
     });
   }
   return [...byCall].sort(([a], [b]) => (a < b ? -1 : 1)).flatMap(([, forms]) => [...forms.values()]);
