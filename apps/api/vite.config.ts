@@ -29,6 +29,7 @@ export default defineConfig({
       input: {
         server: join(source, 'server.ts'),
         'pglite-worker': join(source, 'db/pglite-worker.ts'),
+        'video-worker': join(source, 'modules/feedback/video-worker.ts'),
         migrate: join(source, 'db/migrate-command.ts'),
         seed: join(source, 'db/seed-command.ts'),
         ops: join(source, 'ops/main.ts'),

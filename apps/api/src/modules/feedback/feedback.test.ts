@@ -14,6 +14,7 @@ import { testApp, type TestApp } from '../../testing/app.ts';
 import { SEED_PASSWORD } from '../../testing/builders.ts';
 import { onPostgres, SEED_NOW } from '../../testing/environment.ts';
 import { newcomer, signedInAs, ticketFor, type SignedIn } from '../../testing/people.ts';
+import { NOTES, picturesOf, someVideo, videoOfSize } from '../../testing/video.ts';
 import { hashToken } from '../user-auth/tokens.ts';
 
 let api: TestApp;
@@ -32,21 +33,17 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** The first boxes of an MP4, and as much of nothing as wished for. */
-const mp4 = (size = 40_000): Buffer => {
+/** The first boxes of an MP4, and nothing that could be played. */
+const brokenMp4 = (): Buffer => {
   const head = Buffer.from('000000206674797069736f6d0000020069736f6d69736f326d703431000000086d646174', 'hex');
-  return Buffer.concat([head, Buffer.alloc(size - head.length)]);
+  return Buffer.concat([head, Buffer.alloc(5_000)]);
 };
-const webm = (): Buffer =>
-  Buffer.concat([
-    Buffer.from('1a45dfa39f4286810142f7810142f2810442f381084282847765626d42878104', 'hex'),
-    Buffer.alloc(5_000),
-  ]);
-const mov = (): Buffer =>
-  Buffer.concat([
-    Buffer.from('00000014667479707174202000000000717420200000000877696465', 'hex'),
-    Buffer.alloc(5_000),
-  ]);
+
+async function storedFiles(): Promise<string[]> {
+  const names: string[] = [];
+  for await (const name of api.app.files.list('private/feedback')) names.push(name);
+  return names.sort();
+}
 
 /** A true PNG of 20,000 × 20,000 white dots that is small as a file. */
 function hugePng(): Buffer {
@@ -74,7 +71,7 @@ const upload = (bytes: Buffer, { token = user.token, name = 'shot.png', field = 
   return api.call(feedback.upload, body, { token });
 };
 const uploaded = async (who?: SignedIn): Promise<FeedbackAttachment> =>
-  (await upload(mp4(), who && { token: who.token })).data;
+  (await upload(await someVideo('mp4'), who && { token: who.token })).data;
 const get = (url: string, headers: Record<string, string> = {}) => api.app.inject({ url, headers });
 
 const form = {
@@ -116,21 +113,44 @@ describe('uploads', () => {
   });
 
   test.each([
-    ['MP4', mp4(), 'video/mp4'],
-    ['WebM', webm(), 'video/webm'],
-    ['QuickTime', mov(), 'video/quicktime'],
-  ])('[R5.06] a video is taken as it is: %s', async (_, bytes, mime) => {
-    const { data } = await upload(bytes, { name: 'screen.exe' });
-    expect(data).toMatchObject({ kind: 'video', size: bytes.length, preview_url: null, width: null });
+    ['MP4', 'mp4', 'video/mp4'],
+    ['WebM', 'webm', 'video/webm'],
+    ['QuickTime', 'mov', 'video/quicktime'],
+  ] as const)('[R5.06] a video keeps its pictures and loses its notes: %s', async (_, kind, mime) => {
+    const sent = await someVideo(kind);
+    expect(NOTES.some((note) => sent.includes(note))).toBe(true);
+    const { data } = await upload(sent, { name: 'screen.exe' });
+    expect(data).toMatchObject({ kind: 'video', preview_url: null, width: null });
     const whole = await get(data.url);
-    expect(whole.rawPayload.equals(bytes)).toBe(true);
     expect(whole.headers).toMatchObject({ 'content-type': mime, 'accept-ranges': 'bytes' });
+    const kept = whole.rawPayload;
+    expect(kept.length).toBe(data.size);
+    expect(NOTES.filter((note) => kept.includes(note))).toEqual([]);
+    const pictures = await picturesOf(sent);
+    expect(pictures.length).toBeGreaterThan(1);
+    expect(await picturesOf(kept)).toEqual(pictures);
     const part = await get(data.url, { range: 'bytes=4-7' });
     expect([part.statusCode, part.headers['content-range'], part.rawPayload.length]).toEqual([
       206,
-      `bytes 4-7/${bytes.length}`,
+      `bytes 4-7/${kept.length}`,
       4,
     ]);
+  });
+
+  test('[R5.06] what only begins like a video is refused, and leaves nothing', async () => {
+    const before = await storedFiles();
+    expect(await upload(brokenMp4())).toMatchObject({ status: 400, code: 'VIDEO_UNREADABLE' });
+    const cut = await someVideo('webm');
+    expect(await upload(cut.subarray(0, 200))).toMatchObject({ status: 400, code: 'VIDEO_UNREADABLE' });
+    expect(await storedFiles()).toEqual(before);
+  });
+
+  test('a table that claims four thousand million pictures costs no more than its thread', async () => {
+    const video = await someVideo('mp4');
+    const table = video.indexOf('stts');
+    video.writeUInt32BE(0xffff_ffff, table + 12);
+    expect(await upload(video)).toMatchObject({ status: 400, code: 'VIDEO_UNREADABLE' });
+    expect((await upload(await someVideo('mp4'))).data).toMatchObject({ kind: 'video' });
   });
 
   const page = Buffer.from('<html><script>alert(1)</script></html>'.padEnd(6_000));
@@ -153,9 +173,9 @@ describe('uploads', () => {
 
   test('hold their limits to the byte', async () => {
     const who = await newcomer(api);
-    const largest = await upload(mp4(FEEDBACK.videoBytesMax), { token: who.token });
-    expect(largest.data).toMatchObject({ kind: 'video', size: FEEDBACK.videoBytesMax });
-    const over = await upload(mp4(FEEDBACK.videoBytesMax + 1), { token: who.token });
+    const largest = await upload(videoOfSize(FEEDBACK.videoBytesMax), { token: who.token });
+    expect(largest.data).toMatchObject({ kind: 'video' });
+    const over = await upload(videoOfSize(FEEDBACK.videoBytesMax + 1), { token: who.token });
     expect(over).toMatchObject({
       status: 400,
       code: 'FILE_TOO_LARGE',
@@ -169,8 +189,7 @@ describe('uploads', () => {
       code: 'FILE_TOO_LARGE',
       msg: expect.stringContaining('10 MB'),
     });
-    const names: string[] = [];
-    for await (const name of api.app.files.list('private/feedback')) names.push(name);
+    const names = await storedFiles();
     const known = (await api.db.select().from(feedbackAttachments)).flatMap((row) => [row.file, row.preview]);
     expect(names.filter((name) => !known.includes(name))).toEqual([]);
   });
@@ -186,7 +205,7 @@ describe('uploads', () => {
       .png()
       .toBuffer();
     expect((await upload(long)).data).toMatchObject({ height: 16_383 });
-    expect(await upload(mp4(60 * 1024 * 1024))).toMatchObject({
+    expect(await upload(videoOfSize(60 * 1024 * 1024))).toMatchObject({
       status: 400,
       code: 'FILE_TOO_LARGE',
       msg: expect.stringContaining('50 MB'),

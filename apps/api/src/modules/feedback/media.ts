@@ -1,16 +1,22 @@
 import { FEEDBACK, type AttachmentKind } from '@yunduo/validation';
 import type { FastifyRequest } from 'fastify';
 import { fileTypeFromBuffer } from 'file-type';
-import { Readable } from 'node:stream';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { randomName, type Files } from '../../files.ts';
 import { apiError } from '../../http/errors.ts';
 import { inTurn, openPicture } from '../files/picture.ts';
+import { rewriteVideo, type VideoWork } from './video.ts';
 
 /** What file-type needs to tell a kind. */
 const HEAD_BYTES = 4_100;
 const PICTURES = new Set(['image/png', 'image/jpeg', 'image/webp']);
 /** Kind by its bytes → how it is stored and served. What telephones call M4V is MP4. */
-const VIDEOS: Record<string, { mime: string; extension: string }> = {
+const VIDEOS: Record<string, { mime: string; extension: VideoWork['extension'] }> = {
   'video/mp4': { mime: 'video/mp4', extension: 'mp4' },
   'video/x-m4v': { mime: 'video/mp4', extension: 'mp4' },
   'video/webm': { mime: 'video/webm', extension: 'webm' },
@@ -37,9 +43,9 @@ const tooLarge = (bytes: number) =>
   apiError('FILE_TOO_LARGE', { words: { limit: `${bytes / (1024 * 1024)} MB` } });
 
 /**
- * Stores the one file of a multipart body, named `file`: a picture decoded and encoded anew, a video as it is, streamed.
- * Which of them it is, its bytes say.
- * @throws ApiError FILE_REQUIRED, FILE_TOO_LARGE, MEDIA_TYPE, PICTURE_UNREADABLE, BAD_REQUEST
+ * Stores the one file of a multipart body, named `file`: a picture decoded and encoded anew, a video written anew around
+ * its pictures and its sound. Which of them it is, its bytes say.
+ * @throws ApiError FILE_REQUIRED, FILE_TOO_LARGE, MEDIA_TYPE, PICTURE_UNREADABLE, VIDEO_UNREADABLE, BAD_REQUEST
  */
 export async function storeMedia(request: FastifyRequest, files: Files): Promise<StoredMedia> {
   if (!request.isMultipart()) throw apiError('FILE_REQUIRED');
@@ -141,21 +147,30 @@ interface IncomingVideo {
   head: Buffer;
   next: () => Promise<Buffer | null>;
   mime: string;
-  extension: string;
+  extension: VideoWork['extension'];
 }
 
+/** Written anew on the server's own disk first: a video is too large for memory, and its index may stand at its end. */
 async function storeVideo(
   incoming: Incoming,
   { head, next, mime, extension }: IncomingVideo,
   files: Files,
 ): Promise<Omit<StoredMedia, 'name'>> {
-  const file = `${FEEDBACK_FOLDER}/${randomName()}.${extension}`;
-  const whole = async function* () {
-    yield head;
-    for (let chunk = await next(); chunk; chunk = await next()) yield chunk;
-    // A part over the limit ends there, as if it had been whole.
-    if (incoming.truncated) throw tooLarge(FEEDBACK.videoBytesMax);
-  };
-  const { size } = await files.putStream(file, Readable.from(whole()));
-  return { kind: 'video', file, preview: null, mime, size, width: null, height: null };
+  const folder = await mkdtemp(join(tmpdir(), 'yunduo-video-'));
+  try {
+    const [source, target] = [join(folder, `sent.${extension}`), join(folder, `kept.${extension}`)];
+    const whole = async function* () {
+      yield head;
+      for (let chunk = await next(); chunk; chunk = await next()) yield chunk;
+      // A part over the limit ends there, as if it had been whole.
+      if (incoming.truncated) throw tooLarge(FEEDBACK.videoBytesMax);
+    };
+    await pipeline(whole, createWriteStream(source));
+    if (!(await rewriteVideo({ source, target, extension }))) throw apiError('VIDEO_UNREADABLE');
+    const file = `${FEEDBACK_FOLDER}/${randomName()}.${extension}`;
+    const { size } = await files.putStream(file, createReadStream(target));
+    return { kind: 'video', file, preview: null, mime, size, width: null, height: null };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }

@@ -111,6 +111,7 @@ export const errors = {
   DOWNLOAD_NOT_FOUND: 'Download link does not exist. Get a new one on the download page.',
   RELEASE_NOT_FOUND: 'This version does not exist, or was withdrawn.',
   ATTACHMENT_INVALID: 'An attachment has expired or does not exist. Upload it again.',
+  VIDEO_UNREADABLE: 'This video cannot be read. Save it as MP4 (H.264) or WebM and upload it again.',
   MEDIA_TYPE: 'Only pictures (PNG, JPEG, WebP) and videos (MP4, WebM, MOV) can be uploaded.',
   SUBSCRIBE_LINK_INVALID: 'This link no longer works. Subscribe again if you want to.',
   ACTIVITY_NOT_STARTED: 'This activity has not started yet.',

@@ -106,6 +106,7 @@ export const errors = {
   DOWNLOAD_NOT_FOUND: '下载链接不存在，请回到下载页重新获取',
   RELEASE_NOT_FOUND: '这个版本不存在或已撤回',
   ATTACHMENT_INVALID: '附件已过期或不存在，请重新上传',
+  VIDEO_UNREADABLE: '这个视频读不出来，请另存为 MP4（H.264）或 WebM 再上传',
   MEDIA_TYPE: '只能上传图片（PNG、JPEG、WebP）或视频（MP4、WebM、MOV）',
   SUBSCRIBE_LINK_INVALID: '链接已失效。需要的话，请重新订阅',
   ACTIVITY_NOT_STARTED: '活动还没有开始',
