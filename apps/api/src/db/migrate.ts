@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
-import { readMigrationFiles } from 'drizzle-orm/migrator';
+import { readMigrationFiles, type MigrationMeta } from 'drizzle-orm/migrator';
 import type { PgDialect, PgSession } from 'drizzle-orm/pg-core';
 import type { Db } from './client.ts';
 
@@ -41,17 +41,51 @@ async function keepRowsNarrow(db: Db): Promise<void> {
   }
 }
 
+/** An index that is made or dropped while others write; PostgreSQL refuses that inside a transaction. */
+const CONCURRENT_INDEX =
+  /^\s*(?:--[^\n]*\n\s*)*(?:create\s+(?:unique\s+)?|drop\s+)index\s+concurrently\s+(?:if\s+(?:not\s+)?exists\s+)?"?(\w+)"?/i;
+
 /**
- * Runs the migrations that the database has not seen, by the same code on PGlite and PostgreSQL; of all we have the
- * first `count` when it is given.
+ * Runs a migration of concurrent indexes, statement by statement. What an earlier try left behind when it was cut off is
+ * an index that nobody uses and that IF NOT EXISTS takes for done: it is dropped first.
  */
-export async function migrate(db: Db, count?: number): Promise<void> {
+async function changeIndexes(db: Db, { sql: statements, hash, folderMillis }: MigrationMeta): Promise<void> {
+  if ((await appliedMigrations(db)).includes(hash)) return;
+  const { rows: limits } = await db.execute<{ name: string; value: string }>(
+    sql`select name, current_setting(name) as value from pg_settings where name in ('lock_timeout', 'statement_timeout')`,
+  );
+  const limit = (name: string, value: string) => db.execute(sql`select set_config(${name}, ${value}, false)`);
+  // It waits for every transaction that is older, and gets in nobody's way meanwhile.
+  for (const { name } of limits) await limit(name, '0');
+  for (const statement of statements) {
+    const name = CONCURRENT_INDEX.exec(statement)?.[1];
+    if (name === undefined) throw new Error('A migration of concurrent indexes holds nothing else');
+    const { rows } = await db.execute<{ broken: boolean }>(
+      sql`select not indisvalid as broken from pg_index where indexrelid = to_regclass(${`public."${name}"`})`,
+    );
+    if (rows[0]?.broken) await db.execute(sql`drop index concurrently ${sql.identifier(name)}`);
+    await db.execute(sql.raw(statement));
+  }
+  await db.execute(
+    sql`insert into drizzle.__drizzle_migrations (hash, created_at) values (${hash}, ${folderMillis})`,
+  );
+  for (const { name, value } of limits) await limit(name, value);
+}
+
+/**
+ * Runs the migrations that the database has not seen, by the same code on PGlite and PostgreSQL, each in a transaction
+ * of its own; of all we have the first `count` when it is given.
+ */
+export async function migrate(db: Db, count?: number, folder = migrationsFolder): Promise<void> {
   await db.execute(sql`create extension if not exists pg_trgm`);
   await db.execute(indexedOnly);
   // What drizzle's migrators of both drivers call; theirs differ in types only.
   const { dialect, session } = db as unknown as { dialect: PgDialect; session: PgSession };
-  const migrations = readMigrationFiles({ migrationsFolder }).slice(0, count);
-  await dialect.migrate(migrations, session, { migrationsFolder });
+  for (const migration of readMigrationFiles({ migrationsFolder: folder }).slice(0, count)) {
+    if (migration.sql.some((statement) => CONCURRENT_INDEX.test(statement)))
+      await changeIndexes(db, migration);
+    else await dialect.migrate([migration], session, { migrationsFolder: folder });
+  }
   await keepRowsNarrow(db);
 }
 

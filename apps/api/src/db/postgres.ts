@@ -1,10 +1,9 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
-import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { StartError } from '../start-error.ts';
 import type { Database, Db } from './client.ts';
 import { databaseIsAway } from './errors.ts';
-import { migrate } from './migrate.ts';
+import { migrateAlone } from './migrate-alone.ts';
 import * as schema from './schema/index.ts';
 
 const POOL_SIZE = 20;
@@ -13,8 +12,6 @@ const CONNECT_TIMEOUT = 1_800;
 const STATEMENT_TIMEOUT = 2_200;
 /** The job queue has connections of its own: its upkeep takes longer than a call may. */
 const JOBS_POOL_SIZE = 3;
-/** Any number, the same in every process: migrations run one after the other. */
-const MIGRATION_LOCK = 7_201_126;
 
 /**
  * A connection that timed out still waits for its answer: whoever got it next would read that one. It is thrown away
@@ -122,11 +119,7 @@ export async function openPostgres(
       await client.end();
     }
   }
-  const migrateTo = (count?: number): Promise<void> =>
-    upkeep(async (db) => {
-      await db.execute(sql`select pg_advisory_lock(${MIGRATION_LOCK})`);
-      await migrate(db, count);
-    });
+  const migrateTo = (count?: number): Promise<void> => upkeep((db) => migrateAlone(db, { count }));
 
   return {
     kind: 'postgres',

@@ -1,0 +1,169 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync, cpSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { sql } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import { testDatabase } from '../testing/app.ts';
+import { onPostgres } from '../testing/environment.ts';
+import type { Database, Db } from './client.ts';
+import { migrateAlone } from './migrate-alone.ts';
+import { migrate } from './migrate.ts';
+
+const ours = join(import.meta.dirname, 'migrations');
+const source = join(import.meta.dirname, 'migrate-command.ts');
+
+let folder: string;
+let database: Database;
+let url: string | null;
+let drop: () => Promise<void>;
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'yunduo-migrations-'));
+  cpSync(ours, folder, { recursive: true });
+  ({ database, url, drop } = await testDatabase(false));
+});
+afterEach(async () => {
+  await database.close();
+  await drop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Our migrations with one more at their end. */
+function add(statements: string[]): string {
+  const file = join(folder, 'meta/_journal.json');
+  const journal = JSON.parse(readFileSync(file, 'utf8')) as { entries: { idx: number; when: number }[] };
+  const last = journal.entries.at(-1);
+  const tag = `${journal.entries.length}_added`;
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, `${tag}.sql`), statements.join('\n--> statement-breakpoint\n'));
+  const entry = { ...last, idx: journal.entries.length, when: (last?.when ?? 0) + 1, tag };
+  writeFileSync(file, JSON.stringify({ ...journal, entries: [...journal.entries, entry] }));
+  return folder;
+}
+
+const validIndexes = async (db: Db, name: string): Promise<boolean[]> => {
+  const { rows } = await db.execute<{ valid: boolean }>(
+    sql`select indisvalid as valid from pg_index where indexrelid = to_regclass(${name})`,
+  );
+  return rows.map(({ valid }) => valid);
+};
+const counted = async (db: Db): Promise<number> => {
+  const { rows } = await db.execute<{ count: number }>(
+    sql`select count(*)::int as count from drizzle.__drizzle_migrations`,
+  );
+  return rows[0]?.count ?? 0;
+};
+
+test('each migration is a transaction of its own: what came before a failing one stays', async () => {
+  const before = await counted(database.db);
+  add(['alter table users add column first_new text']);
+  add(['alter table users add column second_new text', 'select 1 from nowhere']);
+  await expect(migrate(database.db, undefined, folder)).rejects.toThrow();
+  expect(await counted(database.db)).toBe(before + 1);
+  await expect(database.db.execute(sql`select first_new from users`)).resolves.toBeDefined();
+  await expect(database.db.execute(sql`select second_new from users`)).rejects.toThrow();
+});
+
+test('indexes are made and dropped concurrently, outside of a transaction, and once', async () => {
+  add([
+    '-- for the list of accounts\ncreate index concurrently if not exists "users_made" on users (created_at)',
+    'create index concurrently if not exists users_gone on users (updated_at)',
+  ]);
+  add(['drop index concurrently if exists users_gone']);
+  const before = await counted(database.db);
+  await migrate(database.db, undefined, folder);
+  await migrate(database.db, undefined, folder);
+  expect(await validIndexes(database.db, 'users_made')).toEqual([true]);
+  expect(await validIndexes(database.db, 'users_gone')).toEqual([]);
+  expect(await counted(database.db)).toBe(before + 2);
+});
+
+test('a migration that mixes concurrent indexes with anything else is refused', async () => {
+  add(['create index concurrently if not exists users_made on users (created_at)', 'select 1']);
+  await expect(migrate(database.db, undefined, folder)).rejects.toThrow('holds nothing else');
+});
+
+(onPostgres ? describe : describe.skip)('on PostgreSQL', () => {
+  const clients: pg.Client[] = [];
+  async function connect(): Promise<{ client: pg.Client; db: Db }> {
+    const client = new pg.Client({ connectionString: url ?? '' });
+    await client.connect();
+    clients.push(client);
+    return { client, db: drizzle(client) as unknown as Db };
+  }
+  afterEach(async () => {
+    await Promise.all(clients.splice(0).map((client) => client.end()));
+  });
+  const patience = { other: 60_000, table: 100, statement: 60_000, tries: 3, pause: 50 };
+
+  test('two at once: one after the other, and one makes the change', async () => {
+    add(['alter table users add column only_once text']);
+    add(['create index concurrently if not exists users_only on users (only_once)']);
+    add(["create table limits_then as select current_setting('lock_timeout') as value"]);
+    const before = await counted(database.db);
+    const [one, other] = await Promise.all([connect(), connect()]);
+    // The lock belongs to the connection: who has finished gives it back by closing.
+    await Promise.all(
+      [one, other].map(async ({ client, db }) => {
+        await migrateAlone(db, { folder });
+        await client.end();
+      }),
+    );
+    clients.length = 0;
+    expect(await counted(database.db)).toBe(before + 3);
+    expect(await validIndexes(database.db, 'users_only')).toEqual([true]);
+    // An index may take its time; what comes after it may not.
+    const { rows } = await database.db.execute(sql`select value from limits_then`);
+    expect(rows).toEqual([{ value: '2s' }]);
+  });
+
+  test('the command in two processes at once over an empty database: both succeed', async () => {
+    const { client } = await connect();
+    await client.query('drop schema public cascade; create schema public; drop schema drizzle cascade');
+    const run = () =>
+      new Promise<number | null>((done) => {
+        const env = { ...process.env, NODE_OPTIONS: '', DATABASE_URL: url ?? '' };
+        spawn(process.execPath, [source], { env, stdio: 'ignore' }).once('close', done);
+      });
+    expect(await Promise.all([run(), run()])).toEqual([0, 0]);
+    expect(await counted(database.db)).toBe(readdirSync(ours).filter((name) => name.endsWith('.sql')).length);
+  });
+
+  test('a table in use: the change gives way to who reads, then says why it was not made, and comes later', async () => {
+    add(['alter table users add column patient text']);
+    const [holder, reader, migrator] = await Promise.all([connect(), connect(), connect()]);
+    await holder.client.query('begin; select 1 from users limit 1');
+    const refused = migrateAlone(migrator.db, { folder, patience }).catch((error: unknown) => error);
+    // Without a limit this one would wait behind the change for as long as the holder lives.
+    await expect(reader.client.query('select 1 from users limit 1')).resolves.toBeDefined();
+    expect(await refused).toMatchObject({
+      name: 'StartError',
+      message: expect.stringMatching(/in use 3 times/),
+    });
+    await holder.client.query('rollback');
+    await migrateAlone(migrator.db, { folder, patience });
+    await expect(reader.client.query('select patient from users limit 1')).resolves.toBeDefined();
+  });
+
+  test('another process that does not end is named after a while', async () => {
+    const [holder, migrator] = await Promise.all([connect(), connect()]);
+    await migrateAlone(holder.db, { folder });
+    const impatient = { ...patience, other: 100 };
+    await expect(migrateAlone(migrator.db, { folder, patience: impatient })).rejects.toThrow(
+      'another process',
+    );
+  });
+
+  test('an index whose building was cut off is built anew', async () => {
+    const { client } = await connect();
+    await client.query('create table twins (n int); insert into twins values (1), (1)');
+    await expect(client.query('create unique index concurrently twins_n on twins (n)')).rejects.toThrow();
+    expect(await validIndexes(database.db, 'twins_n')).toEqual([false]);
+    await client.query('delete from twins');
+    add(['create unique index concurrently if not exists twins_n on twins (n)']);
+    await migrateAlone((await connect()).db, { folder });
+    expect(await validIndexes(database.db, 'twins_n')).toEqual([true]);
+  });
+});
