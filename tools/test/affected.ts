@@ -1,11 +1,12 @@
 // npm run affected [-- --base main] [--step plan|verify|postgres|checks|browser]: what a change touches, and nothing else. Pull
-// requests run the same steps (.github/workflows/pull-request.yml).
+// requests run the same steps (.github/workflows/pull-request.yml). --step measure: how long a typical one takes.
 import { appendFileSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { provideChromium } from './chromium.ts';
 import { browserSuites, formatted, imagesOf } from './affected-plan.ts';
 import { startPostgres } from './postgres.ts';
+import { nxTasks } from './tally.ts';
 import { root, run, tool } from './run.ts';
 
 const MINUTE = 60_000;
@@ -117,10 +118,34 @@ const steps: Record<string, () => Promise<boolean>> = {
   },
 };
 
-const asked = options.step ? { [options.step]: steps[options.step] } : steps;
+/** A pull request as most are: one part of one page. */
+const TYPICAL = 'apps/developer-console/app/features/apps/app-table.tsx';
+
+/** Seconds and tasks of one run without Nx's cache. */
+async function timed(args: string[]): Promise<{ seconds: number; tasks: number; good: boolean }> {
+  const begun = Date.now();
+  const { code, output } = await tool(
+    'nx/dist/bin/nx.js',
+    [...args, '--targets=lint,typecheck,test,build', '--skip-nx-cache', '--output-style=static'],
+    { env: nx, limit: 40 * MINUTE, quiet: true },
+  );
+  return { seconds: Math.round((Date.now() - begun) / 1000), tasks: nxTasks(output).size, good: code === 0 };
+}
+
+/** What a pull request costs by what it touches, and what it would cost as a whole. */
+async function measure(): Promise<boolean> {
+  const part = await timed(['affected', `--files=${TYPICAL}`]);
+  console.log(`touched: ${part.tasks} tasks, ${part.seconds} s${part.good ? '' : ' (some failed)'}`);
+  const all = await timed(['run-many']);
+  console.log(`everything: ${all.tasks} tasks, ${all.seconds} s${all.good ? '' : ' (some failed)'}`);
+  return part.good && all.good;
+}
+
+const asked =
+  options.step === 'measure' ? { measure } : options.step ? { [options.step]: steps[options.step] } : steps;
 for (const [name, step] of Object.entries(asked)) {
   if (!step) {
-    console.error(`--step is one of ${Object.keys(steps).join(', ')}`);
+    console.error(`--step is one of ${Object.keys(steps).join(', ')}, measure`);
     process.exit(1);
   }
   const begun = Date.now();
