@@ -22,13 +22,17 @@ const securityHeaders = (scripts?: readonly string[]): OutgoingHttpHeaders =>
 
 const client = join(root, 'apps/developer-console/dist/build/client');
 const files = readFiles(client);
+// Chunks of earlier builds: pages that are open name them.
+const earlier = process.env.KEPT_FILES ? readFiles(process.env.KEPT_FILES) : new Map<string, StaticFile>();
 const isKnown = knownPaths(files);
 // React Router names it so when "/" itself is prerendered, and index.html otherwise.
 const fallback = files.get('__spa-fallback.html') ?? files.get('index.html');
 if (!fallback) throw new Error(`${client} holds no page; is the developer center built?`);
 const englishFallback = files.get('en/__spa-fallback.html') ?? fallback;
+const earlierFile = (name: string): StaticFile | undefined =>
+  name.startsWith('assets/') ? earlier.get(name) : undefined;
 const headersOfPages = new Map<StaticFile, OutgoingHttpHeaders>();
-for (const file of files.values()) {
+for (const file of [...files.values(), ...earlier.values()]) {
   const scripts = file.type.startsWith('text/html') ? scriptHashes(file.body.toString('utf8')) : undefined;
   headersOfPages.set(file, securityHeaders(scripts));
 }
@@ -84,7 +88,12 @@ const server = createServer((request, response) => {
     return;
   }
   const page = files.get(`${pathname.slice(1)}/index.html`);
-  const asset = pathname.startsWith(PREFIX) ? files.get(pathname.slice(PREFIX.length)) : undefined;
+  // The data of a prerendered page lies beside it, as it is addressed; everything else is under the prefix.
+  const asset = pathname.endsWith('.data')
+    ? files.get(pathname.slice(1))
+    : pathname.startsWith(PREFIX)
+      ? (files.get(pathname.slice(PREFIX.length)) ?? earlierFile(pathname.slice(PREFIX.length)))
+      : undefined;
   if (page) send(request, response, page);
   else if (asset && !asset.type.startsWith('text/html')) send(request, response, asset);
   else {

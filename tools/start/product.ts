@@ -1,15 +1,18 @@
 import { join } from 'node:path';
+import { keepFiles } from '../build-manifest/keep-files.ts';
 import { startChild } from './child.ts';
 import type { Child } from './child.ts';
 import { createEdge } from './edge.ts';
-import type { Edge } from './edge.ts';
+import type { Edge, Targets } from './edge.ts';
 import { aborted } from './ending.ts';
-import { StartError } from './settings.ts';
+import { root, StartError } from './settings.ts';
 import type { Settings } from './settings.ts';
 
 export interface Product {
   edge: Edge;
   origin: string;
+  /** Where the three processes listen themselves. */
+  targets: Targets;
   /** Settles when one of the processes ends that nobody asked to end, with a sentence about it. */
   broken: Promise<string>;
   /** Ends everything, in order: first who asks, then who answers. Within 10 s. */
@@ -41,6 +44,7 @@ export async function startProduct(
   const origin = settings.origin ?? edge.origin;
   const children: Child[] = [];
   let stopping = false;
+  let targets: Targets;
   const start = (name: string, args: string[], extra: NodeJS.ProcessEnv): Child => {
     const child = startChild({
       name,
@@ -71,15 +75,27 @@ export async function startProduct(
   };
   try {
     await prepare();
+    // Whoever has a page of the build before open goes on with its files.
+    const kept = (app: string): NodeJS.ProcessEnv => {
+      const folder = join(settings.dataDir, 'client', app);
+      keepFiles(join(root, 'apps', app, 'dist/build/client'), folder);
+      return { KEPT_FILES: folder };
+    };
     const inTime = <T>(ready: Promise<T>): Promise<T> => Promise.race([ready, stopped(signal)]);
     const api = start('API', ['apps/api/dist/build/server.js'], {});
-    const host = start('Developer center', [join(import.meta.dirname, 'console-host.ts')], {});
+    const host = start(
+      'Developer center',
+      [join(import.meta.dirname, 'console-host.ts')],
+      kept('developer-console'),
+    );
     // The public site may ask the API for what it shows while it starts.
     const apiOrigin = await inTime(api.ready);
     const site = start('Public site', ['apps/public-site/dist/build/server/main.js'], {
       API_BASE_URL: apiOrigin,
+      ...kept('public-site'),
     });
-    edge.open({ api: apiOrigin, console: await inTime(host.ready), site: await inTime(site.ready) });
+    targets = { api: apiOrigin, console: await inTime(host.ready), site: await inTime(site.ready) };
+    edge.open(targets);
   } catch (error) {
     await stop();
     throw error;
@@ -91,5 +107,5 @@ export async function startProduct(
       });
     }
   });
-  return { edge, origin, broken, stop };
+  return { edge, origin, targets, broken, stop };
 }

@@ -26,14 +26,70 @@ export interface Answered<T = unknown> {
   took: number;
 }
 
-/** The API alone, in test mode, on a folder (and a database) that outlives it. */
-export class ApiProcess {
+/** The API at an address, whoever answers there. */
+export class ApiClient {
   readonly origin: string;
+
+  constructor(origin: string) {
+    this.origin = origin;
+  }
+
+  /** Any answer in the envelope, refusals too. Throws when the connection breaks or the limit is over. */
+  async ask<T = unknown>(method: 'GET' | 'POST', url: string, ask: Ask = {}): Promise<Answered<T>> {
+    const { data, token, address = '127.0.0.1', headers = {}, limit = 60_000 } = ask;
+    const query = method === 'GET' && data ? `?${new URLSearchParams(data as Record<string, string>)}` : '';
+    const begun = performance.now();
+    const answer = await fetch(`${this.origin}/api${url}${query}`, {
+      method,
+      headers: {
+        'x-forwarded-for': address,
+        ...(method === 'POST' && { 'content-type': 'application/json' }),
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...headers,
+      },
+      ...(method === 'POST' && { body: JSON.stringify(data ?? {}) }),
+      signal: AbortSignal.timeout(limit),
+    });
+    const text = await answer.text();
+    const body = JSON.parse(text) as { code?: string; data: T };
+    // Whoever is not in the envelope is quoted.
+    const code = body.code ?? text.slice(0, 200);
+    return { status: answer.status, code, data: body.data, took: performance.now() - begun };
+  }
+
+  /** Data of a call that succeeded. */
+  async call<T>(
+    method: 'GET' | 'POST',
+    url: string,
+    data?: object,
+    who: string | Omit<Ask, 'data'> = {},
+  ): Promise<T> {
+    const asked = typeof who === 'string' ? { address: who } : who;
+    const answer = await this.ask<T>(method, url, { ...asked, ...(data && { data }) });
+    if (answer.status !== 200) throw new Error(`${url}: ${answer.status} ${answer.code}`);
+    return answer.data;
+  }
+
+  async dev<T>(url: string): Promise<T> {
+    const answer = await fetch(`${this.origin}/dev${url}`);
+    if (!answer.ok) throw new Error(`/dev${url}: ${answer.status}`);
+    return (await answer.json()) as T;
+  }
+
+  /** Bytes of memory that the process holds, as it says itself. */
+  async memory(): Promise<number> {
+    const text = await (await fetch(`${this.origin}/api/metrics`)).text();
+    return Number(/^process_resident_memory_bytes (\S+)/m.exec(text)?.[1] ?? 0);
+  }
+}
+
+/** The API alone, in test mode, on a folder (and a database) that outlives it. */
+export class ApiProcess extends ApiClient {
   readonly #child: ChildProcess;
   readonly #ended: Promise<number | null>;
 
   private constructor(origin: string, child: ChildProcess, ended: Promise<number | null>) {
-    this.origin = origin;
+    super(origin);
     this.#child = child;
     this.#ended = ended;
   }
@@ -85,50 +141,5 @@ export class ApiProcess {
     this.#child.kill('SIGTERM');
     const code = await this.#ended;
     return { code, took: performance.now() - begun };
-  }
-
-  /** Any answer in the envelope, refusals too. Throws when the connection breaks or the limit is over. */
-  async ask<T = unknown>(method: 'GET' | 'POST', url: string, ask: Ask = {}): Promise<Answered<T>> {
-    const { data, token, address = '127.0.0.1', headers = {}, limit = 60_000 } = ask;
-    const query = method === 'GET' && data ? `?${new URLSearchParams(data as Record<string, string>)}` : '';
-    const begun = performance.now();
-    const answer = await fetch(`${this.origin}/api${url}${query}`, {
-      method,
-      headers: {
-        'x-forwarded-for': address,
-        ...(method === 'POST' && { 'content-type': 'application/json' }),
-        ...(token && { authorization: `Bearer ${token}` }),
-        ...headers,
-      },
-      ...(method === 'POST' && { body: JSON.stringify(data ?? {}) }),
-      signal: AbortSignal.timeout(limit),
-    });
-    const body = (await answer.json()) as { code: string; data: T };
-    return { status: answer.status, code: body.code, data: body.data, took: performance.now() - begun };
-  }
-
-  /** Data of a call that succeeded. */
-  async call<T>(
-    method: 'GET' | 'POST',
-    url: string,
-    data?: object,
-    who: string | Omit<Ask, 'data'> = {},
-  ): Promise<T> {
-    const asked = typeof who === 'string' ? { address: who } : who;
-    const answer = await this.ask<T>(method, url, { ...asked, ...(data && { data }) });
-    if (answer.status !== 200) throw new Error(`${url}: ${answer.status} ${answer.code}`);
-    return answer.data;
-  }
-
-  async dev<T>(url: string): Promise<T> {
-    const answer = await fetch(`${this.origin}/dev${url}`);
-    if (!answer.ok) throw new Error(`/dev${url}: ${answer.status}`);
-    return (await answer.json()) as T;
-  }
-
-  /** Bytes of memory that the process holds, as it says itself. */
-  async memory(): Promise<number> {
-    const text = await (await fetch(`${this.origin}/api/metrics`)).text();
-    return Number(/^process_resident_memory_bytes (\S+)/m.exec(text)?.[1] ?? 0);
   }
 }

@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes, randomInt } from 'node:crypto';
 import { SIGNING_KEY } from './api-process.ts';
-import type { Ask, ApiProcess } from './api-process.ts';
+import type { ApiClient, Ask } from './api-process.ts';
 import { pause } from './figures.ts';
 import { PASSWORD, registerOne } from './registration.ts';
 
@@ -16,7 +16,7 @@ const TRIES = 10;
  * A token of an account; a new address each time, so that nobody's limit is met. A machine that is busy with a run may
  * answer 503 in between.
  */
-export async function signIn(api: ApiProcess, email: string, password = PASSWORD): Promise<string> {
+export async function signIn(api: ApiClient, email: string, password = PASSWORD): Promise<string> {
   const data = { email, password, agree: true };
   for (let tries = 1; ; tries += 1) {
     const asked = { data, address: someAddress() };
@@ -35,7 +35,7 @@ export interface Person {
 }
 
 /** Somebody new; where a busy machine refuses half-way, the next one. */
-export async function newPerson(api: ApiProcess): Promise<Person> {
+export async function newPerson(api: ApiClient): Promise<Person> {
   for (let tries = 1; ; tries += 1) {
     try {
       const email = await registerOne(api);
@@ -48,7 +48,7 @@ export async function newPerson(api: ApiProcess): Promise<Person> {
 }
 
 /** Somebody new who makes apps. */
-export async function newDeveloper(api: ApiProcess): Promise<Person> {
+export async function newDeveloper(api: ApiClient): Promise<Person> {
   const person = await newPerson(api);
   await api.call('POST', '/dev_center/join', { agree: true }, { token: person.token });
   return person;
@@ -60,12 +60,12 @@ export interface Order {
   currency: string;
 }
 
-export async function createOrder(api: ApiProcess, token: string, headers = {}): Promise<Order> {
+export async function createOrder(api: ApiClient, token: string, headers = {}): Promise<Order> {
   return api.call<Order>('POST', '/order/create', { plan: 'm1', quantity: 1 }, { token, headers });
 }
 
 /** Begins to pay by the sandbox; answers the notice that the sandbox would send. */
-export async function beginPayment(api: ApiProcess, token: string, order: Order): Promise<object> {
+export async function beginPayment(api: ApiClient, token: string, order: Order): Promise<object> {
   const wish = { order_no: order.order_no, provider: 'sandbox' };
   const { pay_url } = await api.call<{ pay_url: string }>('POST', '/order/pay', wish, { token });
   return {
@@ -89,7 +89,7 @@ export function signedNotice(notice: object): Ask {
 
 /** An order that is paid for, with its licence. */
 export async function paidOrder(
-  api: ApiProcess,
+  api: ApiClient,
   token: string,
 ): Promise<Order & { code: string; id: number }> {
   const order = await createOrder(api, token);

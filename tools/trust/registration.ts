@@ -1,5 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import type { ApiProcess } from './api-process.ts';
+import type { ApiClient } from './api-process.ts';
 import { pause } from './figures.ts';
 
 export const PASSWORD = 'Yunduo2026';
@@ -9,7 +9,7 @@ interface Mail {
   text: string;
 }
 
-export const mailsTo = async (api: ApiProcess, email: string): Promise<Mail[]> =>
+export const mailsTo = async (api: ApiClient, email: string): Promise<Mail[]> =>
   (await api.dev<Mail[]>(`/mail.json?to=${encodeURIComponent(email)}`)).filter(({ to }) =>
     to.includes(email),
   );
@@ -18,7 +18,7 @@ const MAIL_TRIES = 100;
 const MAIL_PAUSE = 50;
 
 /** Mails are sent after their transaction: waits for one, with an end. */
-export async function awaitMail(api: ApiProcess, email: string): Promise<Mail[]> {
+export async function awaitMail(api: ApiClient, email: string): Promise<Mail[]> {
   for (let attempt = 0; attempt < MAIL_TRIES; attempt += 1) {
     const mails = await mailsTo(api, email);
     if (mails.length) return mails;
@@ -30,7 +30,7 @@ export async function awaitMail(api: ApiProcess, email: string): Promise<Mail[]>
 const TRIES = 5;
 
 /** A captcha's ticket, by the look-up of test mode; drawing may be refused while a machine is busy with a run. */
-export async function solvedCaptcha(api: ApiProcess, scene: string, address: string): Promise<string> {
+export async function solvedCaptcha(api: ApiClient, scene: string, address: string): Promise<string> {
   let drawn = await api.ask<{ challenge_id: string }>('POST', '/captcha/challenge', {
     data: { scene },
     address,
@@ -60,7 +60,7 @@ export async function solvedCaptcha(api: ApiProcess, scene: string, address: str
 
 /** Registers a visitor with a code from the mailbox; `told` hears when the code is said to be on its way. */
 export async function registerOne(
-  api: ApiProcess,
+  api: ApiClient,
   told: (email: string) => void = () => undefined,
 ): Promise<string> {
   const email = `crash-${randomBytes(8).toString('hex')}@example.com`;
@@ -81,7 +81,7 @@ export async function registerOne(
 }
 
 /** Whether the process still answers; a refusal is an answer. */
-export const isAlive = (api: ApiProcess): Promise<boolean> =>
+export const isAlive = (api: ApiClient): Promise<boolean> =>
   fetch(`${api.origin}/api/health/live`).then(
     () => true,
     () => false,

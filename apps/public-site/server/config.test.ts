@@ -9,6 +9,7 @@ test('without variables the site listens on this machine alone', () => {
     origin: 'http://127.0.0.1:4320',
     apiBaseUrl: 'http://127.0.0.1:4310',
     links: { demo: null, forum: null },
+    keptFiles: null,
     widget: null,
   });
 });

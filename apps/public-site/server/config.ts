@@ -8,6 +8,8 @@ export interface SiteConfig {
   apiBaseUrl: string;
   /** Outside addresses behind `/go-demo` and `/yetu`; null hides them. */
   links: { demo: string | null; forum: string | null };
+  /** Folder with the client files of earlier builds (tools/build-manifest/keep-files.ts); null without one. */
+  keptFiles: string | null;
   /** The help widget's script, null without a widget. */
   widget: { src: string; appId: string; mode: 'frame' | 'page' } | null;
 }
@@ -43,6 +45,7 @@ export function readConfig(env: Env): SiteConfig {
     origin: url(env, 'ORIGIN')?.origin ?? `http://${host}:${ownPort}`,
     apiBaseUrl: (url(env, 'API_BASE_URL')?.href ?? 'http://127.0.0.1:4310').replace(/\/+$/, ''),
     links: { demo: url(env, 'LINK_DEMO')?.href ?? null, forum: url(env, 'LINK_FORUM')?.href ?? null },
+    keptFiles: env['KEPT_FILES'] || null,
     widget: widgetSource && {
       src: widgetSource.href,
       appId: env['WIDGET_APP_ID'] ?? '',

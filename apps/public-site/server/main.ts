@@ -9,7 +9,7 @@ import { watchContentRevision } from './content-revision.ts';
 import { createPageMaker } from './pages.ts';
 import { cspHash } from './security.ts';
 import { createSite } from './site.ts';
-import { readStaticFiles, stylesOf } from './static-files.ts';
+import { readStaticFiles, stylesOf, withEarlierFiles } from './static-files.ts';
 
 // Built (vite.host.config.ts), this file lies beside the rendering.
 const here = import.meta.dirname;
@@ -43,7 +43,13 @@ async function main(): Promise<void> {
     headScript: { source, hash: cspHash(source) },
     styles: stylesOf(files),
   });
-  const { app, cache, takeInfo } = createSite({ config, maker, files, fallback, report });
+  const { app, cache, takeInfo } = createSite({
+    config,
+    maker,
+    files: withEarlierFiles(files, config.keptFiles),
+    fallback,
+    report,
+  });
 
   const revision = watchContentRevision({
     apiBaseUrl: config.apiBaseUrl,

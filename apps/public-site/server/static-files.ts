@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import type { Encoding } from './body.ts';
 
@@ -61,6 +61,18 @@ export function readStaticFiles(folder: string): Map<string, StaticFile> {
     });
   }
   return files;
+}
+
+/**
+ * The files of this build and, behind them, those of earlier builds that a folder keeps: a page that is open names them.
+ * What does not carry its content's hash in its name is this build's alone.
+ */
+export function withEarlierFiles(
+  files: ReadonlyMap<string, StaticFile>,
+  folder: string | null,
+): Map<string, StaticFile> {
+  const kept = folder !== null && existsSync(folder) ? [...readStaticFiles(folder)] : [];
+  return new Map([...kept.filter(([path]) => /^\/(?:assets|builds\/meta)\//.test(path)), ...files]);
 }
 
 /** The text of every style, by its path. */

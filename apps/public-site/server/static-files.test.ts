@@ -1,0 +1,46 @@
+/** @jest-environment node */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { readStaticFiles, withEarlierFiles } from './static-files.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'yunduo-static-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+function write(name: string, content: string): void {
+  mkdirSync(dirname(join(folder, name)), { recursive: true });
+  writeFileSync(join(folder, name), content);
+}
+
+test('chunks of an earlier build are served as they were; what has no hash is of this build', () => {
+  write('now/assets/a-2.js', 'new');
+  write('now/builds/latest.json', '{"id":"two"}');
+  write('kept/assets/a-1.js', 'old');
+  write('kept/assets/a-1.js.br', 'packed');
+  write('kept/builds/latest.json', '{"id":"one"}');
+  write('kept/builds/meta/one.json', '{}');
+  write('kept/robots.json', '{}');
+  const files = withEarlierFiles(readStaticFiles(join(folder, 'now')), join(folder, 'kept'));
+  expect([...files.keys()].sort()).toEqual([
+    '/assets/a-1.js',
+    '/assets/a-2.js',
+    '/builds/latest.json',
+    '/builds/meta/one.json',
+  ]);
+  expect(files.get('/assets/a-1.js')).toMatchObject({
+    cacheControl: 'public, max-age=31536000, immutable',
+    bodies: { identity: Buffer.from('old'), br: Buffer.from('packed') },
+  });
+  expect(files.get('/builds/latest.json')?.bodies.identity.toString()).toBe('{"id":"two"}');
+});
+
+test('without a folder, or before there is one, it is this build alone', () => {
+  write('now/assets/a-2.js', 'new');
+  const own = readStaticFiles(join(folder, 'now'));
+  expect(withEarlierFiles(own, null)).toEqual(own);
+  expect(withEarlierFiles(own, join(folder, 'none'))).toEqual(own);
+});

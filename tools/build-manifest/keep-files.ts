@@ -1,0 +1,83 @@
+// Keeps the files of the last builds of a web app reachable, so that a page that is open never meets a missing chunk:
+//   node keep-files.ts --client <folder of a build> --to <folder> [--builds 5]
+// It needs nothing but Node: a build carries a copy of it beside its client folder.
+import { randomBytes } from 'node:crypto';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+
+/** Names below these hold a hash of the content: what two builds have in common is one file. */
+const HASHED = /^(?:assets|builds\/meta)\//;
+const LIST = 'kept.json';
+const BUILDS = 5;
+
+interface KeptBuild {
+  id: string;
+  files: string[];
+}
+
+const filesBelow = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) =>
+      join(entry.parentPath, entry.name)
+        .slice(folder.length + 1)
+        .replaceAll('\\', '/'),
+    );
+
+/** Written beside and renamed: whoever reads meanwhile sees the old one or the new one. */
+function whole(path: string, write: (draft: string) => void): void {
+  mkdirSync(dirname(path), { recursive: true });
+  const draft = `${path}.${randomBytes(4).toString('hex')}.tmp`;
+  write(draft);
+  renameSync(draft, path);
+}
+
+/** The builds that a folder keeps, newest first. */
+export function keptBuilds(folder: string): KeptBuild[] {
+  const list = join(folder, LIST);
+  return existsSync(list) ? (JSON.parse(readFileSync(list, 'utf8')) as KeptBuild[]) : [];
+}
+
+/**
+ * Adds a build's hashed files, with their compressed copies, and removes those of builds beyond the newest `builds`. A
+ * build that is kept already becomes the newest again: somebody rolled back to it. Returns the ids, newest first.
+ */
+export function keepFiles(client: string, folder: string, builds = BUILDS): string[] {
+  const { id } = JSON.parse(readFileSync(join(client, 'builds/latest.json'), 'utf8')) as { id: string };
+  const files = filesBelow(client).filter((file) => HASHED.test(file) && !file.endsWith('.map'));
+  for (const file of files) {
+    const target = join(folder, file);
+    if (!existsSync(target)) whole(target, (draft) => copyFileSync(join(client, file), draft));
+  }
+  const before = keptBuilds(folder).filter((build) => build.id !== id);
+  const kept = [{ id, files }, ...before].slice(0, Math.max(1, builds));
+  whole(join(folder, LIST), (draft) => writeFileSync(draft, JSON.stringify(kept)));
+  const needed = new Set(kept.flatMap((build) => build.files));
+  for (const file of filesBelow(folder)) {
+    if (HASHED.test(file) && !needed.has(file) && !file.endsWith('.tmp'))
+      rmSync(join(folder, file), { force: true });
+  }
+  return kept.map((build) => build.id);
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const { values } = parseArgs({
+    options: { client: { type: 'string' }, to: { type: 'string' }, builds: { type: 'string' } },
+  });
+  if (!values.client || !values.to) {
+    console.error('node keep-files.ts --client <folder of a build> --to <folder> [--builds 5]');
+    process.exit(2);
+  }
+  const ids = keepFiles(resolve(values.client), resolve(values.to), Number(values.builds ?? BUILDS));
+  console.log(`kept: ${ids.join(', ')}`);
+}

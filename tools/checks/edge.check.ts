@@ -1,0 +1,338 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { startProduct } from '../start/product.ts';
+import type { Product } from '../start/product.ts';
+import { provideNginx, startNginx } from '../test/nginx.ts';
+import type { RunningEdge } from '../test/nginx.ts';
+import { root } from './workspace.ts';
+
+// Nginx and the edge of `npm start` in front of the same processes: what one answers, the other does.
+
+const nginx = await provideNginx();
+if (!nginx) console.log('Skipped: the edge with nginx. None is there and none could be installed.');
+
+const START_LIMIT = 120_000;
+const folder = mkdtempSync(join(tmpdir(), 'yunduo-edge-'));
+const kept = join(folder, 'kept');
+
+let product: Product;
+let edge: RunningEdge;
+const ends: (() => Promise<void>)[] = [];
+
+interface Answer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  body: Buffer;
+}
+
+/** Asks as a browser on the wire: nothing is followed, nothing unpacked. */
+function ask(
+  origin: string,
+  path: string,
+  {
+    method = 'GET',
+    headers = {},
+    body,
+  }: { method?: string; headers?: Record<string, string>; body?: Buffer } = {},
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(origin);
+    const asked = request({ hostname, port, path, method, headers, agent: false }, (answer) => {
+      const chunks: Buffer[] = [];
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+      answer.once('end', () =>
+        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(chunks) }),
+      );
+      answer.once('error', reject);
+    });
+    asked.once('error', reject);
+    asked.end(body);
+  });
+}
+
+const plain = ({ headers, body }: Answer): string => {
+  const encoding = headers['content-encoding'];
+  return (
+    encoding === 'br' ? brotliDecompressSync(body) : encoding === 'gzip' ? gunzipSync(body) : body
+  ).toString();
+};
+
+/** Headers that say how an answer travelled, not what it is. */
+const OF_THE_WAY = new Set([
+  'date',
+  'server',
+  'connection',
+  'keep-alive',
+  'transfer-encoding',
+  'content-length',
+  'x-cache',
+  'age',
+  'x-request-id',
+]);
+/** Brotli of a page is there a moment after gzip: which of the two came is chance. */
+const ofTheAnswer = ({ headers }: Answer): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(headers)
+      .filter(([name]) => !OF_THE_WAY.has(name))
+      .map(([name, value]) => {
+        if (name === 'etag') return [name, String(value).replace(/^W\/|-(?:br|gzip)(?="$)/g, '')];
+        return [name, name === 'content-encoding' ? 'compressed' : value];
+      }),
+  );
+
+(nginx ? describe : describe.skip)('nginx in front', () => {
+  beforeAll(async () => {
+    product = await startProduct(
+      {
+        mode: 'trial',
+        host: '127.0.0.1',
+        port: 0,
+        origin: undefined,
+        dataDir: join(folder, 'data'),
+        trustProxy: true,
+      },
+      {
+        env: { ...process.env, NODE_OPTIONS: '', LOG_LEVEL: 'warn', DATABASE_URL: '' },
+        print: () => undefined,
+        signal: new AbortController().signal,
+        prepare: () => Promise.resolve(),
+      },
+    );
+    ends.push(() => product.stop());
+    for (const app of ['public-site', 'developer-console']) {
+      const assets = join(kept, app, 'assets');
+      mkdirSync(assets, { recursive: true });
+      writeFileSync(join(assets, 'earlier-12345678.js'), `export default '${app} '; // ${'.'.repeat(400)}`);
+    }
+    const at = (origin: string): string[] => [new URL(origin).host];
+    edge = await startNginx(nginx ?? '', {
+      site: at(product.targets.site),
+      api: at(product.targets.api),
+      console: at(product.targets.console),
+      trust: ['127.0.0.1'],
+      kept,
+      dev: true,
+    });
+    ends.push(() => edge.stop());
+  }, START_LIMIT);
+  afterAll(async () => {
+    for (const end of ends.toReversed()) await end();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const chunkOf = (app: string): string =>
+    readdirSync(join(root, `apps/${app}/dist/build/client/assets`)).find((name) =>
+      /^manifest-.*\.js$/.test(name),
+    ) ?? '';
+  const gzip = { headers: { 'accept-encoding': 'gzip, deflate' } };
+  const brotli = { headers: { 'accept-encoding': 'gzip, deflate, br, zstd' } };
+  const json = { 'content-type': 'application/json' };
+
+  test.each([
+    ['a page', '/', brotli],
+    ['the same page as gzip', '/en/store', gzip],
+    ['a page without encodings', '/en', {}],
+    ['a page by its HEAD', '/store', { method: 'HEAD' }],
+    ['a page with a query', '/store?cate=runtime&utm_source=mail', brotli],
+    ['a page that is not there', '/en/nowhere', brotli],
+    ['a slash too many', '/store/', {}],
+    ['slashes that would name another host', '//evil.example/', {}],
+    ['an old address', '/download', {}],
+    ['a form sent to a page', '/store', { method: 'POST' }],
+    ['a script', () => `/assets/${chunkOf('public-site')}`, brotli],
+    ['a script as gzip', () => `/assets/${chunkOf('public-site')}`, gzip],
+    ['the newest build', '/builds/latest.json', {}],
+    ['robots', '/robots.txt', {}],
+    ['the landing page of the developer center', '/developer-center', brotli],
+    ['its English one', '/en/developer-center', gzip],
+    ['a page of it that scripts draw', '/developer-center/applications', brotli],
+    ['one that is not there', '/developer-center/nowhere', brotli],
+    ['a slash too many there', '/developer-center/', {}],
+    ['what it is configured with', '/developer-center/config.json', {}],
+    ['a script of it', () => `/developer-center/assets/${chunkOf('developer-console')}`, brotli],
+    ['its newest build', '/developer-center/builds/latest.json', {}],
+    ['the data of its landing page', '/developer-center.data', gzip],
+    ['a name that only begins alike', '/developer-centers', {}],
+    ['a call', '/api/site/info', { headers: { lang: 'us' } }],
+    ['a call that wants a session', '/api/user_info/index', { headers: { authorization: 'Bearer none' } }],
+    ['a call that is not there', '/api/none', {}],
+    [
+      'a body that is no JSON',
+      '/api/user_auth/login',
+      { method: 'POST', headers: json, body: Buffer.from('{') },
+    ],
+    [
+      'a body beyond the limit of the API',
+      '/api/user_auth/login',
+      { method: 'POST', headers: json, body: Buffer.alloc(300_000, ' ') },
+    ],
+    ['figures', '/api/metrics', {}],
+    ['a picture that is not there', '/uploads/none.webp', {}],
+    ['a private file', '/uploads/.private/a.txt', {}],
+    ['the mailbox of a trial', '/dev/mail.json', {}],
+  ])('answers as the edge of npm start does: %s', async (_what, address, options) => {
+    const path = typeof address === 'string' ? address : address();
+    const small = await ask(product.origin, path, options);
+    const large = await ask(edge.origin, path, options);
+    const again = await ask(edge.origin, path, options);
+    for (const answer of [large, again]) {
+      expect({ status: answer.status, ...ofTheAnswer(answer) }).toEqual({
+        status: small.status,
+        ...ofTheAnswer(small),
+      });
+      if (!path.startsWith('/dev/')) expect(plain(answer)).toBe(plain(small));
+    }
+  });
+
+  test('keeps pages by their encoding, whatever else a browser says, and knows their tag', async () => {
+    const path = '/protocol/user-agreement';
+    const first = await ask(edge.origin, path, brotli);
+    const kept = await ask(edge.origin, path, {
+      headers: { 'accept-encoding': 'br;q=1.0, gzip;q=0.8', cookie: 'signed_in=1' },
+    });
+    expect([first.headers['x-cache'], kept.headers['x-cache']]).toEqual(['MISS', 'HIT']);
+    expect(['br', 'gzip']).toContain(kept.headers['content-encoding']);
+    expect(first.body.equals(kept.body)).toBe(true);
+    const refused = await ask(edge.origin, path, { headers: { 'accept-encoding': 'gzip, br;q=0' } });
+    expect(refused.headers['content-encoding']).toBe('gzip');
+    const fresh = await ask(edge.origin, path, {
+      headers: { ...brotli.headers, 'if-none-match': String(first.headers.etag) },
+    });
+    expect([fresh.status, fresh.body.length]).toEqual([304, 0]);
+  });
+
+  test('keeps nothing of the API, and nothing that says no-store', async () => {
+    for (const path of [
+      '/api/site/info',
+      '/api/app_store/list',
+      '/builds/latest.json',
+      '/developer-center/config.json',
+    ]) {
+      await ask(edge.origin, path);
+      expect([path, (await ask(edge.origin, path)).headers['x-cache'] ?? 'none']).not.toEqual([path, 'HIT']);
+    }
+  });
+
+  test('hands on parts of a file, kept and not', async () => {
+    const list = JSON.parse((await ask(edge.origin, '/api/app_store/list')).body.toString()) as {
+      data: { list: { logo: string }[] };
+    };
+    const picture = list.data.list[0]?.logo ?? '';
+    const whole = await ask(product.origin, picture);
+    for (const state of ['MISS', 'HIT']) {
+      const part = await ask(edge.origin, picture, { headers: { range: 'bytes=5-14' } });
+      expect([part.status, part.headers['content-range'], part.headers['x-cache']]).toEqual([
+        206,
+        `bytes 5-14/${whole.body.length}`,
+        state,
+      ]);
+      expect(part.body.equals(whole.body.subarray(5, 15))).toBe(true);
+    }
+  });
+
+  test.each(['/assets', '/developer-center/assets'])(
+    'a chunk of an earlier build is still there below %s, with the headers of the new ones',
+    async (below) => {
+      const chunk = `${below}/${chunkOf(below === '/assets' ? 'public-site' : 'developer-console')}`;
+      const now = await ask(edge.origin, chunk, brotli);
+      const earlier = await ask(edge.origin, `${below}/earlier-12345678.js`, brotli);
+      expect(earlier.status).toBe(200);
+      for (const name of [
+        'content-type',
+        'cache-control',
+        'x-content-type-options',
+        'cross-origin-resource-policy',
+      ]) {
+        expect([name, earlier.headers[name]]).toEqual([name, now.headers[name]]);
+      }
+      const gone = await ask(edge.origin, `${below}/never-12345678.js`);
+      expect([gone.status, gone.headers['cache-control']]).toEqual([404, 'no-store']);
+      expect((await ask(edge.origin, `${below}/../kept.json`)).status).toBe(404);
+    },
+  );
+
+  test('tells the API exactly one address of the visitor', async () => {
+    // Pictures for one address are limited: counted is the one that the proxy in front wrote down.
+    const from = (forwarded: string): Promise<Answer> =>
+      ask(edge.origin, '/api/captcha/challenge', {
+        method: 'POST',
+        headers: { ...json, 'x-forwarded-for': forwarded, lang: 'us' },
+        body: Buffer.from(JSON.stringify({ scene: 'login' })),
+      });
+    const statuses: number[] = [];
+    for (let n = 0; n < 200 && statuses.at(-1) !== 400 && statuses.at(-1) !== 429; n += 1) {
+      // What a visitor claims in front of it changes with every call.
+      statuses.push((await from(`10.1.${n}.1, 198.51.100.7`)).status);
+    }
+    expect(statuses.at(-1)).not.toBe(200);
+    expect((await from('10.1.1.1, 198.51.100.8')).status).toBe(200);
+  });
+
+  test('speaks in the envelope of the API when a body is larger than any call takes', async () => {
+    const answer = await ask(edge.origin, '/api/user_auth/login', {
+      method: 'POST',
+      headers: { ...json, lang: 'us', 'content-length': String(20 * 1024 * 1024) },
+    }).catch((error: unknown) => error as Error);
+    expect(answer).toMatchObject({ status: 400 });
+    expect(JSON.parse((answer as Answer).body.toString())).toMatchObject({
+      code: 'FILE_TOO_LARGE',
+      data: null,
+    });
+  });
+
+  test('lets nobody ask without end', async () => {
+    const flood = await Promise.all(
+      Array.from({ length: 700 }, () =>
+        ask(edge.origin, '/api/health/live', {
+          headers: { 'x-forwarded-for': '198.51.100.99', lang: 'zh-cn' },
+        }),
+      ),
+    );
+    const refused = flood.filter(({ status }) => status === 429);
+    expect(refused.length).toBeGreaterThan(0);
+    expect(flood.every(({ status }) => status === 200 || status === 429)).toBe(true);
+    expect(JSON.parse(refused[0]?.body.toString() ?? '')).toMatchObject({
+      code: 'RATE_LIMITED',
+      data: { retry_after: 1 },
+    });
+    expect(refused[0]?.headers['retry-after']).toBe('1');
+    // Somebody else does not notice.
+    expect(
+      (await ask(edge.origin, '/api/health/live', { headers: { 'x-forwarded-for': '198.51.100.98' } }))
+        .status,
+    ).toBe(200);
+  });
+
+  test('shows what it has while nobody answers, and says in words that the rest is away', async () => {
+    const page = await ask(edge.origin, '/about', brotli);
+    expect(page.status).toBe(200);
+    const nobody = ['127.0.0.1:1'];
+    await edge.reload({ site: nobody, api: nobody, console: nobody });
+    // The old worker ends with its connections: every question here brings its own.
+    let away = await ask(edge.origin, '/api/health/live');
+    for (let n = 0; n < 200 && away.status !== 502; n += 1) away = await ask(edge.origin, '/api/health/live');
+    expect(JSON.parse(away.body.toString())).toMatchObject({ code: 'UNAVAILABLE', data: null });
+    expect(away.headers['retry-after']).toBe('2');
+    const stale = await ask(edge.origin, '/about', brotli);
+    expect([stale.status, plain(stale)]).toEqual([200, plain(page)]);
+    let missing = stale;
+    for (let n = 0; n < 200 && missing.status !== 502; n += 1) {
+      missing = await ask(edge.origin, `/en/about?never=${n}`, brotli);
+    }
+    expect([missing.status, missing.headers['content-type']]).toEqual([502, 'text/plain; charset=utf-8']);
+    expect(missing.body.toString()).toContain('服务器繁忙');
+  });
+
+  test('wrote down no error of its own', () => {
+    const own = edge
+      .errors()
+      .split('\n')
+      .filter((line) => /\[(crit|alert|emerg)\]/.test(line));
+    expect(own).toEqual([]);
+  });
+});

@@ -1,0 +1,18 @@
+import { expect, test } from '@jest/globals';
+import { provideNginx } from '../test/nginx.ts';
+import { runFleet } from '../trust/fleet.ts';
+
+// The short form of `npm run trust -- fleet`. It brings its own PostgreSQL, which not every machine may.
+
+const possible = process.env.REQUIRE_POSTGRES === '1' && (await provideNginx()) !== null;
+if (!possible) console.log('Skipped: several processes behind nginx. REQUIRE_POSTGRES=1 runs it, where nginx is.');
+
+const LIMIT = 280_000;
+
+(possible ? test : test.skip)(
+  'three processes of each behind nginx, one killed, one rolled: nobody notices',
+  async () => {
+    expect(await runFleet({ duration: 8_000, patient: false })).toBe(true);
+  },
+  LIMIT,
+);

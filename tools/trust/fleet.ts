@@ -1,0 +1,371 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { freePort } from '../free-port.ts';
+import { provideNginx, startNginx } from '../test/nginx.ts';
+import { startPostgres } from '../test/postgres.ts';
+import type { Cluster } from '../test/postgres.ts';
+import { ApiClient, ApiProcess } from './api-process.ts';
+import type { Answered, Ask } from './api-process.ts';
+import { Findings, ms, pause, percentile } from './figures.ts';
+import { onServer } from './ground.ts';
+import { beginPayment, newPerson, signedNotice, someAddress } from './people.ts';
+import type { Order, Person } from './people.ts';
+import { mailsTo, registerOne } from './registration.ts';
+import { SiteProcess } from './site-process.ts';
+
+const PROCESSES = 3;
+const BUYERS = 4;
+const READERS = 6;
+/** One account may order so often and no more within an hour: somebody new comes then. */
+const ORDERS = 20;
+const RETRIES = 3;
+const RETRY_PAUSE = 400;
+/** A mail whose process was killed while it sent is taken up again when its time is over. */
+const MAIL_LIMIT = 180_000;
+
+/** What the callers met. */
+class Record {
+  requests = 0;
+  /** Failures that a retry mended. */
+  mended: string[] = [];
+  /** Failures that none did. */
+  lost: string[] = [];
+  took: number[] = [];
+
+  /**
+   * Asks until it is answered, as a browser's user does who presses again; what is tried again is harmless. `attempt`
+   * answers null when it was answered, otherwise what was wrong.
+   */
+  async asking(what: string, attempt: () => Promise<string | null>): Promise<void> {
+    this.requests += 1;
+    let wrong: string | null = null;
+    for (let tries = 0; tries <= RETRIES; tries += 1) {
+      const begun = performance.now();
+      const failed = await attempt().catch(
+        (error: Error & { cause?: { code?: string } }) => error.cause?.code ?? error.message,
+      );
+      if (failed === null) {
+        if (tries === 0) this.took.push(performance.now() - begun);
+        else this.mended.push(`${what}: ${wrong}`);
+        return;
+      }
+      wrong = failed;
+      await pause(RETRY_PAUSE * 2 ** tries);
+    }
+    this.lost.push(`${what}: ${wrong}`);
+  }
+}
+
+interface Buyer extends Person {
+  /** Orders that were asked for, each with a key of its own. */
+  asked: number;
+  acknowledged: string[];
+  paid: string[];
+}
+
+/** Reads pages and calls of the store: of the edge's cache, of the site's, of nobody's. */
+async function read(origin: string, record: Record, until: () => boolean): Promise<void> {
+  const pages = ['/', '/en/store', '/store?cate=runtime', '/protocol/user-agreement'];
+  for (let turn = 0; !until(); turn += 1) {
+    const page = pages[turn % pages.length] ?? '/';
+    // What nobody else asks for reaches a process of the site every time.
+    const own =
+      turn % 2 === 0 ? page : `${page}${page.includes('?') ? '&' : '?'}q=${randomBytes(4).toString('hex')}`;
+    for (const path of [own, `/api/app_store/list?page=${(turn % 3) + 1}`, '/api/site/info']) {
+      await record.asking(path.split('?', 1)[0] ?? path, async () => {
+        const answer = await fetch(origin + path, {
+          headers: { 'x-forwarded-for': someAddress() },
+          signal: AbortSignal.timeout(15_000),
+        });
+        const text = await answer.text();
+        return answer.status === 200 && text.length > 100 ? null : `status ${answer.status}`;
+      });
+    }
+    await pause(20);
+  }
+}
+
+/** Orders and pays: twice the same is the same. */
+async function buy(edge: ApiClient, buyer: Buyer, record: Record, until: () => boolean): Promise<void> {
+  const call = async <T>(url: string, ask: Ask): Promise<T> => {
+    let data: T | undefined;
+    await record.asking(url, async () => {
+      const answer: Answered<T> = await edge.ask<T>('POST', url, { ...ask, limit: 15_000 });
+      if (answer.status !== 200) return `${answer.status} ${answer.code}`;
+      data = answer.data;
+      return null;
+    });
+    if (data === undefined) throw new Error(url);
+    return data;
+  };
+  const { token } = buyer;
+  while (!until() && buyer.asked < ORDERS) {
+    const address = someAddress();
+    const key = { 'idempotency-key': randomBytes(12).toString('hex') };
+    buyer.asked += 1;
+    try {
+      const wish = { data: { plan: 'm1', quantity: 1 }, token, address, headers: key };
+      const order = await call<Order>('/order/create', wish);
+      buyer.acknowledged.push(order.order_no);
+      const notice = await beginPayment(edge, token, order);
+      await call('/pay_notify/sandbox', signedNotice(notice));
+      buyer.paid.push(order.order_no);
+    } catch {
+      // Counted already, or the beginning of a payment, which nobody tries again here.
+    }
+    await pause(30);
+  }
+}
+
+/** How many pictures one address gets before it is told to wait. */
+async function picturesFor(api: ApiClient): Promise<number> {
+  const address = someAddress();
+  for (let count = 0; count < 1000;) {
+    const { status } = await api.ask('POST', '/captcha/challenge', { data: { scene: 'login' }, address });
+    if (status === 200) count += 1;
+    // Busy is no refusal.
+    else if (status !== 503) return count;
+  }
+  return Infinity;
+}
+
+export interface FleetOptions {
+  /** How long the callers go on, in ms. */
+  duration: number;
+  /** Waits for mails of processes that were killed while they sent them. */
+  patient: boolean;
+}
+
+/**
+ * Three processes of the API and three of the public site behind nginx, on one PostgreSQL with a replica. Of each kind
+ * one is killed and one rolled while people read and buy; the replica is cut off.
+ */
+export async function runFleet({ duration, patient }: FleetOptions): Promise<boolean> {
+  const nginx = await provideNginx();
+  if (!nginx) throw new Error('There is no nginx, and none could be installed.');
+  const dataDir = mkdtempSync(join(tmpdir(), 'yunduo-fleet-'));
+  const ends: (() => Promise<unknown>)[] = [async () => rmSync(dataDir, { recursive: true, force: true })];
+  try {
+    const cluster = await startPostgres();
+    ends.push(() => cluster.stop());
+    return await onCluster(cluster, { nginx, dataDir, ends, duration, patient });
+  } finally {
+    for (const end of ends.toReversed()) await end().catch((error: unknown) => console.error(error));
+  }
+}
+
+interface Ground extends FleetOptions {
+  nginx: string;
+  dataDir: string;
+  ends: (() => Promise<unknown>)[];
+}
+
+async function onCluster(
+  cluster: Cluster,
+  { nginx, dataDir, ends, duration, patient }: Ground,
+): Promise<boolean> {
+  const findings = new Findings();
+  await onServer(cluster.url, 'create database fleet template template0');
+  const named = (url: string): string => url.replace(/\/postgres$/, '/fleet');
+  const standby = await cluster.standby();
+
+  const ports = async (): Promise<number[]> => {
+    const found = new Set<number>();
+    while (found.size < PROCESSES) found.add(await freePort());
+    return [...found];
+  };
+  const [apiPorts, sitePorts, internal] = [await ports(), await ports(), await freePort()];
+  const at = (port: number): string => `127.0.0.1:${port}`;
+  const edge = await startNginx(nginx, {
+    api: apiPorts.map(at),
+    site: sitePorts.map(at),
+    console: [at(1)],
+    internal: at(internal),
+    trust: ['127.0.0.1'],
+    dev: true,
+    // Everybody is here at once, from one machine.
+    rates: { calls: 5000, pages: 5000, burst: 5000 },
+  });
+  ends.push(() => edge.stop());
+
+  const startApi = (port: number): Promise<ApiProcess> =>
+    ApiProcess.start(dataDir, {
+      PORT: String(port),
+      ORIGIN: edge.origin,
+      DATABASE_URL: named(cluster.url),
+      DATABASE_REPLICA_URL: named(standby.url),
+      // A replica that is cut off is said aloud, by each of them.
+      LOG_LEVEL: 'silent',
+    });
+  const startSite = (port: number): Promise<SiteProcess> =>
+    SiteProcess.start({ PORT: String(port), ORIGIN: edge.origin, API_BASE_URL: `http://${at(internal)}` });
+  // One alone writes the seeded world.
+  const apis = [await startApi(apiPorts[0] ?? 0)];
+  ends.push(() => Promise.all(apis.map((api) => api.kill())));
+  apis.push(...(await Promise.all(apiPorts.slice(1).map(startApi))));
+  const sites = await Promise.all(sitePorts.map(startSite));
+  ends.push(() => Promise.all(sites.map((site) => site.end('SIGKILL'))));
+
+  const api = new ApiClient(edge.origin);
+  const alone = await picturesFor(apis[0] as ApiProcess);
+  const together = await picturesFor(api);
+  findings.check(
+    alone === together,
+    `one address gets ${together} pictures from three processes, ${alone} from one`,
+  );
+
+  const buyers: Buyer[] = [];
+  const somebody = async (): Promise<Buyer> => {
+    const buyer = { ...(await newPerson(api)), asked: 0, acknowledged: [], paid: [] };
+    buyers.push(buyer);
+    return buyer;
+  };
+  const first = await Promise.all(Array.from({ length: BUYERS }, somebody));
+  const record = new Record();
+  let over = false;
+  const until = (): boolean => over;
+  const codes: string[] = [];
+  const registering = async (): Promise<void> => {
+    while (!over) await registerOne(api, (email) => codes.push(email)).catch(() => pause(200));
+  };
+  const callers = [
+    ...first.map(async (buyer) => {
+      await buy(api, buyer, record, until);
+      while (!over)
+        await somebody().then(
+          (next) => buy(api, next, record, until),
+          () => pause(500),
+        );
+    }),
+    ...Array.from({ length: READERS }, () => read(edge.origin, record, until)),
+    registering(),
+  ];
+  const begun = performance.now();
+  const moment = (part: number): Promise<void> =>
+    pause(Math.max(0, begun + duration * part - performance.now()));
+
+  await moment(0.1);
+  await apis[0]?.kill();
+  await moment(0.3);
+  apis[0] = await startApi(apiPorts[0] ?? 0);
+  const rolled = await apis[1]?.end();
+  apis[1] = await startApi(apiPorts[1] ?? 0);
+  await moment(0.5);
+  await sites[0]?.end('SIGKILL');
+  sites[0] = await startSite(sitePorts[0] ?? 0);
+  await sites[1]?.end('SIGTERM');
+  sites[1] = await startSite(sitePorts[1] ?? 0);
+  await moment(0.75);
+  const read3 = await readingsOf(named(standby.url));
+  await standby.stop();
+  await moment(1);
+  over = true;
+  await Promise.all(callers);
+  const seconds = (performance.now() - begun) / 1000;
+
+  for (const line of [...record.lost, ...record.mended.slice(0, 10)]) console.log(`  ${line}`);
+  console.log(
+    `${record.requests} requests in ${Math.round(seconds)} s (${Math.round(record.requests / seconds)}/s), p50 ${ms(percentile(record.took, 50))}, p99 ${ms(percentile(record.took, 99))}; ${record.mended.length} needed a second try`,
+  );
+  findings.check(
+    rolled?.code === 0,
+    `the API that was rolled ended in order, after ${ms(rolled?.took ?? NaN)}`,
+  );
+  findings.check(
+    record.requests > 50 && record.lost.length === 0,
+    'no request failed that a retry did not mend',
+  );
+  findings.check(
+    read3 > 0,
+    `the store was read from the replica (${read3} readings), and went on without it`,
+  );
+
+  let [orders, asked, doubled] = [0, 0, 0];
+  const missing: string[] = [];
+  for (const buyer of buyers) {
+    const all = await ordersOf(named(cluster.url), buyer.email);
+    orders += all.length;
+    asked += buyer.asked;
+    if (all.length > buyer.asked) doubled += all.length - buyer.asked;
+    for (const no of buyer.acknowledged) if (!all.some((order) => order.no === no)) missing.push(no);
+    for (const { no, paid, licences } of all) {
+      if (buyer.paid.includes(no) && !paid) missing.push(`${no} paid`);
+      if (paid && licences !== 1) doubled += 1;
+    }
+  }
+  findings.check(
+    missing.length === 0,
+    `every order that was acknowledged is there (${orders} of ${asked} asked for)`,
+  );
+  findings.check(doubled === 0, 'no order, no licence is there twice');
+  await lookForMails(api, findings, { codes, patient });
+  return findings.good;
+}
+
+/** Rows that the replica was asked for, of the tables of the store. */
+async function readingsOf(url: string): Promise<number> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ count: string }>(
+      `select coalesce(sum(idx_scan + seq_scan), 0)::text as count from pg_stat_user_tables where relname in ('apps', 'app_versions')`,
+    );
+    return Number(rows[0]?.count);
+  } finally {
+    await client.end();
+  }
+}
+
+interface Found {
+  no: string;
+  paid: boolean;
+  licences: number;
+}
+
+/** Orders of an account as the database has them. */
+async function ordersOf(url: string, email: string): Promise<Found[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<Found>(
+      `select o.order_no as no, o.status = 'paid' as paid,
+         (select count(*)::int from licence_terms t where t.order_id = o.id) as licences
+       from orders o join users u on u.id = o.user_id where u.email = $1`,
+      [email],
+    );
+    return rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Sending is the work that a killed process leaves half done: each code that was promised comes, and comes once. */
+async function lookForMails(
+  api: ApiClient,
+  findings: Findings,
+  { codes, patient }: { codes: readonly string[]; patient: boolean },
+): Promise<void> {
+  const end = Date.now() + (patient ? MAIL_LIMIT : 0);
+  let waiting = [...codes];
+  let twice = 0;
+  for (;;) {
+    const late: string[] = [];
+    for (const email of waiting) {
+      const found = (await mailsTo(api, email)).filter(({ text }) => /\b\d{6}\b/.test(text)).length;
+      if (found > 1) twice += 1;
+      if (found === 0) late.push(email);
+    }
+    waiting = late;
+    if (waiting.length === 0 || Date.now() > end) break;
+    await pause(2_000);
+  }
+  findings.check(twice === 0, `no mail was sent twice (${codes.length} codes)`);
+  if (patient) findings.check(waiting.length === 0, 'every code that was promised came');
+}
+
+/** `npm run trust -- fleet` */
+export const fleet = (minutes: number): Promise<boolean> =>
+  runFleet({ duration: minutes * 60_000, patient: true });
