@@ -11,7 +11,7 @@ export function DeleteButton({ detail, version }: { detail: DevAppDetail; versio
   const [asking, setAsking] = useState(false);
   return (
     <>
-      <Button kind="danger" size={version ? 'md' : 'sm'} onClick={() => setAsking(true)}>
+      <Button kind="danger" size="sm" onClick={() => setAsking(true)}>
         {t(version ? 'delete.version.name' : 'delete.app.name')}
       </Button>
       {asking && (

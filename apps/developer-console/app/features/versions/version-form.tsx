@@ -37,12 +37,16 @@ export function VersionForm({ detail, version }: { detail: DevAppDetail; version
         >
           {t('save')}
         </Button>
-        {/* What was handed in once stays on record. */}
-        {version.review_status === 'draft' && <DeleteButton detail={detail} version={version} />}
         <span className="quiet" role="status">
           {t(changed ? 'not_saved' : 'as_saved')}
         </span>
       </div>
+      {/* Apart from the rest; what was handed in once stays on record. */}
+      {version.review_status === 'draft' && (
+        <div className={styles.apart}>
+          <DeleteButton detail={detail} version={version} />
+        </div>
+      )}
     </form>
   );
 }

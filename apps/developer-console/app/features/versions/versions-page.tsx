@@ -56,7 +56,6 @@ function Versions({ detail }: { detail: DevAppDetail }) {
           <NewVersion detail={detail} first={detail.versions.length === 0} />
         )}
         {detail.versions.length > 0 && <ReleaseRecords detail={detail} />}
-        {isUnseen(detail) && <DeleteApp detail={detail} />}
       </div>
       <aside className={styles.aside}>
         {coming?.editable && (
@@ -77,6 +76,7 @@ function Versions({ detail }: { detail: DevAppDetail }) {
         )}
         <AppTimeline id={detail.id} />
       </aside>
+      {isUnseen(detail) && <DeleteApp detail={detail} />}
     </div>
   );
 }
