@@ -1,7 +1,7 @@
 import type { FeedbackAttachment } from '@yunduo/api-contract';
 import { useRef } from 'react';
 import { useWords } from '../../../shell/words.ts';
-import styles from '../feedback.module.css';
+import styles from './tickets.module.css';
 
 interface AttachmentListProps {
   attachments: readonly FeedbackAttachment[];

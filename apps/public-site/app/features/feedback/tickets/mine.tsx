@@ -6,7 +6,7 @@ import { selectSignedIn } from '@yunduo/session';
 import { buttonClass, EmptyState, Pagination, Skeleton } from '@yunduo/ui';
 import { useMemo } from 'react';
 import { useWords } from '../../../shell/words.ts';
-import styles from '../feedback.module.css';
+import styles from './tickets.module.css';
 import { minePath, ticketPath, WRITE } from '../views.ts';
 import { Failed } from './failed.tsx';
 import { StateBadge } from './state-badge.tsx';

@@ -6,7 +6,7 @@ import { selectSignedIn } from '@yunduo/session';
 import { buttonClass, EmptyState, Meta, Skeleton } from '@yunduo/ui';
 import { useState } from 'react';
 import { useWords } from '../../../shell/words.ts';
-import styles from '../feedback.module.css';
+import styles from './tickets.module.css';
 import { minePath } from '../views.ts';
 import { AttachmentList } from './attachment-list.tsx';
 import { Failed } from './failed.tsx';
