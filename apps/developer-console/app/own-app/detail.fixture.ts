@@ -72,6 +72,7 @@ export const detailFixture = (changes: Partial<DevAppDetail> = {}): DevAppDetail
     certified: false,
     free: true,
     downloads: { zh: '0', en: '0' },
+    repo_url: null,
     first_published_at: null,
   },
   ...changes,

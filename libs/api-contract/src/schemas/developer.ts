@@ -235,6 +235,8 @@ export const devAppDetail = {
       certified: Type.Boolean(),
       free: Type.Boolean(),
       downloads: Both,
+      /** Shown until a version names another one. */
+      repo_url: Nullable(Type.String()),
       first_published_at: Nullable(Moment),
     }),
   }),

@@ -193,6 +193,7 @@ export function presentOwnDetail(detail: OwnDetail, locale: Locale, files: Files
       certified: app.certified,
       free: app.free,
       downloads: { zh: humanCount(app.downloadCount, 'zh'), en: humanCount(app.downloadCount, 'en') },
+      repo_url: app.repoUrl,
       first_published_at: moment(app.firstPublishedAt),
     },
   };

@@ -175,6 +175,7 @@ describe('a preview link', () => {
         certified: own.listing.certified,
         free: own.listing.free,
         human_download_num: own.listing.downloads[locale],
+        repo_url: own.listing.repo_url,
         first_published_at: own.listing.first_published_at,
       }).toEqual({
         developer: data.developer,
@@ -182,6 +183,7 @@ describe('a preview link', () => {
         certified: data.certified,
         free: data.free,
         human_download_num: data.human_download_num,
+        repo_url: data.repo_url,
         first_published_at: data.first_published_at,
       });
     }

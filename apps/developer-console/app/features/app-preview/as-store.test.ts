@@ -5,7 +5,7 @@ import { asStore } from './as-store.ts';
 import { lackingIn } from './lacking.ts';
 
 const now = new Date('2026-11-21T02:00:00.000Z');
-const view = { locale: 'zh' as const, categoryName: (category: string) => `#${category}`, now };
+const view = { locale: 'zh' as const, now };
 const relation = {
   kind: 'dependency' as const,
   app_key: 'nginx',
@@ -43,7 +43,7 @@ describe('a draft as the store would show it', () => {
     const app = asStore(detail, draftOf(detail), view);
     expect(app).toMatchObject({
       name: '龙骨域名',
-      cate_name: '#practical',
+      cate: 'practical',
       developer: '龙骨',
       version: '',
       description: '<p>一句&lt;话&gt;</p><p>详</p>',

@@ -1,7 +1,6 @@
 import type { AppDetail, AppRelease, DataOf, DevAppDetail, DevVersion, appStore } from '@yunduo/api-contract';
 import type { Locale } from '@yunduo/i18n';
 import { storeDescription, storeRequirements } from '@yunduo/i18n/listing';
-import type { AppCategory } from '@yunduo/validation';
 import type { AppDraft } from '../../own-app/app-draft.ts';
 
 type Catalogue = DataOf<typeof appStore.catalog>['list'];
@@ -9,8 +8,6 @@ type Relation = AppDraft['relations'][number];
 
 interface StoreView {
   locale: Locale;
-  /** Names of categories, in that language. */
-  categoryName: (category: AppCategory) => string;
   /** What an app may relate to; without it relations go by their keys. */
   catalogue?: Catalogue;
   /** When it would be released: now. */
@@ -31,7 +28,7 @@ const FIRST_CATEGORY = 'practical';
 export function asStore(
   detail: DevAppDetail,
   draft: AppDraft,
-  { locale, categoryName, catalogue = [], now }: StoreView,
+  { locale, catalogue = [], now }: StoreView,
 ): AppDetail {
   const { listing } = detail;
   const coming = detail.versions.find(({ review_status }) => !PAST.includes(review_status));
@@ -41,7 +38,6 @@ export function asStore(
       : [];
   const releases = [...(coming ? [coming] : []), ...earlier];
   const [shown] = releases;
-  const current = detail.versions.find(({ id }) => id === detail.current_version_id);
   const requirements = storeRequirements(draft);
   const cate = draft.category ?? FIRST_CATEGORY;
   const relationsOf = (kind: Relation['kind']) =>
@@ -55,7 +51,8 @@ export function asStore(
     intro: draft.intro[locale],
     logo: draft.logo?.src ?? null,
     cate,
-    cate_name: categoryName(cate),
+    // Said by the page, in its own language.
+    cate_name: '',
     certified: listing.certified,
     source: listing.source,
     free: listing.free,
@@ -89,7 +86,7 @@ export function asStore(
     developer: listing.developer[locale],
     licence: draft.licence,
     homepage: draft.homepage,
-    repo_url: (coming ?? current)?.repo_url ?? null,
+    repo_url: coming?.repo_url ?? listing.repo_url,
     first_published_at: listing.first_published_at ?? now.toISOString(),
   };
 }

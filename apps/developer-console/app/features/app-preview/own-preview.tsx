@@ -1,5 +1,5 @@
 import type { AppDetail, DevAppDetail } from '@yunduo/api-contract';
-import { LocaleLink, useSharedWords } from '@yunduo/app-shell';
+import { LocaleLink } from '@yunduo/app-shell';
 import { useStoreCatalogueQuery } from '@yunduo/data-access';
 import { Notice } from '@yunduo/ui';
 import { useMemo, useState } from 'react';
@@ -19,7 +19,6 @@ import { useView } from './use-view.ts';
 /** The draft of one's own app, with what is not saved yet, in either language and width. */
 export function OwnPreview({ detail }: { detail: DevAppDetail }) {
   const t = useWords('appPreview');
-  const store = useSharedWords('storeTerms');
   const { draft, unsaved } = useShownDraft(detail);
   const { lang, width, setLang, setWidth } = useView();
   const related = draft.relations.some(({ app_key }) => app_key !== null);
@@ -31,7 +30,6 @@ export function OwnPreview({ detail }: { detail: DevAppDetail }) {
   const lacking = useMemo(() => lackingIn(lang, draft, coming), [lang, draft, coming]);
   const app = asStore(detail, draft, {
     locale: lang,
-    categoryName: (category) => store(`category.${category}`),
     catalogue: catalogue?.list,
     now,
   });

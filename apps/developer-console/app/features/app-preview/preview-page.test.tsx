@@ -123,6 +123,7 @@ describe('one’s own draft', () => {
     const page = await inFrame();
     expect(await page.findByRole('heading', { level: 1, name: '龙骨域名' })).toBeTruthy();
     expect(page.getByRole('region', { name: '系统要求' })).toBeTruthy();
+    expect(page.getByRole('link', { name: '实用工具' })).toBeTruthy();
     expect(page.getByText('[Chinese missing: One-line intro]')).toBeTruthy();
     expect(screen.getByText('1 text is missing in Chinese')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'One-line intro' }).getAttribute('href')).toBe(
@@ -164,7 +165,6 @@ describe('one’s own draft', () => {
 describe('a link', () => {
   const app: AppDetail = asStore(detailFixture(), draftOf(detailFixture()), {
     locale: 'en',
-    categoryName: () => 'Tools',
     now: new Date('2026-11-21T02:00:00.000Z'),
   });
   const preview = { app, review_status: null, expires_at: '2026-11-21T10:00:00.000Z' };
@@ -187,6 +187,7 @@ describe('a link', () => {
     render(view.element);
     expect(await screen.findByRole('heading', { name: 'This preview link no longer works' })).toBeTruthy();
     expect(screen.getByText(/^A link lives 30 minutes/)).toBeTruthy();
+    expect(screen.getByRole('heading', { level: 1, name: 'Preview the app' })).toBeTruthy();
   });
 
   test('that gets no answer can be tried again', async () => {

@@ -1,6 +1,6 @@
 import type { DataOf, devApp } from '@yunduo/api-contract';
 import { useLocale, useLocalePath, useSharedWords } from '@yunduo/app-shell';
-import { isApiFailure, useDevAppPreviewQuery } from '@yunduo/data-access';
+import { handledByView, isApiFailure, useDevAppPreviewQuery } from '@yunduo/data-access';
 import { localePath, momentOf } from '@yunduo/i18n';
 import { Badge, Button, buttonClass, EmptyState, PageHead, Skeleton } from '@yunduo/ui';
 import { PREVIEW_TTL } from '@yunduo/validation';
@@ -19,35 +19,42 @@ const ASK_AGAIN = 60_000;
 export function SharedPreview({ token }: { token: string }) {
   const t = useWords('appPreview');
   const { data, error, isFetching, refetch } = useDevAppPreviewQuery(
-    { token },
+    // The page says itself that a link is over.
+    handledByView({ token }),
     { pollingInterval: ASK_AGAIN, skipPollingIfUnfocused: true },
   );
   const path = useLocalePath();
   if (isApiFailure(error) && (error.status === 404 || error.status === 400)) {
     return (
-      <EmptyState
-        failed
-        title={t('dead.heading')}
-        action={
-          <a className={buttonClass} data-kind="primary" data-size="md" href={path('/store')}>
-            {t('dead.store')}
-          </a>
-        }
-      >
-        {t('dead.text', { minutes: PREVIEW_TTL / 60_000 })}
-      </EmptyState>
+      <>
+        <PageHead title={t('title')} />
+        <EmptyState
+          failed
+          title={t('dead.heading')}
+          action={
+            <a className={buttonClass} data-kind="primary" data-size="md" href={path('/store')}>
+              {t('dead.store')}
+            </a>
+          }
+        >
+          {t('dead.text', { minutes: PREVIEW_TTL / 60_000 })}
+        </EmptyState>
+      </>
     );
   }
   if (data) return <Shared preview={data} />;
   if (error && !isFetching) {
     return (
-      <EmptyState
-        failed
-        title={t('failed.heading')}
-        action={<Button onClick={() => void refetch()}>{t('failed.retry')}</Button>}
-      >
-        {t('failed.text')}
-      </EmptyState>
+      <>
+        <PageHead title={t('title')} />
+        <EmptyState
+          failed
+          title={t('failed.heading')}
+          action={<Button onClick={() => void refetch()}>{t('failed.retry')}</Button>}
+        >
+          {t('failed.text')}
+        </EmptyState>
+      </>
     );
   }
   return <Skeleton label={t('loading')} rows={6} />;

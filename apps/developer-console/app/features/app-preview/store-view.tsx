@@ -1,5 +1,5 @@
 import type { AppDetail } from '@yunduo/api-contract';
-import { AppPage, I18nProvider } from '@yunduo/app-shell';
+import { AppPage, I18nProvider, useSharedWords, type AppPageProps } from '@yunduo/app-shell';
 import { useSiteInfoQuery } from '@yunduo/data-access';
 import type { Locale } from '@yunduo/i18n';
 import { Skeleton } from '@yunduo/ui';
@@ -23,11 +23,17 @@ export function StoreView({ app, lang, width }: StoreViewProps) {
     <StoreFrame title={t('frame', { name: app.name })} lang={lang} width={WIDTHS[width]}>
       {words ? (
         <I18nProvider instance={words}>
-          <AppPage app={app} product={site?.name ?? ''} />
+          <Page app={app} product={site?.name ?? ''} />
         </I18nProvider>
       ) : (
         <Skeleton label={t('loading')} rows={6} />
       )}
     </StoreFrame>
   );
+}
+
+/** The category goes by its name in the language of the preview. */
+function Page({ app, product }: AppPageProps) {
+  const store = useSharedWords('storeTerms');
+  return <AppPage app={{ ...app, cate_name: store(`category.${app.cate}`) }} product={product} />;
 }

@@ -210,9 +210,7 @@ describe('without a list', () => {
   test('an empty one invites', async () => {
     open([[devApp.list, listOf([])]]);
     expect(await screen.findByRole('heading', { name: '还没有应用' })).toBeTruthy();
-    expect(screen.getByRole('link', { name: '看看要准备什么' }).getAttribute('href')).toBe(
-      '/developer-center#steps',
-    );
+    expect(screen.getByRole('button', { name: '新建应用' })).toBeTruthy();
   });
 
   test('a failed one says so, and is asked for again on request', async () => {
@@ -282,7 +280,8 @@ describe('the first app', () => {
 
   test('before there is one, the way to it is laid out with its limits', async () => {
     open([[devApp.list, listOf([])]], { locale: 'en' });
-    expect(await screen.findByRole('heading', { name: 'Your first app, step by step' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'No applications yet' })).toBeTruthy();
+    expect(step('Create an application').getByRole('button', { name: 'New application' })).toBeTruthy();
     expect(screen.getByRole('progressbar', { name: '1 of 5 steps done' })).toBeTruthy();
     expect(screen.getByText('Create an application').closest('li')?.getAttribute('aria-current')).toBe(
       'step',

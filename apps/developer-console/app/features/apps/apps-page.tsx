@@ -11,7 +11,6 @@ import { AppTable } from './app-table.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { isFiltered, listInput } from './list-input.ts';
 import { NewApp } from './new-app.tsx';
-import { NoApps } from './no-apps.tsx';
 import { NotDeveloper } from './not-developer.tsx';
 import { firstApp } from './steps.ts';
 import { Summary } from './summary.tsx';
@@ -34,7 +33,7 @@ export function AppsPage() {
       </PageHead>
       {first && <FirstSteps app={first} />}
       {list && (list.total > 0 || filtered) && !first && <AppFilters />}
-      {list && list.total === 0 && (filtered ? <NoneFound /> : <NoApps />)}
+      {list && list.total === 0 && (filtered ? <NoneFound /> : <FirstSteps app={null} />)}
       {list && list.total > 0 && (
         <>
           <AppTable apps={list.list} />

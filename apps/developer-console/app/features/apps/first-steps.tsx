@@ -8,6 +8,7 @@ import { Checklist } from '../../own-app/checklist.tsx';
 import { PATHS } from '../../paths.ts';
 import { useWords } from '../../shell/words.ts';
 import styles from './first-steps.module.css';
+import { NewApp } from './new-app.tsx';
 import { firstSteps, STEPS, type Step } from './steps.ts';
 
 /** The limits that the texts of the steps speak of. */
@@ -32,7 +33,8 @@ export function FirstSteps({ app }: { app: DevAppItem | null }) {
   return (
     <section className={styles.first} aria-labelledby="first-steps">
       <div className={styles.head}>
-        <h2 id="first-steps">{t('first.heading')}</h2>
+        <h2 id="first-steps">{t(app === null ? 'empty.heading' : 'first.heading')}</h2>
+        {app === null && <p>{t('empty.text', LIMITS)}</p>}
         <Progress
           label={t('first.progress', { done: done.size, all: STEPS.length })}
           share={done.size / STEPS.length}
@@ -49,7 +51,11 @@ export function FirstSteps({ app }: { app: DevAppItem | null }) {
               {t(`first.${step}.title`)} {done.has(step) && <Badge tone="good">{t('first.done')}</Badge>}
             </h3>
             {!done.has(step) && <p>{t(`first.${step}.text`, LIMITS)}</p>}
-            {step === current && detail && <Way step={step} id={detail.id} lacking={lacking} />}
+            {step === current && (
+              <div className={styles.way}>
+                {detail ? <Way step={step} id={detail.id} lacking={lacking} /> : <NewApp />}
+              </div>
+            )}
           </li>
         ))}
       </ol>
@@ -69,7 +75,7 @@ function Way({ step, id, lacking }: WayProps): ReactNode {
   const edit = `${PATHS.appEdit}?id=${id}`;
   const versions = `${PATHS.appVersions}?id=${id}`;
   return (
-    <div className={styles.way}>
+    <>
       {step === 'listing' && (
         <Checklist
           checks={lacking}
@@ -92,6 +98,6 @@ function Way({ step, id, lacking }: WayProps): ReactNode {
       >
         {t(`first.${step === 'listing' ? 'listing' : step === 'version' ? 'version' : 'submit'}.action`)}
       </LocaleLink>
-    </div>
+    </>
   );
 }

@@ -21,7 +21,13 @@ export function InReview({ apps }: { apps: readonly DevAppItem[] }) {
             <li key={id}>
               <p>
                 <LocaleLink to={`${PATHS.appVersions}?id=${id}`}>{name}</LocaleLink>{' '}
-                <span className="num">{coming_version}</span>
+                <span className="num">{coming_version}</span>{' '}
+                <LocaleLink
+                  to={`${PATHS.appPreview}?id=${id}`}
+                  aria-label={t('in_review.preview_of', { name })}
+                >
+                  {t('in_review.preview')}
+                </LocaleLink>
               </p>
               <p className={styles.small}>
                 {due_at && (

@@ -59,7 +59,6 @@ export const apps = {
   empty: {
     heading: 'No applications yet',
     text: 'Write one, describe it, submit its first version. You hear back within {{days}} working days.',
-    steps: 'See what you need',
   },
   first: {
     heading: 'Your first app, step by step',

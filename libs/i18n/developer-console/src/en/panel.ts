@@ -58,6 +58,8 @@ export const panel = {
     time_zone: 'Days begin at midnight China Standard Time (UTC+8). Today still counts up.',
   },
   in_review: {
+    preview: 'Preview',
+    preview_of: 'Preview of {{name}}',
     heading: 'In review',
     loading: 'Loading reviews',
     nothing: 'No version is in review.',

@@ -57,7 +57,6 @@ export const apps = {
   empty: {
     heading: '还没有应用',
     text: '写好一个，填上资料，交第一个版本。{{days}} 个工作日内答复。',
-    steps: '看看要准备什么',
   },
   first: {
     heading: '第一次上架',

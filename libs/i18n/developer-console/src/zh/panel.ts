@@ -55,6 +55,8 @@ export const panel = {
     time_zone: '一天从北京时间零点算起，当天的数字还会涨。',
   },
   in_review: {
+    preview: '预览',
+    preview_of: '预览 {{name}}',
     heading: '审核中',
     loading: '正在读取审核进度',
     nothing: '没有版本在审核。',

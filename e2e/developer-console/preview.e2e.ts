@@ -1,0 +1,181 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import { localePath } from '@yunduo/i18n';
+import { account, expect, filled, test } from '../fixtures.ts';
+
+interface Answer<T> {
+  data: T;
+}
+
+/** An app of the seeded developer that is live in the store, by its key. */
+async function appOf(page: Page, request: APIRequestContext, key: string): Promise<number> {
+  const token = await page.evaluate(() => localStorage.getItem('token'));
+  const answer = await request.get('/api/dev_app/list', {
+    params: { q: key },
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const { list } = ((await answer.json()) as Answer<{ list: { id: number; app_key: string }[] }>).data;
+  const found = list.find(({ app_key }) => app_key === key);
+  if (!found) throw new Error(`The developer has no app ${key}.`);
+  return found.id;
+}
+
+/** What the store says of an app, without what only its readers can do there. */
+async function saidBy(page: Pick<Page, 'locator'>): Promise<Record<string, string | null>> {
+  const text = async (selector: string) => (await page.locator(selector).first().innerText()).trim();
+  return {
+    name: await text('h1'),
+    intro: await text('h1 + p'),
+    key: await text('code'),
+    description: await text('#description-h + div .body'),
+    log: await text('#log ol'),
+    shots: String(await page.locator('ul:has(> li > a > img) > li').count()),
+  };
+}
+
+/** What moves between day and night is looked at in both. */
+async function inEveryLight(page: Page, axe: (page: Page) => Promise<void>): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await axe(page);
+  }
+}
+
+test('[R2.20] the saved draft is what the store shows, in a phone and on a desk', async ({
+  page,
+  path,
+  words,
+  context,
+  request,
+  withSession,
+  axe,
+}) => {
+  const { appPreview, ownApp } = words.console;
+  await withSession(context, account('developer'));
+  await page.goto(path('/developer-center/applications'));
+  const id = await appOf(page, request, 'port-patrol');
+  await page.goto(path(`/developer-center/app-versions?id=${id}`));
+  await page.getByRole('link', { name: ownApp.preview, exact: true }).click();
+  await expect(page).toHaveURL(new RegExp(`app-preview\\?id=${id}`));
+
+  const shown = page.frameLocator('iframe');
+  await expect(shown.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(shown.locator('#description-h + div .body')).not.toHaveText('');
+  const window = page.locator('iframe');
+  await page.getByRole('button', { name: appPreview.width.phone }).click();
+  await expect(window).toHaveCSS('width', '390px');
+  await expect
+    .poll(() => window.evaluate((frame: HTMLIFrameElement) => frame.contentWindow?.innerWidth))
+    .toBe(390);
+  await inEveryLight(page, axe);
+  await page.getByRole('button', { name: appPreview.width.desktop }).click();
+  await expect(window).toHaveCSS('width', '1280px');
+  await expect(page).toHaveURL(/width=desktop/);
+  await inEveryLight(page, axe);
+
+  const preview = await saidBy(shown);
+  await page.goto(path(`/store/${id}`));
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(preview).toEqual(await saidBy(page));
+});
+
+test('[R2.20] the preview follows the hand in another window, before anything is saved', async ({
+  page,
+  path,
+  words,
+  context,
+  newAccount,
+  withSession,
+  silence,
+}) => {
+  const { appEdit, appPreview, apps } = words.console;
+  const { field } = words.developerTerms;
+  await withSession(context, await newAccount());
+  await page.goto(path('/developer-center/applications'));
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: apps.not_developer.join }).click();
+  const name = `Preview ${Date.now().toString(36)}`;
+  await page.getByRole('button', { name: apps.create.open }).click();
+  await page.getByLabel(apps.create.zh).fill(`预览${Date.now().toString(36)}`);
+  await page.getByLabel(apps.create.en).fill(name);
+  await page.getByRole('button', { name: apps.create.submit, exact: true }).click();
+  await expect(page).toHaveURL(/app-edit\?id=\d+$/);
+
+  const opened = context.waitForEvent('page');
+  await page.getByRole('link', { name: appEdit.preview }).click();
+  const preview = await opened;
+  const shown = preview.frameLocator('iframe');
+  await expect(shown.getByRole('heading', { level: 1 })).toBeVisible();
+
+  // The server is away: what is typed now is nowhere but in this browser.
+  silence.allow(/ERR_FAILED/);
+  await context.route('**/api/dev_app/save', (route) => route.abort());
+  const intro = (lang: 'zh' | 'en') => page.getByLabel(filled(appEdit.in[lang], { field: field.intro }));
+  await intro('en').fill('Typed a moment ago');
+  await preview.getByRole('button', { name: appPreview.language.en, exact: true }).click();
+  await expect(shown.getByText('Typed a moment ago')).toBeVisible();
+  await expect(shown.getByRole('heading', { level: 1, name })).toBeVisible();
+  await expect(preview.getByRole('status').filter({ hasText: '1' })).toBeVisible();
+
+  // In Chinese it is missing, and the preview says where.
+  await preview.getByRole('button', { name: appPreview.language.zh, exact: true }).click();
+  await expect(shown.getByText(filled(appPreview.lacks.mark_zh, { field: field.intro }))).toBeVisible();
+
+  // The network is back: the draft is saved, and nothing changes on the screen.
+  await context.unroute('**/api/dev_app/save');
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await expect(preview.getByText(appPreview.state.saved)).toBeVisible();
+  await preview.reload();
+  await preview.getByRole('button', { name: appPreview.language.en, exact: true }).click();
+  await expect(shown.getByText('Typed a moment ago')).toBeVisible();
+});
+
+test('[R2.20] a link shows the draft to somebody without an account, in both languages', async ({
+  page,
+  path,
+  lang,
+  words,
+  context,
+  request,
+  browser,
+  baseURL,
+  withSession,
+  silence,
+  axe,
+}) => {
+  const { appPreview } = words.console;
+  await withSession(context, account('developer'));
+  await page.goto(path('/developer-center/applications'));
+  const id = await appOf(page, request, 'port-patrol');
+  await page.goto(path(`/developer-center/app-preview?id=${id}`));
+  const own = page.frameLocator('iframe');
+  await expect(own.getByRole('heading', { level: 1 })).toBeVisible();
+  const mine = await saidBy(own);
+  await page.getByRole('button', { name: appPreview.share.make }).click();
+  const link = await page.getByLabel(appPreview.share.label).inputValue();
+  await expect(page.getByRole('button', { name: appPreview.share.copy })).toBeVisible();
+
+  const stranger = await browser.newContext({ baseURL });
+  const guest = await stranger.newPage();
+  silence.listen(guest);
+  const { pathname, search } = new URL(link);
+  await guest.goto(pathname + search);
+  const shown = guest.frameLocator('iframe');
+  await expect(shown.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(shown.locator('#description-h + div .body')).not.toHaveText('');
+  expect(await saidBy(shown)).toEqual(mine);
+  await inEveryLight(guest, axe);
+  await guest
+    .getByRole('button', { name: appPreview.language[lang === 'zh' ? 'en' : 'zh'], exact: true })
+    .click();
+  await expect(guest).toHaveURL(
+    new RegExp(`^[^?]*${localePath(lang === 'zh' ? 'en' : 'zh', '/developer-center/app-preview')}\\?token=`),
+  );
+  await expect(shown.getByRole('heading', { level: 1 })).not.toHaveText(mine['name'] ?? '');
+
+  // One letter off, and there is nothing.
+  silence.allow(/status of 404/);
+  await guest.goto(`${path('/developer-center/app-preview')}?token=ydp_${'a'.repeat(50)}`);
+  await expect(guest.getByRole('heading', { name: appPreview.dead.heading })).toBeVisible();
+  await inEveryLight(guest, axe);
+  await stranger.close();
+});
