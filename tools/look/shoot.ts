@@ -58,6 +58,30 @@ const drawn = (page: Page): Promise<void> =>
     () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
   );
 
+/**
+ * A page for who has set letters of twice the size in the browser: what is measured in `em` and `rem` follows, the
+ * rules for widths too. A new size of the window forgets the setting, so that it comes after each.
+ */
+async function largeLetters(page: Page, picture: () => Promise<void>): Promise<string[]> {
+  const session = await page.context().newCDPSession(page);
+  const set = async (): Promise<void> => {
+    await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
+    await drawn(page);
+  };
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await set();
+  const faults = await pageFaults(page);
+  const [size, height] = await page.evaluate(() => [
+    getComputedStyle(document.documentElement).fontSize,
+    document.documentElement.scrollHeight,
+  ]);
+  if (size !== '32px') faults.push(`the letters stay at ${size}`);
+  await page.setViewportSize({ width: 1280, height: Math.min(height, 12_000) });
+  await set();
+  await picture();
+  return faults;
+}
+
 /** Everything there is to see of one view in one language: one load, then the window changes around it. */
 export async function shoot(browser: Browser, options: ShootOptions): Promise<Seen> {
   const { view, locale, folder, widths, schemes } = options;
@@ -69,11 +93,11 @@ export async function shoot(browser: Browser, options: ShootOptions): Promise<Se
   try {
     const pictures = join(folder, view.name);
     mkdirSync(pictures, { recursive: true });
-    const picture = async (state: string): Promise<void> => {
+    // A dialog lies over the window, not over the whole page.
+    const picture = async (state: string, fullPage = !view.opens): Promise<void> => {
       await page.screenshot({
         path: join(pictures, `${locale}-${state}.jpg`),
-        // A dialog lies over the window, not over the whole page.
-        fullPage: !view.opens,
+        fullPage,
         type: 'jpeg',
         quality: 82,
         animations: 'disabled',
@@ -99,14 +123,7 @@ export async function shoot(browser: Browser, options: ShootOptions): Promise<Se
     await drawn(page);
     await picture('zoom-200');
     find('zoom 200 %', await pageFaults(page));
-    await page.setViewportSize({ width: 1280, height: 900 });
-    // As somebody sets it in the browser: what is measured in `em` and `rem` follows, the rules for widths too.
-    const session = await context.newCDPSession(page);
-    await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
-    await drawn(page);
-    await picture('text-200');
-    find('text 200 %', await pageFaults(page));
-    await session.send('Page.setFontSizes', { fontSizes: { standard: 16, fixed: 13 } });
+    find('text 200 %', await largeLetters(page, async () => picture('text-200', false)));
 
     await awake(page);
     for (const width of widths.filter((each) => each === 375 || each === 1440)) {

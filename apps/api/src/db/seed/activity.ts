@@ -16,7 +16,7 @@ export async function seedActivities(db: Db, { now, owners }: World): Promise<vo
     .insert(activities)
     .values([
       {
-        title: { zh: '年末体检：给服务器做一次巡检', en: 'Year-end check-up for your servers' },
+        title: { zh: '年末体检：给服务器做一次巡检', en: 'A year-end look at your servers' },
         intro: {
           zh: '跑完一遍巡检清单，把最想改的一处告诉我们。参加的人都会收到一份巡检模板。',
           en: 'Run the check-up list once and tell us what you would change first. Everybody who joins gets our checklist.',
