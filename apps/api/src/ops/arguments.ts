@@ -1,3 +1,4 @@
+import { inShanghai } from '@yunduo/i18n';
 import { EMAIL_MAX, EMAIL_PATTERN } from '@yunduo/validation';
 import { InvalidArgumentError } from 'commander';
 import { normalEmail } from '../modules/user-auth/accounts.ts';
@@ -27,7 +28,7 @@ export function moment(text: string): Date {
   const whole = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/.test(text);
   const value = new Date(day ? `${text}T00:00:00+08:00` : text);
   // A calendar forgives nothing: February 30th is a mistake, not March 2nd.
-  const real = day ? new Date(value.getTime() + 8 * 3_600_000).toISOString().startsWith(text) : true;
+  const real = day ? inShanghai(value.getTime()).toISOString().startsWith(text) : true;
   if (!(day || whole) || Number.isNaN(value.getTime()) || !real) {
     throw new InvalidArgumentError(
       'A day (2026-12-01) or a moment with its zone (2026-12-01T08:00:00Z) is needed.',

@@ -22,7 +22,7 @@ import { checkForm } from '../http/form.ts';
 import { audit } from '../modules/audit/audit.ts';
 import { addSuggestion } from '../modules/dev-app/suggestions.ts';
 import { saveCalendar } from '../modules/review/calendar.ts';
-import { calendarOfYear, dueAfter } from '../modules/review/clock.ts';
+import { calendarOfYear, dueAfter, yearToImport } from '../modules/review/clock.ts';
 import { reviewable } from '../modules/review/claims.ts';
 import { decideReview } from '../modules/review/decide.ts';
 import { reviewFile } from '../modules/review/detail.ts';
@@ -291,7 +291,7 @@ export const reviewCommands = [
     examples: ['calendar import', 'calendar import --file holidays-2027.json'],
     options: (command) =>
       command.option('--file <path>', 'a list of {"day", "working", "name": {"zh", "en"}}'),
-    run: async ({ context, actor, path }, { file }) => {
+    run: async ({ context, actor, path, note }, { file }) => {
       const days = file === undefined ? publicHolidays() : await readDays(path(file));
       const written = await context.db.transaction(async (tx) => {
         const count = await seedCalendar(tx, days);
@@ -304,6 +304,11 @@ export const reviewCommands = [
         }
         return count;
       });
+      const missing = await yearToImport(context.db, context.clock.now());
+      if (missing !== null)
+        note(
+          `${missing} is still missing: write it into a file, or install a newer version, and import again`,
+        );
       return { days: days.length, new_or_changed: written };
     },
   }),

@@ -88,6 +88,8 @@ export const ready = {
     database: Type.Boolean(),
     mail: Type.Boolean(),
     storage: Type.Boolean(),
+    /** Whether the calendar of reviews knows this year, and in December the coming one; takes nothing out of service. */
+    calendar: Type.Boolean(),
   }),
 };
 export const document = { data: Type.Unknown() };

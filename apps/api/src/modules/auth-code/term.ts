@@ -1,3 +1,4 @@
+import { inShanghai, SHANGHAI } from '@yunduo/i18n';
 import { PLAN_MONTHS, type LicencePlan } from '@yunduo/validation';
 
 /**
@@ -9,7 +10,6 @@ import { PLAN_MONTHS, type LicencePlan } from '@yunduo/validation';
  * before: 31 January and one month is 28 February, and one month more is 31 March. Twelve renewals of a month end
  * on the same day as one year.
  */
-const OFFSET = 8 * 3_600_000;
 const DAY = 86_400_000;
 
 /** Year, month from 0, day of the month: a day in Shanghai. */
@@ -20,12 +20,13 @@ interface Day {
 }
 
 function dayOf(moment: Date): Day {
-  const there = new Date(moment.getTime() + OFFSET);
+  const there = inShanghai(moment.getTime());
   return { year: there.getUTCFullYear(), month: there.getUTCMonth(), day: there.getUTCDate() };
 }
 
 /** 23:59:59 of a day in Shanghai. */
-const endOf = ({ year, month, day }: Day): Date => new Date(Date.UTC(year, month, day) + DAY - 1000 - OFFSET);
+const endOf = ({ year, month, day }: Day): Date =>
+  new Date(Date.UTC(year, month, day) + DAY - 1000 - SHANGHAI);
 
 const daysIn = (year: number, month: number): number => new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
 

@@ -1,3 +1,4 @@
+import { inShanghai } from '@yunduo/i18n';
 import { LICENCE_UNBIND } from '@yunduo/validation';
 import { and, desc, eq, gt } from 'drizzle-orm';
 import { after } from '../../clock.ts';
@@ -47,11 +48,8 @@ export async function unbindAllowance(
 }
 
 /** `2026-12-01 09:05` in Shanghai: a moment that reads the same in both languages. */
-const inShanghai = (moment: Date): string =>
-  after(moment, 8 * 3_600_000)
-    .toISOString()
-    .slice(0, 16)
-    .replace('T', ' ');
+const clockThere = (moment: Date): string =>
+  inShanghai(moment.getTime()).toISOString().slice(0, 16).replace('T', ' ');
 
 /**
  * Takes a licence off its server: three times in 365 days, with a day between. The term runs on. An expired one can
@@ -71,7 +69,7 @@ export async function unbindLicence(
   if (nextAt && why) {
     throw apiError(why === 'limit' ? 'UNBIND_LIMIT' : 'UNBIND_TOO_SOON', {
       retryAfter: nextAt.getTime() - clock.now().getTime(),
-      words: { count: LICENCE_UNBIND.count, time: inShanghai(nextAt) },
+      words: { count: LICENCE_UNBIND.count, time: clockThere(nextAt) },
     });
   }
   await db

@@ -1,3 +1,4 @@
+import { inShanghai, SHANGHAI } from '@yunduo/i18n';
 import { REVIEW_WORKING_DAYS, WORKING_DAY } from '@yunduo/validation';
 import { and, gte, lte } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
@@ -13,8 +14,6 @@ import { calendarDays } from '../../db/schema/index.ts';
  * resubmission gets, one working day at least (`dueAfterReturn`).
  */
 
-/** China has one time zone without daylight saving. */
-const SHANGHAI = 8 * 3_600_000;
 /** How many days are looked at in one go; longer than any holiday by far. */
 const WINDOW = 40;
 
@@ -135,4 +134,19 @@ export function calendarOfYear(db: Db, year: number) {
     .from(calendarDays)
     .where(and(gte(calendarDays.day, `${year}-01-01`), lte(calendarDays.day, `${year}-12-31`)))
     .orderBy(calendarDays.day);
+}
+
+/** By the first of this month, from 0, the coming year must be known: it is announced in November. */
+const ANNOUNCED_BY = 11;
+
+/** A year that reviews are, or are about to be, counted in and of which the calendar knows no day; null when there is none. */
+export async function yearToImport(db: Db, now: Date): Promise<number | null> {
+  const there = inShanghai(now.getTime());
+  const year = there.getUTCFullYear();
+  const years = there.getUTCMonth() >= ANNOUNCED_BY ? [year, year + 1] : [year];
+  for (const one of years) {
+    const known = await calendarOfYear(db, one).limit(1);
+    if (known.length === 0) return one;
+  }
+  return null;
 }

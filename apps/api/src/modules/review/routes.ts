@@ -18,7 +18,7 @@ import { actorOf, type Actor } from '../audit/audit.ts';
 import { suggestionsOf } from '../dev-app/suggestions.ts';
 import { saveCalendar } from './calendar.ts';
 import { claimOf, releaseClaim, reviewable, takeClaim } from './claims.ts';
-import { dueAfter, onUnknownYear } from './clock.ts';
+import { dueAfter, onUnknownYear, yearToImport } from './clock.ts';
 import { reviewFile } from './detail.ts';
 import { changeSuggestion, decideReview, suggest, type SuggestionWish } from './decide.ts';
 import {
@@ -40,6 +40,16 @@ export async function reviewModule(app: FastifyInstance): Promise<void> {
     app.log.warn({ year }, 'the calendar does not know this year: its holidays count as working days'),
   );
   app.jobs.add(reviewReminderJob);
+  app.jobs.add({
+    name: 'calendar_coverage',
+    every: 86_400_000,
+    async run({ db, clock }) {
+      const year = await yearToImport(db, clock.now());
+      if (year === null) return 0;
+      app.log.warn({ year }, 'the calendar lacks the holidays of this year: ops calendar import');
+      return 1;
+    },
+  });
 
   const readerOf = async (request: FastifyRequest): Promise<Reader> => {
     const now = app.clock.now();
