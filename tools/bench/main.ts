@@ -1,4 +1,6 @@
 // npm run bench [-- …]: pages and server (bench.ts). npm run bench -- search [--…]: the store's search (search.ts).
+// npm run bench -- cost: what each kind of request costs each process (cost.ts).
 export {};
 
-await import(process.argv[2] === 'search' ? './search.ts' : './bench.ts');
+const named: Record<string, string> = { search: './search.ts', cost: './cost.ts' };
+await import(named[process.argv[2] ?? ''] ?? './bench.ts');

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
+import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { edgeConfig } from '../deployment/nginx/render.ts';
 import type { Edge } from '../deployment/nginx/render.ts';
@@ -28,6 +28,8 @@ export async function provideNginx(): Promise<string | null> {
 
 export interface RunningEdge {
   origin: string;
+  /** Of the master; those that work are its children. */
+  pid: number;
   /** Takes other addresses, without a pause: as `nginx -s reload`. */
   reload(changes: Partial<Edge>): Promise<void>;
   /** What it wrote down as errors. */
@@ -39,12 +41,15 @@ export interface RunningEdge {
 export async function startNginx(
   nginx: string,
   edge: Omit<Edge, 'listen' | 'folder' | 'log'>,
+  port?: number,
 ): Promise<RunningEdge> {
   const folder = mkdtempSync(join(tmpdir(), 'yunduo-nginx-'));
-  const port = await freePort();
+  const at = port ?? (await freePort());
   const file = join(folder, 'nginx.conf');
   const log = { errors: join(folder, 'error.log'), requests: join(folder, 'access.log') };
-  let settings: Edge = { workers: '1', ...edge, listen: `127.0.0.1:${port}`, folder, log };
+  // The folder is ours alone.
+  const user = process.getuid?.() === 0 ? userInfo().username : undefined;
+  let settings: Edge = { workers: '1', user, ...edge, listen: `127.0.0.1:${at}`, folder, log };
   const command = (...args: string[]): Promise<{ code: number; output: string }> =>
     run(nginx, ['-p', folder, '-c', file, ...args], { limit: STEP_LIMIT, quiet: true });
   const write = async (): Promise<void> => {
@@ -73,7 +78,7 @@ export async function startNginx(
   };
   try {
     await Promise.race([
-      listening(port),
+      listening(at),
       ended.then(() => Promise.reject(new Error('nginx ended before it listened.'))),
     ]);
   } catch (error) {
@@ -81,7 +86,8 @@ export async function startNginx(
     throw error;
   }
   return {
-    origin: `http://127.0.0.1:${port}`,
+    origin: `http://127.0.0.1:${at}`,
+    pid: child.pid ?? 0,
     async reload(changes) {
       settings = { ...settings, ...changes };
       await write();

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../free-port.ts';
@@ -9,6 +9,8 @@ const STEP_LIMIT = 60_000;
 
 export interface Cluster {
   url: string;
+  /** Of the server; the processes of its connections are its children. */
+  pid: number;
   /** A streaming replica of it, as a server of its own; ends with it at the latest. */
   standby(): Promise<Pick<Cluster, 'url' | 'stop'>>;
   stop(): Promise<void>;
@@ -61,6 +63,7 @@ export async function startPostgres(): Promise<Cluster> {
     const standbys = new Set<() => Promise<void>>();
     return {
       url: `postgres://yunduo@127.0.0.1:${port}/postgres`,
+      pid: Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n', 1)[0]),
       async standby() {
         const copy = join(folder, `standby-${standbys.size}`);
         const at = await freePort();

@@ -129,6 +129,10 @@ export class ApiProcess extends ApiClient {
     return new ApiProcess(origin, child, ended);
   }
 
+  get pid(): number {
+    return this.#child.pid ?? 0;
+  }
+
   /** Kill -9: nothing can be tidied. */
   async kill(): Promise<void> {
     this.#child.kill('SIGKILL');

@@ -3,6 +3,7 @@
 import { parseArgs } from 'node:util';
 import { root, tool } from '../test/run.ts';
 import { away } from './away.ts';
+import { behindNginx } from './behind-nginx.ts';
 import { crash } from './crash.ts';
 import { fleet } from './fleet.ts';
 import { load } from './load.ts';
@@ -60,6 +61,13 @@ const RUNS: Record<string, Run> = {
     unit: 'minutes',
     count: 5,
     run: rude,
+  },
+  edge: {
+    about: 'the core journey in a real browser, behind nginx instead of the edge of npm start',
+    unit: 'rounds',
+    count: 1,
+    projects: 'api,public-site,developer-console',
+    run: behindNginx,
   },
   fleet: {
     about:

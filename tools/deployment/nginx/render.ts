@@ -3,7 +3,6 @@
 //     --console 10.0.0.2:4330 --listen 80 --folder /var/cache/yunduo --to /etc/nginx/nginx.conf
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
-import { userInfo } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { errors as en } from '@yunduo/i18n/en/errors';
@@ -38,6 +37,8 @@ export interface Edge {
   /** Requests a second that one address may make for good; a burst of it is let through at once. */
   rates?: { calls: number; pages: number; burst: number };
   workers?: string;
+  /** Who the processes that work are when it is started by root; nginx's own choice unless said. */
+  user?: string | undefined;
   log?: { errors: string; requests: string };
 }
 
@@ -91,12 +92,11 @@ const ANYBODY = [...FORWARDED, 'proxy_set_header Cookie "";', 'proxy_set_header 
 export function edgeConfig(edge: Edge): string {
   const { rates = { calls: 50, pages: 100, burst: 400 }, log, kept, tls, trust = [] } = edge;
   const brotli = existsSync(BROTLI);
-  const root = process.getuid?.() === 0;
   const values: Record<string, string> = {
     modules: brotli
       ? `load_module ${BROTLI};`
       : '# No brotli module: files of earlier builds go out as gzip.',
-    user: root ? `user ${userInfo().username};` : '# Not root: it stays who started it.',
+    user: edge.user ? `user ${word(edge.user)};` : '',
     workers: edge.workers ?? 'auto',
     folder: path(edge.folder),
     errorLog: log?.errors ?? 'stderr',
@@ -307,6 +307,10 @@ function address(text: string): string {
   if (!/^(?:[a-z0-9.-]+|\[[0-9a-f:]+\]):\d{1,5}$/i.test(text)) throw new Error(`"${text}" is not host:port.`);
   return text;
 }
+function word(text: string): string {
+  if (!/^[\w-]+$/.test(text)) throw new Error(`"${text}" is no name.`);
+  return text;
+}
 function network(text: string): string {
   const [ip = '', bits] = text.split('/');
   if (isIP(ip) === 0 || (bits !== undefined && !/^\d{1,3}$/.test(bits)))
@@ -331,6 +335,7 @@ function main(): void {
       folder: { type: 'string', default: '/var/cache/yunduo' },
       kept: { type: 'string' },
       trust: { type: 'string' },
+      user: { type: 'string' },
       certificate: { type: 'string' },
       key: { type: 'string' },
       dev: { type: 'boolean', default: false },
@@ -346,6 +351,7 @@ function main(): void {
   --folder PATH         caches and temporary files (/var/cache/yunduo)
   --kept PATH           files of earlier builds (tools/build-manifest/keep-files.ts)
   --trust NETWORK,…     proxies in front whose forwarding headers are believed
+  --user NAME           who its processes are when root starts it
   --certificate PATH --key PATH
                         speaks TLS itself, and sends port 80 there
   --dev                 also routes /dev: for trials
@@ -361,6 +367,7 @@ function main(): void {
     folder: resolve(values.folder),
     kept: values.kept && resolve(values.kept),
     trust: list(values.trust),
+    user: values.user,
     tls:
       values.certificate && values.key
         ? { certificate: resolve(values.certificate), key: resolve(values.key) }
