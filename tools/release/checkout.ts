@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root, run } from '../test/run.ts';
-import { ReleaseError } from './cut.ts';
+import { ReleaseError } from './release-error.ts';
 import { git, holdsCommit } from './git.ts';
 import type { App } from './released.ts';
 

@@ -134,14 +134,30 @@ async function exchangeUnderTabs(browser: Browser, mix: Mix, app: WebApp, to: Tr
   return faults;
 }
 
+/** What is tried beside what. */
+export interface Sides {
+  /** This commit. */
+  now: Tree;
+  /** What is released, by app. */
+  released: Trees;
+}
+
 /** Runs every step, or those whose names are given. True: nothing broke. */
 export async function compat(only: readonly string[]): Promise<boolean> {
-  const now = await here(APPS);
-  const released = new Map<string, Tree>();
-  for (const app of APPS) released.set(app, await checkout(running(app).commit));
-  const old = (app: (typeof APPS)[number]): Tree => released.get(app) ?? now;
-  const site = old('public-site');
-  const console_ = old('developer-console');
+  try {
+    const released: Partial<Trees> = {};
+    const now = await here(APPS);
+    for (const app of APPS) released[app] = await checkout(running(app).commit);
+    return await compatSteps({ now, released: released as Trees }, only);
+  } finally {
+    await removeCheckouts();
+  }
+}
+
+/** The steps themselves, with everything built. */
+export async function compatSteps({ now, released }: Sides, only: readonly string[]): Promise<boolean> {
+  const site = released['public-site'];
+  const console_ = released['developer-console'];
   const mixed = (trees: Partial<Trees>): Trees => ({
     api: now,
     'public-site': now,
@@ -162,7 +178,7 @@ export async function compat(only: readonly string[]): Promise<boolean> {
       name: 'previous-api',
       about: 'the new web apps on the released API',
       run: () =>
-        withMix(mixed({ api: old('api') }), async ({ origin }) => [
+        withMix(mixed({ api: released.api }), async ({ origin }) => [
           ...(await judgeBy(now, 'public-site', origin)),
           ...(await judgeBy(now, 'developer-console', origin)),
         ]),
@@ -188,21 +204,15 @@ export async function compat(only: readonly string[]): Promise<boolean> {
         await browser.close();
       }
     });
-  try {
-    let good = true;
-    for (const { name, about, run: work } of steps) {
-      if (only.length && !only.includes(name)) continue;
-      const begun = Date.now();
-      console.log(`${name}: ${about}`);
-      const faults = await work();
-      good &&= faults.length === 0;
-      for (const fault of faults) console.log(`  ${fault}`);
-      console.log(
-        `  ${faults.length ? 'did not hold' : 'held'}, ${Math.round((Date.now() - begun) / 1000)} s`,
-      );
-    }
-    return good;
-  } finally {
-    await removeCheckouts();
+  let good = true;
+  for (const { name, about, run: work } of steps) {
+    if (only.length && !only.includes(name)) continue;
+    const begun = Date.now();
+    console.log(`${name}: ${about}`);
+    const faults = await work();
+    good &&= faults.length === 0;
+    for (const fault of faults) console.log(`  ${fault}`);
+    console.log(`  ${faults.length ? 'did not hold' : 'held'}, ${Math.round((Date.now() - begun) / 1000)} s`);
   }
+  return good;
 }

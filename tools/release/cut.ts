@@ -12,10 +12,8 @@ import {
   sentence,
 } from './contract.ts';
 import { git, gitAgrees, holdsCommit } from './git.ts';
+import { ReleaseError } from './release-error.ts';
 import { APPS, readReleases, tagOf, type App } from './released.ts';
-
-/** A release that may not be: the caller reads the sentence, no stack. */
-export class ReleaseError extends Error {}
 
 /** What was released, null when nothing that ships has changed since the release before. */
 export interface Cut {

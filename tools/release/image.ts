@@ -1,5 +1,5 @@
 import { run } from '../test/run.ts';
-import { ReleaseError } from './cut.ts';
+import { ReleaseError } from './release-error.ts';
 import { git } from './git.ts';
 import { APPS, type App } from './released.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { root, tool } from '../test/run.ts';
 import { currentContract, releasedContract } from './contract.ts';
 import { newCalls } from './contract-breaks.ts';
-import { ReleaseError } from './cut.ts';
+import { ReleaseError } from './release-error.ts';
 import type { WebApp } from './released.ts';
 
 const BUILD_LIMIT = 10 * 60_000;

@@ -2,7 +2,7 @@
 // (docs/releasing.md). Without a command: lists them.
 import { appendFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { ReleaseError } from './cut.ts';
+import { ReleaseError } from './release-error.ts';
 import { APPS, isApp, readReleases, tagOf, WEB_APPS, type App, type WebApp } from './released.ts';
 
 interface Command {

@@ -1,0 +1,92 @@
+import { describe, expect, test } from '@jest/globals';
+import { selected } from './exchanges.ts';
+import { imageOf } from './image.ts';
+import { withoutRunning, withRunning } from './pin.ts';
+import { callsNamed } from './ready.ts';
+import { compareVersions } from './released.ts';
+import type { Exchange } from './recorder.ts';
+
+const release = (version: string) => ({ version, commit: version.replaceAll('.', '').padEnd(40, '0') });
+const versions = (list: readonly { version: string }[] | null) => list?.map(({ version }) => version);
+
+describe('what is pinned', () => {
+  test('a new release comes first, the one before stays to go back to', () => {
+    expect(versions(withRunning([release('0.1.0')], release('0.2.0')))).toEqual(['0.2.0', '0.1.0']);
+  });
+
+  test('a release that runs again is named once', () => {
+    const list = [release('0.2.0'), release('0.1.0')];
+    expect(versions(withRunning(list, release('0.1.0')))).toEqual(['0.1.0', '0.2.0']);
+  });
+
+  test('five releases are kept', () => {
+    const list = ['5', '4', '3', '2', '1'].map((minor) => release(`0.${minor}.0`));
+    expect(versions(withRunning(list, release('0.6.0')))).toEqual([
+      '0.6.0',
+      '0.5.0',
+      '0.4.0',
+      '0.3.0',
+      '0.2.0',
+    ]);
+  });
+
+  test('a roll-back goes to the one before, and to nothing where there is none', () => {
+    expect(versions(withoutRunning([release('0.2.0'), release('0.1.0')]))).toEqual(['0.1.0']);
+    expect(withoutRunning([release('0.1.0')])).toBeNull();
+  });
+
+  test('versions are compared by their numbers', () => {
+    expect(['0.10.0', '0.9.1', '1.0.0', '0.9.0'].sort(compareVersions)).toEqual([
+      '0.9.0',
+      '0.9.1',
+      '0.10.0',
+      '1.0.0',
+    ]);
+  });
+});
+
+test.each([
+  ["a('POST','/order/export','owner')", ['POST /api/order/export']],
+  ['a("POST","/order/export")', ['POST /api/order/export']],
+  ['a(`POST`,`/order/export`)', ['POST /api/order/export']],
+  ["a('/order/export/all')", []],
+  ['', []],
+])('%s names the new calls %j', (text, calls) => {
+  expect(callsNamed(text, ['POST /api/order/export', 'GET /api/shop/list'])).toEqual(calls);
+});
+
+test('an image is named by app and version in the registry that is set', () => {
+  expect(imageOf('api@0.2.0', 'ghcr.io/Yunduo/Main/')).toEqual({
+    app: 'api',
+    image: 'ghcr.io/yunduo/main/api:0.2.0',
+  });
+  expect(() => imageOf('v1', 'x')).toThrow('is no release');
+});
+
+describe('what is kept of what was heard', () => {
+  const exchange = (over: Partial<Exchange>): Exchange => ({
+    method: 'POST',
+    path: '/api/user_auth/login',
+    query: {},
+    body: { email: 'user@yunduo.test', password: 'Yunduo2026' },
+    status: 200,
+    answer: { code: 'OK', msg: '', data: { token: 'yd_Ab12', list: [1, 2, 3, 4] } },
+    ...over,
+  });
+
+  test('no secret, its form stays; lists of answers are short', () => {
+    expect(selected([exchange({})])).toEqual([
+      exchange({
+        body: { email: 'user@yunduo.test', password: 'xxxxxx0000' },
+        answer: { code: 'OK', msg: '', data: { token: 'xx_xx00', list: [1, 2] } },
+      }),
+    ]);
+  });
+
+  test('the same form once, another form and another outcome beside it', () => {
+    const other = exchange({ body: { email: 'a@b.test', password: 'x', captcha_ticket: 't' } });
+    const refused = exchange({ status: 400, answer: { code: 'CREDENTIALS_INVALID', msg: '…', data: null } });
+    expect(selected([exchange({}), exchange({}), other, refused])).toHaveLength(3);
+    expect(selected([refused])[0]?.answer).toMatchObject({ code: 'CREDENTIALS_INVALID' });
+  });
+});
