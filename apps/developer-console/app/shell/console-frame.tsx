@@ -28,7 +28,7 @@ export function ConsoleFrame({ children }: { children: ReactNode }) {
           <span>
             {t('title')}
             {/* The name is content: it comes when the page is there, into a line that waits for it. */}
-            <small data-site-name>{site?.name}</small>
+            <small data-site-name="">{site?.name}</small>
           </span>
         </LocaleLink>
         <RailNav />
