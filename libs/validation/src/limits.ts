@@ -289,6 +289,9 @@ export const EXPORTS_PER_HOUR = 10;
 /** * What proves, without naming anybody, who agreed to what before an account was deleted. */
 export const CLOSURE_KEPT = 3 * 365 * DAY;
 
+/** * The brand: what stands in the frame of every page and in every mail. */
+export const BRAND = { nameMax: 40, sloganMax: 120, recordMax: 60 } as const;
+
 export const PAGE_SIZE = { default: 20, max: 100 } as const;
 export const SEARCH_MAX = 64;
 export const BIRTHDAY_MIN = '1900-01-01';

@@ -10,6 +10,7 @@ import { licenceCommands } from './licence.ts';
 import { orderCommands } from './order.ts';
 import { reviewCommands } from './review.ts';
 import { roleCommands } from './role.ts';
+import { siteCommands } from './site.ts';
 import { storeCommands } from './store.ts';
 import { userCommands } from './user.ts';
 
@@ -26,6 +27,7 @@ export const commands: readonly OpsCommand[] = [
   ...orderCommands,
   ...reviewCommands,
   ...roleCommands,
+  ...siteCommands,
   ...storeCommands,
   ...userCommands,
 ];
