@@ -1,0 +1,212 @@
+import type { Page } from '@playwright/test';
+import { expect, filled } from '../fixtures.ts';
+import { readyApp, submittedApp, test } from './people.ts';
+
+interface SaveWords {
+  saved: string;
+}
+const isSaved = (page: Page, { saved }: SaveWords) =>
+  expect(page.getByRole('status').filter({ hasText: saved.split('{{')[0] ?? '' })).toBeVisible();
+
+test('a field written in two tabs: both texts are there, one is chosen, nothing else is lost', async ({
+  page,
+  path,
+  words,
+  context,
+  request,
+  newAccount,
+  withSession,
+  silence,
+  axe,
+}) => {
+  silence.allow(/status of 400/);
+  const { appEdit } = words.console;
+  const { field } = words.developerTerms;
+  const email = await newAccount();
+  const { appId } = await readyApp(request, email);
+  await withSession(context, email);
+  const intro = (tab: Page) => tab.getByLabel(filled(appEdit.in.en, { field: field.intro }));
+  const address = path(`/developer-center/app-edit?id=${appId}`);
+  const other = await context.newPage();
+  for (const tab of [page, other]) {
+    await tab.goto(address);
+    await expect(intro(tab)).toHaveValue('Backs up what you cannot lose');
+  }
+
+  const stored = page.waitForResponse('**/api/dev_app/save');
+  await intro(page).fill('Written in the first tab');
+  expect((await stored).status()).toBe(200);
+  await other.bringToFront();
+  await other.getByLabel(field.licence).fill('Apache-2.0');
+  await intro(other).fill('Written in the second tab');
+
+  const clash = other.getByRole('alert').filter({ hasText: appEdit.clash.heading });
+  await expect(clash).toContainText('Written in the first tab');
+  await expect(clash).toContainText('Written in the second tab');
+  await axe(other);
+  await clash.getByRole('button', { name: appEdit.clash.keep }).click();
+  await expect(clash).toHaveCount(0);
+  await isSaved(other, appEdit.save);
+
+  await page.bringToFront();
+  await page.reload();
+  await expect(intro(page)).toHaveValue('Written in the second tab');
+  await expect(page.getByLabel(field.licence)).toHaveValue('Apache-2.0');
+  await expect(page.getByLabel(filled(appEdit.in.zh, { field: field.intro }))).toHaveValue(
+    'Backs up what you cannot lose（中）',
+  );
+});
+
+test('a session that ends in the middle of a sentence: sign in, and go on where it stopped', async ({
+  page,
+  path,
+  words,
+  context,
+  request,
+  newAccount,
+  withSession,
+  signIn,
+  silence,
+}) => {
+  silence.allow(/status of 401/);
+  const { appEdit } = words.console;
+  const email = await newAccount();
+  const { appId } = await readyApp(request, email);
+  await withSession(context, email);
+  const address = path(`/developer-center/app-edit?id=${appId}`);
+  await page.goto(address);
+  const intro = page.getByLabel(filled(appEdit.in.en, { field: words.developerTerms.field.intro }));
+  await expect(intro).toHaveValue('Backs up what you cannot lose');
+  const token = await page.evaluate(() => localStorage.getItem('token'));
+  const ended = await request.post('/api/user_auth/logout', {
+    headers: { authorization: `Bearer ${token}` },
+    data: {},
+  });
+  expect(ended.status()).toBe(200);
+
+  await intro.fill('Typed after the session had ended');
+  await expect(page).toHaveURL(/\/login\?.*from=/);
+  await signIn(page, email);
+  await expect(page).toHaveURL(address);
+  await expect(intro).toHaveValue('Typed after the session had ended');
+  await expect(page.getByText(appEdit.save.restored)).toBeVisible();
+  await isSaved(page, appEdit.save);
+  await page.reload();
+  await expect(intro).toHaveValue('Typed after the session had ended');
+});
+
+test('a tab that dies with unsaved text: the next one brings it back and saves it', async ({
+  page,
+  path,
+  words,
+  context,
+  request,
+  newAccount,
+  withSession,
+  silence,
+}) => {
+  silence.allow(/net::ERR_FAILED/);
+  const { appEdit } = words.console;
+  const email = await newAccount();
+  const { appId } = await readyApp(request, email);
+  await withSession(context, email);
+  const address = path(`/developer-center/app-edit?id=${appId}`);
+  const intro = (tab: Page) =>
+    tab.getByLabel(filled(appEdit.in.zh, { field: words.developerTerms.field.intro }));
+  await context.route('**/api/dev_app/save', (route) => route.abort());
+  await page.goto(address);
+  await intro(page).fill('断网时写下的一句');
+  await expect(page.getByText(appEdit.save.failed)).toBeVisible();
+  await page.close();
+
+  await context.unroute('**/api/dev_app/save');
+  const next = await context.newPage();
+  await next.goto(address);
+  await expect(intro(next)).toHaveValue('断网时写下的一句');
+  await expect(next.getByText(appEdit.save.restored)).toBeVisible();
+  await isSaved(next, appEdit.save);
+  // By now it is with the server: nothing of this browser is needed.
+  await next.evaluate((id) => localStorage.removeItem(`draft:${id}`), appId);
+  await next.reload();
+  await expect(intro(next)).toHaveValue('断网时写下的一句');
+});
+
+test('what was typed about a version is there after a crash, until it is saved', async ({
+  page,
+  path,
+  words,
+  context,
+  request,
+  newAccount,
+  withSession,
+}) => {
+  const { versions } = words.console;
+  const email = await newAccount();
+  const { appId } = await readyApp(request, email);
+  await withSession(context, email);
+  const address = path(`/developer-center/app-versions?id=${appId}`);
+  const git = (tab: Page) => tab.getByLabel(words.developerTerms.field.git_version);
+  await page.goto(address);
+  await git(page).fill('release-7');
+  await expect(page.getByText(versions.not_saved)).toBeVisible();
+  await page.close();
+  const next = await context.newPage();
+  await next.goto(address);
+  await expect(git(next)).toHaveValue('release-7');
+  const edited = expect(next.getByText(words.messages.edited)).toBeVisible();
+  await next.getByRole('button', { name: versions.save, exact: true }).click();
+  await edited;
+  await next.reload();
+  await expect(git(next)).toHaveValue('release-7');
+  await expect(next.getByText(versions.as_saved)).toBeVisible();
+});
+
+test('what is in review can be written on: the reviewer reads what was handed in', async ({
+  page,
+  path,
+  words,
+  context,
+  request,
+  newAccount,
+  withSession,
+  someoneElse,
+}) => {
+  const { appEdit } = words.console;
+  const email = await newAccount();
+  const { appId, versionId } = await submittedApp(request, email);
+  await withSession(context, email);
+  await page.goto(path(`/developer-center/app-edit?id=${appId}`));
+  const stored = page.waitForResponse('**/api/dev_app/save');
+  await page
+    .getByLabel(filled(appEdit.in.en, { field: words.developerTerms.field.intro }))
+    .fill('For the version after this one');
+  expect((await stored).status()).toBe(200);
+  const reviewer = await someoneElse('reviewer@yunduo.test');
+  await reviewer.goto(path(`/developer-center/review?id=${versionId}`));
+  await expect(reviewer.getByText('Backs up what you cannot lose', { exact: true })).toBeVisible();
+  await expect(reviewer.getByText('For the version after this one')).toHaveCount(0);
+});
+
+test('[R2.19] an app of one’s own opens in the editor, in both languages', async ({
+  page,
+  path,
+  words,
+  context,
+  withSession,
+  axe,
+}) => {
+  const { apps, appEdit } = words.console;
+  await withSession(context, 'developer@yunduo.test');
+  await page.goto(path('/developer-center/applications'));
+  await page
+    .getByRole('table', { name: apps.heading })
+    .getByRole('rowheader')
+    .filter({ hasText: 'backup-check' })
+    .getByRole('link')
+    .click();
+  await expect(page).toHaveURL(/app-edit\?id=\d+$/);
+  const { intro } = words.developerTerms.field;
+  await expect(page.getByLabel(filled(appEdit.in.zh, { field: intro }))).not.toHaveValue('');
+  await expect(page.getByLabel(filled(appEdit.in.en, { field: intro }))).toBeVisible();
+  await axe(page);
+});
