@@ -3,6 +3,7 @@
 //   --locale zh            one language
 //   --widths 375,1440      some widths; --schemes light
 //   --only pictures | lighthouse
+//   --rounds 3             runs of Lighthouse whose median is the performance
 //   --resume               leaves out what an earlier run has finished without a finding
 //   --minutes 45           stops after so long and says what is left
 //   --built                takes the build that is there; --origin http://… a product that runs already
@@ -28,6 +29,7 @@ const { values: options } = parseArgs({
     widths: { type: 'string' },
     schemes: { type: 'string' },
     only: { type: 'string' },
+    rounds: { type: 'string', default: '3' },
     resume: { type: 'boolean', default: false },
     minutes: { type: 'string', default: '45' },
     built: { type: 'boolean', default: false },
@@ -97,6 +99,7 @@ async function lookAt(origin: string, views: readonly View[]): Promise<void> {
           const what = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
           console.log(`${key}: ${what}`);
           findings.push({ where: key, what });
+          if (!browser.isConnected()) throw error;
         } finally {
           clearTimeout(timer);
         }
@@ -125,6 +128,7 @@ try {
       wanted,
       folder,
       timeLeft,
+      rounds: Number(options.rounds),
     });
     scores = audited.scores;
     findings.push(...audited.findings);
