@@ -1,6 +1,6 @@
 // Keeps the files of the last builds of a web app reachable, so that a page that is open never meets a missing chunk:
 //   node keep-files.ts --client <folder of a build> --to <folder> [--builds 5]
-// It needs nothing but Node: a build carries a copy of it beside its client folder.
+// It needs nothing but Node, so it runs alone wherever builds are put in place.
 import { randomBytes } from 'node:crypto';
 import {
   copyFileSync,
