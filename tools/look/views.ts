@@ -81,7 +81,7 @@ const STATES: readonly View[] = [
   { name: 'store-page-2', path: '/store?page=2' },
   { name: 'store-empty', path: '/store?q=qqqqqq' },
   { name: 'store-mine', path: '/store?cate=mine', account: USER },
-  { name: 'store-community', path: '/store?source=community', follow: 'main a[href*="/store/"]' },
+  { name: 'store-community', path: '/store?source=user', follow: 'main a[href*="/store/"]' },
   {
     name: 'store-lightbox',
     path: '/store/1',
