@@ -16,6 +16,8 @@ export interface StaticFile {
 
 const TYPES: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
+  // The data of a prerendered page, as React Router writes it.
+  '.data': 'text/x-script; charset=utf-8',
   '.html': 'text/html; charset=utf-8',
   '.ico': 'image/x-icon',
   '.js': 'text/javascript; charset=utf-8',
@@ -32,7 +34,7 @@ function cacheControlOf(name: string): string {
   // Vite writes the content's hash into the name.
   if (name.startsWith('assets/')) return 'public, max-age=31536000, immutable';
   if (name === 'builds/latest.json') return 'no-store';
-  return name.endsWith('.html') ? 'no-cache' : 'public, max-age=3600';
+  return /\.(html|data)$/.test(name) ? 'no-cache' : 'public, max-age=3600';
 }
 
 /** Reads the whole build (a few hundred kB) by its relative names; `.br` and `.gz` beside a file become its encodings. */

@@ -18,7 +18,9 @@ const under = (path: string, prefix: string): boolean => path === prefix || path
 export function targetOf(url: string): keyof Targets {
   const path = url.split(/[?#]/, 1)[0] ?? '/';
   if (under(path, '/api') || under(path, '/uploads') || under(path, '/dev')) return 'api';
-  if (under(path, '/developer-center') || under(path, '/en/developer-center')) return 'console';
+  // What a prerendered page is made of lies beside it: `/developer-center.data`.
+  const page = path.replace(/\.data$/, '');
+  if (under(page, '/developer-center') || under(page, '/en/developer-center')) return 'console';
   return 'site';
 }
 

@@ -74,6 +74,12 @@ export function consoleNginx(
     location('~ ^/developer-center/(?<file>.+\\.(?!html$)[a-z0-9]+)$', '$hour_if_found', inert, [
       asset('$file'),
     ]),
+    // What a prerendered page is made of lies beside it, for who comes to it from another page.
+    location('~ ^/(?<data>(en/)?developer-center\\.data)$', 'no-cache', inert, [
+      'types {}',
+      'default_type text/x-script;',
+      asset('$data'),
+    ]),
     ...landing.map((name) =>
       location(`= /${name.slice(0, -'/index.html'.length)}`, 'no-cache', headersOf(name), [
         `try_files /${name} =404;`,

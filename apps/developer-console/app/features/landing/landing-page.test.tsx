@@ -5,8 +5,11 @@ import { zh } from '@yunduo/i18n-developer-console/zh';
 import { render, screen, within } from '@testing-library/react';
 import { LandingPage } from './landing-page.tsx';
 
+const questions = [{ question: 'Who?', answer: '<p>Anyone.</p>' }];
 const open = (locale: 'zh' | 'en') =>
-  render(inShell(<LandingPage />, { locale, words: locale === 'zh' ? zh : en }).element);
+  render(
+    inShell(<LandingPage questions={questions} />, { locale, words: locale === 'zh' ? zh : en }).element,
+  );
 
 test.each([
   ['zh', '从仓库到服务器，五步', '3 个工作日内答复', '/developer-center/applications'],
@@ -42,4 +45,11 @@ test('no place for a figure is left unfilled, and each drawing says what it show
 test('without a configured address the link to the docs leads nowhere and is not shown as a link', () => {
   open('en');
   expect(screen.queryByRole('link', { name: 'Read the docs' })).toBeNull();
+});
+
+test('a question is folded, and its answer is in it', async () => {
+  open('en');
+  const section = screen.getByRole('region', { name: 'What developers ask first' });
+  expect(within(section).getByText('Who?').closest('details')?.open).toBe(false);
+  expect((await within(section).findByText('Anyone.')).tagName).toBe('P');
 });

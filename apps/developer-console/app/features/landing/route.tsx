@@ -1,7 +1,17 @@
+import { splitLocale } from '@yunduo/i18n';
 import { REVIEW_WORKING_DAYS } from '@yunduo/validation';
 import { pageMeta } from '../../shell/language.ts';
 import type { Route } from './+types/route.ts';
 import { LandingPage } from './landing-page.tsx';
+import { questionsOf } from './questions-of.server.ts';
+import en from './questions.en.md?raw';
+import zh from './questions.zh.md?raw';
+
+/** Runs in the build alone: the page has its answer in it, and who comes from another page gets it as a file. */
+export function loader({ request }: Route.LoaderArgs) {
+  const { locale } = splitLocale(new URL(request.url).pathname);
+  return { questions: questionsOf(locale === 'en' ? en : zh) };
+}
 
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, (words) => {
@@ -9,4 +19,6 @@ export const meta: Route.MetaFunction = (args) =>
     return { title: t('title'), description: t('description', { days: REVIEW_WORKING_DAYS }), index: true };
   });
 
-export default LandingPage;
+export default function Landing({ loaderData }: Route.ComponentProps) {
+  return <LandingPage questions={loaderData.questions} />;
+}

@@ -72,6 +72,7 @@ export const landing = {
       appeal: 'Turned down? You can appeal within {{days}} days.',
     },
   },
+  questions: 'What developers ask first',
   start: {
     heading: 'Your first version can go in today',
     text: 'Sign in with your account from the site. There is nothing else to register.',

@@ -69,6 +69,7 @@ export const landing = {
       appeal: '没通过，{{days}} 天内可以申诉。',
     },
   },
+  questions: '开发者常问的',
   start: {
     heading: '第一个版本，今天就能交',
     text: '用官网的账号登录，不用另外注册。',

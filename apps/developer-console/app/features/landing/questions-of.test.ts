@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@jest/globals';
+import { questionsOf } from './questions-of.server.ts';
+
+const textOf = (locale: 'zh' | 'en'): string =>
+  readFileSync(join(import.meta.dirname, `questions.${locale}.md`), 'utf8');
+
+test('each heading begins a question; a figure of the rules stands for its name', () => {
+  expect(questionsOf('## One?\n\nIn {{days}} days.\n\n## Two?\n\n`yes` <b>\n')).toEqual([
+    { question: 'One?', answer: '<p>In 3 days.</p>' },
+    { question: 'Two?', answer: '<p><code>yes</code> &lt;b&gt;</p>' },
+  ]);
+});
+
+test('a figure that there is not stops the build', () => {
+  expect(() => questionsOf('## One?\n\n{{years}}')).toThrow('years');
+});
+
+test('both languages answer the same number of questions, with every figure filled in', () => {
+  const [zh, en] = [questionsOf(textOf('zh')), questionsOf(textOf('en'))];
+  expect(zh.length).toBeGreaterThan(5);
+  expect(en).toHaveLength(zh.length);
+  for (const { question, answer } of [...zh, ...en]) {
+    expect(question).not.toBe('');
+    expect(answer).toMatch(/^<p>/);
+    expect(answer).not.toMatch(/\{\{|\}\}/);
+  }
+});
