@@ -1,9 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startChild, type Child } from '../start/child.ts';
+import { startChild } from '../start/child.ts';
 import { createEdge } from '../start/edge.ts';
 import { firstOf, type Tree } from './checkout.ts';
+import { keepAssets } from './kept-assets.ts';
 import { startRecorder, type Exchange } from './recorder.ts';
 import type { App, WebApp } from './released.ts';
 
@@ -23,7 +24,10 @@ export type Trees = Record<App, Tree>;
 export interface Mix {
   origin: string;
   heard: readonly Exchange[];
-  /** Rolls one web app out or back, as a deployment does: the new process answers before the old one ends. */
+  /**
+   * Rolls one web app out or back, as a deployment does: nothing is asked of the new process before it answers, and the
+   * files of the build before stay served.
+   */
   swap(app: WebApp, tree: Tree): Promise<void>;
   stop(): Promise<void>;
 }
@@ -31,7 +35,6 @@ export interface Mix {
 export async function startMix(trees: Trees, { record = false } = {}): Promise<Mix> {
   const dataDir = mkdtempSync(join(tmpdir(), 'yunduo-mix-'));
   const edge = await createEdge({ host: '127.0.0.1', port: 0 }, { trustProxy: true });
-  const running = new Map<App, Child>();
   const closing: (() => Promise<void>)[] = [];
   let apiOrigin = '';
   const start = async (app: App, tree: Tree): Promise<string> => {
@@ -59,9 +62,7 @@ export async function startMix(trees: Trees, { record = false } = {}): Promise<M
       print: (line) => console.log(`[${app}] ${line}`),
     });
     closing.push(() => child.stop(PATIENCE));
-    const origin = await child.ready;
-    running.set(app, child);
-    return origin;
+    return child.ready;
   };
   const stop = async (): Promise<void> => {
     await edge.close(PATIENCE);
@@ -84,10 +85,11 @@ export async function startMix(trees: Trees, { record = false } = {}): Promise<M
       origin: edge.origin,
       heard: recorder?.heard ?? [],
       async swap(app, tree) {
-        const before = running.get(app);
-        targets[app === 'public-site' ? 'site' : 'console'] = await start(app, tree);
+        const place = app === 'public-site' ? 'site' : 'console';
+        const kept = await keepAssets(await start(app, tree), targets[place]);
+        closing.push(() => kept.close());
+        targets[place] = kept.origin;
         edge.open({ ...targets });
-        await before?.stop(PATIENCE);
       },
       stop,
     };

@@ -1,0 +1,39 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { proxy } from '../start/proxy.ts';
+
+/** A file of a build: its name changes with what stands in it, so two builds never differ about one. */
+const ASSET = /\.(js|css|woff2|webp|avif|png|svg|json)$/;
+
+export interface KeptAssets {
+  origin: string;
+  close(): Promise<void>;
+}
+
+/**
+ * Answers as `now` does, and with the files of the build before where `now` has none: what the edge of a deployment
+ * does, so that an open tab never meets a missing file.
+ */
+export async function keepAssets(now: string, before: string): Promise<KeptAssets> {
+  const options = { trustProxy: true };
+  const server = createServer((incoming, outgoing) => {
+    const path = new URL(incoming.url ?? '/', now).pathname;
+    if (incoming.method !== 'GET' || !ASSET.test(path)) {
+      proxy(incoming, outgoing, now, options);
+      return;
+    }
+    void fetch(now + path, { method: 'HEAD' })
+      .then(({ status }) => status === 404)
+      .catch(() => false)
+      .then((gone) => proxy(incoming, outgoing, gone ? before : now, options));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
