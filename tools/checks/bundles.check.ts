@@ -96,6 +96,31 @@ describe('the developer center’s first load', () => {
     );
   });
 
+  test('a page asks for at most 20 kB of scripts (brotli) more than the landing page', () => {
+    const [manifest] = [...files].filter(([name]) => /^assets\/manifest-[\w-]+\.js$/.test(name));
+    const text = manifest?.[1].toString('utf8') ?? '';
+    const { routes } = JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)) as {
+      routes: Record<string, { id: string; parentId?: string; module: string; imports: string[] }>;
+    };
+    const there = new Set(firstLoad(files, 'developer-center/index.html'));
+    const more = (id: string): number => {
+      const route = routes[id];
+      // A page comes with its words, which are the layout around it.
+      const all = [route, routes[route?.parentId ?? '']].flatMap((one) =>
+        one ? [one.module, ...one.imports] : [],
+      );
+      return [...new Set(all.map((name) => name.replace('/developer-center/', '')))]
+        .filter((name) => !there.has(name))
+        .reduce((sum, name) => sum + compressed(files.get(name) ?? Buffer.alloc(0)), 0);
+    };
+    const asked = Object.keys(routes)
+      .filter((id) => id.startsWith('zh:') && !id.endsWith(':words'))
+      .map((id) => ({ id, kB: more(id) / KB }));
+    expect(asked.length).toBeGreaterThan(5);
+    expect(asked.filter(({ kB }) => kB > 20)).toEqual([]);
+    expect(asked.filter(({ kB }) => kB > 1).length).toBeGreaterThan(4);
+  });
+
   test.each(pages)('%s: at most 150 kB of scripts (brotli) in few requests', (page) => {
     const scripts = firstLoad(files, page).filter((name) => name.endsWith('.js'));
     const bytes = scripts.reduce((sum, name) => sum + compressed(files.get(name) ?? Buffer.alloc(0)), 0);

@@ -70,7 +70,7 @@ export function RelationRow({ relation, name, path, onChange, onRemove }: Relati
           <Field
             key={locale}
             id={controlId(`${path}.note.${locale}`)}
-            label={t('optional', { field: t(`in.${locale}`, { field: t('relations.note') }) })}
+            label={t(`in.${locale}`, { field: t('relations.note') })}
             error={faultAt(`${path}.note.${locale}`)}
           >
             {(control) => (

@@ -154,6 +154,15 @@ describe('one’s own draft', () => {
     expect(field.value).toBe(`https://yunduo.example/developer-center/app-preview?token=${TOKEN}`);
     expect(screen.getByText('Works until 21 Nov 2026, 18:00, 30 min left')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Copy the link' })).toBeTruthy();
+    client.answer(devApp.previewToken, {
+      token: TOKEN,
+      url: `https://yunduo.example/en/developer-center/app-preview?token=${TOKEN}-2`,
+      expires_at: '2026-11-21T10:00:00.000Z',
+      expires_in: 0,
+    });
+    await hand.click(screen.getByRole('button', { name: 'Make another' }));
+    expect(await screen.findByText('The link has expired.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Copy the link' })).toBeNull();
     client.answer(devApp.previewToken, () => {
       throw silence();
     });

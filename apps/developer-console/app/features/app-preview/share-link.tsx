@@ -1,9 +1,9 @@
 import { CopyButton, useCountdown, useLocale } from '@yunduo/app-shell';
 import { handledByView, useDevAppPreviewTokenMutation } from '@yunduo/data-access';
 import { localePath, momentOf, type Locale } from '@yunduo/i18n';
-import { Button, ControlRow, Field, TextInput } from '@yunduo/ui';
+import { Button, buttonClass, Field, TextInput } from '@yunduo/ui';
 import { PREVIEW_TTL } from '@yunduo/validation';
-import { useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { PATHS } from '../../paths.ts';
 import { useWords } from '../../shell/words.ts';
 import styles from './preview.module.css';
@@ -13,6 +13,7 @@ interface Link {
   expiresAt: string;
   /** By the clock of this device, which may go wrong: epoch milliseconds. */
   until: number;
+  over: boolean;
 }
 
 interface ShareLinkProps {
@@ -37,35 +38,62 @@ export function ShareLink({ id, lang, unsaved }: ShareLinkProps) {
       url: url.href,
       expiresAt: made.data.expires_at,
       until: Date.now() + made.data.expires_in * 1000,
+      over: false,
     });
   };
+  const end = useCallback(() => setLink((now) => now && { ...now, over: true }), []);
   return (
     <section className={styles.share} aria-labelledby="share">
       <h2 id="share">{t('share.heading')}</h2>
       <p>{t('share.text', { minutes: PREVIEW_TTL / 60_000 })}</p>
       {unsaved && <p className="quiet">{t('share.unsaved')}</p>}
-      {link && <Made key={link.url} link={link} />}
+      {link && <Made key={link.url} link={link} onOver={end} />}
       {isError && (
         <p role="alert" className={styles.fault}>
           {t('share.failed')}
         </p>
       )}
-      <Button kind="line" busy={isLoading} onClick={() => void share()}>
-        {t(link ? 'share.again' : 'share.make')}
-      </Button>
+      <div className={styles.ways}>
+        {link && !link.over && (
+          <>
+            <CopyButton text={link.url} label={t('share.copy')} withText />
+            <a
+              className={buttonClass}
+              data-kind="line"
+              data-size="sm"
+              href={link.url}
+              target="_blank"
+              rel="noopener noreferrer"
+            >
+              {t('share.open')}
+            </a>
+          </>
+        )}
+        <Button kind={link ? 'bare' : 'line'} size="sm" busy={isLoading} onClick={() => void share()}>
+          {t(link ? 'share.again' : 'share.make')}
+        </Button>
+      </div>
     </section>
   );
 }
 
-function Made({ link: { url, expiresAt, until } }: { link: Link }) {
+interface MadeProps {
+  link: Link;
+  onOver: () => void;
+}
+
+/** The link, with the time that it has left. */
+function Made({ link: { url, expiresAt, until, over }, onOver }: MadeProps) {
   const t = useWords('appPreview');
   const locale = useLocale();
   const left = useCountdown(until);
-  const [began, setBegan] = useState(false);
-  if (left > 0 && !began) setBegan(true);
-  // Nothing is said to be over before the clock was looked at once.
-  if (began && left === 0) return <p role="status">{t('share.over')}</p>;
-  const minutes = began ? Math.ceil(left / 60) : PREVIEW_TTL / 60_000;
+  useEffect(() => {
+    const timer = setTimeout(onOver, until - Date.now());
+    return () => clearTimeout(timer);
+  }, [until, onOver]);
+  if (over) return <p role="status">{t('share.over')}</p>;
+  // The clock is looked at after the first picture: until then the link is as new as it is.
+  const minutes = left > 0 ? Math.ceil(left / 60) : PREVIEW_TTL / 60_000;
   return (
     <Field
       label={t('share.label')}
@@ -74,19 +102,13 @@ function Made({ link: { url, expiresAt, until } }: { link: Link }) {
       }
     >
       {(control) => (
-        <ControlRow>
-          <TextInput
-            {...control}
-            className="num"
-            readOnly
-            value={url}
-            onFocus={({ target }) => target.select()}
-          />
-          <CopyButton text={url} label={t('share.copy')} withText />
-          <a href={url} target="_blank" rel="noopener noreferrer">
-            {t('share.open')}
-          </a>
-        </ControlRow>
+        <TextInput
+          {...control}
+          className="num"
+          readOnly
+          value={url}
+          onFocus={({ target }) => target.select()}
+        />
       )}
     </Field>
   );

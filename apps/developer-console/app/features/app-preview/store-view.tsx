@@ -35,5 +35,7 @@ export function StoreView({ app, lang, width }: StoreViewProps) {
 /** The category goes by its name in the language of the preview. */
 function Page({ app, product }: AppPageProps) {
   const store = useSharedWords('storeTerms');
-  return <AppPage app={{ ...app, cate_name: store(`category.${app.cate}`) }} product={product} />;
+  // A version that was not begun yet has neither number nor size.
+  const facts = app.version === '' && { version: '–', human_size: '–' };
+  return <AppPage app={{ ...app, ...facts, cate_name: store(`category.${app.cate}`) }} product={product} />;
 }

@@ -1,4 +1,4 @@
-import type { DevAppItem } from '@yunduo/api-contract';
+import type { DevAppItem, DevCheck } from '@yunduo/api-contract';
 import { LocaleLink } from '@yunduo/app-shell';
 import { useDevAppDetailQuery } from '@yunduo/data-access';
 import { Badge, buttonClass, Progress } from '@yunduo/ui';
@@ -27,7 +27,7 @@ export function FirstSteps({ app }: { app: DevAppItem | null }) {
     { id: app?.id ?? 0 },
     { skip: app === null, refetchOnMountOrArgChange: true },
   );
-  const { done, current, lacking } = firstSteps(app === null ? null : detail);
+  const { done, current, checks } = firstSteps(app === null ? null : detail);
   // Its checks are on their way: steps that were wrong for a moment would be worse than none.
   if (app !== null && !detail) return null;
   return (
@@ -53,7 +53,7 @@ export function FirstSteps({ app }: { app: DevAppItem | null }) {
             {!done.has(step) && <p>{t(`first.${step}.text`, LIMITS)}</p>}
             {step === current && (
               <div className={styles.way}>
-                {detail ? <Way step={step} id={detail.id} lacking={lacking} /> : <NewApp />}
+                {detail ? <Way step={step} id={detail.id} checks={checks} /> : <NewApp />}
               </div>
             )}
           </li>
@@ -66,11 +66,11 @@ export function FirstSteps({ app }: { app: DevAppItem | null }) {
 interface WayProps {
   step: Step;
   id: number;
-  lacking: ReturnType<typeof firstSteps>['lacking'];
+  checks: readonly DevCheck[];
 }
 
 /** What the step that is due still lacks, each with the way there. */
-function Way({ step, id, lacking }: WayProps): ReactNode {
+function Way({ step, id, checks }: WayProps): ReactNode {
   const t = useWords('apps');
   const edit = `${PATHS.appEdit}?id=${id}`;
   const versions = `${PATHS.appVersions}?id=${id}`;
@@ -78,15 +78,15 @@ function Way({ step, id, lacking }: WayProps): ReactNode {
     <>
       {step === 'listing' && (
         <Checklist
-          checks={lacking}
+          checks={checks}
           way={(_check, path, label) => (
             <LocaleLink to={`${edit}&at=${encodeURIComponent(path)}`}>{label}</LocaleLink>
           )}
         />
       )}
-      {step === 'version' && lacking.length > 0 && (
+      {step === 'version' && (
         <Checklist
-          checks={lacking}
+          checks={checks}
           way={(_check, path, label) => <LocaleLink to={`${versions}#version-${path}`}>{label}</LocaleLink>}
         />
       )}

@@ -12,22 +12,22 @@ export function firstApp(list: { list: readonly DevAppItem[]; total: number }): 
   return app.review_status === null || app.review_status === 'draft' ? app : null;
 }
 
-/** Which steps are done by the server's own checks, which one is due, and what it lacks. */
+/** Which steps are done by the server's own checks, which one is due, and what the server looks at for it. */
 export function firstSteps(
   detail: Pick<DevAppDetail, 'checks' | 'open_version_id' | 'ready'> | null | undefined,
 ) {
   const done = new Set<Step>(['join']);
-  if (!detail) return { done, current: 'create' as Step, lacking: [] as DevCheck[] };
-  const open = detail.checks.filter(({ ok }) => !ok);
-  const ofListing = open.filter(({ field }) => !VERSION_FIELDS.has(field));
-  const ofVersion = open.filter(({ field }) => VERSION_FIELDS.has(field));
+  if (!detail) return { done, current: 'create' as Step, checks: [] as DevCheck[] };
+  const ofVersion = detail.checks.filter(({ field }) => VERSION_FIELDS.has(field));
+  const ofListing = detail.checks.filter(({ field }) => !VERSION_FIELDS.has(field));
+  const inOrder = (checks: readonly DevCheck[]): boolean => checks.every(({ ok }) => ok);
   done.add('create');
-  if (ofListing.length === 0) done.add('listing');
-  if (detail.open_version_id !== null && ofVersion.length === 0) done.add('version');
+  if (inOrder(ofListing)) done.add('listing');
+  if (detail.open_version_id !== null && inOrder(ofVersion)) done.add('version');
   const current = STEPS.find((step) => !done.has(step)) ?? 'submit';
   return {
     done,
     current,
-    lacking: current === 'listing' ? ofListing : current === 'version' ? ofVersion : [],
+    checks: current === 'listing' ? ofListing : current === 'version' ? ofVersion : [],
   };
 }
