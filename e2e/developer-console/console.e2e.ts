@@ -121,6 +121,8 @@ test('the language switch leads to the same page in the other language', async (
   await page.goto(path('/developer-center'));
   await page.getByRole('link', { name: words.shell.language }).first().click();
   await expect(page).toHaveURL(lang === 'zh' ? '/en/developer-center' : '/developer-center');
+  const kept = (await page.context().cookies()).find(({ name }) => name === 'locale');
+  expect(kept?.value).toBe(lang === 'zh' ? 'en' : 'zh');
 });
 
 test('a page’s document says its language and title before any script runs', async ({

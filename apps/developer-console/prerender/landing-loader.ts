@@ -27,6 +27,13 @@ export function landingLoader(load: (url: string) => Promise<unknown>): void {
     if (document.readyState !== 'loading') return run();
     document.addEventListener('DOMContentLoaded', run, { once: true });
   };
+  // The choice of language is kept for 365 days, also by a link that leads on before the application runs.
+  addEventListener('click', ({ target }) => {
+    const link = target instanceof Element ? target.closest('a') : null;
+    if (!link?.hreflang) return;
+    const secure = location.protocol === 'https:' ? '; Secure' : '';
+    document.cookie = `locale=${link.hreflang.slice(0, 2)}; Path=/; Max-Age=31536000; SameSite=Lax${secure}`;
+  });
   // The script before this one has looked.
   if (root.dataset['signedIn'] !== undefined) return start();
 

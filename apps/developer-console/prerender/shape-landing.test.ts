@@ -104,6 +104,17 @@ test('a theme that is chosen before the application runs holds and is remembered
   expect(choose('system')).toEqual([undefined, null]);
 });
 
+test('the choice of language is remembered, whoever carries it out', () => {
+  open();
+  const link = find<HTMLAnchorElement>('a[href="#x"]');
+  link.click();
+  expect(document.cookie).toBe('');
+  link.hreflang = 'zh-CN';
+  link.click();
+  expect(document.cookie).toBe('locale=zh');
+  document.cookie = 'locale=; Max-Age=0; Path=/';
+});
+
 test('the docs and the name come with the configuration; without docs their links stay away', async () => {
   answers.set('/developer-center/config.json', {
     apiBaseUrl: 'https://api.test',

@@ -84,6 +84,7 @@ test.each([
   ['en', '/en/store/7?from=1', '中文', '/store/7?from=1', 'zh-CN', 'zh'],
   ['en', '/en', '中文', '/', 'zh-CN', 'zh'],
   ['zh', '/', 'English', '/en', 'en', 'en'],
+  ['zh', '/developer-center/', 'English', '/en/developer-center', 'en', 'en'],
 ] as const)(
   'the switch on the %s page %s keeps page and query, and remembers the choice',
   (locale, path, name, href, lang, cookie) => {

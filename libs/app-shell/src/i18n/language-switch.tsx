@@ -18,7 +18,8 @@ export function LanguageSwitch({ className }: { className?: string }) {
   return (
     <a
       className={className}
-      href={localePath(other, splitLocale(pathname).path) + search}
+      // A page that the build renders is asked for with a slash at its end; its address has none.
+      href={localePath(other, splitLocale(pathname.replace(/(.)\/$/, '$1')).path) + search}
       hrefLang={htmlLang(other)}
       lang={htmlLang(other)}
       onClick={() => rememberLocale(other)}
