@@ -78,8 +78,14 @@ export class ApiClient {
 
   /** Bytes of memory that the process holds, as it says itself. */
   async memory(): Promise<number> {
+    return (await this.figures()).resident;
+  }
+
+  /** Bytes that the process holds, and those of them that its objects take, garbage included. */
+  async figures(): Promise<{ resident: number; heap: number }> {
     const text = await (await fetch(`${this.origin}/api/metrics`)).text();
-    return Number(/^process_resident_memory_bytes (\S+)/m.exec(text)?.[1] ?? 0);
+    const of = (name: string): number => Number(new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1] ?? NaN);
+    return { resident: of('process_resident_memory_bytes'), heap: of('nodejs_heap_size_used_bytes') };
   }
 }
 

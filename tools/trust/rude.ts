@@ -11,7 +11,8 @@ const DEPTH = 10_000;
 const OTHERS = 20;
 const OTHERS_P99 = 500;
 const MEMORY = 100_000_000;
-const WARM_UP = 5_000;
+/** A process that has just started grows by itself for a while, whoever calls. */
+const WARM_UP = 30_000;
 
 /** Clients that mean no good, and what the others notice of them. */
 export async function rude(minutes: number, _deadline: number, postgres: boolean): Promise<boolean> {
