@@ -86,13 +86,18 @@ test('[R2.20] the preview follows the hand in another window, before anything is
   newAccount,
   withSession,
   silence,
+  axe,
 }) => {
+  test.slow();
   const { appEdit, appPreview, apps } = words.console;
   const { field } = words.developerTerms;
   await withSession(context, await newAccount());
   await page.goto(path('/developer-center/applications'));
   await page.getByRole('checkbox').check();
   await page.getByRole('button', { name: apps.not_developer.join }).click();
+  // Nothing there yet: the way to the first submission is laid out.
+  await expect(page.getByRole('progressbar')).toBeVisible();
+  await inEveryLight(page, axe);
   const name = `Preview ${Date.now().toString(36)}`;
   await page.getByRole('button', { name: apps.create.open }).click();
   await page.getByLabel(apps.create.zh).fill(`预览${Date.now().toString(36)}`);
@@ -127,6 +132,20 @@ test('[R2.20] the preview follows the hand in another window, before anything is
   await preview.reload();
   await preview.getByRole('button', { name: appPreview.language.en, exact: true }).click();
   await expect(shown.getByText('Typed a moment ago')).toBeVisible();
+
+  // An app of the store that it depends on goes by its name there.
+  const box = page.getByRole('combobox', { name: appEdit.relations.add_dependency });
+  await box.fill('nginx');
+  await expect(page.getByRole('option').filter({ hasText: 'nginx' }).first()).toBeVisible();
+  await inEveryLight(page, axe);
+  await box.press('Enter');
+  await expect(shown.getByRole('link', { name: 'Nginx', exact: true })).toBeVisible();
+
+  // The list knows what the server still asks for.
+  await page.goto(path('/developer-center/applications'));
+  await page.getByRole('link', { name: field.licence }).click();
+  await expect(page).toHaveURL(/app-edit\?id=\d+&at=licence/);
+  await expect(page.getByLabel(field.licence)).toBeFocused();
 });
 
 test('[R2.20] a link shows the draft to somebody without an account, in both languages', async ({
