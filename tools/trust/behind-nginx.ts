@@ -8,6 +8,13 @@ import { provideNginx, startNginx } from '../test/nginx.ts';
 import { tool } from '../test/run.ts';
 
 const LIMIT = 10 * 60_000;
+/** What the browser tests expect to be configured (e2e/product.ts). */
+const OUTSIDE = {
+  LINK_DEMO: 'https://demo.example/',
+  LINK_FORUM: 'https://forum.example/',
+  LINK_DEV_DOCS: 'https://docs.example/',
+  HANDOVER_TARGETS: 'https://partner.example/welcome',
+};
 
 /** The core journeys of both apps through nginx, on a Chinese phone and an English desk. */
 export async function behindNginx(rounds: number): Promise<boolean> {
@@ -27,7 +34,7 @@ async function oneRound(nginx: string): Promise<boolean> {
     const product = await startProduct(
       { mode: 'test', host: '127.0.0.1', port: 0, origin, dataDir, trustProxy: true },
       {
-        env: { ...process.env, NODE_OPTIONS: '', LOG_LEVEL: 'warn', DATABASE_URL: '' },
+        env: { ...process.env, NODE_OPTIONS: '', LOG_LEVEL: 'warn', DATABASE_URL: '', ...OUTSIDE },
         print: (line) => console.log(line),
         signal: new AbortController().signal,
         prepare: () => Promise.resolve(),

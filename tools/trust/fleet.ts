@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { freePort } from '../free-port.ts';
+import { freePort, isFree } from '../free-port.ts';
 import { provideNginx, startNginx } from '../test/nginx.ts';
 import { startPostgres } from '../test/postgres.ts';
 import type { Cluster } from '../test/postgres.ts';
@@ -172,9 +172,13 @@ async function onCluster(
   const named = (url: string): string => url.replace(/\/postgres$/, '/fleet');
   const standby = await cluster.standby();
 
+  // Not those that the system hands out: one that is left for a moment must still be there for its process.
   const ports = async (): Promise<number[]> => {
     const found = new Set<number>();
-    while (found.size < PROCESSES) found.add(await freePort());
+    while (found.size < PROCESSES) {
+      const port = randomInt(20_000, 30_000);
+      if (await isFree(port)) found.add(port);
+    }
     return [...found];
   };
   const [apiPorts, sitePorts, internal] = [await ports(), await ports(), await freePort()];
@@ -226,6 +230,8 @@ async function onCluster(
   const first = await Promise.all(Array.from({ length: BUYERS }, somebody));
   const record = new Record();
   let over = false;
+  // Also when something breaks in the middle: nobody goes on asking.
+  ends.push(async () => void (over = true));
   const until = (): boolean => over;
   const codes: string[] = [];
   const registering = async (): Promise<void> => {
