@@ -54,6 +54,10 @@ const FOLLOWED: Readonly<Record<string, Pick<View, 'path' | 'follow' | 'account'
     path: '/developer-center/applications',
     follow: 'main a[href*="/app-versions?id="]',
   },
+  'console-app-preview': {
+    path: '/developer-center/control-panel',
+    follow: 'main a[href*="/app-preview?id="]',
+  },
 };
 
 const byText =
