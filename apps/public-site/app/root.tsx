@@ -47,7 +47,9 @@ export function ErrorBoundary() {
     <main className="wrap">
       <h1>Internal Server Error</h1>
       <p>
-        <a href="/">云舵</a>
+        <a href="/">首页</a>
+        {' · '}
+        <a href="/en">Home</a>
       </p>
     </main>
   );

@@ -1,0 +1,169 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { startChild } from '../start/child.ts';
+import type { Child } from '../start/child.ts';
+import { root } from './workspace.ts';
+
+// What the processes are told when they start. One build of each app runs twice, as staging and as production: each
+// answers with its own, and the files of the builds hold nothing of either.
+
+const START_LIMIT = 240_000;
+
+const PLACES = {
+  staging: {
+    origin: 'https://staging.example.com',
+    brand: '云舵预演',
+    links: { demo: 'https://demo.staging.example.com/', forum: 'https://forum.staging.example.com/' },
+    docs: 'https://docs.staging.example.com/',
+    widget: { src: 'https://chat.staging.example.com/w.js', id: 'widget-staging' },
+    handover: 'https://partner.staging.example.com/in',
+  },
+  production: {
+    origin: 'https://www.example.com',
+    brand: '云舵正式',
+    links: { demo: 'https://demo.example.com/', forum: 'https://forum.example.com/' },
+    docs: 'https://docs.example.com/',
+    widget: { src: 'https://chat.example.com/w.js', id: 'widget-production' },
+    handover: 'https://partner.example.com/in',
+  },
+};
+type Place = keyof typeof PLACES;
+const NAMES = Object.keys(PLACES) as Place[];
+
+interface Running {
+  api: string;
+  site: string;
+  console: string;
+}
+const running = {} as Record<Place, Running>;
+const children: Child[] = [];
+const folders: string[] = [];
+
+async function startPlace(name: Place): Promise<void> {
+  const { origin, links, docs, widget, handover } = PLACES[name];
+  const dataDir = mkdtempSync(join(tmpdir(), 'yunduo-place-'));
+  folders.push(dataDir);
+  const env: NodeJS.ProcessEnv = {
+    ...process.env,
+    NODE_OPTIONS: '',
+    NODE_ENV: 'production',
+    APP_MODE: 'trial',
+    LOG_LEVEL: 'warn',
+    HOST: '127.0.0.1',
+    PORT: '0',
+    DATA_DIR: dataDir,
+    ORIGIN: origin,
+    LINK_DEMO: links.demo,
+    LINK_FORUM: links.forum,
+    LINK_DEV_DOCS: docs,
+    WIDGET_SRC: widget.src,
+    WIDGET_APP_ID: widget.id,
+    HANDOVER_TARGETS: handover,
+  };
+  const start = (what: string, args: string[], extra: NodeJS.ProcessEnv = {}): Promise<string> => {
+    const child = startChild({
+      name: `${what} of ${name}`,
+      args,
+      env: { ...env, ...extra },
+      print: () => undefined,
+    });
+    children.push(child);
+    return child.ready;
+  };
+  const api = await start('API', ['apps/api/dist/build/server.js']);
+  // The brand is content, changed where it is shown.
+  const changed = spawnSync(
+    process.execPath,
+    ['apps/api/dist/build/ops.js', 'site', 'change', '--name-zh', PLACES[name].brand],
+    { cwd: root, env, encoding: 'utf8' },
+  );
+  if (changed.status !== 0) throw new Error(changed.stderr);
+  running[name] = {
+    api,
+    site: await start('public site', ['apps/public-site/dist/build/server/main.js'], { API_BASE_URL: api }),
+    console: await start('console', [join(root, 'tools/start/console-host.ts')]),
+  };
+}
+
+beforeAll(() => Promise.all(NAMES.map(startPlace)), START_LIMIT);
+afterAll(async () => {
+  await Promise.all(children.map((child) => child.stop(5000)));
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+}, 30_000);
+
+const textOf = async (address: string): Promise<string> => (await fetch(address)).text();
+const redirectOf = async (address: string): Promise<string | null> =>
+  (await fetch(address, { redirect: 'manual' })).headers.get('location');
+
+describe.each(NAMES)('%s', (name) => {
+  const place = PLACES[name];
+  const other = PLACES[name === 'staging' ? 'production' : 'staging'];
+
+  test('pages name its address, its brand and nothing of the other one', async () => {
+    const page = await textOf(`${running[name].site}/`);
+    expect(page).toContain(`href="${place.origin}/"`);
+    expect(page).toContain(place.brand);
+    for (const value of [other.origin, other.brand, other.links.demo, other.widget.src])
+      expect(page).not.toContain(value);
+    expect(await textOf(`${running[name].site}/robots.txt`)).toContain(`${place.origin}/sitemap.xml`);
+    expect(await textOf(`${running[name].site}/site.webmanifest`)).toContain(place.brand);
+  });
+
+  test('the links lead where it says', async () => {
+    expect(await redirectOf(`${running[name].site}/go-demo`)).toBe(place.links.demo);
+    expect(await redirectOf(`${running[name].site}/en/yetu`)).toBe(place.links.forum);
+    const { data } = (await (await fetch(`${running[name].api}/api/site/info`)).json()) as {
+      data: { links: Record<string, string> };
+    };
+    expect(data.links).toEqual({ ...place.links, dev_docs: place.docs });
+  });
+
+  test('the widget is its own', async () => {
+    const widget = await textOf(`${running[name].site}/widget`);
+    expect(widget).toContain(place.widget.src);
+    expect(widget).toContain(place.widget.id);
+  });
+
+  test('the console is told its own, by an answer that nobody keeps', async () => {
+    const answer = await fetch(`${running[name].console}/developer-center/config.json`);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(await answer.json()).toEqual({ apiBaseUrl: '', devDocs: place.docs });
+  });
+
+  test('both run the same builds', async () => {
+    const latest = '/builds/latest.json';
+    const builds = NAMES.map((one) => textOf(running[one].site + latest));
+    expect(new Set(await Promise.all(builds)).size).toBe(1);
+    const consoles = NAMES.map((one) => textOf(`${running[one].console}/developer-center${latest}`));
+    expect(new Set(await Promise.all(consoles)).size).toBe(1);
+  });
+});
+
+/** Names that code speaks of: standards, documents of libraries, and hosts that no one can have. */
+const SPOKEN_OF =
+  /(^|\.)(w3\.org|schema\.org|sitemaps\.org|react\.dev|reactjs\.org|reactrouter\.com|redux\.js\.org|redux-toolkit\.js\.org|reselect\.js\.org|react\.i18next\.com|prosemirror\.net|github\.com|githubusercontent\.com|bit\.ly|invalid)$/;
+
+describe.each(['public-site', 'developer-console'])('the files of %s', (app) => {
+  const folder = join(root, 'apps', app, 'dist/build/client');
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.(js|css|html|json)$/.test(name))
+    .map((name) => ({ name, text: readFileSync(join(folder, name), 'utf8') }));
+
+  test('name no host of any place', () => {
+    const hosts = files.flatMap(({ text }) =>
+      [...text.matchAll(/https?:\/\/([a-z0-9-]+(?:\.[a-z0-9-]+)+(?::\d+)?)/gi)].map(([, host = '']) => host),
+    );
+    expect(hosts.length).toBeGreaterThan(0);
+    expect([...new Set(hosts)].filter((host) => !SPOKEN_OF.test(host))).toEqual([]);
+  });
+
+  test('do not know the brand, nor what an environment is', () => {
+    const knowing = files.filter(({ text }) =>
+      /云舵|>Yunduo<|"Yunduo"|process\.env\.(?!NODE_ENV)|APP_MODE/.test(text),
+    );
+    expect(knowing.map(({ name }) => name)).toEqual([]);
+  });
+});
