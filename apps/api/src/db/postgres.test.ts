@@ -6,6 +6,7 @@ import { testApp, testDatabase, type TestApp } from '../testing/app.ts';
 import { onPostgres, testTemplate } from '../testing/environment.ts';
 import { newcomer } from '../testing/people.ts';
 import { databaseUrl, onServer } from '../testing/server.ts';
+import { databaseIsAway } from './errors.ts';
 import { openPostgres } from './postgres.ts';
 
 const quiet = { error: () => undefined };
@@ -43,6 +44,26 @@ const quiet = { error: () => undefined };
       api = await testApp({ seeded: true });
     });
     afterAll(() => api.close());
+
+    test('a connection that is ended between two statements costs its transaction, not the process', async () => {
+      const seen: unknown[] = [];
+      const attempt = api.db.transaction(async (tx) => {
+        const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
+        const pid = rows[0]?.pid ?? 0;
+        await api.db.execute(sql`select pg_terminate_backend(${pid})`);
+        // Until the other side has noticed, nothing is asked of it.
+        for (let look = 0; look < 500 && seen.length === 0; look += 1) {
+          const alive = await api.db.execute(sql`select 1 as one from pg_stat_activity where pid = ${pid}`);
+          if (alive.rows.length === 0) seen.push(pid);
+        }
+        await new Promise((resolve) => setImmediate(resolve));
+        await tx.execute(sql`select 1`);
+      });
+      const error = await attempt.catch((reason: unknown) => reason);
+      expect(seen).toHaveLength(1);
+      expect(databaseIsAway(error)).toBe(true);
+      expect((await api.call(site.info, undefined)).status).toBe(200);
+    });
 
     test('slow by more than a call may take: the call is given up with 503, and the next one is answered', async () => {
       const { token } = await newcomer(api);

@@ -15,7 +15,7 @@ const JOBS_POOL_SIZE = 3;
 
 /**
  * A connection that timed out still waits for its answer: whoever got it next would read that one. It is thrown away
- * instead of going back into the pool.
+ * instead of going back into the pool. So is one that the server ends between two statements of a transaction.
  */
 class CarefulPool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>;
@@ -24,6 +24,8 @@ class CarefulPool extends pg.Pool {
     if (callback) return super.connect(callback);
     return super.connect().then((client) => {
       let broken: Error | undefined;
+      const onError = (error: Error): void => void (broken = error);
+      client.on('error', onError);
       const { query, release } = client;
       client.query = ((...args: Parameters<typeof query>) => {
         const result: unknown = query.apply(client, args);
@@ -37,6 +39,7 @@ class CarefulPool extends pg.Pool {
       client.release = (error) => {
         client.query = query;
         client.release = release;
+        client.off('error', onError);
         release.call(client, error ?? broken);
       };
       return client;
@@ -68,6 +71,7 @@ export function openPool(
     // Compiling a search takes longer than the search: its estimated cost is high, so that indexes are used.
     options: '-c jit=off',
   });
+  hearErrors(pool);
   pool.on('error', (err) => log.error({ err }, 'idle database connection failed'));
   return pool;
 }
@@ -102,6 +106,7 @@ export async function openPostgres(
     connectionTimeoutMillis: CONNECT_TIMEOUT,
     application_name: 'yunduo-jobs',
   });
+  hearErrors(jobs);
   jobs.on('error', (err) => log.error({ err }, 'idle database connection failed'));
 
   async function upkeep<T>(work: (db: Db) => Promise<T>): Promise<T> {
@@ -146,4 +151,12 @@ export async function openPostgres(
 function reason(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(reason).join(', ');
   return error instanceof Error ? error.message : String(error);
+}
+
+/**
+ * A connection that the server ends while somebody holds it says so by an event; whoever asks it next learns of it, too.
+ * The pool listens to idle ones alone, and an event `error` that nobody hears ends the process.
+ */
+function hearErrors(pool: pg.Pool): void {
+  pool.on('connect', (client) => void client.on('error', () => undefined));
 }
