@@ -36,6 +36,9 @@ const USER = 'user@yunduo.test';
 const DEVELOPER = 'developer@yunduo.test';
 const REVIEWER = 'reviewer@yunduo.test';
 
+const rowLink = (app: string, target: string): string =>
+  `main tr:has-text("${app}") a[href*="/${target}?id="]`;
+
 /** A real address for each page whose path has a parameter. */
 const EXAMPLES: Readonly<Record<string, string>> = {
   'application-detail': '/application/1',
@@ -67,8 +70,6 @@ const byText =
       .locator('main button')
       .filter({ hasText: of(words) })
       .first();
-const rowLink = (app: string, target: string): string =>
-  `main tr:has-text("${app}") a[href*="/${target}?id="]`;
 const REFUSED = /status of (401|404|503)/;
 
 /** The states that are worth a look beside the plain pages. */
