@@ -191,7 +191,10 @@ async function mailAway(ground: Ground, findings: Findings, duration: number): P
       slowest < MAIL_REQUEST,
       `mail away: the slowest request ${ms(slowest)} (limit ${ms(MAIL_REQUEST)})`,
     );
-    const once = wanted.filter((email) => arrived.filter((one) => one === email).length === 1).length;
+    const timesOf = (email: string): number => arrived.filter((one) => one === email).length;
+    const once = wanted.filter((email) => timesOf(email) === 1).length;
+    for (const email of wanted.filter((one) => timesOf(one) !== 1))
+      console.log(`  ${email} × ${timesOf(email)}`);
     findings.check(
       once === MAILS,
       `mail away ${Math.round(duration / 1000)} s: ${once} of ${MAILS} mails arrive, once each, ${Math.round((Date.now() - back) / 1000)} s after it is back`,

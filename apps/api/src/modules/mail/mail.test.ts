@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { deriveKey } from '../../config.ts';
+import type { Db } from '../../db/client.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import { onPostgres } from '../../testing/environment.ts';
 import { compose, loginLink } from './messages.ts';
@@ -152,6 +153,38 @@ describe('the outbox', () => {
       await next.stop();
     }
     expect(received.slice(before).map(({ to }) => to?.[0]?.address)).toEqual(['orphan@example.com']);
+  });
+
+  test('a mail that was handed on while the database could not be told is not handed on again', async () => {
+    const before = received.length;
+    let refused = 0;
+    const forgetful = new Proxy(api.database.db, {
+      get(db, name: keyof Db) {
+        if (name !== 'insert' || refused === 3) return Reflect.get(db, name, db) as unknown;
+        refused += 1;
+        throw new Error('the database is busy');
+      },
+    });
+    const outbox = createOutbox({
+      database: { ...api.database, db: forgetful },
+      transport: smtpTransport(`smtp://127.0.0.1:${port}`, 'no-reply@yunduo.example'),
+      clock: api.clock,
+      key: deriveKey(api.app.config.signingKey, 'mail'),
+      log: { info: () => undefined, error: () => undefined },
+    });
+    await outbox.start({ deliver: false });
+    try {
+      await api.app.mail.enqueue(api.db, letter('busy@example.com'));
+      expect([await outbox.drain(), refused]).toEqual([0, 3]);
+      await api.db.execute(
+        sql`update pgboss.job set start_after = now() - interval '1 second' where name = 'mail'`,
+      );
+      expect(await outbox.drain()).toBe(1);
+      expect(await outbox.drain()).toBe(0);
+    } finally {
+      await outbox.stop();
+    }
+    expect(received.slice(before).map(({ to }) => to?.[0]?.address)).toEqual(['busy@example.com']);
   });
 
   test('holds no code in the open while a mail waits', async () => {

@@ -26,6 +26,7 @@ const RULES = {
   deleteAfterSeconds: 600,
 };
 const HEARTBEAT = 5;
+const REMEMBER_TRIES = 3;
 
 interface Log {
   info(details: object, message: string): void;
@@ -67,11 +68,35 @@ export function createOutbox({ database, transport, clock, key, log }: Options):
   boss.on('error', (err) => log.error({ err }, 'mail queue failed'));
   let started = false;
 
+  /** What is being handed on, or was and the database does not know it yet: nobody here sends it a second time. */
+  const handedOn = new Map<string, Promise<void>>();
+
   async function deliver({ id, data }: Job<{ sealed: string }>): Promise<void> {
     const [sent] = await database.db.select().from(mailDeliveries).where(eq(mailDeliveries.id, id));
     if (sent) return;
-    await transport.send(id, unseal(key, data.sealed) as Mail, clock.now());
-    await database.db.insert(mailDeliveries).values({ id, deliveredAt: clock.now() }).onConflictDoNothing();
+    const sending = handedOn.get(id) ?? transport.send(id, unseal(key, data.sealed) as Mail, clock.now());
+    handedOn.set(id, sending);
+    await sending.catch((error: unknown) => {
+      handedOn.delete(id);
+      throw error;
+    });
+    await remember(id);
+    handedOn.delete(id);
+  }
+
+  /** A database that is busy for a moment must not cost somebody the same mail twice. */
+  async function remember(id: string): Promise<void> {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        await database.db
+          .insert(mailDeliveries)
+          .values({ id, deliveredAt: clock.now() })
+          .onConflictDoNothing();
+        return;
+      } catch (error) {
+        if (tries === REMEMBER_TRIES) throw error;
+      }
+    }
   }
 
   async function deliverAll(jobs: Job<{ sealed: string }>[]): Promise<JobResult[]> {
