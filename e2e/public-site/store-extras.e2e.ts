@@ -44,7 +44,7 @@ test('a reader learns whether an app fits their server, and mends what they type
   await dialog.getByLabel(check.mem_gb).fill('4');
   await dialog.getByLabel(check.installed).fill('nginx');
   await dialog.getByRole('button', { name: check.submit, exact: true }).click();
-  await expect(dialog.getByText(filled(result.fits, { app: 'MariaDB' }))).toBeVisible();
+  await expect(dialog.getByText(filled(result.fits, { app: 'MariaDB' }), { exact: true })).toBeVisible();
 
   // The facts of the server are there for the next app, after a reload too.
   await page.reload();

@@ -1,0 +1,232 @@
+import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { expect, filled, test } from '../fixtures.ts';
+import { Member } from './members.ts';
+
+const VERIFY = join(import.meta.dirname, '../../tools/licence/verify.ts');
+/** A label that names a code by its last four characters, whichever they are. */
+const ofSome = (label: string): RegExp => new RegExp(filled(label, { tail: '\\w{4}' }));
+
+test('a code is offered to somebody, who accepts it and is its owner then', async ({
+  page,
+  context,
+  browser,
+  baseURL,
+  request,
+  path,
+  words,
+  newAccount,
+  withSession,
+  mails,
+  silence,
+  axe,
+}) => {
+  // What a browser says of every refused call.
+  silence.allow(/status of 404 .*auth_code\/detail/);
+  const { myCodes: t } = words;
+  const [giver, taker] = [await newAccount(), await newAccount()];
+  const { licence } = await (await Member.signedIn(request, giver)).buy();
+
+  await withSession(context, giver);
+  await page.goto(path(`/user?panel=my-codes&code=${licence.id}`));
+  await page.getByRole('button', { name: ofSome(t.transfer.label) }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(t.transfer.email).fill(taker);
+  await axe(page);
+  await dialog.getByRole('button', { name: t.transfer.submit, exact: true }).click();
+  await expect(dialog).toBeHidden();
+  const events = page.getByRole('list', { name: t.detail.events });
+  await expect(events.getByText(filled(t.events.transfer_offered, { to: taker }))).toBeVisible();
+  await expect.poll(async () => (await mails(taker)).length).toBe(2);
+
+  // The other one, at a screen of their own.
+  const theirs = await browser.newContext({ baseURL });
+  await withSession(theirs, taker);
+  const their = await theirs.newPage();
+  await their.goto(path('/user?panel=my-codes'));
+  await expect(their.getByRole('heading', { name: t.incoming.heading })).toBeVisible();
+  await axe(their);
+  await their.getByRole('button', { name: ofSome(t.incoming.accept_label) }).click();
+  const table = their.getByRole('table', { name: t.table });
+  await table.getByRole('button', { name: ofSome(t.show) }).click();
+  const code = table.getByText(/^YDAC(-\w{4}){8}$/);
+  await expect(code).toBeVisible();
+  // The number that the giver knew opens nothing any more.
+  await expect(code).not.toHaveText(licence.code);
+  await theirs.close();
+
+  await page.reload();
+  await expect(page.getByText(t.detail.missing_text)).toBeVisible();
+});
+
+test('an offer is turned down, and the code stays where it was', async ({
+  page,
+  context,
+  request,
+  path,
+  words,
+  newAccount,
+  withSession,
+}) => {
+  const { myCodes: t } = words;
+  const [giver, taker] = [await newAccount(), await newAccount()];
+  const member = await Member.signedIn(request, giver);
+  const { licence } = await member.buy();
+  await member.post('/auth_code/transfer', { id: licence.id, to_email: taker });
+  await withSession(context, taker);
+  await page.goto(path('/user?panel=my-codes'));
+  await page.getByRole('button', { name: ofSome(t.incoming.decline_label) }).click();
+  const dialog = page.getByRole('dialog', { name: t.incoming.decline_title });
+  await dialog.getByRole('button', { name: t.incoming.decline, exact: true }).click();
+  await expect(page.getByRole('heading', { name: t.incoming.heading })).toBeHidden();
+  await expect(page.getByRole('heading', { name: t.empty.title })).toBeVisible();
+  const { list } = await member.get<{ list: { code: string }[] }>('/auth_code/my');
+  expect(list.map(({ code }) => code)).toEqual([licence.code]);
+});
+
+test('a code that runs is renewed: the new term is ordered, paid, and stands in its history', async ({
+  page,
+  context,
+  request,
+  path,
+  words,
+  newAccount,
+  withSession,
+  axe,
+}) => {
+  const { myCodes: t, orders } = words;
+  const email = await newAccount();
+  const member = await Member.signedIn(request, email);
+  const { licence } = await member.buy();
+  await member.bind(licence, 'e2e-1');
+  await withSession(context, email);
+  await page.goto(path(`/user?panel=my-codes&code=${licence.id}`));
+  await page.getByRole('button', { name: ofSome(t.renew.label) }).click();
+  const dialog = page.getByRole('dialog', { name: t.renew.title });
+  await dialog.getByRole('radio', { name: new RegExp(`^${t.plans.m3}`) }).check();
+  await axe(page);
+  await dialog.getByRole('button', { name: t.renew.submit, exact: true }).click();
+  await page.getByRole('radio', { name: orders.payment.sandbox }).check();
+  await page.getByRole('button', { name: filled(orders.payment.pay, { amount: '' }).trim() }).click();
+  await page.waitForURL('**/dev/pay/**');
+  await page.locator('button[value="pay"]').click();
+  await expect(page.getByText(orders.detail.paid_renewal)).toBeVisible();
+
+  await page.goto(path(`/user?panel=my-codes&code=${licence.id}`));
+  const events = page.getByRole('list', { name: t.detail.events });
+  await expect(events.getByText(filled(t.events.renewed, { plan: t.plans.m3 }))).toBeVisible();
+  const { terms } = await member.get<{ terms: { plan: string }[] }>(`/auth_code/detail?id=${licence.id}`);
+  expect(terms.map(({ plan }) => plan).toSorted()).toEqual(['m1', 'm3']);
+});
+
+/** The page of one's codes, with the dialog that makes licence files open. */
+async function openOffline(page: Page, path: (to: string) => string, t: { offline: string }): Promise<void> {
+  await page.goto(path('/user?panel=my-codes'));
+  await page.getByRole('button', { name: t.offline, exact: true }).click();
+}
+
+test('a server without network: its request file becomes a licence file that the public key proves', async ({
+  page,
+  context,
+  request,
+  path,
+  words,
+  newAccount,
+  withSession,
+  silence,
+  axe,
+}, testInfo) => {
+  silence.allow(/status of 400/);
+  const { myCodes: t } = words;
+  const email = await newAccount();
+  const member = await Member.signedIn(request, email);
+  const { licence } = await member.buy();
+  const fingerprint = randomBytes(32).toString('hex');
+  const asked = {
+    format: 'yunduo-licence-request',
+    version: 1,
+    code: licence.code,
+    server_name: 'vault-1',
+    fingerprint,
+    created_at: '2026-11-21T08:00:00Z',
+  };
+  await withSession(context, email);
+  await openOffline(page, path, t);
+  const dialog = page.getByRole('dialog');
+  const file = (content: object) => ({
+    name: 'request.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(JSON.stringify(content)),
+  });
+  await dialog.getByLabel(t.offline_form.file).setInputFiles(file({ ...asked, format: 'something else' }));
+  await dialog.getByRole('button', { name: t.offline_form.submit, exact: true }).click();
+  await expect(dialog.getByText(words.errors.OFFLINE_REQUEST_INVALID)).toBeVisible();
+  await axe(page);
+
+  await dialog.getByLabel(t.offline_form.file).setInputFiles(file(asked));
+  const saving = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: t.offline_form.submit, exact: true }).click();
+  const download = await saving;
+  expect(download.suggestedFilename()).toBe(`yunduo-licence-${licence.code_tail}.json`);
+  const saved = testInfo.outputPath('licence.json');
+  await download.saveAs(saved);
+  await expect(dialog.getByText(t.offline_form.done_title)).toBeVisible();
+  await axe(page);
+
+  // What the customer does who trusts nothing but the key.
+  const { keys } = await member.get<{ keys: { public_key: string }[] }>('/auth_code/plans');
+  const judge = (server: string) =>
+    spawnSync(
+      process.execPath,
+      [
+        VERIFY,
+        ...keys.flatMap(({ public_key }) => ['--key', public_key]),
+        ...['--fingerprint', server],
+        saved,
+      ],
+      { encoding: 'utf8' },
+    );
+  expect(judge(fingerprint)).toMatchObject({
+    status: 0,
+    stdout: expect.stringMatching(/^valid: plan m1, server vault-1, until 20/),
+  });
+  expect(judge(randomBytes(32).toString('hex')).status).toBe(1);
+});
+
+test('an invoice is made out to a company, and shows its name and tax number', async ({
+  page,
+  context,
+  request,
+  path,
+  words,
+  newAccount,
+  withSession,
+  axe,
+}) => {
+  const { invoice: t, ...orders } = words.orders;
+  const email = await newAccount();
+  const { orderNo } = await (await Member.signedIn(request, email)).buy();
+  await withSession(context, email);
+  await page.goto(path(`/user?panel=order-info&order=${orderNo}`));
+  await page.getByRole('button', { name: t.request, exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: t.title });
+  await dialog.getByRole('radio', { name: t.kinds.company, exact: true }).check();
+  await dialog.getByLabel(t.name, { exact: true }).fill('上海舵手科技有限公司');
+  await dialog.getByLabel(t.tax_no, { exact: true }).fill('123');
+  await dialog.getByRole('button', { name: t.save, exact: true }).click();
+  await expect(dialog.getByText(words.validation.tax_number_invalid)).toBeVisible();
+  await axe(page);
+  await dialog.getByLabel(t.tax_no, { exact: true }).fill('91310115MA1H00000X');
+  await dialog.getByRole('button', { name: t.save, exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('91310115MA1H00000X')).toBeVisible();
+  await expect(page.getByRole('button', { name: t.change, exact: true })).toBeVisible();
+
+  const opened = context.waitForEvent('page');
+  await page.getByRole('button', { name: orders.invoice_view, exact: true }).click();
+  const invoice = await opened;
+  await expect(invoice.getByText('上海舵手科技有限公司')).toBeVisible();
+  await expect(invoice.getByText('91310115MA1H00000X')).toBeVisible();
+});

@@ -1,0 +1,214 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../fixtures.ts';
+import { Member } from './members.ts';
+
+// Section 8 of the specification, in the language of each project. The answers are the API's own wherever it can be
+// brought to give them.
+
+/** What the API said to a call that the page makes, and how. */
+async function told(page: Page, call: string, press: () => Promise<void>) {
+  const answered = page.waitForResponse(`**/api/${call}`);
+  await press();
+  const answer = await answered;
+  return { status: answer.status(), msg: ((await answer.json()) as { msg: string }).msg };
+}
+
+/** The session of this browser is over on the server: its token is no longer one. */
+const endOnServer = (page: Page): Promise<void> =>
+  page.evaluate(() => localStorage.setItem('token', `${localStorage.getItem('token') ?? ''}x`));
+
+test(
+  '[R8.01] a 400 shows what the API says of it',
+  { tag: '@everywhere' },
+  async ({ page, context, request, path, words, newAccount, withSession, silence }) => {
+    silence.allow(/status of 400/);
+    const { orders: t } = words;
+    const email = await newAccount();
+    const member = await Member.signedIn(request, email);
+    const order = await member.order();
+    await withSession(context, email);
+    await page.goto(path(`/user?panel=order-info&order=${order}`));
+    const begin = page.getByRole('button', { name: t.cancel.button, exact: true });
+    await begin.click();
+    // Meanwhile it is paid in another tab.
+    await member.pay(order);
+    const { status, msg } = await told(page, 'order/cancel', () =>
+      page.getByRole('dialog').getByRole('button', { name: t.cancel.button, exact: true }).click(),
+    );
+    expect(status).toBe(400);
+    await expect(page.getByRole('alert').getByText(msg, { exact: true })).toBeVisible();
+    // The page knows better by now, too.
+    await expect(page.getByText(t.detail.paid_licence)).toBeVisible();
+    await expect(begin).toBeHidden();
+  },
+);
+
+test(
+  '[R8.01] a 404 shows what the API says of it',
+  { tag: '@everywhere' },
+  async ({ page, context, request, path, words, newAccount, withSession, silence }) => {
+    silence.allow(/status of 404/);
+    const email = await newAccount();
+    const other = await Member.signedIn(request, email, 'Elsewhere');
+    await withSession(context, email);
+    await page.goto(path('/user?panel=account-info'));
+    const table = page.getByRole('table', { name: words.user.account.sessions });
+    await expect(table.getByRole('row')).toHaveCount(3);
+    // The other device signs out by itself.
+    await other.post('/user_auth/logout', {});
+    const { status, msg } = await told(page, 'user_info/sessions/revoke', () =>
+      table.getByRole('button').click(),
+    );
+    expect(status).toBe(404);
+    await expect(page.getByRole('alert').getByText(msg, { exact: true })).toBeVisible();
+  },
+);
+
+test(
+  '[R8.02] a 403 says that the server refused access',
+  { tag: '@everywhere' },
+  async ({ page, context, path, words, newAccount, withSession, silence }) => {
+    silence.allow(/status of 403/);
+    const { person } = words.user;
+    await withSession(context, await newAccount());
+    await page.goto(path('/user'));
+    await page.getByLabel(person.nickname, { exact: true }).fill('掌舵人Lin7');
+    await page.getByRole('radio', { name: person.genders.secret, exact: true }).check();
+    await page.getByLabel(person.birthday, { exact: true }).fill('1990-02-28');
+    // Nothing here is forbidden to a member: the answer is the one to a call that only operators may make.
+    await page.route('**/api/user_info/save_user', (route) =>
+      route.continue({
+        url: route.request().url().replace('user_info/save_user', 'admin_activity/withdraw'),
+      }),
+    );
+    await page.getByRole('button', { name: person.save, exact: true }).click();
+    await expect(page.getByRole('alert').getByText(words.messages.access_refused)).toBeVisible();
+    await expect(page.getByLabel(person.nickname, { exact: true })).toHaveValue('掌舵人Lin7');
+  },
+);
+
+test(
+  '[R8.01] a 500 shows what the API says of it',
+  { tag: '@everywhere' },
+  async ({ page, context, path, words, newAccount, withSession, silence }) => {
+    silence.allow(/status of 500/);
+    const t = words.accountCenter.export;
+    await withSession(context, await newAccount());
+    await page.goto(path('/user?panel=account-center'));
+    // The API gives none that it knows of; this is the one of its catalogue.
+    await page.route('**/api/user_info/export', (route) =>
+      route.fulfill({ status: 500, json: { code: 'INTERNAL', msg: words.errors.INTERNAL, data: null } }),
+    );
+    await page.getByRole('button', { name: t.take }).click();
+    await expect(page.getByRole('alert').getByText(words.errors.INTERNAL, { exact: true })).toBeVisible();
+  },
+);
+
+test(
+  '[R8.04] another status and no answer at all say that the server is busy',
+  { tag: '@everywhere' },
+  async ({ page, context, path, words, newAccount, withSession, silence }) => {
+    silence.allow(/status of 429|ERR_INTERNET_DISCONNECTED/);
+    const t = words.accountCenter.export;
+    await withSession(context, await newAccount());
+    await page.goto(path('/user?panel=account-center'));
+    const take = page.getByRole('button', { name: t.take });
+    const busy = page.getByRole('alert').getByText(words.messages.server_busy, { exact: true });
+    await expect(take).toBeVisible();
+    await context.setOffline(true);
+    await take.click();
+    await expect(busy).toBeVisible();
+    await context.setOffline(false);
+
+    // No hand is fast enough for a limit of this kind: the answer is the one to a call that was made too often.
+    await page.route('**/api/user_info/export', async (route) => {
+      const url = route.request().url().replace('user_info/export', 'user_auth/handover_exchange');
+      const postData = { data: 'x'.repeat(43), r_url: 'https://partner.example/welcome' };
+      let response = await route.fetch({ url, method: 'POST', postData });
+      for (let call = 0; call < 200 && response.status() !== 429; call += 1)
+        response = await route.fetch({ url, method: 'POST', postData });
+      await route.fulfill({ response });
+    });
+    await expect(busy).toBeHidden();
+    const answered = page.waitForResponse('**/api/user_info/export');
+    await take.click();
+    expect((await answered).status()).toBe(429);
+    await expect(busy).toBeVisible();
+  },
+);
+
+test(
+  'a session that ran out while a dialog was filled in: sign-in, and what was typed is there again',
+  { tag: '@everywhere' },
+  async ({ page, context, request, path, words, newAccount, withSession, signIn, silence }) => {
+    silence.allow(/status of 401|ERR_FAILED/);
+    const { refunds: t, ...orders } = words.orders;
+    const email = await newAccount();
+    const { orderNo } = await (await Member.signedIn(request, email)).buy();
+    await withSession(context, email);
+    const here = path(`/user?panel=order-info&order=${orderNo}`);
+    await page.goto(here);
+    const dialog = page.getByRole('dialog', { name: t.title });
+    const reason = dialog.getByLabel(t.reason);
+    const open = () => page.getByRole('button', { name: orders.refund, exact: true }).click();
+    const send = () => dialog.getByRole('button', { name: t.submit, exact: true }).click();
+    await open();
+    await reason.fill('The server is gone.');
+
+    // A send that fails, and a reload.
+    await page.route('**/api/order/refund_request', (route) => route.abort());
+    await send();
+    await expect(page.getByRole('alert').getByText(words.messages.server_busy)).toBeVisible();
+    await expect(reason).toHaveValue('The server is gone.');
+    await page.unroute('**/api/order/refund_request');
+    await page.reload();
+    await open();
+    await expect(reason).toHaveValue('The server is gone.');
+
+    await endOnServer(page);
+    await send();
+    await expect(page.getByRole('alert').getByText(words.messages.login_first)).toBeVisible();
+    await expect(page).toHaveURL(/\/login\?.*from=/);
+    await signIn(page, email);
+    await expect(page).toHaveURL(here);
+    await open();
+    await expect(reason).toHaveValue('The server is gone.');
+    await send();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByText(t.open)).toBeVisible();
+  },
+);
+
+test('feedback that meets a session that ran out is there after sign-in', async ({
+  page,
+  context,
+  path,
+  words,
+  newAccount,
+  withSession,
+  signIn,
+  solveSlider,
+  hydrated,
+  silence,
+}) => {
+  silence.allow(/status of 401/);
+  const { feedback: t } = words;
+  const email = await newAccount();
+  await withSession(context, email);
+  await page.goto(path('/feedback'));
+  await hydrated(page);
+  await page.getByRole('radio', { name: t.types.defect, exact: true }).check();
+  await page.getByLabel(t.subject, { exact: true }).fill('The cursor jumps');
+  await page.getByLabel(t.text, { exact: true }).fill('Open a large file.');
+  await page.getByRole('button', { name: t.submit, exact: true }).click();
+  await endOnServer(page);
+  await solveSlider(page);
+  await expect(page).toHaveURL(/\/login\?.*from=/);
+  await signIn(page, email);
+  await expect(page).toHaveURL(path('/feedback'));
+  await expect(page.getByText(t.restored.text)).toBeVisible();
+  await expect(page.getByLabel(t.subject, { exact: true })).toHaveValue('The cursor jumps');
+  await page.getByRole('button', { name: t.submit, exact: true }).click();
+  await solveSlider(page);
+  await expect(page.getByRole('heading', { name: t.sent.heading })).toBeVisible();
+});
