@@ -156,7 +156,9 @@ async function mailAway(ground: Ground, findings: Findings, duration: number): P
     disabledCommands: ['STARTTLS'],
     onData(stream, session, done) {
       stream.resume().once('end', () => {
-        arrived.push(...session.envelope.rcptTo.map(({ address }) => address));
+        // The jobs of the seeded world write to people of theirs, too.
+        const ours = session.envelope.rcptTo.filter(({ address }) => address.startsWith('away-'));
+        arrived.push(...ours.map(({ address }) => address));
         done();
       });
     },

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
 const LOOK_INTERVAL = 100;
@@ -11,6 +12,10 @@ export function letGoOfConnections(app: FastifyInstance): void {
   app.addHook('preClose', async () => {
     looking = setInterval(() => app.server.closeIdleConnections(), LOOK_INTERVAL);
     looking.unref();
+    // Whoever the system has let in already, while we were busy, would be cut off with the listening socket: two turns of
+    // the loop take them in, and they hear that we are closing.
+    await setImmediate();
+    await setImmediate();
   });
   app.addHook('onClose', async () => clearInterval(looking));
 }
