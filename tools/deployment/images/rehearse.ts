@@ -5,6 +5,7 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:f
 import type { ChildProcess } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { freePort } from '../../free-port.ts';
 import { buildStages, must } from './build-stages.ts';
@@ -20,7 +21,9 @@ export type Image = (typeof IMAGES)[number];
 export const dockerfileOf = (image: Image | 'edge'): string =>
   readFileSync(join(import.meta.dirname, `${image}.Dockerfile`), 'utf8');
 
-const READY_LIMIT = 60_000;
+const READY_LIMIT = 150_000;
+/** Between two health checks, each of which starts a process. */
+const HEALTH_INTERVAL = 1_000;
 const END_LIMIT = 10_000;
 
 /** What may be written to; everything else of an image is read-only (compose.yaml says so too). */
@@ -54,6 +57,7 @@ async function healthy(container: Container, ended: Promise<Ended>): Promise<voi
   while (Date.now() < until) {
     if (gone) throw new Error(`it ended with ${gone.code}: ${gone.output}`);
     if ((await collect(runIn(container, container.config.health))).code === 0) return;
+    await pause(HEALTH_INTERVAL);
   }
   throw new Error(`its health check did not pass within ${READY_LIMIT / 1000} s`);
 }
