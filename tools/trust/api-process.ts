@@ -4,7 +4,8 @@ import { createInterface } from 'node:readline';
 import { join } from 'node:path';
 import { root } from '../test/run.ts';
 
-const READY_LIMIT = 60_000;
+/** The first start of a run fills the sample world: minutes where a machine is busy with other things. */
+const READY_LIMIT = 180_000;
 /** Keys of test runs: notices of payments are signed with it from outside, too. */
 export const SIGNING_KEY = 'a key for trust runs, thirty-two characters';
 
@@ -131,6 +132,11 @@ export class ApiProcess extends ApiClient {
         clearTimeout(limit);
         reject(new Error(`The API ended before it was ready (exit code ${code}).`));
       });
+    }).catch(async (error: unknown) => {
+      // Nobody else would end it.
+      child.kill('SIGKILL');
+      await ended;
+      throw error;
     });
     return new ApiProcess(origin, child, ended);
   }
