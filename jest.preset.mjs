@@ -26,6 +26,8 @@ export const nodePreset = {
   transform,
   // 2 cores everywhere: the tasks run side by side already.
   maxWorkers: 2,
+  // An end for what hangs, no measure of speed: the machine may be busy with other suites.
+  testTimeout: 30_000,
 };
 
 /** Tests of views: jsdom with Node's fetch, styles as names. */
