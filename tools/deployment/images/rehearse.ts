@@ -1,7 +1,7 @@
 // Builds images without an engine, starts them as containers would be, and asks each for something:
 //   node tools/deployment/images/rehearse.ts [--built] [api] [public-site] [developer-console]
 // `--built` takes what `npm ci` and `nx build` have made in this repository; without it they run again from nothing.
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { ChildProcess } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -12,6 +12,7 @@ import { buildStages, must } from './build-stages.ts';
 import { canIsolate, collect, runIn } from './container.ts';
 import type { Container, Ended } from './container.ts';
 import { configOf, parseDockerfile } from './dockerfile.ts';
+import type { ImageConfig } from './dockerfile.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 
@@ -62,6 +63,16 @@ async function healthy(container: Container, ended: Promise<Ended>): Promise<voi
   throw new Error(`its health check did not pass within ${READY_LIMIT / 1000} s`);
 }
 
+/** The network is this machine's, so the port of nginx may be taken: in its file and in the health check it is ours. */
+function listenOn(folder: string, config: ImageConfig, port: number): void {
+  const file = join(folder, config.workdir, 'nginx.conf');
+  const text = readFileSync(file, 'utf8').replaceAll(`:${config.port};`, `:${port};`);
+  // The file is a link to the one of the stage that wrote it.
+  rmSync(file);
+  writeFileSync(file, text.replaceAll(`listen ${config.port};`, `listen ${port};`));
+  config.health = config.health.map((word) => word.replace(`:${config.port}/`, `:${port}/`));
+}
+
 /** Tries to write beside the program, at the top, and where it may. */
 async function writtenBy(container: Container): Promise<string[]> {
   const { workdir } = container.config;
@@ -109,7 +120,8 @@ export function rehearsal({ built, print }: { built: boolean; print(line: string
       const folder = buildStages(stages, { root, work: join(work, image), built, print });
       const config = configOf(last);
       const ofNginx = last.base.startsWith('nginx');
-      const port = isolated && ofNginx ? config.port : await freePort();
+      const port = await freePort();
+      if (ofNginx) listenOn(folder, config, port);
       const container: Container = {
         root: folder,
         config,
