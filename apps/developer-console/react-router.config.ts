@@ -7,17 +7,17 @@ import { LANDING_PATHS } from './app/paths.ts';
 import { loaderSource, shapeLanding } from './prerender/shape-landing.ts';
 
 /**
- * The document of every page that was not prerendered, in each language: what a screen reader, a tab and a slow line
- * know before any script has run. React leaves both as they are until the page says its own.
+ * The document of every page under /en that was not prerendered: what a screen reader, a tab and a slow line know of it
+ * before any script has run. React Router renders it once, in Chinese (`app/root.tsx`).
  */
-async function writeFallbacks(zh: string, en: string): Promise<void> {
-  const document = await readFile(zh, 'utf8');
-  const [before, after] = document.split('<html lang="zh-CN"><head><meta charSet="utf-8"/>');
-  if (before === undefined || after === undefined) throw new Error(`${zh} begins otherwise than expected`);
-  const inLanguage = (lang: string, title: string): string =>
-    `${before}<html lang="${lang}"><head><meta charSet="utf-8"/><title>${title}</title>${after}`;
-  await writeFile(zh, inLanguage('zh-CN', zhFrame.title));
-  await writeFile(en, inLanguage('en', enFrame.title));
+async function writeEnglishFallback(zh: string, en: string): Promise<void> {
+  const chinese = await readFile(zh, 'utf8');
+  const english = chinese
+    .replace('<html lang="zh-CN">', '<html lang="en">')
+    .replace(`<title>${zhFrame.title}</title>`, `<title>${enFrame.title}</title>`);
+  if (!english.includes('lang="en"><head>') || !english.includes(`<title>${enFrame.title}<`))
+    throw new Error(`${zh} begins otherwise than expected`);
+  await writeFile(en, english);
 }
 
 /** The landing pages wait with the application until somebody is there (`prerender/landing-loader.ts`). */
@@ -42,7 +42,7 @@ const config: Config = {
     const client = join(reactRouterConfig.buildDirectory, 'client');
     const fallback = join(client, '__spa-fallback.html');
     await rename(join(client, 'index.html'), fallback);
-    await writeFallbacks(fallback, join(client, 'en/__spa-fallback.html'));
+    await writeEnglishFallback(fallback, join(client, 'en/__spa-fallback.html'));
     await shapeLandings(client);
   },
 };

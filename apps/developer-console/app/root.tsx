@@ -2,9 +2,19 @@ import '@yunduo/ui/tokens.css';
 import '@yunduo/ui/base.css';
 import type { ReactNode } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router';
+import { splitLocale } from '@yunduo/i18n';
 import { Helm } from '@yunduo/ui';
 import { HEAD_SCRIPT } from './shell/head-script.ts';
 import styles from './shell/opening.module.css';
+
+/**
+ * Title and language until a page says its own. The build, which renders one document for both languages, knows no
+ * address: it writes the other one's into a copy (`react-router.config.ts`).
+ */
+const openingTitle = (): string =>
+  typeof location !== 'undefined' && splitLocale(location.pathname).locale === 'en'
+    ? 'Developer center'
+    : '开发者中心';
 
 /** The document. Its language is the handle of the language layout, so that errors keep it too. */
 export function Layout({ children }: { children: ReactNode }) {
@@ -18,6 +28,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
+        {/* React takes it away again: a second title beside the page's would hide it. */}
+        {!lang && <title>{openingTitle()}</title>}
         <script dangerouslySetInnerHTML={{ __html: HEAD_SCRIPT }} />
         <Meta />
         <Links />

@@ -17,7 +17,8 @@ test('the application waits in a file of its own; everything else of the page st
     [
       '<!DOCTYPE html><html lang="en"><head><title>Landing</title><script>theme()</script>',
       `<script data-boot="/d/${boot.name}" data-files="/d/assets/entry-1.js /d/assets/frame-2.js">loader()</script></head>`,
-      '<body><main><a href="/d/applications">Apps</a></main><script>scrolling()</script><!--$--><!--/$--></body></html>',
+      '<body><main><a href="/d/applications">Apps</a></main><script>scrolling()</script><script></script>',
+      '<script type="module" async=""></script><!--$--><script></script><!--/$--></body></html>',
     ].join(''),
   );
   expect(boot.source.indexOf('__reactRouterContext = {}')).toBeLessThan(boot.source.indexOf('import "/d'));

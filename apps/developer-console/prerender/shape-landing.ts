@@ -28,7 +28,7 @@ export interface ShapedLanding {
 
 /**
  * The landing page as it is sent, from what React Router prerendered: the application's scripts wait in a file of their
- * own. Scripts are taken out and one is added; React ignores both when it hydrates, and everything else is untouched.
+ * own. Where its scripts stood there are empty ones, which React expects when it hydrates; everything else is untouched.
  * @throws when the prerendered page holds no application
  */
 export function shapeLanding(prerendered: string, loader: string, base: string): ShapedLanding {
@@ -41,7 +41,7 @@ export function shapeLanding(prerendered: string, loader: string, base: string):
     // The head's script and the one that brings back the scroll position stay: they are for before the application.
     if (!text.includes('__reactRouter')) return whole;
     (attributes.includes('type="module"') ? modules : classic).push(text);
-    return '';
+    return `<script${attributes}></script>`;
   });
   if (files.length === 0 || modules.length === 0)
     throw new Error('the prerendered landing page starts no application');
