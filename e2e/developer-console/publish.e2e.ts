@@ -1,65 +1,139 @@
-import { crc32, deflateSync } from 'node:zlib';
-import type { APIRequestContext, Page } from '@playwright/test';
-import { REVIEW_CHECK_ITEMS } from '@yunduo/validation';
-import { account, expect, filled, PASSWORD, test } from '../fixtures.ts';
+import type { Page } from '@playwright/test';
+import { account, expect, filled } from '../fixtures.ts';
+import { as, decide, readyApp, submittedApp, test } from './people.ts';
 
-interface Answer<T> {
-  code: string;
-  msg: string;
-  data: T;
+test('[R4.05] a review is withdrawn after a question, and handed in again', async ({
+  page,
+  path,
+  words,
+  context,
+  request,
+  newAccount,
+  withSession,
+  axe,
+}) => {
+  const { versions } = words.console;
+  const { revoke } = versions.step;
+  const email = await newAccount();
+  const app = await submittedApp(request, email);
+  await withSession(context, email);
+  await page.goto(path(`/developer-center/app-versions?id=${app.appId}`));
+  await page.getByRole('button', { name: revoke.name }).click();
+  const dialog = page.getByRole('dialog', { name: filled(revoke.question, { version: '1.0.0' }) });
+  // It comes with its own script: nothing is judged before it is there.
+  await expect(dialog).toBeVisible();
+  await axe(page);
+  await dialog.getByRole('button', { name: versions.step.cancel }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByText(words.storeTerms.review.in_review).first()).toBeVisible();
+
+  await page.getByRole('button', { name: revoke.name }).click();
+  const done = expect(page.getByText(revoke.done, { exact: true })).toBeVisible();
+  await dialog.getByRole('button', { name: revoke.name }).click();
+  await done;
+  // What was handed in once stays: it can be changed, not deleted.
+  await expect(page.getByLabel(words.developerTerms.field.git_version)).toBeEditable();
+  await expect(page.getByRole('button', { name: versions.delete.version.name })).toHaveCount(0);
+  await page.getByRole('button', { name: versions.submit }).click();
+  await expect(page.getByRole('button', { name: revoke.name })).toBeVisible();
+});
+
+/** Judges what is open on the desk: every item passes. */
+async function judge(page: Page, desk: { decision: { yes: string } }, outcome: string): Promise<void> {
+  for (const item of await page.getByRole('radio', { name: desk.decision.yes, exact: true }).all())
+    await item.check();
+  await page.getByRole('radio', { name: outcome }).check();
 }
 
-/** A reviewer at work beside the browser. */
-async function reviewer(request: APIRequestContext) {
-  const call = async <T>(url: string, data: object, token?: string): Promise<T> => {
-    const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
-    const answer = await request.post(`/api${url}`, { headers, data });
-    const body = (await answer.json()) as Answer<T>;
-    expect({ url, code: body.code, msg: body.msg }).toEqual({ url, code: 'OK', msg: body.msg });
-    return body.data;
-  };
-  const { token } = await call<{ token: string }>('/user_auth/login', {
-    email: account('reviewer'),
-    password: PASSWORD,
-    agree: true,
-  });
-  const post = <T>(url: string, data: object) => call<T>(url, data, token);
-  return { post };
+test('a rejection says why, is appealed once, and is heard by another reviewer', async ({
+  page,
+  path,
+  words,
+  context,
+  request,
+  newAccount,
+  withSession,
+  someoneElse,
+  axe,
+}) => {
+  test.slow();
+  const { versions, desk } = words.console;
+  const terms = words.developerTerms;
+  const email = await newAccount();
+  const app = await submittedApp(request, email);
+  const file = path(`/developer-center/review?id=${app.versionId}`);
+
+  const first = await someoneElse(account('reviewer'));
+  await first.goto(file);
+  await expect(first.getByRole('button', { name: desk.decision.submit })).toBeVisible();
+  await judge(first, desk, desk.decision.reject);
+  await first.getByRole('button', { name: desk.decision.submit }).click();
+  // Without a reason it is not sent.
+  await expect(first.getByLabel(desk.decision.reason)).toBeFocused();
+  await first.getByLabel(desk.decision.reason).selectOption('broken');
+  await first.getByLabel(desk.decision.text).fill('It does not start on Debian 12.');
+  await axe(first);
+  await first.getByRole('button', { name: desk.decision.submit }).click();
+  await first.getByRole('dialog').getByRole('button', { name: desk.decision.reject }).click();
+  await expect(first).toHaveURL(path('/developer-center/review'));
+
+  await withSession(context, email);
+  await page.goto(path(`/developer-center/app-versions?id=${app.appId}`));
+  await expect(page.getByText(terms.reject_reason.broken)).toBeVisible();
+  await expect(page.getByText('It does not start on Debian 12.').first()).toBeVisible();
+  await axe(page);
+  await page.getByRole('button', { name: versions.step.appeal.name }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: versions.step.appeal.name }).click();
+  await expect(dialog.getByLabel(versions.step.appeal.reason)).toBeFocused();
+  await axe(page);
+  await dialog.getByLabel(versions.step.appeal.reason).fill('It starts: the service needs a second.');
+  await dialog.getByRole('button', { name: versions.step.appeal.name }).click();
+  await expect(page.getByRole('button', { name: versions.step.revoke.name })).toBeVisible();
+
+  // Who rejected it reads it, and no more.
+  await first.goto(file);
+  await expect(first.getByText(desk.file.rejected_by_reader)).toBeVisible();
+  await expect(first.getByRole('button', { name: desk.claim.take })).toHaveCount(0);
+  await expect(first.getByRole('button', { name: desk.decision.submit })).toHaveCount(0);
+  await axe(first);
+  const second = await someoneElse('reviewer2@yunduo.test');
+  await second.goto(file);
+  await expect(second.getByText(desk.file.appeal)).toBeVisible();
+  await expect(second.getByText('It starts: the service needs a second.')).toBeVisible();
+  await judge(second, desk, desk.decision.approve);
+  await second.getByRole('button', { name: desk.decision.submit }).click();
+  await second.getByRole('dialog').getByRole('button', { name: desk.decision.approve }).click();
+  await expect(second).toHaveURL(path('/developer-center/review'));
+
+  await page.reload();
+  await expect(page.getByRole('button', { name: versions.step.release.name })).toBeVisible();
+});
+
+interface StepWords {
+  name: string;
+  done: string;
 }
 
-/** A PNG of one colour. */
-function picture(width: number, height: number): Buffer {
-  const chunk = (type: string, data: Buffer): Buffer => {
-    const body = Buffer.concat([Buffer.from(type), data]);
-    const length = Buffer.alloc(4);
-    length.writeUInt32BE(data.length);
-    const sum = Buffer.alloc(4);
-    sum.writeUInt32BE(crc32(body));
-    return Buffer.concat([length, body, sum]);
-  };
-  const head = Buffer.alloc(13);
-  head.writeUInt32BE(width, 0);
-  head.writeUInt32BE(height, 4);
-  head.set([8, 2, 0, 0, 0], 8);
-  const line = Buffer.concat([Buffer.of(0), Buffer.alloc(width * 3, 0xb2)]);
-  const lines = deflateSync(Buffer.concat(Array.from({ length: height }, () => line)));
-  return Buffer.concat([
-    Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]),
-    chunk('IHDR', head),
-    chunk('IDAT', lines),
-    chunk('IEND', Buffer.alloc(0)),
-  ]);
+/** A step with a version, through its question and with its reason where there is one. */
+async function takeStep(
+  page: Page,
+  { name, done }: StepWords,
+  look: (page: Page) => Promise<void>,
+  reason?: [label: string, text: string],
+): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('button', { name, exact: true }).click();
+  await expect(dialog).toBeVisible();
+  await look(page);
+  if (reason) await dialog.getByLabel(reason[0]).fill(reason[1]);
+  const said = expect(page.getByRole('status').getByText(done, { exact: true })).toBeVisible();
+  await dialog.getByRole('button', { name, exact: true }).click();
+  await said;
+  await expect(dialog).toHaveCount(0);
 }
 
-/** Chinese characters that no other test uses as a name. */
-const randomHan = (length: number): string =>
-  Array.from({ length }, () => String.fromCodePoint(0x4e00 + Math.floor(Math.random() * 0x4000))).join('');
-
-async function saved(page: Page, words: { saved: string }): Promise<void> {
-  await expect(page.getByRole('status').filter({ hasText: words.saved.split('{{')[0] ?? '' })).toBeVisible();
-}
-
-test('[R3.08] [R4.04] [R4.05] from a new account to an app that is live in the store', async ({
+test('[R3.08] approved is released later; then unpublished, listed again, and yanked', async ({
   page,
   path,
   words,
@@ -70,151 +144,118 @@ test('[R3.08] [R4.04] [R4.05] from a new account to an app that is live in the s
   axe,
 }) => {
   test.slow();
-  const { apps, appEdit, ownApp, versions } = words.console;
-  const terms = words.developerTerms;
-  const zhName = `应用${randomHan(6)}`;
-  const enName = `App ${Date.now().toString(36)}`;
+  const { apps, versions } = words.console;
+  const { step } = versions;
+  const email = await newAccount();
+  const app = await submittedApp(request, email);
+  await decide(request, app.versionId, 'approve');
+  // The store's pages are cached, and follow within seconds.
+  const storeSays = (status: number) =>
+    expect.poll(async () => (await request.get(path(`/store/${app.appId}`))).status()).toBe(status);
+  await withSession(context, email);
 
-  await withSession(context, await newAccount());
+  // It waits for its developer, as long as they like: the list says whose turn it is.
   await page.goto(path('/developer-center/applications'));
-  await page.getByRole('checkbox').check();
-  await axe(page);
-  await page.getByRole('button', { name: apps.not_developer.join }).click();
+  const row = page.getByRole('row').filter({ hasText: app.name });
+  await expect(row).toContainText(words.developerTerms.turn.developer);
+  await storeSays(404);
+  await row.getByRole('link', { name: filled(apps.versions_of, { name: app.name }) }).click();
 
-  // An app begins with its name.
-  await page.getByRole('button', { name: apps.create.open }).click();
-  await page.getByLabel(apps.create.zh).fill(zhName);
-  await page.getByLabel(apps.create.en).fill(enName);
-  await expect(page.getByText(terms.name_state.free).first()).toBeVisible();
-  await axe(page);
-  await page.getByRole('button', { name: apps.create.submit, exact: true }).click();
-  await expect(page).toHaveURL(/app-edit\?id=\d+$/);
-
-  // What the store will say, in both languages; it saves by itself.
-  const both = async (field: string, zh: string, en: string) => {
-    await page.getByLabel(filled(appEdit.in.zh, { field })).fill(zh);
-    await page.getByLabel(filled(appEdit.in.en, { field })).fill(en);
-  };
-  await both(terms.field.intro, '夜里备份，早上看结果。', 'Backs up at night and reports in the morning.');
-  await page.getByLabel(terms.field.category).selectOption('practical');
-  await page.getByRole('checkbox', { name: 'Debian' }).check();
-  await page.getByRole('checkbox', { name: 'x86_64' }).check();
-  await page
-    .locator('[id="edit-logo"]')
-    .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: picture(512, 512) });
-  await expect(page.getByRole('img', { name: terms.field.logo })).toBeVisible();
-  await page
-    .locator('[id="edit-screenshots"]')
-    .setInputFiles({ name: 'list.png', mimeType: 'image/png', buffer: picture(1280, 800) });
-  await page.getByLabel(filled(appEdit.shots.alt_zh, { number: 1 })).fill('任务列表');
-  await page.getByLabel(filled(appEdit.shots.alt_en, { number: 1 })).fill('The list of tasks');
-  await both(terms.field.details, '每晚三点备份。', 'It backs up at three every night.');
-  await page.getByLabel(terms.field.licence).fill('MIT');
-  await saved(page, appEdit.save);
-  await page.reload();
-  await expect(page.getByLabel(filled(appEdit.in.en, { field: terms.field.details }))).toContainText(
-    'three every night',
-  );
-  await axe(page);
-
-  // The first version.
-  await page.getByRole('link', { name: ownApp.versions, exact: true }).click();
-  await page.getByLabel(terms.field.version, { exact: true }).fill('1.0.0');
-  await page.getByRole('button', { name: versions.new.submit }).click();
-  await page.getByLabel(terms.field.git_version).fill('v1.0.0');
-  await page.getByLabel(terms.field.repo_url).fill('https://git.example/app');
-  await page.getByLabel(filled(versions.size, { field: terms.field.size })).fill('12.5');
-  const description = (lang: 'zh' | 'en') =>
-    page.getByLabel(filled(versions.in[lang], { field: terms.field.version_description }));
-  await description('zh').fill('第一个版本。');
-  await page.getByRole('button', { name: versions.submit }).click();
-  // English is missing: the focus goes there.
-  await expect(description('en')).toBeFocused();
-  await description('en').fill('The first version.');
-  await axe(page);
-  await page.getByRole('button', { name: versions.submit }).click();
-  const due = versions.due.split('{{at}}').map((part) => part.trim());
-  await expect(page.getByText(new RegExp(due.join('.+')))).toBeVisible();
-
-  // Taken back after a question, and handed in again.
-  await page.getByRole('button', { name: versions.step.revoke.name }).click();
   const dialog = page.getByRole('dialog');
-  // It comes with its own script: nothing is judged before it is there.
-  await expect(dialog).toBeVisible();
-  await axe(page);
-  await dialog.getByRole('button', { name: versions.step.revoke.name }).click();
-  await expect(dialog).toBeHidden();
-  await page.getByRole('button', { name: versions.submit }).click();
-  await expect(page.getByRole('button', { name: versions.step.revoke.name })).toBeVisible();
-  await axe(page);
-
-  // The reviewer asks for one change.
-  const id = Number(new URL(page.url()).searchParams.get('id'));
-  const token = await page.evaluate(() => localStorage.getItem('token'));
-  const detail = await request.get('/api/dev_app/detail', {
-    params: { id },
-    headers: { authorization: `Bearer ${token}` },
-  });
-  const version = ((await detail.json()) as Answer<{ open_version_id: number }>).data.open_version_id;
-  const desk = await reviewer(request);
-  const checklist = REVIEW_CHECK_ITEMS.map((item) => ({ item, answer: 'yes' }));
-  const decide = async (decision: string, round: number) => {
-    await desk.post('/admin_review/decide', { version_id: version, round, decision, text: '', checklist });
-  };
-  await desk.post('/admin_review/claim', { version_id: version });
-  await desk.post('/admin_review/suggest', {
-    version_id: version,
-    field: 'intro',
-    text: 'Say what it backs up.',
-  });
-  await decide('request_changes', 2);
-
-  await page.reload();
-  await expect(page.getByText('Say what it backs up.')).toBeVisible();
-  await page.getByRole('button', { name: ownApp.suggestion.answer }).click();
-  await page.getByLabel(ownApp.suggestion.answer).fill('It does: files and databases.');
-  await page.getByRole('button', { name: ownApp.suggestion.send }).click();
-  await expect(
-    page.getByText(filled(ownApp.suggestion.your_answer, { answer: 'It does: files and databases.' })),
-  ).toBeVisible();
-  await axe(page);
-  await page.getByRole('button', { name: versions.submit }).click();
-  await expect(page.getByRole('button', { name: versions.step.revoke.name })).toBeVisible();
-
-  await desk.post('/admin_review/claim', { version_id: version });
-  await decide('approve', 3);
-  await page.reload();
-  await page.getByRole('button', { name: versions.step.release.name }).click();
-  await dialog.getByRole('button', { name: versions.step.release.name }).click();
-  await expect(page.getByText(versions.records.current)).toBeVisible();
+  const take = (words: StepWords, reason?: [string, string]) => takeStep(page, words, axe, reason);
   const records = page.getByRole('table', { name: versions.records.heading });
-  await expect(records.getByRole('rowheader')).toContainText('1.0.0');
-  await expect(records).toContainText('v1.0.0');
-  await expect(records).toContainText(words.storeTerms.review.released);
-  await axe(page);
+  await take(step.release);
+  await expect(records.getByText(versions.records.current)).toBeVisible();
+  await storeSays(200);
+  await take(step.unpublish, [step.unpublish.reason, 'A pause']);
+  await expect(page.getByText(words.storeTerms.status.unpublished).first()).toBeVisible();
+  await storeSays(404);
+  await take(step.relist);
+  await storeSays(200);
 
-  await page.goto(path(`/store/${id}`));
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(path('/') === '/' ? zhName : enName);
+  // A yank has to say why.
+  await page.getByRole('button', { name: step.yank.name, exact: true }).click();
+  await dialog.getByRole('button', { name: step.yank.name, exact: true }).click();
+  await expect(dialog.getByLabel(step.yank.reason)).toBeFocused();
+  await dialog.getByRole('button', { name: step.cancel }).click();
+  await take(step.yank, [step.yank.reason, 'It loses data']);
+  await expect(records).toContainText('It loses data');
+  await expect(records).toContainText(words.storeTerms.review.yanked);
+  await storeSays(404);
+  const history = page.getByRole('region', { name: versions.timeline.heading });
+  for (const action of ['approve', 'release', 'unpublish', 'relist', 'yank'] as const)
+    await expect(history.getByText(words.developerTerms.action[action]).first()).toBeVisible();
+  await axe(page);
 });
 
-test('[R2.19] an app of one’s own opens in the editor, in both languages', async ({
+test('[R8.09f] a false start is deleted, first its version, then the app, each after a question', async ({
   page,
   path,
   words,
   context,
   request,
+  newAccount,
   withSession,
   axe,
 }) => {
-  const { appEdit } = words.console;
-  await withSession(context, 'developer@yunduo.test');
-  await page.goto(path('/developer-center/applications'));
-  const token = await page.evaluate(() => localStorage.getItem('token'));
-  const answer = await request.get('/api/dev_app/list', { headers: { authorization: `Bearer ${token}` } });
-  const [app] = ((await answer.json()) as Answer<{ list: { id: number }[] }>).data.list;
-  await page.goto(path(`/developer-center/app-edit?id=${app?.id}`));
-  const { intro } = words.developerTerms.field;
-  await expect(page.getByLabel(filled(appEdit.in.zh, { field: intro }))).not.toHaveValue('');
-  await expect(page.getByLabel(filled(appEdit.in.en, { field: intro }))).toBeVisible();
-  await axe(page);
+  const { apps, versions } = words.console;
+  const email = await newAccount();
+  const app = await readyApp(request, email);
+  await withSession(context, email);
+  await page.goto(path(`/developer-center/app-versions?id=${app.appId}`));
+  const remove = async (name: string, question: string) => {
+    await page.getByRole('button', { name, exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: question });
+    await expect(dialog).toBeVisible();
+    await axe(page);
+    const said = expect(page.getByText(words.messages.deleted)).toBeVisible();
+    await dialog.getByRole('button', { name: versions.delete.confirm }).click();
+    await said;
+    await expect(dialog).toHaveCount(0);
+  };
+  await remove(versions.delete.version.name, filled(versions.delete.version.question, { version: '1.0.0' }));
+  await expect(page.getByRole('button', { name: versions.new.submit })).toBeVisible();
+  await remove(versions.delete.app.name, versions.delete.app.question);
+  await expect(page).toHaveURL(path('/developer-center/applications'));
+  await expect(page.getByRole('heading', { name: apps.empty.heading })).toBeVisible();
+});
+
+test('mails of success can be switched off; what asks for something still comes', async ({
+  page,
+  path,
+  words,
+  context,
+  request,
+  newAccount,
+  withSession,
+  mails,
+}) => {
+  const email = await newAccount();
+  await withSession(context, email);
+  await page.goto(path('/user?panel=account-center'));
+  const box = page.getByRole('checkbox', { name: words.accountCenter.mails.kinds.review_success });
+  await expect(box).toBeChecked();
+  const said = expect(page.getByText(words.messages.information_updated)).toBeVisible();
+  await box.uncheck();
+  await said;
+
+  const good = await submittedApp(request, email);
+  await decide(request, good.versionId, 'approve');
+  const bad = await submittedApp(request, email);
+  await decide(request, bad.versionId, 'reject');
+  const about = async (name: string) =>
+    (await mails(email)).filter(({ subject }) => subject.includes(name)).length;
+  // The last of all has arrived, so whatever was to come before it has.
+  await expect.poll(() => about(bad.name)).toBe(1);
+  expect(await about(good.name)).toBe(0);
+
+  // Switched on again it is as before.
+  await page.reload();
+  await box.check();
+  await expect(page.getByText(words.messages.information_updated)).toBeVisible();
+  const developer = await as(request, email);
+  const { versionId } = await readyApp(request, email);
+  const before = (await mails(email)).length;
+  await developer.post('/dev_app/submit', { version_id: versionId });
+  await expect.poll(async () => (await mails(email)).length).toBeGreaterThan(before);
 });
