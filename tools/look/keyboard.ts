@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 
 const MOST_STOPS = 500;
-/** How many Tabs a frame may keep for itself: we do not see its own stops. */
-const FRAME_STOPS = 40;
+/** How many Tabs a frame or a field of a date may keep for itself: we do not see its own stops. */
+const INNER_STOPS = 40;
 
 interface Numbers {
   numberOf(element: Element): number;
@@ -12,7 +12,7 @@ interface Stop {
   /** A number of its own for each element, -1 outside of the document. */
   at: number;
   name: string;
-  frame: boolean;
+  inner: boolean;
   skip: boolean;
   faults: string[];
 }
@@ -37,7 +37,7 @@ const stopOf = (page: Page): Promise<Stop> =>
     let element = document.activeElement;
     while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
     if (!element || element === document.body || element === document.documentElement) {
-      return { at: -1, name: 'the page', frame: false, skip: false, faults: [] };
+      return { at: -1, name: 'the page', inner: false, skip: false, faults: [] };
     }
     const host = document.activeElement ?? element;
     const text = (element.getAttribute('aria-label') ?? element.textContent ?? '')
@@ -90,7 +90,7 @@ const stopOf = (page: Page): Promise<Stop> =>
     return {
       at: (globalThis as unknown as Numbers).numberOf(host),
       name,
-      frame: element.tagName === 'IFRAME',
+      inner: element.matches('iframe, input[type="date"], input[type="datetime-local"], video, audio'),
       skip: host.getAttribute('href') === '#main',
       faults,
     };
@@ -146,7 +146,7 @@ export async function walk(page: Page): Promise<string[]> {
     }
     if (!before && !stop.skip) faults.add(`the first stop is ${stop.name}, not the skip link`);
     stayed = before?.at === stop.at ? stayed + 1 : 0;
-    if (stayed > (stop.frame ? FRAME_STOPS : 2)) {
+    if (stayed > (stop.inner ? INNER_STOPS : 2)) {
       faults.add(`the keyboard is caught in ${stop.name}`);
       break;
     }

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { knownPaths, readFiles, scriptHashes } from './console-files.ts';
+import { knownPaths, readFiles, scriptHashes, withOrigin } from './console-files.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'console-files-'));
 beforeAll(() => {
@@ -54,4 +55,24 @@ test('inline scripts are hashed as they stand, data and external scripts are not
     '<script>a()</script><script type="module">b()</script><script src="/c.js"></script><script type="application/json">{}</script>';
   const hash = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
   expect(scriptHashes(html)).toEqual([hash('a()'), hash('b()')]);
+});
+
+test('addresses for search engines are named in full, in every encoding of the page; nothing else changes', () => {
+  writeFileSync(
+    join(folder, 'index.html'),
+    '<link rel="canonical" href="/developer-center"/><link rel="alternate" href="/en" hrefLang="en"/>' +
+      '<link rel="stylesheet" href="/a.css"/><a href="/store">Store</a>',
+  );
+  const files = readFiles(folder);
+  const filled = withOrigin(files, 'https://yunduo.example');
+  const page = filled.get('index.html');
+  expect(page?.body.toString()).toBe(
+    '<link rel="canonical" href="https://yunduo.example/developer-center"/>' +
+      '<link rel="alternate" href="https://yunduo.example/en" hrefLang="en"/>' +
+      '<link rel="stylesheet" href="/a.css"/><a href="/store">Store</a>',
+  );
+  expect(page?.br && brotliDecompressSync(page.br)).toEqual(page?.body);
+  expect(page?.gzip && gunzipSync(page.gzip)).toEqual(page?.body);
+  expect(page?.etag).not.toBe(files.get('index.html')?.etag);
+  expect(filled.get('assets/app-1a.js')).toBe(files.get('assets/app-1a.js'));
 });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 
 export { scriptHashes } from '../build-manifest/script-hashes.ts';
 
@@ -51,13 +52,37 @@ export function readFiles(folder: string): Map<string, StaticFile> {
     files.set(name, {
       type: TYPES[extension] ?? 'application/octet-stream',
       cacheControl: cacheControlOf(name),
-      etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
+      etag: etagOf(body),
       body,
       br: beside('.br'),
       gzip: beside('.gz'),
     });
   }
   return files;
+}
+
+const etagOf = (body: Buffer): string =>
+  `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+
+/**
+ * The pages that the build rendered, with their addresses for search engines in full: the build names them without an
+ * origin, which it does not know, and search engines want one.
+ */
+export function withOrigin(files: ReadonlyMap<string, StaticFile>, origin: string): Map<string, StaticFile> {
+  const links = /(<link rel="(?:canonical|alternate)" href=")(?=\/)/g;
+  return new Map(
+    [...files].map(([name, file]) => {
+      if (!name.endsWith('.html')) return [name, file];
+      const text = file.body.toString('utf8');
+      const filled = text.replace(links, `$1${origin}`);
+      if (filled === text) return [name, file];
+      const body = Buffer.from(filled);
+      return [
+        name,
+        { ...file, body, etag: etagOf(body), br: brotliCompressSync(body), gzip: gzipSync(body) },
+      ];
+    }),
+  );
 }
 
 interface ManifestRoute {

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { readFiles, knownPaths, scriptHashes } from './console-files.ts';
+import { readFiles, knownPaths, scriptHashes, withOrigin } from './console-files.ts';
 import type { StaticFile } from './console-files.ts';
 import { consoleHeaders } from './console-headers.ts';
 import { root } from './settings.ts';
@@ -21,7 +21,7 @@ const securityHeaders = (scripts?: readonly string[]): OutgoingHttpHeaders =>
   consoleHeaders({ scripts, https: process.env.ORIGIN?.startsWith('https:') ?? false });
 
 const client = join(root, 'apps/developer-console/dist/build/client');
-const files = readFiles(client);
+const files = withOrigin(readFiles(client), process.env.ORIGIN?.replace(/\/$/, '') ?? '');
 // Chunks of earlier builds: pages that are open name them.
 const earlier = process.env.KEPT_FILES ? readFiles(process.env.KEPT_FILES) : new Map<string, StaticFile>();
 const isKnown = knownPaths(files);

@@ -43,9 +43,15 @@ interface PageMeta {
 }
 
 /**
- * Title, description and addresses of a page. The addresses are relative: the build does not know its origin. The
- * public site's sitemap names them in full.
+ * The origin as the document names it, which its host has filled in: React then finds the links that are there, and
+ * adds none. Empty in the build, which knows no origin.
  */
+const ownOrigin = (): string =>
+  typeof document === 'undefined'
+    ? ''
+    : new URL(document.querySelector<HTMLLinkElement>('link[rel="canonical"]')?.href ?? location.href).origin;
+
+/** Title, description and addresses of a page. */
 export function pageMeta(args: MetaArgs, describe: (words: WordsOf) => PageMeta): MetaDescriptor[] {
   const handle = args.matches.map((match) => match?.handle).find(isHandle);
   if (!handle || args.error) return [];
@@ -53,12 +59,13 @@ export function pageMeta(args: MetaArgs, describe: (words: WordsOf) => PageMeta)
   const { path } = splitLocale(args.location.pathname.replace(/(.)\/$/, '$1'));
   const own = [{ title }, { name: 'description', content: description }];
   if (!index) return [...own, { name: 'robots', content: 'noindex' }];
+  const origin = ownOrigin();
   const link = (rel: string, href: string, hrefLang?: string) => ({ tagName: 'link', rel, href, hrefLang });
   return [
     ...own,
-    link('canonical', localePath(handle.locale, path)),
-    ...LOCALES.map((other) => link('alternate', localePath(other, path), htmlLang(other))),
-    link('alternate', path, 'x-default'),
+    link('canonical', origin + localePath(handle.locale, path)),
+    ...LOCALES.map((other) => link('alternate', origin + localePath(other, path), htmlLang(other))),
+    link('alternate', origin + path, 'x-default'),
     { property: 'og:type', content: 'website' },
     { property: 'og:title', content: title },
     { property: 'og:description', content: description },

@@ -339,7 +339,8 @@ export const runtimes: readonly AppSeed[] = [
   },
   {
     key: 'go',
-    name: 'Go',
+    // Not “Go”: as a link that would say nothing.
+    name: 'Golang',
     kind: 'runtime',
     category: 'runtime',
     downloads: 58_702,
