@@ -26,8 +26,8 @@ export interface View {
   opens?: (page: Page, words: Words) => Locator;
   /** What brings the page into its state, where a link or a button is not enough. */
   prepare?: (page: Page) => Promise<void>;
-  /** The API answers nothing but refusals: what a page says when it has no data. */
-  broken?: boolean;
+  /** Calls of the API that are refused: what a page says when it has no data. */
+  broken?: RegExp;
   /** What the browser's console may say. */
   allows?: RegExp;
 }
@@ -158,9 +158,10 @@ const STATES: readonly View[] = [
     name: 'user-orders-failed',
     path: '/user?panel=order-info',
     account: USER,
-    broken: true,
+    broken: /order/,
     allows: REFUSED,
   },
+  { name: 'user-failed', path: '/user', account: USER, broken: /user_info/, allows: REFUSED },
   { name: 'user-empty', path: '/user', account: 'plain@yunduo.test' },
   { name: 'console-apps-new', path: '/developer-center/applications', account: 'newcomer@yunduo.test' },
   { name: 'console-join', path: '/developer-center/applications', account: 'plain@yunduo.test' },
@@ -168,7 +169,7 @@ const STATES: readonly View[] = [
     name: 'console-apps-failed',
     path: '/developer-center/applications',
     account: DEVELOPER,
-    broken: true,
+    broken: /dev_app|dev_center/,
     allows: REFUSED,
   },
   {

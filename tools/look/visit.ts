@@ -95,11 +95,12 @@ export async function open(
       if (message.type() !== 'error' && message.type() !== 'warning') return;
       if (!view.allows?.test(message.text())) said.push(`console: ${message.text().slice(0, 160)}`);
     });
-    if (view.broken) {
+    const { broken } = view;
+    if (broken) {
       await page.route('**/api/**', (route) =>
-        /user_auth|person_info|site_info/.test(route.request().url())
-          ? route.continue()
-          : route.fulfill({ status: 503, json: { code: 'UNAVAILABLE', msg: '', data: null } }),
+        broken.test(route.request().url())
+          ? route.fulfill({ status: 503, json: { code: 'UNAVAILABLE', msg: '', data: null } })
+          : route.continue(),
       );
     }
     await page.goto(origin + localePath(locale, view.path));

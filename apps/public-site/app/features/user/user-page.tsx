@@ -35,7 +35,7 @@ export function UserPage() {
   const t = useWords('user');
   const dispatch = useAppDispatch();
   const [query] = useSearchParams();
-  const { panel } = panelOf(query);
+  const { panel, words } = panelOf(query);
   const signedIn = useAppSelector(selectSignedIn);
   const user = useAppSelector(selectUser);
   const { isError, isFetching, refetch } = useUserInfoQuery(undefined, { skip: !signedIn });
@@ -48,6 +48,7 @@ export function UserPage() {
   if (!user && isError) {
     return (
       <div className="wrap">
+        <h1 className="sr">{t(`panel.${words}`)}</h1>
         <EmptyState
           failed
           title={t('failed.heading')}
