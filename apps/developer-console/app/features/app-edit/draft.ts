@@ -93,7 +93,10 @@ export class Draft {
     const clashes =
       kept.revision === detail.revision ? [] : dirty.filter((field) => !same(kept.base[field], base[field]));
     this.#state = { ...this.#state, content, dirty, clashes, restored: dirty.length > 0 };
-    if (dirty.length > 0) this.#schedule();
+    if (dirty.length === 0) return;
+    // It is on its way, not held back.
+    this.#state = { ...this.#state, status: 'waiting' };
+    this.#schedule();
   }
 
   readonly get = (): DraftState => this.#state;
