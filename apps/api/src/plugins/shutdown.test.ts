@@ -10,7 +10,8 @@ import { letGoOfConnections } from './shutdown.ts';
 const CALLER = `
   process.stdin.once('data', (url) =>
     fetch(String(url).trim()).then(
-      (answer) => console.log(answer.status),
+      // As text: a number would be coloured where colours are forced.
+      (answer) => console.log(String(answer.status)),
       (error) => console.log(error.cause?.code ?? error.message),
     ).then(() => process.exit()),
   );

@@ -143,6 +143,9 @@ export const OWNED: Record<string, Make> = {
   'POST /dev_app/upload_logo': app('pending_release', { file: PICTURE }),
   'POST /dev_app/upload_screenshot': app('pending_release', { file: PICTURE }),
   'POST /dev_app/version_save': app('pending_release', { version: '9.9.9' }, 'app_id'),
+  // What was handed in stays: its owner hears so, and the calls below find it.
+  'POST /dev_app/version_delete': version('in_review'),
+  'POST /dev_app/delete': app('published'),
   'POST /dev_app/submit': version('changes_requested'),
   'POST /dev_app/revoke': version('in_review'),
   'POST /dev_app/appeal': version('rejected', { text: '已经按意见改好了，请再看一遍。' }),
