@@ -5,7 +5,8 @@ import { runFleet } from '../trust/fleet.ts';
 // The short form of `npm run trust -- fleet`. It brings its own PostgreSQL, which not every machine may.
 
 const possible = process.env.REQUIRE_POSTGRES === '1' && (await provideNginx()) !== null;
-if (!possible) console.log('Skipped: several processes behind nginx. REQUIRE_POSTGRES=1 runs it, where nginx is.');
+if (!possible)
+  console.log('Skipped: several processes behind nginx. REQUIRE_POSTGRES=1 runs it, where nginx is.');
 
 const LIMIT = 280_000;
 

@@ -37,7 +37,7 @@ async function projects(): Promise<Tally> {
   const { code, output } = await tool(
     'nx/dist/bin/nx.js',
     ['run-many', '--targets=lint,typecheck,test,build', '--output-style=static', '--nx-bail=false'],
-    { env: { NX_DAEMON: 'false' }, limit: 15 * MINUTE },
+    { env: { NX_DAEMON: 'false' }, limit: 20 * MINUTE },
   );
   const tasks = nxTasks(output);
   const reported = jestReports(reports);
@@ -72,7 +72,7 @@ async function postgres(): Promise<Tally> {
       'apps/api/jest.config.mjs',
       'api-postgres',
       { TEST_DATABASE_URL: given ?? cluster?.url },
-      10 * MINUTE,
+      15 * MINUTE,
     );
   } finally {
     await cluster?.stop();
@@ -84,7 +84,7 @@ async function browser(): Promise<Tally> {
   rmSync(file, { force: true });
   const { code } = await tool('@playwright/test/cli.js', ['test', '--config', 'e2e/playwright.config.ts'], {
     env: { CHROMIUM_PATH: await provideChromium(), NODE_OPTIONS: '' },
-    limit: 12 * MINUTE,
+    limit: 25 * MINUTE,
   });
   const counted = tallyOfPlaywright(file);
   return code !== 0 && counted.failed === 0 ? tally(counted.passed, 1, counted.skipped) : counted;

@@ -84,8 +84,7 @@ export const errors = {
   PAY_NOTICE_INVALID: 'The signature or the time of this notice is wrong.',
   PAY_NOTICE_CONFLICT: 'This transaction was announced before with other content.',
   PAY_AMOUNT_MISMATCH: 'The amount differs from the order. Nothing was booked.',
-  TRANSFER_AMOUNT_MISMATCH:
-    'The order is for {{due}}, what was entered is {{received}}. Nothing was booked.',
+  TRANSFER_AMOUNT_MISMATCH: 'The order is for {{due}}, what was entered is {{received}}. Nothing was booked.',
   TRANSFER_REFERENCE_USED: 'This bank reference was used for another order.',
   INVOICE_UNAVAILABLE: 'There is an invoice once the order is paid.',
   INVITATION_EXPIRED: 'This invitation has expired. Ask whoever invited you for a new one.',
