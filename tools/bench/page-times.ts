@@ -59,18 +59,20 @@ export async function measureFirstPress(browser: Browser, url: string, slowdown:
     const session = await context.newCDPSession(page);
     await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
     await page.evaluate(() => {
-      const live = document.querySelector('[aria-live]');
       const times = { pressed: 0, effect: 0 };
       Object.assign(globalThis, { times });
       addEventListener('pointerdown', () => (times.pressed = performance.now()), {
         capture: true,
         once: true,
       });
-      new MutationObserver(() => {
+      const effects = new MutationObserver(() => {
         times.effect ||= performance.now();
-      }).observe(live ?? document.body, { childList: true, subtree: true, attributes: true });
+      });
+      for (const live of document.querySelectorAll('[aria-live]'))
+        effects.observe(live, { childList: true, subtree: true });
     });
-    await page.locator('main button').filter({ visible: true }).last().click();
+    // A button that copies: its effect is a message.
+    await page.locator('main button[data-state=idle]').filter({ visible: true }).last().click();
     await page.waitForFunction(
       () => (globalThis as unknown as { times: { effect: number } }).times.effect > 0,
     );
