@@ -1,0 +1,49 @@
+import { afterEach, expect, test } from '@jest/globals';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { once } from 'node:events';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import { requestContext } from '../plugins/request-context.ts';
+import { answerErrors } from './error-handler.ts';
+
+let app: FastifyInstance;
+afterEach(() => app.close());
+
+/** A server that takes 100 bytes. */
+async function served(): Promise<Socket> {
+  app = Fastify({ bodyLimit: 100 });
+  answerErrors(app);
+  await app.register(requestContext);
+  app.post('/', () => 'taken');
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+  await once(socket, 'connect');
+  return socket;
+}
+
+const head = (length: number): string =>
+  `POST / HTTP/1.1\r\nhost: x\r\ncontent-type: text/plain\r\ncontent-length: ${length}\r\n\r\n`;
+
+async function answerOn(socket: Socket): Promise<string> {
+  const [chunk] = (await once(socket, 'data')) as [Buffer];
+  return chunk.toString();
+}
+
+test('whoever still sends a body that is too large gets the answer, and may go on to ask', async () => {
+  const socket = await served();
+  socket.write(head(1_000) + 'x'.repeat(400));
+  const refused = await answerOn(socket);
+  expect(refused).toContain('400 Bad Request');
+  expect(refused).toContain('FILE_TOO_LARGE');
+  expect(refused).not.toMatch(/^connection: close/im);
+  socket.write('x'.repeat(600) + head(2) + 'ok');
+  expect(await answerOn(socket)).toMatch(/200 OK[\s\S]*taken$/);
+  socket.destroy();
+});
+
+test('nobody reads gigabytes to throw them away', async () => {
+  const socket = await served();
+  const closed = once(socket, 'close');
+  socket.write(head(1_000_000_000) + 'x'.repeat(400));
+  expect(await answerOn(socket)).toMatch(/^connection: close/im);
+  await closed;
+});
