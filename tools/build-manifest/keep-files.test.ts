@@ -1,3 +1,4 @@
+import { execFileSync, spawnSync } from 'node:child_process';
 import {
   existsSync,
   mkdirSync,
@@ -9,8 +10,19 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { keepFiles, keptBuilds } from './keep-files.ts';
+
+const script = (name: string): string => join(import.meta.dirname, name);
+/** The same thing for images with Node and for those without. */
+const WAYS: Record<string, typeof keepFiles> = {
+  'keep-files.ts': keepFiles,
+  'keep-files.sh'(client, folder, builds = 5) {
+    const args = ['--client', client, '--to', folder, '--builds', String(builds)];
+    const said = execFileSync('sh', [script('keep-files.sh'), ...args], { encoding: 'utf8' });
+    return said.trim().replace('kept: ', '').split(', ');
+  },
+};
 
 let folder: string;
 beforeEach(() => {
@@ -35,29 +47,69 @@ function build(id: string, names: readonly string[]): string {
 const kept = (): string => join(folder, 'kept');
 const chunks = (): string[] => readdirSync(join(kept(), 'assets')).sort();
 
-test('chunks of the build before are there beside the new ones; pages are not kept', () => {
-  keepFiles(build('one', ['assets/a-1.js', 'assets/a-1.js.br', 'assets/same-1.js']), kept());
-  expect(keepFiles(build('two', ['assets/a-2.js', 'assets/same-1.js']), kept())).toEqual(['two', 'one']);
-  expect(chunks()).toEqual(['a-1.js', 'a-1.js.br', 'a-2.js', 'same-1.js']);
-  expect(readFileSync(join(kept(), 'assets/a-1.js'), 'utf8')).toBe('assets/a-1.js');
-  expect(existsSync(join(kept(), 'builds/meta/one.json'))).toBe(true);
-  expect(existsSync(join(kept(), 'index.html'))).toBe(false);
-  expect(existsSync(join(kept(), 'builds/latest.json'))).toBe(false);
+describe.each(Object.entries(WAYS))('%s', (_, keep) => {
+  test('chunks of the build before are there beside the new ones; pages are not kept', () => {
+    keep(build('one', ['assets/a-1.js', 'assets/a-1.js.br', 'assets/same-1.js']), kept());
+    expect(keep(build('two', ['assets/a-2.js', 'assets/same-1.js']), kept())).toEqual(['two', 'one']);
+    expect(chunks()).toEqual(['a-1.js', 'a-1.js.br', 'a-2.js', 'same-1.js']);
+    expect(readFileSync(join(kept(), 'assets/a-1.js'), 'utf8')).toBe('assets/a-1.js');
+    expect(existsSync(join(kept(), 'builds/meta/one.json'))).toBe(true);
+    expect(existsSync(join(kept(), 'index.html'))).toBe(false);
+    expect(existsSync(join(kept(), 'builds/latest.json'))).toBe(false);
+  });
+
+  test('what only builds beyond the last few had goes away, what a kept one shares stays', () => {
+    keep(build('one', ['assets/a-1.js', 'assets/same-1.js']), kept(), 2);
+    keep(build('two', ['assets/a-2.js', 'assets/same-1.js']), kept(), 2);
+    keep(build('three', ['assets/a-3.js', 'assets/same-1.js']), kept(), 2);
+    expect(chunks()).toEqual(['a-2.js', 'a-3.js', 'same-1.js']);
+    expect(existsSync(join(kept(), 'builds/meta/one.json'))).toBe(false);
+  });
+
+  test('a build that is rolled back to is the newest again, and once', () => {
+    keep(build('one', ['assets/a-1.js']), kept(), 2);
+    keep(build('two', ['assets/a-2.js']), kept(), 2);
+    keep(build('one', ['assets/a-1.js']), kept(), 2);
+    expect(keptBuilds(kept()).map(({ id }) => id)).toEqual(['one', 'two']);
+    keep(build('three', ['assets/a-3.js']), kept(), 2);
+    expect(chunks()).toEqual(['a-1.js', 'a-3.js']);
+  });
+
+  test('keeps what the other one has kept', () => {
+    const other = Object.values(WAYS).find((way) => way !== keep) ?? keep;
+    other(build('one', ['assets/a-1.js']), kept());
+    expect(keep(build('two', ['assets/a-2.js', 'assets/deep/b-2.js']), kept())).toEqual(['two', 'one']);
+    expect(other(build('three', ['assets/a-3.js']), kept(), 2)).toEqual(['three', 'two']);
+    expect(chunks()).toEqual(['a-2.js', 'a-3.js', 'deep']);
+    expect(keptBuilds(kept())[1]).toEqual({
+      id: 'two',
+      files: expect.arrayContaining([
+        'assets/a-2.js',
+        'assets/deep/b-2.js',
+        'builds/meta/two.json',
+      ]) as unknown,
+    });
+  });
 });
 
-test('what only builds beyond the last few had goes away, what a kept one shares stays', () => {
-  keepFiles(build('one', ['assets/a-1.js', 'assets/same-1.js']), kept(), 2);
-  keepFiles(build('two', ['assets/a-2.js', 'assets/same-1.js']), kept(), 2);
-  keepFiles(build('three', ['assets/a-3.js', 'assets/same-1.js']), kept(), 2);
-  expect(chunks()).toEqual(['a-2.js', 'a-3.js', 'same-1.js']);
-  expect(existsSync(join(kept(), 'builds/meta/one.json'))).toBe(false);
-});
-
-test('a build that is rolled back to is the newest again, and once', () => {
-  keepFiles(build('one', ['assets/a-1.js']), kept(), 2);
-  keepFiles(build('two', ['assets/a-2.js']), kept(), 2);
-  keepFiles(build('one', ['assets/a-1.js']), kept(), 2);
-  expect(keptBuilds(kept()).map(({ id }) => id)).toEqual(['one', 'two']);
-  keepFiles(build('three', ['assets/a-3.js']), kept(), 2);
-  expect(chunks()).toEqual(['a-1.js', 'a-3.js']);
+test.each([
+  ['keep-files.ts', process.execPath],
+  ['keep-files.sh', 'sh'],
+])('%s: the folder may be named by KEPT_FILES, a wrong option is refused', (name, program) => {
+  const run = (args: string[], env: Record<string, string> = {}) =>
+    spawnSync(program, [script(name), ...args], {
+      encoding: 'utf8',
+      env: { PATH: process.env['PATH'], ...env },
+    });
+  const client = build('one', ['assets/a-1.js']);
+  expect(run(['--client', client], { KEPT_FILES: kept() })).toMatchObject({
+    status: 0,
+    stdout: 'kept: one\n',
+  });
+  expect(chunks()).toEqual(['a-1.js']);
+  expect(run(['--client', client])).toMatchObject({ status: 2, stdout: '' });
+  expect(run(['--client', client, '--nothing', 'x'], { KEPT_FILES: kept() }).status).not.toBe(0);
+  rmSync(join(client, 'builds/latest.json'));
+  expect(run(['--client', client], { KEPT_FILES: kept() }).status).not.toBe(0);
+  expect(keptBuilds(kept())).toHaveLength(1);
 });

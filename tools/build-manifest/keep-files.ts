@@ -1,6 +1,6 @@
 // Keeps the files of the last builds of a web app reachable, so that a page that is open never meets a missing chunk:
-//   node keep-files.ts --client <folder of a build> --to <folder> [--builds 5]
-// It needs nothing but Node, so it runs alone wherever builds are put in place.
+//   node keep-files.ts --client <folder of a build> [--to <folder>] [--builds 5]      (without --to: KEPT_FILES)
+// It needs nothing but Node, so it runs alone wherever builds are put in place; keep-files.sh does the same without Node.
 import { randomBytes } from 'node:crypto';
 import {
   copyFileSync,
@@ -74,10 +74,11 @@ if (process.argv[1] === import.meta.filename) {
   const { values } = parseArgs({
     options: { client: { type: 'string' }, to: { type: 'string' }, builds: { type: 'string' } },
   });
-  if (!values.client || !values.to) {
-    console.error('node keep-files.ts --client <folder of a build> --to <folder> [--builds 5]');
+  const to = values.to ?? process.env['KEPT_FILES'];
+  if (!values.client || !to) {
+    console.error('node keep-files.ts --client <folder of a build> [--to <folder>] [--builds 5]');
     process.exit(2);
   }
-  const ids = keepFiles(resolve(values.client), resolve(values.to), Number(values.builds ?? BUILDS));
+  const ids = keepFiles(resolve(values.client), resolve(to), Number(values.builds ?? BUILDS));
   console.log(`kept: ${ids.join(', ')}`);
 }

@@ -4,6 +4,7 @@ import { expect, test } from '@jest/globals';
 import { parse } from 'yaml';
 import { configOf, parseDockerfile } from '../deployment/images/dockerfile.ts';
 import type { ImageConfig } from '../deployment/images/dockerfile.ts';
+import { KEEPS } from '../deployment/images/rehearse.ts';
 import { root } from './workspace.ts';
 
 // tools/deployment/compose.yaml as an engine would read it.
@@ -138,8 +139,8 @@ test('what an image writes to is a volume or memory, and everybody is asked on t
       (entry) => /(^|:)(\/[^:]+)/.exec(entry)?.[2] ?? '',
     );
   expect(places('api')).toEqual(['/data', '/tmp']);
-  expect(places('public-site')).toEqual(['/tmp']);
-  expect(places('developer-console')).toEqual(['/tmp', '/run/console']);
+  expect(places('public-site')).toEqual(['/srv/kept', '/tmp']);
+  expect(places('developer-console')).toEqual(['/srv/kept', '/tmp', '/run/console']);
   for (const [name, service] of Object.entries(services)) {
     const own = ownImage(service);
     const asked = /127\.0\.0\.1:(\d+)/.exec(service.healthcheck?.test?.join(' ') ?? '')?.[1];
@@ -149,6 +150,22 @@ test('what an image writes to is a volume or memory, and everybody is asked on t
     });
   }
 });
+
+test.each(['public-site', 'developer-console'] as const)(
+  'the files of every build of %s are kept before it goes live; the build that runs only reads them',
+  (app) => {
+    const [web, before] = [services[app], services[`${app}-files`]];
+    const place = ownImage(web ?? {})?.env['KEPT_FILES'];
+    expect(place).toMatch(/^\/srv\//);
+    expect(before?.command).toEqual(KEEPS[app]);
+    expect(before?.image).toBe(web?.image);
+    expect(before?.volumes).toEqual([`${app}-files:${place}`]);
+    expect(web?.volumes).toEqual([`${app}-files:${place}:ro`]);
+    expect(web?.depends_on).toMatchObject({
+      [`${app}-files`]: { condition: 'service_completed_successfully' },
+    });
+  },
+);
 
 test('the edge knows the three by the names and ports that they have here', () => {
   const edge = readFileSync(join(root, services['edge']?.build?.dockerfile ?? ''), 'utf8');

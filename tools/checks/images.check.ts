@@ -75,8 +75,11 @@ describe.each([...IMAGES, 'edge'] as const)('the image file of %s', (image) => {
     expect(Object.keys(env).filter((name) => /KEY|SECRET|PASSWORD|TOKEN|_URL/.test(name))).toEqual([]);
   });
 
-  test('says that nobody has built it', () => {
+  test('says that nobody has built it, and where its digests come from', () => {
     expect(text).toContain('# UNBUILT');
+    expect(text.replaceAll('\n# ', ' ')).toContain(
+      'the digests are those that public repositories name, not looked up in a registry by us.',
+    );
   });
 });
 
@@ -125,12 +128,32 @@ describe('without an engine', () => {
 
   test('the console sends its page, its configuration of this start, and 404 for no page', () => {
     const { answers } = of('developer-console');
-    expect(answers['/en/developer-center']?.text).toContain('lang="en"');
+    const page = answers['/en/developer-center']?.text ?? '';
+    expect(page).toContain('lang="en"');
+    const addresses = [...page.matchAll(/<link rel="(?:canonical|alternate)" href="([^"]*)"/g)];
+    expect(addresses.map(([, address]) => address)).toEqual([
+      'https://www.example.com/en/developer-center',
+      'https://www.example.com/developer-center',
+      'https://www.example.com/en/developer-center',
+      'https://www.example.com/developer-center',
+    ]);
     expect(JSON.parse(answers['/developer-center/config.json']?.text ?? '')).toEqual({
       apiBaseUrl: '',
       devDocs: 'https://docs.example.com/',
     });
     expect(answers['/developer-center/nowhere']?.status).toBe(404);
+  });
+
+  test('chunks of a build that is gone are served beside those of the build that runs, which keeps its own', () => {
+    for (const [image, below] of [
+      ['public-site', ''],
+      ['developer-console', '/developer-center'],
+    ] as const) {
+      const { answers, kept } = of(image);
+      const { id } = JSON.parse(answers[`${below}/builds/latest.json`]?.text ?? '') as { id: string };
+      expect(kept).toEqual([id, 'earlier']);
+      expect(answers[`${below}/assets/earlier-12345678.js`]).toEqual({ status: 200, text: '// earlier' });
+    }
   });
 
   test('none of them can write but where it is named', () => {

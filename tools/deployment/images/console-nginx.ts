@@ -9,6 +9,8 @@ import type { StaticFile } from '../../start/console-files.ts';
 export interface ConsoleNginx {
   /** The build, as nginx sees it. */
   client: string;
+  /** Files of earlier builds, as `keep-files.sh` leaves them; the folder may be empty or missing. */
+  kept: string;
   /** Where `entrypoint.sh` puts what the environment says; nginx keeps its own files there as well. */
   run: string;
   port: number;
@@ -34,7 +36,7 @@ const escaped = (segment: string): string => segment.replace(/[.*+?^${}()|[\]\\]
 /** The whole `nginx.conf`. Throws when the folder holds no build. */
 export function consoleNginx(
   files: ReadonlyMap<string, StaticFile>,
-  { client, run, port }: ConsoleNginx,
+  { client, kept, run, port }: ConsoleNginx,
 ): string {
   const inert = consoleHeaders({ scripts: undefined, https: false });
   const headersOf = (page: string): Record<string, string> => {
@@ -67,8 +69,8 @@ export function consoleNginx(
       '~ ^/developer-center/(?<asset>assets/.+)$',
       '$long_if_found',
       inert,
-      // A chunk that is not there is no page: whoever asked for it is a script.
-      [asset('$asset'), 'error_page 404 @gone;'],
+      // Pages that are open name chunks of the build before. One that is nowhere is no page: a script asked for it.
+      ['root /;', `try_files ${client}/$asset ${kept}/$asset =404;`, 'error_page 404 @gone;'],
     ),
     // Pages are known by their paths; the file of one is no address.
     location('~ ^/developer-center/(?<file>.+\\.(?!html$)[a-z0-9]+)$', '$hour_if_found', inert, [
@@ -82,6 +84,8 @@ export function consoleNginx(
     ]),
     ...landing.map((name) =>
       location(`= /${name.slice(0, -'/index.html'.length)}`, 'no-cache', headersOf(name), [
+        // With the addresses of this start in it (`entrypoint.sh`).
+        `root ${run}/pages;`,
         `try_files /${name} =404;`,
       ]),
     ),
@@ -173,6 +177,6 @@ ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `  ${name}_
 
 if (process.argv[1] === import.meta.filename) {
   const [folder = '', file = ''] = process.argv.slice(2);
-  const places = { client: '/srv/client', run: '/run/console', port: 8080 };
+  const places = { client: '/srv/client', kept: '/srv/kept', run: '/run/console', port: 8080 };
   writeFileSync(resolve(file), consoleNginx(readFiles(resolve(folder)), places));
 }

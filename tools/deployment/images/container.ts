@@ -40,10 +40,10 @@ function script({ root, config, isolation, writable }: Container): string {
     lines.push(...writable.map((folder) => `mount --bind ${root}${folder} ${root}${folder}`));
   } else {
     lines.push('mount -t tmpfs -o mode=755 tmpfs /run');
-    for (const folder of ['/srv', ...writable]) {
+    lines.push(`mount --bind ${root}/srv /srv`, 'mount -o remount,bind,ro /srv');
+    for (const folder of writable) {
       lines.push(`mkdir -p ${folder}`, `mount --bind ${root}${folder} ${folder}`);
     }
-    lines.push('mount --bind /srv /srv', 'mount -o remount,bind,ro /srv');
   }
   lines.push(`mount -t tmpfs -o mode=1777 tmpfs ${top}/tmp`, `mount -o remount,bind,ro ${top || '/'}`);
   lines.push(
@@ -62,10 +62,16 @@ export function runIn(container: Container, command = container.config.command):
   if (isolation === 'plain') {
     const DATA_DIR = join(root, 'data');
     mkdirSync(DATA_DIR, { recursive: true });
+    const { KEPT_FILES } = env as { KEPT_FILES?: string };
     const [program = '', ...args] = command;
     return spawn(program === 'node' ? process.execPath : program, args, {
       cwd: join(root, config.workdir),
-      env: { ...env, ...(writable.includes('/data') && { DATA_DIR }), PATH: process.env['PATH'] },
+      env: {
+        ...env,
+        ...(writable.includes('/data') && { DATA_DIR }),
+        ...(KEPT_FILES && { KEPT_FILES: join(root, KEPT_FILES) }),
+        PATH: process.env['PATH'],
+      },
       stdio: [...stdio],
     });
   }

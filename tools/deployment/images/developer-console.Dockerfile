@@ -1,7 +1,7 @@
 # The developer center: files, and the nginx that sends them.
 #   docker build -f tools/deployment/images/developer-console.Dockerfile -t yunduo/developer-console .
 # UNBUILT: no container engine was at hand so far. `node tools/deployment/images/rehearse.ts developer-console` reads this
-# file and does what it says without one; the digests are those that others use and were not looked up by us.
+# file and does what it says without one; the digests are those that public repositories name, not looked up in a registry by us.
 
 # Only what npm installs from: a change of source leaves the layers below as they are.
 FROM node:24.21.0-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6 AS manifests
@@ -18,14 +18,18 @@ RUN npm ci
 COPY . .
 RUN npx nx build developer-console
 RUN node tools/deployment/images/console-nginx.ts apps/developer-console/dist/build/client nginx.conf
-RUN mkdir run
+RUN mkdir run kept
 
 FROM nginxinc/nginx-unprivileged:1.30.5-alpine-slim@sha256:3af0c10d960cc2502427fe1219c52989d309e7d65596869c60a34fd2fa2406f0
 WORKDIR /srv
 COPY --from=build /app/apps/developer-console/dist/build/client ./client
 COPY --from=build /app/nginx.conf ./nginx.conf
 COPY tools/deployment/images/console/entrypoint.sh ./entrypoint.sh
-# The one place that is written to, a few kB: config.json, and what nginx keeps while it runs.
+# Before a roll-out, on the volume that nginx then reads: sh keep-files.sh --client client
+COPY tools/build-manifest/keep-files.sh ./keep-files.sh
+COPY --from=build --chown=101:101 /app/kept /srv/kept
+ENV KEPT_FILES=/srv/kept
+# The one place that is written to, 50 kB: config.json, the landing pages, and what nginx keeps while it runs.
 COPY --from=build --chown=101:101 /app/run /run/console
 USER 101:101
 EXPOSE 8080

@@ -1,6 +1,7 @@
 # The edge in front of the three, for compose.yaml: elsewhere render.ts is told the addresses of that place.
 #   docker build -f tools/deployment/images/edge.Dockerfile -t yunduo/edge .
-# UNBUILT: no container engine was at hand so far.
+# UNBUILT: no container engine was at hand so far; the digests are those that public repositories name, not looked up in
+# a registry by us.
 
 # Only what npm installs from: a change of source leaves the layers below as they are.
 FROM node:24.21.0-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6 AS manifests

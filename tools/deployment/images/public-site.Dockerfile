@@ -1,7 +1,7 @@
 # The public site: rendered on the server, every package inside the build.
 #   docker build -f tools/deployment/images/public-site.Dockerfile -t yunduo/public-site .
 # UNBUILT: no container engine was at hand so far. `node tools/deployment/images/rehearse.ts public-site` reads this
-# file and does what it says without one; the digests are those that others use and were not looked up by us.
+# file and does what it says without one; the digests are those that public repositories name, not looked up in a registry by us.
 
 # Only what npm installs from: a change of source leaves the layers below as they are.
 FROM node:24.21.0-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6 AS manifests
@@ -17,12 +17,16 @@ COPY --from=manifests /app ./
 RUN npm ci
 COPY . .
 RUN npx nx build public-site
+RUN mkdir kept
 
 FROM gcr.io/distroless/cc-debian12:nonroot@sha256:9dac0a79194e45a7da0158a9c6da57b217585af0786db3845d1f0ec1a0dd182f
 WORKDIR /app
 COPY --from=build /usr/local/bin/node /usr/local/bin/node
 COPY --from=build /app/apps/public-site/dist/build ./
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=4320
+# Before a roll-out, on the volume that the site then reads: node keep-files.mts --client client
+COPY --from=build /app/tools/build-manifest/keep-files.ts ./keep-files.mts
+COPY --from=build --chown=65532:65532 /app/kept /srv/kept
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=4320 KEPT_FILES=/srv/kept
 USER 65532:65532
 EXPOSE 4320
 STOPSIGNAL SIGTERM

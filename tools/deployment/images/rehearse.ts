@@ -1,12 +1,13 @@
 // Builds images without an engine, starts them as containers would be, and asks each for something:
 //   node tools/deployment/images/rehearse.ts [--built] [api] [public-site] [developer-console]
 // `--built` takes what `npm ci` and `nx build` have made in this repository; without it they run again from nothing.
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { ChildProcess } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { keptBuilds } from '../../build-manifest/keep-files.ts';
 import { freePort } from '../../free-port.ts';
 import { buildStages, must } from './build-stages.ts';
 import { canIsolate, collect, runIn } from './container.ts';
@@ -34,12 +35,22 @@ const WRITABLE: Record<Image, string[]> = {
   'developer-console': ['/run/console'],
 };
 
+/** What keeps the files of a build before it goes live, on the volume that is KEPT_FILES (compose.yaml says so too). */
+export const KEEPS: Partial<Record<Image, string[]>> = {
+  'public-site': ['node', 'keep-files.mts', '--client', 'client'],
+  'developer-console': ['sh', 'keep-files.sh', '--client', 'client'],
+};
+/** A chunk that no build here has: pages that are open name such. */
+const EARLIER = 'assets/earlier-12345678.js';
+
 /** What was found about an image. */
 export interface Finding {
   image: Image;
   isolation: Container['isolation'];
   /** MB of what the image adds to its base, and of Node within that. */
   megabytes: { all: number; node: number };
+  /** Ids of the builds whose files are kept, newest first. */
+  kept: string[];
   /** Places that the process could write to, of those that were tried. */
   written: string[];
   /** The answer to one request, by its address. */
@@ -75,8 +86,10 @@ function listenOn(folder: string, config: ImageConfig, port: number): void {
 
 /** Tries to write beside the program, at the top, and where it may. */
 async function writtenBy(container: Container): Promise<string[]> {
-  const { workdir } = container.config;
-  const places = [workdir, '/usr', '/', '/tmp', ...container.writable];
+  const { workdir, env } = container.config;
+  const places = [workdir, '/usr', '/', '/tmp', env['KEPT_FILES'] ?? '', ...container.writable].filter(
+    Boolean,
+  );
   const { output } = await collect(
     container.config.command.includes('node')
       ? runIn(container, [
@@ -91,6 +104,23 @@ async function writtenBy(container: Container): Promise<string[]> {
         ]),
   );
   return output.split('\n').filter(Boolean);
+}
+
+/** Two roll-outs, as far as their files go: a build that is gone by now, then this one. Returns what is kept. */
+async function keep(image: Image, container: Container): Promise<string[]> {
+  const command = KEEPS[image];
+  const place = container.config.env['KEPT_FILES'];
+  if (!command || !place) return [];
+  const kept = join(container.root, place);
+  mkdirSync(join(kept, 'assets'), { recursive: true });
+  writeFileSync(join(kept, EARLIER), '// earlier');
+  writeFileSync(join(kept, 'kept.json'), JSON.stringify([{ id: 'earlier', files: [EARLIER] }]));
+  if (process.getuid?.() === 0) must('chown', ['-R', container.config.user, kept]);
+  const { code, output } = await collect(
+    runIn({ ...container, writable: [...container.writable, place] }, command),
+  );
+  if (code !== 0) throw new Error(`${command.join(' ')} ended with ${code}: ${output}`);
+  return keptBuilds(kept).map(({ id }) => id);
 }
 
 export interface Rehearsal {
@@ -135,6 +165,7 @@ export function rehearsal({ built, print }: { built: boolean; print(line: string
         (sum, path) => sum + megabytes(join(folder, path)),
         node,
       );
+      const kept = await keep(image, container);
       const child = runIn(container);
       children.add(child);
       const ended = collect(child);
@@ -159,6 +190,7 @@ export function rehearsal({ built, print }: { built: boolean; print(line: string
             image,
             isolation: container.isolation,
             megabytes: { all, node },
+            kept,
             written,
             answers,
             ended: { code, inTime },
@@ -194,12 +226,20 @@ export async function rehearse(
       : null;
     if (images.includes('public-site')) {
       const env = { API_BASE_URL: api?.origin ?? '', ORIGIN: 'https://www.example.com' };
-      findings.push(await (await image('public-site', env, ['/en', '/builds/latest.json'])).finish());
+      findings.push(
+        await (await image('public-site', env, ['/en', '/builds/latest.json', `/${EARLIER}`])).finish(),
+      );
     }
     if (api) findings.push(await api.finish());
     if (images.includes('developer-console')) {
       const env = { LINK_DEV_DOCS: 'https://docs.example.com/', ORIGIN: 'https://www.example.com' };
-      const asks = ['/en/developer-center', '/developer-center/config.json', '/developer-center/nowhere'];
+      const asks = [
+        '/en/developer-center',
+        '/developer-center/config.json',
+        '/developer-center/nowhere',
+        `/developer-center/${EARLIER}`,
+        '/developer-center/builds/latest.json',
+      ];
       findings.push(await (await image('developer-console', env, asks)).finish());
     }
   } finally {
@@ -222,11 +262,12 @@ if (process.argv[1] === import.meta.filename) {
     built: values.built,
     print: (line) => console.log(line),
   });
-  for (const { image, isolation, megabytes: size, written, answers, ended } of findings) {
+  for (const { image, isolation, megabytes: size, kept, written, answers, ended } of findings) {
     const asked = Object.entries(answers).map(([address, { status }]) => `${address} ${status}`);
     console.log(
       [
         `${image} (${isolation}): ${size.all.toFixed(0)} MB over its base${size.node ? `, Node ${size.node.toFixed(0)} of them` : ''}`,
+        ...(kept.length > 0 ? [`  keeps the files of ${kept.join(', ')}`] : []),
         `  writes to ${written.join(', ') || 'nothing'}; ${asked.join(', ')}`,
         `  ended with ${ended.code}${ended.inTime ? '' : ', too late'}`,
       ].join('\n'),

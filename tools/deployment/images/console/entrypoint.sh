@@ -4,6 +4,7 @@ set -eu
 
 RUN=${RUN:-/run/console}
 CONF=${CONF:-/srv/nginx.conf}
+CLIENT=${CLIENT:-/srv/client}
 
 # A value goes into a JSON string: what cannot stand in an address is refused, quotes and backslashes among it.
 address() {
@@ -24,6 +25,16 @@ printf '{"apiBaseUrl":"","devDocs":%s}' "$docs" >"$RUN/config.json"
 case ${ORIGIN:-} in
   https:*) echo 'add_header strict-transport-security "max-age=31536000; includeSubDomains" always;' ;;
 esac >"$RUN/headers.conf"
+
+# The pages that the build rendered name their addresses without an origin, which it does not know: search engines want
+# one. Of what is special to sed, an address may hold the ampersand alone.
+origin=$(printf '%s' "${ORIGIN:-}" | sed -e 's|/*$||' -e 's|&|\\&|g')
+(cd "$CLIENT" && find . -name index.html) | while read -r page; do
+  mkdir -p "$RUN/pages/$(dirname "$page")"
+  sed -e "s|\(<link rel=\"canonical\" href=\"\)/|\1$origin/|g" -e "s|\(<link rel=\"alternate\" href=\"\)/|\1$origin/|g" \
+    "$CLIENT/$page" >"$RUN/pages/$page"
+  gzip -c "$RUN/pages/$page" >"$RUN/pages/$page.gz"
+done
 
 # An include is looked for beside the configuration.
 cp "$CONF" "$RUN/nginx.conf"
