@@ -1,4 +1,4 @@
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '@react-router/dev/config';
 import { frame as enFrame } from '@yunduo/i18n-developer-console/en/frame';
@@ -20,12 +20,27 @@ async function writeEnglishFallback(zh: string, en: string): Promise<void> {
   await writeFile(en, english);
 }
 
-/** The landing pages wait with the application until somebody is there (`prerender/landing-loader.ts`). */
+const BASE = '/developer-center/';
+
+/** The built style sheets by their address. */
+async function readStyles(client: string): Promise<Map<string, string>> {
+  const names = (await readdir(join(client, 'assets'))).filter((name) => name.endsWith('.css'));
+  const read = names.map(
+    async (name) =>
+      [`${BASE}assets/${name}`, (await readFile(join(client, 'assets', name), 'utf8')).trim()] as const,
+  );
+  return new Map(await Promise.all(read));
+}
+
+/**
+ * The landing pages wait with the application until somebody is there (`prerender/landing-loader.ts`), and carry the
+ * styles that they use.
+ */
 async function shapeLandings(client: string): Promise<void> {
-  const loader = await loaderSource();
+  const parts = { loader: await loaderSource(), base: BASE, styles: await readStyles(client) };
   for (const path of LANDING_PATHS) {
     const file = join(client, path, 'index.html');
-    const { html, boot } = shapeLanding(await readFile(file, 'utf8'), loader, '/developer-center/');
+    const { html, boot } = shapeLanding(await readFile(file, 'utf8'), parts);
     await writeFile(file, html);
     await writeFile(join(client, boot.name), boot.source);
   }

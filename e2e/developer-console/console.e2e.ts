@@ -143,17 +143,41 @@ test('the landing page is whole without the application, which comes with the fi
   words,
 }) => {
   const scripts: string[] = [];
+  const sheets: string[] = [];
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.push(request.url());
+    if (request.resourceType() === 'stylesheet') sheets.push(request.url());
   });
   await page.goto(path('/developer-center'));
   await page.waitForLoadState('load');
-  expect(scripts).toEqual([]);
+  expect([...scripts, ...sheets]).toEqual([]);
+  const drawn = () =>
+    page.evaluate(() =>
+      [...document.body.querySelectorAll('*')].map((element) => {
+        const { x, y, width, height } = element.getBoundingClientRect();
+        const { color, backgroundColor, font } = getComputedStyle(element);
+        return [element.tagName, x, y, width, height, color, backgroundColor, font].join(' ');
+      }),
+    );
   // What the build cannot know stands there all the same.
   await expect(
     page.getByRole('main').getByRole('link', { name: words.console.landing.hero.docs }),
   ).toHaveAttribute('href', 'https://docs.example/');
+  // The styles that the page carries are all that it needs: the whole sheet changes nothing that is seen.
+  const before = await drawn();
+  await page.locator('link[rel=stylesheet]').evaluate(
+    (sheet) =>
+      new Promise((resolve, reject) => {
+        sheet.addEventListener('load', resolve);
+        sheet.addEventListener('error', reject);
+        sheet.removeAttribute('disabled');
+      }),
+  );
+  expect(sheets).toHaveLength(1);
+  expect(await drawn()).toEqual(before);
+  await page.reload();
   await page.keyboard.press('Shift');
   await expect.poll(() => scripts.length).toBeGreaterThan(0);
   await expect.poll(() => page.evaluate(() => '__reactRouterDataRouter' in window)).toBe(true);
+  expect(await page.evaluate(() => document.styleSheets.length)).toBe(2);
 });

@@ -35,15 +35,15 @@ test('[R7.14] the metadata file holds the build id in its path, the route rules 
   expect(meta).toEqual({ id: 'ab12cd34', route_rules: rules, prerendered: ['/en'] });
 });
 
-test('the scripts that stand in a rendered document are listed for the content policy', async () => {
+test('the scripts and styles that stand in a rendered document are listed for the content policy', async () => {
   await writeFile(
     join(folder, 'en/index.html'),
-    '<!doctype html><script>a()</script><script src="/b.js"></script>',
+    '<!doctype html><style>b{top:0}</style><script>a()</script><script src="/b.js"></script>',
   );
   await writeBuildManifest(folder);
   const policy = JSON.parse(await readFile(join(folder, 'builds/policy.json'), 'utf8'));
-  const hash = createHash('sha256').update('a()').digest('base64');
-  expect(policy).toEqual({ 'en/index.html': [`'sha256-${hash}'`] });
+  const hash = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+  expect(policy).toEqual({ 'en/index.html': { scripts: [hash('a()')], styles: [hash('b{top:0}')] } });
 });
 
 test('prerendered paths carry the prefix under which the app is served', () => {

@@ -4,7 +4,7 @@ import { extname, join, relative, resolve, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { scriptHashes } from './script-hashes.ts';
+import { inlineHashes } from './inline-hashes.ts';
 
 /**
  * Finishes the client folder of a web app's build: writes `builds/latest.json` and `builds/meta/<id>.json`
@@ -72,12 +72,12 @@ export async function writeBuildManifest(
   return meta;
 }
 
-/** `script-src` sources of each rendered document, for hosts that cannot read them from the files when they start. */
+/** What the policy of each rendered document must allow inline, for hosts that cannot read them from the files when they start. */
 async function writePolicy(client: string, files: readonly string[]): Promise<void> {
   const documents = files.filter((file) => file.endsWith('.html'));
   if (documents.length === 0) return;
   const sources = documents.map(
-    async (file) => [file, scriptHashes(await readFile(join(client, file), 'utf8'))] as const,
+    async (file) => [file, inlineHashes(await readFile(join(client, file), 'utf8'))] as const,
   );
   await writeFile(
     join(client, 'builds/policy.json'),

@@ -144,4 +144,18 @@ describe('the developer center’s first load', () => {
       expect(compressed(Buffer.from(inline)) / KB).toBeLessThanOrEqual(3);
     },
   );
+
+  test.each(['developer-center/index.html', 'en/developer-center/index.html'])(
+    '%s: at most 14 kB with its styles (brotli), and nothing else before the first picture',
+    (page) => {
+      const answer = files.get(page) ?? Buffer.alloc(0);
+      const html = answer.toString('utf8');
+      expect(html).toContain('<style>');
+      const sheets = [...html.matchAll(/<link\b[^>]*\brel="stylesheet"[^>]*>/g)].map(String);
+      // They are there for React, and ask for nothing.
+      expect(sheets.length).toBeGreaterThan(0);
+      expect(sheets.filter((link) => !link.includes(' disabled'))).toEqual([]);
+      expect(compressed(answer) / KB).toBeLessThanOrEqual(14);
+    },
+  );
 });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { knownPaths, readFiles, scriptHashes, withOrigin } from './console-files.ts';
+import { knownPaths, readFiles, inlineHashes, withOrigin } from './console-files.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'console-files-'));
 beforeAll(() => {
@@ -50,11 +50,11 @@ test('the known paths are those of the build’s routes; a splat is none', () =>
   expect(isKnown('/')).toBe(false);
 });
 
-test('inline scripts are hashed as they stand, data and external scripts are not', () => {
+test('inline scripts and styles are hashed as they stand, data and external scripts are not', () => {
   const html =
-    '<script>a()</script><script type="module">b()</script><script src="/c.js"></script><script type="application/json">{}</script>';
+    '<script>a()</script><script type="module">b()</script><script src="/c.js"></script><script type="application/json">{}</script><style>b{top:0}</style>';
   const hash = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-  expect(scriptHashes(html)).toEqual([hash('a()'), hash('b()')]);
+  expect(inlineHashes(html)).toEqual({ scripts: [hash('a()'), hash('b()')], styles: [hash('b{top:0}')] });
 });
 
 test('addresses for search engines are named in full, in every encoding of the page; nothing else changes', () => {

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 
-export { scriptHashes } from '../build-manifest/script-hashes.ts';
+export { inlineHashes } from '../build-manifest/inline-hashes.ts';
 
 /** One file of the console's build, ready to be sent. */
 export interface StaticFile {

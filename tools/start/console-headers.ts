@@ -1,9 +1,11 @@
-/** A page may load what is its own and run the inline scripts of its build; anything else may do nothing at all. */
-function policy(scripts: readonly string[] | undefined): string {
-  const page = scripts && [
+import type { InlineHashes } from '../build-manifest/inline-hashes.ts';
+
+/** A page may load what is its own and use the inline scripts and styles of its build; anything else may do nothing at all. */
+function policy(page: InlineHashes | undefined): string {
+  const allowed = page && [
     "default-src 'none'",
-    `script-src ${["'self'", ...new Set(scripts)].join(' ')}`,
-    "style-src 'self'",
+    `script-src ${["'self'", ...new Set(page.scripts)].join(' ')}`,
+    `style-src ${["'self'", ...new Set(page.styles)].join(' ')}`,
     "img-src 'self' data: blob:",
     "font-src 'self'",
     "connect-src 'self'",
@@ -11,7 +13,7 @@ function policy(scripts: readonly string[] | undefined): string {
     "form-action 'self'",
   ];
   return [
-    ...(page ?? ["default-src 'none'", "form-action 'none'"]),
+    ...(allowed ?? ["default-src 'none'", "form-action 'none'"]),
     "object-src 'none'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
@@ -21,15 +23,15 @@ function policy(scripts: readonly string[] | undefined): string {
 }
 
 interface ConsoleAnswer {
-  /** Sources of a page's inline scripts; without them it is no page. */
-  scripts?: readonly string[] | undefined;
+  /** What stands inline in a page; without it, it is no page. */
+  page?: InlineHashes | undefined;
   /** Whether visitors reach it over TLS. */
   https: boolean;
 }
 
 /** Headers of every answer of the developer center, from whatever serves it. */
-export const consoleHeaders = ({ scripts, https }: ConsoleAnswer): Record<string, string> => ({
-  'content-security-policy': policy(scripts),
+export const consoleHeaders = ({ page, https }: ConsoleAnswer): Record<string, string> => ({
+  'content-security-policy': policy(page),
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',

@@ -3,8 +3,9 @@ import { createServer } from 'node:http';
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { readFiles, knownPaths, scriptHashes, withOrigin } from './console-files.ts';
+import { readFiles, knownPaths, inlineHashes, withOrigin } from './console-files.ts';
 import type { StaticFile } from './console-files.ts';
+import type { InlineHashes } from '../build-manifest/inline-hashes.ts';
 import { consoleHeaders } from './console-headers.ts';
 import { root } from './settings.ts';
 
@@ -17,8 +18,8 @@ const config = JSON.stringify({
   devDocs: process.env.LINK_DEV_DOCS || null,
 });
 
-const securityHeaders = (scripts?: readonly string[]): OutgoingHttpHeaders =>
-  consoleHeaders({ scripts, https: process.env.ORIGIN?.startsWith('https:') ?? false });
+const securityHeaders = (page?: InlineHashes): OutgoingHttpHeaders =>
+  consoleHeaders({ page, https: process.env.ORIGIN?.startsWith('https:') ?? false });
 
 const client = join(root, 'apps/developer-console/dist/build/client');
 const files = withOrigin(readFiles(client), process.env.ORIGIN?.replace(/\/$/, '') ?? '');
@@ -33,8 +34,8 @@ const earlierFile = (name: string): StaticFile | undefined =>
   name.startsWith('assets/') ? earlier.get(name) : undefined;
 const headersOfPages = new Map<StaticFile, OutgoingHttpHeaders>();
 for (const file of [...files.values(), ...earlier.values()]) {
-  const scripts = file.type.startsWith('text/html') ? scriptHashes(file.body.toString('utf8')) : undefined;
-  headersOfPages.set(file, securityHeaders(scripts));
+  const page = file.type.startsWith('text/html') ? inlineHashes(file.body.toString('utf8')) : undefined;
+  headersOfPages.set(file, securityHeaders(page));
 }
 
 function send(

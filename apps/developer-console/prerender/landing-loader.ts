@@ -8,14 +8,15 @@ export function landingLoader(load: (url: string) => Promise<unknown>): void {
   const root = document.documentElement;
   let started = false;
 
-  const hint = (rel: string) => {
-    for (const href of [boot, ...files.split(' ')]) {
-      const link = document.createElement('link');
-      link.rel = rel;
-      link.as = 'script';
-      link.href = href;
-      document.head.append(link);
-    }
+  // The page has the styles that it uses itself; this is the sheet of the whole application.
+  const sheet = document.querySelector<HTMLLinkElement>('link[rel=stylesheet][disabled]');
+  const hint = (rel: string, href: string, as: string) => {
+    const link = document.createElement('link');
+    Object.assign(link, { rel, as, href });
+    document.head.append(link);
+  };
+  const hintAll = (rel: string) => {
+    for (const href of [boot, ...files.split(' ')]) hint(rel, href, 'script');
   };
   // Without its files the page stays as it is, and works.
   const run = () => void load(boot).catch(() => undefined);
@@ -23,9 +24,15 @@ export function landingLoader(load: (url: string) => Promise<unknown>): void {
     if (started) return;
     started = true;
     // All files at once, instead of one generation of imports after the other.
-    hint('modulepreload');
-    if (document.readyState !== 'loading') return run();
-    document.addEventListener('DOMContentLoaded', run, { once: true });
+    hintAll('modulepreload');
+    const ready = () => {
+      if (document.readyState !== 'loading') return run();
+      document.addEventListener('DOMContentLoaded', run, { once: true });
+    };
+    if (!sheet) return ready();
+    // It may draw a dialog at once: its styles are there before it.
+    for (const type of ['load', 'error']) sheet.addEventListener(type, ready, { once: true });
+    sheet.removeAttribute('disabled');
   };
   // The choice of language is kept for 365 days, also by a link that leads on before the application runs.
   addEventListener('click', ({ target }) => {
@@ -93,7 +100,9 @@ export function landingLoader(load: (url: string) => Promise<unknown>): void {
       clearTimeout(patience);
       for (const type of signs) removeEventListener(type, ahead, true);
       (window.requestIdleCallback ?? setTimeout)(() => {
-        if (!started) hint('prefetch');
+        if (started) return;
+        hintAll('prefetch');
+        if (sheet) hint('prefetch', sheet.href, 'style');
       });
     };
     const signs = ['pointermove', 'scroll'];

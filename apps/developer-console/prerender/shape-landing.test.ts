@@ -5,19 +5,23 @@ import { shapeLanding } from './shape-landing.ts';
 const PAGE = [
   '<!DOCTYPE html><html lang="en"><head><title>Landing</title>',
   '<link rel="modulepreload" href="/d/assets/entry-1.js"/><link rel="modulepreload" href="/d/assets/frame-2.js"/>',
-  '<script>theme()</script></head><body><main><a href="/d/applications">Apps</a></main>',
+  '<script>theme()</script><link rel="stylesheet" href="/d/assets/style-3.css"/></head><body><main class="page"><a href="/d/applications">Apps</a></main>',
   '<script>scrolling()</script><script>window.__reactRouterContext = {};</script>',
   '<script type="module" async="">import "/d/assets/manifest.js"; window.__reactRouterRouteModules = {}; import("/d/assets/entry-1.js");</script>',
   '<!--$--><script>window.__reactRouterContext.streamController.close();</script><!--/$--></body></html>',
 ].join('');
 
+const STYLES = new Map([['/d/assets/style-3.css', '.page{top:0}.dialog{left:0}']]);
+const PARTS = { loader: 'loader()', base: '/d/', styles: STYLES };
+
 test('the application waits in a file of its own; everything else of the page stays as it was', () => {
-  const { html, boot } = shapeLanding(PAGE, 'loader()', '/d/');
+  const { html, boot } = shapeLanding(PAGE, PARTS);
   expect(html).toBe(
     [
       '<!DOCTYPE html><html lang="en"><head><title>Landing</title><script>theme()</script>',
+      '<style>.page{top:0}</style><link rel="stylesheet" href="/d/assets/style-3.css" disabled=""/>',
       `<script data-boot="/d/${boot.name}" data-files="/d/assets/entry-1.js /d/assets/frame-2.js">loader()</script></head>`,
-      '<body><main><a href="/d/applications">Apps</a></main><script>scrolling()</script><script></script>',
+      '<body><main class="page"><a href="/d/applications">Apps</a></main><script>scrolling()</script><script></script>',
       '<script type="module" async=""></script><!--$--><script></script><!--/$--></body></html>',
     ].join(''),
   );
@@ -27,9 +31,10 @@ test('the application waits in a file of its own; everything else of the page st
 });
 
 test('a page that starts nothing is a build that went wrong', () => {
-  expect(() => shapeLanding('<html><head></head><body></body></html>', '', '/d/')).toThrow(
+  expect(() => shapeLanding('<html><head></head><body></body></html>', PARTS)).toThrow(
     /starts no application/,
   );
+  expect(() => shapeLanding(PAGE, { ...PARTS, styles: new Map() })).toThrow(/does not hold: <link/);
 });
 
 const load = jest.fn<(url: string) => Promise<unknown>>();
@@ -82,6 +87,20 @@ test.each(['pointerdown', 'keydown', 'touchstart', 'focusin'])(
     expect(hints.map((link) => link.getAttribute('href'))).toEqual(['/boot.js', '/a.js', '/b.js']);
   },
 );
+
+test('the application runs when the styles that it needs are there, or cannot be had', () => {
+  for (const outcome of ['load', 'error']) {
+    load.mockClear();
+    document.head.innerHTML = '<link rel="stylesheet" href="/style.css" disabled>';
+    const sheet = document.head.querySelector('link') as HTMLLinkElement;
+    open();
+    expect(sheet.hasAttribute('disabled')).toBe(true);
+    find('small').dispatchEvent(new Event('keydown', { bubbles: true }));
+    expect([sheet.hasAttribute('disabled'), load.mock.calls.length]).toEqual([false, 0]);
+    sheet.dispatchEvent(new Event(outcome));
+    expect(load).toHaveBeenCalledTimes(1);
+  }
+});
 
 test('it starts at once for somebody signed in, and when somebody signs in in another tab', () => {
   open();

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { transform } from '@swc/core';
 import { landingLoader } from './landing-loader.ts';
+import { usedCss } from './used-css.ts';
 
 const PRELOAD = /<link\b[^>]*\brel="modulepreload"[^>]*>/g;
+const STYLESHEET = /<link\b[^>]*\brel="stylesheet"[^>]*>/g;
 const SCRIPT = /<script\b([^>]*)>([\s\S]*?)<\/script>/g;
 
 /** The loader as the script that the landing pages carry: minified, without a line break. */
@@ -20,6 +22,14 @@ export async function loaderSource(): Promise<string> {
   return code.trim();
 }
 
+export interface LandingParts {
+  loader: string;
+  /** Where the files of the build live. */
+  base: string;
+  /** The built style sheets by their address. */
+  styles: ReadonlyMap<string, string>;
+}
+
 export interface ShapedLanding {
   html: string;
   /** What starts the application: a file of its own, named by its content. */
@@ -28,16 +38,24 @@ export interface ShapedLanding {
 
 /**
  * The landing page as it is sent, from what React Router prerendered: the application's scripts wait in a file of their
- * own. Where its scripts stood there are empty ones, which React expects when it hydrates; everything else is untouched.
- * @throws when the prerendered page holds no application
+ * own. Where its scripts stood there are empty ones, which React expects when it hydrates. Of the application's style
+ * sheet the page carries what it uses itself; the link stays for React, and asks for nothing until the application
+ * starts. Everything else is untouched.
+ * @throws when the prerendered page holds no application, or names a style sheet that is not there
  */
-export function shapeLanding(prerendered: string, loader: string, base: string): ShapedLanding {
+export function shapeLanding(prerendered: string, { loader, base, styles }: LandingParts): ShapedLanding {
   const files = [...prerendered.matchAll(PRELOAD)].flatMap(
     ([tag]) => /\bhref="([^"]*)"/.exec(tag)?.[1] ?? [],
   );
   const classic: string[] = [];
   const modules: string[] = [];
-  const html = prerendered.replace(PRELOAD, '').replace(SCRIPT, (whole, attributes: string, text: string) => {
+  const styled = prerendered.replace(STYLESHEET, (link) => {
+    const css = styles.get(/\bhref="([^"#]*)/.exec(link)?.[1] ?? '');
+    if (css === undefined)
+      throw new Error(`the landing page names styles that the build does not hold: ${link}`);
+    return `<style>${usedCss(css, prerendered)}</style>${link.replace(/\s*\/?>$/, ' disabled=""/>')}`;
+  });
+  const html = styled.replace(PRELOAD, '').replace(SCRIPT, (whole, attributes: string, text: string) => {
     // The head's script and the one that brings back the scroll position stay: they are for before the application.
     if (!text.includes('__reactRouter')) return whole;
     (attributes.includes('type="module"') ? modules : classic).push(text);

@@ -3,7 +3,7 @@
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { consoleHeaders } from '../../start/console-headers.ts';
-import { knownSegments, readFiles, scriptHashes } from '../../start/console-files.ts';
+import { knownSegments, readFiles, inlineHashes } from '../../start/console-files.ts';
 import type { StaticFile } from '../../start/console-files.ts';
 
 export interface ConsoleNginx {
@@ -38,11 +38,11 @@ export function consoleNginx(
   files: ReadonlyMap<string, StaticFile>,
   { client, kept, run, port }: ConsoleNginx,
 ): string {
-  const inert = consoleHeaders({ scripts: undefined, https: false });
+  const inert = consoleHeaders({ https: false });
   const headersOf = (page: string): Record<string, string> => {
     const file = files.get(page);
     if (!file) throw new Error(`The build of the developer center holds no ${page}.`);
-    return consoleHeaders({ scripts: scriptHashes(file.body.toString('utf8')), https: false });
+    return consoleHeaders({ page: inlineHashes(file.body.toString('utf8')), https: false });
   };
   const shells = {
     zh: '__spa-fallback.html',
