@@ -1,0 +1,64 @@
+import { expect, test } from '@jest/globals';
+import { currentContract } from './contract.ts';
+import type { Contract, Operation } from './contract-breaks.ts';
+import { ahead, testsOf } from './needs.ts';
+
+const contract = (paths: Record<string, Record<string, Operation>>): Contract => ({
+  openapi: { paths },
+  catalogue: { errors: {}, idempotent: [] },
+});
+const answering = (...fields: string[]): Operation => ({
+  responses: {
+    200: {
+      content: {
+        'application/json': {
+          schema: { type: 'object', properties: Object.fromEntries(fields.map((name) => [name, {}])) },
+        },
+      },
+    },
+  },
+});
+const released = contract({ '/api/a': { get: answering('old') } });
+const current = contract({ '/api/a': { get: answering('old', 'new') }, '/api/b': { post: answering() } });
+
+test.each([
+  ['GET /api/a', []],
+  ['GET /api/a old', []],
+  ['GET /api/a new', ['GET /api/a new']],
+  ['POST /api/b', ['POST /api/b']],
+  ['POST /api/a', ['POST /api/a']],
+])('a test that needs %s waits for %j', (need, lacking) => {
+  const { waiting } = ahead([{ title: 'it', needs: ['GET /api/a', need] }], released, current);
+  expect(waiting.flatMap(({ needs }) => needs)).toEqual(lacking);
+});
+
+test('a need that no API has is told, and a test without needs waits for nothing', () => {
+  const tests = [
+    { title: 'one', needs: ['POST /api/gone', 'GET /api/a gone', 'POST /api/b'] },
+    { title: 'two', needs: [] },
+  ];
+  expect(ahead(tests, released, current).unknown).toEqual(['POST /api/gone', 'GET /api/a gone']);
+  expect(ahead(tests, current, current).waiting.map(({ title }) => title)).toEqual(['one']);
+});
+
+test('the needs are read from a report, whatever it is nested in, each test once', () => {
+  const annotations = [{ type: 'needs', description: 'POST /api/b' }, { type: 'slow' }];
+  const report = {
+    suites: [
+      {
+        suites: [{ specs: [{ title: 'inner', tests: [{ annotations }, { annotations }] }] }],
+        specs: [{ title: 'outer', tests: [{ annotations: [] }] }],
+      },
+    ],
+  };
+  expect(testsOf(report)).toEqual([
+    { title: 'outer', needs: [] },
+    { title: 'inner', needs: ['POST /api/b'] },
+  ]);
+});
+
+test('a call of the real contract is found, and one of its fields', () => {
+  const real = currentContract();
+  const needs = ['POST /api/dev_app/delete', 'GET /api/admin_review/detail rejected_by_reader'];
+  expect(ahead([{ title: 'it', needs }], real, real)).toEqual({ waiting: [], unknown: [] });
+});
