@@ -1,10 +1,13 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import type { IncomingHttpHeaders } from 'node:http';
+import { connect } from 'node:http2';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { freePort } from '../free-port.ts';
 import { startProduct } from '../start/product.ts';
 import type { Product } from '../start/product.ts';
 import { provideNginx, startNginx } from '../test/nginx.ts';
@@ -18,6 +21,19 @@ if (!nginx) console.log('Skipped: the edge with nginx. None is there and none co
 
 const START_LIMIT = 120_000;
 const folder = mkdtempSync(join(tmpdir(), 'yunduo-edge-'));
+
+/** A certificate that it signed itself, for this machine; null where no openssl is. */
+function selfSigned(): { certificate: string; key: string } | null {
+  const [certificate, key] = [join(folder, 'edge.pem'), join(folder, 'edge.key')];
+  const { status } = spawnSync('openssl', [
+    ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'],
+    ...['-subj', '/CN=localhost', '-addext', 'subjectAltName=IP:127.0.0.1,DNS:localhost'],
+    ...['-keyout', key, '-out', certificate],
+  ]);
+  return status === 0 ? { certificate, key } : null;
+}
+const tls = nginx ? selfSigned() : null;
+if (nginx && !tls) console.log('Skipped: the edge over TLS. No openssl is there.');
 const kept = join(folder, 'kept');
 
 let product: Product;
@@ -327,6 +343,46 @@ const ofTheAnswer = ({ headers }: Answer): Record<string, unknown> =>
     expect([missing.status, missing.headers['content-type']]).toEqual([502, 'text/plain; charset=utf-8']);
     expect(missing.body.toString()).toContain('服务器繁忙');
   });
+
+  (tls ? test : test.skip)(
+    'speaks TLS and HTTP/2 with its own certificate, and sends everybody else there',
+    async () => {
+      const at = (origin: string): string[] => [new URL(origin).host];
+      const { certificate = '', key = '' } = tls ?? {};
+      const plainPort = await freePort();
+      const secure = await startNginx(nginx ?? '', {
+        site: at(product.targets.site),
+        api: at(product.targets.api),
+        console: at(product.targets.console),
+        tls: { certificate, key, redirect: `127.0.0.1:${plainPort}` },
+      });
+      // Checked against the certificate: nothing is waved through.
+      const session = connect(secure.origin, { ca: readFileSync(certificate) });
+      try {
+        const answer = await new Promise<{ status: number; text: string }>((resolve, reject) => {
+          session.once('error', reject);
+          const stream = session.request({ ':path': '/en/store', 'accept-encoding': 'identity' });
+          let [status, text] = [0, ''];
+          stream.on('response', (headers) => (status = headers[':status'] ?? 0));
+          stream.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+          stream.once('error', reject).once('end', () => resolve({ status, text }));
+          stream.end();
+        });
+        expect([session.alpnProtocol, answer.status]).toEqual(['h2', 200]);
+        expect(answer.text).toContain('lang="en"');
+        const sent = await ask(`http://127.0.0.1:${plainPort}`, '/en/store?cate=runtime', {
+          headers: { host: 'www.example.com' },
+        });
+        expect([sent.status, sent.headers.location]).toEqual([
+          301,
+          'https://www.example.com/en/store?cate=runtime',
+        ]);
+      } finally {
+        session.destroy();
+        await secure.stop();
+      }
+    },
+  );
 
   test('wrote down no error of its own', () => {
     const own = edge

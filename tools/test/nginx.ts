@@ -86,7 +86,7 @@ export async function startNginx(
     throw error;
   }
   return {
-    origin: `http://127.0.0.1:${at}`,
+    origin: `${edge.tls ? 'https' : 'http'}://127.0.0.1:${at}`,
     pid: child.pid ?? 0,
     async reload(changes) {
       settings = { ...settings, ...changes };

@@ -65,6 +65,7 @@ test('speaks TLS with a certificate, believes the proxies that are named, serves
     internal: '10.0.0.1:8081',
   });
   expect(config).toContain('listen 443 ssl');
+  expect(config).toContain('listen 80;');
   expect(config).toContain('return 301 https://$host$request_uri;');
   expect(config).toContain('set_real_ip_from 10.0.0.0/8;');
   expect(config).toContain('fd00::/8 1;');
@@ -78,6 +79,7 @@ test.each([
   [{ trust: ['everybody'] }, 'no network'],
   [{ kept: '/srv/kept; include /etc/passwd' }, 'no absolute path'],
   [{ user: 'root;' }, 'no name'],
+  [{ listen: '80; include /etc/passwd' }, 'host:port'],
 ])('%j is refused', (wrong, words) => {
   expect(() => edgeConfig({ ...edge, ...wrong })).toThrow(words);
 });

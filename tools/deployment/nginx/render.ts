@@ -30,8 +30,11 @@ export interface Edge {
   kept?: string | undefined;
   /** Addresses or networks of proxies in front, whose forwarding headers are believed. */
   trust?: readonly string[];
-  /** Paths of a certificate and its key; without them something in front speaks TLS. */
-  tls?: { certificate: string; key: string } | undefined;
+  /**
+   * Paths of a certificate and its key, and where visitors without TLS are sent on from (port 80 unless said); without
+   * them something in front speaks TLS.
+   */
+  tls?: { certificate: string; key: string; redirect?: string | undefined } | undefined;
   /** Also routes `/dev`: never in production. */
   dev?: boolean;
   /** Requests a second that one address may make for good; a burst of it is let through at once. */
@@ -136,12 +139,18 @@ export function edgeConfig(edge: Edge): string {
     console: servers(edge.console),
     redirect: tls
       ? indented(
-          ['server {', '  listen 80;', '  server_name _;', '  return 301 https://$host$request_uri;', '}'],
+          [
+            'server {',
+            `  listen ${place(tls.redirect ?? '80')};`,
+            '  server_name _;',
+            '  return 301 https://$host$request_uri;',
+            '}',
+          ],
           2,
         )
       : '',
     internal: edge.internal ? internalServer(edge.internal) : '',
-    listen: tls ? `${edge.listen} ssl http2` : edge.listen,
+    listen: tls ? `${place(edge.listen)} ssl http2` : place(edge.listen),
     tls: tls
       ? indented(
           [
@@ -307,6 +316,11 @@ function address(text: string): string {
   if (!/^(?:[a-z0-9.-]+|\[[0-9a-f:]+\]):\d{1,5}$/i.test(text)) throw new Error(`"${text}" is not host:port.`);
   return text;
 }
+/** Where something listens: a port, or an address of this machine and a port. */
+function place(text: string): string {
+  if (!/^\d{1,5}$/.test(text)) address(text);
+  return text;
+}
 function word(text: string): string {
   if (!/^[\w-]+$/.test(text)) throw new Error(`"${text}" is no name.`);
   return text;
@@ -338,6 +352,7 @@ function main(): void {
       user: { type: 'string' },
       certificate: { type: 'string' },
       key: { type: 'string' },
+      redirect: { type: 'string' },
       dev: { type: 'boolean', default: false },
       to: { type: 'string' },
       help: { type: 'boolean', default: false },
@@ -353,7 +368,8 @@ function main(): void {
   --trust NETWORK,…     proxies in front whose forwarding headers are believed
   --user NAME           who its processes are when root starts it
   --certificate PATH --key PATH
-                        speaks TLS itself, and sends port 80 there
+                        speaks TLS itself
+  --redirect PORT       address and port that is sent there (80)
   --dev                 also routes /dev: for trials
   --to PATH             file to write (standard output)`);
     process.exit(values.help ? 0 : 1);
@@ -370,7 +386,7 @@ function main(): void {
     user: values.user,
     tls:
       values.certificate && values.key
-        ? { certificate: resolve(values.certificate), key: resolve(values.key) }
+        ? { certificate: resolve(values.certificate), key: resolve(values.key), redirect: values.redirect }
         : undefined,
     dev: values.dev,
   });
