@@ -1,4 +1,4 @@
-import type { AppDetail, DevAppDetail } from '@yunduo/api-contract';
+import type { AppDetail, DevAppDetail, DevVersion } from '@yunduo/api-contract';
 import { LocaleLink } from '@yunduo/app-shell';
 import { useStoreCatalogueQuery } from '@yunduo/data-access';
 import { Notice } from '@yunduo/ui';
@@ -15,6 +15,14 @@ import { ShareLink } from './share-link.tsx';
 import { StoreView } from './store-view.tsx';
 import { useShownDraft } from './use-shown-draft.ts';
 import { useView } from './use-view.ts';
+
+/** What a reviewer has, or had, before them: the draft may have gone on since. */
+const HANDED_IN: readonly DevVersion['review_status'][] = [
+  'in_review',
+  'changes_requested',
+  'rejected',
+  'approved',
+];
 
 /** The draft of one's own app, with what is not saved yet, in either language and width. */
 export function OwnPreview({ detail }: { detail: DevAppDetail }) {
@@ -74,7 +82,13 @@ export function OwnPreview({ detail }: { detail: DevAppDetail }) {
         lang={lang}
         width={width}
       />
-      <ShareLink id={detail.id} lang={lang} unsaved={unsaved > 0} />
+      <p className="quiet">{t('readers')}</p>
+      <ShareLink
+        id={detail.id}
+        submitted={detail.versions.filter(({ review_status }) => HANDED_IN.includes(review_status))}
+        lang={lang}
+        unsaved={unsaved > 0}
+      />
     </div>
   );
 }

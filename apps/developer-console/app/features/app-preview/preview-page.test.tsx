@@ -9,7 +9,7 @@ import { userFixture } from '@yunduo/session/testing';
 import { act, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { draftOf, keptKey, type AppDraft } from '../../own-app/app-draft.ts';
-import { contentFixture, detailFixture } from '../../own-app/detail.fixture.ts';
+import { contentFixture, detailFixture, versionFixture } from '../../own-app/detail.fixture.ts';
 import { asStore } from './as-store.ts';
 import { PreviewPage } from './preview-page.tsx';
 
@@ -169,6 +169,43 @@ describe('one’s own draft', () => {
     await hand.click(screen.getByRole('button', { name: 'Make another' }));
     expect((await screen.findByRole('alert')).textContent).toBe('The link could not be made. Try again.');
   });
+});
+
+test('[R2.20] a link shows the draft, or a version as it was handed in; not one that is out, or was never handed in', async () => {
+  const versions = [
+    versionFixture({ id: 12, version: '1.2.0', review_status: 'in_review' }),
+    versionFixture({ id: 11, version: '1.1.0', review_status: 'approved' }),
+    versionFixture({ id: 10, version: '1.0.0', review_status: 'released' }),
+  ];
+  const { client, hand } = open(detailFixture({ versions }));
+  const asked: unknown[] = [];
+  client.answer(devApp.previewToken, (input: unknown) => {
+    asked.push(input);
+    return {
+      token: TOKEN,
+      url: `https://yunduo.example/en/developer-center/app-preview?token=${TOKEN}`,
+      expires_at: '2026-11-21T10:00:00.000Z',
+      expires_in: 1800,
+    };
+  });
+  const what = await screen.findByLabelText('What the link shows');
+  expect(
+    within(what)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    'The draft as it is saved',
+    'Version 1.2.0 as it was handed in (In review)',
+    'Version 1.1.0 as it was handed in (Approved)',
+  ]);
+  await hand.click(screen.getByRole('button', { name: 'Make a link' }));
+  await screen.findByLabelText('Link to the preview');
+  // Another choice: the link that stood there is not what it says any more.
+  await hand.selectOptions(what, 'Version 1.2.0 as it was handed in (In review)');
+  expect(screen.queryByLabelText('Link to the preview')).toBeNull();
+  await hand.click(screen.getByRole('button', { name: 'Make a link' }));
+  await screen.findByLabelText('Link to the preview');
+  expect(asked).toEqual([{ id: 7 }, { id: 7, version_id: 12 }]);
 });
 
 describe('a link', () => {

@@ -1,7 +1,8 @@
-import { CopyButton, useCountdown, useLocale } from '@yunduo/app-shell';
+import type { DevVersion } from '@yunduo/api-contract';
+import { CopyButton, useCountdown, useLocale, useSharedWords } from '@yunduo/app-shell';
 import { handledByView, useDevAppPreviewTokenMutation } from '@yunduo/data-access';
 import { localePath, momentOf, type Locale } from '@yunduo/i18n';
-import { Button, buttonClass, Field, TextInput } from '@yunduo/ui';
+import { Button, buttonClass, Field, Select, TextInput } from '@yunduo/ui';
 import { PREVIEW_TTL } from '@yunduo/validation';
 import { useCallback, useEffect, useState } from 'react';
 import { PATHS } from '../../paths.ts';
@@ -18,6 +19,8 @@ interface Link {
 
 interface ShareLinkProps {
   id: number;
+  /** Those that were handed in and are not out yet: each can be shown as it was handed in. */
+  submitted: readonly Pick<DevVersion, 'id' | 'version' | 'review_status'>[];
   /** The language that the page is looked at in. */
   lang: Locale;
   /** Something is not with the server yet. */
@@ -25,12 +28,14 @@ interface ShareLinkProps {
 }
 
 /** A link for somebody without an account: made when asked for, with the time that it has left. */
-export function ShareLink({ id, lang, unsaved }: ShareLinkProps) {
+export function ShareLink({ id, submitted, lang, unsaved }: ShareLinkProps) {
   const t = useWords('appPreview');
+  const store = useSharedWords('storeTerms');
+  const [versionId, setVersionId] = useState<number | null>(null);
   const [make, { isLoading, isError }] = useDevAppPreviewTokenMutation();
   const [link, setLink] = useState<Link | null>(null);
   const share = async () => {
-    const made = await make(handledByView({ id }));
+    const made = await make(handledByView({ id, ...(versionId !== null && { version_id: versionId }) }));
     if (!made.data) return;
     const url = new URL(made.data.url);
     url.pathname = localePath(lang, PATHS.appPreview);
@@ -46,7 +51,29 @@ export function ShareLink({ id, lang, unsaved }: ShareLinkProps) {
     <section className={styles.share} aria-labelledby="share">
       <h2 id="share">{t('share.heading')}</h2>
       <p>{t('share.text', { minutes: PREVIEW_TTL / 60_000 })}</p>
-      {unsaved && <p className="quiet">{t('share.unsaved')}</p>}
+      {submitted.length > 0 && (
+        <Field label={t('share.what')}>
+          {(control) => (
+            <Select
+              {...control}
+              value={versionId ?? ''}
+              // The link that stands there shows something else.
+              onChange={({ target }) => {
+                setVersionId(target.value === '' ? null : Number(target.value));
+                setLink(null);
+              }}
+            >
+              <option value="">{t('share.the_draft')}</option>
+              {submitted.map(({ id: one, version, review_status }) => (
+                <option key={one} value={one}>
+                  {t('share.the_version', { version, state: store(`review.${review_status}`) })}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      )}
+      {unsaved && versionId === null && <p className="quiet">{t('share.unsaved')}</p>}
       {link && <Made key={link.url} link={link} onOver={end} />}
       {isError && (
         <p role="alert" className={styles.fault}>
