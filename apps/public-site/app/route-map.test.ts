@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { hasPage, matchPage, redirectOf, routeRules, scriptsOf } from './route-map.ts';
+import { hasPage, matchPage, type PageRule, PAGES, redirectOf, routeRules, scriptsOf } from './route-map.ts';
 
 test.each([
   ['/', 'zh', 'home'],
@@ -52,4 +52,27 @@ test.each([
 ])('%s starts its scripts: %s', (address, start) => {
   const { pathname, searchParams } = new URL(address, 'https://example.test');
   expect(scriptsOf(matchPage(pathname).page, searchParams)).toBe(start);
+});
+
+test.each([
+  ['/feedback', 'typed:feedback'],
+  ['/client-download', 'typed:claim'],
+  ['/login?section=reset', 'code-address:AUTH_RESET_PWD'],
+  ['/login', 'sign-in-reason'],
+])('%s shows what is kept as %s', (address, name) => {
+  const { page } = matchPage(new URL(address, 'https://example.test').pathname);
+  expect(page.keeps?.some((begin) => name.startsWith(begin))).toBe(true);
+});
+
+test('what is kept for a dialog wakes no page: it is read when the dialog opens', () => {
+  const dialogs = [
+    'typed:report:7',
+    'typed:server-facts',
+    'typed:bind:3',
+    'code-address:USER_INFO_CHANGE_EMAIL',
+  ];
+  const woken = PAGES.filter((page: PageRule) =>
+    page.keeps?.some((begin) => dialogs.some((name) => name.startsWith(begin))),
+  );
+  expect(woken).toEqual([]);
 });

@@ -15,6 +15,8 @@ export interface PageRule {
   readonly scripts: ScriptStart;
   /** Query values with which a page that waits shows nothing without its scripts: it is hydrated at once then. */
   readonly eagerWith?: readonly string[];
+  /** Beginnings of names in `sessionStorage`: a page that waits is hydrated at once where this tab keeps one of them. */
+  readonly keeps?: readonly string[];
   /** The query values that change what the server renders: the HTML cache is keyed by them, the rest is ignored. */
   readonly query: readonly string[];
 }
@@ -46,6 +48,7 @@ export const PAGES = [
     words: 'features/client-download/words',
     layout: 'default',
     scripts: 'intent',
+    keeps: ['typed:claim'],
     query: ['link'],
   },
   {
@@ -128,6 +131,7 @@ export const PAGES = [
     layout: 'default',
     scripts: 'intent',
     eagerWith: ['view', 'no'],
+    keeps: ['typed:feedback'],
     query: ['view', 'no'],
   },
   {
@@ -146,6 +150,7 @@ export const PAGES = [
     words: 'features/login/words',
     layout: 'custom',
     scripts: 'intent',
+    keeps: ['code-address:AUTH_', 'sign-in-reason'],
     query: ['section', 'from', 'r_url'],
   },
   {

@@ -261,13 +261,22 @@ test('the strip that was sent away is hidden before the first picture, another o
   expect(dataset['ad']).toBeUndefined();
 });
 
-test('what this tab keeps for a form is shown without a touch; positions of scrolling are not for a form', () => {
+test('what this tab keeps wakes the pages that show it, and no other', () => {
   sessionStorage.setItem('scroll-positions', '{}');
+  sessionStorage.setItem('typed:report:7', '{}');
+  const form = { build: 'b1', boot: BOOT, keeps: 'typed:feedback code-address:AUTH_' };
+  open('<p>text</p>', form);
+  expect(load).not.toHaveBeenCalled();
+  sessionStorage.setItem('code-address:AUTH_RESET_PWD', 'a@b.c');
   open('<p>text</p>');
   expect(load).not.toHaveBeenCalled();
-  sessionStorage.setItem('feedback-draft', '{}');
-  open('<p>text</p>');
+  open('<p>text</p>', form);
   expect(load).toHaveBeenCalledTimes(1);
+});
+
+test('a page that shows nothing without the application gets it at once', () => {
+  open('', { build: 'b1', boot: BOOT, eager: '' });
+  expect(load.mock.calls).toEqual([[BOOT]]);
 });
 
 test('what somebody was about to do who goes to sign in is kept for their way back, in this tab', () => {

@@ -2,13 +2,14 @@
  * Runs in the browser, from the head of every page; the same few hundred bytes everywhere, so that one hash in the
  * policy serves all pages. It is turned into text by `loader-source.ts`: it may use nothing from outside itself.
  *
- * On every page: the kept theme and the sign-in hint reach `<html>` before the first picture. On pages that wait
- * (those with a boot file): the application starts with the visitor's first move; what was clicked until it is
- * hydrated is kept and replayed; a new build is noticed and the help widget appears without it.
+ * On every page: the kept theme and the sign-in hint reach `<html>` before the first picture. On those with a boot
+ * file: the application starts with the visitor's first move, or at once where the page shows nothing without it; what
+ * was clicked until it is hydrated is kept and replayed; a new build is noticed and the help widget appears without it.
  */
 export function intentLoader(load: (url: string) => Promise<unknown>): void {
   // Written by the server as attributes of this script, so that its text stays the same.
-  const { build, boot, prefetch, widget, ad } = (document.currentScript as HTMLScriptElement).dataset;
+  const { build, boot, prefetch, eager, keeps, widget, ad } = (document.currentScript as HTMLScriptElement)
+    .dataset;
   const root = document.documentElement;
   const signedIn = /(^|; )signed_in=1/.test(document.cookie);
   try {
@@ -183,12 +184,13 @@ export function intentLoader(load: (url: string) => Promise<unknown>): void {
     const patience = setTimeout(ahead, 3000);
     for (const type of signs) addEventListener(type, ahead, { capture: true, passive: true });
   });
-  // What this tab keeps for a form (a draft, the wait for a second code) is shown without a touch.
-  let keeps = false;
+  // What this tab keeps for a form of this page (a draft, the wait for a second code) is shown without a touch.
+  let atOnce = eager !== undefined || signedIn;
   try {
-    keeps = Object.keys(sessionStorage).some((key) => key !== 'scroll-positions' && key !== 'reload-guard');
+    const names = Object.keys(sessionStorage);
+    atOnce ||= !!keeps && keeps.split(' ').some((begin) => names.some((name) => name.startsWith(begin)));
   } catch {
     // Storage is refused: nothing is kept.
   }
-  if (signedIn || keeps) start();
+  if (atOnce) start();
 }

@@ -16,7 +16,7 @@ export interface Page {
   /** Null for a redirect. */
   body: Body | null;
   location: string | null;
-  /** Name of its boot file, null where the page carries its scripts. */
+  /** Name of its boot file, null for a redirect. */
   boot: string | null;
 }
 
@@ -67,13 +67,14 @@ export function createPageMaker({ build, config, headScript, styles }: PageMaker
     const shaped = shapePage(html, {
       // An error page is a page to read, whatever stood there before.
       scripts: response.status >= 400 ? 'intent' : scriptsOf(page, url.searchParams),
+      keeps: page.keeps,
       url: key,
       buildId: build.assets.version,
       headScript,
       widget: config.widget && (config.widget.mode === 'page' ? 'page' : WIDGET_TITLES[locale]),
       styles,
     });
-    if (shaped.boot && !boots.get(shaped.boot.name)) {
+    if (!boots.get(shaped.boot.name)) {
       const body = await makeBody(shaped.boot.source);
       boots.set(shaped.boot.name, body, weightOf(body));
     }
@@ -83,7 +84,7 @@ export function createPageMaker({ build, config, headScript, styles }: PageMaker
       policy: pagePolicy(shaped.hashes, config.widget),
       body: await makeBody(shaped.html),
       location: null,
-      boot: shaped.boot?.name ?? null,
+      boot: shaped.boot.name,
     };
   }
 

@@ -28,7 +28,7 @@ test('a content page carries the head script and no other script that runs', () 
 
 test('the boot file sets what the entry reads before it imports it', () => {
   const { boot } = shapePage(rendered, options);
-  const source = boot?.source ?? '';
+  const { source } = boot;
   expect(source).toContain(`globalThis.__appState=${JSON.stringify(STATE)};`);
   expect(source.indexOf('window.ctx = 1')).toBeLessThan(source.indexOf('window.ctx.close'));
   expect(source.indexOf('window.ctx.close')).toBeLessThan(source.indexOf('import("/assets/entry.js")'));
@@ -37,7 +37,7 @@ test('the boot file sets what the entry reads before it imports it', () => {
 test('the head script is told build, boot file with its page, and what to prefetch', () => {
   const { html, boot } = shapePage(rendered, { ...options, widget: '在线客服' });
   expect(html).toContain(
-    `<script data-build="b1" data-boot="/boot/${boot?.name}?page=%2Fstore%3Fq%3Da%26cate%3Db" data-prefetch="/assets/manifest-1.js /assets/entry.js" data-widget="在线客服">head()</script></head>`,
+    `<script data-build="b1" data-boot="/boot/${boot.name}?page=%2Fstore%3Fq%3Da%26cate%3Db" data-prefetch="/assets/manifest-1.js /assets/entry.js" data-widget="在线客服">head()</script></head>`,
   );
 });
 
@@ -56,13 +56,13 @@ test('the same page gives the same bytes, another state another boot file', () =
   const first = shapePage(rendered, options);
   expect(shapePage(rendered, options)).toEqual(first);
   const other = shapePage(rendered.replace('"a":', '"b":'), options);
-  expect(other.boot?.name).not.toBe(first.boot?.name);
+  expect(other.boot.name).not.toBe(first.boot.name);
 });
 
 test('small styles go into the page with their hash; the link stays for React, disabled', () => {
   const { html, hashes } = shapePage(rendered, options);
   expect(html).toContain(
-    '<style>a{color:red}</style><link rel="stylesheet" href="/assets/root.css" disabled=""/>',
+    '<style data-sheet>a{color:red}</style><link rel="stylesheet" href="/assets/root.css" disabled=""/>',
   );
   expect(hashes.styles).toEqual([sha('a{color:red}')]);
 });
@@ -71,7 +71,7 @@ test('a sheet with an empty fragment is the same sheet', () => {
   const shared = rendered.replace('/assets/root.css', '/assets/root.css#');
   const { html } = shapePage(shared, options);
   expect(html).toContain(
-    '<style>a{color:red}</style><link rel="stylesheet" href="/assets/root.css#" disabled=""/>',
+    '<style data-sheet>a{color:red}</style><link rel="stylesheet" href="/assets/root.css#" disabled=""/>',
   );
 });
 
@@ -87,18 +87,37 @@ test('large and unknown styles stay links', () => {
   }
 });
 
-test('a form keeps its scripts where they are, each with its hash', () => {
-  const { html, hashes, boot } = shapePage(rendered, { ...options, scripts: 'eager' });
-  expect(boot).toBeNull();
-  expect(html).toContain('<script data-build="b1">head()</script></head>');
-  expect(html).toContain('rel="modulepreload"');
-  expect(html).toContain(STATE);
-  expect(hashes.scripts).toEqual([
-    sha('head()'),
-    sha('window.ctx = 1;'),
-    sha('import "/assets/manifest-1.js";import("/assets/entry.js");'),
-    sha('window.ctx.close();'),
-  ]);
+test('a page that shows nothing without its scripts says so, and carries them no more than the others', () => {
+  const { html, boot } = shapePage(rendered, { ...options, scripts: 'eager' });
+  expect(html).toContain(
+    `data-prefetch="/assets/manifest-1.js /assets/entry.js" data-eager="">head()</script></head>`,
+  );
+  expect(html).not.toContain('queries');
+  expect(boot).toEqual(shapePage(rendered, options).boot);
+});
+
+test('the head script is told what the page shows of what a tab keeps', () => {
+  const { html } = shapePage(rendered, { ...options, keeps: ['typed:claim', 'code-address:'] });
+  expect(html).toContain(' data-keeps="typed:claim code-address:">head()</script>');
+  expect(shapePage(rendered, options).html).not.toContain('data-keeps');
+});
+
+test('rules for what is not in the page come with the boot file, for the gaps of their sheets', () => {
+  const page = rendered
+    .replace('<main>', '<main class="page wide">')
+    .replace('</head>', '<link rel="stylesheet" href="/assets/page.css"/></head>');
+  const { html, hashes, boot } = shapePage(page, {
+    ...options,
+    styles: new Map([
+      ['/assets/root.css', 'a{color:red}.toast{color:blue}.page{color:green}'],
+      ['/assets/page.css', '.wide{top:0}.wide .row{top:1px}'],
+    ]),
+  });
+  expect(html).toContain('<style data-sheet>a{color:red}_{}.page{color:green}</style>');
+  expect(html).toContain('<style data-sheet>.wide{top:0}_{}</style>');
+  expect(hashes.styles).toEqual([sha('a{color:red}_{}.page{color:green}'), sha('.wide{top:0}_{}')]);
+  expect(boot.source).toContain('([[0,".toast{color:blue}"],[1,".wide .row{top:1px}"]]);');
+  expect(boot.source.indexOf('.toast')).toBeLessThan(boot.source.indexOf('__appState'));
 });
 
 test('text that looks like a replacement pattern stays text', () => {

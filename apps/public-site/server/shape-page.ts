@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ScriptStart } from '../app/route-map.ts';
 import { cspHash } from './security.ts';
+import { classesOf, shownStyles } from './shown-styles.ts';
 
 /** The constant script of every head, and what the policy calls it. */
 export interface HeadScript {
@@ -10,21 +11,23 @@ export interface HeadScript {
 
 export interface ShapeOptions {
   scripts: ScriptStart;
+  /** Beginnings of names in `sessionStorage`: what the page shows of them, it shows without a touch. */
+  keeps?: readonly string[] | undefined;
   /** Path and query that the page was rendered for. */
   url: string;
   buildId: string;
   headScript: HeadScript;
   /** Title of the help widget's frame, `page` where it runs in the page; null without a widget. */
   widget: string | null;
-  /** Built styles by their address; those of a content page are put into it. */
+  /** Built styles by their address; what a page shows of them is put into it. */
   styles: ReadonlyMap<string, string>;
 }
 
 export interface ShapedPage {
   html: string;
   hashes: { scripts: string[]; styles: string[] };
-  /** The script that starts the application, when it does not stand in the page. */
-  boot: { name: string; source: string } | null;
+  /** The script that starts the application. */
+  boot: { name: string; source: string };
 }
 
 // More than this is better cached than carried along (bytes before compression).
@@ -44,29 +47,10 @@ const escapeAttribute = (value: string): string => value.replaceAll('&', '&amp;'
  * which React ignores when it hydrates.
  */
 export function shapePage(rendered: string, options: ShapeOptions): ShapedPage {
-  return options.scripts === 'intent' ? contentPage(rendered, options) : formPage(rendered, options);
-}
-
-/** A page that hydrates at once keeps its scripts where they are. */
-function formPage(rendered: string, { headScript, buildId, styles }: ShapeOptions): ShapedPage {
-  const scripts = [headScript.hash];
-  for (const [, attributes = '', content = ''] of rendered.matchAll(SCRIPT)) {
-    if (isExecutable(attributes) && content) scripts.push(cspHash(content));
-  }
-  const styled = withStyles(rendered, styles);
-  return {
-    html: withHead(styled.html, headTag(headScript, { build: buildId, ...adOf(rendered) })),
-    hashes: { scripts: [...new Set(scripts)], styles: styled.hashes },
-    boot: null,
-  };
-}
-
-function contentPage(rendered: string, options: ShapeOptions): ShapedPage {
-  const { headScript, buildId, styles, url, widget } = options;
+  const { headScript, buildId, styles, url, widget, keeps = [] } = options;
   const preloads = [...rendered.matchAll(PRELOAD)].flatMap(([tag]) => attribute(tag, 'href') ?? []);
   const classic: string[] = [];
   const modules: string[] = [];
-  const scripts = [headScript.hash];
   const html = rendered.replace(PRELOAD, '').replace(SCRIPT, (whole, attributes: string, content: string) => {
     if (attribute(attributes, 'id') === 'app-state')
       classic.unshift(`globalThis.__appState=${JSON.stringify(content)};`);
@@ -79,7 +63,7 @@ function contentPage(rendered: string, options: ShapeOptions): ShapedPage {
   const styled = withStyles(html, styles);
 
   // Imports are hoisted anyway; the classic part sets what the entry reads.
-  const source = `${classic.join('\n')}\n${modules.join('\n')}`;
+  const source = `${styled.rest}${classic.join('\n')}\n${modules.join('\n')}`;
   const hash = createHash('sha256').update(source).digest('base64url').slice(0, 16);
   const name = `${hash}.js`;
   const boot = `/boot/${name}?page=${encodeURIComponent(url)}`;
@@ -90,31 +74,52 @@ function contentPage(rendered: string, options: ShapeOptions): ShapedPage {
         build: buildId,
         boot,
         prefetch: preloads.join(' '),
+        ...(options.scripts === 'eager' && { eager: '' }),
+        ...(keeps.length > 0 && { keeps: keeps.join(' ') }),
         ...(widget && { widget }),
         ...adOf(rendered),
       }),
     ),
-    hashes: { scripts, styles: styled.hashes },
+    hashes: { scripts: [headScript.hash], styles: styled.hashes },
     boot: { name, source },
   };
 }
 
-/** Puts small styles into the page: one answer, and the first picture waits for nothing. */
-function withStyles(html: string, styles: ReadonlyMap<string, string>): { html: string; hashes: string[] } {
+/**
+ * Puts small styles into the page: one answer, and the first picture waits for nothing. Rules for classes that do not
+ * stand in it (a message, a dialog, a list that is still empty) come with the boot file, which puts them back into
+ * their places before the application starts.
+ */
+function withStyles(
+  html: string,
+  styles: ReadonlyMap<string, string>,
+): { html: string; hashes: string[]; rest: string } {
   const found = [...html.matchAll(STYLESHEET)].map(([tag]) => ({
     tag,
     // React Router marks a sheet that several chunks share with an empty fragment.
     css: styles.get((attribute(tag, 'href') ?? '').replace(/#$/, '')),
   }));
   const total = found.reduce((sum, { css }) => sum + (css?.length ?? Infinity), 0);
-  if (total > INLINE_STYLES_LIMIT) return { html, hashes: [] };
+  if (total > INLINE_STYLES_LIMIT) return { html, hashes: [], rest: '' };
+  const classes = classesOf(html);
+  const later: (readonly [sheet: number, ...rules: string[]])[] = [];
+  const hashes: string[] = [];
   let styled = html;
-  for (const { tag, css = '' } of found) {
+  found.forEach(({ tag, css = '' }, sheet) => {
+    const shown = shownStyles(css, classes);
+    later.push(...shown.later.map((rules) => [sheet, ...rules] as const));
+    hashes.push(cspHash(shown.now));
     // The link stays for React, which hydrates it; disabled, it asks for nothing.
-    styled = styled.replace(tag, () => `<style>${css}</style>${tag.replace(/\s*\/?>$/, ' disabled=""/>')}`);
-  }
-  return { html: styled, hashes: found.map(({ css = '' }) => cspHash(css)) };
+    styled = styled.replace(
+      tag,
+      () => `<style data-sheet>${shown.now}</style>${tag.replace(/\s*\/?>$/, ' disabled=""/>')}`,
+    );
+  });
+  return { html: styled, hashes, rest: later.length > 0 ? `(${putBack})(${JSON.stringify(later)});\n` : '' };
 }
+
+// Fills the gaps in their order (`shown-styles.ts`); a rule that this browser cannot read is left out, as in a sheet.
+const putBack = `gaps=>{const sheets=document.querySelectorAll('style[data-sheet]'),ats=[];for(const[n,...texts]of gaps){const{sheet}=sheets[n]??{};if(!sheet)continue;const rules=sheet.cssRules;let at=ats[n]??0;while(at<rules.length&&rules[at].selectorText!=='_')at++;if(at===rules.length)continue;sheet.deleteRule(at);for(const text of texts)try{sheet.insertRule(text,at);at++}catch{}ats[n]=at}}`;
 
 /** Data blocks (JSON, JSON-LD) never run and need no place in the policy. */
 const isExecutable = (attributes: string): boolean => {

@@ -12,5 +12,6 @@ export function useLocalePath(): (path: string) => string {
 /** A link of this site, written without language prefix. */
 export function LocaleLink({ to, ...props }: Omit<LinkProps, 'to'> & { to: string }) {
   const path = useLocalePath();
-  return <Link {...props} to={path(to)} />;
+  // Both apps know all their routes from the start: a mark for discovery would only be weight.
+  return <Link discover="none" {...props} to={path(to)} />;
 }
