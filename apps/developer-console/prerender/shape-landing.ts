@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { transform } from '@swc/core';
+import { classesOf, GAP, shownStyles } from '@yunduo/app-shell/shown-styles';
 import { landingLoader } from './landing-loader.ts';
-import { usedCss } from './used-css.ts';
 
 const PRELOAD = /<link\b[^>]*\brel="modulepreload"[^>]*>/g;
 const STYLESHEET = /<link\b[^>]*\brel="stylesheet"[^>]*>/g;
@@ -53,7 +53,8 @@ export function shapeLanding(prerendered: string, { loader, base, styles }: Land
     const css = styles.get(/\bhref="([^"#]*)/.exec(link)?.[1] ?? '');
     if (css === undefined)
       throw new Error(`the landing page names styles that the build does not hold: ${link}`);
-    return `<style>${usedCss(css, prerendered)}</style>${link.replace(/\s*\/?>$/, ' disabled=""/>')}`;
+    const { now } = shownStyles(css, classesOf(prerendered));
+    return `<style>${now.replaceAll(GAP, '')}</style>${link.replace(/\s*\/?>$/, ' disabled=""/>')}`;
   });
   const html = styled.replace(PRELOAD, '').replace(SCRIPT, (whole, attributes: string, text: string) => {
     // The head's script and the one that brings back the scroll position stay: they are for before the application.

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import { classesOf, shownStyles } from '@yunduo/app-shell/shown-styles';
 import type { ScriptStart } from '../app/route-map.ts';
 import { cspHash } from './security.ts';
-import { classesOf, shownStyles } from './shown-styles.ts';
 
 /** The constant script of every head, and what the policy calls it. */
 export interface HeadScript {
