@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { crc32, deflateSync } from 'node:zlib';
 import type { APIRequestContext, BrowserContext, Page } from '@playwright/test';
 import { REVIEW_CHECK_ITEMS } from '@yunduo/validation';
-import { PASSWORD, test as base, expect } from '../fixtures.ts';
+import { account, PASSWORD, test as base, expect } from '../fixtures.ts';
 
 /** Calls of one person from outside the browser; a refusal fails the test. */
 export async function as(request: APIRequestContext, email: string) {
@@ -23,11 +23,33 @@ export async function as(request: APIRequestContext, email: string) {
     data: { email, password: PASSWORD, agree: true },
   });
   return {
+    token,
     post: <T = unknown>(url: string, data: object) => call<T>(url, { data }, token),
     upload: <T>(url: string, multipart: object) => call<T>(url, { multipart }, token),
   };
 }
 type Person = Awaited<ReturnType<typeof as>>;
+
+/** An app of the seeded developer, by its key. */
+export async function appOf(request: APIRequestContext, key: string): Promise<number> {
+  const { token } = await as(request, account('developer'));
+  const answer = await request.get('/api/dev_app/list', {
+    params: { q: key },
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const { data } = (await answer.json()) as { data: { list: { id: number; app_key: string }[] } };
+  const found = data.list.find(({ app_key }) => app_key === key);
+  if (!found) throw new Error(`The developer has no app ${key}.`);
+  return found.id;
+}
+
+/** By day and by night; one of them comes while the page is open, as when the sun goes down. */
+export async function inEveryLight(page: Page, axe: (page: Page) => Promise<void>): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await axe(page);
+  }
+}
 
 export interface OwnApp {
   name: string;

@@ -1,23 +1,7 @@
-import type { APIRequestContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { localePath } from '@yunduo/i18n';
 import { account, expect, filled, test } from '../fixtures.ts';
-
-interface Answer<T> {
-  data: T;
-}
-
-/** An app of the seeded developer that is live in the store, by its key. */
-async function appOf(page: Page, request: APIRequestContext, key: string): Promise<number> {
-  const token = await page.evaluate(() => localStorage.getItem('token'));
-  const answer = await request.get('/api/dev_app/list', {
-    params: { q: key },
-    headers: { authorization: `Bearer ${token}` },
-  });
-  const { list } = ((await answer.json()) as Answer<{ list: { id: number; app_key: string }[] }>).data;
-  const found = list.find(({ app_key }) => app_key === key);
-  if (!found) throw new Error(`The developer has no app ${key}.`);
-  return found.id;
-}
+import { appOf, inEveryLight } from './people.ts';
 
 /** What the store says of an app, without what only its readers can do there. */
 async function saidBy(page: Pick<Page, 'locator'>): Promise<Record<string, string | null>> {
@@ -32,14 +16,6 @@ async function saidBy(page: Pick<Page, 'locator'>): Promise<Record<string, strin
   };
 }
 
-/** What moves between day and night is looked at in both. */
-async function inEveryLight(page: Page, axe: (page: Page) => Promise<void>): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await axe(page);
-  }
-}
-
 test('[R2.20] the saved draft is what the store shows, in a phone and on a desk', async ({
   page,
   path,
@@ -51,8 +27,7 @@ test('[R2.20] the saved draft is what the store shows, in a phone and on a desk'
 }) => {
   const { appPreview, ownApp } = words.console;
   await withSession(context, account('developer'));
-  await page.goto(path('/developer-center/applications'));
-  const id = await appOf(page, request, 'port-patrol');
+  const id = await appOf(request, 'port-patrol');
   await page.goto(path(`/developer-center/app-versions?id=${id}`));
   await page.getByRole('link', { name: ownApp.preview, exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`app-preview\\?id=${id}`));
@@ -163,8 +138,7 @@ test('[R2.20] a link shows the draft to somebody without an account, in both lan
 }) => {
   const { appPreview } = words.console;
   await withSession(context, account('developer'));
-  await page.goto(path('/developer-center/applications'));
-  const id = await appOf(page, request, 'port-patrol');
+  const id = await appOf(request, 'port-patrol');
   await page.goto(path(`/developer-center/app-preview?id=${id}`));
   const own = page.frameLocator('iframe');
   await expect(own.getByRole('heading', { level: 1 })).toBeVisible();
