@@ -17,6 +17,9 @@ export const quoted = ({ schema, name }: Pick<TableShape, 'schema' | 'name'>): S
   sql`${sql.identifier(schema)}.${sql.identifier(name)}`;
 const isQueue = ({ schema }: TableShape): boolean => schema === QUEUE_SCHEMA;
 
+/** What a trigger writes: it comes back by itself when the rows that it is made from do. */
+const DERIVED = ['listed_apps'];
+
 /** Every table that is backed up, with its columns; what the database computes itself is left out. */
 export async function tablesOf(db: Db): Promise<TableShape[]> {
   const columns = await rowsOf<{ schema: string; name: string; column: string; type: string }>(
@@ -27,6 +30,7 @@ export async function tablesOf(db: Db): Promise<TableShape[]> {
         join pg_namespace n on n.oid = c.relnamespace
         join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
         where c.relkind in ('r', 'p') and not c.relispartition and a.attgenerated = ''
+          and c.relname not in (${sql.join(DERIVED, sql`, `)})
           and (n.nspname = 'public' or (n.nspname = ${QUEUE_SCHEMA} and c.relname = 'job'))
         order by n.nspname desc, c.relname, a.attnum`,
   );

@@ -8,14 +8,14 @@ const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
 
 /**
  * Gives back what it is given, but as something dear: the planner does not know that reading a long array means
- * fetching and unpacking it, and would rather do so for every app than use the index of `search_grams`.
+ * fetching and unpacking it, and would rather do so for every app than use the index of the grams.
  */
 const indexedOnly = sql`create or replace function indexed_only(words text[]) returns text[]
   language plpgsql immutable cost 10000 as 'begin return words; end'`;
 
 /**
- * Rows of apps are kept narrow: their texts and grams stand beside them, and what lists filter, rank and count by stays.
- * A search for a common word looks at thousands of rows, four to a page by default and about twenty so.
+ * Rows of apps are kept narrow: their texts and grams stand beside them, which are not written again when a number
+ * changes. What the list searches and sorts by has a table of its own, `listed_apps`.
  */
 const INLINE = [
   'app_key',

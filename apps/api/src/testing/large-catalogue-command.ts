@@ -12,7 +12,8 @@ import { migrate } from '../db/migrate.ts';
 import * as schema from '../db/schema/index.ts';
 import { seed } from '../db/seed/index.ts';
 import { diskFiles } from '../files.ts';
-import { listStatement } from '../modules/app-store/list.ts';
+import { listQuestion } from '../modules/app-store/list.ts';
+import { parseQuery } from '../modules/app-store/search-text.ts';
 import { SEED_NOW } from './environment.ts';
 import { fillDatabase } from './large-catalogue.ts';
 import { storeQuestions } from './search-mix.ts';
@@ -29,12 +30,13 @@ try {
   await seed(db, { now: SEED_NOW, files: diskFiles(folder, ''), secrets });
   await fillDatabase(process.env['DATABASE_URL'] ?? '', { count, now: SEED_NOW });
   for (const { kind, input, locale } of storeQuestions(count)) {
-    const { sql, params } = listStatement(db, input, { locale, userId: null }).toSQL();
+    const asked = { query: parseQuery(input.q), filters: input, reader: { locale, userId: null } };
+    const { name, sql, params } = listQuestion(db, { ...asked, forgiving: false });
     const query = new URLSearchParams(
       Object.entries(input).map(([name, value]): [string, string] => [name, String(value)]),
     );
     const path = `/api/app_store/list?${query}`;
-    console.log(JSON.stringify({ kind, path, lang: languageHeader(locale), sql, params }));
+    console.log(JSON.stringify({ kind, path, lang: languageHeader(locale), name, sql, params }));
   }
 } finally {
   await client.end();

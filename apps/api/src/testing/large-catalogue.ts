@@ -83,6 +83,7 @@ export async function fillDatabase(url: string, catalogue: LargeCatalogue): Prom
   try {
     await fillCatalogue(drizzle(client, { schema }) as unknown as Db, catalogue);
     await client.query('vacuum (analyze) apps');
+    await client.query('vacuum (analyze) listed_apps');
     await client.query('vacuum (analyze) app_versions');
   } finally {
     await client.end();

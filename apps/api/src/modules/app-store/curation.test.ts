@@ -5,6 +5,7 @@ import { siteSettings } from '../../db/schema/content.ts';
 import { auditLog } from '../../db/schema/platform.ts';
 import { apps } from '../../db/schema/store.ts';
 import { testApp, type Caller, type TestApp } from '../../testing/app.ts';
+import { wronglyListed } from '../../testing/listed.ts';
 import { createApp, SEED_PASSWORD } from '../../testing/builders.ts';
 import { onPostgres, SEED_NOW } from '../../testing/environment.ts';
 import { newcomer, signedInAs } from '../../testing/people.ts';
@@ -220,4 +221,8 @@ test('each is for operators alone, and for apps that exist', async () => {
     .from(apps)
     .where(and(eq(apps.id, id), isNotNull(apps.takenDownAt)));
   expect(taken).toBeUndefined();
+});
+
+test('after all of this the store’s list shows every published app as it is', async () => {
+  expect(await wronglyListed(api.db)).toEqual([]);
 });

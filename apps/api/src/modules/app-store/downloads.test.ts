@@ -5,6 +5,7 @@ import { eq } from 'drizzle-orm';
 import { appDownloadDays, appDownloads, apps, appVersions } from '../../db/schema/store.ts';
 import { siteSettings } from '../../db/schema/content.ts';
 import { testApp, type Caller, type TestApp } from '../../testing/app.ts';
+import { wronglyListed } from '../../testing/listed.ts';
 import { createApp } from '../../testing/builders.ts';
 import { onPostgres, SEED_NOW } from '../../testing/environment.ts';
 import { someIp } from '../../testing/people.ts';
@@ -179,3 +180,7 @@ describe('jobs', () => {
   },
   60_000,
 );
+
+test('after all of this the store’s list shows every published app as it is', async () => {
+  expect(await wronglyListed(api.db)).toEqual([]);
+});

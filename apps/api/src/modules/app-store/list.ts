@@ -1,10 +1,11 @@
+import { createHash } from 'node:crypto';
 import type { InputOf, appStore } from '@yunduo/api-contract';
 import type { Locale } from '@yunduo/i18n';
 import { APP_CATEGORIES, PAGE_SIZE, type AppCategory } from '@yunduo/validation';
-import { and, arrayContains, asc, count, eq, or, sql, type Column, type SQL } from 'drizzle-orm';
+import { and, asc, count, eq, or, fillPlaceholders, sql, type Column, type SQL } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
-import { apps, appVersions, savedApps } from '../../db/schema/store.ts';
-import { parseQuery, type SearchQuery, type SearchTerm } from './search-text.ts';
+import { apps, appVersions, listedApps, savedApps } from '../../db/schema/store.ts';
+import { parseQuery, type SearchQuery } from './search-text.ts';
 
 type Filters = InputOf<typeof appStore.list>;
 
@@ -30,7 +31,7 @@ export const listedColumns = {
   size: appVersions.size,
 };
 
-/** * A search that finds fewer apps than this is asked once more, with slips of the pen forgiven. */
+/** A search that finds fewer apps than this is asked once more, with slips of the pen forgiven. */
 const FOUND_ENOUGH = 5;
 
 interface Reader {
@@ -40,171 +41,287 @@ interface Reader {
 }
 
 /**
- * A page of the published apps and how many there are, in one statement. Each part of it is read off the index that
- * serves it: the order of the list, the grams of the search, or the filters for the number. Only a search that finds
- * next to nothing takes a second statement.
+ * A page of the published apps and how many there are, in one statement over `listed_apps`. Each part of it is read off
+ * the index that serves it: the order of the list, the grams of the search, or the filters for the number. Only a search
+ * that finds next to nothing takes a second statement.
  */
 export async function listApps(db: Db, filters: Filters, locale: Locale, userId: number | null) {
   const reader = { locale, userId };
-  const exact = await pageOf(db, filters, reader, false);
-  const answer =
-    parseQuery(filters.q) && exact.total < FOUND_ENOUGH ? await pageOf(db, filters, reader, true) : exact;
-  return { ...answer, page: filters.page ?? 1, pageSize: filters.page_size ?? PAGE_SIZE.default };
+  const query = parseQuery(filters.q);
+  const asked = { query, filters, reader };
+  const answer = await pageOf(db, { ...asked, forgiving: false });
+  const better =
+    query && answer.total < FOUND_ENOUGH ? await pageOf(db, { ...asked, forgiving: true }) : answer;
+  return { ...better, page: filters.page ?? 1, pageSize: filters.page_size ?? PAGE_SIZE.default };
 }
 
-async function pageOf(db: Db, filters: Filters, reader: Reader, forgiving: boolean) {
-  const rows = await listStatement(db, filters, reader, forgiving);
+async function pageOf(db: Db, asked: Asked) {
+  // Signs alone find nothing.
+  if (asked.query?.terms.length === 0) return { rows: [], total: 0 };
+  const { statement, values } = listStatement(db, asked);
+  const rows = await statement.execute(values);
   const [first] = rows;
   if (first) return { rows, total: first.total };
   // A page beyond the last one has no row that could tell the count.
-  if ((filters.page ?? 1) === 1) return { rows, total: 0 };
-  const where = and(...narrowing(filters, reader.userId), ...found(parseQuery(filters.q), forgiving));
-  return { rows, total: await db.$count(apps, where) };
+  const [any] =
+    (asked.filters.page ?? 1) === 1 ? [] : await statement.execute({ ...values, limit: 1, offset: 0 });
+  return { rows, total: any?.total ?? 0 };
 }
 
-/** The statement of `listApps`, for whoever wants to see its plan. `forgiving` takes slips of the pen for what was meant. */
-export function listStatement(db: Db, filters: Filters, { locale, userId }: Reader, forgiving = false) {
-  const query = parseQuery(filters.q);
-  const narrowed = and(...narrowing(filters, userId));
-  const where = and(narrowed, ...found(query, forgiving));
-  const limit = filters.page_size ?? PAGE_SIZE.default;
-  const part = { limit, offset: ((filters.page ?? 1) - 1) * limit };
-  const order = orderOf(filters.sort, locale);
-  const ranked = query && query.terms.length > 0 && (filters.sort ?? 'recommend') === 'recommend';
-  const page = ranked
-    ? mostRelevant(query, narrowed, part, forgiving)
-    : sql`select ${apps.id} as found_id, 0 as tier from ${apps} where ${where}
-        order by ${sql.join(order, sql`, `)} limit ${part.limit} offset ${part.offset}`;
-  // Only numbers are ranked and cut; what a row shows is fetched for the rows of the page alone.
-  return db
-    .select({
-      ...listedColumns,
-      total: countOf(query, narrowed, forgiving),
-    })
-    .from(sql`(${page}) as found`)
-    .innerJoin(apps, sql`${apps.id} = found.found_id`)
-    .innerJoin(appVersions, eq(appVersions.id, apps.currentVersionId))
-    .orderBy(sql`found.tier`, ...order);
+/** What is asked for; `forgiving` takes slips of the pen for what was meant. */
+export interface Asked {
+  query: SearchQuery | null;
+  filters: Filters;
+  reader: Reader;
+  forgiving: boolean;
+}
+
+/** What decides how a statement reads; everything else is a value in it. */
+interface Shape {
+  sort: NonNullable<Filters['sort']>;
+  locale: Locale;
+  mine: boolean;
+  /** The filters that a list says, or whether a search says any: how it finds does not depend on which. */
+  filters: readonly FilterName[] | 'any' | 'none';
+  /** How many terms are searched for, each by itself when slips are forgiven; null without a search. */
+  search: { forgivingTerms: number } | null;
+}
+
+const FILTERS = ['category', 'recommended', 'os', 'arch', 'certified', 'source'] as const;
+type FilterName = (typeof FILTERS)[number];
+
+interface Named {
+  name: string;
+  statement: ReturnType<typeof prepare>;
+}
+/** By database, then by shape: making a statement takes longer than filling in its values. */
+const statements = new WeakMap<Db, Map<string, Named>>();
+
+/** The statement of `listApps` as the database gets it, for whoever wants to see its plan. */
+export function listQuestion(db: Db, asked: Asked): { name: string; sql: string; params: unknown[] } {
+  const { name, statement, values } = listStatement(db, asked);
+  const { sql: text, params } = statement.getQuery();
+  return { name, sql: text, params: fillPlaceholders(params, values) };
+}
+
+function listStatement(db: Db, { query, filters, reader, forgiving }: Asked) {
+  const { sort = 'recommend', cate, page = 1, page_size: limit = PAGE_SIZE.default } = filters;
+  const given: Record<FilterName, unknown> = {
+    category: cate === 'my' || cate === 'recommend' ? undefined : cate,
+    recommended: cate === 'recommend' || undefined,
+    os: filters.os && ` ${filters.os} `,
+    arch: filters.arch && ` ${filters.arch} `,
+    certified: filters.certified,
+    source: filters.source,
+  };
+  const said = FILTERS.filter((name) => given[name] !== undefined);
+  const shape: Shape = {
+    sort,
+    locale: sort === 'name' ? reader.locale : 'zh',
+    mine: cate === 'my',
+    filters: query ? (said.length > 0 ? 'any' : 'none') : said,
+    search: query && { forgivingTerms: forgiving ? query.terms.length : 0 },
+  };
+  const values: Record<string, unknown> = { limit, offset: (page - 1) * limit, user: reader.userId };
+  for (const name of FILTERS) values[name] = given[name] ?? null;
+  if (query) {
+    Object.assign(values, {
+      text: query.text,
+      line: `\n${query.text}\n`,
+      lineStart: `\n${query.text}`,
+      wordStart: ` ${query.text}`,
+      nameGrams: query.nameGrams,
+      keywordGrams: query.keywordGrams,
+      // The grams of all terms are asked for at once: one look into the index instead of one for each.
+      grams: [...new Set(query.terms.flatMap(({ grams }) => grams))],
+      slips: [...new Set(query.terms.flatMap(({ forms }) => forms))],
+    });
+    query.terms.forEach(({ grams, forms }, index) => {
+      values[`grams${index}`] = grams;
+      values[`forms${index}`] = forms;
+    });
+  }
+  const key = JSON.stringify(shape);
+  const known = statements.get(db) ?? new Map<string, Named>();
+  statements.set(db, known);
+  const name = nameOf(shape, key);
+  const made = known.get(key) ?? { name, statement: prepare(db, shape, name) };
+  known.set(key, made);
+  return { ...made, values };
 }
 
 /**
- * How many there are. The fence of `offset 0` makes PostgreSQL take the hits from the grams' index and narrow them down
- * by what stands in their rows; otherwise it may begin with a filter, and unpack the grams of all that it leaves.
+ * PostgreSQL keeps a statement that has a name planned, on each connection, for good: planning takes longer than most
+ * searches. There are few shapes of searches, and of lists with one filter; the many others are planned each time.
  */
-function countOf(query: SearchQuery | null, narrowed: SQL | undefined, forgiving: boolean): SQL<number> {
-  const hits = query
-    ? sql`(select * from ${apps} where ${and(...found(query, forgiving))} offset 0) as apps`
-    : sql`${apps}`;
-  return sql`(select count(*) from ${hits} where ${narrowed})`.mapWith(Number);
+function nameOf({ filters, search }: Shape, key: string): string {
+  const few = search ? search.forgivingTerms <= 2 : filters.length <= 1;
+  return few ? `list ${createHash('sha256').update(key).digest('hex').slice(0, 16)}` : '';
 }
 
-function narrowing(filters: Filters, userId: number | null): (SQL | undefined)[] {
-  return [
-    isPublished,
-    inCategory(filters.cate, userId),
-    filters.os && arrayContains(apps.os, [filters.os]),
-    filters.arch && arrayContains(apps.arch, [filters.arch]),
-    filters.certified === undefined ? undefined : eq(apps.certified, filters.certified),
-    filters.source && eq(apps.source, filters.source),
-  ];
+/** A value of the statement. Its type is said where nothing around it tells. */
+const value = (name: string): SQL => sql`${sql.placeholder(name)}`;
+const typed = (name: string, type: 'text' | 'boolean'): SQL => sql`${value(name)}::${sql.raw(type)}`;
+const gramsIn = (name: string, column: Column): SQL => sql`${sql.param(sql.placeholder(name), column)}`;
+
+function prepare(db: Db, shape: Shape, name: string) {
+  const order = orderOf(shape.sort, shape.locale, apps);
+  // Only numbers are ranked and cut; what a row shows is fetched for the rows of the page alone.
+  return db
+    .select({ ...listedColumns, total: sql`found.total`.mapWith(Number) })
+    .from(sql`(${shape.search ? searchPage(shape, shape.search) : listPage(shape)}) as found`)
+    .innerJoin(apps, sql`${apps.id} = found.id`)
+    .innerJoin(appVersions, eq(appVersions.id, apps.currentVersionId))
+    .orderBy(sql`found.tier`, ...order)
+    .prepare(name);
 }
 
-/** Editors recommend apps of every category; `my` are those that I saved or own. */
-function inCategory(cate: Filters['cate'], userId: number | null): SQL | undefined {
-  if (cate === undefined) return undefined;
-  if (cate === 'recommend') return sql`${apps.recommendedRank} is not null`;
-  if (cate !== 'my') return eq(apps.category, cate);
-  return sql`(${apps.developerId} = ${userId} or exists (
-    select 1 from ${savedApps} where ${savedApps.appId} = ${apps.id} and ${savedApps.userId} = ${userId}))`;
+function listPage(shape: Shape): SQL {
+  const narrowed = narrowing(shape);
+  const where = narrowed ? sql`where ${narrowed}` : sql``;
+  return sql`
+    select ${listedApps.id}, 0 as tier, (select count(*) from ${listedApps} ${where}) as total
+    from ${listedApps} ${where}
+    order by ${sql.join(orderOf(shape.sort, shape.locale, listedApps), sql`, `)} ${cut}`;
+}
+
+const cut = sql`limit ${value('limit')} offset ${value('offset')}`;
+
+/** The condition of each filter. */
+const filtering: Record<FilterName, SQL> = {
+  category: sql`${listedApps.category} = ${typed('category', 'text')}`,
+  // Editors recommend apps of every category.
+  recommended: sql`${listedApps.recommendedRank} is not null`,
+  os: sql`strpos(${listedApps.runsOn}, ${typed('os', 'text')}) > 0`,
+  arch: sql`strpos(${listedApps.runsOn}, ${typed('arch', 'text')}) > 0`,
+  certified: sql`${listedApps.certified} = ${typed('certified', 'boolean')}`,
+  source: sql`${listedApps.source} = ${typed('source', 'text')}`,
+};
+const typeOf = (name: FilterName) => (name === 'certified' || name === 'recommended' ? 'boolean' : 'text');
+
+function narrowing({ filters, mine }: Shape): SQL | undefined {
+  const conditions =
+    filters === 'any'
+      ? FILTERS.map((name) => sql`(${typed(name, typeOf(name))} is null or ${filtering[name]})`)
+      : filters === 'none'
+        ? []
+        : filters.map((name) => filtering[name]);
+  // `my` are those that I saved or own.
+  const ofMine = sql`(${listedApps.developerId} = ${value('user')} or exists (
+    select 1 from ${savedApps} where ${savedApps.appId} = ${listedApps.id} and ${savedApps.userId} = ${value('user')}))`;
+  return and(...conditions, mine ? ofMine : undefined);
+}
+
+const hasAll = (column: Column, name: string): SQL =>
+  sql`indexed_only(${column}) @> ${gramsIn(name, column)}`;
+const hasAny = (column: Column, name: string): SQL =>
+  sql`indexed_only(${column}) && ${gramsIn(name, column)}`;
+
+/**
+ * Apps with these words. The fence of `offset 0` makes PostgreSQL take the hits from the grams' index and narrow them
+ * down by what stands in their rows; otherwise it may begin with a filter, and unpack the grams of all that it leaves.
+ */
+function hitsOf(found: SQL | undefined, narrowed: SQL | undefined): SQL {
+  const listed = sql`${listedApps} where ${found}`;
+  if (!narrowed) return listed;
+  return sql`(select * from ${listed} offset 0) as listed_apps where ${narrowed}`;
 }
 
 /** Every term is in the app's words or, when slips are forgiven, resembles a word of its name. */
-function found(query: SearchQuery | null, forgiving: boolean): (SQL | undefined)[] {
-  if (!query) return [];
-  const { terms } = query;
-  if (terms.length === 0) return [sql`false`];
-  if (forgiving) return terms.map((term) => or(holds([term]), resembles(term)));
-  return [holds(terms)];
+function found(forgivingTerms: number): SQL | undefined {
+  if (forgivingTerms === 0) return hasAll(listedApps.searchGrams, 'grams');
+  return and(
+    ...Array.from({ length: forgivingTerms }, (_, index) =>
+      or(hasAll(listedApps.searchGrams, `grams${index}`), hasAny(listedApps.searchTypos, `forms${index}`)),
+    ),
+  );
 }
 
-const hasAll = (column: Column, grams: string[]): SQL =>
-  sql`indexed_only(${column}) @> ${sql.param(grams, column)}`;
+/** The columns that an order reads. */
+const ordering = {
+  recommend: sql`recommended_rank, download_count`,
+  newest: sql`first_published_at`,
+  updated: sql`last_released_at`,
+  downloads: sql`download_count`,
+  name: sql`sort_name_zh, sort_name_en`,
+};
 
-/** The grams of all terms are asked for at once: one look into the index instead of one for each. */
-const holds = (terms: readonly SearchTerm[]): SQL =>
-  hasAll(apps.searchGrams, [...new Set(terms.flatMap(({ grams }) => grams))]);
-
-const resembles = ({ forms }: SearchTerm): SQL | undefined =>
-  forms.length > 0
-    ? sql`indexed_only(${apps.searchTypos}) && ${sql.param(forms, apps.searchTypos)}`
-    : undefined;
+/**
+ * The hits are found, narrowed and kept once: they are counted, and the page is cut from them. In the order of relevance
+ * names come first: the same, begins with, a word begins with, holds; then keywords, slips, and all other words. The few
+ * that are found by their names are ranked one by one; the many that only mention the words somewhere are all alike, and
+ * come in the order of the store. No condition joins two indexes by `or` where thousands may be found: PostgreSQL would
+ * unpack the grams of each to see which it was.
+ */
+function searchPage(shape: Shape, { forgivingTerms }: { forgivingTerms: number }): SQL {
+  const narrowed = narrowing(shape);
+  const order = sql.join(orderOf(shape.sort, shape.locale, listedApps), sql`, `);
+  const hits = sql`hits as materialized (
+      select id, ${ordering[shape.sort]} from ${hitsOf(found(forgivingTerms), narrowed)})`;
+  const total = sql`(select count(*) from hits) as total`;
+  if (shape.sort !== 'recommend') {
+    return sql`with ${hits} select id, 0 as tier, ${total} from hits as listed_apps order by ${order} ${cut}`;
+  }
+  const columns = sql`id, ${ordering.recommend}`;
+  const names = sql`(E'\n' || ${listedApps.sortNameZh} || E'\n' || ${listedApps.sortNameEn} || E'\n')`;
+  const inNames = (part: string): SQL => sql`strpos(${names}, ${typed(part, 'text')}) > 0`;
+  const parts = [
+    sql`select ${columns}, case
+        when ${inNames('line')} then 0
+        when ${inNames('lineStart')} then 1
+        when ${inNames('wordStart')} then 2
+        else 3 end as tier
+      from ${hitsOf(hasAll(listedApps.searchNameGrams, 'nameGrams'), and(narrowed, inNames('text')))}`,
+    sql`select ${columns}, 4 as tier
+      from ${hitsOf(hasAll(listedApps.searchNameGrams, 'keywordGrams'), narrowed)}`,
+    ...(forgivingTerms > 0
+      ? [
+          sql`select ${columns}, 5 as tier
+            from ${hitsOf(and(hasAny(listedApps.searchTypos, 'slips'), found(forgivingTerms)), narrowed)}`,
+        ]
+      : []),
+  ];
+  const last = sql`${value('limit')}::bigint + ${value('offset')}::bigint`;
+  // The others are not even looked at where the names fill the page.
+  return sql`
+    with ${hits},
+    named as materialized (
+      select ${columns}, min(tier) as tier
+      from (${sql.join(parts, sql` union all `)}) as parts group by ${columns}),
+    others as (
+      select ${columns}, 6 as tier from hits as listed_apps
+      where (select count(*) from named) < ${last} and id not in (select id from named)
+      order by ${order} limit ${last})
+    select id, tier, ${total}
+    from (select * from named union all select * from others) as listed_apps
+    order by tier, ${order} ${cut}`;
+}
 
 /** As in the indexes, which hold what is descending with nulls last. */
 const falling = (column: Column): SQL => sql`${column} desc nulls last`;
 
-function orderOf(sort: Filters['sort'], locale: Locale): SQL[] {
+/** The same in a row of the list and in its app: the page is ordered once more when its rows are fetched. */
+function orderOf(sort: Shape['sort'], locale: Locale, table: typeof apps | typeof listedApps): SQL[] {
   switch (sort) {
     case 'newest':
-      return [falling(apps.firstPublishedAt), falling(apps.id)];
+      return [falling(table.firstPublishedAt), falling(table.id)];
     case 'updated':
-      return [falling(apps.lastReleasedAt), falling(apps.id)];
+      return [falling(table.lastReleasedAt), falling(table.id)];
     case 'downloads':
-      return [falling(apps.downloadCount), asc(apps.id)];
+      return [falling(table.downloadCount), asc(table.id)];
     case 'name':
-      return [asc(locale === 'zh' ? apps.sortNameZh : apps.sortNameEn), asc(apps.id)];
+      return [asc(locale === 'zh' ? table.sortNameZh : table.sortNameEn), asc(table.id)];
     default:
-      return [asc(apps.recommendedRank), falling(apps.downloadCount), asc(apps.id)];
+      return [asc(table.recommendedRank), falling(table.downloadCount), asc(table.id)];
   }
-}
-
-/**
- * Names come first: the same, begins with, a word begins with, holds; then keywords, slips, and all other words. The
- * few that are found by their names are ranked one by one; the many that only mention the words somewhere are all
- * alike, and come in the order of the store, of which no more is read than the page shows. No condition joins two
- * indexes by `or` where thousands may be found: PostgreSQL would unpack the grams of each to see which it was.
- */
-function mostRelevant(
-  query: SearchQuery,
-  narrowed: SQL | undefined,
-  { limit, offset }: { limit: number; offset: number },
-  forgiving: boolean,
-): SQL {
-  const { text, terms, nameGrams, keywordGrams } = query;
-  const inNames = (part: string): SQL => sql`strpos(${apps.searchNames}, ${part}) > 0`;
-  const columns = sql`${apps.id}, ${apps.recommendedRank}, ${apps.downloadCount}`;
-  const slips = forgiving ? or(...terms.map(resembles)) : undefined;
-  const parts = [
-    sql`select ${columns}, case
-        when ${inNames(`\n${text}\n`)} then 0
-        when ${inNames(`\n${text}`)} then 1
-        when ${inNames(` ${text}`)} then 2
-        else 3 end as tier
-      from ${apps} where ${and(narrowed, hasAll(apps.searchNameGrams, nameGrams), inNames(text))}`,
-    sql`select ${columns}, 4 as tier
-      from ${apps} where ${and(narrowed, hasAll(apps.searchNameGrams, keywordGrams))}`,
-    slips &&
-      sql`select ${columns}, 5 as tier from ${apps} where ${and(narrowed, slips, ...found(query, true))}`,
-  ].filter((part) => part !== undefined);
-  const order = sql.join(orderOf('recommend', 'zh'), sql`, `);
-  return sql`
-    with named as materialized (
-      select id, recommended_rank, download_count, min(tier) as tier
-      from (${sql.join(parts, sql` union all `)}) as parts group by id, recommended_rank, download_count),
-    others as materialized (
-      select ${columns}, 6 as tier from ${apps}
-      where ${and(narrowed, holds(terms))} and ${apps.id} not in (select id from named)
-      order by ${order} limit ${limit + offset})
-    select id as found_id, tier from (select * from named union all select * from others) as ranked
-    order by tier, recommended_rank, download_count desc nulls last, id limit ${limit} offset ${offset}`;
 }
 
 /** How many published apps each category holds, in one query. */
 export async function countCategories(db: Db): Promise<Record<AppCategory, number>> {
   const rows = await db
-    .select({ category: apps.category, all: count(), recommended: count(apps.recommendedRank) })
-    .from(apps)
-    .where(isPublished)
-    .groupBy(apps.category);
+    .select({ category: listedApps.category, all: count(), recommended: count(listedApps.recommendedRank) })
+    .from(listedApps)
+    .groupBy(listedApps.category);
   const counts = Object.fromEntries(APP_CATEGORIES.map((category) => [category, 0])) as Record<
     AppCategory,
     number

@@ -6,6 +6,7 @@ import { mailMutes } from '../../db/schema/account.ts';
 import { apps, appVersions } from '../../db/schema/store.ts';
 import { ApiError } from '../../http/errors.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
+import { wronglyListed } from '../../testing/listed.ts';
 import { SEED_NOW, onPostgres } from '../../testing/environment.ts';
 import {
   askForChanges,
@@ -716,4 +717,8 @@ describe('two at once', () => {
     const rows = await api.db.select().from(appVersions).where(eq(appVersions.appId, id));
     expect(rows.map(({ reviewStatus }) => reviewStatus).sort()).toEqual(['draft', 'yanked']);
   });
+});
+
+test('after all of this the store’s list shows every published app as it is', async () => {
+  expect(await wronglyListed(api.db)).toEqual([]);
 });

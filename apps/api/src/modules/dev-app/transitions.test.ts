@@ -8,6 +8,7 @@ import { appEvents, versionSuggestions } from '../../db/schema/review.ts';
 import { apps, appVersions } from '../../db/schema/store.ts';
 import { ApiError } from '../../http/errors.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
+import { wronglyListed } from '../../testing/listed.ts';
 import { createApp } from '../../testing/builders.ts';
 import { idOf, signInSeeded } from '../../testing/dev-apps.ts';
 import { emptyContent } from './content.ts';
@@ -239,4 +240,8 @@ describe('[R6.01] who may call', () => {
       [404, 'SUGGESTION_NOT_FOUND'],
     ]);
   });
+});
+
+test('after all of this the store’s list shows every published app as it is', async () => {
+  expect(await wronglyListed(api.db)).toEqual([]);
 });

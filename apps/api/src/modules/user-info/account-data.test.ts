@@ -14,6 +14,7 @@ import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import sharp from 'sharp';
 import * as schema from '../../db/schema/index.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
+import { wronglyListed } from '../../testing/listed.ts';
 import { createApp, SEED_PASSWORD } from '../../testing/builders.ts';
 import { onPostgres, SEED_NOW } from '../../testing/environment.ts';
 import {
@@ -465,4 +466,8 @@ describe('deleting the account', () => {
       }
     },
   );
+});
+
+test('after all of this the store’s list shows every published app as it is', async () => {
+  expect(await wronglyListed(api.db)).toEqual([]);
 });
