@@ -19,6 +19,7 @@ function open(items: readonly UploadItem[], room = 5) {
     onFiles: jest.fn<(files: File[]) => void>(),
     onRemove: jest.fn<(key: string) => void>(),
     onRetry: jest.fn<(key: string) => void>(),
+    onMove: jest.fn<(key: string, to: string) => void>(),
   };
   const view = render(
     <UploadTiles label="Pictures" items={items} words={words} accept="image/*" room={room} {...hear} />,
@@ -61,6 +62,34 @@ test('a full list has no place to add, and takes nothing by paste', () => {
   const { onFiles } = open([{ key: '1', name: 'a.png', state: 'done', picture: '/a.png' }], 0);
   expect(screen.queryByLabelText('Add')).toBeNull();
   fireEvent.paste(screen.getByRole('list'), { clipboardData: { files: [file('b.png')] } });
+  expect(onFiles).not.toHaveBeenCalled();
+});
+
+test('a picture that arrived is dragged to the place of another; one on its way is not', () => {
+  const { onMove, onFiles } = open([
+    { key: '1', name: 'a.png', state: 'done', picture: '/a.png' },
+    { key: '2', name: 'b.png', state: 'done', picture: '/b.png' },
+    { key: '3', name: 'c.png', state: 'uploading', share: 0.5 },
+  ]);
+  const [first, second, third] = screen.getAllByRole('listitem') as [HTMLElement, HTMLElement, HTMLElement];
+  const dataTransfer = { types: ['text/plain'], files: [], setData: () => undefined, effectAllowed: '' };
+  expect([first, second, third].map((tile) => tile.getAttribute('draggable'))).toEqual([
+    'true',
+    'true',
+    null,
+  ]);
+  fireEvent.dragStart(first, { dataTransfer });
+  fireEvent.dragOver(second, { dataTransfer });
+  expect(second.dataset.target).toBe('true');
+  fireEvent.drop(second, { dataTransfer });
+  expect(onMove.mock.calls).toEqual([['1', '2']]);
+  expect(second.dataset.target).toBeUndefined();
+  // Let go where it was: nothing changes.
+  fireEvent.dragStart(second, { dataTransfer });
+  fireEvent.drop(second, { dataTransfer });
+  fireEvent.dragOver(first, { dataTransfer });
+  expect(first.dataset.target).toBeUndefined();
+  expect(onMove).toHaveBeenCalledTimes(1);
   expect(onFiles).not.toHaveBeenCalled();
 });
 

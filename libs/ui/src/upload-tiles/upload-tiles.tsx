@@ -1,4 +1,4 @@
-import { useState, type ChangeEvent, type ClipboardEvent, type DragEvent } from 'react';
+import { useRef, useState, type ChangeEvent, type ClipboardEvent, type DragEvent } from 'react';
 import { Button } from '../button/button.tsx';
 import { Icon } from '../icon/icon.tsx';
 import { Progress } from '../progress/progress.tsx';
@@ -42,6 +42,8 @@ interface UploadTilesProps {
   onFiles: (files: File[]) => void;
   onRemove: (key: string) => void;
   onRetry?: (key: string) => void;
+  /** Puts a tile where another one is; without it they keep their places. By keyboard the caller offers the same. */
+  onMove?: (key: string, to: string) => void;
   /** Of the field around it. */
   id?: string;
   'aria-describedby'?: string | undefined;
@@ -53,8 +55,9 @@ interface UploadTilesProps {
  * on.
  */
 export function UploadTiles({ label, items, words, accept, room, onFiles, ...rest }: UploadTilesProps) {
-  const { onRemove, onRetry, id, ...control } = rest;
+  const { onRemove, onRetry, onMove, id, ...control } = rest;
   const [over, setOver] = useState(false);
+  const moving = useMoving(onMove);
 
   const take = (files: FileList | null | undefined) => {
     if (files?.length && room > 0) onFiles([...files]);
@@ -90,7 +93,12 @@ export function UploadTiles({ label, items, words, accept, room, onFiles, ...res
       onPaste={paste}
     >
       {items.map((item) => (
-        <li key={item.key} className={styles.tile} data-state={item.state}>
+        <li
+          key={item.key}
+          className={styles.tile}
+          data-state={item.state}
+          {...(item.state === 'done' && moving(item.key))}
+        >
           <Content item={item} words={words} />
           <div className={styles.actions}>
             {item.state === 'failed' && !item.final && onRetry && (
@@ -137,6 +145,40 @@ export function UploadTiles({ label, items, words, accept, room, onFiles, ...res
   );
 }
 
+/** What a tile needs to be dragged to the place of another. */
+function useMoving(onMove: UploadTilesProps['onMove']) {
+  const dragged = useRef<string | null>(null);
+  const [target, setTarget] = useState<string | null>(null);
+  const end = () => {
+    dragged.current = null;
+    setTarget(null);
+  };
+  return (key: string) =>
+    onMove && {
+      draggable: true,
+      'data-target': target === key || undefined,
+      onDragStart: ({ dataTransfer }: DragEvent) => {
+        dragged.current = key;
+        dataTransfer.effectAllowed = 'move';
+        // Firefox drags nothing that carries nothing.
+        dataTransfer.setData('text/plain', '');
+      },
+      onDragOver: (event: DragEvent) => {
+        if (dragged.current === null) return;
+        event.preventDefault();
+        setTarget(dragged.current === key ? null : key);
+      },
+      onDragLeave: () => setTarget(null),
+      onDrop: (event: DragEvent) => {
+        if (dragged.current === null) return;
+        event.preventDefault();
+        if (dragged.current !== key) onMove(dragged.current, key);
+        end();
+      },
+      onDragEnd: end,
+    };
+}
+
 function Content({ item, words }: { item: UploadItem; words: UploadWords }) {
   if (item.state === 'failed') {
     return (
@@ -145,7 +187,9 @@ function Content({ item, words }: { item: UploadItem; words: UploadWords }) {
       </p>
     );
   }
-  if (item.picture) return <img src={item.picture} width={160} height={100} alt={item.name} />;
+  // The tile is what can be dragged: a picture by itself would come back as a file.
+  if (item.picture)
+    return <img src={item.picture} width={160} height={100} alt={item.name} draggable={false} />;
   return (
     <p>
       <span className={styles.name}>{item.name}</span>

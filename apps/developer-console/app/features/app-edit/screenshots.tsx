@@ -41,6 +41,7 @@ export function Screenshots() {
     state: 'done' as const,
     picture: shot.src,
   }));
+  const indexOf = (key: string) => shots.findIndex((shot) => String(shot.id) === key);
   const place = (from: number, to: number) =>
     change((now) => {
       const others = now.filter((_shot, index) => index !== from);
@@ -68,6 +69,7 @@ export function Screenshots() {
               void (remove(key) || change((now) => now.filter((shot) => String(shot.id) !== key)))
             }
             onRetry={retry}
+            onMove={(key, to) => place(indexOf(key), indexOf(to))}
           />
         )}
       </Field>

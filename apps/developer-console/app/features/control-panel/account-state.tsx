@@ -11,6 +11,9 @@ export function AccountState({ user, apps }: { user: User; apps: DataOf<typeof d
   const live = apps.list.filter(({ status }) => status === 'published').length;
   // Sums are said only where the whole list is here.
   const whole = apps.list.length === apps.total;
+  const counted = whole
+    ? t('account.apps_count', { count: apps.total, live })
+    : t('account.apps_total', { count: apps.total });
   return (
     <section aria-labelledby="account">
       <h2 id="account">{t('account.heading')}</h2>
@@ -27,9 +30,7 @@ export function AccountState({ user, apps }: { user: User; apps: DataOf<typeof d
           },
           {
             term: t('account.apps'),
-            value: whole
-              ? t('account.apps_count', { count: apps.total, live })
-              : t('account.apps_total', { count: apps.total }),
+            value: apps.total > 0 ? counted : t('account.apps_none'),
           },
         ]}
       />

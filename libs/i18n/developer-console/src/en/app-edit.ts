@@ -68,7 +68,7 @@ export const appEdit = {
   },
   shots: {
     add: 'Add a screenshot',
-    hint: 'Up to {{count}}, each under 3 MB. Drop or paste them here.',
+    hint: 'Up to {{count}}, each under 3 MB. Drop or paste them here, drag them into order.',
     too_large: 'A screenshot must be under 3 MB: compress it and try again',
     name: 'Screenshot {{number}}',
     earlier: 'Move screenshot {{number}} forward',

@@ -25,7 +25,8 @@ export const appPreview = {
     change: 'change {{number}}',
     screenshot: 'what screenshot {{number}} shows',
   },
-  readers: 'Saving, checking, comparing and sharing are for readers in the store: a preview has none of it.',
+  readers:
+    'Saving, checking, comparing and sharing are for readers in the store: a preview has none of them.',
   share: {
     heading: 'Show it to somebody without an account',
     text: 'Make a link. For {{minutes}} minutes, whoever opens it sees the app without signing in.',

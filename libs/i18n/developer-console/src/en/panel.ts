@@ -136,6 +136,7 @@ export const panel = {
       admin: 'Administrator',
     },
     apps: 'Apps',
+    apps_none: 'None yet',
     apps_count_one: '{{count}}, {{live}} of them in the store',
     apps_count_other: '{{count}}, {{live}} of them in the store',
     apps_total_one: '{{count}}',

@@ -66,7 +66,7 @@ export const appEdit = {
   },
   shots: {
     add: '添加截图',
-    hint: '最多 {{count}} 张，每张小于 3 MB。可以拖进来，也可以粘贴。',
+    hint: '最多 {{count}} 张，每张小于 3 MB。拖进来或粘贴都行，拖动图片可以换顺序。',
     too_large: '截图要小于 3 MB，压缩后再传',
     name: '截图 {{number}}',
     earlier: '把截图 {{number}} 往前移',

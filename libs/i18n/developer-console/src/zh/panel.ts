@@ -133,6 +133,7 @@ export const panel = {
       admin: '管理员',
     },
     apps: '应用',
+    apps_none: '还没有',
     apps_count_one: '{{count}} 个，其中 {{live}} 个已上架',
     apps_count_other: '{{count}} 个，其中 {{live}} 个已上架',
     apps_total_one: '{{count}} 个',
