@@ -13,6 +13,8 @@ export interface Cluster {
   pid: number;
   /** A streaming replica of it, as a server of its own; ends with it at the latest. */
   standby(): Promise<Pick<Cluster, 'url' | 'stop'>>;
+  /** Ends the server and keeps its data; what comes back starts it again. */
+  halt(): Promise<() => Promise<void>>;
   stop(): Promise<void>;
 }
 
@@ -64,6 +66,10 @@ export async function startPostgres(): Promise<Cluster> {
     return {
       url: `postgres://yunduo@127.0.0.1:${port}/postgres`,
       pid: Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n', 1)[0]),
+      async halt() {
+        await end(data);
+        return () => start(data, port);
+      },
       async standby() {
         const copy = join(folder, `standby-${standbys.size}`);
         const at = await freePort();

@@ -10,6 +10,7 @@ import { load } from './load.ts';
 import { races } from './races.ts';
 import { restore } from './restore.ts';
 import { rude } from './rude.ts';
+import { runbooks } from './runbooks.ts';
 import { sigterm } from './sigterm.ts';
 
 const MINUTE = 60_000;
@@ -90,6 +91,14 @@ const RUNS: Record<string, Run> = {
     unit: 'rounds',
     count: 5,
     run: restore,
+  },
+  runbooks: {
+    about: 'every command of the runbooks and of an operator’s day, as docs/operations.md has it',
+    unit: 'rounds',
+    count: 1,
+    projects: 'api,public-site,developer-console',
+    postgres: true,
+    run: runbooks,
   },
 };
 

@@ -42,7 +42,8 @@ export interface Edge {
   workers?: string;
   /** Who the processes that work are when it is started by root; nginx's own choice unless said. */
   user?: string | undefined;
-  log?: { errors: string; requests: string };
+  /** Files; standard error and output without them, which under systemd are sockets that nginx cannot open. */
+  log?: { errors: string; requests: string } | undefined;
 }
 
 const MB = 1024 * 1024;
@@ -102,7 +103,7 @@ export function edgeConfig(edge: Edge): string {
     user: edge.user ? `user ${word(edge.user)};` : '',
     workers: edge.workers ?? 'auto',
     folder: path(edge.folder),
-    errorLog: log?.errors ?? 'stderr',
+    errorLog: log ? path(log.errors) : 'stderr',
     accessLog: log ? `${path(log.requests)} line` : '/dev/stdout line',
     temporaries: indented(
       ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
@@ -353,6 +354,7 @@ function main(): void {
       certificate: { type: 'string' },
       key: { type: 'string' },
       redirect: { type: 'string' },
+      log: { type: 'string' },
       dev: { type: 'boolean', default: false },
       to: { type: 'string' },
       help: { type: 'boolean', default: false },
@@ -365,6 +367,7 @@ function main(): void {
   --internal PORT       address and port where the public site finds the API; for our own network alone
   --folder PATH         caches and temporary files (/var/cache/yunduo)
   --kept PATH           files of earlier builds (tools/build-manifest/keep-files.ts)
+  --log FOLDER          where errors and requests are written down (standard output and error, as containers want it)
   --trust NETWORK,…     proxies in front whose forwarding headers are believed
   --user NAME           who its processes are when root starts it
   --certificate PATH --key PATH
@@ -389,6 +392,9 @@ function main(): void {
         ? { certificate: resolve(values.certificate), key: resolve(values.key), redirect: values.redirect }
         : undefined,
     dev: values.dev,
+    log: values.log
+      ? { errors: join(resolve(values.log), 'error.log'), requests: join(resolve(values.log), 'access.log') }
+      : undefined,
   });
   if (!values.to) {
     process.stdout.write(text);

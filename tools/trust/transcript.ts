@@ -1,0 +1,91 @@
+/** A command of a runbook, with what stands below it. */
+export interface Typed {
+  /** As it stands in the text. */
+  written: string;
+  /** As it is typed here. */
+  command: string;
+  expected: string[];
+}
+
+/** The commands in the blocks below a heading, up to the next heading of its depth or above. */
+export function commandsBelow(
+  text: string,
+  heading: string,
+  local: (command: string) => string = (command) => command,
+): Typed[] {
+  const lines = text.split('\n');
+  const begin = lines.findIndex((line) => new RegExp(`^#+ ${heading}$`).test(line));
+  if (begin < 0) throw new Error(`docs/operations.md has no heading "${heading}"`);
+  const depth = lines[begin]?.indexOf(' ') ?? 0;
+  const rest = lines.slice(begin + 1);
+  const end = rest.findIndex((line) => new RegExp(`^#{1,${depth}} `).test(line));
+  const typed: Typed[] = [];
+  let inside = false;
+  for (const line of rest.slice(0, end < 0 ? undefined : end)) {
+    if (line.startsWith('```')) inside = line === '```text';
+    else if (!inside) continue;
+    else if (line.startsWith('$ '))
+      typed.push({ written: line, command: local(line.slice(2)), expected: [] });
+    else if (line.trim()) typed.at(-1)?.expected.push(line);
+  }
+  if (typed.length === 0) throw new Error(`Nothing is typed below "${heading}"`);
+  return typed;
+}
+
+/** What is another one each time: moments, made codes and keys, hashes, large numbers; `…` stands for anything. */
+const FREE = [
+  /\d{4}-\d\d-\d\dT[\d:.]+Z/,
+  /YDIN-[0-9A-Z]{4}(?:-[0-9A-Z]{4})*/,
+  /YP-[0-9A-Z]{20,}/,
+  /\b[0-9a-f]{16}\b/,
+  /[\w+/]{43}=/,
+  /\b[0-9a-f]{8}\b/,
+  /\b\d{4,}\b/,
+  /…/,
+];
+
+/** How a line of the text may read here: spaces are one, what is free is anything. */
+export function pattern(line: string): RegExp {
+  const free = new RegExp(FREE.map(({ source }) => source).join('|'), 'g');
+  const parts = line
+    .replace(/\s{2,}# .*$/, '')
+    .trim()
+    .split(free);
+  const literal = parts.map((part) =>
+    part
+      .replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
+      .replaceAll(/[\s-]*-{2,}[\s-]*/g, '.*')
+      .replaceAll(/\s+/g, '\\s+'),
+  );
+  return new RegExp(literal.join('.*'));
+}
+
+/** Lines that did not come, in their order, and an exit code that nobody wrote down. */
+export function differences(
+  { expected }: Typed,
+  { code, output }: { code: number; output: string },
+): string[] {
+  const wrong: string[] = [];
+  const rest = output.split('\n').map((line) => line.trim());
+  let wanted = expected.some((line) => line.startsWith('error:')) ? 1 : 0;
+  for (const line of expected) {
+    const named = /^\(exit code (\d+)\)$/.exec(line)?.[1];
+    if (named) {
+      wanted = Number(named);
+      continue;
+    }
+    const at = rest.findIndex((one) => pattern(line).test(one));
+    if (at < 0) wrong.push(`was to say: ${line}`);
+    else rest.splice(0, at + 1);
+  }
+  if (code !== wanted) wrong.push(`exit code ${code} instead of ${wanted}`);
+  if (wrong.length > 0)
+    wrong.push(
+      ...output
+        .trim()
+        .split('\n')
+        .slice(-15)
+        .map((line) => `| ${line}`),
+    );
+  return wrong;
+}
