@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
@@ -36,6 +37,25 @@ test('what is tried of a pull request: both databases, the browser, and only wha
   );
   const steps = commands.map((command) => /--step (\w+)/.exec(command)?.[1]).sort();
   expect(steps).toEqual(['browser', 'checks', 'plan', 'postgres', 'verify']);
+});
+
+test('every night runs two versions at once, and every long run that there is', () => {
+  const { jobs } = parse(read('.github/workflows/long.yml')) as {
+    jobs: {
+      compat: { steps: { run?: string }[] };
+      trust: { strategy: { matrix: { run: string[] } }; steps: { run?: string }[] };
+    };
+  };
+  expect(jobs.compat.steps.at(-1)?.run).toBe('npm run release -- compat');
+  expect(jobs.trust.steps.at(-1)?.run).toBe('npm run trust -- "$RUN"');
+  // The command lists what it knows.
+  const { stdout } = spawnSync(process.execPath, [join(root, 'tools/trust/trust.ts')], {
+    encoding: 'utf8',
+    env: { ...process.env, NODE_OPTIONS: '' },
+  });
+  const runs = [...stdout.matchAll(/^ {2}(\w+) +\S.*\(\d+ (?:rounds|minutes)\)$/gm)].map(([, name]) => name);
+  expect(runs.length).toBeGreaterThan(8);
+  expect(jobs.trust.strategy.matrix.run.toSorted()).toEqual(runs.toSorted());
 });
 
 test('dependencies of the project, of the workflows and of the images are kept fresh', () => {
