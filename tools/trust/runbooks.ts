@@ -14,7 +14,7 @@ import type { Cluster } from '../test/postgres.ts';
 import { root } from '../test/run.ts';
 import { Findings } from './figures.ts';
 import { onServer } from './ground.ts';
-import { commandsBelow, differences, type Typed } from './transcript.ts';
+import { commandsBelow, differences, renumbered, type Typed } from './transcript.ts';
 
 const COMMAND_LIMIT = 120_000;
 
@@ -145,28 +145,34 @@ async function deployment(cluster: Cluster, folder: string, findings: Findings):
   }
 }
 
-/** The operator's day, in the sample world of the moment that it was typed at. */
+/** The operator's day, in a sample world that is as old as the one that it was typed in. */
 async function day(cluster: Cluster, folder: string, findings: Findings): Promise<void> {
   const text = readFileSync(join(root, 'docs/operations.md'), 'utf8');
   await onServer(
     cluster.url,
     "create database day template template0 encoding 'UTF8' lc_ctype 'C.UTF-8' lc_collate 'C.UTF-8'",
   );
+  const now = Date.now();
   const shell = new Shell({
     HOME: folder,
     PATH: [join(root, 'node_modules/.bin'), process.env['PATH']].join(delimiter),
     APP_MODE: 'trial',
     DATABASE_URL: Object.assign(new URL(cluster.url), { pathname: '/day' }).href,
-    DATA_DIR: join(folder, 'srv/day'),
-    SEED_NOW: /^role.*|created_at\s+(\S+Z)/m.exec(text)?.[1] ?? '',
+    DATA_DIR: join(folder, 'srv/yunduo'),
+    SEED_NOW: new Date(now).toISOString(),
     LOG_LEVEL: 'silent',
     npm_config_loglevel: 'silent',
   });
   console.log('A day');
   try {
-    await shell.type('node apps/api/dist/build/migrate.js && node apps/api/dist/build/seed.js');
+    const { code, output } = await shell.type(
+      'node apps/api/dist/build/migrate.js && node apps/api/dist/build/seed.js',
+    );
+    if (code !== 0) throw new Error(`The sample world could not be made: ${output}`);
     const local = await localised(folder);
-    await typeAll(shell, commandsBelow(text, 'A day', local), findings);
+    const numbered = renumbered(text, Date.parse(/`SEED_NOW=(\S+Z)`/.exec(text)?.[1] ?? ''), now);
+    const typed = commandsBelow(text, 'A day', (line) => numbered(local(line)));
+    await typeAll(shell, typed, findings);
   } finally {
     shell.end();
   }
@@ -182,7 +188,9 @@ export async function runbooks(): Promise<boolean> {
   const cluster = await startPostgres();
   try {
     await deployment(cluster, folder, findings);
-    await day(cluster, folder, findings);
+    const machine = join(folder, 'day');
+    mkdirSync(join(machine, 'srv/backups'), { recursive: true });
+    await day(cluster, machine, findings);
   } finally {
     await cluster.stop().catch((error: unknown) => console.error(error));
     await removeCheckouts();

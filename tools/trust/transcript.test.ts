@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { commandsBelow, differences } from './transcript.ts';
+import { commandsBelow, differences, renumbered } from './transcript.ts';
 
 const text = `# Operations
 ## Runbooks
@@ -65,4 +65,19 @@ test.each([
   [['key  true'], 'key  false', 0, ['was to say: key  true']],
 ])('%j is missed in %j with exit code %i', (expected, output, code, wrong) => {
   expect(compare(expected, output, code)).toEqual(wrong);
+});
+
+test('numbers carry the day in Shanghai that what they stand for was made on', () => {
+  const day = `order_no  created_at
+YD20261121-TNY17-TQKV1  2026-11-21T15:24:00Z
+YD20261119-AJ9J5-1W0C9  2026-11-19T15:28:00Z
+$ decide --no FB20261121-4T7QK
+created_at 2026-11-21T05:52:00Z
+`;
+  const [from, to] = [Date.parse('2026-11-21T15:28:00Z'), Date.parse('2026-12-01T16:02:00Z')];
+  const line = 'YD20261121-TNY17-TQKV1 YD20261119-AJ9J5-1W0C9 FB20261121-4T7QK YD20261121-OTHER-ONE';
+  // 15:58, two days before at 16:02, and 06:26 by universal time; in Shanghai the next day begins at 16:00.
+  expect(renumbered(day, from, to)(line)).toBe(
+    'YD20261201-TNY17-TQKV1 YD20261130-AJ9J5-1W0C9 FB20261201-4T7QK YD20261121-OTHER-ONE',
+  );
 });

@@ -26,7 +26,7 @@ export function commandsBelow(
     else if (!inside) continue;
     else if (line.startsWith('$ '))
       typed.push({ written: line, command: local(line.slice(2)), expected: [] });
-    else if (line.trim()) typed.at(-1)?.expected.push(line);
+    else if (line.trim()) typed.at(-1)?.expected.push(local(line));
   }
   if (typed.length === 0) throw new Error(`Nothing is typed below "${heading}"`);
   return typed;
@@ -34,7 +34,8 @@ export function commandsBelow(
 
 /** What is another one each time: moments, made codes and keys, hashes, large numbers; `…` stands for anything. */
 const FREE = [
-  /\d{4}-\d\d-\d\dT[\d:.]+Z/,
+  // Whether a job is due depends on the moment as well.
+  /\d{4}-\d\d-\d\dT[\d:.]+Z(?:\s+(?:true|false)$)?/,
   /YDIN-[0-9A-Z]{4}(?:-[0-9A-Z]{4})*/,
   /YP-[0-9A-Z]{20,}/,
   /\b[0-9a-f]{16}\b/,
@@ -44,7 +45,7 @@ const FREE = [
   /…/,
 ];
 
-/** How a line of the text may read here: spaces are one, what is free is anything. */
+/** How a line of the text may read here: spaces and empty cells are one, what is free is anything. */
 export function pattern(line: string): RegExp {
   const free = new RegExp(FREE.map(({ source }) => source).join('|'), 'g');
   const parts = line
@@ -55,7 +56,9 @@ export function pattern(line: string): RegExp {
     part
       .replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
       .replaceAll(/[\s-]*-{2,}[\s-]*/g, '.*')
-      .replaceAll(/\s+/g, '\\s+'),
+      // Between two cells of a table may stand another one, which was empty.
+      .replaceAll(/\s{2,}/g, '\\s.*')
+      .replaceAll(/ /g, '\\s+'),
   );
   return new RegExp(literal.join('.*'));
 }
@@ -88,4 +91,22 @@ export function differences(
         .map((line) => `| ${line}`),
     );
   return wrong;
+}
+
+const DAY_NUMBER = /\b(?:YD|FB)\d{8}-[0-9A-Z-]+/g;
+
+/**
+ * The same numbers in a world that was made at another moment: the day in Shanghai stands in them. What a number stands
+ * for was made at the first moment that follows it in the text.
+ */
+export function renumbered(text: string, from: number, to: number): (line: string) => string {
+  const made = new Map<string, string>();
+  for (const { 0: number, index } of text.matchAll(DAY_NUMBER)) {
+    const moment = /\d{4}-\d\d-\d\dT[\d:.]+Z/.exec(text.slice(index))?.[0];
+    if (!moment || made.has(number)) continue;
+    const shanghai = new Date(Date.parse(moment) - from + to + 8 * 3_600_000);
+    const day = shanghai.toISOString().slice(0, 10).replaceAll('-', '');
+    made.set(number, number.slice(0, 2) + day + number.slice(10));
+  }
+  return (line) => line.replaceAll(DAY_NUMBER, (number) => made.get(number) ?? number);
 }
