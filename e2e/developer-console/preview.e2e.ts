@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { localePath } from '@yunduo/i18n';
-import { account, expect, filled, test } from '../fixtures.ts';
-import { appOf, inEveryLight } from './people.ts';
+import { account, expect, filled } from '../fixtures.ts';
+import { appOf, as, inEveryLight, submittedApp, test } from './people.ts';
 
 /** What the store says of an app, without what only its readers can do there. */
 async function saidBy(page: Pick<Page, 'locator'>): Promise<Record<string, string | null>> {
@@ -171,4 +171,48 @@ test('[R2.20] a link shows the draft to somebody without an account, in both lan
   await expect(guest.getByRole('heading', { name: appPreview.dead.heading })).toBeVisible();
   await inEveryLight(guest, axe);
   await stranger.close();
+});
+
+test('[R2.20] a link to a version shows what was handed in with it, not what was written since', async ({
+  page,
+  path,
+  words,
+  context,
+  request,
+  newAccount,
+  withSession,
+  someoneElse,
+  axe,
+}) => {
+  const { share } = words.console.appPreview;
+  const email = await newAccount();
+  const { appId } = await submittedApp(request, email);
+  const developer = await as(request, email);
+  const answer = await request.get('/api/dev_app/detail', {
+    params: { id: appId },
+    headers: { authorization: `Bearer ${developer.token}` },
+  });
+  const { revision } = ((await answer.json()) as { data: { revision: number } }).data;
+  const since = { zh: '提交以后才写的', en: 'Written after it was handed in' };
+  await developer.post('/dev_app/save', { id: appId, revision, intro: since });
+
+  await withSession(context, email);
+  await page.goto(path(`/developer-center/app-preview?id=${appId}`));
+  const guest = await someoneElse(await newAccount());
+  const shown = guest.frameLocator('iframe');
+  const openLink = async (): Promise<void> => {
+    await page.getByRole('button', { name: share.make }).click();
+    const { pathname, search } = new URL(await page.getByLabel(share.label).inputValue());
+    await guest.goto(pathname + search);
+    await expect(shown.getByRole('heading', { level: 1 })).toBeVisible();
+  };
+  const said = shown.getByText(since.zh).or(shown.getByText(since.en));
+
+  await openLink();
+  await expect(said).toBeVisible();
+  await page.getByLabel(share.what).selectOption({ index: 1 });
+  await expect(page.getByLabel(share.label)).toHaveCount(0);
+  await inEveryLight(page, axe);
+  await openLink();
+  await expect(said).toHaveCount(0);
 });
