@@ -159,3 +159,12 @@ describe('the developer center’s first load', () => {
     },
   );
 });
+
+test('the libraries, the frame and the entry of the public site ask to be compiled whole, in their first line', () => {
+  const files = [...clientFiles('public-site')];
+  const started = files.filter(([name]) => /^assets\/(vendor|frame|entry\.client)-[\w-]+\.js$/.test(name));
+  expect(started).toHaveLength(3);
+  for (const [name, bytes] of started) {
+    expect(`${name}: ${bytes.toString().split('\n', 1)[0]}`).toBe(`${name}: //# allFunctionsCalledOnLoad`);
+  }
+});
