@@ -50,7 +50,7 @@ import { openapi } from './plugins/openapi.ts';
 import { MAX_EVENT_LOOP_DELAY, MAX_HEAP_USED, pressure } from './plugins/pressure.ts';
 import { requestContext } from './plugins/request-context.ts';
 import { apiHeaders, headersOfEveryAnswer } from './plugins/security-headers.ts';
-import { letGoOfConnections } from './plugins/shutdown.ts';
+import { letGoOfConnections, refuseWhenClosing } from './plugins/shutdown.ts';
 import { uploads } from './plugins/uploads.ts';
 
 declare module 'fastify' {
@@ -119,7 +119,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     requestTimeout: RELEASE.transfer,
     connectionTimeout: 60_000,
     http: { headersTimeout: 15_000 },
-    return503OnClosing: true,
+    // `refuseWhenClosing` answers instead, in the envelope.
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: (_error, request, reply) => {
       request.locale = 'zh';
@@ -142,6 +143,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 
   answerErrors(app);
   headersOfEveryAnswer(app);
+  refuseWhenClosing(app);
   bodyDeadline(app, handlerTimeout);
   letGoOfConnections(app);
   await app.register(helmet, apiHeaders(config));

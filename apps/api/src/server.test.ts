@@ -5,6 +5,14 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from '@jest/globals';
+import { SMTPServer } from 'smtp-server';
+import { systemClock } from './clock.ts';
+import { deriveKey } from './config.ts';
+import { mailDeliveries } from './db/schema/index.ts';
+import { createOutbox } from './modules/mail/outbox.ts';
+import { devMailbox } from './modules/mail/transport.ts';
+import { testDatabase } from './testing/app.ts';
+import { onPostgres, TEST_SIGNING_KEY } from './testing/environment.ts';
 
 // These start the process as it is started in earnest: on a machine that is busy, each takes its time.
 const LONG = 120_000;
@@ -129,6 +137,68 @@ test(
     const lines = wrong.output().trim().split('\n');
     expect(lines.every((line) => line.startsWith('error: '))).toBe(true);
     expect(lines.some((line) => line.includes('ALLOW_PGLITE=1'))).toBe(true);
+  },
+  LONG,
+);
+
+(onPostgres ? test : test.skip)(
+  'a mail that is being handed on when the process is told to leave is remembered as sent, and nothing is said to have failed',
+  async () => {
+    const { database, drop, url } = await testDatabase(true);
+    // Takes a mail in, and says so when it may.
+    let taken = (): void => undefined;
+    const arrived = new Promise<void>((resolve) => (taken = resolve));
+    let letGo = (): void => undefined;
+    const told = new Promise<void>((resolve) => (letGo = resolve));
+    const mails = new SMTPServer({
+      disabledCommands: ['AUTH', 'STARTTLS'],
+      logger: false,
+      onData: (stream, _session, done) => {
+        stream.resume().once('end', () => {
+          taken();
+          void told.then(() => done());
+        });
+      },
+    });
+    try {
+      mails.listen(0, '127.0.0.1');
+      await once(mails.server, 'listening');
+      const { port } = mails.server.address() as { port: number };
+      const server = start({
+        DATABASE_URL: url ?? '',
+        DATA_DIR: folder(),
+        SIGNING_KEY: TEST_SIGNING_KEY,
+        SMTP_URL: `smtp://127.0.0.1:${port}`,
+        MAIL_FROM: 'no-reply@yunduo.example',
+      });
+      const address = await server.address;
+      const outbox = createOutbox({
+        database,
+        transport: devMailbox(database.db),
+        clock: systemClock,
+        key: deriveKey(TEST_SIGNING_KEY, 'mail'),
+        log: { info: () => undefined, error: () => undefined },
+      });
+      await outbox.start({ deliver: false });
+      await outbox.enqueue(database.db, { to: 'reader@example.com', subject: 's', text: 't', html: 'h' });
+      await outbox.stop();
+      await arrived;
+      server.child.kill('SIGTERM');
+      // It has begun to close once it takes nobody in any more.
+      for (;;) {
+        const answer = await fetch(`${address}/api/health/live`).catch(() => null);
+        if (answer?.status !== 200) break;
+      }
+      letGo();
+      expect(await server.ended).toBe(0);
+      expect(server.output()).not.toMatch(/failed|not delivered/);
+      expect(await database.db.$count(mailDeliveries)).toBe(1);
+    } finally {
+      letGo();
+      mails.close();
+      await database.close();
+      await drop();
+    }
   },
   LONG,
 );

@@ -34,12 +34,14 @@ await runCommand(async () => {
     }
     const reads = await openReads(config.replicaUrl, database, say);
     const app = await buildApp({ config, database, reads, clock, files });
-    app.addHook('onClose', async () => {
+    // Not as a hook: the last one added runs first, and mails and jobs that have begun still need the database.
+    const close = async (): Promise<void> => {
+      await app.close();
       await reads.close();
       await database.close();
-    });
+    };
     await app.listen({ host: config.host, port: config.port }).catch(async (error: NodeJS.ErrnoException) => {
-      await app.close();
+      await close();
       throw listenError(error, config);
     });
     // Nobody else may open the embedded database while we hold it: what operators type, we run.
@@ -54,7 +56,7 @@ await runCommand(async () => {
       // A kept connection whose answer has just gone out is idle only now, and would hold the server open.
       setInterval(() => app.server.closeIdleConnections(), 100).unref();
       Promise.resolve(stopTaking?.())
-        .then(() => app.close())
+        .then(close)
         .then(
           () => process.exit(0),
           () => process.exit(1),

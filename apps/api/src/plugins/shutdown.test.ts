@@ -4,22 +4,25 @@ import type { AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
 import { expect, test } from '@jest/globals';
 import Fastify from 'fastify';
-import { letGoOfConnections } from './shutdown.ts';
+import { answerErrors } from '../http/error-handler.ts';
+import { letGoOfConnections, refuseWhenClosing } from './shutdown.ts';
 
-/** Calls when it is told to, and prints the status of the answer or what went wrong. */
+/** Calls when it is told to, and prints the answer or what went wrong. */
 const CALLER = `
   process.stdin.once('data', (url) =>
-    fetch(String(url).trim()).then(
-      // As text: a number would be coloured where colours are forced.
-      (answer) => console.log(String(answer.status)),
+    fetch(String(url).trim(), { headers: { lang: 'en' } }).then(
+      async (answer) =>
+        console.log(JSON.stringify([answer.status, answer.headers.get('retry-after'), await answer.json()])),
       (error) => console.log(error.cause?.code ?? error.message),
     ).then(() => process.exit()),
   );
   console.log('ready');
 `;
 
-test('who knocked while we were busy is told that we are closing, and not cut off', async () => {
-  const app = Fastify({ return503OnClosing: true });
+test('who knocked while we were busy is told that we are closing, in the envelope and their language, and not cut off', async () => {
+  const app = Fastify({ return503OnClosing: false });
+  answerErrors(app);
+  refuseWhenClosing(app);
   letGoOfConnections(app);
   app.get('/', () => 'ok');
   await app.listen({ host: '127.0.0.1', port: 0 });
@@ -36,5 +39,11 @@ test('who knocked while we were busy is told that we are closing, and not cut of
   while (Date.now() < busy);
   await app.close();
   await ended;
-  expect(said).toEqual(['503']);
+  const [status, retryAfter, body] = JSON.parse(said[0] ?? '[]') as [number, string, Record<string, unknown>];
+  expect({ status, retryAfter }).toEqual({ status: 503, retryAfter: '5' });
+  expect(body).toEqual({
+    code: 'UNAVAILABLE',
+    msg: 'The server is busy, please try again later',
+    data: { retry_after: 5 },
+  });
 });

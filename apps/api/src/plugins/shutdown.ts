@@ -1,7 +1,28 @@
 import { setImmediate } from 'node:timers/promises';
+import { localeOfHeader } from '@yunduo/i18n';
 import type { FastifyInstance } from 'fastify';
+import { apiError } from '../http/errors.ts';
 
 const LOOK_INTERVAL = 100;
+/** Somebody else serves by then, or the next one of us. */
+const RETRY_AFTER = 5_000;
+
+/**
+ * Whoever comes while we are closing is told so, as of anything that is away: Fastify's own answer
+ * (`return503OnClosing`) is not in the envelope, so it is switched off. Before all other hooks: nothing else is asked.
+ */
+export function refuseWhenClosing(app: FastifyInstance): void {
+  let closing = false;
+  app.addHook('preClose', async () => {
+    closing = true;
+  });
+  app.addHook('onRequest', async (request) => {
+    if (!closing) return;
+    const lang = request.headers['lang'];
+    request.locale = localeOfHeader(Array.isArray(lang) ? lang[0] : lang);
+    throw apiError('UNAVAILABLE', { retryAfter: RETRY_AFTER });
+  });
+}
 
 /**
  * Lets go of connections as soon as their last answer is out: Fastify closes the idle ones when closing begins, and
