@@ -48,8 +48,6 @@ await runCommand(async () => {
     const stopTaking = database.kind === 'pglite' ? await takeCommands(app) : null;
     const address = app.server.address();
     const port = typeof address === 'object' && address ? address.port : config.port;
-    say.info(`listening on http://${config.host}:${port}`);
-
     const stop = (): void => {
       // Whatever hangs must not keep the process: PGlite is consistent after a kill, too.
       setTimeout(() => process.exit(1), SHUTDOWN_LIMIT).unref();
@@ -64,6 +62,8 @@ await runCommand(async () => {
     };
     process.once('SIGTERM', stop);
     process.once('SIGINT', stop);
+    // Whoever reads this may tell us to leave at once.
+    say.info(`listening on http://${config.host}:${port}`);
   } catch (error) {
     await database.close();
     throw error;
