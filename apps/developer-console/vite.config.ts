@@ -1,4 +1,5 @@
 import { reactRouter } from '@react-router/dev/vite';
+import { guardedRoutes } from '@yunduo/app-shell/guarded-routes';
 import { defineConfig } from 'vite';
 
 // What every page runs, whatever it shows; forms and the editor come with the pages that need them.
@@ -12,7 +13,7 @@ const PAGES =
 export default defineConfig(({ command }) => ({
   // Files live under the prefix; the pages of both languages are routes, so there is no basename.
   base: command === 'build' ? '/developer-center/' : '/',
-  plugins: [reactRouter()],
+  plugins: [reactRouter(), guardedRoutes()],
   // One small style sheet for all pages: fewer requests.
   build: {
     assetsInlineLimit: 0,

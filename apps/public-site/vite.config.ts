@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { relative } from 'node:path';
 import { reactRouter } from '@react-router/dev/vite';
+import { guardedRoutes } from '@yunduo/app-shell/guarded-routes';
 import { defineConfig } from 'vite';
 
 const VENDOR =
@@ -30,7 +31,7 @@ function shortClass(name: string, file: string): string {
 }
 
 export default defineConfig(({ command }) => ({
-  plugins: [reactRouter()],
+  plugins: [reactRouter(), guardedRoutes()],
   css: { modules: command === 'build' ? { generateScopedName: shortClass } : {} },
   build: {
     // Pictures are files of their own: a data URL would travel with every page.

@@ -181,3 +181,25 @@ test('the landing page is whole without the application, which comes with the fi
   await expect.poll(() => page.evaluate(() => '__reactRouterDataRouter' in window)).toBe(true);
   expect(await page.evaluate(() => document.styleSheets.length)).toBe(2);
 });
+
+test('[R9.04] a page whose script never comes is loaded anew once, and then says so', async ({
+  page,
+  path,
+  words,
+  context,
+  withSession,
+  silence,
+}) => {
+  silence.allow(/ERR_FAILED|Error loading route module|dynamically imported module|page error: $/);
+  const { frame } = words.console;
+  await withSession(context, 'developer@yunduo.test');
+  await page.goto(path('/developer-center/applications'));
+  await expect(page.getByRole('heading', { level: 1, name: words.console.apps.heading })).toBeVisible();
+  await page.route('**/assets/route-*.js', (route) => route.abort());
+  let loads = 0;
+  page.on('load', () => (loads += 1));
+  await page.getByRole('banner').getByRole('link', { name: frame.control_panel }).click();
+  const sorry = page.getByRole('main').getByRole('heading', { level: 1 });
+  await expect(sorry).toHaveText(/Internal Server Error/);
+  expect(loads).toBe(1);
+});
