@@ -57,6 +57,27 @@ test('[R2.18] without a session the list leads to sign-in and back', async ({
   await expect(page.getByRole('heading', { level: 1, name: words.console.apps.heading })).toBeVisible();
 });
 
+test('a new build of the developer center is offered, from its own list of builds', async ({
+  page,
+  path,
+  words,
+  context,
+  withSession,
+}) => {
+  await withSession(context, 'developer@yunduo.test');
+  await page.clock.install();
+  const asked: string[] = [];
+  await page.route('**/builds/latest.json**', (route) => {
+    asked.push(new URL(route.request().url()).pathname);
+    return route.fulfill({ json: { id: 'a-newer-build' } });
+  });
+  await page.goto(path('/developer-center/applications'));
+  await expect(page.getByRole('heading', { level: 1, name: words.console.apps.heading })).toBeVisible();
+  await page.clock.fastForward(11 * 60_000);
+  await expect(page.getByText(words.shell.update_title)).toBeVisible();
+  expect(new Set(asked)).toEqual(new Set(['/developer-center/builds/latest.json']));
+});
+
 test('somebody without the role reads how to become a developer', async ({
   page,
   path,
