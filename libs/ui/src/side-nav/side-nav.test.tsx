@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { expectAccessible } from '../testing.ts';
 import { SideNav } from './side-nav.tsx';
 
@@ -40,4 +41,28 @@ test('brings the current link into view once, and leaves the row alone while it 
   row.scrollLeft = 20;
   rerender(links(2));
   expect(row.scrollLeft).toBe(20);
+});
+
+test('brings a link into view that the keyboard comes to and that is cut off, and no other', async () => {
+  const user = userEvent.setup();
+  render(
+    <SideNav label="Account">
+      {[0, 1, 2].map((index) => (
+        <a key={index} href={`/${index}`}>
+          {index}
+        </a>
+      ))}
+    </SideNav>,
+  );
+  const row = screen.getByRole('list');
+  Object.defineProperty(row, 'clientWidth', { value: 300 });
+  for (const [index, link] of screen.getAllByRole('link').entries()) {
+    Object.defineProperty(link, 'offsetLeft', { value: index * 140 });
+    Object.defineProperty(link, 'offsetWidth', { value: 100 });
+  }
+  await user.tab();
+  await user.tab();
+  expect(row.scrollLeft).toBe(0);
+  await user.tab();
+  expect(row.scrollLeft).toBe(180);
 });
