@@ -1,6 +1,9 @@
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 const tools = join(import.meta.dirname, 'tools/jest');
+// Where the test targets have their reports written: Jest does not make it, and a fresh clone has none.
+mkdirSync(join(import.meta.dirname, 'reports/jest'), { recursive: true });
 
 const transform = {
   '\\.tsx?$': [
