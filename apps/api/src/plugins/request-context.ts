@@ -1,6 +1,6 @@
 import { localeOfHeader, type Locale } from '@yunduo/i18n';
 import type { Role } from '@yunduo/validation';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { apiError } from '../http/errors.ts';
 import type { SessionUser } from '../http/route.ts';
 import { findBuildToken } from '../modules/dev-token/tokens.ts';
@@ -21,6 +21,12 @@ const ROLE_OF_ACCESS: Partial<Record<string, Role>> = {
   operator: 'operator',
 };
 
+/** The language that a call's header asks for. */
+export function localeOfRequest({ headers }: FastifyRequest): Locale {
+  const lang = headers['lang'];
+  return localeOfHeader(Array.isArray(lang) ? lang[0] : lang);
+}
+
 /** What every call knows before it is read: language, who calls, and whether they may. */
 export function requestContext(app: FastifyInstance): void {
   app.decorateRequest('locale', 'zh');
@@ -34,8 +40,7 @@ export function requestContext(app: FastifyInstance): void {
   });
 
   app.addHook('onRequest', async (request, reply) => {
-    const lang = request.headers['lang'];
-    request.locale = localeOfHeader(Array.isArray(lang) ? lang[0] : lang);
+    request.locale = localeOfRequest(request);
 
     const { access, scope } = request.routeOptions.config;
     if (access === undefined) return;

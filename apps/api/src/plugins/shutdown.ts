@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
-import { localeOfHeader } from '@yunduo/i18n';
 import type { FastifyInstance } from 'fastify';
 import { apiError } from '../http/errors.ts';
+import { localeOfRequest } from './request-context.ts';
 
 const LOOK_INTERVAL = 100;
 /** Somebody else serves by then, or the next one of us. */
@@ -18,8 +18,7 @@ export function refuseWhenClosing(app: FastifyInstance): void {
   });
   app.addHook('onRequest', async (request) => {
     if (!closing) return;
-    const lang = request.headers['lang'];
-    request.locale = localeOfHeader(Array.isArray(lang) ? lang[0] : lang);
+    request.locale = localeOfRequest(request);
     throw apiError('UNAVAILABLE', { retryAfter: RETRY_AFTER });
   });
 }

@@ -19,22 +19,3 @@ CREATE INDEX CONCURRENTLY IF NOT EXISTS "listed_apps_by_name_en" ON "listed_apps
 CREATE INDEX CONCURRENTLY IF NOT EXISTS "listed_apps_by_category" ON "listed_apps" USING btree ("category","recommended_rank","download_count" DESC NULLS LAST,"id");
 --> statement-breakpoint
 CREATE INDEX CONCURRENTLY IF NOT EXISTS "listed_apps_filters" ON "listed_apps" USING btree ("category","certified","source","runs_on","recommended_rank");
---> statement-breakpoint
--- Nothing reads the store off them any more. No version that did was ever released.
-DROP INDEX CONCURRENTLY IF EXISTS "apps_search_grams";
---> statement-breakpoint
-DROP INDEX CONCURRENTLY IF EXISTS "apps_search_typos";
---> statement-breakpoint
-DROP INDEX CONCURRENTLY IF EXISTS "apps_search_name_grams";
---> statement-breakpoint
-DROP INDEX CONCURRENTLY IF EXISTS "apps_by_recommendation";
---> statement-breakpoint
-DROP INDEX CONCURRENTLY IF EXISTS "apps_by_downloads";
---> statement-breakpoint
-DROP INDEX CONCURRENTLY IF EXISTS "apps_by_name_zh";
---> statement-breakpoint
-DROP INDEX CONCURRENTLY IF EXISTS "apps_by_name_en";
---> statement-breakpoint
-DROP INDEX CONCURRENTLY IF EXISTS "apps_by_category";
---> statement-breakpoint
-DROP INDEX CONCURRENTLY IF EXISTS "apps_filters";

@@ -146,7 +146,8 @@ function listStatement(db: Db, { query, filters, reader, forgiving }: Asked) {
   statements.set(db, known);
   const name = nameOf(shape, key);
   const made = known.get(key) ?? { name, statement: prepare(db, shape, name) };
-  known.set(key, made);
+  // Only the few with a name: all others together would be a thousand.
+  if (name) known.set(key, made);
   return { ...made, values };
 }
 
