@@ -125,7 +125,10 @@ async function drive(api: ApiProcess, mix: (place: number) => Call, duration: nu
   ): void => {
     const [from, to] = [early, late].map((samples) => percentile(samples.map(of), part)) as [number, number];
     const words = `${what} from ${megabytes(from)} to ${megabytes(to)} (limit + ${megabytes(limit)})`;
-    findings.check(to - from < limit, `${words}, ${fifth} looks each`);
+    const way = [0, 1, 2, 3, 4].map((turn) =>
+      megabytes(percentile(memory.slice(turn * fifth, (turn + 1) * fifth).map(of), part)),
+    );
+    findings.check(to - from < limit, `${words}, ${fifth} looks each; the fifths: ${way.join(', ')}`);
   };
   moved('memory, median', MEMORY_GROWTH, 50, ({ resident }) => resident);
   // The lowest tenth: between two collections the heap is as high as garbage happens to be.
