@@ -176,6 +176,19 @@ test('a page at rest fetches the entry after three seconds', () => {
   expect(prefetched()).toEqual([BOOT, '/assets/a.js']);
 });
 
+test('a file that was fetched ahead is compiled ahead, once it is there', () => {
+  open('');
+  window.dispatchEvent(new Event('load'));
+  jest.advanceTimersByTime(3_100);
+  const compiled = () =>
+    [...document.querySelectorAll('link[rel=modulepreload]')].map((link) => link.getAttribute('href'));
+  expect(compiled()).toEqual([]);
+  document.querySelector('link[rel=prefetch][href="/assets/a.js"]')?.dispatchEvent(new Event('load'));
+  // The boot file has not come: a module that fails stays failed, so nobody asks for it as one yet.
+  expect(compiled()).toEqual(['/assets/a.js']);
+  expect(load).not.toHaveBeenCalled();
+});
+
 test('a visitor who saves data fetches nothing before it is needed', () => {
   Object.defineProperty(navigator, 'connection', { configurable: true, value: { saveData: true } });
   open('');

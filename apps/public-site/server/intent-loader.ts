@@ -61,15 +61,16 @@ export function intentLoader(load: (url: string) => Promise<unknown>): void {
   const isOurs = (target: EventTarget | null): target is Element =>
     target instanceof Element && !target.closest(native);
 
-  const hint = (rel: string) => {
-    for (const href of [boot, ...(prefetch ? prefetch.split(' ') : [])]) {
-      const link = document.createElement('link');
-      link.rel = rel;
-      link.as = 'script';
-      link.href = href;
-      document.head.append(link);
-    }
+  const hint = (rel: string, href: string) => {
+    const link = document.createElement('link');
+    link.rel = rel;
+    link.as = 'script';
+    link.href = href;
+    // Compiled ahead too, once it is here: a module that fails to load stays failed, a prefetch can be tried again.
+    if (rel === 'prefetch') link.onload = () => hint('modulepreload', href);
+    document.head.append(link);
   };
+  const files = [boot, ...(prefetch ? prefetch.split(' ') : [])];
 
   // A boot file that does not come belongs to a page of an older build: get the new page, but never in a circle.
   const failed = () => {
@@ -89,7 +90,7 @@ export function intentLoader(load: (url: string) => Promise<unknown>): void {
     if (started) return;
     started = true;
     // All files at once, instead of one generation of imports after the other.
-    hint('modulepreload');
+    for (const href of files) hint('modulepreload', href);
     // Hydrating half a document would throw the other half away.
     if (document.readyState !== 'loading') return run();
     document.addEventListener('DOMContentLoaded', run, { once: true });
@@ -169,7 +170,7 @@ export function intentLoader(load: (url: string) => Promise<unknown>): void {
         .catch(() => undefined);
     }, 600000);
     signal.addEventListener('abort', () => clearInterval(polling));
-    // Fetched ahead, not run: with the first sign of somebody there, or when the page has been at rest for a while.
+    // Fetched and compiled ahead, not run: with the first sign of somebody there, or when the page has been at rest for a while.
     // A phone that has just drawn the page has better things to do than to receive files for later.
     const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
     if (connection?.saveData) return;
@@ -177,7 +178,7 @@ export function intentLoader(load: (url: string) => Promise<unknown>): void {
       clearTimeout(patience);
       for (const type of signs) removeEventListener(type, ahead, true);
       (window.requestIdleCallback ?? setTimeout)(() => {
-        if (!started) hint('prefetch');
+        if (!started) for (const href of files) hint('prefetch', href);
       });
     };
     const signs = ['pointermove', 'scroll'];
