@@ -110,10 +110,11 @@ const {
     rounds: { type: 'string' },
     minutes: { type: 'string' },
     postgres: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
   },
   allowPositionals: true,
 });
-const chosen = name ? RUNS[name] : undefined;
+const chosen = name && !options.help ? RUNS[name] : undefined;
 if (!chosen) {
   console.log('npm run trust -- <run> [--rounds N | --minutes N] [--postgres]\n');
   for (const [key, { about, count, unit }] of Object.entries(RUNS)) {
@@ -122,7 +123,7 @@ if (!chosen) {
   console.log(
     '\n--postgres, or DATABASE_URL: on a database made for the run, on that server or on one that is started.',
   );
-  process.exit(name ? 1 : 0);
+  process.exit(name && !options.help ? 1 : 0);
 }
 const built = await tool(
   'nx/dist/bin/nx.js',

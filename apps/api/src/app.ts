@@ -12,6 +12,7 @@ import { readsFrom, type Reads } from './db/replica.ts';
 import type { Files } from './files.ts';
 import { apiError } from './http/errors.ts';
 import { answerErrors, sendRefusal } from './http/error-handler.ts';
+import { readJson } from './http/json-body.ts';
 import { answerEtags } from './http/public-cache.ts';
 import { validatorCompiler } from './http/validator.ts';
 import { appStoreModule } from './modules/app-store/routes.ts';
@@ -142,6 +143,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.addHook('onClose', () => app.mail.stop());
 
   answerErrors(app);
+  readJson(app);
   headersOfEveryAnswer(app);
   refuseWhenClosing(app);
   bodyDeadline(app, handlerTimeout);

@@ -1,16 +1,17 @@
 import { createHash, randomBytes } from 'node:crypto';
+import dns from 'node:dns';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { health } from '@yunduo/api-contract';
 
 import { diskFiles, openFiles, randomName, type Files } from './files.ts';
 import { readConfig } from './config.ts';
 import { testApp, type TestApp } from './testing/app.ts';
-import { startS3, type S3Server } from './testing/s3.ts';
+import { S3_HOST, startS3, type S3Server } from './testing/s3.ts';
 
 let s3: S3Server;
 beforeAll(async () => {
@@ -34,10 +35,33 @@ async function onDisk(): Promise<Ground> {
   };
 }
 
-async function inBucket(): Promise<Ground> {
-  const files = await openFiles(
-    readConfig({ FILES_STORE: s3.store('files', 'here'), FILES_URL: 'https://files.example' }),
-  );
+const inBucket = (): Promise<Ground> => inStore(s3.store('files', 'here'));
+
+async function inBucketWithHost(): Promise<Ground> {
+  // The part that a name server has: every host below the service is the server that runs here.
+  const lookup = jest.spyOn(dns, 'lookup').mockImplementation(((
+    hostname: string,
+    _options: dns.LookupAllOptions,
+    done: (error: Error | null, found: dns.LookupAddress[]) => void,
+  ) => {
+    if (hostname.endsWith(`.${S3_HOST}`)) asked.add(hostname);
+    done(null, [{ address: '127.0.0.1', family: 4 }]);
+  }) as unknown as typeof dns.lookup);
+  const asked = new Set<string>();
+  // A bucket with nothing in it: s3rver cannot tell that a list goes on (it asks Node for a cipher that is gone).
+  const ground = await inStore(s3.hostStore('other', 'there'));
+  return {
+    ...ground,
+    end() {
+      lookup.mockRestore();
+      expect([...asked]).toEqual([`other.${S3_HOST}`]);
+      return ground.end();
+    },
+  };
+}
+
+async function inStore(store: string): Promise<Ground> {
+  const files = await openFiles(readConfig({ FILES_STORE: store, FILES_URL: 'https://files.example' }));
   return {
     files,
     everything: () => namesIn(files.list()),
@@ -54,6 +78,7 @@ async function namesIn(list: AsyncIterable<string>): Promise<string[]> {
 describe.each([
   ['a folder', onDisk],
   ['a bucket of S3', inBucket],
+  ['a bucket of S3 that has a host of its own', inBucketWithHost],
 ])('files in %s', (_where, open) => {
   let ground: Ground;
   let files: Files;

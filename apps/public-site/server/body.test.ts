@@ -5,11 +5,14 @@ import { encodingFor, etagOf, isFresh, makeBody } from './body.ts';
 
 const both = { br: Buffer.from('') };
 
-test('a body is compressed once, gzip first and brotli behind it', async () => {
+test('a body is compressed once, gzip first and brotli when it is worth it', async () => {
   const text = '<p>云舵</p>'.repeat(200);
   const body = await makeBody(text);
   expect(gunzipSync(body.gzip).toString()).toBe(text);
-  await body.finished;
+  expect(body.br).toBeNull();
+  const finishing = body.finish();
+  expect(body.finish()).toBe(finishing);
+  await finishing;
   expect(brotliDecompressSync(body.br as Buffer).toString()).toBe(text);
 });
 
@@ -29,6 +32,15 @@ test('each encoding has a tag of its own, and any of them is known again', () =>
   for (const value of ['"abc"', 'W/"abc-gzip"', '"x", "abc-br"', '*'])
     expect(isFresh(value, body)).toBe(true);
   for (const value of [undefined, '"abd"', 'abc', '"abc-zstd"']) expect(isFresh(value, body)).toBe(false);
+});
+
+test('a text that did not change keeps what was made of it', async () => {
+  const before = await makeBody('one');
+  await before.finish();
+  expect(await makeBody('one', before)).toBe(before);
+  const after = await makeBody('two', before);
+  expect(after.br).toBeNull();
+  expect(after.identity.toString()).toBe('two');
 });
 
 test('the same text has the same tag, another text another', async () => {

@@ -7,37 +7,43 @@ const zip = promisify(gzip);
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** One text in the encodings that browsers ask for. They are made once; nothing is compressed at request time. */
+/** One text in the encodings that browsers ask for, each made once. */
 export interface Body {
   identity: Buffer;
   gzip: Buffer;
-  /** Missing until the slow compression is done; gzip serves meanwhile. */
+  /** Missing until `finish` is done; gzip serves meanwhile. */
   br: Buffer | null;
   /** Entity tag without quotes and encoding. */
   tag: string;
-  /** Settles when `br` is there. */
-  finished: Promise<void>;
+  /** Makes `br` on a thread of its own, the first time it is called; settles when it is there. */
+  finish(): Promise<void>;
 }
 
-/** Compresses a text: gzip is awaited, brotli at quality 11 follows on a thread of its own. */
-export async function makeBody(text: string): Promise<Body> {
+/**
+ * Compresses a text with gzip, which takes about a millisecond. Brotli at quality 11 takes fifty: only what is asked for
+ * again is worth that, and asks for it with `finish`. The same text as `before` is that body, with what it has.
+ */
+export async function makeBody(text: string, before?: Body | null): Promise<Body> {
   const identity = Buffer.from(text);
+  const tag = createHash('sha256').update(identity).digest('base64url').slice(0, 22);
+  if (before?.tag === tag) return before;
+  let finishing: Promise<void> | undefined;
   const body: Body = {
     identity,
     gzip: await zip(identity, { level: 6 }),
     br: null,
-    tag: createHash('sha256').update(identity).digest('base64url').slice(0, 22),
-    finished: Promise.resolve(),
+    tag,
+    finish: () => (finishing ??= pack()),
   };
-  body.finished = brotli(identity, {
-    params: {
-      [constants.BROTLI_PARAM_QUALITY]: 11,
-      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-      [constants.BROTLI_PARAM_SIZE_HINT]: identity.length,
-    },
-  }).then((br) => {
-    body.br = br;
-  });
+  async function pack(): Promise<void> {
+    body.br = await brotli(identity, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: 11,
+        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+        [constants.BROTLI_PARAM_SIZE_HINT]: identity.length,
+      },
+    });
+  }
   return body;
 }
 

@@ -10,7 +10,10 @@ interface TestPage {
 let now = 0;
 let version = 0;
 let status = 200;
-const render = jest.fn(async (key: string): Promise<TestPage> => ({ status, text: `${key} ${version}` }));
+const render = jest.fn(async (key: string, _before: TestPage | null): Promise<TestPage> => ({
+  status,
+  text: `${key} ${version}`,
+}));
 const cacheOf = (more: object = {}) =>
   new HtmlCache<TestPage>({
     render,
@@ -43,6 +46,22 @@ test('a fresh page is served without asking again', async () => {
   now = 59;
   await cache.get('/');
   expect(render).toHaveBeenCalledTimes(1);
+});
+
+test('a page that is served again is told, and the one after it knows the one before', async () => {
+  const again = jest.fn();
+  const cache = cacheOf({ again });
+  await Promise.all([cache.get('/'), cache.get('/')]);
+  expect(cache.peek('/other')).toBeNull();
+  expect(again).not.toHaveBeenCalled();
+  expect(render).toHaveBeenLastCalledWith('/', null);
+  const first = cache.peek('/');
+  await cache.get('/');
+  expect(again.mock.calls).toEqual([[first], [first]]);
+  now = 61;
+  await cache.get('/');
+  await cache.settled();
+  expect(render).toHaveBeenLastCalledWith('/', first);
 });
 
 test('an aged page is served at once and renewed behind the visitor', async () => {

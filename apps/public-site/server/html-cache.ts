@@ -8,7 +8,10 @@ export interface Rendered {
 }
 
 export interface CacheOptions<P extends Rendered> {
-  render: (key: string) => Promise<P>;
+  /** Makes the page; `before` is the one that it follows. */
+  render: (key: string, before: P | null) => Promise<P>;
+  /** Hears of a page that is served again: only that one is worth more work. */
+  again?: (page: P) => void;
   weigh: (page: P) => number;
   /** Milliseconds on a clock that only goes forward. */
   now?: () => number;
@@ -46,6 +49,7 @@ export class HtmlCache<P extends Rendered> {
 
   constructor(options: CacheOptions<P>) {
     this.#options = {
+      again: () => undefined,
       now: () => performance.now(),
       fresh: { page: 60_000, missing: 10_000 },
       patience: 1500,
@@ -70,18 +74,21 @@ export class HtmlCache<P extends Rendered> {
   peek(key: string): P | null {
     const kept = this.#pages.get(key);
     if (!kept || kept.revision !== this.#revision) return null;
-    return this.#options.now() - kept.at < this.#options.fresh.page ? kept.page : null;
+    if (this.#options.now() - kept.at >= this.#options.fresh.page) return null;
+    this.#options.again(kept.page);
+    return kept.page;
   }
 
   async get(key: string): Promise<P> {
     const kept = this.#pages.get(key) ?? this.#missing.get(key);
-    if (!kept) return this.#renew(key);
-    const { now, fresh, patience } = this.#options;
+    if (!kept) return this.#renew(key, null);
+    const { again, now, fresh, patience } = this.#options;
+    again(kept.page);
     const changed = kept.revision !== this.#revision;
     const age = now() - kept.at;
     if (!changed && age < (kept.page.status === 200 ? fresh.page : fresh.missing)) return kept.page;
     if (now() < kept.notBefore) return kept.page;
-    const renewed = this.#renew(key).then(
+    const renewed = this.#renew(key, kept.page).then(
       (page) => (page.status >= 500 || page.partial ? this.#keepOn(kept) : page),
       () => this.#keepOn(kept),
     );
@@ -98,13 +105,13 @@ export class HtmlCache<P extends Rendered> {
     return kept.page;
   }
 
-  #renew(key: string): Promise<P> {
+  #renew(key: string, before: P | null): Promise<P> {
     const running = this.#running.get(key);
     if (running) return running;
     // The revision of the start counts: content that changes meanwhile makes the result old.
     const revision = this.#revision;
     const rendering = this.#options
-      .render(key)
+      .render(key, before)
       .then((page) => {
         this.#keep(key, page, revision);
         return page;

@@ -55,7 +55,7 @@ export function createPageMaker({ build, config, headScript, styles }: PageMaker
   const handle = createRequestHandler(build, 'production');
   const boots = new Lru<Body>({ weight: 64 * MB, entries: 20_000 });
 
-  async function render(key: string): Promise<Page> {
+  async function render(key: string, before: Page | null = null): Promise<Page> {
     const url = new URL(key, config.origin);
     const response = await handle(new Request(url, { headers: { accept: 'text/html' } }));
     const location = response.headers.get('location');
@@ -82,7 +82,7 @@ export function createPageMaker({ build, config, headScript, styles }: PageMaker
       status: response.status,
       partial: response.headers.has('x-partial'),
       policy: pagePolicy(shaped.hashes, config.widget),
-      body: await makeBody(shaped.html),
+      body: await makeBody(shaped.html, before?.body),
       location: null,
       boot: shaped.boot.name,
     };
@@ -90,7 +90,11 @@ export function createPageMaker({ build, config, headScript, styles }: PageMaker
 
   return {
     render,
-    boot: (name: string): Body | undefined => boots.get(name),
+    boot(name: string): Body | undefined {
+      const body = boots.get(name);
+      void body?.finish();
+      return body;
+    },
   };
 }
 

@@ -41,7 +41,11 @@ const FOREVER = 'public, max-age=31536000, immutable';
 /** The public site as one Fastify instance, not listening yet. */
 export function createSite({ config, maker, files, fallback, report }: SiteOptions): Site {
   const site = { name: '' };
-  const cache = new HtmlCache<Page>({ render: maker.render, weigh: weighPage });
+  const cache = new HtmlCache<Page>({
+    render: maker.render,
+    again: ({ body }) => void body?.finish(),
+    weigh: weighPage,
+  });
 
   const headers = securityHeaders(config);
   const isServed = createFastPath({

@@ -8,10 +8,14 @@ import { createInterface } from 'node:readline';
 /** The one key that s3rver knows. It reads a signature's form and key; whether the secret was right it does not compute. */
 const CREDENTIALS = 'S3RVER:S3RVER';
 const READY_LIMIT = 30_000;
+/** The service as a name: a bucket is a host below it (`files.s3.yunduo.test`). Whoever asks it finds 127.0.0.1 there. */
+export const S3_HOST = 's3.yunduo.test';
 
 export interface S3Server {
   /** Value of FILES_STORE for a bucket of it. */
   store(bucket: 'files' | 'other', prefix?: string): string;
+  /** The same bucket as a host of its own below `S3_HOST`. */
+  hostStore(bucket: 'files' | 'other', prefix: string): string;
   /** With a key that the server does not know. */
   stranger: string;
   stop(): Promise<void>;
@@ -21,7 +25,8 @@ export interface S3Server {
 export async function startS3(): Promise<S3Server> {
   const folder = await mkdtemp(join(tmpdir(), 'yunduo-s3-'));
   const program = createRequire(import.meta.url).resolve('s3rver/bin/s3rver.js');
-  const args = ['-d', folder, '-a', '127.0.0.1', '-p', '0', '--silent'];
+  const domain = S3_HOST.replace(/^s3\./, '');
+  const args = ['-d', folder, '-a', '127.0.0.1', '-p', '0', '--silent', '--service-endpoint', domain];
   const buckets = ['files', 'other'].flatMap((name) => ['--configure-bucket', name]);
   const child = spawn(process.execPath, [program, ...args, ...buckets], {
     env: { ...process.env, NODE_OPTIONS: '--no-deprecation' },
@@ -48,9 +53,11 @@ export async function startS3(): Promise<S3Server> {
     await stop();
     throw error;
   });
-  const at = (credentials: string, path: string): string => `s3+http://${credentials}@${address}/${path}`;
+  const at = (credentials: string, path: string, host = '127.0.0.1'): string =>
+    `s3+http://${credentials}@${host}:${new URL(`http://${address}`).port}/${path}`;
   return {
     store: (bucket, prefix = '') => at(CREDENTIALS, `${bucket}${prefix && `/${prefix}`}`),
+    hostStore: (bucket, prefix) => `${at(CREDENTIALS, `${bucket}/${prefix}`, S3_HOST)}?style=host`,
     stranger: at('NOBODY:secret', 'files'),
     stop,
   };

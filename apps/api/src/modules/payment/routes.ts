@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { within } from '../../context.ts';
 import { brokenUniqueIndex } from '../../db/errors.ts';
 import { ApiError, apiError } from '../../http/errors.ts';
+import { readJson } from '../../http/json-body.ts';
 import { route } from '../../http/route.ts';
 import { audit } from '../audit/audit.ts';
 import { takeNotice, verifyNotice, type Notice, type NoticeResult } from './notice.ts';
@@ -25,7 +26,8 @@ export async function paymentModule(app: FastifyInstance): Promise<void> {
   app.decorateRequest('rawBody', '');
 
   await app.register(async (scope) => {
-    keepRawBody(scope);
+    // The signature is over what was sent, not over what was understood.
+    readJson(scope, (request, text) => (request.rawBody = text));
     route(
       scope,
       calls.notify,
@@ -47,15 +49,6 @@ export async function paymentModule(app: FastifyInstance): Promise<void> {
   });
 
   if (hasSandbox(app.config)) await app.register(sandboxPages);
-}
-
-/** The signature is over what was sent, not over what was understood. */
-function keepRawBody(scope: FastifyInstance): void {
-  const parse = scope.getDefaultJsonParser('error', 'error');
-  scope.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    request.rawBody = String(body);
-    parse(request, request.rawBody, done);
-  });
 }
 
 /** Books a notice; what is signed and still wrong is written down for operators to look into. */

@@ -1,0 +1,133 @@
+// What a press or a key costs on a page that runs: from the event to the next picture, the slowest of some on each page
+// (the browser's own Event Timing, in steps of 8 ms), with a processor four times slower.
+//   npm run bench -- interactions [--rounds 5] [--write]
+import { cpus } from 'node:os';
+import { parseArgs } from 'node:util';
+import type { Browser, Page } from '@playwright/test';
+import { launchChromium } from '../launch.ts';
+import type { View } from '../look/views.ts';
+import { awake, open, Sessions } from '../look/visit.ts';
+import { runProduct } from '../product.ts';
+import { buildApps } from '../start/build.ts';
+import { writeSection } from './write-section.ts';
+
+const CPU_SLOWDOWN = 4;
+const BUTTONS = 5;
+const PAUSE = 250;
+/** Longest wait for one press: a button may be covered or gone by then. */
+const PRESS_LIMIT = 2000;
+
+const USER = 'user@yunduo.test';
+const DEVELOPER = 'developer@yunduo.test';
+const VIEWS: readonly View[] = [
+  { name: 'home', path: '/' },
+  { name: 'store', path: '/store' },
+  { name: 'store detail', path: '/store/1' },
+  { name: 'protocol', path: '/protocol/user-agreement' },
+  { name: 'sign-in', path: '/login' },
+  { name: 'feedback', path: '/feedback', account: USER },
+  { name: 'account', path: '/user', account: USER },
+  { name: 'authorization codes', path: '/user?panel=my-codes', account: USER },
+  { name: 'console: applications', path: '/developer-center/applications', account: DEVELOPER },
+  {
+    name: 'console: editor',
+    path: '/developer-center/applications?status=unpublished',
+    follow: 'main a[href*="/app-edit?id="]',
+    account: DEVELOPER,
+  },
+];
+
+interface Slowest {
+  ms: number;
+  /** What was pressed or typed, for whoever looks for the cause. */
+  what: string;
+}
+
+/** Keys, letters in a field, buttons of the page's own part, as somebody with a mouse and a keyboard does. */
+async function use(page: Page): Promise<void> {
+  for (let press = 0; press < BUTTONS; press += 1) {
+    await page.keyboard.press('Tab');
+    await page.waitForTimeout(PAUSE);
+  }
+  const field = page
+    .locator('main :is(input:not([type]), input[type=text], input[type=email], input[type=search], textarea)')
+    .filter({ visible: true })
+    .first();
+  if (await field.isVisible()) {
+    await field.click({ timeout: PRESS_LIMIT });
+    await page.keyboard.type('abc', { delay: PAUSE });
+    await page.keyboard.press('Backspace');
+  }
+  const buttons = page.locator('main button:enabled').filter({ visible: true });
+  const count = Math.min(BUTTONS, await buttons.count());
+  for (let place = 0; place < count; place += 1) {
+    await buttons
+      .nth(place)
+      .click({ timeout: PRESS_LIMIT })
+      .catch(() => undefined);
+    await page.waitForTimeout(PAUSE);
+    await page.keyboard.press('Escape');
+    await page.waitForTimeout(PAUSE);
+  }
+}
+
+/** The slowest interaction of a visit. */
+async function visit(browser: Browser, sessions: Sessions, origin: string, view: View): Promise<Slowest> {
+  const { page, context } = await open(browser, { origin, sessions, view, locale: 'zh' });
+  try {
+    await awake(page);
+    const session = await context.newCDPSession(page);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
+    await page.evaluate(() => {
+      const slowest = { ms: 0, what: '' };
+      Object.assign(globalThis, { slowest });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as (PerformanceEventTiming & { interactionId: number })[]) {
+          if (entry.interactionId === 0 || entry.duration <= slowest.ms) continue;
+          const target = entry.target as HTMLElement | null;
+          slowest.ms = entry.duration;
+          slowest.what = `${entry.name} ${target?.localName ?? ''} ${target?.textContent?.trim().slice(0, 20) ?? ''}`;
+        }
+      }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
+    });
+    await use(page);
+    return await page.evaluate(() => (globalThis as unknown as { slowest: Slowest }).slowest);
+  } finally {
+    await context.close();
+  }
+}
+
+const { values: options } = parseArgs({
+  options: { rounds: { type: 'string', default: '5' }, write: { type: 'boolean', default: false } },
+  allowPositionals: true,
+});
+await buildApps();
+const product = await runProduct();
+const browser = await launchChromium();
+const machine = cpus();
+const report = [
+  '## Interactions',
+  '',
+  `\`npm run bench -- interactions\`, ${new Date().toISOString().slice(0, 10)}, ${machine.length} × ${machine[0]?.model.trim() ?? 'unknown'}: the slowest press or key of a visit, from the event to the next picture, at 4 × CPU; of ${options.rounds} visits.`,
+  '',
+  '| Page | median ms | fastest visit | slowest visit | slowest at |',
+  '|---|---|---|---|---|',
+];
+try {
+  const sessions = new Sessions(product.origin);
+  for (const view of VIEWS) {
+    const seen: Slowest[] = [];
+    for (let round = 0; round < Number(options.rounds); round += 1) {
+      seen.push(await visit(browser, sessions, product.origin, view));
+    }
+    seen.sort((a, b) => a.ms - b.ms);
+    const [middle, first, last] = [seen[Math.floor(seen.length / 2)], seen[0], seen.at(-1)];
+    report.push(`| ${view.name} | ${middle?.ms} | ${first?.ms} | ${last?.ms} | ${last?.what} |`);
+    console.error(report.at(-1));
+  }
+} finally {
+  await browser.close();
+  await product.stop();
+}
+console.log(report.join('\n'));
+if (options.write) writeSection('interactions', report);
