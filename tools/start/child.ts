@@ -42,7 +42,8 @@ export function reasonIn(lines: readonly string[]): string | undefined {
 export function startChild({ name, args, cwd = root, env, print }: ChildOptions): Child {
   const child = spawn(process.execPath, ['--import', join(import.meta.dirname, 'tied.ts'), ...args], {
     cwd,
-    env,
+    // As the images have it: what the C library keeps for threads that wait is a hundred megabytes otherwise.
+    env: { MALLOC_ARENA_MAX: '2', ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     detached: true,
   });

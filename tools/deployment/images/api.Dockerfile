@@ -40,7 +40,7 @@ COPY --from=dependencies /app ./
 COPY --from=build /app/apps/api/dist/build ./
 # The one place that is written to: uploads without a bucket, the embedded database of a trial.
 COPY --from=build --chown=65532:65532 /app/data /data
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=4310 DATA_DIR=/data
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=4310 DATA_DIR=/data MALLOC_ARENA_MAX=2
 USER 65532:65532
 EXPOSE 4310
 STOPSIGNAL SIGTERM
