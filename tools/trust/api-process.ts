@@ -106,6 +106,7 @@ export class ApiProcess extends ApiClient {
       env: {
         ...process.env,
         NODE_ENV: 'production',
+        // As in the images.
         MALLOC_ARENA_MAX: '2',
         APP_MODE: 'test',
         TRUST_PROXY: '1',
