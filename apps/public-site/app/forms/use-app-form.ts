@@ -47,10 +47,13 @@ export function useAppForm<V extends FormikValues>(options: AppFormOptions<V>) {
   const [refusals, setRefusals] = useState<Refusals<V>>({});
   const [failure, setFailure] = useState<ApiFailure | null>(null);
   const [checks, setChecks] = useState(0);
+  const [silent, setSilent] = useState(true);
 
   const formik = useFormik<V>({
     initialValues,
     validate: async (values) => faultsOf<V>(values, await schema()),
+    // What nobody is told need not be found out with every key.
+    validateOnChange: !silent,
     validateOnBlur: false,
     onSubmit: async (values) => {
       setRefusals({});
@@ -92,7 +95,7 @@ export function useAppForm<V extends FormikValues>(options: AppFormOptions<V>) {
     fault: Object.keys(refusals).length > 0 ? null : failure,
     /** The fault of one field in the language of the page. */
     errorOf(name: NameOf<V>): string | undefined {
-      const own = submitCount > 0 ? formik.errors[name] : undefined;
+      const own = silent ? undefined : formik.errors[name];
       const refused = refusals[name];
       const message =
         typeof own === 'string' ? own : refused?.value === formik.values[name] ? refused.message : undefined;
@@ -125,6 +128,7 @@ export function useAppForm<V extends FormikValues>(options: AppFormOptions<V>) {
     reset(values: V) {
       setFailure(null);
       setRefusals({});
+      setSilent(true);
       formik.resetForm({ values });
     },
     /** For the form element. */
@@ -136,7 +140,9 @@ export function useAppForm<V extends FormikValues>(options: AppFormOptions<V>) {
       onFocus: () => void schema(),
       onSubmit(event: FormEvent<HTMLFormElement>) {
         event.preventDefault();
-        if (!isSubmitting) void formik.submitForm();
+        if (isSubmitting) return;
+        setSilent(false);
+        void formik.submitForm();
       },
     },
   };
