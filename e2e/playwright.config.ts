@@ -11,7 +11,9 @@ function systemChromium(): string | undefined {
   return (process.env.PATH ?? '')
     .split(delimiter)
     .flatMap((folder) =>
-      ['chromium', 'chromium-browser', 'google-chrome-stable'].map((name) => join(folder, name)),
+      ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome-stable'].map((name) =>
+        join(folder, name),
+      ),
     )
     .find((path) => existsSync(path));
 }

@@ -11,21 +11,23 @@ const DEPTH = 10_000;
 const OTHERS = 20;
 const OTHERS_P99 = 500;
 const MEMORY = 100_000_000;
-/** A process that has just started grows by itself for a while, whoever calls. */
-const WARM_UP = 30_000;
 
-/** Clients that mean no good, and what the others notice of them. */
+/**
+ * Clients that mean no good, and what the others notice of them. Their memory is compared with as long a time without
+ * them: what a process holds moves by itself, and the longer one looks, the higher its highest.
+ */
 export async function rude(minutes: number, _deadline: number, postgres: boolean): Promise<boolean> {
   return withGround(postgres, async (ground) => {
     const findings = new Findings();
     const api = await ApiProcess.start(ground.dataDir, envOf(ground));
     try {
-      const [calm, before] = await Promise.all([others(api, WARM_UP), highestMemory(api, WARM_UP)]);
+      const duration = minutes * 60_000;
+      const [calm, before] = await Promise.all([others(api, duration), highestMemory(api, duration)]);
       const attack = new Attack(api);
       const [measured, highest] = await Promise.all([
-        others(api, minutes * 60_000),
-        highestMemory(api, minutes * 60_000),
-        attack.run(minutes * 60_000),
+        others(api, duration),
+        highestMemory(api, duration),
+        attack.run(duration),
       ]);
       await pause(2_000);
       const p99 = percentile(measured.took, 99);
@@ -49,10 +51,7 @@ export async function rude(minutes: number, _deadline: number, postgres: boolean
   });
 }
 
-/**
- * The highest of many looks, in bytes. What a quiet process holds falls by a hundred megabytes when its engine tidies up
- * and comes back by itself, so that highest compares with highest.
- */
+/** The highest of many looks, in bytes. */
 async function highestMemory(api: ApiProcess, duration: number): Promise<number> {
   let highest = 0;
   for (const until = Date.now() + duration; Date.now() < until;) {

@@ -3,7 +3,7 @@ import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import swagger from '@fastify/swagger';
 import { RELEASE } from '@yunduo/validation';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify';
 import type { DestinationStream } from 'pino';
 import type { Clock } from './clock.ts';
 import { deriveKey, type Config } from './config.ts';
@@ -14,6 +14,7 @@ import { apiError } from './http/errors.ts';
 import { answerErrors, sendRefusal } from './http/error-handler.ts';
 import { readJson } from './http/json-body.ts';
 import { answerEtags } from './http/public-cache.ts';
+import { serializerCompiler } from './http/serializer.ts';
 import { validatorCompiler } from './http/validator.ts';
 import { appStoreModule } from './modules/app-store/routes.ts';
 import { activityModule } from './modules/activity/routes.ts';
@@ -107,6 +108,33 @@ const BODY_LIMIT = 256 * 1024;
  */
 const HANDLER_TIMEOUT = 2_600;
 
+/** What the server consists of, in the order in which it is put together. */
+const MODULES: Readonly<Record<string, FastifyPluginAsync>> = {
+  health,
+  captcha,
+  userAuth,
+  userInfo,
+  siteModule,
+  homeArticleModule,
+  protocolModule,
+  appStoreModule,
+  devAppModule,
+  activityModule,
+  adminModule,
+  authCodeModule,
+  clientDownloadModule,
+  contentAdminModule,
+  devCenterModule,
+  devStatsModule,
+  devTokenModule,
+  feedbackModule,
+  orderModule,
+  previewModule,
+  privateDeployModule,
+  reviewModule,
+  subscribeModule,
+};
+
 /** The server as one plugin tree: what every call passes, then the modules, each by name. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { config, database, clock, files, handlerTimeout = HANDLER_TIMEOUT } = parts;
@@ -129,6 +157,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     },
   });
   app.setValidatorCompiler(validatorCompiler as never);
+  app.setSerializerCompiler(serializerCompiler);
 
   app.decorate('config', config);
   app.decorate('database', database);
@@ -165,30 +194,11 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.jobs.add(strayFilesJob);
   if (parts.runJobs ?? true) startJobs(app);
 
-  await app.register(health);
-  await app.register(captcha);
-  await app.register(userAuth);
-  await app.register(userInfo);
-  await app.register(siteModule);
-  await app.register(homeArticleModule);
-  await app.register(protocolModule);
-  await app.register(appStoreModule);
-  await app.register(devAppModule);
-  await app.register(activityModule);
-  await app.register(adminModule);
-  await app.register(authCodeModule);
-  await app.register(clientDownloadModule);
-  await app.register(contentAdminModule);
-  await app.register(devCenterModule);
-  await app.register(devStatsModule);
-  await app.register(devTokenModule);
-  await app.register(feedbackModule);
-  await app.register(orderModule);
-  await app.register(previewModule);
-  await app.register(privateDeployModule);
-  await app.register(reviewModule);
-  await app.register(subscribeModule);
   // Beyond production only: mailbox, captcha look-up, clock.
-  if (config.mode !== 'production') await app.register(devTools);
+  const modules = config.mode === 'production' ? MODULES : { ...MODULES, devTools };
+  for (const [name, module] of Object.entries(modules)) {
+    // Without a name the framework looks for one among all files that are loaded.
+    await app.register(Object.assign(module, { [Symbol.for('fastify.display-name')]: name }));
+  }
   return app;
 }
