@@ -11,9 +11,7 @@ function systemChromium(): string | undefined {
   return (process.env.PATH ?? '')
     .split(delimiter)
     .flatMap((folder) =>
-      ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome-stable'].map((name) =>
-        join(folder, name),
-      ),
+      ['chromium', 'chromium-browser', 'google-chrome-stable'].map((name) => join(folder, name)),
     )
     .find((path) => existsSync(path));
 }

@@ -3,14 +3,7 @@ import { delimiter, join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { run, tool } from './run.ts';
 
-/** The shell is the same browser without a window: a tenth less of the processor for each test. */
-const NAMES = [
-  'chromium-headless-shell',
-  'chromium',
-  'chromium-browser',
-  'google-chrome-stable',
-  'google-chrome',
-];
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 const INSTALL_LIMIT = 8 * 60_000;
 
 /** A Chromium that is there: CHROMIUM_PATH, one of the system, Playwright's own. */
@@ -29,11 +22,8 @@ export async function provideChromium(): Promise<string> {
   const present = findChromium();
   if (present) return present;
   console.log('No Chromium found; installing one.');
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    await aptInstall('chromium-headless-shell');
-    // Older Debians have it in one piece only.
-    if (!findChromium()) await aptInstall('chromium');
-  } else await tool('@playwright/test/cli.js', ['install', 'chromium'], { limit: INSTALL_LIMIT });
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) await aptInstall('chromium');
+  else await tool('@playwright/test/cli.js', ['install', 'chromium'], { limit: INSTALL_LIMIT });
   const installed = findChromium();
   if (!installed) throw new Error('No Chromium could be installed; set CHROMIUM_PATH to one.');
   return installed;
