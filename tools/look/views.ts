@@ -85,7 +85,7 @@ const STATES: readonly View[] = [
   { name: 'store-filtered', path: '/store?cate=runtime&certified=1' },
   { name: 'store-page-2', path: '/store?page=2' },
   { name: 'store-empty', path: '/store?q=qqqqqq' },
-  { name: 'store-mine', path: '/store?cate=mine', account: USER },
+  { name: 'store-mine', path: '/store?cate=my', account: USER },
   { name: 'store-community', path: '/store?source=user', follow: 'main a[href*="/store/"]' },
   {
     name: 'store-lightbox',
