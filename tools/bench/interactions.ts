@@ -3,12 +3,13 @@
 //   npm run bench -- interactions [--rounds 5] [--write]
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
-import type { Browser, Locator, Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { launchChromium } from '../launch.ts';
 import type { View } from '../look/views.ts';
 import { awake, open, Sessions } from '../look/visit.ts';
 import { runProduct } from '../product.ts';
 import { buildApps } from '../start/build.ts';
+import { press } from './press.ts';
 import { writeSection } from './write-section.ts';
 
 const CPU_SLOWDOWN = 4;
@@ -44,13 +45,6 @@ interface Slowest {
   what: string;
 }
 
-/** A press where somebody sees it. (`click` of a locator looks who is hit, in the page's own thread and time.) */
-async function press(page: Page, target: Locator): Promise<void> {
-  await target.scrollIntoViewIfNeeded({ timeout: PRESS_LIMIT }).catch(() => undefined);
-  const box = await target.boundingBox({ timeout: PRESS_LIMIT }).catch(() => null);
-  if (box) await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
-}
-
 /** Keys, letters in a field, buttons of the page's own part, as somebody with a mouse and a keyboard does. */
 async function use(page: Page): Promise<void> {
   for (let tab = 0; tab < BUTTONS; tab += 1) {
@@ -62,14 +56,14 @@ async function use(page: Page): Promise<void> {
     .filter({ visible: true })
     .first();
   if (await field.isVisible()) {
-    await press(page, field);
+    await press(page, field, PRESS_LIMIT);
     await page.keyboard.type('abc', { delay: PAUSE });
     await page.keyboard.press('Backspace');
   }
   const buttons = page.locator('main button:enabled').filter({ visible: true });
   const count = Math.min(BUTTONS, await buttons.count());
   for (let place = 0; place < count; place += 1) {
-    await press(page, buttons.nth(place));
+    await press(page, buttons.nth(place), PRESS_LIMIT).catch(() => undefined);
     await page.waitForTimeout(PAUSE);
     await page.keyboard.press('Escape');
     await page.waitForTimeout(PAUSE);

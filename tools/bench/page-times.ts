@@ -1,4 +1,5 @@
 import type { Browser } from '@playwright/test';
+import { press } from './press.ts';
 
 /** What a visitor with a phone on a slow line sees (milliseconds). */
 export interface PageTimes {
@@ -10,6 +11,7 @@ export interface PageTimes {
 const CPU_SLOWDOWN = 4;
 const LINE = { latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 750e3 / 8, offline: false };
 const REST = 1500;
+const PRESS_LIMIT = 5_000;
 
 /** One cold load in a context of its own. */
 export async function measurePage(browser: Browser, url: string): Promise<PageTimes> {
@@ -87,11 +89,7 @@ export async function measureFirstPress(browser: Browser, url: string, slowdown:
     });
     // A button that copies: its effect is a message.
     const button = page.locator('main button[data-state=idle]').filter({ visible: true }).last();
-    await button.scrollIntoViewIfNeeded();
-    const box = await button.boundingBox();
-    if (!box) throw new Error(`No button that copies on ${url}.`);
-    // `click` of a locator looks who is hit, in the page's own thread and time.
-    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+    await press(page, button, PRESS_LIMIT);
     await page.waitForFunction(
       () => (globalThis as unknown as { times: { effect: number } }).times.effect > 0,
     );
