@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { transform } from '@swc/core';
-import { classesOf, GAP, shownStyles } from '@yunduo/app-shell/shown-styles';
+import { classesOf, shownStyles } from '@yunduo/app-shell/shown-styles';
 import { landingLoader } from './landing-loader.ts';
 
 const PRELOAD = /<link\b[^>]*\brel="modulepreload"[^>]*>/g;
@@ -53,8 +53,8 @@ export function shapeLanding(prerendered: string, { loader, base, styles }: Land
     const css = styles.get(/\bhref="([^"#]*)/.exec(link)?.[1] ?? '');
     if (css === undefined)
       throw new Error(`the landing page names styles that the build does not hold: ${link}`);
-    const { now } = shownStyles(css, classesOf(prerendered));
-    return `<style>${now.replaceAll(GAP, '')}</style>${link.replace(/\s*\/?>$/, ' disabled=""/>')}`;
+    const now = shownStyles(css, classesOf(prerendered)).flatMap(({ rules, shown }) => (shown ? rules : []));
+    return `<style>${now.join('')}</style>${link.replace(/\s*\/?>$/, ' disabled=""/>')}`;
   });
   const html = styled.replace(PRELOAD, '').replace(SCRIPT, (whole, attributes: string, text: string) => {
     // The head's script and the one that brings back the scroll position stay: they are for before the application.

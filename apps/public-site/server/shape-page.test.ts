@@ -62,7 +62,7 @@ test('the same page gives the same bytes, another state another boot file', () =
 test('small styles go into the page with their hash; the link stays for React, disabled', () => {
   const { html, hashes } = shapePage(rendered, options);
   expect(html).toContain(
-    '<style data-sheet>a{color:red}</style><link rel="stylesheet" href="/assets/root.css" disabled=""/>',
+    '<style>a{color:red}</style><link rel="stylesheet" href="/assets/root.css" disabled=""/>',
   );
   expect(hashes.styles).toEqual([sha('a{color:red}')]);
 });
@@ -71,7 +71,7 @@ test('a sheet with an empty fragment is the same sheet', () => {
   const shared = rendered.replace('/assets/root.css', '/assets/root.css#');
   const { html } = shapePage(shared, options);
   expect(html).toContain(
-    '<style data-sheet>a{color:red}</style><link rel="stylesheet" href="/assets/root.css#" disabled=""/>',
+    '<style>a{color:red}</style><link rel="stylesheet" href="/assets/root.css#" disabled=""/>',
   );
 });
 
@@ -113,11 +113,51 @@ test('rules for what is not in the page come with the boot file, for the gaps of
       ['/assets/page.css', '.wide{top:0}.wide .row{top:1px}'],
     ]),
   });
-  expect(html).toContain('<style data-sheet>a{color:red}_{}.page{color:green}</style>');
-  expect(html).toContain('<style data-sheet>.wide{top:0}_{}</style>');
-  expect(hashes.styles).toEqual([sha('a{color:red}_{}.page{color:green}'), sha('.wide{top:0}_{}')]);
-  expect(boot.source).toContain('([[0,".toast{color:blue}"],[1,".wide .row{top:1px}"]]);');
+  expect(html).toContain(
+    '<style>a{color:red}</style><style data-gap></style><style>.page{color:green}</style><link',
+  );
+  expect(html).toContain('<style>.wide{top:0}</style><style data-gap></style><link');
+  expect(hashes.styles).toEqual([
+    sha('a{color:red}'),
+    sha(''),
+    sha('.page{color:green}'),
+    sha('.wide{top:0}'),
+  ]);
+  expect(boot.source).toContain('([[".toast{color:blue}"],[".wide .row{top:1px}"]]);');
   expect(boot.source.indexOf('.toast')).toBeLessThan(boot.source.indexOf('__appState'));
+});
+
+test('sheets that follow each other have their gaps together', () => {
+  const { html, boot } = shapePage(
+    rendered.replace('<link rel="icon"', '<link rel="stylesheet" href="/assets/page.css"/><link rel="icon"'),
+    {
+      ...options,
+      styles: new Map([
+        ['/assets/root.css', 'a{color:red}.toast{color:blue}'],
+        ['/assets/page.css', '.row{top:1px}p{top:2px}'],
+      ]),
+    },
+  );
+  expect(html).toContain(
+    '<style>a{color:red}</style><style data-gap></style><style>p{top:2px}</style><link rel="stylesheet" href="/assets/root.css" disabled=""/><link rel="stylesheet" href="/assets/page.css" disabled=""/>',
+  );
+  expect(boot.source).toContain('([[".toast{color:blue}",".row{top:1px}"]]);');
+});
+
+test('the sheet of a shadow tree is sent whole, in its place', () => {
+  const tree =
+    '<template shadowrootmode="open"><link rel="stylesheet" href="/assets/rich.css"/><p>a</p></template>';
+  const { html, boot } = shapePage(rendered.replace('<main>', `<main>${tree}`), {
+    ...options,
+    styles: new Map([
+      ['/assets/root.css', 'a{color:red}'],
+      ['/assets/rich.css', 'p{top:0}.wide{top:1px}'],
+    ]),
+  });
+  expect(html).toContain(
+    '<template shadowrootmode="open"><style>p{top:0}.wide{top:1px}</style><link rel="stylesheet" href="/assets/rich.css" disabled=""/>',
+  );
+  expect(boot.source).not.toContain('.wide');
 });
 
 test('text that looks like a replacement pattern stays text', () => {

@@ -36,6 +36,7 @@ const INLINE_STYLES_LIMIT = 64 * 1024;
 const SCRIPT = /<script\b([^>]*)>([\s\S]*?)<\/script>/g;
 const PRELOAD = /<link\b[^>]*\brel="modulepreload"[^>]*>/g;
 const STYLESHEET = /<link\b[^>]*\brel="stylesheet"[^>]*>/g;
+const STYLESHEETS = new RegExp(`(?:${STYLESHEET.source})+`, 'g');
 const attribute = (tag: string, name: string): string | undefined =>
   new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1];
 
@@ -88,38 +89,47 @@ export function shapePage(rendered: string, options: ShapeOptions): ShapedPage {
 /**
  * Puts small styles into the page: one answer, and the first picture waits for nothing. Rules for classes that do not
  * stand in it (a message, a dialog, a list that is still empty) come with the boot file, which puts them back into
- * their places before the application starts.
+ * their places before the application starts. Each such place is a style element of its own: a browser styles a page
+ * anew when a sheet changes that it shows, and not at all when one comes that matches nothing yet.
  */
 function withStyles(
   html: string,
   styles: ReadonlyMap<string, string>,
 ): { html: string; hashes: string[]; rest: string } {
-  const found = [...html.matchAll(STYLESHEET)].map(([tag]) => ({
-    tag,
+  const sheetsOf = (links: string): (string | undefined)[] =>
     // React Router marks a sheet that several chunks share with an empty fragment.
-    css: styles.get((attribute(tag, 'href') ?? '').replace(/#$/, '')),
-  }));
-  const total = found.reduce((sum, { css }) => sum + (css?.length ?? Infinity), 0);
-  if (total > INLINE_STYLES_LIMIT) return { html, hashes: [], rest: '' };
-  const classes = classesOf(html);
-  const later: (readonly [sheet: number, ...rules: string[]])[] = [];
-  const hashes: string[] = [];
-  let styled = html;
-  found.forEach(({ tag, css = '' }, sheet) => {
-    const shown = shownStyles(css, classes);
-    later.push(...shown.later.map((rules) => [sheet, ...rules] as const));
-    hashes.push(cspHash(shown.now));
-    // The link stays for React, which hydrates it; disabled, it asks for nothing.
-    styled = styled.replace(
-      tag,
-      () => `<style data-sheet>${shown.now}</style>${tag.replace(/\s*\/?>$/, ' disabled=""/>')}`,
+    [...links.matchAll(STYLESHEET)].map(([tag]) =>
+      styles.get((attribute(tag, 'href') ?? '').replace(/#$/, '')),
     );
+  const total = sheetsOf(html).reduce((sum, css) => sum + (css?.length ?? Infinity), 0);
+  if (total > INLINE_STYLES_LIMIT) return { html, hashes: [], rest: '' };
+
+  const classes = classesOf(html);
+  const headEnd = html.indexOf('</head>');
+  const later: (readonly string[])[] = [];
+  const hashes = new Set<string>();
+  const styled = html.replace(STYLESHEETS, (links, at: number) => {
+    const css = sheetsOf(links).join('');
+    // What stands in the body is the sheet of a shadow tree, which the boot file does not reach: it is sent whole.
+    const runs = at < headEnd ? shownStyles(css, classes) : [{ rules: [css], shown: true }];
+    const elements = runs.map(({ rules, shown }) => {
+      const text = shown ? rules.join('') : '';
+      if (!shown) later.push(rules);
+      hashes.add(cspHash(text));
+      return shown ? `<style>${text}</style>` : '<style data-gap></style>';
+    });
+    // The links stay for React, which hydrates them; disabled, they ask for nothing.
+    return elements.join('') + links.replaceAll(/\s*\/?>/g, ' disabled=""/>');
   });
-  return { html: styled, hashes, rest: later.length > 0 ? `(${putBack})(${JSON.stringify(later)});\n` : '' };
+  return {
+    html: styled,
+    hashes: [...hashes],
+    rest: later.length > 0 ? `(${putBack})(${JSON.stringify(later)});\n` : '',
+  };
 }
 
-// Fills the gaps in their order (`shown-styles.ts`); a rule that this browser cannot read is left out, as in a sheet.
-const putBack = `gaps=>{const sheets=document.querySelectorAll('style[data-sheet]'),ats=[];for(const[n,...texts]of gaps){const{sheet}=sheets[n]??{};if(!sheet)continue;const rules=sheet.cssRules;let at=ats[n]??0;while(at<rules.length&&rules[at].selectorText!=='_')at++;if(at===rules.length)continue;sheet.deleteRule(at);for(const text of texts)try{sheet.insertRule(text,at);at++}catch{}ats[n]=at}}`;
+// Fills the gaps in their order; a rule that this browser cannot read is left out, as in a sheet.
+const putBack = `gaps=>{document.querySelectorAll('style[data-gap]').forEach(({sheet},at)=>{if(sheet)for(const rule of gaps[at]??[])try{sheet.insertRule(rule,sheet.cssRules.length)}catch{}})}`;
 
 /** Data blocks (JSON, JSON-LD) never run and need no place in the policy. */
 const isExecutable = (attributes: string): boolean => {

@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { expect, test } from '@jest/globals';
-import { classesOf, GAP, shownStyles } from './shown-styles.ts';
+import { classesOf, shownStyles } from './shown-styles.ts';
 
 const split = (css: string, ...classes: string[]) => shownStyles(css, new Set(classes));
 
@@ -19,7 +19,9 @@ test.each([
   ['a statement', '@layer base,page;'],
   ['rules inside of a rule', '.a{color:red;& .none{color:blue}}'],
 ])('shows before the scripts run: %s', (_name, css) => {
-  expect(split(css, 'a', 'b')).toEqual({ now: css, later: [] });
+  const runs = split(css, 'a', 'b');
+  expect(runs.map(({ shown }) => shown)).toEqual([true]);
+  expect(runs[0]?.rules.join('')).toBe(css);
 });
 
 test.each([
@@ -28,31 +30,33 @@ test.each([
   ['two alternatives, none there', '.none,.a>.x{color:red}'],
   ['a group of nothing that shows', '@media (width<40em){.none{top:0}.a .x{top:1px}}'],
 ])('waits for the scripts: %s', (_name, css) => {
-  expect(split(`html{top:0}${css}.b{top:2px}`, 'a', 'b')).toEqual({
-    now: `html{top:0}${GAP}.b{top:2px}`,
-    later: [[css]],
-  });
+  expect(split(`html{top:0}${css}.b{top:2px}`, 'a', 'b')).toEqual([
+    { rules: ['html{top:0}'], shown: true },
+    { rules: [css], shown: false },
+    { rules: ['.b{top:2px}'], shown: true },
+  ]);
 });
 
 test('an animation waits with the rules that name it', () => {
   const css = '@keyframes turn{to{top:1px}}.none{animation:turn 1s}';
-  expect(split(css, 'a')).toEqual({
-    now: GAP,
-    later: [['@keyframes turn{to{top:1px}}', '.none{animation:turn 1s}']],
-  });
+  expect(split(css, 'a')).toEqual([
+    { rules: ['@keyframes turn{to{top:1px}}', '.none{animation:turn 1s}'], shown: false },
+  ]);
 });
 
 test('signs in quotes cut nothing', () => {
   const css = '.a::after{content:"};.none{"}';
-  expect(split(`${css}.none{top:0}`, 'a')).toEqual({ now: css + GAP, later: [['.none{top:0}']] });
+  expect(split(`${css}.none{top:0}`, 'a')).toEqual([
+    { rules: [css], shown: true },
+    { rules: ['.none{top:0}'], shown: false },
+  ]);
 });
 
-test('with its gaps filled it is the sheet', () => {
+test('one run after the other they are the sheet, by turns', () => {
   const css = '.a{top:0}.x{top:1px}.y{top:2px}@media print{.z{top:3px}}p{top:4px}.x p{top:5px}';
-  const { now, later } = split(css, 'a');
-  expect(now).toBe(`.a{top:0}${GAP}p{top:4px}${GAP}`);
-  const runs = later.map((rules) => rules.join(''));
-  expect(now.replaceAll(GAP, () => runs.shift() ?? '')).toBe(css);
+  const runs = split(css, 'a');
+  expect(runs.map(({ shown }) => shown)).toEqual([true, false, true, false]);
+  expect(runs.flatMap(({ rules }) => rules).join('')).toBe(css);
 });
 
 test('the classes of a page', () => {

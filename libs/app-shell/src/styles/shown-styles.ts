@@ -4,8 +4,12 @@ interface Rule {
   needs: string[][] | null;
 }
 
-/** Stands where rules were taken out: a place cannot be counted, since browsers leave out what they cannot read. */
-export const GAP = '_{}';
+/** Rules that follow each other. */
+export interface Run {
+  rules: readonly string[];
+  /** Whether they can show in the page as it is sent; the others can only when scripts have put in more. */
+  shown: boolean;
+}
 
 const parsed = new Map<string, Rule[]>();
 
@@ -79,27 +83,18 @@ export const classesOf = (html: string): Set<string> =>
   new Set([...html.matchAll(/\bclass="([^"]*)"/g)].flatMap(([, names = '']) => names.split(/\s+/)));
 
 /**
- * A sheet cut in two: what can show in markup with these classes, with a mark at each gap, and for each gap the rules
- * that can show only when scripts have put in more. A rule is whole in one of them: with the gaps filled it is the sheet.
+ * A sheet cut into runs of what can show in markup with these classes and of what cannot, by turns and in their order:
+ * one after the other they are the sheet. No rule is cut.
  */
-export function shownStyles(
-  css: string,
-  classes: ReadonlySet<string>,
-): { now: string; later: readonly string[][] } {
+export function shownStyles(css: string, classes: ReadonlySet<string>): Run[] {
   let rules = parsed.get(css);
   if (!rules) parsed.set(css, (rules = withAnimations(rulesOf(css))));
-  const now: string[] = [];
-  const later: string[][] = [];
-  let gap: string[] | null = null;
+  const runs: { rules: string[]; shown: boolean }[] = [];
   for (const { text, needs } of rules) {
-    if (needs === null || needs.some((names) => names.every((name) => classes.has(name)))) {
-      now.push(text);
-      gap = null;
-    } else if (gap) gap.push(text);
-    else {
-      later.push((gap = [text]));
-      now.push(GAP);
-    }
+    const shown = needs === null || needs.some((names) => names.every((name) => classes.has(name)));
+    const last = runs.at(-1);
+    if (last?.shown === shown) last.rules.push(text);
+    else runs.push({ rules: [text], shown });
   }
-  return { now: now.join(''), later };
+  return runs;
 }
