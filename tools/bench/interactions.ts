@@ -10,6 +10,7 @@ import { awake, open, Sessions } from '../look/visit.ts';
 import { runProduct } from '../product.ts';
 import { buildApps } from '../start/build.ts';
 import { press } from './press.ts';
+import { copyOf, serveCopies } from './script-free.ts';
 import { writeSection } from './write-section.ts';
 
 const CPU_SLOWDOWN = 4;
@@ -70,13 +71,13 @@ async function use(page: Page): Promise<void> {
   }
 }
 
-/** The slowest interaction of a visit. */
-async function visit(browser: Browser, origin: string, view: View): Promise<Slowest> {
+/** The slowest interaction of a visit; `copy`: on a page without scripts, what the browser itself takes. */
+async function visit(browser: Browser, origin: string, view: View, copy = false): Promise<Slowest> {
   // Its own: another visit may have signed out.
   const sessions = new Sessions(origin);
   const { page, context } = await open(browser, { origin, sessions, view, locale: 'zh' });
   try {
-    await awake(page);
+    if (!copy) await awake(page);
     const session = await context.newCDPSession(page);
     await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
     await page.evaluate(() => {
@@ -90,6 +91,17 @@ async function visit(browser: Browser, origin: string, view: View): Promise<Slow
           slowest.what = `${entry.name} ${target?.localName ?? ''} ${target?.textContent?.trim().slice(0, 20) ?? ''}`;
         }
       }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
+      // Each event changes a point of the window: of one that shows nothing new the browser says that it lasted until
+      // the next that does (viz skips the drawing, and presents no picture).
+      const point = document.createElement('i');
+      point.style.cssText = 'position:fixed;top:0;left:0;width:1px;height:1px;background:black';
+      document.body.append(point);
+      const change = (): void => {
+        point.style.background = point.style.background === 'black' ? 'white' : 'black';
+      };
+      for (const type of ['keydown', 'pointerdown']) addEventListener(type, change, true);
+      // A copy's forms would leave the page.
+      addEventListener('submit', (event) => event.preventDefault());
     });
     await use(page);
     return await page.evaluate(() => (globalThis as unknown as { slowest: Slowest }).slowest);
@@ -109,24 +121,35 @@ const machine = cpus();
 const report = [
   '## Interactions',
   '',
-  `\`npm run bench -- interactions\`, ${new Date().toISOString().slice(0, 10)}, ${machine.length} × ${machine[0]?.model.trim() ?? 'unknown'}: the slowest press or key of a visit, from the event to the next picture, at 4 × CPU; of ${options.rounds} visits.`,
+  `\`npm run bench -- interactions\`, ${new Date().toISOString().slice(0, 10)}, ${machine.length} × ${machine[0]?.model.trim() ?? 'unknown'}: the slowest press or key of a visit, from the event to the next picture, at 4 × CPU; of ${options.rounds} visits, and of as many to the page's copy without scripts.`,
   '',
-  '| Page | median ms | fastest visit | slowest visit | slowest at |',
-  '|---|---|---|---|---|',
+  '| Page | median ms | fastest visit | slowest visit | slowest at | without scripts, median ms |',
+  '|---|---|---|---|---|---|',
 ];
+// What needs an account shows nothing without scripts.
+const copies = new Map<string, Awaited<ReturnType<typeof copyOf>>>();
+for (const { path, account } of VIEWS) if (!account) copies.set(path, await copyOf(product.origin + path));
+const floor = await serveCopies(copies, product.origin);
+const byTime = (a: Slowest, b: Slowest): number => a.ms - b.ms;
 try {
   for (const view of VIEWS) {
     const seen: Slowest[] = [];
+    const bare: Slowest[] = [];
     for (let round = 0; round < Number(options.rounds); round += 1) {
       seen.push(await visit(browser, product.origin, view));
+      if (!view.account) bare.push(await visit(browser, floor.origin, view, true));
     }
-    seen.sort((a, b) => a.ms - b.ms);
+    seen.sort(byTime);
+    bare.sort(byTime);
     const [middle, first, last] = [seen[Math.floor(seen.length / 2)], seen[0], seen.at(-1)];
-    report.push(`| ${view.name} | ${middle?.ms} | ${first?.ms} | ${last?.ms} | ${last?.what} |`);
+    report.push(
+      `| ${view.name} | ${middle?.ms} | ${first?.ms} | ${last?.ms} | ${last?.what} | ${bare[Math.floor(bare.length / 2)]?.ms ?? '–'} |`,
+    );
     console.error(report.at(-1));
   }
 } finally {
   await browser.close();
+  floor.stop();
   await product.stop();
 }
 console.log(report.join('\n'));

@@ -101,7 +101,8 @@ function withStyles(
     [...links.matchAll(STYLESHEET)].map(([tag]) =>
       styles.get((attribute(tag, 'href') ?? '').replace(/#$/, '')),
     );
-  const total = sheetsOf(html).reduce((sum, css) => sum + (css?.length ?? Infinity), 0);
+  const found = sheetsOf(html);
+  const total = found.reduce((sum, css) => sum + (css?.length ?? Infinity), 0);
   if (total > INLINE_STYLES_LIMIT) return { html, hashes: [], rest: '' };
 
   const classes = classesOf(html);
@@ -124,12 +125,16 @@ function withStyles(
   return {
     html: styled,
     hashes: [...hashes],
-    rest: later.length > 0 ? `(${putBack})(${JSON.stringify(later)});\n` : '',
+    rest: found.length > 0 ? `(${putBack})(${JSON.stringify(later)});(${nameSheets})();\n` : '',
   };
 }
 
 // Fills the gaps in their order; a rule that this browser cannot read is left out, as in a sheet.
 const putBack = `gaps=>{document.querySelectorAll('style[data-gap]').forEach(({sheet},at)=>{if(sheet)for(const rule of gaps[at]??[])try{sheet.insertRule(rule,sheet.cssRules.length)}catch{}})}`;
+
+// The fragment hides a sheet from the loader of chunks, which would add it a second time, after all others: React Router
+// means sheets that go when their route does. These stay, so that each is named without the fragment, too.
+const nameSheets = `()=>{for(const link of document.querySelectorAll('link[rel=stylesheet][disabled][href$="#"]')){const name=link.cloneNode();name.setAttribute('href',link.getAttribute('href').slice(0,-1));document.head.append(name)}}`;
 
 /** Data blocks (JSON, JSON-LD) never run and need no place in the policy. */
 const isExecutable = (attributes: string): boolean => {

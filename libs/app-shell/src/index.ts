@@ -2,6 +2,7 @@ export { AppPage, type AppPageProps, type AppPageSlots } from './app-page/app-pa
 export { ChangeList } from './app-page/change-list.tsx';
 export { CodeText } from './app-page/code-text.tsx';
 export { SideSection } from './app-page/side-section.tsx';
+export { afterPaint } from './common/after-paint.ts';
 export * from './common/common-slice.ts';
 export * from './common/shell-hooks.ts';
 export { CopyButton, type CopyButtonProps } from './copy/copy-button.tsx';

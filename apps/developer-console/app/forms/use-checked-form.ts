@@ -1,5 +1,5 @@
 import type { ApiFailure } from '@yunduo/api-client';
-import { useSharedWords } from '@yunduo/app-shell';
+import { afterPaint, useSharedWords } from '@yunduo/app-shell';
 import { isApiFailure } from '@yunduo/data-access';
 import type { FieldMessage } from '@yunduo/validation/schemas';
 import { useEffect, useId, useState, type FormEvent } from 'react';
@@ -80,7 +80,7 @@ export function useCheckedForm<V extends object>({ initialValues, schema, onSubm
       id,
       method: 'post' as const,
       noValidate: true,
-      onFocus: () => void schema(),
+      onFocus: () => afterPaint(() => void schema()),
       onSubmit(event: FormEvent<HTMLFormElement>) {
         event.preventDefault();
         submit();

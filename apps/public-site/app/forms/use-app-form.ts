@@ -1,5 +1,5 @@
 import type { ApiFailure } from '@yunduo/api-client';
-import { useSharedWords } from '@yunduo/app-shell';
+import { afterPaint, useSharedWords } from '@yunduo/app-shell';
 import { isApiFailure } from '@yunduo/data-access';
 import type { FieldMessage } from '@yunduo/validation/schemas';
 import { useFormik, validateYupSchema, yupToFormErrors, type FormikErrors, type FormikValues } from 'formik';
@@ -137,7 +137,7 @@ export function useAppForm<V extends FormikValues>(options: AppFormOptions<V>) {
       // A form sent before the scripts run must not put what was typed into an address.
       method: 'post' as const,
       noValidate: true,
-      onFocus: () => void schema(),
+      onFocus: () => afterPaint(() => void schema()),
       onSubmit(event: FormEvent<HTMLFormElement>) {
         event.preventDefault();
         if (isSubmitting) return;
