@@ -3,6 +3,9 @@ import { nodePreset } from '../../jest.preset.mjs';
 
 export default {
   ...nodePreset,
+  ...(!process.env.TEST_DATABASE_URL && {
+    testEnvironment: join(import.meta.dirname, '../../tools/jest/pglite-environment.mjs'),
+  }),
   rootDir: import.meta.dirname,
   globalSetup: join(import.meta.dirname, 'jest.global-setup.mjs'),
   globalTeardown: join(import.meta.dirname, 'jest.global-teardown.mjs'),
