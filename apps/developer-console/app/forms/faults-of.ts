@@ -1,10 +1,10 @@
-import type { AnyObjectSchema, ValidationError } from 'yup';
+import type { ISchema, ValidationError } from 'yup';
 
 /** Keys of the `validation` words by path, such as `name.en`. */
 export type Faults = Readonly<Record<string, string>>;
 
 /** What is wrong with the values; empty when they stand. Of several faults at one path the first counts. */
-export async function faultsOf(schema: AnyObjectSchema, values: object): Promise<Faults> {
+export async function faultsOf(schema: ISchema<object>, values: object): Promise<Faults> {
   try {
     await schema.validate(values, { abortEarly: false });
     return {};

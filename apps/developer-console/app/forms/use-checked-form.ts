@@ -3,14 +3,14 @@ import { afterPaint, useSharedWords } from '@yunduo/app-shell';
 import { isApiFailure } from '@yunduo/data-access';
 import type { FieldMessage } from '@yunduo/validation/schemas';
 import { useEffect, useId, useState, type FormEvent } from 'react';
-import type { AnyObjectSchema } from 'yup';
+import type { ISchema } from 'yup';
 import { faultsOf, type Faults } from './faults-of.ts';
 import { focusFirstFault } from './focus-first-fault.ts';
 
 interface CheckedFormOptions<V extends object> {
   initialValues: V;
   /** Loads the rules: they come when the form is first touched. */
-  schema: () => Promise<AnyObjectSchema>;
+  schema: () => Promise<ISchema<object>>;
   /** What it rejects with lands on its fields, or in `fault`. */
   onSubmit: (values: V) => Promise<void>;
 }

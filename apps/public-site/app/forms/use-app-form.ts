@@ -4,7 +4,7 @@ import { isApiFailure } from '@yunduo/data-access';
 import type { FieldMessage } from '@yunduo/validation/schemas';
 import { useFormik, validateYupSchema, yupToFormErrors, type FormikErrors, type FormikValues } from 'formik';
 import { useEffect, useState, type ChangeEvent, type FormEvent } from 'react';
-import type { AnyObjectSchema, ValidationError } from 'yup';
+import type { ISchema, ValidationError } from 'yup';
 import { focusFirstFault } from './focus-first-fault.ts';
 import { useKept, type KeptFields } from './use-kept.ts';
 
@@ -15,7 +15,7 @@ interface AppFormOptions<V extends FormikValues> {
   id: string;
   initialValues: V;
   /** Loads the rules: they come when the form is first touched, since no page needs them before. */
-  schema: () => Promise<AnyObjectSchema>;
+  schema: () => Promise<ISchema<object>>;
   /** Takes the values as the schema casts them. What it rejects with lands on its fields, or in `failure`. */
   onSubmit: (values: V) => Promise<void>;
   /**
@@ -159,7 +159,7 @@ export interface FieldForm<V extends FormikValues> {
 
 async function faultsOf<V extends FormikValues>(
   values: V,
-  schema: AnyObjectSchema,
+  schema: ISchema<object>,
 ): Promise<FormikErrors<V>> {
   try {
     await validateYupSchema(values, schema);

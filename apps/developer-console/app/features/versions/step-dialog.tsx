@@ -1,7 +1,7 @@
 import type { DevAppDetail, DevVersion } from '@yunduo/api-contract';
 import { Dialog, showToast } from '@yunduo/app-shell';
 import { Button, Field, TextArea } from '@yunduo/ui';
-import type { AnyObjectSchema } from 'yup';
+import type { ISchema } from 'yup';
 import { FormFault } from '../../forms/form-fault.tsx';
 import { useCheckedForm } from '../../forms/use-checked-form.ts';
 import { useWords } from '../../shell/words.ts';
@@ -15,7 +15,7 @@ const FIELD: Partial<Record<Step, 'text' | 'reason'>> = {
   unpublish: 'reason',
 };
 
-async function schemaOf(step: Step): Promise<AnyObjectSchema> {
+async function schemaOf(step: Step): Promise<ISchema<object>> {
   const { appealSchema, unpublishSchema, yankSchema } = await import('../../forms/rules.ts');
   if (step === 'appeal') return appealSchema;
   if (step === 'yank') return yankSchema;

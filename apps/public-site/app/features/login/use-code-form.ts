@@ -1,7 +1,7 @@
 import { showToast, useLocalePath, type ToastText } from '@yunduo/app-shell';
 import type { EmailScene } from '@yunduo/validation';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
-import type { AnyObjectSchema } from 'yup';
+import type { ISchema } from 'yup';
 import { codeAddress } from '../../forms/code-address.ts';
 import { useAppForm, type AppForm } from '../../forms/use-app-form.ts';
 import { useCodeAddress } from '../../forms/use-code-address.ts';
@@ -15,7 +15,7 @@ interface CodeFormOptions<More extends object> {
   scene: EmailScene;
   /** The fields beside the common ones, as they begin. */
   more: More;
-  schema: () => Promise<AnyObjectSchema>;
+  schema: () => Promise<ISchema<object>>;
   send: (values: CodeFormValues & More) => Promise<unknown>;
   /** What is said when it is done. */
   done: ToastText;
