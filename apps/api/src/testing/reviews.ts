@@ -7,7 +7,7 @@ import { appVersions, type AppContent, type VersionFacts } from '../db/schema/in
 import { emptyContent } from '../modules/dev-app/content.ts';
 import { transition, type TransitionInput, type VersionRow } from '../modules/dev-app/transitions.ts';
 import { hashPassword } from '../modules/user-auth/passwords.ts';
-import { signedInAs } from './people.ts';
+import { openSession } from '../modules/user-auth/sessions.ts';
 
 let people = 0;
 let hash: Promise<string> | null = null;
@@ -24,7 +24,8 @@ export async function person(api: TestApp, ...roles: Exclude<Role, 'user'>[]): P
   hash ??= hashPassword(SEED_PASSWORD);
   const account = { email: `review-${people}@example.com`, nickname: `人${people}`, roles };
   const user = await createUser(api.db, { ...account, passwordHash: await hash, now: api.clock.now() });
-  return { ...user, token: (await signedInAs(api, user.email, SEED_PASSWORD)).token };
+  const { token } = await openSession(api.db, { userId: user.id, device: '', now: api.clock.now() });
+  return { ...user, token };
 }
 
 export interface Submitted {

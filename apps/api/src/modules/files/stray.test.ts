@@ -1,4 +1,4 @@
-import { readdirSync, utimesSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
@@ -29,7 +29,13 @@ const everything = async (): Promise<string[]> => {
 function age(): void {
   const then = new Date(Date.now() - 2 * 86_400_000);
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    if (entry.isFile()) utimesSync(join(entry.parentPath, entry.name), then, then);
+    if (!entry.isFile()) continue;
+    const file = join(entry.parentPath, entry.name);
+    // The seeded files are links that every test's app shares.
+    const bytes = readFileSync(file);
+    rmSync(file);
+    writeFileSync(file, bytes);
+    utimesSync(file, then, then);
   }
 }
 const picture = async (): Promise<FormData> => {

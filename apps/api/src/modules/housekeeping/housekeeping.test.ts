@@ -3,7 +3,7 @@ import { userInfo } from '@yunduo/api-contract';
 import { SESSION } from '@yunduo/validation';
 import { captchaTickets, emailCodes, sessions, throttles } from '../../db/schema/index.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
-import { newcomer, ticketFor } from '../../testing/people.ts';
+import { registered, signedInAs, ticketFor } from '../../testing/people.ts';
 import { removeExpired } from './housekeeping.ts';
 
 let api: TestApp;
@@ -16,7 +16,7 @@ const counts = () =>
   Promise.all([throttles, captchaTickets, emailCodes, sessions].map((table) => api.db.$count(table)));
 
 test('removes what has expired and nothing that lives', async () => {
-  const { token } = await newcomer(api);
+  const { token } = await signedInAs(api, await registered(api));
   await ticketFor(api, 'login');
   await removeExpired(api.db, api.clock.now());
   expect((await counts()).every((count) => count > 0)).toBe(true);

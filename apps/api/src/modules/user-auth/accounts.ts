@@ -49,12 +49,12 @@ export const pictureUrl = (files: Context['files'], stem: string | null): string
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 /** What a user is called before choosing a name: `用户7k3m9p`, `user7k3m9p`. */
-export function firstNickname(locale: Locale): string {
+function firstNickname(locale: Locale): string {
   const tail = Array.from({ length: 6 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
   return `${locale === 'zh' ? '用户' : 'user'}${tail}`;
 }
 
-export const newForumToken = (): string => newToken('ticket').slice(4, 36);
+const newForumToken = (): string => newToken('ticket').slice(4, 36);
 
 const AGREED_AT_THE_DOOR: readonly ProtocolSlug[] = ['user-agreement', 'privacy-policy'];
 
@@ -72,4 +72,34 @@ export async function recordConsents(db: Db, userId: number, now: Date): Promise
     .filter(({ protocol }) => AGREED_AT_THE_DOOR.includes(protocol))
     .map((version) => ({ ...version, userId, agreedAt: now }));
   if (agreed.length > 0) await db.insert(consents).values(agreed).onConflictDoNothing();
+}
+
+export interface NewAccount {
+  /** Normalised. */
+  email: string;
+  passwordHash: string;
+  locale: Locale;
+  now: Date;
+}
+
+/** An account of somebody who agreed at the door. A known address breaks the unique index `users_email`. */
+export async function createAccount(
+  db: Db,
+  { email, passwordHash, locale, now }: NewAccount,
+): Promise<UserRow> {
+  const [user] = await db
+    .insert(users)
+    .values({
+      email,
+      passwordHash,
+      nickname: firstNickname(locale),
+      locale,
+      ytToken: newForumToken(),
+      createdAt: now,
+      updatedAt: now,
+    })
+    .returning();
+  if (!user) throw new Error('an insert without a row');
+  await recordConsents(db, user.id, now);
+  return user;
 }

@@ -10,7 +10,7 @@ import { revokeBuildTokens } from '../dev-token/tokens.ts';
 import { compose, loginLink } from '../mail/messages.ts';
 import { siteName } from '../site/settings.ts';
 import { giveTurnBack, throttle } from '../throttle/throttle.ts';
-import { firstNickname, newForumToken, presentUser, recordConsents, userByEmail } from './accounts.ts';
+import { createAccount, presentUser, recordConsents, userByEmail } from './accounts.ts';
 import { tryCode, useCode } from './email-codes.ts';
 import { hashPassword, isCommonPassword, passwordMatches } from './passwords.ts';
 import { codeKey } from './send-email.ts';
@@ -56,19 +56,7 @@ export async function register(context: Context, { email, code, password, ip, lo
   await db
     .transaction(async (tx) => {
       await useCode(tx, codeKey(config), purpose, code, now);
-      const [created] = await tx
-        .insert(users)
-        .values({
-          email,
-          passwordHash,
-          nickname: firstNickname(locale),
-          locale,
-          ytToken: newForumToken(),
-          createdAt: now,
-          updatedAt: now,
-        })
-        .returning({ id: users.id });
-      if (created) await recordConsents(tx, created.id, now);
+      await createAccount(tx, { email, passwordHash, locale, now });
     })
     .catch((error: unknown) => {
       throw brokenUniqueIndex(error) === 'users_email' ? apiError('CODE_INVALID') : error;
