@@ -7,7 +7,19 @@ import { git } from '../release/git.ts';
 import { imagesOf } from '../test/affected-plan.ts';
 import { filesOf, root } from './workspace.ts';
 
-function nx(args: string[], env: NodeJS.ProcessEnv = {}, cwd = root): string {
+const folder = mkdtempSync(join(tmpdir(), 'yunduo-affected-'));
+// A daemon of this check's own keeps the graph from question to question.
+const daemon = {
+  NX_DAEMON: 'true',
+  NX_WORKSPACE_DATA_DIRECTORY: join(folder, 'graph'),
+  NX_SOCKET_DIR: join(folder, 'socket'),
+};
+afterAll(() => {
+  nx(['daemon', '--stop']);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function nx(args: string[], env: NodeJS.ProcessEnv = daemon, cwd = root): string {
   const { stdout, stderr, status } = spawnSync(
     process.execPath,
     [join(root, 'node_modules/nx/dist/bin/nx.js'), ...args],
@@ -15,7 +27,7 @@ function nx(args: string[], env: NodeJS.ProcessEnv = {}, cwd = root): string {
       cwd,
       encoding: 'utf8',
       timeout: 60_000,
-      env: { ...process.env, NODE_OPTIONS: '', NX_DAEMON: 'false', ...env },
+      env: { ...process.env, NODE_OPTIONS: '', ...env },
     },
   );
   if (status !== 0) throw new Error(stderr || stdout);
@@ -112,9 +124,9 @@ test.each(apart)('%s leads to tasks and an image of %s, to none of %s', (pattern
 });
 
 describe('what a commit affects, by what stands in it and not by its file alone', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'yunduo-affected-'));
   const clone = join(folder, 'clone');
   const env = {
+    NX_DAEMON: 'false',
     NX_WORKSPACE_ROOT_PATH: clone,
     NX_CACHE_DIRECTORY: join(folder, 'cache'),
     NX_WORKSPACE_DATA_DIRECTORY: join(folder, 'data'),
@@ -126,7 +138,6 @@ describe('what a commit affects, by what stands in it and not by its file alone'
     git(['config', 'user.email', 'check@yunduo.test'], clone);
     symlinkSync(join(root, 'node_modules'), join(clone, 'node_modules'));
   });
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   /** Commits an edit of JSON files and says whom it affects. */
   function committed(edits: Record<string, (json: never) => unknown>): string[] {

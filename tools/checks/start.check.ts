@@ -82,7 +82,7 @@ test('serves everything on one port, and SIGTERM ends all of it in time', async 
 test('a signal to npm start reaches all of it', async () => {
   const shell = spawn('npm', ['start', '--silent', '--', '--no-build'], {
     cwd: root,
-    env: { ...process.env, NODE_OPTIONS: '', PORT: '0', DATA_DIR: join(folder, 'npm') },
+    env: { ...process.env, NODE_OPTIONS: '', PORT: '0', DATA_DIR: folder },
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   started.push(shell);
@@ -127,7 +127,7 @@ test('production without its variables is refused by name', async () => {
 });
 
 test('when one process dies it says which, and ends the others', async () => {
-  const product = start({ DATA_DIR: join(folder, 'dies') });
+  const product = start({});
   const origin = await product.ready;
   const children = await fetchChildren(product.child.pid ?? 0);
   process.kill(children[0] ?? 0, 'SIGKILL');
