@@ -1,5 +1,4 @@
-import { PassThrough } from 'node:stream';
-import { text } from 'node:stream/consumers';
+import { Writable } from 'node:stream';
 import { contentApi, storeContext } from '@yunduo/data-access';
 import { renderToPipeableStream } from 'react-dom/server';
 import { Provider } from 'react-redux';
@@ -37,9 +36,7 @@ export default async function handleRequest(
         progressiveChunkSize: Infinity,
         onAllReady() {
           clearTimeout(timer);
-          const body = new PassThrough();
-          text(body).then(resolve, reject);
-          pipe(body);
+          pipe(collector(resolve));
         },
         onShellError: reject,
         onError(error) {
@@ -54,6 +51,22 @@ export default async function handleRequest(
   // The frame stands without the site info, but such a page is not worth keeping.
   if (!contentApi.endpoints.siteInfo.select()(store.getState()).isSuccess) headers.set('x-partial', '1');
   return new Response(html, { status: failed && status < 400 ? 500 : status, headers });
+}
+
+/** Takes a page in its pieces, which may end within a letter, and gives the whole of it. */
+function collector(done: (text: string) => void): Writable {
+  const pieces: Uint8Array[] = [];
+  return new Writable({
+    // React writes into each piece once and then leaves it alone.
+    write(piece: Uint8Array, _encoding, next) {
+      pieces.push(piece);
+      next();
+    },
+    final(next) {
+      done(Buffer.concat(pieces).toString());
+      next();
+    },
+  });
 }
 
 /** Pages that do not exist are answers, not faults; everything else is worth a line in the log. */

@@ -50,10 +50,16 @@ export interface PageMakerOptions {
   styles: ReadonlyMap<string, string>;
 }
 
+interface Boot {
+  source: string;
+  /** Made when it is first asked for: who only reads a page never does. */
+  body?: Promise<Body>;
+}
+
 /** Renders pages and keeps the boot files that they name for longer than the pages themselves. */
 export function createPageMaker({ build, config, headScript, styles }: PageMakerOptions) {
   const handle = createRequestHandler(build, 'production');
-  const boots = new Lru<Body>({ weight: 64 * MB, entries: 20_000 });
+  const boots = new Lru<Boot>({ weight: 64 * MB, entries: 20_000 });
 
   async function render(key: string, before: Page | null = null): Promise<Page> {
     const url = new URL(key, config.origin);
@@ -74,25 +80,26 @@ export function createPageMaker({ build, config, headScript, styles }: PageMaker
       widget: config.widget && (config.widget.mode === 'page' ? 'page' : WIDGET_TITLES[locale]),
       styles,
     });
-    if (!boots.get(shaped.boot.name)) {
-      const body = await makeBody(shaped.boot.source);
-      boots.set(shaped.boot.name, body, weightOf(body));
-    }
+    const { name, source } = shaped.boot;
+    // Text, its bytes, and both compressed: no more than four times its length.
+    if (!boots.get(name)) boots.set(name, { source }, 4 * source.length);
     return {
       status: response.status,
       partial: response.headers.has('x-partial'),
       policy: pagePolicy(shaped.hashes, config.widget),
       body: await makeBody(shaped.html, before?.body),
       location: null,
-      boot: shaped.boot.name,
+      boot: name,
     };
   }
 
   return {
     render,
-    boot(name: string): Body | undefined {
-      const body = boots.get(name);
-      void body?.finish();
+    async boot(name: string): Promise<Body | undefined> {
+      const boot = boots.get(name);
+      if (!boot) return undefined;
+      const body = await (boot.body ??= makeBody(boot.source));
+      void body.finish();
       return body;
     },
   };

@@ -43,7 +43,7 @@ function siteOf(env: Record<string, string> = {}) {
   const config = readConfig({ ORIGIN: 'https://yunduo.example', ...env });
   return createSite({
     config,
-    maker: { render, boot: (name) => boots.get(name) },
+    maker: { render, boot: (name) => Promise.resolve(boots.get(name)) },
     files,
     fallback,
     report,

@@ -149,11 +149,12 @@ export function createSite({ config, maker, files, fallback, report }: SiteOptio
     async (request, reply) => {
       const { name } = request.params;
       const { page } = request.query;
-      if (!maker.boot(name) && typeof page === 'string' && page.startsWith('/') && isKeepable(page)) {
+      let body = await maker.boot(name);
+      if (!body && typeof page === 'string' && page.startsWith('/') && isKeepable(page)) {
         const url = new URL(config.origin + page);
         if (url.origin === config.origin) await cache.get(pageKey(url)).catch(() => undefined);
+        body = await maker.boot(name);
       }
-      const body = maker.boot(name);
       if (!body) {
         return reply
           .code(404)
