@@ -81,8 +81,8 @@ export function createPageMaker({ build, config, headScript, styles }: PageMaker
       styles,
     });
     const { name, source } = shaped.boot;
-    // Text, its bytes, and both compressed: no more than four times its length.
-    if (!boots.get(name)) boots.set(name, { source }, 4 * source.length);
+    // By the letter: two bytes as text, up to three as bytes, and what both compressions take.
+    if (!boots.get(name)) boots.set(name, { source }, 6 * source.length);
     return {
       status: response.status,
       partial: response.headers.has('x-partial'),
