@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { defineConfig } from '@playwright/test';
+import type { Locale } from '@yunduo/i18n';
 import type { SiteOptions } from './fixtures.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -16,8 +17,19 @@ function systemChromium(): string | undefined {
     .find((path) => existsSync(path));
 }
 
+/** `one`: each test in the setting where most meet its app, what is marked @everywhere in both; else in every one. */
+const oneSetting = process.env.E2E_SETTINGS === 'one';
+const everywhere = /@everywhere/;
+
 const phone = { width: 375, height: 812 };
 const desk = { width: 1440, height: 900 };
+
+function setting(lang: Locale, viewport: typeof phone) {
+  return {
+    name: `${lang}-${viewport.width}`,
+    use: { lang, viewport, hasTouch: viewport === phone, locale: lang === 'zh' ? 'zh-CN' : 'en-GB' },
+  };
+}
 
 export default defineConfig<SiteOptions>({
   testDir: import.meta.dirname,
@@ -46,12 +58,12 @@ export default defineConfig<SiteOptions>({
       ],
     },
   },
-  projects: (['zh', 'en'] as const).flatMap((lang) =>
-    [phone, desk].map((viewport) => ({
-      name: `${lang}-${viewport.width}`,
-      // Every test on a Chinese phone and an English desk; the journey, axe and what depends on both, everywhere.
-      ...((lang === 'zh') === (viewport === desk) && { grep: /@everywhere/ }),
-      use: { lang, viewport, hasTouch: viewport === phone, locale: lang === 'zh' ? 'zh-CN' : 'en-GB' },
-    })),
-  ),
+  // Every test on a Chinese phone and an English desk; the journey, axe and what depends on both, everywhere.
+  projects: [
+    { ...setting('zh', phone), ...(oneSetting && { grep: [everywhere, /public-site\//] }) },
+    { ...setting('en', desk), ...(oneSetting && { grep: [everywhere, /developer-console\//] }) },
+    ...(oneSetting
+      ? []
+      : [setting('zh', desk), setting('en', phone)].map((one) => ({ ...one, grep: everywhere }))),
+  ],
 });

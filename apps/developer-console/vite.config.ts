@@ -4,11 +4,14 @@ import { defineConfig } from 'vite';
 
 // What every page runs, whatever it shows; forms and the editor come with the pages that need them.
 const FRAME =
-  /node_modules\/(react|react-dom|scheduler|react-router|cookie|cookie-es|@reduxjs\/toolkit|redux|redux-thunk|immer|reselect|react-redux|use-sync-external-store|i18next|react-i18next)\/|\/libs\/(api-client|api-contract\/src\/(?!endpoints\/(auth-code|community|dev-center|developer|download|operator|order|review|store))|data-access\/src\/(?!(order|auth-code|community|download|developer|dev-center|review|app-store|captcha|auth)\.endpoints)|session|validation\/src\/(limits|index)|i18n\/shared\/src\/(index|locale|words|day)|ui\/src\/(button|dial\/|helm|icon|join|loading-bar|notification|side-nav|toast|use-)|app-shell\/src\/(common|errors|i18n|listeners|loading-bar|navigation|notifications|overlay\/(?!dialog)|theme|toasts|trusted-types|updates|chat-widget|rich-text\/use-from-server))|vite\/preload-helper|\/apps\/developer-console\/app\/(paths|shell\/(?!zh-|en-))/;
+  /node_modules\/(react|react-dom|scheduler|react-router|cookie|cookie-es|@reduxjs\/toolkit|redux|redux-thunk|immer|reselect|react-redux|use-sync-external-store|i18next|react-i18next)\/|\/libs\/(api-client|api-contract\/src\/(?!endpoints\/(auth-code|community|dev-center|developer|download|operator|order|review|store))|data-access\/src\/(?!(order|auth-code|community|download|developer|dev-center|review|app-store|captcha|auth)\.endpoints)|session|validation\/src\/(limits|index)|i18n\/shared\/src\/(index|locale|words|day)|ui\/src\/(button|dial\/|focus\/|helm|icon|join|loading-bar|notification|side-nav|toast|use-)|app-shell\/src\/(common|errors|i18n|listeners|loading-bar|navigation|notifications|overlay\/(?!dialog)|theme|toasts|trusted-types|updates|chat-widget|rich-text\/use-from-server))|vite\/preload-helper|\/apps\/developer-console\/app\/(paths|shell\/(?!zh-|en-))/;
 
 // What the pages of the application share, and the landing page does not: one file between them.
 const PAGES =
-  /\/libs\/(validation\/src\/vocabulary|ui\/src\/(app-logo|badge|checkbox|dialog|empty-state|field|meta|notice|page-head|pagination|progress|radio-group|select|skeleton|table|tabs|text-input|timeline|upload-tiles)\/)/;
+  /\/libs\/(validation\/src\/vocabulary|ui\/src\/(app-logo|badge|card|checkbox|dialog|empty-state|field|meta|notice|page-head|progress|select|skeleton|status-dot|table|tabs|text-input|timeline)\/)/;
+
+// What the pages of one app share.
+const OWN_APP = /\/developer-console\/app\/own-app\/(?!clash-list|plain-text|suggestion-card)/;
 
 export default defineConfig(({ command }) => ({
   // Files live under the prefix; the pages of both languages are routes, so there is no basename.
@@ -32,6 +35,7 @@ export default defineConfig(({ command }) => ({
               groups: [
                 { name: 'frame', test: FRAME },
                 { name: 'pages', test: PAGES },
+                { name: 'own-app', test: OWN_APP },
               ],
             },
           },

@@ -158,6 +158,37 @@ test('a page’s document says its language and title before any script runs', a
   expect(html).toContain(`<title>${words.console.frame.title}</title>`);
 });
 
+test('search engines show the landing page, with a picture and full addresses, and nothing else', async ({
+  request,
+  path,
+  words,
+}) => {
+  const landing = await request.get(path('/developer-center'));
+  const { origin } = new URL(landing.url());
+  const html = await landing.text();
+  expect(html).not.toContain('noindex');
+  for (const [name, content] of [
+    ['property="og:url"', origin + path('/developer-center')],
+    ['property="og:image"', `${origin}/share.png`],
+    ['property="og:site_name"', words.console.frame.title],
+    ['name="twitter:card"', 'summary_large_image'],
+  ])
+    expect(html).toContain(`<meta ${name} content="${content}"/>`);
+  expect((await request.get('/share.png')).status()).toBe(200);
+  for (const page of ['/developer-center/control-panel', '/developer-center/nowhere'])
+    expect(await (await request.get(path(page))).text()).toContain('<meta name="robots" content="noindex"/>');
+});
+
+test('the rail has no empty place, where there is no documentation either', async ({ page, path }) => {
+  await page.route('**/developer-center/config.json', (route) =>
+    route.fulfill({ json: { apiBaseUrl: '', devDocs: null } }),
+  );
+  await page.goto(path('/developer-center'));
+  const items = page.getByRole('navigation').getByRole('listitem');
+  await expect(items.first()).toBeVisible();
+  for (const item of await items.all()) await expect(item.getByRole('link')).toBeVisible();
+});
+
 test('the landing page is whole without the application, which comes with the first move', async ({
   page,
   path,

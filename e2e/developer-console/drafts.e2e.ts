@@ -22,7 +22,7 @@ test('a field written in two tabs: both texts are there, one is chosen, nothing 
   axe,
 }) => {
   silence.allow(/status of 400/);
-  const { appEdit } = words.console;
+  const { appEdit, ownApp } = words.console;
   const { field } = words.developerTerms;
   const email = await newAccount();
   const { appId } = await readyApp(request, email);
@@ -42,11 +42,11 @@ test('a field written in two tabs: both texts are there, one is chosen, nothing 
   await other.getByLabel(field.licence).fill('Apache-2.0');
   await intro(other).fill('Written in the second tab');
 
-  const clash = other.getByRole('alert').filter({ hasText: appEdit.clash.heading });
+  const clash = other.getByRole('alert').filter({ hasText: ownApp.clash.heading });
   await expect(clash).toContainText('Written in the first tab');
   await expect(clash).toContainText('Written in the second tab');
   await axe(other);
-  await clash.getByRole('button', { name: appEdit.clash.keep }).click();
+  await clash.getByRole('button', { name: ownApp.clash.keep }).click();
   await expect(clash).toHaveCount(0);
   await isSaved(other, appEdit.save);
 
@@ -57,6 +57,63 @@ test('a field written in two tabs: both texts are there, one is chosen, nothing 
   await expect(page.getByLabel(filled(appEdit.in.zh, { field: field.intro }))).toHaveValue(
     'Backs up what you cannot lose（中）',
   );
+});
+
+test('a link is inserted by Enter and by its button, and saved; the tool that is on is seen in every light', async ({
+  page,
+  path,
+  words,
+  context,
+  request,
+  newAccount,
+  withSession,
+  axe,
+}) => {
+  const { editor, in: inLanguage, save } = words.console.appEdit;
+  const email = await newAccount();
+  const { appId } = await readyApp(request, email);
+  await withSession(context, email);
+  const address = path(`/developer-center/app-edit?id=${appId}`);
+  await page.goto(address);
+  const name = filled(inLanguage.en, { field: words.developerTerms.field.details });
+  const text = page.getByRole('textbox', { name });
+  const tools = page.getByRole('toolbar', { name });
+  const link = page.getByRole('group', { name: editor.link });
+  const input = link.getByLabel(editor.address);
+
+  await text.click();
+  await page.keyboard.press('ControlOrMeta+End');
+  await tools.getByRole('button', { name: editor.link }).click();
+  await expect(input).toBeFocused();
+  await input.fill('nowhere');
+  await input.press('Enter');
+  await expect(input).toHaveAccessibleDescription(editor.address_refused);
+  await axe(page);
+  await input.press('Escape');
+  await expect(link).toHaveCount(0);
+  await expect(text).toBeFocused();
+
+  await page.keyboard.type(' ');
+  await tools.getByRole('button', { name: editor.link }).click();
+  await input.fill('https://example.com/enter');
+  await input.press('Enter');
+  await expect(text).toBeFocused();
+  await page.keyboard.type(' ');
+  await tools.getByRole('button', { name: editor.link }).click();
+  await input.fill('https://example.com/press');
+  await link.getByRole('button', { name: editor.insert }).click();
+  await expect(page).toHaveURL(address);
+  await isSaved(page, save);
+  await page.reload();
+  for (const href of ['https://example.com/enter', 'https://example.com/press'])
+    await expect(text.getByText(href)).toHaveAttribute('href', href);
+
+  await page.emulateMedia({ forcedColors: 'active' });
+  const bold = tools.getByRole('button', { name: editor.bold });
+  await bold.click();
+  await expect(bold).toHaveAttribute('aria-pressed', 'true');
+  await expect(bold).toHaveCSS('text-decoration-line', 'underline');
+  await expect(tools.getByRole('button', { name: editor.italic })).toHaveCSS('text-decoration-line', 'none');
 });
 
 test('a session that ends in the middle of a sentence: sign in, and go on where it stopped', async ({
@@ -133,7 +190,7 @@ test('a tab that dies with unsaved text: the next one brings it back and saves i
   await expect(next.getByText(appEdit.save.restored)).toBeVisible();
   expect((await stored).status()).toBe(200);
   // By now it is with the server: nothing of this browser is needed.
-  await next.evaluate((id) => localStorage.removeItem(`draft:${id}`), appId);
+  await next.evaluate((id) => localStorage.removeItem(`typed:draft:${id}`), appId);
   await next.reload();
   await expect(intro(next)).toHaveValue('断网时写下的一句');
 });

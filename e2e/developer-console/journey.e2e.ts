@@ -87,8 +87,8 @@ test('[R3.08] [R4.04] [R8.09f] from the landing page to an app that is live in t
 
   const id = Number(new URL(page.url()).searchParams.get('id'));
   const both = async (label: string, text: { zh: string; en: string }) => {
-    await page.getByLabel(filled(appEdit.in.zh, { field: label })).fill(text.zh);
-    await page.getByLabel(filled(appEdit.in.en, { field: label })).fill(text.en);
+    await page.getByRole('textbox', { name: filled(appEdit.in.zh, { field: label }) }).fill(text.zh);
+    await page.getByRole('textbox', { name: filled(appEdit.in.en, { field: label }) }).fill(text.en);
   };
   const isSaved = () =>
     expect(
@@ -128,9 +128,9 @@ test('[R3.08] [R4.04] [R8.09f] from the landing page to an app that is live in t
     await page.reload();
     await expect(page.getByLabel(filled(appEdit.in[lang], { field: field.intro }))).toHaveValue(intro[lang]);
     await expect(page.getByLabel(filled(appEdit.shots.alt_en, { number: 2 }))).toHaveValue('Screen 2');
-    await expect(page.getByLabel(filled(appEdit.in.en, { field: field.details }))).toContainText(
-      'three every night',
-    );
+    await expect(
+      page.getByRole('textbox', { name: filled(appEdit.in.en, { field: field.details }) }),
+    ).toContainText('three every night');
   });
 
   await test.step('prepares the first version and hands it in', async () => {

@@ -29,6 +29,30 @@ test(
   },
 );
 
+test('the colours of the chart and of its legend stay where the system chooses the colours', async ({
+  page,
+  path,
+  words,
+  context,
+  withSession,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await withSession(context, 'developer@yunduo.test');
+  await page.goto(path('/developer-center/control-panel'));
+  const chart = page.getByRole('figure', { name: words.console.panel.downloads.chart });
+  const coloursOf = (of: string, property: 'fill' | 'backgroundColor') =>
+    chart
+      .locator(of)
+      .evaluateAll(
+        (all, name) => [...new Set(all.map((one) => getComputedStyle(one)[name as 'fill']))].toSorted(),
+        property,
+      );
+  await expect(chart).toBeVisible();
+  const legend = await coloursOf('li [data-band]', 'backgroundColor');
+  expect(legend.length).toBeGreaterThan(1);
+  expect(await coloursOf('svg [data-band]', 'fill')).toEqual(legend);
+});
+
 test('[R2.21] a token is shown once, works as the example says, and is refused once revoked', async ({
   page,
   path,

@@ -104,6 +104,12 @@ export async function submittedApp(request: APIRequestContext, email: string): P
   return app;
 }
 
+/** Ends the session of a page without its knowing, as when it runs out. */
+export async function endSession(request: APIRequestContext, page: Page): Promise<void> {
+  const token = await page.evaluate(() => localStorage.getItem('token'));
+  await request.post('/api/user_auth/logout', { headers: { authorization: `Bearer ${token}` }, data: {} });
+}
+
 /** What a reviewer decides from outside the browser. */
 export async function decide(
   request: APIRequestContext,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { account, expect, filled } from '../fixtures.ts';
-import { as, decide, readyApp, submittedApp, test } from './people.ts';
+import { as, decide, endSession, readyApp, submittedApp, test } from './people.ts';
 
 test('[R4.05] a review is withdrawn after a question, and handed in again', async ({
   page,
@@ -106,6 +106,73 @@ test(
     await expect(page.getByRole('button', { name: versions.step.release.name })).toBeVisible();
   },
 );
+
+test('the words of an appeal survive a session that ran out', async ({
+  page,
+  path,
+  words,
+  context,
+  request,
+  newAccount,
+  withSession,
+  signIn,
+  silence,
+  axe,
+}) => {
+  silence.allow(/status of 401/);
+  const { appeal, revoke } = words.console.versions.step;
+  const email = await newAccount();
+  const app = await submittedApp(request, email);
+  await decide(request, app.versionId, 'reject');
+  await withSession(context, email);
+  const address = path(`/developer-center/app-versions?id=${app.appId}`);
+  await page.goto(address);
+  await page.getByRole('button', { name: appeal.name }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(appeal.reason).fill('It starts: the service needs a second.');
+  await endSession(request, page);
+  await dialog.getByRole('button', { name: appeal.name }).click();
+  await expect(page).toHaveURL(/\/login\?.*from=/);
+
+  await signIn(page, email);
+  await expect(page).toHaveURL(address);
+  await expect(dialog.getByLabel(appeal.reason)).toHaveValue('It starts: the service needs a second.');
+  await axe(page);
+  await dialog.getByRole('button', { name: appeal.name }).click();
+  await expect(page.getByRole('button', { name: revoke.name })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('button', { name: revoke.name })).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+});
+
+test('an approved version is released from its record while the next one is begun', async ({
+  page,
+  path,
+  words,
+  context,
+  request,
+  newAccount,
+  withSession,
+  axe,
+}) => {
+  const { versions } = words.console;
+  const email = await newAccount();
+  const app = await submittedApp(request, email);
+  await decide(request, app.versionId, 'approve');
+  await withSession(context, email);
+  await page.goto(path(`/developer-center/app-versions?id=${app.appId}`));
+  await page.getByLabel(words.developerTerms.field.version, { exact: true }).fill('1.1.0');
+  await page.getByRole('button', { name: versions.new.submit }).click();
+  await expect(page.getByRole('button', { name: versions.submit })).toBeVisible();
+  const record = page
+    .getByRole('table', { name: versions.records.heading })
+    .getByRole('row')
+    .filter({ hasText: '1.0.0' });
+  await axe(page);
+  await record.getByRole('button', { name: versions.step.release.name }).click();
+  await page.getByRole('dialog').getByRole('button', { name: versions.step.release.name }).click();
+  await expect(record).toContainText(versions.records.current);
+});
 
 interface StepWords {
   name: string;

@@ -1,5 +1,6 @@
+import { PAGE_SIZE } from '@yunduo/validation';
 import { account, expect, filled } from '../fixtures.ts';
-import { as, decide, submittedApp, test } from './people.ts';
+import { as, decide, endSession, submittedApp, test } from './people.ts';
 
 test(
   'reviewers find the queue by its deadlines, with what is late marked',
@@ -92,6 +93,42 @@ test('a reviewer claims a version, asks for a change at its field, and requests 
   await expect.poll(async () => (await mails(developer)).length).toBeGreaterThan(before);
 });
 
+test('a suggestion that met a session that ran out is there again after signing in', async ({
+  page,
+  path,
+  words,
+  context,
+  withSession,
+  newAccount,
+  request,
+  signIn,
+  silence,
+}) => {
+  silence.allow(/status of 401/);
+  const { desk } = words.console;
+  const reviewer = account('reviewer');
+  const app = await submittedApp(request, await newAccount());
+  await withSession(context, reviewer);
+  const address = path(`/developer-center/review?id=${app.versionId}`);
+  await page.goto(address);
+  const field = words.developerTerms.field.licence;
+  await page.getByRole('button', { name: filled(desk.suggestion.add_label, { field }) }).click();
+  const text = page.getByLabel(desk.suggestion.text);
+  await text.fill('Name the licence file, and where it stands');
+  await endSession(request, page);
+  await page.getByRole('button', { name: desk.suggestion.save }).click();
+  await expect(page).toHaveURL(/\/login\?.*from=/);
+
+  await signIn(page, reviewer);
+  await expect(page).toHaveURL(address);
+  await expect(text).toHaveValue('Name the licence file, and where it stands');
+  await page.getByRole('button', { name: desk.suggestion.save }).click();
+  await expect(text).toHaveCount(0);
+  await page.reload();
+  await expect(page.locator('#field-licence')).toContainText('Name the licence file, and where it stands');
+  await expect(text).toHaveCount(0);
+});
+
 test('a reviewer whose colleague was faster is told in words', async ({
   page,
   path,
@@ -134,7 +171,15 @@ test('a reviewer who is a developer too reads their own app, and leaves it to th
   const operator = await as(request, account('operator'));
   await operator.post('/admin_user/role', { email, role: 'reviewer', granted: true });
   await withSession(context, email);
-  await page.goto(path('/developer-center/review'));
+  // What other tests hand in stands before it and may fill a page.
+  const { token } = await as(request, account('reviewer'));
+  const queue = await request.get('/api/admin_review/queue', {
+    params: { page_size: PAGE_SIZE.max },
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const { data } = (await queue.json()) as { data: { list: { version_id: number }[] } };
+  const place = data.list.findIndex(({ version_id: id }) => id === app.versionId);
+  await page.goto(path(`/developer-center/review?page=${Math.floor(place / PAGE_SIZE.default) + 1}`));
   const row = page.getByRole('row').filter({ hasText: app.name });
   await expect(row).toContainText(desk.queue.own);
   await row.getByRole('link').click();

@@ -54,6 +54,33 @@ test('[R2.06] a guide says what an app is for, what it needs, how to install it 
   await expect(page).toHaveURL(new RegExp(`${path(`/application/${id}`)}$`));
 });
 
+test('[R2.31] back and forward between the parts of a guide move the view', async ({
+  page,
+  path,
+  words,
+  hydrated,
+}) => {
+  const t = words.application;
+  await page.goto(path('/application'));
+  await page.getByRole('link', { name: 'MySQL', exact: true }).click();
+  await hydrated(page);
+  const contents = page.getByRole('navigation', { name: t.guide.contents });
+  const top = () => page.evaluate(() => Math.round(scrollY));
+  const places: number[] = [];
+  for (const part of [t.before, t.after]) {
+    // Pressed from where the reader is: a phone shows the contents at the top alone.
+    await contents.getByRole('link', { name: part.heading }).evaluate((link: HTMLElement) => link.click());
+    await expect(page.getByRole('heading', { name: part.heading, exact: true })).toBeInViewport();
+    places.push(await top());
+  }
+  const [before, after] = places;
+  expect(after).toBeGreaterThan(before ?? 0);
+  await page.goBack();
+  await expect.poll(top).toBe(before);
+  await page.goForward();
+  await expect.poll(top).toBe(after);
+});
+
 test('[R2.24] a guide of nothing is a 404 that names the path', async ({ page, path, silence }) => {
   silence.allow(/404/);
   for (const id of ['0', 'nginx', '2147483647']) {

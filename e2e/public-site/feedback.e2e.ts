@@ -169,6 +169,50 @@ test('[R5.06] what is neither a picture nor a video is refused, by its name and 
   await expect(page.getByText(words.validation.feedback_title_length)).toBeVisible();
 });
 
+test('feedback whose answer was lost is sent again, and arrives once with its file', async ({
+  page,
+  path,
+  words,
+  context,
+  hydrated,
+  newAccount,
+  withSession,
+  solveSlider,
+  silence,
+}) => {
+  silence.allow(/Failed to load resource/);
+  const { feedback: t } = words;
+  await withSession(context, await newAccount());
+  await page.goto(path('/feedback'));
+  await hydrated(page);
+  await page.getByRole('radio', { name: t.types.defect, exact: true }).check();
+  await page.getByLabel(t.subject, { exact: true }).fill('The cursor jumps');
+  await page.getByLabel(t.text, { exact: true }).fill('Save a large file.');
+  await page
+    .locator('#feedback-files')
+    .setInputFiles([{ name: 'before.png', mimeType: 'image/png', buffer: await picture(page) }]);
+  await expect(
+    page.getByRole('list', { name: t.files }).getByRole('img', { name: 'before.png' }),
+  ).toBeVisible();
+  await page.route(
+    '**/api/feedback/submit',
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  const submit = page.getByRole('button', { name: t.submit, exact: true });
+  await submit.click();
+  await solveSlider(page);
+  await expect(page.getByText(words.messages.server_busy)).toBeVisible();
+  await submit.click();
+  await solveSlider(page);
+  await expect(page.getByRole('heading', { name: t.sent.heading })).toBeFocused();
+  await page.goto(path('/feedback?view=mine'));
+  await expect(page.getByRole('list', { name: t.list.caption }).getByRole('listitem')).toHaveCount(1);
+});
+
 test('an upload shows how far it is, and can be cancelled', async ({
   page,
   path,
@@ -190,7 +234,8 @@ test('an upload shows how far it is, and can be cancelled', async ({
     page.getByRole('progressbar', { name: filled(t.file.uploading, { name: 'long.mp4' }) }),
   ).toBeVisible();
   await page.getByRole('button', { name: filled(t.file.cancel, { name: 'long.mp4' }) }).click();
-  await expect(page.getByText('long.mp4')).toHaveCount(0);
+  await expect(page.getByRole('listitem').filter({ hasText: 'long.mp4' })).toHaveCount(0);
+  await expect(page.getByText(filled(t.file.removed, { name: 'long.mp4' }))).toBeAttached();
 });
 
 test('own tickets with their answers', async ({ page, path, words, context, withSession, axe }) => {

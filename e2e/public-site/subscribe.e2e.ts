@@ -78,6 +78,26 @@ test('a link that is no longer good, or incomplete, says so and leads on', async
   await expect(page.getByText(t.no_token)).toBeVisible();
 });
 
+test('the link of a mail works where a session ran out: it needs no account', async ({
+  page,
+  path,
+  words,
+  context,
+  hydrated,
+  silence,
+}) => {
+  silence.allow(/status of 400 .*subscribe\/confirm/);
+  const { subscribe: t } = words;
+  await context.addInitScript(() => localStorage.setItem('token', 'yd_dead'));
+  await page.goto(path('/subscribe?do=confirm&token=none'));
+  await hydrated(page);
+  await page.getByRole('button', { name: t.confirm.submit, exact: true }).click();
+  await expect(
+    page.getByRole('alert').filter({ hasText: words.errors.SUBSCRIBE_LINK_INVALID }),
+  ).toBeVisible();
+  await expect(page).toHaveURL(path('/subscribe?do=confirm&token=none'));
+});
+
 test('[R2.01f] the download band leads to the download', async ({ page, path, words }) => {
   await page.goto(path('/'));
   await page.locator('#download').getByRole('link', { name: words.home.download.get }).click();

@@ -190,7 +190,8 @@ test('a chunk that comes later brings no style sheet that the page was sent with
   expect(asked.filter((sheet) => sent.includes(sheet))).toEqual([]);
 });
 
-// The libraries alone are 126 kB, the styles of what is not in the page yet 3. It may not grow.
+// The libraries alone are 126 kB, the styles of what is not in the page yet 3, what keeps the focus, reads out pages and
+// asks again for files that did not come one. It may not grow.
 test('sign-in, touched: the whole application is no heavier than it was measured', async ({
   page,
   path,
@@ -205,7 +206,7 @@ test('sign-in, touched: the whole application is no heavier than it was measured
   await hydrated(page);
   const whole = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
   expect(whole / KB, 'scripts, kB').toBeGreaterThan(100);
-  expect(whole / KB, 'scripts, kB').toBeLessThanOrEqual(174);
+  expect(whole / KB, 'scripts, kB').toBeLessThanOrEqual(176);
 });
 
 test('nothing moves while a page loads', async ({ page, path }) => {

@@ -1,8 +1,10 @@
 import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { request } from 'node:http';
+import { createServer, request } from 'node:http';
 import type { IncomingHttpHeaders } from 'node:http';
 import { connect } from 'node:http2';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -188,6 +190,8 @@ const ofTheAnswer = ({ headers }: Answer): Record<string, unknown> =>
       { method: 'POST', headers: json, body: Buffer.alloc(300_000, ' ') },
     ],
     ['figures', '/api/metrics', {}],
+    ['whether it is ready', '/api/health/ready', {}],
+    ['health that is not there', '/api/health/none', {}],
     ['a picture that is not there', '/uploads/none.webp', {}],
     ['a private file', '/uploads/.private/a.txt', {}],
     ['the mailbox of a trial', '/dev/mail.json', {}],
@@ -322,6 +326,55 @@ const ofTheAnswer = ({ headers }: Answer): Record<string, unknown> =>
       (await ask(edge.origin, '/api/health/live', { headers: { 'x-forwarded-for': '198.51.100.98' } }))
         .status,
     ).toBe(200);
+  });
+
+  test('counts a /64 of version 6 as one, and each address of version 4', async () => {
+    const refusedOf = async (address: (n: number) => string): Promise<number> => {
+      const flood = await Promise.all(
+        Array.from({ length: 700 }, (_, n) =>
+          ask(edge.origin, '/api/health/live', { headers: { 'x-forwarded-for': address(n) } }),
+        ),
+      );
+      return flood.filter(({ status }) => status === 429).length;
+    };
+    expect(await refusedOf((n) => `2001:db8:1:1:${n.toString(16)}::1`)).toBeGreaterThan(0);
+    expect(await refusedOf((n) => `2001:db8:1:${(n + 16).toString(16)}::1`)).toBe(0);
+    expect(await refusedOf((n) => `203.0.${n >> 8}.${n & 255}`)).toBe(0);
+    expect(await refusedOf((n) => `::ffff:203.1.${n >> 8}.${n & 255}`)).toBe(0);
+  });
+
+  test('processes that are not ready go on to answer, however many strangers ask', async () => {
+    // Alive, and unable to reach what they need: two, since nginx never leaves out the only one.
+    const behind = [1, 2].map(() =>
+      createServer((asked, answer) => {
+        answer.statusCode = asked.url === '/api/health/ready' ? 503 : 200;
+        answer.end('{}');
+      }).listen(0, '127.0.0.1'),
+    );
+    await Promise.all(behind.map((one) => once(one, 'listening')));
+    const api = behind.map((one) => `127.0.0.1:${(one.address() as AddressInfo).port}`);
+    const own = await startNginx(nginx ?? '', { site: api, api, console: api });
+    try {
+      const asked = await Promise.all(Array.from({ length: 30 }, () => ask(own.origin, '/api/health/ready')));
+      expect(new Set(asked.map(({ status }) => status))).toEqual(new Set([503]));
+      expect((await ask(own.origin, '/api/site/info')).status).toBe(200);
+    } finally {
+      await own.stop();
+      for (const one of behind) one.close();
+    }
+  });
+
+  test('an address that is none ends nobody behind it', async () => {
+    for (const path of [
+      '//[/../developer-center',
+      '/developer-center/[/..//[',
+      '/developer-center?%',
+      '//[/store',
+    ]) {
+      const { status } = await ask(edge.origin, path);
+      expect([path, status < 500]).toEqual([path, true]);
+    }
+    expect((await ask(edge.origin, '/developer-center')).status).toBe(200);
   });
 
   test('shows what it has while nobody answers, and says in words that the rest is away', async () => {

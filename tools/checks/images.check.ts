@@ -130,12 +130,18 @@ describe('without an engine', () => {
     const { answers } = of('developer-console');
     const page = answers['/en/developer-center']?.text ?? '';
     expect(page).toContain('lang="en"');
-    const addresses = [...page.matchAll(/<link rel="(?:canonical|alternate)" href="([^"]*)"/g)];
+    const addresses = [
+      ...page.matchAll(
+        /<(?:link rel="(?:canonical|alternate)" href|meta property="og:(?:url|image)" content)="([^"]*)"/g,
+      ),
+    ];
     expect(addresses.map(([, address]) => address)).toEqual([
       'https://www.example.com/en/developer-center',
       'https://www.example.com/developer-center',
       'https://www.example.com/en/developer-center',
       'https://www.example.com/developer-center',
+      'https://www.example.com/en/developer-center',
+      'https://www.example.com/share.png',
     ]);
     expect(JSON.parse(answers['/developer-center/config.json']?.text ?? '')).toEqual({
       apiBaseUrl: '',

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -56,6 +57,19 @@ function start(env: NodeJS.ProcessEnv): Started {
   return { child, said: () => output, ready, ended };
 }
 
+/** The status of a request line as it is, which no client library would send. */
+const statusOf = (origin: string, line: string): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(origin);
+    const socket = connect(Number(port), hostname, () =>
+      socket.write(`${line} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`),
+    );
+    let heard = '';
+    socket.on('data', (chunk) => (heard += chunk.toString()));
+    socket.on('error', reject);
+    socket.on('close', () => resolve(Number(heard.slice(9, 12))));
+  });
+
 test('serves everything on one port, and SIGTERM ends all of it in time', async () => {
   const product = start({});
   const origin = await product.ready;
@@ -66,6 +80,18 @@ test('serves everything on one port, and SIGTERM ends all of it in time', async 
   }
   expect(product.said()).toContain('not against power loss');
   expect(product.said()).toContain('developer@yunduo.test');
+
+  // What no browser asks for ends nobody.
+  const odd = [
+    ['GET http://x/developer-center', 200],
+    ['GET //[/../developer-center', 301],
+    ['GET /developer-center/[/..//[', 404],
+    ['OPTIONS *', 400],
+  ] as const;
+  for (const [line, status] of odd) {
+    expect([line, await statusOf(origin, line)]).toEqual([line, status]);
+  }
+  expect((await fetch(`${origin}/developer-center`)).status).toBe(200);
 
   // The same folder twice: two processes on one embedded database lose rows in silence.
   const second = start({});

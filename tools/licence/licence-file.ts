@@ -66,10 +66,10 @@ export function judge(text: string, { keys, fingerprint, now }: Circumstances): 
   try {
     parsed = JSON.parse(text);
   } catch {
-    return invalid('unreadable', 'this is no JSON');
+    return invalid('unreadable', 'this is not JSON');
   }
   const licence = asLicence(parsed);
-  if (!licence) return invalid('format', 'this is no licence file of version 1');
+  if (!licence) return invalid('format', 'this is not a licence file of version 1');
   const key = keys.find(({ id }) => id === licence.key_id);
   if (!key) return invalid('unknown_key', `it is signed with the key ${licence.key_id}, which was not given`);
   const lines = SIGNED.map((name) => `${name}=${licence[name] ?? ''}`);

@@ -15,7 +15,7 @@ export const tagHere = (app: App): string | null =>
 export function imageOf(tag: string, registry: string): { app: App; image: string } {
   const [name, version] = tag.split('@');
   const app = APPS.find((one) => one === name);
-  if (!app || !version) throw new ReleaseError(`${tag} is no release; name one as public-site@0.2.0`);
+  if (!app || !version) throw new ReleaseError(`${tag} is not a release; name one as public-site@0.2.0`);
   return { app, image: `${registry.replace(/\/+$/, '').toLowerCase()}/${app}:${version}` };
 }
 

@@ -60,7 +60,7 @@ test('an image is named by app and version in the registry that is set', () => {
     app: 'api',
     image: 'ghcr.io/yunduo/main/api:0.2.0',
   });
-  expect(() => imageOf('v1', 'x')).toThrow('is no release');
+  expect(() => imageOf('v1', 'x')).toThrow('is not a release');
 });
 
 describe('what is kept of what was heard', () => {

@@ -61,6 +61,7 @@ test('addresses for search engines are named in full, in every encoding of the p
   writeFileSync(
     join(folder, 'index.html'),
     '<link rel="canonical" href="/developer-center"/><link rel="alternate" href="/en" hrefLang="en"/>' +
+      '<meta property="og:url" content="/developer-center"/><meta property="og:image" content="/share.png"/>' +
       '<link rel="stylesheet" href="/a.css"/><a href="/store">Store</a>',
   );
   const files = readFiles(folder);
@@ -69,6 +70,8 @@ test('addresses for search engines are named in full, in every encoding of the p
   expect(page?.body.toString()).toBe(
     '<link rel="canonical" href="https://yunduo.example/developer-center"/>' +
       '<link rel="alternate" href="https://yunduo.example/en" hrefLang="en"/>' +
+      '<meta property="og:url" content="https://yunduo.example/developer-center"/>' +
+      '<meta property="og:image" content="https://yunduo.example/share.png"/>' +
       '<link rel="stylesheet" href="/a.css"/><a href="/store">Store</a>',
   );
   expect(page?.br && brotliDecompressSync(page.br)).toEqual(page?.body);

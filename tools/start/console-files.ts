@@ -69,12 +69,13 @@ const etagOf = (body: Buffer): string =>
  * origin, which it does not know, and search engines want one.
  */
 export function withOrigin(files: ReadonlyMap<string, StaticFile>, origin: string): Map<string, StaticFile> {
-  const links = /(<link rel="(?:canonical|alternate)" href=")(?=\/)/g;
+  const addresses =
+    /(<link rel="(?:canonical|alternate)" href="|<meta property="og:(?:url|image)" content=")(?=\/)/g;
   return new Map(
     [...files].map(([name, file]) => {
       if (!name.endsWith('.html')) return [name, file];
       const text = file.body.toString('utf8');
-      const filled = text.replace(links, `$1${origin}`);
+      const filled = text.replace(addresses, `$1${origin}`);
       if (filled === text) return [name, file];
       const body = Buffer.from(filled);
       return [

@@ -7,7 +7,7 @@ import { readFiles, knownPaths, inlineHashes, withOrigin } from './console-files
 import type { StaticFile } from './console-files.ts';
 import type { InlineHashes } from '../build-manifest/inline-hashes.ts';
 import { consoleHeaders } from './console-headers.ts';
-import { root } from './settings.ts';
+import { readPort, root } from './settings.ts';
 
 const PREFIX = '/developer-center/';
 
@@ -69,7 +69,12 @@ const server = createServer((request, response) => {
     response.writeHead(405, { ...securityHeaders(), allow: 'GET, HEAD', 'content-length': 0 }).end();
     return;
   }
-  const { pathname, search } = new URL(request.url ?? '/', 'http://console');
+  const address = URL.parse(`http://console${request.url}`);
+  if (!address) {
+    response.writeHead(400, { ...securityHeaders(), 'content-length': 0 }).end();
+    return;
+  }
+  const { pathname, search } = address;
   if (pathname === `${PREFIX}config.json`) {
     response.writeHead(200, {
       ...securityHeaders(),
@@ -103,7 +108,7 @@ const server = createServer((request, response) => {
   }
 });
 
-server.listen(Number(process.env.PORT ?? 4330), process.env.HOST || '127.0.0.1', () => {
+server.listen(readPort(process.env, 4330), process.env.HOST || '127.0.0.1', () => {
   const { address, port } = server.address() as AddressInfo;
   console.log(`listening on http://${address}:${port}`);
 });

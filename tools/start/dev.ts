@@ -11,7 +11,7 @@ import { prepareDataDir, readSettings, root, StartError } from './settings.ts';
 async function main(): Promise<number> {
   const settings = readSettings({ PORT: '4200', DATA_DIR: '.data/dev', ...process.env });
   prepareDataDir(settings.dataDir);
-  const edge = await createEdge(settings, { trustProxy: settings.trustProxy });
+  const edge = await createEdge(settings, { trustProxy: settings.trustProxy, webSockets: true });
   const children: Child[] = [];
   const start = async (
     name: string,

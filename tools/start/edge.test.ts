@@ -22,8 +22,8 @@ async function upstream(listener: RequestListener): Promise<{ origin: string; se
   return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server };
 }
 
-async function edge(trustProxy = false): Promise<Edge> {
-  const made = await createEdge({ host: '127.0.0.1', port: 0 }, { trustProxy });
+async function edge(trustProxy = false, webSockets = false): Promise<Edge> {
+  const made = await createEdge({ host: '127.0.0.1', port: 0 }, { trustProxy, webSockets });
   open.push(() => made.close(0));
   return made;
 }
@@ -161,14 +161,69 @@ test('a request that the client gives up is given up behind the edge too', async
   expect(await gone).toBeDefined();
 });
 
-test('joins WebSockets with what stands behind', async () => {
+/** What comes back on one connection for `text`, until the other side closes it. */
+const said = (origin: string, text: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(origin);
+    const socket = connect(Number(port), hostname, () => socket.write(text));
+    let heard = '';
+    socket.on('data', (chunk) => (heard += chunk.toString()));
+    socket.on('error', reject);
+    socket.on('close', () => resolve(heard));
+  });
+
+test('an absolute address asks for its path, and what names nothing is a 400: the edge lives on', async () => {
+  const origin = await edgeBefore((incoming, outgoing) => outgoing.end(incoming.url));
+  const absolute = await said(
+    origin,
+    'GET http://x/api/a?b=1 HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
+  );
+  expect(absolute).toMatch(/^HTTP\/1.1 200 [^]*\/api\/a\?b=1$/);
+  for (const asked of ['OPTIONS *', 'GET ftp://x/', 'GET http://']) {
+    expect(await said(origin, `${asked} HTTP/1.1\r\nHost: x\r\n\r\n`)).toMatch(/^HTTP\/1.1 400 /);
+  }
+  const odd = await said(origin, 'GET //[/../x HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+  expect(odd).toMatch(/\r\n\/\/\[\/\.\.\/x$/);
+});
+
+test('the body of a GET stays that request’s: the next one on the connection behind is nobody’s rest', async () => {
+  const seen: string[] = [];
+  const origin = await edgeBefore((incoming, outgoing) => {
+    seen.push(`${incoming.method} ${incoming.url}`);
+    incoming.resume().once('end', () => outgoing.end('ok'));
+  });
+  const hidden = 'GET /hidden HTTP/1.1\r\nHost: x\r\n\r\n';
+  for (let round = 0; round < 3; round += 1) {
+    await said(
+      origin,
+      `GET /a HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: ${hidden.length}\r\n\r\n${hidden}`,
+    );
+    expect((await fetch(`${origin}/b`, { method: 'POST', body: hidden })).status).toBe(200);
+  }
+  expect(new Set(seen)).toEqual(new Set(['GET /a', 'POST /b']));
+});
+
+test('a wish for another protocol gets past nothing: the request is answered like the rest', async () => {
+  const origin = await edgeBefore(echoHeaders);
+  const answer = await said(
+    origin,
+    'GET /api/x HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 6.6.6.6\r\nConnection: Upgrade, close\r\nUpgrade: websocket\r\n\r\n',
+  );
+  const seen = JSON.parse(
+    answer.slice(answer.indexOf('{'), answer.lastIndexOf('}') + 1),
+  ) as IncomingHttpHeaders;
+  expect(seen['x-forwarded-for']).toBe('127.0.0.1');
+  expect(seen.upgrade).toBeUndefined();
+});
+
+test('joins WebSockets with what stands behind, where that is asked for', async () => {
   const { server, origin } = await upstream(() => undefined);
   server.on('upgrade', (incoming, socket) => {
     socket.write('HTTP/1.1 101 Switching Protocols\r\nupgrade: websocket\r\nconnection: upgrade\r\n\r\n');
     socket.write(incoming.url ?? '');
     socket.on('end', () => socket.end());
   });
-  const made = await edge();
+  const made = await edge(false, true);
   made.open({ api: origin, site: origin, console: origin });
   const heard = await new Promise<string>((resolve) => {
     const { hostname, port } = new URL(made.origin);

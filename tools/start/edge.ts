@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { proxy, proxyUpgrade, refuse } from './proxy.ts';
+import { originForm, proxy, proxyUpgrade, refuse } from './proxy.ts';
 import type { ProxyOptions } from './proxy.ts';
 import { StartError } from './settings.ts';
 
@@ -33,20 +33,30 @@ export interface Edge {
   close(patience: number): Promise<void>;
 }
 
+export interface EdgeOptions extends ProxyOptions {
+  /** Joins WebSockets with what stands behind, as they come: for hot reload, where nobody but the developer is. */
+  webSockets?: boolean;
+}
+
 /** One origin for the whole product. It takes its port at once, so that a taken one is known before anything starts. */
 export async function createEdge(
   { host, port }: { host: string; port: number },
-  options: ProxyOptions,
+  options: EdgeOptions,
 ): Promise<Edge> {
   let targets: Targets | undefined;
   const server = createServer((incoming, outgoing) => {
-    if (targets) proxy(incoming, outgoing, targets[targetOf(incoming.url ?? '/')], options);
+    const path = originForm(incoming.url);
+    if (path === null) refuse(incoming, outgoing, 400);
+    else if (targets) proxy(incoming, outgoing, targets[targetOf(path)], options);
     else refuse(incoming, outgoing, 503);
   });
-  server.on('upgrade', (incoming, socket, head) => {
-    if (targets) proxyUpgrade(incoming, socket, head, targets[targetOf(incoming.url ?? '/')]);
-    else socket.destroy();
-  });
+  // Without a listener Node leaves the wish for another protocol aside and answers as ever.
+  if (options.webSockets)
+    server.on('upgrade', (incoming, socket, head) => {
+      const path = originForm(incoming.url);
+      if (targets && path !== null) proxyUpgrade(incoming, socket, head, targets[targetOf(path)]);
+      else socket.destroy();
+    });
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       reject(

@@ -52,6 +52,16 @@ function responseHeaders(headers: IncomingHttpHeaders): OutgoingHttpHeaders {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !hopByHop.has(name)));
 }
 
+/**
+ * What a request asks for, as a path with its query: of an absolute address what stands behind the host (RFC 9112
+ * §3.2.2). Null of what names nothing here, such as `*`.
+ */
+export function originForm(asked = '/'): string | null {
+  if (asked.startsWith('/')) return asked;
+  const address = URL.parse(asked);
+  return address && /^https?:$/.test(address.protocol) ? address.pathname + address.search : null;
+}
+
 /** Passes a request on to `target` (an origin) as a stream, both ways. */
 export function proxy(
   incoming: IncomingMessage,
@@ -59,9 +69,17 @@ export function proxy(
   target: string,
   options: ProxyOptions,
 ): void {
-  const bodiless = incoming.method === 'GET' || incoming.method === 'HEAD';
+  // By its framing, not by its method: a GET may have a body, and what is announced has to follow.
+  const { 'transfer-encoding': chunked, 'content-length': length = '0' } = incoming.headers;
+  const bodiless = chunked === undefined && Number(length) === 0;
+  const path = originForm(incoming.url);
+  if (path === null) return refuse(incoming, outgoing, 400);
+  const { hostname, port } = new URL(target);
   const attempt = (again: boolean): void => {
-    const upstream = send(target + (incoming.url ?? '/'), {
+    const upstream = send({
+      hostname,
+      port,
+      path,
       method: incoming.method,
       headers: forwardedHeaders(incoming, options),
       agent,
@@ -89,8 +107,15 @@ export function proxy(
   attempt(true);
 }
 
-/** The edge's own answer when nobody behind it can give one; the API's in the envelope that clients expect. */
-export function refuse(incoming: IncomingMessage, outgoing: ServerResponse, status: 502 | 503): void {
+/**
+ * The edge's own answer when nobody behind it can give one, or (400) is to be asked; the API's in the envelope that
+ * clients expect.
+ */
+export function refuse(incoming: IncomingMessage, outgoing: ServerResponse, status: 400 | 502 | 503): void {
+  if (status === 400) {
+    outgoing.writeHead(400, { connection: 'close', 'content-length': 0 }).end();
+    return;
+  }
   const api = incoming.url?.startsWith('/api') ?? false;
   const chinese = (incoming.headers.lang ?? 'zh-cn') === 'zh-cn';
   const msg = chinese ? '服务器繁忙，请稍后重试' : 'The server is busy, please try again later';

@@ -20,6 +20,8 @@ test.each([
   [{ PORT: 'high' }, 'PORT is "high"'],
   [{ PORT: '70000' }, 'PORT is "70000"'],
   [{ APP_MODE: 'prod' }, 'APP_MODE is "prod"'],
+  [{ TRUST_PROXY: '2' }, 'TRUST_PROXY is "2"'],
+  [{ TRUST_PROXY: '10.0.0.1' }, 'TRUST_PROXY is "10.0.0.1"'],
 ])('%j is refused with a sentence', (env, sentence) => {
   expect(() => readSettings(env)).toThrow(sentence);
 });

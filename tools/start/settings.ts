@@ -24,18 +24,25 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   if (mode !== 'trial' && mode !== 'test' && mode !== 'production') {
     throw new StartError(`APP_MODE is "${mode}"; it must be trial, test or production.`);
   }
-  const port = Number(env.PORT || 4300);
-  if (!Number.isInteger(port) || port < 0 || port > 65535) {
-    throw new StartError(`PORT is "${env.PORT}"; it must be a whole number from 0 to 65535.`);
+  // Its edge tells the processes behind it who asks, so that a number or addresses say nothing here.
+  if (!['', '0', '1'].includes(env.TRUST_PROXY ?? '')) {
+    throw new StartError(`TRUST_PROXY is "${env.TRUST_PROXY}"; before npm start it must be 1 or unset.`);
   }
   return {
     mode,
     host: env.HOST || '127.0.0.1',
-    port,
+    port: readPort(env, 4300),
     origin: env.ORIGIN || undefined,
     dataDir: resolve(root, env.DATA_DIR || '.data'),
     trustProxy: env.TRUST_PROXY === '1',
   };
+}
+
+/** @throws StartError when `PORT` is no port; unset or empty it is `otherwise`. */
+export function readPort(env: NodeJS.ProcessEnv, otherwise: number): number {
+  const port = Number(env.PORT || otherwise);
+  if (Number.isInteger(port) && port >= 0 && port <= 65535) return port;
+  throw new StartError(`PORT is "${env.PORT}"; it must be a whole number from 0 to 65535.`);
 }
 
 /** Makes the data folder and proves with a file that it can be written: permission bits say nothing to root. */

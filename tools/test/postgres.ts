@@ -53,7 +53,6 @@ export async function startPostgres(): Promise<Cluster> {
     if (user) await run('chown', [user, folder], { limit: STEP_LIMIT });
     const data = join(folder, 'data');
     const port = await freePort();
-    // C.UTF-8 and not C: trigrams of Chinese words need a character type that knows them.
     await command('initdb', '-D', data, '-U', 'yunduo', '--auth=trust', '-E', 'UTF8', '--locale=C.UTF-8');
     const start = (where: string, at: number): Promise<void> => {
       const options = `-p ${at} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${folder} -c fsync=off -c max_connections=200`;

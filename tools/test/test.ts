@@ -83,7 +83,11 @@ async function browser(): Promise<Tally> {
   const file = join(root, 'reports/playwright.json');
   rmSync(file, { force: true });
   const { code } = await tool('@playwright/test/cli.js', ['test', '--config', 'e2e/playwright.config.ts'], {
-    env: { CHROMIUM_PATH: await provideChromium(), NODE_OPTIONS: '' },
+    env: {
+      CHROMIUM_PATH: await provideChromium(),
+      NODE_OPTIONS: '',
+      E2E_SETTINGS: process.env.E2E_SETTINGS ?? 'one',
+    },
     limit: 25 * MINUTE,
   });
   const counted = tallyOfPlaywright(file);

@@ -71,8 +71,8 @@ describe('every answer', () => {
   test('[R8.01] is an envelope, an unknown path too, in the language of the header', async () => {
     for (const [lang, msg] of [
       ['zh-cn', '没有找到要的内容'],
-      ['us', 'Nothing was found here.'],
-      ['fr', 'Nothing was found here.'],
+      ['us', 'Nothing was found here'],
+      ['fr', 'Nothing was found here'],
     ] as const) {
       const response = await api.app.inject({ url: '/api/none?x=1', headers: { lang } });
       expect(response.statusCode).toBe(404);

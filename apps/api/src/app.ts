@@ -11,7 +11,7 @@ import type { Database, Db } from './db/client.ts';
 import { readsFrom, type Reads } from './db/replica.ts';
 import type { Files } from './files.ts';
 import { apiError } from './http/errors.ts';
-import { answerErrors, sendRefusal } from './http/error-handler.ts';
+import { answerErrors, answerUnreadable, sendRefusal } from './http/error-handler.ts';
 import { readJson } from './http/json-body.ts';
 import { answerEtags } from './http/public-cache.ts';
 import { serializerCompiler } from './http/serializer.ts';
@@ -151,6 +151,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     // `refuseWhenClosing` answers instead, in the envelope.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
+    clientErrorHandler: answerUnreadable,
     frameworkErrors: (_error, request, reply) => {
       request.locale = 'zh';
       return sendRefusal(apiError('BAD_REQUEST'), request, reply as never);

@@ -69,6 +69,9 @@ describe('the configuration', () => {
       's3://host',
       's3://host/bucket?style=odd',
       's3://key@host/bucket',
+      's3://key:100%@host/bucket',
+      's3://',
+      's3://h%zz/bucket',
       'https://host/bucket',
     ]) {
       expect([wrong, problems({ FILES_STORE: wrong }).map((line) => line.split(' ')[0])]).toEqual([

@@ -179,13 +179,21 @@ function handoverTargets(list: string | null, mode: AppMode, refuse: Refuse): UR
 function fileStore(value: string | null, refuse: Refuse): FileStore | null {
   if (value === null) return null;
   // Of an unknown scheme the standard reads little: the same address with a known one is read in full.
-  const address = new URL(value.replace(/^s3\+http:/, 'http:').replace(/^s3:/, 'https:'));
+  const address = URL.parse(value.replace(/^s3\+http:/, 'http:').replace(/^s3:/, 'https:'));
+  const [accessKeyId, secretAccessKey] = [address?.username, address?.password].map(decoded);
+  if (!address || accessKeyId === null || secretAccessKey === null) {
+    refuse(
+      'FILES_STORE',
+      'must be an address such as s3://key:secret@host/bucket, with % and / in a secret as %25 and %2F',
+    );
+    return null;
+  }
   const [bucket = '', ...prefix] = address.pathname.split('/').filter(Boolean);
   const style = address.searchParams.get('style') ?? 'path';
   if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket))
     refuse('FILES_STORE', 'must name a bucket: s3://host/bucket');
   if (style !== 'path' && style !== 'host') refuse('FILES_STORE', 'must have style=path or style=host');
-  if (Boolean(address.username) !== Boolean(address.password))
+  if (Boolean(accessKeyId) !== Boolean(secretAccessKey))
     refuse('FILES_STORE', 'must have both the key and its secret, or neither');
   return {
     endpoint: address.origin,
@@ -193,13 +201,17 @@ function fileStore(value: string | null, refuse: Refuse): FileStore | null {
     bucket,
     prefix: prefix.length > 0 ? `${prefix.join('/')}/` : '',
     pathStyle: style === 'path',
-    credentials: address.username
-      ? {
-          accessKeyId: decodeURIComponent(address.username),
-          secretAccessKey: decodeURIComponent(address.password),
-        }
-      : null,
+    credentials: accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : null,
   };
+}
+
+/** A part of an address as it is meant; null of one that is not well formed. */
+function decoded(part = ''): string | null {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return null;
+  }
 }
 
 function trustProxy(value: string | null, refuse: Refuse): Config['trustProxy'] {

@@ -1,6 +1,7 @@
 import { allowReactMarkup, commonSlice, createShellListeners, reloadGuard } from '@yunduo/app-shell';
 import { makeStore, storeContext } from '@yunduo/data-access';
 import { startSession } from '@yunduo/session';
+import { keepFocus } from '@yunduo/ui';
 import { StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
@@ -10,6 +11,7 @@ import { consoleClient } from './shell/console-client.ts';
 
 allowReactMarkup();
 reloadGuard.watch();
+keepFocus();
 
 const store = makeStore({
   client: consoleClient(),

@@ -30,6 +30,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="color-scheme" content="light dark" />
         {/* React takes it away again: a second title beside the page's would hide it. */}
         {!lang && <title>{openingTitle()}</title>}
+        {/* What the build did not render is nothing for search engines, of which some run no script. */}
+        {!lang && <meta name="robots" content="noindex" />}
         <script dangerouslySetInnerHTML={{ __html: HEAD_SCRIPT }} />
         <Meta />
         <Links />

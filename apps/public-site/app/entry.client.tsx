@@ -3,16 +3,19 @@ import { allowReactMarkup, commonSlice, createShellListeners, reloadGuard } from
 import { hydratedState, makeStore, storeContext } from '@yunduo/data-access';
 import { splitLocale } from '@yunduo/i18n';
 import { startSession, tokenStorage } from '@yunduo/session';
+import { keepFocus } from '@yunduo/ui';
 import { StrictMode, useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
 import { RouterContextProvider } from 'react-router';
 import { HydratedRouter } from 'react-router/dom';
+import { followTypist } from './forms/kept-values.ts';
 import { takeOverScrolling } from './shell/scroll-memory.ts';
 import { afterComposition, rememberTyped } from './typed-values.ts';
 
 allowReactMarkup();
 reloadGuard.watch();
+keepFocus();
 
 const client = createApiClient({
   baseUrl: '',
@@ -29,6 +32,8 @@ const store = makeStore({
 // What the server drew: anonymous. The session of this browser comes right after.
 const serverState = store.getState();
 startSession(store);
+// Before React hears of anything: no form may fill in what another user typed.
+followTypist(store);
 
 const getContext = () => {
   const context = new RouterContextProvider();

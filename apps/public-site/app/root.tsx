@@ -45,7 +45,7 @@ export default function App() {
 export function ErrorBoundary() {
   return (
     <main className="wrap">
-      <h1>Internal Server Error</h1>
+      <h1 lang="en">Internal Server Error</h1>
       <p>
         <a href="/">首页</a>
         {' · '}

@@ -14,6 +14,10 @@ test('without variables the site listens on this machine alone', () => {
   });
 });
 
+test('an empty port is one that is not set', () => {
+  expect(readConfig({ PORT: '' }).port).toBe(4320);
+});
+
 test('addresses are taken without a slash at the end', () => {
   const config = readConfig({ ORIGIN: 'https://yunduo.example/', API_BASE_URL: 'http://api:4310/' });
   expect(config.origin).toBe('https://yunduo.example');
@@ -25,6 +29,8 @@ test.each([
   [{ PORT: '70000' }, 'PORT'],
   [{ ORIGIN: 'yunduo.example' }, 'ORIGIN'],
   [{ LINK_DEMO: 'javascript:alert(1)' }, 'LINK_DEMO'],
+  [{ WIDGET_SRC: 'https://chat.example/w.js' }, 'WIDGET_APP_ID'],
+  [{ WIDGET_SRC: 'https://chat.example/w.js', WIDGET_APP_ID: 'yd', WIDGET_MODE: 'pagee' }, 'WIDGET_MODE'],
 ])('a variable that makes no sense is refused by name: %j', (env, name) => {
   expect(() => readConfig(env)).toThrow(name);
 });

@@ -28,7 +28,7 @@ function url(env: Env, name: string): URL | null {
 }
 
 function port(env: Env): number {
-  const value = env['PORT'] ?? '4320';
+  const value = env['PORT'] || '4320';
   const number = Number(value);
   if (!/^\d+$/.test(value) || number > 65_535) throw new ConfigError('PORT is not a port number');
   return number;
@@ -38,7 +38,6 @@ function port(env: Env): number {
 export function readConfig(env: Env): SiteConfig {
   const host = env['HOST'] || '127.0.0.1';
   const ownPort = port(env);
-  const widgetSource = url(env, 'WIDGET_SRC');
   return {
     host,
     port: ownPort,
@@ -46,10 +45,14 @@ export function readConfig(env: Env): SiteConfig {
     apiBaseUrl: (url(env, 'API_BASE_URL')?.href ?? 'http://127.0.0.1:4310').replace(/\/+$/, ''),
     links: { demo: url(env, 'LINK_DEMO')?.href ?? null, forum: url(env, 'LINK_FORUM')?.href ?? null },
     keptFiles: env['KEPT_FILES'] || null,
-    widget: widgetSource && {
-      src: widgetSource.href,
-      appId: env['WIDGET_APP_ID'] ?? '',
-      mode: env['WIDGET_MODE'] === 'page' ? 'page' : 'frame',
-    },
+    widget: widget(env),
   };
+}
+
+function widget(env: Env): SiteConfig['widget'] {
+  const [source, appId, mode] = [url(env, 'WIDGET_SRC'), env['WIDGET_APP_ID'], env['WIDGET_MODE'] || 'frame'];
+  if (mode !== 'frame' && mode !== 'page') throw new ConfigError('WIDGET_MODE is neither frame nor page');
+  if (!source) return null;
+  if (!appId) throw new ConfigError('WIDGET_APP_ID is not set, and WIDGET_SRC is');
+  return { src: source.href, appId, mode };
 }

@@ -47,6 +47,22 @@ const fire = (selector: string, type: string) =>
   find(selector).dispatchEvent(new Event(type, { bubbles: true, cancelable: true }));
 const hydrate = () => window.dispatchEvent(new Event('app-hydrated'));
 
+test('Escape or a press elsewhere closes a menu, without the application', () => {
+  open('<header><details data-over=""><summary>Menu</summary></details><nav></nav></header><p>text</p>', {});
+  const menu = find('details') as HTMLDetailsElement;
+  menu.open = true;
+  fire('nav', 'pointerdown');
+  expect(menu.open).toBe(true);
+  fire('p', 'pointerdown');
+  expect(menu.open).toBe(false);
+  menu.open = true;
+  find('p').dispatchEvent(new KeyboardEvent('keydown', { key: 'a', bubbles: true }));
+  expect(menu.open).toBe(true);
+  find('p').dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+  expect(menu.open).toBe(false);
+  expect(document.activeElement).toBe(find('summary'));
+});
+
 test.each(['pointerdown', 'keydown', 'touchstart', 'focusin', 'input', 'change'])(
   'the application starts with the first %s, once',
   (type) => {

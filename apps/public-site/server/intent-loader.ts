@@ -46,6 +46,17 @@ export function intentLoader(load: (url: string) => Promise<unknown>): void {
       document.cookie = `locale=${link.hreflang.slice(0, 2)}; Path=/; Max-Age=31536000; SameSite=Lax${secure}`;
     }
   });
+  // What lies over the page (`data-over`), the menu of a phone above all: Escape or a press beside it closes it.
+  for (const type of ['keydown', 'pointerdown'] as const) {
+    addEventListener(type, (event) => {
+      const over = document.querySelector('details[data-over][open]');
+      const escape = (event as KeyboardEvent).key === 'Escape';
+      if (!over || (type === 'keydown' ? !escape : over.parentElement?.contains(event.target as Node)))
+        return;
+      over.removeAttribute('open');
+      if (escape) over.querySelector('summary')?.focus();
+    });
+  }
   if (!boot) return;
 
   // What works without scripts is left to the browser.

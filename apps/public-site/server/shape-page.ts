@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { classesOf, shownStyles } from '@yunduo/app-shell/shown-styles';
 import type { ScriptStart } from '../app/route-map.ts';
+import { escape } from './escape.ts';
 import { cspHash } from './security.ts';
 
 /** The constant script of every head, and what the policy calls it. */
@@ -39,8 +40,6 @@ const STYLESHEET = /<link\b[^>]*\brel="stylesheet"[^>]*>/g;
 const STYLESHEETS = new RegExp(`(?:${STYLESHEET.source})+`, 'g');
 const attribute = (tag: string, name: string): string | undefined =>
   new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1];
-
-const escapeAttribute = (value: string): string => value.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 
 /**
  * Makes the page that is sent from the page that React rendered. It works on our own markup, in which React has
@@ -151,7 +150,7 @@ function adOf(rendered: string): { ad?: string } {
 }
 
 function headTag({ source }: HeadScript, data: Record<string, string>): string {
-  const attributes = Object.entries(data).map(([name, value]) => ` data-${name}="${escapeAttribute(value)}"`);
+  const attributes = Object.entries(data).map(([name, value]) => ` data-${name}="${escape(value)}"`);
   return `<script${attributes.join('')}>${source}</script>`;
 }
 

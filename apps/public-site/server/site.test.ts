@@ -243,6 +243,14 @@ test('nothing is written here: other methods are refused', async () => {
   expect([answer.statusCode, answer.headers.allow]).toEqual([405, 'GET, HEAD']);
 });
 
+test('a form that a browser sent without scripts leads back to its page, never to another host', async () => {
+  const send = (url: string) =>
+    siteOf().app.inject({ method: 'POST', url, payload: 'x', headers: { accept: 'text/html,*/*;q=0.8' } });
+  const answer = await send('/login?from=/user');
+  expect([answer.statusCode, answer.headers.location]).toEqual([303, '/login?from=/user']);
+  expect((await send('//evil.example/login')).headers.location).toBe('/evil.example/login');
+});
+
 test('a page without its frame is shown and not kept', async () => {
   const { app, cache } = siteOf();
   const answer = await app.inject('/store/partial');

@@ -82,6 +82,12 @@ export function createSite({ config, maker, files, fallback, report }: SiteOptio
   });
   app.addHook('onRequest', async (request, reply) => {
     if (request.method === 'GET' || request.method === 'HEAD') return;
+    // A form that was sent without scripts: back to its page, which says what it needs.
+    if (request.method === 'POST' && request.headers.accept?.includes('text/html')) {
+      const [path = '/', query] = request.url.split('?', 2);
+      const location = tidyPath(path) + (query ? `?${query}` : '');
+      return reply.code(303).headers({ location, 'cache-control': NEVER, connection: 'close' }).send();
+    }
     return reply.code(405).header('allow', 'GET, HEAD').header('cache-control', NEVER).send();
   });
   // Only what is no path at all comes here; every path is a page, if a missing one.

@@ -11,11 +11,13 @@ test('each page stands once a language and names its counterparts', () => {
   );
   expect(xml).toContain('<loc>https://yunduo.example/</loc>');
   expect(xml).toContain('<loc>https://yunduo.example/en</loc>');
+  for (const path of ['/protocol/client-download', '/store?cate=runtime', '/developer-center'])
+    expect(xml).toContain(`<loc>https://yunduo.example/en${path}</loc>`);
 });
 
 test('pages of one visitor and forms stay out', () => {
   const xml = sitemapXml('https://yunduo.example', []);
-  expect(xml).not.toMatch(/\/(user|login|subscribe)</);
+  expect(xml).not.toMatch(/\/(user|login|subscribe)<|cate=my/);
 });
 
 test('all apps of the store are asked for, page by page', async () => {

@@ -1,6 +1,8 @@
 import { appStore, type DataOf, type Envelope } from '@yunduo/api-contract';
 import { htmlLang, LOCALES, localePath } from '@yunduo/i18n';
+import { PROTOCOL_SLUGS, STORE_CATEGORIES } from '@yunduo/validation';
 import { PAGES } from '../app/route-map.ts';
+import { escape } from './escape.ts';
 
 // The protocol format allows 50,000 addresses in one file.
 const PAGES_OF_APPS = 100;
@@ -23,8 +25,15 @@ const fixedPlaces = (): Place[] =>
     path,
   }));
 
-const protocolPlaces = (): Place[] =>
-  ['user-agreement', 'privacy-policy', 'developer-agreement'].map((slug) => ({ path: `/protocol/${slug}` }));
+/** Pages with a parameter that are known without asking, and the landing page of the app beside this one. */
+const knownPlaces = (): Place[] => [
+  ...PROTOCOL_SLUGS.map((slug) => ({ path: `/protocol/${slug}` })),
+  // Somebody's own apps are no page for everybody.
+  ...STORE_CATEGORIES.filter((category) => category !== 'my').map((cate) => ({
+    path: `/store?cate=${cate}`,
+  })),
+  { path: '/developer-center' },
+];
 
 /** The published apps, from the API. */
 export async function appPlaces(apiBaseUrl: string, fetchImpl: typeof fetch = fetch): Promise<Place[]> {
@@ -44,14 +53,11 @@ export async function appPlaces(apiBaseUrl: string, fetchImpl: typeof fetch = fe
   return places;
 }
 
-const escapeXml = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
-
 /** The sitemap: each page once a language, each naming its counterparts. */
 export function sitemapXml(origin: string, apps: readonly Place[]): string {
-  const places = [...fixedPlaces(), ...protocolPlaces(), ...apps];
+  const places = [...fixedPlaces(), ...knownPlaces(), ...apps];
   const address = (locale: (typeof LOCALES)[number], path: string) =>
-    escapeXml(origin + localePath(locale, path));
+    escape(origin + localePath(locale, path));
   const urls = places.flatMap(({ path, changed }) => {
     const alternates = [
       ...LOCALES.map((locale) => [htmlLang(locale), address(locale, path)]),

@@ -1,8 +1,6 @@
 import { htmlLang, type Locale } from '@yunduo/i18n';
 import type { SiteConfig } from './config.ts';
-
-const escape = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+import { escape } from './escape.ts';
 
 /** The sandboxed page around the help widget's script: its id, the language, light, bottom right. */
 export function widgetPage({ src, appId }: NonNullable<SiteConfig['widget']>, locale: Locale): string {

@@ -1,5 +1,5 @@
 import { expect, jest, test } from '@jest/globals';
-import { appStore, endpoint, order, userAuth, userInfo } from '@yunduo/api-contract';
+import { appStore, endpoint, feedback, order, userAuth, userInfo } from '@yunduo/api-contract';
 import type { Locale } from '@yunduo/i18n';
 import { ApiError, createApiClient, type ApiClientOptions } from './index.ts';
 
@@ -255,6 +255,21 @@ test('a call that must be done once keeps its key until the server has answered'
   expect(key()).toBe(first);
   await buy('m1');
   expect(key()).not.toBe(first);
+});
+
+test('a try with another captcha ticket is the same wish', async () => {
+  const { client, sent } = clientWith(() => {
+    throw new TypeError('the line broke');
+  });
+  const send = async (captcha_ticket: string, title = 'The cursor jumps') => {
+    const input = { type: 'defect', title, description: 'x', contact: null, attachment_ids: [4] };
+    await rejection(client.call(feedback.submit, { ...input, captcha_ticket }));
+    return sent().headers.get('idempotency-key');
+  };
+  const first = await send('ticket-1');
+  expect(first).toMatch(/^[0-9a-f]{32}$/);
+  expect(await send('ticket-2')).toBe(first);
+  expect(await send('ticket-3', 'Another title')).not.toBe(first);
 });
 
 test('other calls carry no key', async () => {

@@ -1,3 +1,5 @@
+import { wishOf } from '@yunduo/api-contract';
+
 /** One try of a call that must be done once. */
 interface Attempt {
   key: string;
@@ -19,7 +21,7 @@ export function createKeys() {
   const open = new Map<string, string>();
   return {
     begin(url: string, input: unknown, who: string): Attempt {
-      const wish = JSON.stringify([who, url, input]);
+      const wish = [who, url, wishOf(input)].join(' ');
       const key = open.get(wish) ?? newKey();
       open.set(wish, key);
       return {

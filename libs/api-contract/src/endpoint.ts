@@ -24,8 +24,6 @@ export interface Endpoint<S extends Shape = Shape> {
   readonly shape?: S;
 }
 
-export type QueryOf<E> = E extends Endpoint<infer S> ? S['query'] : never;
-export type BodyOf<E> = E extends Endpoint<infer S> ? S['body'] : never;
 export type DataOf<E> = E extends Endpoint<infer S> ? S['data'] : never;
 /** What a caller passes: the query of a GET, the body of a POST. */
 export type InputOf<E> =
@@ -47,11 +45,18 @@ export function endpoint<S extends Shape>(
   return format ? { method, url, access, format } : { method, url, access };
 }
 
-/** Marks a call that moves money, licences or work: sent twice under one key, it is done once. */
+/** Marks a call that moves money, licences, work or an address: sent twice under one key, it is done once. */
 export const idempotent = <E extends Endpoint>(call: E): E & { readonly idempotent: true } => ({
   ...call,
   idempotent: true,
 });
+
+/**
+ * What a call is asked to do, as text: every try of it has the same, and the same key. A captcha ticket is used up by one
+ * try and is no part of it.
+ */
+export const wishOf = (input: unknown): string =>
+  JSON.stringify(input ?? null, (name, value: unknown) => (name === 'captcha_ticket' ? undefined : value));
 
 /** The envelope of every answer (specification §7, §8). */
 export interface Envelope<T> {

@@ -30,6 +30,7 @@ export { isSafeUrl, parseSafeUrl, sitePath, type SafeUrlOptions } from './naviga
 export { dismissNotice, notify, type Notice, type NoticeAction } from './notifications/notification-store.ts';
 export { Notifications } from './notifications/notifications.tsx';
 export { Dialog, type DialogProps } from './overlay/dialog.tsx';
+export { onDemand } from './overlay/on-demand.tsx';
 export { createOverlayOrder, overlayOrder, type OverlayPlace } from './overlay/overlay-order.ts';
 export { useOverlayZ } from './overlay/use-overlay-z.ts';
 export { Prose } from './rich-text/prose.tsx';

@@ -37,7 +37,13 @@ export const authApi = api.injectEndpoints({
     emailChangeUndo: build.mutation<
       DataOf<typeof userAuth.emailChangeUndo>,
       InputOf<typeof userAuth.emailChangeUndo>
-    >({ query: (input) => call(userAuth.emailChangeUndo, input) }),
+    >({
+      query: (input) => call(userAuth.emailChangeUndo, input),
+      async onQueryStarted(_input, { dispatch, queryFulfilled }) {
+        const result = await queryFulfilled.catch(() => null);
+        if (result?.data.signed_out) dispatch(endSession());
+      },
+    }),
   }),
 });
 

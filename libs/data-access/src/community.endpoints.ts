@@ -8,6 +8,7 @@ import {
   type AdminFeedback,
   type DataOf,
   type FeedbackAttachment,
+  type FeedbackDetail,
   type InputOf,
 } from '@yunduo/api-contract';
 import { api } from './api.ts';
@@ -40,6 +41,10 @@ export const communityApi = api.injectEndpoints({
     feedbackDetail: build.query<DataOf<typeof feedback.detail>, InputOf<typeof feedback.detail>>({
       query: (input) => call(feedback.detail, input),
       providesTags: ['Feedback'],
+    }),
+    /** A ticket with addresses of this moment, to open a file of it. What is shown keeps its own: a video goes on. */
+    feedbackFiles: build.mutation<FeedbackDetail, InputOf<typeof feedback.detail>>({
+      query: (input) => call(feedback.detail, input),
     }),
     adminFeedbackList: build.query<DataOf<typeof adminFeedback.list>, InputOf<typeof adminFeedback.list>>({
       query: (input) => call(adminFeedback.list, input),
@@ -96,6 +101,7 @@ export const {
   useFeedbackSubmitMutation,
   useFeedbackMyQuery,
   useFeedbackDetailQuery,
+  useFeedbackFilesMutation,
   useAdminFeedbackListQuery,
   useAdminFeedbackAnswerMutation,
   useSubscribeCreateMutation,

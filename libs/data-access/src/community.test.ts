@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { activity, feedback, userInfo } from '@yunduo/api-contract';
-import { endSession, selectSignedIn, signIn } from '@yunduo/session';
-import { communityApi, userApi } from './index.ts';
+import { activity, feedback } from '@yunduo/api-contract';
+import { endSession } from '@yunduo/session';
+import { communityApi } from './index.ts';
 import { fakeClient, refusal, testStore } from './testing.ts';
 
 const server_time = '2026-11-20T02:00:00.000Z';
@@ -70,21 +70,5 @@ describe('feedback', () => {
     );
     const body = client.calls[0]?.input as FormData;
     expect([...body.keys()]).toEqual(['file']);
-  });
-});
-
-describe('the account', () => {
-  test('that was deleted is signed out here; one that was not stays', async () => {
-    const client = fakeClient([userInfo.deleteConfirm, null]);
-    const store = testStore({ client });
-    store.dispatch(signIn({ token: 't', user: { id: 1, email: 'a@example.com' } as never }));
-    client.answer(userInfo.deleteConfirm, () => {
-      throw refusal('CODE_INVALID');
-    });
-    await store.dispatch(userApi.endpoints.deleteConfirm.initiate({ code: '000000' }));
-    expect(selectSignedIn(store.getState())).toBe(true);
-    client.answer(userInfo.deleteConfirm, null);
-    await store.dispatch(userApi.endpoints.deleteConfirm.initiate({ code: '123456' }));
-    expect(selectSignedIn(store.getState())).toBe(false);
   });
 });

@@ -7,7 +7,7 @@ import {
   type MailPreferences,
   type User,
 } from '@yunduo/api-contract';
-import { endSession, headImageArrived } from '@yunduo/session';
+import { headImageArrived } from '@yunduo/session';
 import { api } from './api.ts';
 import { call } from './base-query.ts';
 import { takeUser } from './take-user.ts';
@@ -82,16 +82,11 @@ export const userApi = api.injectEndpoints({
     deletePrepare: build.mutation<DeletionOutlook, InputOf<typeof userInfo.deletePrepare>>({
       query: (input) => call(userInfo.deletePrepare, input),
     }),
+    /** Afterwards there is no session: who asks ends it here as well, since the way leads home and not to sign-in. */
     deleteConfirm: build.mutation<
       DataOf<typeof userInfo.deleteConfirm>,
       InputOf<typeof userInfo.deleteConfirm>
-    >({
-      query: (input) => call(userInfo.deleteConfirm, input),
-      async onQueryStarted(_input, { dispatch, queryFulfilled }) {
-        const result = await queryFulfilled.catch(() => null);
-        if (result) dispatch(endSession());
-      },
-    }),
+    >({ query: (input) => call(userInfo.deleteConfirm, input) }),
     mailPreferences: build.query<MailPreferences, void>({
       query: () => call(userInfo.mailPreferences, undefined),
       providesTags: ['MailPreferences'],

@@ -6,3 +6,4 @@ export * from './signed-in-hint.ts';
 export * from './start-session.ts';
 export * from './token-storage.ts';
 export * from './user-panel.ts';
+export * from './written.ts';

@@ -3,6 +3,7 @@ import { configureStore } from '@reduxjs/toolkit';
 import { waitFor } from '@testing-library/dom';
 import {
   endSession,
+  forgetWritten,
   headImageArrived,
   selectHeadImage,
   selectIsDeveloper,
@@ -196,6 +197,16 @@ test('roles tell who is a developer', () => {
   expect(selectIsDeveloper(store.getState())).toBe(true);
 });
 
+test('who signs out leaves nothing that was written, in either storage, and other things alone', () => {
+  for (const storage of [localStorage, sessionStorage]) {
+    storage.setItem('typed:draft:7', '{}');
+    storage.setItem('theme', 'dark');
+  }
+  forgetWritten();
+  expect([Object.keys(localStorage), Object.keys(sessionStorage)]).toEqual([['theme'], ['theme']]);
+  sessionStorage.clear();
+});
+
 test('where local storage is refused, the session lives as long as the page', () => {
   const real = Object.getOwnPropertyDescriptor(window, 'localStorage') as PropertyDescriptor;
   Object.defineProperty(window, 'localStorage', {
@@ -209,6 +220,7 @@ test('where local storage is refused, the session lives as long as the page', ()
     expect(tokenStorage.token()).toBe('yd_page');
     tokenStorage.clear();
     expect(tokenStorage.token()).toBe('');
+    expect(forgetWritten).not.toThrow();
   } finally {
     Object.defineProperty(window, 'localStorage', real);
   }

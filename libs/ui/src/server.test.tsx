@@ -98,6 +98,8 @@ const pictures: Record<string, ReactElement> = {
         add: 'Add',
         drop: 'Let go',
         uploading: (name) => `Uploading ${name}`,
+        uploaded: (name) => `${name} uploaded`,
+        removed: (name) => `${name} removed`,
         remove: (name) => `Remove ${name}`,
         cancel: (name) => `Cancel ${name}`,
         retry: (name) => `Retry ${name}`,

@@ -148,3 +148,11 @@ describe('the style sheets beside the components', () => {
     expect(used.filter((name) => !declared.has(name) && !own.has(name))).toEqual([]);
   });
 });
+
+test('[R9.06] sizes of toasts, notifications, dialogs and the loading bar are those of specification §9', () => {
+  const sizes = ['message-min', 'message-max', 'notification', 'dialog'].map((name) =>
+    declared.get(`--width-${name}`),
+  );
+  expect(sizes).toEqual(['420px', '720px', '365px', '446px']);
+  expect(declared.get('--loading-height')).toBe('3px');
+});

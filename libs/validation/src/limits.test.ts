@@ -15,13 +15,10 @@ test('[R9.06] the constants are those of specification §9', () => {
   expect(limits.REVIEW_WORKING_DAYS).toBe(3);
   expect(limits.PRIVATE_INSTALL_MINUTES).toEqual([3, 5]);
   expect(limits.LICENCE_PLANS).toEqual(['m1', 'm3', 'm6', 'm12', 'permanent']);
-  expect(limits.SERVERS_PER_LICENCE).toBe(1);
   expect(limits.LOCALE_COOKIE_DAYS).toBe(365);
-  expect(limits.TOAST).toEqual({ duration: 3000, minWidth: 420, maxWidth: 720 });
-  expect([limits.NOTIFICATION_WIDTH, limits.DIALOG_WIDTH]).toEqual([365, 446]);
+  expect(limits.TOAST).toEqual({ duration: 3000 });
   expect(limits.OVERLAY).toEqual({ base: 2000, spread: 2500 });
   expect(limits.LOADING_BAR).toEqual({
-    height: 3,
     duration: 2000,
     throttle: 200,
     hideDelay: 500,

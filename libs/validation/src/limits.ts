@@ -1,6 +1,7 @@
 /**
  * The numbers of the business (specification §5 and §9; those marked * are decisions of the API contract).
- * Forms, the server and the tests import them from here; they stand nowhere else.
+ * Forms, the server and the tests import them from here; they stand nowhere else. Widths and heights are tokens of
+ * `libs/ui`.
  * Lengths are Unicode code points, times milliseconds unless the name says otherwise, sizes bytes.
  */
 const SECOND = 1000;
@@ -81,7 +82,6 @@ export const STATS_DAYS_MAX = 366;
 export const NOTICE_DAYS = 30;
 export const PRIVATE_INSTALL_MINUTES = [3, 5] as const;
 export const LICENCE_PLANS = ['m1', 'm3', 'm6', 'm12', 'permanent'] as const;
-export const SERVERS_PER_LICENCE = 1;
 /** Months of a plan; null never ends. */
 export const PLAN_MONTHS = { m1: 1, m3: 3, m6: 6, m12: 12, permanent: null } as const;
 /** * How long a client may go without reaching us, and the outer limit after an expiry. */
@@ -99,12 +99,9 @@ export const UNBIND_REASON_MAX = 200;
 export const OFFLINE_REQUEST_MAX = 4000;
 
 export const LOCALE_COOKIE_DAYS = 365;
-export const TOAST = { duration: 3000, minWidth: 420, maxWidth: 720 } as const;
-export const NOTIFICATION_WIDTH = 365;
-export const DIALOG_WIDTH = 446;
+export const TOAST = { duration: 3000 } as const;
 export const OVERLAY = { base: 2000, spread: 2500 } as const;
 export const LOADING_BAR = {
-  height: 3,
   duration: 2000,
   throttle: 200,
   hideDelay: 500,

@@ -14,8 +14,8 @@ FROM node:24.21.0-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea41952009
 WORKDIR /app
 COPY --from=manifests /app ./
 RUN npm ci --omit=dev --workspace @yunduo/api
-# The libraries of this repository are inside the bundles; TypeScript came as a peer of a package that types.
-RUN rm -r node_modules/@yunduo node_modules/typescript node_modules/.bin
+# The libraries of this repository are inside the bundles.
+RUN rm -r node_modules/@yunduo node_modules/.bin
 # A third of what packages hold is for who writes code.
 RUN find node_modules -type f ! -iname 'licen*' '(' -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' -o -name '*.md' ')' -delete
 # The bundles look for packages here alone: a second version beside the app would be lost.

@@ -50,6 +50,15 @@ test('who is kept for everybody never hears who asks, and the API is never kept'
   }
 });
 
+test('limits count the network of a visitor, and an answer about health is no failure', () => {
+  const config = edgeConfig(edge);
+  expect([...config.matchAll(/limit_(?:req|conn)_zone (\S+)/g)].map(([, key]) => key)).toEqual(
+    Array(3).fill('$network'),
+  );
+  const health = locations(config).find(([name]) => name === '^~ /api/health/')?.[1] ?? '';
+  expect(health).toContain('proxy_next_upstream error timeout;');
+});
+
 test('/dev is routed only for trials', () => {
   const routed = (dev: boolean): boolean =>
     locations(edgeConfig({ ...edge, dev })).some(([name]) => name.includes('/dev('));

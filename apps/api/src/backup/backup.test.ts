@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { copyFile, mkdtemp, open, readFile, rm, stat } from 'node:fs/promises';
+import { copyFile, mkdtemp, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -287,8 +287,28 @@ test('only its owner may read the archive, nobody’s file is overwritten, and o
       target,
     ),
   ).rejects.toThrow('the disk is gone');
-  await expect(stat(target)).rejects.toThrow('ENOENT');
-  await expect(stat(`${target}.part`)).rejects.toThrow('ENOENT');
+  expect((await readdir(folder)).filter((name) => name.startsWith('broken.tar'))).toEqual([]);
+});
+
+test('of two at once to one name one is kept, and the other one says so', async () => {
+  const ends = await Promise.allSettled([backupOf('twice.tar'), backupOf('twice.tar')]);
+  expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  expect(ends.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'EEXIST' } });
+  await openArchive(join(folder, 'twice.tar'));
+  expect((await readdir(folder)).filter((name) => name.startsWith('twice.tar'))).toEqual(['twice.tar']);
+});
+
+test('a backup that was killed does not stand in the way of the next one', async () => {
+  const left = join(folder, 'nightly.tar.part');
+  await writeFile(left, 'begun');
+  const ops = opsOf(api, { cwd: folder });
+  expect(await ops('backup --to nightly.tar')).toMatchObject({ code: 0 });
+  await openArchive(join(folder, 'nightly.tar'));
+  expect(await readFile(left, 'utf8')).toBe('begun');
+  expect((await readdir(folder)).filter((name) => name.startsWith('nightly.tar')).sort()).toEqual([
+    'nightly.tar',
+    'nightly.tar.part',
+  ]);
 });
 
 test('the command writes an archive, says what is in it, and that is written down', async () => {

@@ -1,4 +1,5 @@
-import { readFile, rename, rm } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
@@ -34,14 +35,16 @@ export interface BackupParts {
 /**
  * Writes rows and files into one archive, while others go on writing: the rows of one moment, and every file that a
  * row of that moment names. Files are never changed and are kept for a while when they are removed, so it is enough to
- * copy them after the rows. Nothing of a backup that breaks off stays.
+ * copy them after the rows. Nothing of a backup that breaks off stays; the draft of one that was killed is in nobody's way.
  */
 export async function takeBackup(parts: BackupParts, target: string): Promise<Summary> {
-  const draft = `${target}.part`;
+  const draft = `${target}.${randomBytes(4).toString('hex')}.part`;
   const tar = await TarWriter.create(draft);
   try {
     const summary = await fill(tar, parts);
     await tar.end();
+    // Takes the name before the file: one that came there meanwhile is not overwritten.
+    await (await open(target, 'wx', 0o600)).close();
     await rename(draft, target);
     return summary;
   } catch (error) {

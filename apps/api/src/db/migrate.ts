@@ -77,7 +77,6 @@ async function changeIndexes(db: Db, { sql: statements, hash, folderMillis }: Mi
  * of its own; of all we have the first `count` when it is given.
  */
 export async function migrate(db: Db, count?: number, folder = migrationsFolder): Promise<void> {
-  await db.execute(sql`create extension if not exists pg_trgm`);
   await db.execute(indexedOnly);
   // What drizzle's migrators of both drivers call; theirs differ in types only.
   const { dialect, session } = db as unknown as { dialect: PgDialect; session: PgSession };

@@ -1,6 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite, types, type Transaction } from '@electric-sql/pglite';
-import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import type { QueryOptions, Ready, Reply, Request, WireError, WorkerSetup } from './pglite-protocol.ts';
 
 // PGlite blocks the thread it runs on: here it blocks nobody but the queries that wait for it anyway.
@@ -40,7 +39,6 @@ async function start(): Promise<void> {
   const pglite = await PGlite.create({
     ...(folder !== null && { dataDir: folder }),
     ...(template && { loadDataDir: new Blob([template as Uint8Array<ArrayBuffer>]) }),
-    extensions: { pg_trgm },
   });
   const open = new Map<number, Open>();
 

@@ -12,12 +12,17 @@ import { openPostgres } from './postgres.ts';
 const quiet = { error: () => undefined };
 
 (onPostgres ? describe : describe.skip)('PostgreSQL', () => {
-  test('is refused with LC_CTYPE C: Chinese text could not be searched', async () => {
+  test('is refused with another encoding than UTF-8', async () => {
     const { postgres: server, run } = testTemplate();
-    const name = `${run}_ctype_c`;
-    await onServer(server ?? '', `create database ${name} template template0 lc_ctype 'C' lc_collate 'C'`);
+    const name = `${run}_ascii`;
+    await onServer(
+      server ?? '',
+      `create database ${name} template template0 encoding 'SQL_ASCII' lc_ctype 'C' lc_collate 'C'`,
+    );
     try {
-      await expect(openPostgres(databaseUrl(server ?? '', name), quiet)).rejects.toThrow('LC_CTYPE=C');
+      await expect(openPostgres(databaseUrl(server ?? '', name), quiet)).rejects.toThrow(
+        "the database has the encoding SQL_ASCII: create it with encoding 'UTF8'",
+      );
     } finally {
       await onServer(server ?? '', `drop database ${name}`);
     }

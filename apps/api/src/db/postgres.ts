@@ -78,7 +78,7 @@ export function openPool(
 
 /**
  * Opens a pool on PostgreSQL.
- * @throws StartError when the server cannot be reached or its character classes are those of C.
+ * @throws StartError when the server cannot be reached or the database is not one of UTF-8.
  */
 export async function openPostgres(
   url: string,
@@ -86,15 +86,13 @@ export async function openPostgres(
 ): Promise<Database> {
   const pool = openPool(url, 'yunduo-api', log);
   try {
-    const { rows } = await pool.query<{ ctype: string }>(
-      'select datctype as ctype from pg_database where datname = current_database()',
+    const { rows } = await pool.query<{ encoding: string }>(
+      "select current_setting('server_encoding') as encoding",
     );
-    if (rows[0]?.ctype === 'C' || rows[0]?.ctype === 'POSIX') {
-      // pg_trgm takes its letters from LC_CTYPE: with C no Chinese character is one, and search finds nothing.
-      throw new StartError(
-        `the database has LC_CTYPE=${rows[0].ctype}, with which Chinese text cannot be searched: create it with LC_CTYPE 'C.UTF-8'`,
-      );
-    }
+    const encoding = rows[0]?.encoding;
+    if (encoding !== 'UTF8')
+      // Lengths would be counted in bytes, and some letters could not be kept at all.
+      throw new StartError(`the database has the encoding ${encoding}: create it with encoding 'UTF8'`);
   } catch (error) {
     await pool.end();
     if (error instanceof StartError) throw error;

@@ -1,11 +1,11 @@
 import type { Envelope, ErrorCode, ErrorData } from '@yunduo/api-contract';
-import type { Locale } from '@yunduo/i18n';
+import { waitOf, type Locale } from '@yunduo/i18n';
 import { en } from '@yunduo/i18n/en';
 import { zh } from '@yunduo/i18n/zh';
 
 const errorWords = { zh: zh.errors, en: en.errors };
 
-/** `'wait {{seconds}} s'` → `'wait 5 s'`; a name without a value stays empty. */
+/** `'wait {{minutes}} min'` → `'wait 5 min'`; a name without a value stays empty. */
 export function fill(text: string, values: Record<string, string | number>): string {
   return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''));
 }
@@ -14,11 +14,13 @@ export function ok<T>(data: T): Envelope<T> {
   return { code: 'OK', msg: 'OK', data };
 }
 
+/** A refusal in words; `wait` among them says how long the caller has to, as its language counts time. */
 export function refusal(
   locale: Locale,
   code: ErrorCode,
   data: ErrorData | null = null,
   words: Record<string, string | number> = {},
 ): Envelope<ErrorData | null> {
-  return { code, msg: fill(errorWords[locale][code], words), data };
+  const wait = data?.retry_after === undefined ? '' : waitOf(data.retry_after, locale);
+  return { code, msg: fill(errorWords[locale][code], { wait, ...words }), data };
 }

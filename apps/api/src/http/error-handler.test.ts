@@ -3,14 +3,14 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { once } from 'node:events';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { requestContext } from '../plugins/request-context.ts';
-import { answerErrors } from './error-handler.ts';
+import { answerErrors, answerUnreadable } from './error-handler.ts';
 
 let app: FastifyInstance;
 afterEach(() => app.close());
 
 /** A server that takes 100 bytes. */
 async function served(): Promise<Socket> {
-  app = Fastify({ bodyLimit: 100 });
+  app = Fastify({ bodyLimit: 100, clientErrorHandler: answerUnreadable });
   answerErrors(app);
   await app.register(requestContext);
   app.post('/', () => 'taken');
@@ -46,4 +46,12 @@ test('nobody reads gigabytes to throw them away', async () => {
   socket.write(head(1_000_000_000) + 'x'.repeat(400));
   expect(await answerOn(socket)).toMatch(/^connection: close/im);
   await closed;
+});
+
+test('whoever breaks off in the middle of a body and still listens is told so in words', async () => {
+  const socket = await served();
+  socket.end(head(50) + 'x'.repeat(20));
+  const [start, body = ''] = (await answerOn(socket)).split('\r\n\r\n');
+  expect(start).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n[\s\S]*content-type: application\/json/);
+  expect(JSON.parse(body)).toEqual({ code: 'BAD_REQUEST', msg: expect.any(String), data: null });
 });

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@yunduo/api-contract';
 import type { FieldMessage } from '@yunduo/validation/schemas';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Socket } from 'node:net';
 import { accountIsGone, databaseIsAway } from '../db/errors.ts';
 import { refusal } from './envelope.ts';
 import { ApiError, apiError } from './errors.ts';
@@ -44,6 +45,29 @@ export function sendRefusal(error: ApiError, request: FastifyRequest, reply: Fas
     .type('application/json; charset=utf-8')
     .serializer((payload: unknown) => JSON.stringify(payload))
     .send(refusal(request.locale, error.code, error.data, error.words));
+}
+
+const UNREADABLE: Record<string, string> = {
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+};
+
+/** What Node cannot read to its end reaches no route: a body that is cut off, headers without end. Whoever still listens is told. */
+export function answerUnreadable({ code }: { code?: string }, socket: Socket): void {
+  if (code !== 'ECONNRESET' && socket.writable) {
+    const body = JSON.stringify(refusal('zh', 'BAD_REQUEST'));
+    const answer = [
+      `HTTP/1.1 ${UNREADABLE[code ?? ''] ?? '400 Bad Request'}`,
+      'connection: close',
+      'cache-control: no-store',
+      'content-type: application/json; charset=utf-8',
+      `content-length: ${Buffer.byteLength(body)}`,
+      "content-security-policy: default-src 'none'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+      'x-content-type-options: nosniff',
+    ];
+    socket.write(`${answer.join('\r\n')}\r\n\r\n${body}`);
+  }
+  socket.destroy();
 }
 
 function toApiError(error: unknown, request: FastifyRequest): ApiError {

@@ -29,10 +29,7 @@ export class ApiError extends Error {
     this.status = ERRORS[code];
     this.retryAfter = retryAfter === undefined ? null : Math.max(1, Math.ceil(retryAfter / 1000));
     this.words = {
-      ...(this.retryAfter !== null && {
-        seconds: this.retryAfter,
-        minutes: Math.ceil(this.retryAfter / 60),
-      }),
+      ...(this.retryAfter !== null && { minutes: Math.ceil(this.retryAfter / 60) }),
       ...words,
     };
     const data: ErrorData = {

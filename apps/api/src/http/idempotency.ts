@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { DataOf, Endpoint } from '@yunduo/api-contract';
+import { wishOf, type DataOf, type Endpoint } from '@yunduo/api-contract';
 import { and, eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { after } from '../clock.ts';
@@ -40,9 +40,7 @@ export async function once<E extends Endpoint & { readonly idempotent: true }>(
   const caller = userId === null ? `visitor:${visitor}` : `user:${userId}`;
   const row = { caller, userId, call: endpoint.url, key: header };
   const seals = deriveKey(app.config.signingKey, 'idempotency');
-  const bodyHash = createHash('sha256')
-    .update(JSON.stringify(request.body ?? null))
-    .digest('hex');
+  const bodyHash = createHash('sha256').update(wishOf(request.body)).digest('hex');
   const same = and(
     eq(idempotencyKeys.caller, row.caller),
     eq(idempotencyKeys.call, row.call),

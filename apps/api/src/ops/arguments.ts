@@ -5,7 +5,7 @@ import { normalEmail } from '../modules/user-auth/accounts.ts';
 
 // Readers of options, for Commander: `.option('--uses <number>', 'how often', wholeNumber)`.
 
-/** A whole number from `min` (1) to `max`. */
+/** A whole number from 1, of nine digits at most. */
 export function wholeNumber(text: string): number {
   const value = Number(text);
   if (!/^\d{1,9}$/.test(text) || value < 1)
@@ -17,7 +17,7 @@ export function wholeNumber(text: string): number {
 export function email(text: string): string {
   const address = normalEmail(text);
   if (address.length > EMAIL_MAX || !EMAIL_PATTERN.test(address)) {
-    throw new InvalidArgumentError('An e-mail address is needed.');
+    throw new InvalidArgumentError('An email address is needed.');
   }
   return address;
 }

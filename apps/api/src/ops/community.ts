@@ -22,7 +22,7 @@ import { OpsError, opsCommand, type OpsSession } from './command.ts';
 
 /** With whole addresses of the attachments: they are opened beside the terminal. */
 function shown({ context: { config, clock } }: OpsSession, thread: OperatorThread): AdminFeedback {
-  const signing = { key: attachmentKey(config), now: clock.now() };
+  const signing = { key: attachmentKey(config), now: clock.now(), locale: 'zh' as const };
   const ticket = presentForOperator(thread, signing);
   return {
     ...ticket,

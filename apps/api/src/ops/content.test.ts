@@ -61,7 +61,7 @@ describe('content', () => {
 
   test.each([
     ['none.json', null, 'none.json cannot be read (ENOENT)'],
-    ['text.json', 'hello', 'text.json is no JSON'],
+    ['text.json', 'hello', 'text.json is not JSON'],
     ['list.json', [], 'list.json holds no object'],
     ['half.json', { id: 3 }, 'names an id without the revision'],
     ['empty.json', {}, '(VALIDATION_FAILED)'],

@@ -47,7 +47,7 @@ async function formOf(
   try {
     parsed = JSON.parse(text);
   } catch {
-    throw new OpsError(`${file} is no JSON`);
+    throw new OpsError(`${file} is not JSON`);
   }
   if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) {
     throw new OpsError(`${file} holds no object`);

@@ -121,11 +121,11 @@ describe('release', () => {
       [`${notes} --file windows-x64=client.zip`, 'mac-x64: The package for this platform is missing'],
       [
         `${notes} ${files.replace('mac-x64=client.zip', 'mac-x64=text.txt')}`,
-        'mac-x64: This file is no package',
+        'mac-x64: This file is not a package',
       ],
-      [`${notes} ${files.replace('mac-x64=client.zip', 'mac-x64=none.zip')}`, 'none.zip is no file'],
+      [`${notes} ${files.replace('mac-x64=client.zip', 'mac-x64=none.zip')}`, 'none.zip is not a file'],
       [`${notes} --file client.zip`, 'write target=path'],
-      [`--notes-zh none.md --notes-en en.md ${files}`, 'none.md is no file'],
+      [`--notes-zh none.md --notes-en en.md ${files}`, 'none.md is not a file'],
     ] as const) {
       const answer = await ops(`release publish --version 6.1.0 ${line}`);
       expect(answer.code).toBe(1);

@@ -108,7 +108,7 @@ const publishOptions = (product: ReleaseProduct) => (command: Command) =>
 
 async function readable(path: string): Promise<Readable> {
   const found = await stat(path).catch(() => null);
-  if (!found?.isFile()) throw new OpsError(`${path} is no file`);
+  if (!found?.isFile()) throw new OpsError(`${path} is not a file`);
   return createReadStream(path);
 }
 

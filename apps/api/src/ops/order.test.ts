@@ -51,7 +51,7 @@ describe('orders on the command line', () => {
     }
     expect((await ops(`order show --no ${orderNo} --lang zh`)).out).toContain('云舵授权码 · 12 个月');
     const none = await ops('order show --no YD20261120-ZZZZZ-ZZZZZ');
-    expect([none.code, none.err]).toEqual([1, 'error: This order does not exist. (ORDER_NOT_FOUND)\n']);
+    expect([none.code, none.err]).toEqual([1, 'error: This order does not exist (ORDER_NOT_FOUND)\n']);
     expect((await ops('order show --no x')).err).toContain('That is not an order number');
   });
 
@@ -118,7 +118,7 @@ describe('orders on the command line', () => {
         '--amount',
         '12,800',
         '--zh',
-        '私有化部署',
+        '私有部署',
         '--en',
         'On site',
         '--json',

@@ -1,4 +1,5 @@
 import type { AdminOrder } from '@yunduo/api-contract';
+import { decimal, formatMoney } from '@yunduo/i18n';
 import {
   LICENCE_PLANS,
   ORDER,
@@ -16,7 +17,6 @@ import { within } from '../context.ts';
 import { checkForm } from '../http/form.ts';
 import { apiError } from '../http/errors.ts';
 import { listAllOrders, orderForOperators } from '../modules/order/list.ts';
-import { decimal, formatMoney } from '../modules/order/money.ts';
 import { allPlans, changePlan, type PlanRow } from '../modules/order/plans.ts';
 import { presentAdminOrder } from '../modules/order/present.ts';
 import { decideRefund } from '../modules/order/refunds.ts';
@@ -185,7 +185,7 @@ const orders = [
     name: 'order offer',
     about: 'Make an order for private deployment, which a customer then pays in the user area',
     examples: [
-      'order offer --email buyer@example.com --amount 12800 --zh "私有化部署服务" --en "Private deployment"',
+      'order offer --email buyer@example.com --amount 12800 --zh "私有部署服务" --en "Private deployment"',
     ],
     options: (command) =>
       command

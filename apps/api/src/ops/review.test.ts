@@ -58,7 +58,7 @@ describe('review queue', () => {
     const refused = await ops('review queue --as user@yunduo.test');
     expect(refused).toMatchObject({
       code: 1,
-      err: 'error: user@yunduo.test is no account with the role reviewer\n',
+      err: 'error: user@yunduo.test is not an account with the role reviewer\n',
     });
   });
 });
@@ -246,7 +246,7 @@ describe('calendar', () => {
     await writeFile(file, '[{"day":"x"}]');
     expect((await ops(`calendar import --file ${file}`)).code).toBe(1);
     await writeFile(file, 'no');
-    expect((await ops(`calendar import --file ${file}`)).err).toContain('is no JSON');
+    expect((await ops(`calendar import --file ${file}`)).err).toContain('is not JSON');
     expect((await ops(`calendar import --file ${join(folder, 'none')}`)).err).toContain('cannot be read');
     await rm(folder, { recursive: true });
   });

@@ -323,7 +323,7 @@ async function readDays(file: string) {
   try {
     list = JSON.parse(text);
   } catch {
-    throw new OpsError(`${file} is no JSON`);
+    throw new OpsError(`${file} is not JSON`);
   }
   if (!Array.isArray(list)) throw new OpsError(`${file} holds no list of days`);
   return Promise.all(list.map((day) => checkForm(calendarDaySchema, day)));

@@ -78,7 +78,7 @@ describe('the name of an account', () => {
       expect.objectContaining({
         code: 1,
         out: '',
-        err: 'error: user@yunduo.test is no account with the role operator\n',
+        err: 'error: user@yunduo.test is not an account with the role operator\n',
       }),
     );
   });
@@ -95,7 +95,7 @@ describe('used wrongly', () => {
       'role grant --email a@b.cd --role king',
       'Allowed choices are developer, reviewer, operator, admin',
     ],
-    ['a wrong address', 'role grant --email nobody --role admin', 'An e-mail address is needed.'],
+    ['a wrong address', 'role grant --email nobody --role admin', 'An email address is needed.'],
     ['a word too many', 'role list all', 'too many arguments'],
   ])('%s: says so and ends with 2', async (_, line, words) => {
     const answer = await ops(line ? line : []);
@@ -107,7 +107,7 @@ describe('used wrongly', () => {
 test('refusals are said in the language that was asked for, and as JSON for machines', async () => {
   const line = 'role grant --email nobody@example.com --role reviewer';
   expect((await ops(`${line} --lang zh`)).err).toBe('error: 没有使用这个邮箱的账号 (USER_NOT_FOUND)\n');
-  expect((await ops(`${line} --lang en`)).err).toContain('No account uses this e-mail address');
+  expect((await ops(`${line} --lang en`)).err).toContain('No account uses this email address');
   const machine = await ops(`${line} --json`);
   expect(machine).toMatchObject({ code: 1, out: '' });
   expect(JSON.parse(machine.err)).toMatchObject({ error: { code: 'USER_NOT_FOUND' } });

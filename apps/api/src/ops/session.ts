@@ -29,6 +29,6 @@ async function accountWith(app: FastifyInstance, email: string, role: string): P
     .from(users)
     .innerJoin(userRoles, eq(userRoles.userId, users.id))
     .where(and(eq(users.email, email), isNull(users.disabledAt), inArray(userRoles.role, enough)));
-  if (!account) throw new OpsError(`${email} is no account with the role ${role}`);
+  if (!account) throw new OpsError(`${email} is not an account with the role ${role}`);
   return { userId: account.id, name: email, via: 'command' };
 }

@@ -40,7 +40,7 @@ test('the record number comes and goes', async () => {
 test.each([
   ['site change', 1, 'nothing to change'],
   [`site change --name-en ${'n'.repeat(41)}`, 2, '1 to 40 characters'],
-  ['site change --support-email nobody', 2, 'An e-mail address'],
+  ['site change --support-email nobody', 2, 'An email address'],
 ])('%s is refused', async (line, code, words) => {
   const done = await ops(line);
   expect(done.code).toBe(code);

@@ -60,6 +60,81 @@ export function videoOfSize(size: number): Buffer {
   return Buffer.concat([tiny, rest]);
 }
 
+const number = (...values: number[]): Buffer =>
+  Buffer.concat(
+    values.map((value) => {
+      const bytes = Buffer.alloc(4);
+      bytes.writeUInt32BE(value);
+      return bytes;
+    }),
+  );
+const box = (name: string, ...content: Buffer[]): Buffer => {
+  const bytes = Buffer.concat(content);
+  return Buffer.concat([number(bytes.length + 8), Buffer.from(name), bytes]);
+};
+const CONTAINERS = new Set(['moov', 'trak', 'mdia', 'minf', 'stbl']);
+const LEFT_OUT = new Set(['stss', 'udta']);
+
+/** An MP4 whose index names the same bytes again and again, as if each time were another picture. */
+export function videoNaming(bytes: number, times: number): Buffer {
+  const tiny = Buffer.from(TINY, 'base64');
+  const rebuilt = (part: Buffer, at: number): Buffer[] => {
+    const boxes: Buffer[] = [];
+    for (let from = 0; from < part.length; from += part.readUInt32BE(from)) {
+      const name = part.toString('latin1', from + 4, from + 8);
+      const inside = part.subarray(from + 8, from + part.readUInt32BE(from));
+      const tables: Record<string, Buffer[]> = {
+        stts: [number(0, 1, times, 1)],
+        stsz: [number(0, bytes, times)],
+        stsc: [number(0, 1, 1, 1, 1)],
+        stco: [number(0, times, ...Array<number>(times).fill(at))],
+        mdat: [Buffer.alloc(bytes, inside)],
+      };
+      if (LEFT_OUT.has(name)) continue;
+      boxes.push(box(name, ...(tables[name] ?? (CONTAINERS.has(name) ? rebuilt(inside, at) : [inside]))));
+    }
+    return boxes;
+  };
+  const end = Buffer.concat(rebuilt(tiny, 0)).length;
+  return Buffer.concat(rebuilt(tiny, end - bytes));
+}
+
+const element = (id: string, ...content: Buffer[]): Buffer => {
+  const bytes = Buffer.concat(content);
+  const size = Buffer.alloc(8);
+  size.writeBigUInt64BE(BigInt(bytes.length) | (1n << 56n));
+  return Buffer.concat([Buffer.from(id, 'hex'), size, bytes]);
+};
+
+/** A WebM that has the same header put before each of its pictures, which a reader does for all of them at once. */
+export function videoPrefixing(bytes: number, times: number): Buffer {
+  const header = element('5034', element('4254', number(3)), element('4255', Buffer.alloc(bytes, 0x82)));
+  const track = [
+    ...[element('d7', number(1)), element('73c5', number(1)), element('83', number(1))],
+    ...[
+      element('86', Buffer.from('V_VP9')),
+      element('e0', element('b0', number(16)), element('ba', number(16))),
+    ],
+    element('6d80', element('6240', header)),
+  ];
+  // Track 1, no time of its own, a key picture in 256 laces of one byte.
+  const block = element('a3', Buffer.from('81000084ff', 'hex'), Buffer.alloc(256, 1));
+  return Buffer.concat([
+    element(
+      '1a45dfa3',
+      element('4282', Buffer.from('webm')),
+      element('4287', number(2)),
+      element('4285', number(2)),
+    ),
+    element(
+      '18538067',
+      element('1549a966', element('2ad7b1', number(1_000_000))),
+      element('1654ae6b', element('ae', ...track)),
+      element('1f43b675', element('e7', number(0)), ...Array<Buffer>(times).fill(block)),
+    ),
+  ]);
+}
+
 /** The compressed pictures of a video, one after the other. */
 export async function picturesOf(bytes: Uint8Array): Promise<Buffer[]> {
   const track = await opened(bytes).getPrimaryVideoTrack();

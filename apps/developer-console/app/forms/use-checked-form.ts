@@ -6,6 +6,7 @@ import { useEffect, useId, useState, type FormEvent } from 'react';
 import type { ISchema } from 'yup';
 import { faultsOf, type Faults } from './faults-of.ts';
 import { focusFirstFault } from './focus-first-fault.ts';
+import { keptForm } from './kept-form.ts';
 
 interface CheckedFormOptions<V extends object> {
   initialValues: V;
@@ -13,16 +14,24 @@ interface CheckedFormOptions<V extends object> {
   schema: () => Promise<ISchema<object>>;
   /** What it rejects with lands on its fields, or in `fault`. */
   onSubmit: (values: V) => Promise<void>;
+  /** Under which name this tab keeps what is typed, until it is sent or given up. */
+  keep?: string;
 }
 
 /**
  * A form whose values may be nested: `errorOf('description.en')`. Silent until the first submit; then each change is
  * checked anew. What was typed survives every refusal, and the focus goes to the first fault.
  */
-export function useCheckedForm<V extends object>({ initialValues, schema, onSubmit }: CheckedFormOptions<V>) {
+export function useCheckedForm<V extends object>({
+  initialValues,
+  schema,
+  onSubmit,
+  keep,
+}: CheckedFormOptions<V>) {
   const id = useId();
   const words = useSharedWords('validation');
-  const [values, setValues] = useState(initialValues);
+  const [kept] = useState(() => (keep === undefined ? null : keptForm(keep)));
+  const [values, setValues] = useState<V>(() => ({ ...initialValues, ...kept?.read(initialValues) }));
   const [faults, setFaults] = useState<Faults>({});
   const [failure, setFailure] = useState<ApiFailure | null>(null);
   const [asked, setAsked] = useState(0);
@@ -35,6 +44,7 @@ export function useCheckedForm<V extends object>({ initialValues, schema, onSubm
   const change = (part: Partial<V>) => {
     const next = { ...values, ...part };
     setValues(next);
+    kept?.keep(next);
     if (asked > 0) void schema().then(async (rules) => setFaults(await faultsOf(rules, next)));
   };
 
@@ -44,6 +54,7 @@ export function useCheckedForm<V extends object>({ initialValues, schema, onSubm
     if (Object.keys(found).length > 0) return;
     try {
       await onSubmit(values);
+      kept?.forget();
       setFailure(null);
     } catch (error) {
       if (!isApiFailure(error)) throw error;
@@ -67,6 +78,8 @@ export function useCheckedForm<V extends object>({ initialValues, schema, onSubm
     busy,
     /** For a form within another one, which HTML does not know: its button calls it. */
     submit,
+    /** For who gives up what they typed. */
+    forget: () => kept?.forget(),
     /** What the server refused as a whole; a refusal of single fields stands at them. */
     fault: failure && Object.keys(failure.data.fields ?? {}).length === 0 ? failure : null,
     errorOf(path: string): string | undefined {

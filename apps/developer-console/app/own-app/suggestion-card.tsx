@@ -3,8 +3,9 @@ import { showToast, useLocale } from '@yunduo/app-shell';
 import { handledByForm, useDevAppSuggestionAnswerMutation } from '@yunduo/data-access';
 import { momentOf } from '@yunduo/i18n';
 import { Button, Field, TextArea } from '@yunduo/ui';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { FormFault } from '../forms/form-fault.tsx';
+import { isKept } from '../forms/kept-form.ts';
 import { useCheckedForm } from '../forms/use-checked-form.ts';
 import { useDeveloperTerms } from '../shell/developer-terms.ts';
 import { useWords } from '../shell/words.ts';
@@ -23,11 +24,18 @@ export function SuggestionCard({ suggestion, open }: SuggestionCardProps) {
   const t = useWords('ownApp');
   const terms = useDeveloperTerms();
   const locale = useLocale();
-  const [answering, setAnswering] = useState(false);
-  const [save, { isLoading }] = useDevAppSuggestionAnswerMutation();
   const { id, field, text, created_at, resolved, answer } = suggestion;
+  const keep = `answer:${id}`;
+  const [answering, setAnswering] = useState(() => open && isKept(keep));
+  const [save, { isLoading }] = useDevAppSuggestionAnswerMutation();
+  const card = useRef<HTMLElement>(null);
+  const close = () => {
+    // The button that was pressed goes with the form: whoever is still here stays at the suggestion.
+    if (card.current?.contains(document.activeElement)) card.current.focus();
+    setAnswering(false);
+  };
   return (
-    <article className={styles.suggestion} data-done={resolved || undefined}>
+    <article ref={card} tabIndex={-1} className={styles.suggestion} data-done={resolved || undefined}>
       <b>{t('suggestion.about', { field: terms(`field.${field}`) })}</b>{' '}
       <time dateTime={created_at}>{momentOf(created_at, locale)}</time>
       {resolved && <b> · {t('suggestion.done')}</b>}
@@ -48,15 +56,22 @@ export function SuggestionCard({ suggestion, open }: SuggestionCardProps) {
           </Button>
         </div>
       )}
-      {answering && <AnswerForm suggestion={suggestion} onDone={() => setAnswering(false)} />}
+      {answering && <AnswerForm suggestion={suggestion} keep={keep} onDone={close} />}
     </article>
   );
 }
 
-function AnswerForm({ suggestion, onDone }: { suggestion: DevSuggestion; onDone: () => void }) {
+interface AnswerFormProps {
+  suggestion: DevSuggestion;
+  /** Under which name it is kept. */
+  keep: string;
+  onDone: () => void;
+}
+
+function AnswerForm({ suggestion, keep, onDone }: AnswerFormProps) {
   const t = useWords('ownApp');
   const [save] = useDevAppSuggestionAnswerMutation();
-  const { values, change, form, errorOf, fault, busy, submit } = useCheckedForm({
+  const { values, change, form, errorOf, fault, busy, submit, forget } = useCheckedForm({
     initialValues: { answer: suggestion.answer ?? '' },
     schema,
     onSubmit: async ({ answer }) => {
@@ -64,7 +79,12 @@ function AnswerForm({ suggestion, onDone }: { suggestion: DevSuggestion; onDone:
       showToast({ message: 'edited' });
       onDone();
     },
+    keep,
   });
+  const cancel = () => {
+    forget();
+    onDone();
+  };
   return (
     // No form of its own: it stands in the one of the app's listing, too.
     <div id={form.id} onFocus={form.onFocus}>
@@ -83,7 +103,7 @@ function AnswerForm({ suggestion, onDone }: { suggestion: DevSuggestion; onDone:
         <Button size="sm" busy={busy} onClick={submit}>
           {t('suggestion.send')}
         </Button>
-        <Button kind="bare" size="sm" onClick={onDone}>
+        <Button kind="bare" size="sm" onClick={cancel}>
           {t('suggestion.cancel')}
         </Button>
       </div>

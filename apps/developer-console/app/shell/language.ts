@@ -55,20 +55,27 @@ const ownOrigin = (): string =>
 export function pageMeta(args: MetaArgs, describe: (words: WordsOf) => PageMeta): MetaDescriptor[] {
   const handle = args.matches.map((match) => match?.handle).find(isHandle);
   if (!handle || args.error) return [];
-  const { title, description, index } = describe(wordsOf(handle));
+  const words = wordsOf(handle);
+  const { title, description, index } = describe(words);
   const { path } = splitLocale(args.location.pathname.replace(/(.)\/$/, '$1'));
   const own = [{ title }, { name: 'description', content: description }];
   if (!index) return [...own, { name: 'robots', content: 'noindex' }];
   const origin = ownOrigin();
+  const here = origin + localePath(handle.locale, path);
   const link = (rel: string, href: string, hrefLang?: string) => ({ tagName: 'link', rel, href, hrefLang });
   return [
     ...own,
-    link('canonical', origin + localePath(handle.locale, path)),
+    link('canonical', here),
     ...LOCALES.map((other) => link('alternate', origin + localePath(other, path), htmlLang(other))),
     link('alternate', origin + path, 'x-default'),
     { property: 'og:type', content: 'website' },
     { property: 'og:title', content: title },
     { property: 'og:description', content: description },
+    { property: 'og:url', content: here },
+    { property: 'og:site_name', content: words('frame')('title') },
     { property: 'og:locale', content: handle.locale === 'zh' ? 'zh_CN' : 'en_GB' },
+    // The public site's, under the same origin.
+    { property: 'og:image', content: `${origin}/share.png` },
+    { name: 'twitter:card', content: 'summary_large_image' },
   ] as MetaDescriptor[];
 }

@@ -1,13 +1,14 @@
-import { showToast, useResend, useSharedWords } from '@yunduo/app-shell';
+import { onDemand, showToast, useResend, useSharedWords } from '@yunduo/app-shell';
 import { handledByForm, isApiFailure, useSendEmailMutation } from '@yunduo/data-access';
 import { Button, ControlRow, Field, TextInput } from '@yunduo/ui';
 import { EMAIL_CODE, EMAIL_CODE_LENGTH, type EmailScene } from '@yunduo/validation';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useWords } from '../shell/words.ts';
 import { codeAddress } from './code-address.ts';
+import { codeInput } from './code-input.ts';
 import type { FieldForm } from './use-app-form.ts';
 
-const CaptchaDialog = lazy(() => import('./captcha-dialog.tsx'));
+const CaptchaDialog = onDemand(() => import('./captcha-dialog.tsx'));
 
 interface CodeFieldProps {
   form: FieldForm<{ code: string }>;
@@ -75,10 +76,7 @@ export function CodeField({ form, scene, email, checkEmail, refuseEmail, changeT
           <ControlRow>
             <TextInput
               {...control}
-              {...form.field('code')}
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              maxLength={EMAIL_CODE_LENGTH}
+              {...codeInput(form.field('code'))}
               placeholder={t('code_example', { digits: EMAIL_CODE_LENGTH })}
             />
             <Button
@@ -93,13 +91,11 @@ export function CodeField({ form, scene, email, checkEmail, refuseEmail, changeT
         )}
       </Field>
       {asking && (
-        <Suspense>
-          <CaptchaDialog
-            title={t('captcha_title')}
-            onClose={() => setAsking(false)}
-            onTicket={(ticket) => void send(ticket)}
-          />
-        </Suspense>
+        <CaptchaDialog
+          title={t('captcha_title')}
+          onClose={() => setAsking(false)}
+          onTicket={(ticket) => void send(ticket)}
+        />
       )}
     </>
   );

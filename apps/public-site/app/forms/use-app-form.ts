@@ -1,5 +1,5 @@
 import type { ApiFailure } from '@yunduo/api-client';
-import { afterPaint, useSharedWords } from '@yunduo/app-shell';
+import { afterPaint, reloadGuard, showToast, useSharedWords } from '@yunduo/app-shell';
 import { isApiFailure } from '@yunduo/data-access';
 import type { FieldMessage } from '@yunduo/validation/schemas';
 import { useFormik, validateYupSchema, yupToFormErrors, type FormikErrors, type FormikValues } from 'formik';
@@ -27,11 +27,14 @@ interface AppFormOptions<V extends FormikValues> {
   serverNames?: Readonly<Record<string, NameOf<V>>>;
 }
 
-interface FieldProps {
+export interface FieldProps {
   name: string;
   value: string;
   onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => void;
 }
+
+/** The fault of the form as a whole whose rules did not come: nothing is sent unchecked. */
+const UNCHECKED = '';
 
 /** A refusal holds as long as the field says what was refused. */
 type Refusals<V> = Partial<Record<NameOf<V>, { value: unknown; message: string }>>;
@@ -49,16 +52,23 @@ export function useAppForm<V extends FormikValues>(options: AppFormOptions<V>) {
   const [checks, setChecks] = useState(0);
   const [silent, setSilent] = useState(true);
 
+  const load = () => reloadGuard.spare(schema);
   const formik = useFormik<V>({
     initialValues,
-    validate: async (values) => faultsOf<V>(values, await schema()),
+    validate: async (values) => {
+      const rules = await load().catch(() => null);
+      if (rules) return faultsOf<V>(values, rules);
+      showToast({ message: 'server_busy' }, { kind: 'error' });
+      setSilent(true);
+      return { [UNCHECKED]: UNCHECKED } as FormikErrors<V>;
+    },
     // What nobody is told need not be found out with every key.
     validateOnChange: !silent,
     validateOnBlur: false,
     onSubmit: async (values) => {
       setRefusals({});
       try {
-        await onSubmit((await schema()).cast(values) as V);
+        await onSubmit((await load()).cast(values) as V);
         forget();
         setFailure(null);
       } catch (error) {
@@ -118,9 +128,10 @@ export function useAppForm<V extends FormikValues>(options: AppFormOptions<V>) {
     setValue: (name: NameOf<V>, value: unknown) => void formik.setFieldValue(name, value),
     /** Checks one field now, as before a code is sent to it; true when it stands. */
     async check(name: NameOf<V>): Promise<boolean> {
-      const fault = (await formik.validateForm())[name];
+      const faults = await formik.validateForm();
+      const fault = faults[name];
       if (typeof fault === 'string') refuse(name, fault);
-      return !fault;
+      return !fault && !(UNCHECKED in faults);
     },
     /** Puts a refusal that another call met on a field. */
     refuse,
@@ -137,7 +148,8 @@ export function useAppForm<V extends FormikValues>(options: AppFormOptions<V>) {
       // A form sent before the scripts run must not put what was typed into an address.
       method: 'post' as const,
       noValidate: true,
-      onFocus: () => afterPaint(() => void schema()),
+      // What does not come now is asked for again when it is needed.
+      onFocus: () => afterPaint(() => void load().catch(() => undefined)),
       onSubmit(event: FormEvent<HTMLFormElement>) {
         event.preventDefault();
         if (isSubmitting) return;

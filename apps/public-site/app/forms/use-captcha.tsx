@@ -1,8 +1,9 @@
+import { onDemand } from '@yunduo/app-shell';
 import type { CaptchaScene } from '@yunduo/validation';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useWords } from '../shell/words.ts';
 
-const CaptchaDialog = lazy(() => import('./captcha-dialog.tsx'));
+const CaptchaDialog = onDemand(() => import('./captcha-dialog.tsx'));
 
 /**
  * The slider before a form is sent: `const ticket = await captcha.ask()`, null when the visitor closed it; `dialog` is
@@ -21,14 +22,12 @@ export function useCaptcha(scene: CaptchaScene): {
   return {
     ask: () => new Promise((resolve) => setAnswer(() => resolve)),
     dialog: answer && (
-      <Suspense>
-        <CaptchaDialog
-          title={t('captcha_title')}
-          scene={scene}
-          onClose={() => settle(null)}
-          onTicket={(ticket) => settle(ticket)}
-        />
-      </Suspense>
+      <CaptchaDialog
+        title={t('captcha_title')}
+        scene={scene}
+        onClose={() => settle(null)}
+        onTicket={(ticket) => settle(ticket)}
+      />
     ),
   };
 }

@@ -1,11 +1,13 @@
-import { beforeEach, expect, jest, test } from '@jest/globals';
-import { render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { inShell } from '@yunduo/app-shell/testing';
+import { inShell, shellStore } from '@yunduo/app-shell/testing';
 import { refusal, silence } from '@yunduo/data-access/testing';
 import type { ApiError } from '@yunduo/api-client';
+import { forgetWritten, sessionEnded, sessionRestored, sessionStarted, userLoaded } from '@yunduo/session';
+import { userFixture } from '@yunduo/session/testing';
 import { object, string } from 'yup';
-import { forgetKeptValues } from './kept-values.ts';
+import { followTypist } from './kept-values.ts';
 import { useAppForm } from './use-app-form.ts';
 
 jest.setTimeout(60_000);
@@ -102,8 +104,91 @@ test('who signs out leaves nothing of it to the next one, and other things alone
   open();
   await type('broken');
   sessionStorage.setItem('scroll-positions', '{}');
-  forgetKeptValues();
+  forgetWritten();
   expect(Object.keys(sessionStorage)).toEqual(['scroll-positions']);
+});
+
+describe('whoever signs in', () => {
+  const store = shellStore();
+  const arrive = (id: number) =>
+    act(() => void store.dispatch(sessionStarted({ token: `yd_${id}`, user: userFixture({ id }) })));
+  const leave = () => act(() => void store.dispatch(sessionEnded()));
+  let stop = () => {};
+  beforeEach(() => {
+    stop = followTypist(store);
+  });
+  afterEach(() => {
+    leave();
+    stop();
+  });
+
+  test('finds nothing of what another user typed, whichever way that session ended', async () => {
+    arrive(1);
+    const mine = open();
+    await type('YD-SECRET-CODE');
+    mine.unmount();
+    sessionStorage.setItem('scroll-positions', '{}');
+    leave();
+    arrive(2);
+    expect(JSON.stringify({ ...sessionStorage })).not.toContain('SECRET');
+    open();
+    expect(reason().value).toBe('');
+    expect(sessionStorage.getItem('scroll-positions')).toBe('{}');
+  });
+
+  test('finds nothing of it either when a reload lies between, and their profile comes later', async () => {
+    arrive(1);
+    const mine = open();
+    await type('YD-SECRET-CODE');
+    mine.unmount();
+    leave();
+    act(() => void store.dispatch(sessionRestored({ token: 'yd_2', ytToken: '' })));
+    act(() => void store.dispatch(userLoaded(userFixture({ id: 2 }))));
+    open();
+    expect(reason().value).toBe('');
+  });
+
+  test('sees none of it in a form that stayed open', async () => {
+    arrive(1);
+    open({ base: 'as it stands' });
+    await type('YD-SECRET-CODE');
+    leave();
+    expect(reason().value).toBe('YD-SECRET-CODE');
+    arrive(2);
+    expect(reason().value).toBe('as it stands');
+  });
+
+  test('finds what they typed before their session ran out, also what they went on with afterwards', async () => {
+    arrive(1);
+    const first = open();
+    await type('broken');
+    leave();
+    await type('broken again');
+    first.unmount();
+    arrive(1);
+    const second = open();
+    expect(reason().value).toBe('broken again');
+    second.unmount();
+    // It is theirs all the same.
+    leave();
+    arrive(2);
+    open();
+    expect(reason().value).toBe('');
+  });
+
+  test('takes along what was typed before signing in, and leaves it to nobody', async () => {
+    const before = open();
+    await type('broken');
+    before.unmount();
+    arrive(2);
+    const after = open();
+    expect(reason().value).toBe('broken');
+    after.unmount();
+    leave();
+    arrive(1);
+    open();
+    expect(reason().value).toBe('');
+  });
 });
 
 test('a browser that refuses storage, or holds something else, shows the form as it is', async () => {

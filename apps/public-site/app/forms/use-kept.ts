@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-import { keptValues } from './kept-values.ts';
+import { keptValues, whenForgotten } from './kept-values.ts';
 
 /** Which fields of a form are kept, and under which name. */
 export interface KeptFields<V> {
@@ -9,6 +9,7 @@ export interface KeptFields<V> {
 
 interface FilledForm<V> {
   values: V;
+  initialValues: V;
   /** Something was changed. */
   dirty: boolean;
   setValues: (change: (now: V) => V, validate: false) => unknown;
@@ -19,20 +20,23 @@ interface FilledForm<V> {
  * does nothing. `forget` is for what was sent.
  */
 export function useKept<V extends object>(
-  { values, dirty, setValues }: FilledForm<V>,
+  { values, initialValues, dirty, setValues }: FilledForm<V>,
   keep: KeptFields<V> | undefined,
 ): { forget: () => void } {
-  const texts = () => Object.fromEntries((keep?.fields ?? []).map((field) => [field, String(values[field])]));
-  const [kept] = useState(() => keep && keptValues(keep.name, texts()));
+  const textsOf = (fields: readonly (keyof V)[] = []) =>
+    Object.fromEntries(fields.map((field) => [field, String(values[field])]));
+  const [kept] = useState(() => keep && keptValues(keep.name, textsOf(keep.fields)));
   const begun = useRef(false);
 
   const restore = useEffectEvent(() => {
     if (kept) void setValues((now) => ({ ...now, ...kept.read() }), false);
   });
   useLayoutEffect(() => restore(), []);
+  useEffect(() => whenForgotten(() => restore()), []);
 
   const follow = useEffectEvent(() => {
-    if (dirty) kept?.keep(texts());
+    // What nobody touched is not kept: it may change elsewhere until the form is filled in again.
+    if (dirty) kept?.keep(textsOf(keep?.fields.filter((field) => values[field] !== initialValues[field])));
     else kept?.forget();
   });
   useEffect(() => {

@@ -17,7 +17,13 @@ function show({
   path = '/en/store',
   info = { ...SITE, activity } as object,
 } = {}) {
-  const setup = inShell(<AdStrip />, {
+  const page = (
+    <>
+      <AdStrip />
+      <main id="main" tabIndex={-1} />
+    </>
+  );
+  const setup = inShell(page, {
     locale,
     path,
     words: locale === 'zh' ? zh : en,
@@ -52,6 +58,7 @@ test('sent away it stays away until there is another one', async () => {
   const first = show();
   await userEvent.click(await screen.findByRole('button', { name: 'Dismiss “Winter check-up”' }));
   expect([dataset['ad'], first.visible()]).toEqual(['off', false]);
+  expect(document.activeElement).toBe(screen.getByRole('main'));
   first.unmount();
 
   const again = show();

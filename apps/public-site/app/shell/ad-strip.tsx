@@ -1,8 +1,8 @@
 import { adShown, LocaleLink, useAppDispatch, useLocale } from '@yunduo/app-shell';
 import { useSiteInfoQuery } from '@yunduo/data-access';
 import { dayOf, splitLocale } from '@yunduo/i18n';
-import { Icon } from '@yunduo/ui';
-import { useLayoutEffect } from 'react';
+import { focusNearest, Icon, wayTo } from '@yunduo/ui';
+import { useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { adDismissal } from './ad-dismissal.ts';
 import styles from './ad-strip.module.css';
@@ -21,6 +21,7 @@ export function AdStrip() {
   // An older API knows no activity.
   const activity = splitLocale(pathname).path === '/activity' ? null : (site?.activity ?? null);
   const id = activity?.id;
+  const strip = useRef<HTMLElement>(null);
 
   useLayoutEffect(() => {
     const visible = id !== undefined && !adDismissal.holds(id);
@@ -35,9 +36,11 @@ export function AdStrip() {
     adDismissal.keep(activity.id);
     adDismissal.show(false);
     dispatch(adShown(false));
+    // It only hides: the next visit finds it in the page again.
+    focusNearest(wayTo(strip.current));
   };
   return (
-    <aside className={styles.ad} aria-label={t('ad.label')} data-ad={activity.id}>
+    <aside ref={strip} className={styles.ad} aria-label={t('ad.label')} data-ad={activity.id}>
       <div className={`wrap ${styles.row ?? ''}`}>
         <LocaleLink to="/activity" className={styles.link}>
           <b>{title}</b> <time dateTime={end}>{t('ad.until', { date: dayOf(end, locale) })}</time>

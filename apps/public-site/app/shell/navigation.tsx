@@ -18,29 +18,12 @@ export function Navigation() {
   const current = currentEntry(useMatches().at(-1)?.id);
   const menu = useRef<HTMLDetailsElement>(null);
 
-  // A new page, Escape, or a press elsewhere closes the menu.
-  useEffect(() => {
-    const close = () => menu.current?.removeAttribute('open');
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || !menu.current?.open) return;
-      close();
-      menu.current.querySelector('summary')?.focus();
-    };
-    const onPress = ({ target }: PointerEvent) => {
-      if (target instanceof Node && !menu.current?.parentElement?.contains(target)) close();
-    };
-    document.addEventListener('keydown', onKey);
-    document.addEventListener('pointerdown', onPress);
-    return () => {
-      close();
-      document.removeEventListener('keydown', onKey);
-      document.removeEventListener('pointerdown', onPress);
-    };
-  }, [pathname]);
+  // A new page closes the menu; Escape and a press elsewhere do in the head script, whether or not this runs.
+  useEffect(() => () => menu.current?.removeAttribute('open'), [pathname]);
 
   return (
     <>
-      <details ref={menu} className={styles.menu}>
+      <details ref={menu} className={styles.menu} data-over="">
         <summary className={buttonClass} data-kind="bare" data-icon-only="" aria-label={t('menu')}>
           <Icon name="menu" />
         </summary>

@@ -1,4 +1,4 @@
-import { endpoint } from '../endpoint.ts';
+import { endpoint, idempotent } from '../endpoint.ts';
 import type * as schemas from '../schemas/community.ts';
 import type { ShapeOf } from '../schemas/define.ts';
 
@@ -9,7 +9,7 @@ export const feedback = {
     'member',
     'form',
   ),
-  submit: endpoint<ShapeOf<typeof schemas.submit>>('POST', '/feedback/submit', 'member'),
+  submit: idempotent(endpoint<ShapeOf<typeof schemas.submit>>('POST', '/feedback/submit', 'member')),
   my: endpoint<ShapeOf<typeof schemas.my>>('GET', '/feedback/my', 'member'),
   detail: endpoint<ShapeOf<typeof schemas.detail>>('GET', '/feedback/detail', 'member'),
   file: endpoint<ShapeOf<typeof schemas.file>>('GET', '/feedback/file', 'public', 'raw'),

@@ -1,4 +1,4 @@
-import { endpoint } from '../endpoint.ts';
+import { endpoint, idempotent } from '../endpoint.ts';
 import type { ShapeOf } from '../schemas/define.ts';
 import type * as schemas from '../schemas/user.ts';
 
@@ -49,10 +49,8 @@ export const userInfo = {
     '/user_info/change_email_confirm',
     'member',
   ),
-  changeEmailCommit: endpoint<ShapeOf<typeof schemas.changeEmailCommit>>(
-    'POST',
-    '/user_info/change_email_commit',
-    'member',
+  changeEmailCommit: idempotent(
+    endpoint<ShapeOf<typeof schemas.changeEmailCommit>>('POST', '/user_info/change_email_commit', 'member'),
   ),
   sessions: endpoint<ShapeOf<typeof schemas.sessions>>('GET', '/user_info/sessions', 'member'),
   revokeSession: endpoint<ShapeOf<typeof schemas.revokeSession>>(

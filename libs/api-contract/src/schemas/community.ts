@@ -11,7 +11,7 @@ import {
   PAGE_SIZE,
   SEARCH_MAX,
 } from '@yunduo/validation';
-import { Id, Line, Moment, Nullable, OneOf, Strict, Token, Type } from './define.ts';
+import { Id, Line, Moment, Nullable, OneOf, Revision, Strict, Token, Type } from './define.ts';
 
 const No = Line(40);
 const page = {
@@ -83,14 +83,14 @@ export const detail = { query: Strict({ no: No }), data: Type.Object(Thread) };
 
 /** What stood in `url` or `preview_url` of an attachment: a browser's `<img>` sends no token. */
 export const file = {
-  query: Strict({ link: Type.Optional(Line(200)) }),
+  query: Strict({ link: Type.Optional(Line(200)), lang: Type.Optional(OneOf(['zh', 'en'])) }),
   data: Type.Unknown(),
 };
 
 /** A ticket as operators see it. */
 export const AdminTicket = Type.Object({
   ...Thread,
-  revision: Type.Integer(),
+  revision: Revision,
   user: Type.Object({ id: Type.Integer(), email: Type.String(), nickname: Type.String() }),
 });
 export const adminList = {
@@ -107,7 +107,7 @@ export const answer = {
   body: Strict({
     no: No,
     /** Of the ticket as it was read: somebody else's answer in between is not talked over. */
-    revision: Type.Integer(),
+    revision: Revision,
     text: Type.Optional(wide(FEEDBACK.answerMax)),
     /** Closes it, with these words or without any; false answers, and opens a closed one again. */
     close: Type.Optional(Type.Boolean()),
@@ -174,7 +174,7 @@ const Both = Type.Object({ zh: Type.String(), en: Type.String() });
 const BothIn = (codePoints: number) => Strict({ zh: wide(codePoints), en: wide(codePoints) });
 export const AdminActivity = Type.Object({
   id: Type.Integer(),
-  revision: Type.Integer(),
+  revision: Revision,
   title: Both,
   intro: Both,
   html: Both,
@@ -196,7 +196,7 @@ export const adminActivities = {
 export const saveActivity = {
   body: Strict({
     id: Type.Optional(Id),
-    revision: Type.Optional(Type.Integer()),
+    revision: Type.Optional(Revision),
     title: BothIn(ACTIVITY.titleMax),
     intro: BothIn(ACTIVITY.introMax),
     html: Type.Optional(BothIn(ACTIVITY.htmlMax)),
@@ -206,4 +206,4 @@ export const saveActivity = {
   }),
   data: AdminActivity,
 };
-export const withdrawActivity = { body: Strict({ id: Id, revision: Type.Integer() }), data: AdminActivity };
+export const withdrawActivity = { body: Strict({ id: Id, revision: Revision }), data: AdminActivity };

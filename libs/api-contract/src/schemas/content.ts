@@ -7,7 +7,7 @@ import {
   PROTOCOL_TEXT_MAX,
   URL_MAX,
 } from '@yunduo/validation';
-import { Id, Line, Moment, Nullable, OneOf, Strict, Type } from './define.ts';
+import { Id, Line, Moment, Nullable, OneOf, Revision, Strict, Type } from './define.ts';
 
 /** What the frame of every page needs to know; words are in the language of the header. */
 export const siteInfo = {
@@ -29,7 +29,7 @@ export const siteInfo = {
     /** The activity that is in progress, for the strip above the pages. Null: none is. */
     activity: Nullable(Type.Object({ id: Type.Integer(), title: Type.String(), ends_at: Moment })),
     /** Changes when content changes: page caches are keyed by it. */
-    content_revision: Type.Integer(),
+    content_revision: Revision,
   }),
 };
 
@@ -111,7 +111,7 @@ const ArticleText = Type.Object({
 /** An article as editors see it. */
 export const AdminArticle = Type.Object({
   id: Type.Integer(),
-  revision: Type.Integer(),
+  revision: Revision,
   status: OneOf(ARTICLE_STATUSES),
   /** What an editor goes on with: the draft, or what is published when nothing was changed since. */
   content: ArticleText,
@@ -139,7 +139,7 @@ export const adminArticles = {
 export const saveArticle = {
   body: Strict({
     id: Type.Optional(Id),
-    revision: Type.Optional(Type.Integer()),
+    revision: Type.Optional(Revision),
     use_to: Line(40),
     position: Type.Optional(Type.Integer()),
     title: BothIn(ARTICLE.titleMax),
@@ -155,7 +155,7 @@ export const saveArticle = {
   }),
   data: AdminArticle,
 };
-export const articleRevision = { body: Strict({ id: Id, revision: Type.Integer() }), data: AdminArticle };
+export const articleRevision = { body: Strict({ id: Id, revision: Revision }), data: AdminArticle };
 
 /** A new version of a text; the ones before it stay as they were agreed to. */
 export const publishProtocol = {

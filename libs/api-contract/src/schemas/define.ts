@@ -36,6 +36,8 @@ export const Line = (maxLength: number) => Type.String({ maxLength });
 /** A token or ticket in a body. */
 export const Token = Type.String({ minLength: 1, maxLength: 200 });
 export const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
+/** How often something was edited. One below what the database can count, so that the next one still fits. */
+export const Revision = Type.Integer({ minimum: 0, maximum: 2_147_483_646 });
 
 export { Type };
 export type { Static };

@@ -30,7 +30,7 @@ import {
   VERSION_DESCRIPTION_MAX,
   YANK_REASON_MAX,
 } from '@yunduo/validation';
-import { Empty, Id, Line, Moment, Nullable, OneOf, Strict, Type } from './define.ts';
+import { Empty, Id, Line, Moment, Nullable, OneOf, Revision, Strict, Type } from './define.ts';
 
 // Bounds of the wire are wide: the yup schemas say the rule, with its words.
 const wide = (length: number) => Line(length * 2 + 200);
@@ -178,7 +178,7 @@ export const DevVersion = Type.Object({
   description: Both,
   changes: Type.Array(Type.Object({ kind: OneOf(CHANGE_KINDS), text: Both })),
   review_status: OneOf(REVIEW_STATUSES),
-  revision: Type.Integer(),
+  revision: Revision,
   /** How often it was submitted. */
   round: Type.Integer(),
   created_at: Moment,
@@ -211,7 +211,7 @@ export const devAppDetail = {
     status: OneOf(APP_STATUSES),
     /** Why an operator took it out of the store; null when none did. */
     taken_down_reason: Nullable(Type.String()),
-    revision: Type.Integer(),
+    revision: Revision,
     updated_at: Moment,
     waits_for: OneOf(APP_TURNS),
     waits_since: Nullable(Moment),
@@ -244,7 +244,7 @@ export const devAppDetail = {
 const Saved = Type.Object({
   id: Type.Integer(),
   app_key: Type.String(),
-  revision: Type.Integer(),
+  revision: Revision,
   updated_at: Moment,
   draft: DevContent,
   checks: Type.Array(Check),
@@ -256,7 +256,7 @@ export const save = {
   body: Strict({
     id: Type.Optional(Id),
     /** The revision that was edited; with `id` it is needed. */
-    revision: Type.Optional(Type.Integer({ minimum: 1 })),
+    revision: Type.Optional(Revision),
     app_key: Type.Optional(wide(40)),
     name: Type.Optional(BothIn(APP_NAME.max)),
     intro: Type.Optional(BothIn(APP_INTRO_MAX)),
@@ -301,7 +301,7 @@ export const versionSave = {
     app_id: Id,
     id: Type.Optional(Id),
     /** The version's revision that was edited; with `id` it is needed. */
-    revision: Type.Optional(Type.Integer({ minimum: 1 })),
+    revision: Type.Optional(Revision),
     version: Type.Optional(Line(40)),
     git_version: Type.Optional(Line(300)),
     repo_url: Type.Optional(Nullable(wide(URL_MAX))),
@@ -325,8 +325,8 @@ const OfVersion = Strict({ version_id: Id });
 export const submit = {
   body: Strict({
     version_id: Id,
-    revision: Type.Optional(Type.Integer({ minimum: 1 })),
-    version_revision: Type.Optional(Type.Integer({ minimum: 1 })),
+    revision: Type.Optional(Revision),
+    version_revision: Type.Optional(Revision),
   }),
   data: Moved,
 };

@@ -93,7 +93,7 @@ export const ReviewSuggestion = Type.Object({
   field: OneOf(SUGGESTION_FIELDS),
   text: Type.String(),
   created_at: Moment,
-  /** Whether it can be taken back: it is of this round, and the developer has not seen it. */
+  /** Whether the reader can take it back: it is theirs, of this round, and the developer has not seen it. */
   removable: Type.Boolean(),
   answer: Nullable(Type.String()),
   answered_at: Nullable(Moment),

@@ -85,7 +85,8 @@ export const handoverExchange = {
 };
 export const emailChangeUndo = {
   body: Strict({ token: Token }),
-  data: Type.Object({ email: Type.String() }),
+  /** `signed_out`: the session that asked was one of those that ended. */
+  data: Type.Object({ email: Type.String(), signed_out: Type.Boolean() }),
 };
 
 export const index = { data: User };

@@ -1,10 +1,11 @@
 import type { AppDetail } from '@yunduo/api-contract';
 import { Screenshots } from '@yunduo/ui';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useSharedWords } from '../i18n/use-words.ts';
+import { onDemand } from '../overlay/on-demand.tsx';
 
 // Only who opens a picture pays for the lightbox; without scripts the link opens the picture itself.
-const Lightbox = lazy(() => import('./lightbox.tsx'));
+const Lightbox = onDemand(() => import('./lightbox.tsx'));
 
 /** The screenshots in a row; each opens whole. */
 export function Shots({ screenshots }: Pick<AppDetail, 'screenshots'>) {
@@ -20,9 +21,7 @@ export function Shots({ screenshots }: Pick<AppDetail, 'screenshots'>) {
       </h2>
       <Screenshots label={t('shots.label', { count: items.length })} items={items} onOpen={setOpen} />
       {open !== null && (
-        <Suspense fallback={null}>
-          <Lightbox items={items} index={open} onIndex={setOpen} onClose={() => setOpen(null)} />
-        </Suspense>
+        <Lightbox items={items} index={open} onIndex={setOpen} onClose={() => setOpen(null)} />
       )}
     </section>
   );

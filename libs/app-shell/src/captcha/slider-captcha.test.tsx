@@ -222,7 +222,7 @@ test('after three failures the browser may work instead, and gets the ticket', a
   const { onTicket, container } = await failThreeTimes(client);
   client.answer(captcha.verify, { ticket: 't9', expires_in: 180 });
   fireEvent.click(screen.getByRole('button', { name: 'Use the sum instead' }));
-  expect(screen.getByRole('progressbar', { name: /0% done/ }).getAttribute('value')).toBe('0');
+  expect(screen.getByRole('progressbar', { name: 'Progress of the sum' }).getAttribute('value')).toBe('0');
   await pass();
   // The module of the work is loaded when it is asked for.
   await act(() => import('./proof-of-work.ts').then(() => undefined));
@@ -251,4 +251,40 @@ test('work that is refused says so and can be tried again', async () => {
   await pass();
   expect(screen.getByText('Request failed')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Use the sum instead' }).getAttribute('aria-busy')).toBeNull();
+});
+
+test('the offer is read out: its place is there before its words', async () => {
+  const client = fakeClient(
+    [captcha.challenge, challenge],
+    [captcha.verify, failing(refusal('CAPTCHA_FAILED'))],
+  );
+  await open(client);
+  const places = screen.getAllByRole('status');
+  for (let turn = 0; turn < 3; turn += 1) {
+    expect(places.map(({ textContent }) => textContent).join()).not.toContain('solve a sum');
+    await answerByKeys();
+  }
+  expect(places.filter(({ textContent }) => textContent.includes('solve a sum'))).toHaveLength(1);
+});
+
+test('progress is read out in quarters', async () => {
+  const client = fakeClient(
+    [captcha.challenge, challenge],
+    [captcha.verify, failing(refusal('CAPTCHA_FAILED'))],
+    [captcha.alternative, { ...work, challenge: hash('salt&2900'), max_number: 3000 }],
+  );
+  await failThreeTimes(client);
+  client.answer(captcha.verify, { ticket: 't9', expires_in: 180 });
+  const said = new Set<string>();
+  const watch = new MutationObserver(() => {
+    for (const { textContent } of screen.getAllByRole('status')) said.add(textContent);
+  });
+  watch.observe(document.body, { childList: true, subtree: true, characterData: true });
+  fireEvent.click(screen.getByRole('button', { name: 'Use the sum instead' }));
+  await act(() => import('./proof-of-work.ts').then(() => undefined));
+  for (let turn = 0; turn < 40; turn += 1) await pass(50);
+  watch.disconnect();
+  const percents = [...said].flatMap((text) => /(\d+)%/.exec(text)?.[1] ?? []);
+  expect(percents.length).toBeGreaterThan(0);
+  expect(percents.filter((percent) => Number(percent) % 25 !== 0)).toEqual([]);
 });

@@ -32,6 +32,10 @@ export function SliderCaptcha(props: SliderCaptchaProps) {
           )
         }
       />
+      {/* It stands there before: what appears along with its words is not read out. */}
+      <p role="status" className={styles.offer}>
+        {offerWork && t('alternative_offer')}
+      </p>
       {offerWork && <WorkAlternative scene={props.scene} failed={slider.failed} onTicket={slider.accept} />}
     </div>
   );

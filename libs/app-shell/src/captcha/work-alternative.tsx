@@ -47,15 +47,15 @@ export function WorkAlternative({ scene, failed, onTicket }: WorkAlternativeProp
 
   return (
     <div className={styles.alternative}>
-      <p>{t('alternative_offer')}</p>
       <Button kind="line" size="sm" busy={percent !== null} onClick={() => void work()}>
         {t('alternative_start')}
       </Button>
-      {percent !== null && (
-        <progress max={100} value={percent} aria-label={t('alternative_working', { percent })} />
-      )}
+      {percent !== null && <progress max={100} value={percent} aria-label={t('alternative_progress')} />}
       <p role="status">
-        {broken ? t('request_failed') : percent !== null && t('alternative_working', { percent })}
+        {broken
+          ? t('request_failed')
+          : // In quarters: each new number is read out.
+            percent !== null && t('alternative_working', { percent: percent - (percent % 25) })}
       </p>
     </div>
   );

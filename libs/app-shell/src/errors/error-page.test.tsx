@@ -32,7 +32,9 @@ test.each([
     const failed = jest.fn();
     const stop = onAppError(failed);
     render(inShell(<ErrorPage status={404} path="/store/<b>" />, { locale }).element);
-    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Page Not Found: /store/<b>');
+    const heading = screen.getByRole('heading', { level: 1 });
+    expect(heading.textContent).toBe('Page Not Found: /store/<b>');
+    expect(heading.querySelector('[lang=en]')?.textContent).toBe('Page Not Found: ');
     expect(screen.getByText(new RegExp(words))).toBeTruthy();
     expect(screen.getByRole('link', { name: home }).getAttribute('href')).toBe(href);
     expect(failed).not.toHaveBeenCalled();
@@ -45,6 +47,7 @@ test('[R8.06] without a status it is a server error, and the frame hears of it',
   const stop = onAppError(failed);
   render(inShell(<ErrorPage />, { locale: 'en' }).element);
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Internal Server Error');
+  expect(screen.getByText('Internal Server Error').lang).toBe('en');
   expect(screen.getByText('500')).toBeTruthy();
   expect(failed).toHaveBeenCalledTimes(1);
   stop();

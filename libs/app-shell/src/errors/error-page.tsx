@@ -27,13 +27,19 @@ export function ErrorPage({ status = 500, path, message, home = '/', children }:
   const clearError = useClearError();
   const { pathname, search } = useLocation();
   const missing = status === 404;
+  const title = errorTitle(status, path);
+  const named = (missing && path) || '';
   useEffect(() => {
     if (!missing) reportAppError();
   }, [missing]);
   return (
     <div className={`wrap ${styles.page}`}>
       <div className={styles.status}>{status}</div>
-      <h1>{errorTitle(status, path)}</h1>
+      <h1>
+        {/* The specification's words, English in both languages; the path may be anything. */}
+        <span lang="en">{title.slice(0, title.length - named.length)}</span>
+        {named}
+      </h1>
       <p>{message ?? t(missing ? 'page_not_found_text' : 'server_error_text')}</p>
       {children}
       <div className={styles.actions}>

@@ -5,10 +5,11 @@ import { useEffect } from 'react';
 import { useLocation, useNavigate, useNavigation } from 'react-router';
 import { loadingChanged, pathChanged, scrolled, signInShown } from '../common/common-slice.ts';
 import { useAppDispatch, useAppSelector } from '../common/shell-hooks.ts';
+import { PageAnnouncer } from './page-announcer.tsx';
 
 /**
  * What the frame does without showing anything: keeps path, loading flag and scroll position of the common state, goes to sign-in when
- * a call met a dead session, loads the user when a session is kept (R7.12). Once per layout.
+ * a call met a dead session, loads the user when a session is kept (R7.12), reads out each new page. Once per layout.
  */
 export function ShellEffects() {
   const dispatch = useAppDispatch();
@@ -38,12 +39,14 @@ export function ShellEffects() {
   }, [asked, dispatch, here, navigate, target.pathname]);
 
   const waiting = useAppSelector((state) => selectSignedIn(state) && selectUser(state) === null);
+  // A link of the newsletter's mails needs no account, and a 401 would take its page away: the next page asks.
+  const anybodys = splitLocale(location.pathname).path === '/subscribe';
   useEffect(() => {
-    if (!waiting) return;
+    if (!waiting || anybodys) return;
     // Asked again on the next page when it failed; joined when a loader asks for the same.
     const call = dispatch(userApi.endpoints.userInfo.initiate(undefined, { subscribe: false }));
     void call.catch(() => undefined);
-  }, [waiting, dispatch, location.pathname]);
+  }, [waiting, anybodys, dispatch, location.pathname]);
 
-  return null;
+  return <PageAnnouncer />;
 }

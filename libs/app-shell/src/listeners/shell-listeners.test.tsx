@@ -229,6 +229,23 @@ test('user info is fetched once when a session is kept, and not otherwise', asyn
   expect(client.count(userInfo.index)).toBe(1);
 });
 
+test.each([
+  ['zh', '/subscribe', '/store'],
+  ['en', '/en/subscribe', '/en/store'],
+] as const)(
+  'a link of the newsletter’s mails needs no account: a dead session is found out on the next page (%s)',
+  async (locale, path, next) => {
+    const client = fakeClient([userInfo.index, failing(refusal('UNAUTHENTICATED'))]);
+    const routes = [{ path: next, element: <h1>Store</h1> }];
+    const { dispatch, router, at } = open({ client, locale, path: `${path}?do=confirm&token=t`, routes });
+    await act(async () => void dispatch(sessionRestored({ token: 'yd_1', ytToken: '' })));
+    expect(client.count(userInfo.index)).toBe(0);
+    expect(at()).toBe(`${path}?do=confirm&token=t`);
+    await act(async () => void (await router.navigate(next)));
+    await waitFor(() => expect(at()).toContain('/login?from='));
+  },
+);
+
 test('user info that did not come is asked for again on the next page', async () => {
   const client = fakeClient([userInfo.index, failing(silence())]);
   const { dispatch, store, router } = open({ client, routes: [{ path: '/store', element: <h1>Store</h1> }] });
@@ -254,4 +271,25 @@ test('[R3.02] loading flag, path and scroll position follow the router', async (
   expect(common()).toMatchObject({ loading: true, path: '/user', scrollPosition: 1200 });
   await act(async () => arrive());
   expect(common()).toMatchObject({ loading: false, path: '/user' });
+});
+
+test('each page that the router brings is read out by its title, the first one is not', async () => {
+  const page = (path: string, title: string) => ({
+    path,
+    element: (
+      <>
+        <title>{title}</title>
+        <h1>{title}</h1>
+      </>
+    ),
+  });
+  const { router } = open({
+    routes: [page('/', 'Home'), page('/store', 'App store'), page('/store/1', 'Nginx')],
+  });
+  const said = () => document.querySelector('[aria-live=polite]')?.textContent;
+  expect([document.title, said()]).toEqual(['Home', '']);
+  await act(async () => void (await router.navigate('/store')));
+  await waitFor(() => expect(said()).toBe('App store'));
+  await act(async () => void (await router.navigate('/store/1')));
+  await waitFor(() => expect(said()).toBe('Nginx'));
 });

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { act, render, screen } from '@testing-library/react';
+import { useEffect } from 'react';
 import { reportAppError } from '../errors/app-errors.ts';
 import { inShell } from '../testing.tsx';
 import { LoadingBar } from './loading-bar.tsx';
@@ -36,4 +37,18 @@ test('[R4.14] an app error turns the bar to its error colour', async () => {
   await pass(900);
   expect(bar().dataset.state).toBe('hidden');
   expect(bar().getAttribute('value')).toBe('0');
+});
+
+test('[R4.14] so does one whose page brings the bar along', async () => {
+  function Page() {
+    useEffect(() => reportAppError(), []);
+    return null;
+  }
+  const { unmount } = render(inShell(<Page />, { frame: <LoadingBar /> }).element);
+  await act(async () => undefined);
+  expect(bar().dataset.state).toBe('error');
+  unmount();
+  render(inShell(null, { frame: <LoadingBar /> }).element);
+  await act(async () => undefined);
+  expect(bar().dataset.state).toBe('hidden');
 });

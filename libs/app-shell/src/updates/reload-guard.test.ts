@@ -32,6 +32,43 @@ test('[R9.04] a chunk that fails again after the reload goes on to the error pag
   expect(fail()).toBe(true);
 });
 
+test('[R9.04] a file that its caller asks for again reloads nothing, the page of a route meanwhile does', async () => {
+  const reload = jest.fn();
+  const stop = reloadGuard.watch(reload);
+  const fail = (route?: string) =>
+    window.dispatchEvent(
+      Object.assign(new Event('vite:preloadError', { cancelable: true }), route && { route }),
+    );
+  await expect(
+    reloadGuard.spare(async () => {
+      if (fail()) throw new TypeError('Failed to fetch');
+    }),
+  ).rejects.toThrow('Failed to fetch');
+  expect(reload).not.toHaveBeenCalled();
+  const slow = reloadGuard.spare(async () => 'here');
+  expect(fail('zh:private')).toBe(false);
+  expect(reload).toHaveBeenCalledTimes(1);
+  await expect(slow).resolves.toBe('here');
+  jest.advanceTimersByTime(10_000);
+  expect(fail()).toBe(false);
+  stop();
+});
+
+test('a style sheet that failed is asked for again with the next file; one of React’s stays', async () => {
+  const stop = reloadGuard.watch();
+  const link = (crossOrigin: string | null) =>
+    Object.assign(document.createElement('link'), { rel: 'stylesheet', crossOrigin });
+  const [vites, reacts] = [link(''), link(null)];
+  document.head.append(vites, reacts);
+  for (const each of [vites, reacts]) each.dispatchEvent(new Event('error'));
+  await reloadGuard.spare(async () => undefined);
+  expect(vites.isConnected).toBe(false);
+  expect(document.querySelectorAll('link')).toHaveLength(2);
+  expect(reacts.isConnected).toBe(true);
+  stop();
+  document.head.replaceChildren();
+});
+
 test('[R9.04] without a memory it does not reload at all', () => {
   const refuse = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('refused', 'SecurityError');
@@ -40,6 +77,16 @@ test('[R9.04] without a memory it does not reload at all', () => {
   expect(reloadGuard.reload(reload)).toBe(false);
   expect(reload).not.toHaveBeenCalled();
   refuse.mockRestore();
+});
+
+test('[R9.04] without a network it does not reload, and may as soon as there is one', () => {
+  const online = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const reload = jest.fn();
+  expect(reloadGuard.reload(reload)).toBe(false);
+  expect(reload).not.toHaveBeenCalled();
+  online.mockReturnValue(true);
+  expect(reloadGuard.reload(reload)).toBe(true);
+  online.mockRestore();
 });
 
 test('[R9.04] a clock that was set back does not lock the guard', () => {

@@ -2,3 +2,4 @@ export * from './locale.ts';
 export type { Words } from './words.ts';
 export * from './day.ts';
 export * from './money.ts';
+export * from './wait.ts';

@@ -1,7 +1,6 @@
 /** Locales and their paths: Chinese has no prefix, English lives under `/en`. The URL alone decides. */
 export const LOCALES = ['zh', 'en'] as const;
 export type Locale = (typeof LOCALES)[number];
-export const DEFAULT_LOCALE: Locale = 'zh';
 
 /** The language header of the API (specification §7). */
 export type LanguageHeader = 'zh-cn' | 'us';

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
+import { focusNearest, wayTo } from '../focus/focus-nearest.ts';
 
 const focusable =
   'a[href], button:not(:disabled), input:not(:disabled, [type="hidden"]), select:not(:disabled), textarea:not(:disabled), summary, [tabindex]:not([tabindex="-1"])';
@@ -9,10 +10,11 @@ const open: HTMLElement[] = [];
 /**
  * Makes an element the only thing that can be worked with while it is mounted: focus enters it (first a field,
  * then the foot's first button), Tab goes round in it, Escape asks `onClose`, the page behind does not scroll,
- * and focus returns to where it was. It stays out of the browser's top layer, so that messages may stand above.
+ * and focus returns to where it was, or near it when that is gone. It stays out of the browser's top layer, so that
+ * messages may stand above.
  */
 export function useModal(surface: RefObject<HTMLElement | null>, onClose: () => void) {
-  const [before] = useState(() => (typeof document === 'undefined' ? null : document.activeElement));
+  const [before] = useState(() => (typeof document === 'undefined' ? [] : wayTo(document.activeElement)));
   const close = useEffectEvent(onClose);
 
   useEffect(() => {
@@ -44,7 +46,7 @@ export function useModal(surface: RefObject<HTMLElement | null>, onClose: () => 
       document.removeEventListener('keydown', onKeyDown);
       open.splice(open.indexOf(element), 1);
       release();
-      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+      focusNearest(before);
     };
   }, [surface, before]);
 }

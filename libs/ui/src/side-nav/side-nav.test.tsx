@@ -19,6 +19,17 @@ test('is a named list of the links it is given', async () => {
   await expectAccessible(container);
 });
 
+test('has no place for a link that is not there', () => {
+  render(
+    <SideNav label="Account">
+      <a href="/user">Profile</a>
+      {false}
+      {null}
+    </SideNav>,
+  );
+  expect(screen.getAllByRole('listitem')).toHaveLength(1);
+});
+
 test('brings the current link into view once, and leaves the row alone while it stays the same', () => {
   const links = (current: number) => (
     <SideNav label="Account">

@@ -16,7 +16,8 @@ export function SideNav({ label, children, className }: SideNavProps) {
   return (
     <nav className={join(styles.nav, className)} aria-label={label}>
       <ul ref={list}>
-        {Children.map(children, (link) => (
+        {/* What is not there (`false`, `null`) gets no place. */}
+        {Children.map(Children.toArray(children), (link) => (
           <li>{link}</li>
         ))}
       </ul>

@@ -31,6 +31,8 @@ export const States = story((say) => {
         add: say('添加图片', 'Add a picture'),
         drop: say('松开就上传', 'Let go to upload'),
         uploading: (name) => say(`正在上传 ${name}`, `Uploading ${name}`),
+        uploaded: (name) => say(`${name} 已上传`, `${name} uploaded`),
+        removed: (name) => say(`${name} 已移除`, `${name} removed`),
         remove: (name) => say(`移除 ${name}`, `Remove ${name}`),
         cancel: (name) => say(`取消上传 ${name}`, `Cancel the upload of ${name}`),
         retry: (name) => say(`重新上传 ${name}`, `Upload ${name} again`),

@@ -1,12 +1,15 @@
 import { expect, jest, test } from '@jest/globals';
 import { createEvent, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { expectAccessible } from '../testing.ts';
 import { UploadTiles, type UploadItem, type UploadWords } from './upload-tiles.tsx';
 
 const words: UploadWords = {
   add: 'Add',
   drop: 'Let go',
+  uploaded: (name) => `${name} uploaded`,
+  removed: (name) => `${name} removed`,
   uploading: (name) => `Uploading ${name}`,
   remove: (name) => `Remove ${name}`,
   cancel: (name) => `Cancel ${name}`,
@@ -114,4 +117,68 @@ test('each tile says how it fares; a fault stays on its own', async () => {
   expect(onRemove.mock.calls).toEqual([['2'], ['3']]);
   expect(onRetry.mock.calls).toEqual([['3']]);
   await expectAccessible(container);
+});
+
+function Picked({ start }: { start: readonly UploadItem[] }) {
+  const [items, setItems] = useState(start);
+  return (
+    <>
+      <UploadTiles
+        label="Pictures"
+        items={items}
+        words={words}
+        accept="image/*"
+        room={3 - items.length}
+        onFiles={() => undefined}
+        onRemove={(key) => setItems((all) => all.filter((item) => item.key !== key))}
+        onRetry={(key) =>
+          setItems((all) => all.map((item) => (item.key === key ? { ...item, state: 'uploading' } : item)))
+        }
+      />
+      <button
+        type="button"
+        onClick={() => setItems((all) => all.map((item) => ({ ...item, state: 'done' })))}
+      >
+        All arrive
+      </button>
+      <button
+        type="button"
+        onClick={() =>
+          setItems((all) => all.map(({ key }) => ({ key: `${key}-own`, name: 'Logo', state: 'done' })))
+        }
+      >
+        All get tiles of their own
+      </button>
+    </>
+  );
+}
+const item = (name: string, state: UploadItem['state']): UploadItem => ({ key: name, name, state });
+const told = () => screen.getByRole('status').textContent;
+
+test('says what has arrived, with its own tile or another one, and what was taken away', async () => {
+  const { unmount } = render(<Picked start={[item('a.png', 'uploading'), item('b.png', 'done')]} />);
+  expect(told()).toBe('');
+  await userEvent.click(screen.getByRole('button', { name: 'All arrive' }));
+  expect(told()).toBe('a.png uploaded');
+  await userEvent.click(screen.getByRole('button', { name: 'Remove b.png' }));
+  expect(told()).toBe('b.png removed');
+  unmount();
+  render(<Picked start={[item('c.png', 'uploading')]} />);
+  await userEvent.click(screen.getByRole('button', { name: 'All get tiles of their own' }));
+  expect(told()).toBe('c.png uploaded');
+});
+
+test('a tile that is removed gives the focus to the one in its place, the last one to the place to add', async () => {
+  render(<Picked start={['a', 'b', 'c'].map((name) => item(name, 'done'))} />);
+  const active = () => document.activeElement;
+  await userEvent.click(screen.getByRole('button', { name: 'Remove b' }));
+  expect(active()).toBe(screen.getByRole('button', { name: 'Remove c' }));
+  await userEvent.keyboard('{Enter}');
+  expect(active()).toBe(screen.getByLabelText('Add'));
+});
+
+test('a retry keeps the focus on its tile', async () => {
+  render(<Picked start={[item('a', 'failed'), item('b', 'done')]} />);
+  await userEvent.click(screen.getByRole('button', { name: 'Retry a' }));
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Cancel a' }));
 });

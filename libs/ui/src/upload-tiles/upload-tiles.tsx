@@ -1,4 +1,13 @@
-import { useRef, useState, type ChangeEvent, type ClipboardEvent, type DragEvent } from 'react';
+import {
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  type ChangeEvent,
+  type ClipboardEvent,
+  type DragEvent,
+  type RefObject,
+} from 'react';
 import { Button } from '../button/button.tsx';
 import { Icon } from '../icon/icon.tsx';
 import { Progress } from '../progress/progress.tsx';
@@ -23,6 +32,9 @@ export interface UploadItem {
 export interface UploadWords {
   add: string;
   uploading: (name: string) => string;
+  /** Said when it has arrived, and when it was taken away. */
+  uploaded: (name: string) => string;
+  removed: (name: string) => string;
   remove: (name: string) => string;
   cancel: (name: string) => string;
   retry: (name: string) => string;
@@ -58,6 +70,8 @@ export function UploadTiles({ label, items, words, accept, room, onFiles, ...res
   const { onRemove, onRetry, onMove, id, ...control } = rest;
   const [over, setOver] = useState(false);
   const moving = useMoving(onMove);
+  const list = useRef<HTMLUListElement>(null);
+  const { status, pressed } = useTold(list, items, words);
 
   const take = (files: FileList | null | undefined) => {
     if (files?.length && room > 0) onFiles([...files]);
@@ -82,67 +96,115 @@ export function UploadTiles({ label, items, words, accept, room, onFiles, ...res
   };
 
   return (
-    <ul
-      className={styles.tiles}
-      aria-label={label}
-      data-over={(over && room > 0) || undefined}
-      onDragEnter={drag}
-      onDragOver={drag}
-      onDragLeave={drag}
-      onDrop={drop}
-      onPaste={paste}
-    >
-      {items.map((item) => (
-        <li
-          key={item.key}
-          className={styles.tile}
-          data-state={item.state}
-          {...(item.state === 'done' && moving(item.key))}
-        >
-          <Content item={item} words={words} />
-          <div className={styles.actions}>
-            {item.state === 'failed' && !item.final && onRetry && (
+    <>
+      <p ref={status} className="sr" role="status" />
+      <ul
+        ref={list}
+        className={styles.tiles}
+        aria-label={label}
+        data-over={(over && room > 0) || undefined}
+        onDragEnter={drag}
+        onDragOver={drag}
+        onDragLeave={drag}
+        onDrop={drop}
+        onPaste={paste}
+      >
+        {items.map((item) => (
+          <li
+            key={item.key}
+            className={styles.tile}
+            data-state={item.state}
+            {...(item.state === 'done' && moving(item.key))}
+          >
+            <Content item={item} words={words} />
+            <div className={styles.actions}>
+              {item.state === 'failed' && !item.final && onRetry && (
+                <Button
+                  kind="line"
+                  size="sm"
+                  iconOnly
+                  aria-label={words.retry(item.name)}
+                  onClick={() => {
+                    pressed(item.key);
+                    onRetry(item.key);
+                  }}
+                >
+                  <Icon name="refresh" />
+                </Button>
+              )}
               <Button
                 kind="line"
                 size="sm"
                 iconOnly
-                aria-label={words.retry(item.name)}
-                onClick={() => onRetry(item.key)}
+                aria-label={(item.state === 'uploading' ? words.cancel : words.remove)(item.name)}
+                onClick={() => {
+                  pressed(item.key);
+                  onRemove(item.key);
+                }}
               >
-                <Icon name="refresh" />
+                <Icon name="close" />
               </Button>
-            )}
-            <Button
-              kind="line"
-              size="sm"
-              iconOnly
-              aria-label={(item.state === 'uploading' ? words.cancel : words.remove)(item.name)}
-              onClick={() => onRemove(item.key)}
-            >
-              <Icon name="close" />
-            </Button>
-          </div>
-        </li>
-      ))}
-      {room > 0 && (
-        <li>
-          <label className={styles.add}>
-            <input
-              {...control}
-              id={id}
-              className="sr"
-              type="file"
-              accept={accept}
-              multiple={room > 1}
-              onChange={choose}
-            />
-            <Icon name="plus" />
-            {over ? words.drop : words.add}
-          </label>
-        </li>
-      )}
-    </ul>
+            </div>
+          </li>
+        ))}
+        {room > 0 && (
+          <li>
+            <label className={styles.add}>
+              <input
+                {...control}
+                id={id}
+                className="sr"
+                type="file"
+                accept={accept}
+                multiple={room > 1}
+                onChange={choose}
+              />
+              <Icon name="plus" />
+              {over ? words.drop : words.add}
+            </label>
+          </li>
+        )}
+      </ul>
+    </>
   );
+}
+
+/**
+ * Says which file has arrived or is gone. A press that takes its own button away leaves the focus on the tile that
+ * stands there now, or on the place to add.
+ */
+function useTold(
+  list: RefObject<HTMLUListElement | null>,
+  items: readonly UploadItem[],
+  { uploaded, removed }: UploadWords,
+) {
+  const status = useRef<HTMLParagraphElement>(null);
+  const before = useRef(items);
+  const press = useRef<{ key: string; at: number } | null>(null);
+  const tell = useEffectEvent(() => {
+    const mine = press.current?.key;
+    const said = before.current.flatMap(({ key, name, state }) => {
+      const now = items.find((item) => item.key === key);
+      if (!now && key === mine) return removed(name);
+      // Some give what arrived a tile of its own.
+      return state === 'uploading' && (!now || now.state === 'done') ? uploaded(name) : [];
+    });
+    before.current = items;
+    if (status.current && said.length > 0) status.current.textContent = said.join(' ');
+    if (press.current && list.current && document.activeElement === document.body) {
+      const { children } = list.current;
+      const tile = children[Math.min(press.current.at, children.length - 1)];
+      tile?.querySelector<HTMLElement>('button, input')?.focus();
+    }
+    press.current = null;
+  });
+  useEffect(() => tell(), [items]);
+  return {
+    status,
+    pressed(key: string) {
+      press.current = { key, at: items.findIndex((item) => item.key === key) };
+    },
+  };
 }
 
 /** What a tile needs to be dragged to the place of another. */

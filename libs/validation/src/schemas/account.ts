@@ -101,8 +101,4 @@ function isPastDate(value: string): boolean {
   return value >= BIRTHDAY_MIN && value <= today;
 }
 
-export type LoginForm = InferType<typeof loginSchema>;
 export type RegisterForm = InferType<typeof registerSchema>;
-export type ResetPasswordForm = InferType<typeof resetPasswordSchema>;
-export type ChangePasswordForm = InferType<typeof changePasswordSchema>;
-export type ProfileForm = InferType<typeof profileSchema>;

@@ -72,8 +72,4 @@ export const transferSchema = object({
     .matches(EMAIL_PATTERN, { message: key('email_invalid'), excludeEmptyString: true }),
 });
 
-export type BindForm = InferType<typeof bindSchema>;
 export type UnbindForm = InferType<typeof unbindSchema>;
-export type LicenceRemarkForm = InferType<typeof licenceRemarkSchema>;
-export type RenewForm = InferType<typeof renewSchema>;
-export type TransferForm = InferType<typeof transferSchema>;

@@ -32,6 +32,8 @@ origin=$(printf '%s' "${ORIGIN:-}" | sed -e 's|/*$||' -e 's|&|\\&|g')
 (cd "$CLIENT" && find . -name index.html) | while read -r page; do
   mkdir -p "$RUN/pages/$(dirname "$page")"
   sed -e "s|\(<link rel=\"canonical\" href=\"\)/|\1$origin/|g" -e "s|\(<link rel=\"alternate\" href=\"\)/|\1$origin/|g" \
+    -e "s|\(<meta property=\"og:url\" content=\"\)/|\1$origin/|g" \
+    -e "s|\(<meta property=\"og:image\" content=\"\)/|\1$origin/|g" \
     "$CLIENT/$page" >"$RUN/pages/$page"
   gzip -c "$RUN/pages/$page" >"$RUN/pages/$page.gz"
 done

@@ -22,7 +22,7 @@ export async function seedActivities(db: Db, { now, owners }: World): Promise<vo
           en: 'Run the check-up list once and tell us what you would change first. Everybody who joins gets our checklist.',
         },
         html: {
-          zh: `${htmlOf(['磁盘、证书、备份、账号，四项各看一遍，大约一小时。清单在客户端的“计划任务”里，可以直接导入。'])}<h3>怎么参加</h3><ol><li>点“参加”。</li><li>导入清单，跑一遍。</li><li>在反馈页写下最想改的一处。</li></ol>`,
+          zh: `${htmlOf(['磁盘、证书、备份、账号，四项各看一遍，大约一小时。清单在客户端的“计划任务”里，可以直接导入。'])}<h3>怎么参加</h3><ol><li>点“参加活动”。</li><li>导入清单，跑一遍。</li><li>在反馈页写下最想改的一处。</li></ol>`,
           en: `${htmlOf(['Disks, certificates, backups, accounts: about an hour for all four. The list is in the client under Scheduled tasks and can be imported.'])}<h3>How to take part</h3><ol><li>Press Join.</li><li>Import the list and run it.</li><li>Tell us on the feedback page what you would change first.</li></ol>`,
         },
         terms: {
@@ -43,7 +43,7 @@ export async function seedActivities(db: Db, { now, owners }: World): Promise<vo
         html: {
           zh: htmlOf(['活动期间，在反馈页选“其他”，标题写上“迁移”，当天回复。']),
           en: htmlOf([
-            'During the week choose Other on the feedback page, put “migration” into the title, and you have an answer the same day.',
+            'During the week choose “Something else” on the feedback page, put “migration” into the title, and you have an answer the same day.',
           ]),
         },
         terms: { zh: '', en: '' },

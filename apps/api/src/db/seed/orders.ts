@@ -348,7 +348,7 @@ function paymentStatusOf({ status, unmatched }: OrderSeed) {
 }
 
 function describe(sold: PlanSeed | undefined, quantity: number): Bilingual {
-  if (!sold) return { zh: '云舵私有化部署服务', en: 'Yunduo private deployment service' };
+  if (!sold) return { zh: '云舵私有部署服务', en: 'Yunduo private deployment service' };
   const times = quantity > 1 ? ` × ${quantity}` : '';
   return {
     zh: `云舵授权码 · ${sold.name.zh}${times}`,

@@ -170,8 +170,9 @@ describe('operators', () => {
   test('withdraw one: nobody sees or joins it any more, and who took part is kept', async () => {
     const { id, revision: read } = await saved(inDays(-1), inDays(1));
     await join(id);
-    const withdraw = () =>
-      api.call(adminActivity.withdraw, { id, revision: read }, { token: operator.token });
+    const withdraw = (seen = read) =>
+      api.call(adminActivity.withdraw, { id, revision: seen }, { token: operator.token });
+    expect(await withdraw(2_147_483_648)).toMatchObject({ status: 400, code: 'VALIDATION_FAILED' });
     expect((await withdraw()).data).toMatchObject({
       withdrawn_at: SEED_NOW.toISOString(),
       joined_count: 1,

@@ -213,6 +213,12 @@ describe('search', () => {
     expect(await names({ q: '消息 队列' })).toEqual(expect.arrayContaining(['RabbitMQ', 'Apache Kafka']));
   });
 
+  test.each(['mysql数据库', 'docker容器', '缓存redis'])('%s finds what it finds with a blank', async (q) => {
+    const apart = await names({ q: q.replace(/(?<=[a-z])(?=[^a-z])|(?<=[^a-z])(?=[a-z])/, ' ') });
+    expect(apart.length).toBeGreaterThan(0);
+    expect((await names({ q })).toSorted()).toEqual(apart.toSorted());
+  });
+
   test('works together with filters and sorts', async () => {
     const list = (await api.call(appStore.list, { q: '数据库', cate: 'runtime', sort: 'downloads' })).data
       .list;

@@ -2,16 +2,17 @@ import { createHmac } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { deriveKey } from '../../config.ts';
 import type { Context } from '../../context.ts';
+import { networkOf } from '../throttle/network.ts';
 
 /** Who stands behind a call that anybody may make, as far as counting needs to know. */
 export interface CallerFacts {
-  /** Address of the network, as the trusted proxies say it. */
-  address: string;
+  /** Where they are, as limits count it. */
+  network: string;
   userId: number | null;
 }
 
 export const callerOf = ({ ip, user }: FastifyRequest): CallerFacts => ({
-  address: ip,
+  network: networkOf(ip),
   userId: user?.id ?? null,
 });
 

@@ -25,7 +25,7 @@ export interface Download {
 
 /**
  * Counts a download once for a version, client and day of Asia/Shanghai. A client is what calls itself by one name from
- * one address: the device headers are the same for all and tell nothing. Names cost nothing to make up, so an address
+ * one network: the device headers are the same for all and tell nothing. Names cost nothing to make up, so a network
  * counts for a limited number of them; what is beyond is answered like any other and not counted.
  * @returns whether it was counted
  * @throws ApiError APP_NOT_FOUND, VERSION_NOT_FOUND for one that was never released or was yanked, RATE_LIMITED
@@ -33,16 +33,16 @@ export interface Download {
 export async function countDownload(
   context: Context,
   { appKey, version, clientId }: Download,
-  { address }: CallerFacts,
+  { network }: CallerFacts,
 ): Promise<boolean> {
   const { clock } = context;
   const now = clock.now();
-  const where = keyedHash(context, 'download', address);
+  const where = keyedHash(context, 'download', network);
   const perMinute = [{ count: DOWNLOADS.perMinute, window: MINUTE }];
   await throttle(context.db, `download:${where}`, now, perMinute, 'RATE_LIMITED');
   const { appId, versionId } = await releasedVersion(context, appKey, version);
   const day = shanghaiDay(now);
-  const clientHash = keyedHash(context, 'download', address, clientId);
+  const clientHash = keyedHash(context, 'download', network, clientId);
   return context.db.transaction(async (tx) => {
     const inside = within(context, tx);
     const first = await tx

@@ -9,6 +9,7 @@ import { users } from '../../db/schema/account.ts';
 import { apps, appVersions, type Change } from '../../db/schema/store.ts';
 import { fill } from '../../http/envelope.ts';
 import { siteName } from '../site/settings.ts';
+import { escapeHtml } from '../text/escape-html.ts';
 import { isPublished } from './list.ts';
 
 /** Apps that have just arrived, or those with a new release. */
@@ -44,14 +45,9 @@ type Entry = Awaited<ReturnType<typeof entriesOf>>[number];
 /** What no XML document may hold, escaped or not. */
 // eslint-disable-next-line no-control-regex -- control characters are what is looked for
 const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
 /** Text as it may stand between tags and in attributes. */
-export const escapeXml = (text: string): string =>
-  text
-    .toWellFormed()
-    .replace(FORBIDDEN, '')
-    .replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign);
+export const escapeXml = (text: string): string => escapeHtml(text.toWellFormed().replace(FORBIDDEN, ''));
 
 const element = (name: string, text: string, attributes = ''): string =>
   `<${name}${attributes}>${escapeXml(text)}</${name}>`;

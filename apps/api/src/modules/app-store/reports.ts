@@ -27,7 +27,7 @@ export interface NewReport {
 }
 
 /**
- * Keeps what somebody says about an app, for operators. A person is their account, or else their address; a second
+ * Keeps what somebody says about an app, for operators. A person is their account, or else their network; a second
  * report of the same app on the same day changes nothing.
  * @returns whether it was the first of the day
  * @throws ApiError APP_NOT_FOUND, TOO_MANY_REQUESTS
@@ -35,11 +35,11 @@ export interface NewReport {
 export async function reportApp(
   context: Context,
   { appId, ...report }: NewReport,
-  { address, userId }: CallerFacts,
+  { network, userId }: CallerFacts,
 ): Promise<boolean> {
   const { db, clock } = context;
   const now = clock.now();
-  const reporterHash = keyedHash(context, 'report', userId === null ? `at ${address}` : `user ${userId}`);
+  const reporterHash = keyedHash(context, 'report', userId === null ? `at ${network}` : `user ${userId}`);
   const [app] = await db
     .select({ version: appVersions.version })
     .from(apps)

@@ -80,6 +80,9 @@ function gramsOfTerm(term: string): string[] {
   return [...grams];
 }
 
+/** Between words as they are typed: blanks, and where Latin letters meet others, since nobody types a blank there. */
+const WORDS_MEET = / |(?<=[a-z0-9])(?=(?![a-z0-9])[\p{L}\p{N}])|(?<=(?![a-z0-9])[\p{L}\p{N}])(?=[a-z0-9])/u;
+
 /** The word and each form of it with one letter left out. */
 function formsOf(word: string): string[] {
   // By code points: half a surrogate pair is no text, and the database refuses it.
@@ -144,7 +147,7 @@ export interface SearchQuery {
 export function parseQuery(typed: string | undefined): SearchQuery | null {
   const text = [...normalise(typed ?? '')].slice(0, SEARCH_MAX).join('').trim();
   if (!text) return null;
-  const terms = [...new Set(text.split(' '))]
+  const terms = [...new Set(text.split(WORDS_MEET))]
     .slice(0, TERMS_MAX)
     .map((term) => ({
       text: term,

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
-import { authCode as calls, type ErrorCode } from '@yunduo/api-contract';
+import { authCode as calls, order as orderCalls, type ErrorCode } from '@yunduo/api-contract';
 import {
   LICENCE_GRACE,
   LICENCE_REMARK_MAX,
   LICENCE_TRANSFER_TTL,
   LICENCE_UNBIND,
   SERVER_NAME_MAX,
-  SERVERS_PER_LICENCE,
 } from '@yunduo/validation';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
@@ -18,6 +17,8 @@ import { users } from '../../db/schema/account.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import { SEED_NOW } from '../../testing/environment.ts';
 import { newcomer, someIp, type SignedIn } from '../../testing/people.ts';
+import { findOrder } from '../order/list.ts';
+import { noticeOf, sendNotice } from '../order/testing.ts';
 import { hashCode } from './code.ts';
 import { renewLicence } from './issue.ts';
 import { keyring, sealCode, unsealCode } from './keyring.ts';
@@ -250,7 +251,6 @@ describe('binding', () => {
   });
 
   test('[R9.05] one licence, one server: the second server is refused by name', async () => {
-    expect(SERVERS_PER_LICENCE).toBe(1);
     const { id, code, fingerprint } = await make('bound');
     expect(await bind(code)).toMatchObject({ status: 400, code: 'LICENCE_BOUND' });
     expect((await detail(id)).server).toMatchObject({ name: 'web-1', fingerprint });
@@ -469,6 +469,8 @@ describe('a transfer', () => {
       status: 'offered',
       to_email: other.email,
     });
+    expect((await detail(id)).explain.text).toContain('（北京时间）前接受');
+    expect((await detail(id, 'en')).explain.text).toContain('(Beijing time)');
     const tail = code.slice(-4);
     expect(await subjectsTo(owner.email, code)).toEqual([`你正在转让授权码（尾号 ${tail}）`]);
     expect(await subjectsTo(other.email, code)).toEqual(['有人想把一个云舵授权码转让给你']);
@@ -561,6 +563,39 @@ describe('a transfer', () => {
     expect((await accept(transferId, { token: late.token })).code).toBe('OK');
   });
 
+  test('cancels what its former owner ordered for it and has not paid, and nothing else', async () => {
+    const pays = (order_no: string) => api.call(orderCalls.pay, { order_no, provider: 'sandbox' }, asOwner());
+    const licence = await make('unbound');
+    const ordered = async (id: number) =>
+      (await api.call(calls.renew, { id, plan: 'm12' }, asOwner())).data.order_no;
+    const kept = await ordered((await make('bound')).id);
+    const [waiting, tried] = [await ordered(licence.id), await ordered(licence.id)];
+    await pays(tried);
+    await sendNotice(api, await noticeOf(api, tried, { status: 'failed' }));
+    const late = await noticeOf(api, tried);
+    const { data } = await api.call(calls.transfer, { id: licence.id, to_email: other.email }, asOwner());
+    const taken = await accept(data.transfer?.id ?? 0);
+    for (const orderNo of [waiting, tried]) {
+      expect(await findOrder(api.db, orderNo)).toMatchObject({ status: 'cancelled', cancelReason: 'user' });
+      expect(await pays(orderNo)).toMatchObject({ status: 400, code: 'ORDER_STATE' });
+    }
+    expect(await sendNotice(api, late)).toMatchObject({ result: 'unmatched' });
+    expect((await api.call(calls.detail, { id: licence.id }, asOther())).data.expires_at).toBe(
+      taken.data.expires_at,
+    );
+    expect((await findOrder(api.db, kept)).status).toBe('pending');
+    expect((await pays(kept)).code).toBe('OK');
+  });
+
+  test('that is refused cancels no order', async () => {
+    const { id } = await make('unbound');
+    const { data: order } = await api.call(calls.renew, { id, plan: 'm1' }, asOwner());
+    const { data } = await api.call(calls.transfer, { id, to_email: other.email }, asOwner());
+    await cancel(data.transfer?.id ?? 0);
+    expect(await accept(data.transfer?.id ?? 0)).toMatchObject({ code: 'TRANSFER_CLOSED' });
+    expect((await findOrder(api.db, order.order_no)).status).toBe('pending');
+  });
+
   test('to oneself or to no address is refused', async () => {
     const { id } = await make('unused');
     const to = (to_email: string) => api.call(calls.transfer, { id, to_email }, asOwner());
@@ -568,6 +603,31 @@ describe('a transfer', () => {
     expect((await to('')).error.fields).toEqual({ to_email: 'transfer_email_required' });
     expect((await to('a@b')).error.fields).toEqual({ to_email: 'email_invalid' });
     expect((await detail(id)).transfer).toBeNull();
+  });
+
+  test('is throttled by the offers that were sent, and says the wait in hours', async () => {
+    const { id } = await make('unused');
+    const to = (to_email: string, caller: object = asOwner()) =>
+      api.call(calls.transfer, { id, to_email }, caller);
+    for (let count = 0; count < 12; count += 1) {
+      expect((await to(owner.email)).code).toBe('LICENCE_TRANSFER_SELF');
+      expect((await to('a@b')).code).toBe('VALIDATION_FAILED');
+    }
+    const key = { ...asOwner(), headers: { 'idempotency-key': `transfer-${id}` } };
+    for (let count = 0; count < 10; count += 1) {
+      const sent = await to(other.email, count === 0 ? key : asOwner());
+      expect(sent.code).toBe('OK');
+      await cancel(sent.data.transfer?.id ?? 0);
+    }
+    expect((await to(other.email, key)).code).toBe('OK');
+    expect(await to(other.email)).toMatchObject({
+      code: 'TOO_MANY_REQUESTS',
+      msg: '操作太频繁，请 24 小时后再试',
+      error: { retry_after: 86_400 },
+    });
+    expect((await to(other.email, { ...asOwner(), lang: 'en' })).msg).toBe(
+      'Too many tries. Wait 24 hours, then try again.',
+    );
   });
 
   test('of a licence that is revoked meanwhile is over', async () => {

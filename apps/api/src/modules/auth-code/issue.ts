@@ -45,8 +45,8 @@ export async function issueLicences(context: Context, wish: NewLicences): Promis
 /**
  * Adds a paid term: from the expiry while the licence lives, from now when it lapsed. Whoever owns it by now has it;
  * the same order again changes nothing. A licence whose refund took everything lives again; one that an operator
- * revoked stays so, and the payment is the operator's to give back.
- * @throws ApiError LICENCE_NOT_FOUND
+ * revoked stays so, and takes no term.
+ * @throws ApiError LICENCE_NOT_FOUND, LICENCE_REVOKED
  */
 export async function renewLicence(
   context: Context,
@@ -55,6 +55,7 @@ export async function renewLicence(
   const { db, clock } = context;
   const [licence] = await db.select().from(licences).where(eq(licences.id, licenceId)).for('update');
   if (!licence) throw apiError('LICENCE_NOT_FOUND');
+  if (licence.revokedBy === 'operator') throw apiError('LICENCE_REVOKED');
   const added = await db
     .insert(licenceTerms)
     .values({ licenceId, orderId, plan, addedAt: clock.now() })

@@ -5,6 +5,7 @@ import type { Context } from '../../context.ts';
 import { licences, licenceTransfers } from '../../db/schema/auth-code.ts';
 import { apiError } from '../../http/errors.ts';
 import type { SessionUser } from '../../http/route.ts';
+import { cancelRenewals } from '../order/service.ts';
 import { normalEmail } from '../user-auth/accounts.ts';
 import { newLicenceCode } from './code.ts';
 import { recordEvents } from './events.ts';
@@ -104,14 +105,14 @@ async function decide(
 }
 
 /**
- * The offer, for who made it or to whom it was made; locked together with its licence.
- * @throws ApiError TRANSFER_NOT_FOUND for anybody else, TRANSFER_CLOSED
+ * The offer, for who made it or to whom it was made.
+ * @throws ApiError TRANSFER_NOT_FOUND for anybody else
  */
-async function lockOffer(
-  { db, clock }: Context,
+async function findOffer(
+  { db }: Context,
   user: SessionUser,
   transferId: number,
-): Promise<{ offer: TransferRow; licence: LicenceRow; role: 'owner' | 'receiver' }> {
+): Promise<{ found: TransferRow; role: 'owner' | 'receiver' }> {
   const [found] = await db.select().from(licenceTransfers).where(eq(licenceTransfers.id, transferId));
   const role =
     found?.fromUserId === user.id
@@ -120,12 +121,23 @@ async function lockOffer(
         ? ('receiver' as const)
         : null;
   if (!found || !role) throw apiError('TRANSFER_NOT_FOUND');
+  return { found, role };
+}
+
+/**
+ * The offer as it stands once its licence is locked.
+ * @throws ApiError TRANSFER_NOT_FOUND, TRANSFER_CLOSED
+ */
+async function lockOffer(
+  { db, clock }: Context,
+  { id, licenceId }: TransferRow,
+): Promise<{ offer: TransferRow; licence: LicenceRow }> {
   // The licence first, as everywhere: two who wait for each other would wait for ever.
-  const [licence] = await db.select().from(licences).where(eq(licences.id, found.licenceId)).for('update');
-  const [offer] = await db.select().from(licenceTransfers).where(eq(licenceTransfers.id, transferId));
+  const [licence] = await db.select().from(licences).where(eq(licences.id, licenceId)).for('update');
+  const [offer] = await db.select().from(licenceTransfers).where(eq(licenceTransfers.id, id));
   if (!licence || !offer) throw apiError('TRANSFER_NOT_FOUND');
   if (offer.status !== 'offered' || offer.expiresAt <= clock.now()) throw apiError('TRANSFER_CLOSED');
-  return { offer, licence, role };
+  return { offer, licence };
 }
 
 /**
@@ -137,7 +149,8 @@ export async function cancelOffer(
   user: SessionUser,
   transferId: number,
 ): Promise<TransferRow> {
-  const { offer, licence, role } = await lockOffer(context, user, transferId);
+  const { found, role } = await findOffer(context, user, transferId);
+  const { offer, licence } = await lockOffer(context, found);
   const status = role === 'owner' ? ('cancelled' as const) : ('declined' as const);
   await decide(context, offer, status);
   await recordEvents(context, [
@@ -156,7 +169,7 @@ export async function cancelOffer(
 
 /**
  * Takes an offered licence over. Being signed in with the address is the proof that it is the receiver's. The licence
- * gets a new code: who had it before knows the old one.
+ * gets a new code: who had it before knows the old one, and pays for it no longer. Call it inside a transaction.
  * @throws ApiError TRANSFER_NOT_FOUND, TRANSFER_CLOSED, LICENCE_REVOKED, LICENCE_EXPIRED
  */
 export async function acceptOffer(
@@ -165,9 +178,12 @@ export async function acceptOffer(
   transferId: number,
 ): Promise<LicenceRow> {
   const { db, clock, config } = context;
-  const { offer, licence, role } = await lockOffer(context, user, transferId);
+  const { found, role } = await findOffer(context, user, transferId);
   // Who made an offer to an address and then moved the account there would take it from themselves.
   if (role === 'owner') throw apiError('TRANSFER_NOT_FOUND');
+  // Before the licence is locked, as where their money comes. A refusal below undoes it.
+  await cancelRenewals(context, { userId: found.fromUserId, licenceId: found.licenceId });
+  const { offer, licence } = await lockOffer(context, found);
   refuseDead(licence, clock.now());
   if (licence.userId !== offer.fromUserId || licence.fingerprint !== null) throw apiError('TRANSFER_CLOSED');
   await decide(context, offer, 'accepted', user.id);

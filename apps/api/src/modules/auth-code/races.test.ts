@@ -9,6 +9,8 @@ import { onPostgres } from '../../testing/environment.ts';
 import { licenceIn, rowOf, someServer } from '../../testing/licences.ts';
 import { newcomer, type SignedIn } from '../../testing/people.ts';
 import { secondApp, type SecondApp } from '../../testing/second-app.ts';
+import { findOrder } from '../order/list.ts';
+import { noticeOf, paying, sendNotice } from '../order/testing.ts';
 import { renewLicence } from './issue.ts';
 
 /** `RACE_ROUNDS=20` is the long form. */
@@ -93,6 +95,27 @@ const ROUNDS = Number(process.env['RACE_ROUNDS'] ?? 2);
     const accepted = answers.some((answer, place) => place % 2 && answer.code === 'OK');
     expect((await rowOf(api, id)).userId).toBe(accepted ? other.user.id : owner.user.id);
     expect((await events(id, 'transferred')) + (await events(id, 'transfer_cancelled'))).toBe(1);
+  });
+
+  test('money for a renewal and the hand-over of its licence: it is renewed and handed over, or owed back', async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      await api.db.delete(throttles);
+      const { id } = await licenceIn(api, me(), 'unbound');
+      const { order_no: orderNo } = (await api.call(calls.renew, { id, plan: 'm3' }, asOwner())).data;
+      await paying(api, owner, orderNo);
+      const notice = await noticeOf(api, orderNo);
+      const offered = await api.call(calls.transfer, { id, to_email: other.email }, asOwner());
+      const transfer_id = offered.data.transfer?.id ?? 0;
+      const [told, accepted] = await Promise.all([
+        sendNotice(second, notice),
+        api.call(calls.transferAccept, { transfer_id }, { token: other.token }),
+      ]);
+      expect([told.status, accepted.code]).toEqual([200, 'OK']);
+      const came = told.result === 'accepted';
+      expect((await findOrder(api.db, orderNo)).status).toBe(came ? 'paid' : 'cancelled');
+      expect(await events(id, 'renewed')).toBe(came ? 1 : 0);
+      expect((await rowOf(api, id)).userId).toBe(other.user.id);
+    }
   });
 
   test('a licence is offered once, and neither bound while it is offered nor offered while bound', async () => {

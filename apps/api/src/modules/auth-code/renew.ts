@@ -1,5 +1,7 @@
 import type { LicencePlan } from '@yunduo/validation';
+import { and, eq } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
+import { licences } from '../../db/schema/auth-code.ts';
 import { apiError } from '../../http/errors.ts';
 import { createOrder, type OrderRow } from '../order/service.ts';
 import { refuseInTransfer } from './offers.ts';
@@ -22,4 +24,22 @@ export async function orderRenewal(
   if (state === 'unused') throw apiError('LICENCE_NOT_STARTED');
   await refuseInTransfer(context, id);
   return createOrder(context, { userId, plan, quantity: 1, renews: id });
+}
+
+/**
+ * Whether a renewal can still be paid: of a licence that went to somebody else meanwhile, or that an operator revoked,
+ * its buyer would have nothing. One that a refund ended lives again with the payment.
+ * @throws ApiError LICENCE_NOT_FOUND, LICENCE_REVOKED
+ */
+export async function refuseLostRenewal(
+  { db }: Context,
+  { userId, renewsLicenceId: id }: OrderRow,
+): Promise<void> {
+  if (id === null || userId === null) return;
+  const [licence] = await db
+    .select({ revokedBy: licences.revokedBy })
+    .from(licences)
+    .where(and(eq(licences.id, id), eq(licences.userId, userId)));
+  if (!licence) throw apiError('LICENCE_NOT_FOUND');
+  if (licence.revokedBy === 'operator') throw apiError('LICENCE_REVOKED');
 }

@@ -17,6 +17,7 @@ import { shareAnswer } from '../../http/public-cache.ts';
 import { route, signedIn } from '../../http/route.ts';
 import { listPlans } from '../order/plans.ts';
 import { presentOrder } from '../order/service.ts';
+import { networkOf } from '../throttle/network.ts';
 import { throttle } from '../throttle/throttle.ts';
 import { bindLocked, lockOwnedByCode } from './bind.ts';
 import { licenceDetail } from './detail.ts';
@@ -67,7 +68,13 @@ export async function authCodeModule(app: FastifyInstance): Promise<void> {
   });
 
   route(app, calls.verify, schemas.verify, async (input, request) => {
-    await throttle(app.db, `licence verify ${request.ip}`, app.clock.now(), VERIFIES, 'RATE_LIMITED');
+    await throttle(
+      app.db,
+      `licence verify ${networkOf(request.ip)}`,
+      app.clock.now(),
+      VERIFIES,
+      'RATE_LIMITED',
+    );
     if (!FINGERPRINT_PATTERN.test(input.fingerprint))
       throw apiError('VALIDATION_FAILED', { fields: { fingerprint: 'fingerprint_invalid' } });
     if (!NONCE_PATTERN.test(input.nonce))
@@ -135,9 +142,10 @@ export async function authCodeModule(app: FastifyInstance): Promise<void> {
 
   route(app, calls.transfer, schemas.transfer, async (input, request) => {
     const user = signedIn(request);
-    await throttle(app.db, `licence transfer ${user.id}`, app.clock.now(), TRANSFERS);
     const { id, to_email: toEmail } = await checkForm(transferSchema, input);
     return once(app, request, calls.transfer, async (context) => {
+      // Inside: an offer that is refused sends nothing, and a repeated key nothing more.
+      await throttle(context.db, `licence transfer ${user.id}`, context.clock.now(), TRANSFERS);
       await offerLicence(context, user, { id, toEmail });
       return asItIs(context, user.id, id);
     });

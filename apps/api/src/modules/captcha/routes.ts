@@ -3,6 +3,7 @@ import { captchaSchemas as schemas } from '@yunduo/api-contract/schemas';
 import type { FastifyInstance } from 'fastify';
 import { deriveKey } from '../../config.ts';
 import { route } from '../../http/route.ts';
+import { networkOf } from '../throttle/network.ts';
 import { throttle } from '../throttle/throttle.ts';
 import { alternative, challenge, verify } from './service.ts';
 
@@ -17,7 +18,7 @@ export async function captcha(app: FastifyInstance): Promise<void> {
 
   route(app, calls.challenge, schemas.challenge, async ({ scene }, request) => {
     const now = app.clock.now();
-    await throttle(app.db, `captcha:${request.ip}`, now, PICTURES_PER_IP);
+    await throttle(app.db, `captcha:${networkOf(request.ip)}`, now, PICTURES_PER_IP);
     return challenge(app.db, scene, now);
   });
 
@@ -27,7 +28,7 @@ export async function captcha(app: FastifyInstance): Promise<void> {
 
   route(app, calls.alternative, schemas.alternative, async (input, request) => {
     const now = app.clock.now();
-    await throttle(app.db, `captcha:${request.ip}`, now, PICTURES_PER_IP);
+    await throttle(app.db, `captcha:${networkOf(request.ip)}`, now, PICTURES_PER_IP);
     return alternative(app.db, key, input, now);
   });
 }

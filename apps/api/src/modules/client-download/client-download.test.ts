@@ -19,7 +19,6 @@ import { newcomer, signedInAs, someIp } from '../../testing/people.ts';
 import { testApp, type Caller, type TestApp } from '../../testing/app.ts';
 import type { Actor } from '../audit/audit.ts';
 import { createInvitation, revokeInvitation, type InvitationWish } from './invitations.ts';
-import { networkOf } from './visitor.ts';
 
 const DAY = 86_400_000;
 const ORIGIN = 'https://yunduo.example';
@@ -309,17 +308,6 @@ describe('the same visitor', () => {
     api.clock.advance(DAY);
     expect((await api.app.jobs.runDue())['invitation_visits']).toBeGreaterThan(0);
     expect(await visits()).toHaveLength(0);
-  });
-
-  test.each([
-    ['203.0.113.9', '203.0.113.9'],
-    ['::ffff:203.0.113.9', '203.0.113.9'],
-    ['2001:db8:1:2:aaaa:bbbb:cccc:dddd', '2001:db8:1:2::/64'],
-    ['2001:0db8:0001:0002::1', '2001:db8:1:2::/64'],
-    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-    ['::1', '0:0:0:0::/64'],
-  ])('of address %s belongs to network %s', (ip, network) => {
-    expect(networkOf(ip)).toBe(network);
   });
 });
 

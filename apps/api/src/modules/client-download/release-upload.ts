@@ -2,15 +2,13 @@ import type { Readable } from 'node:stream';
 import { RELEASE } from '@yunduo/validation';
 import type { FastifyRequest } from 'fastify';
 import { apiError } from '../../http/errors.ts';
+import { BROKEN_OFF } from '../files/upload.ts';
 import type { ReleaseForm } from './releases.ts';
 import { isTarget } from './releases.ts';
 
 const FIELDS = ['product', 'version', 'notes_zh', 'notes_en', 'image', 'digest'] as const;
 type Field = (typeof FIELDS)[number];
 const isField = (name: string): name is Field => FIELDS.some((known) => known === name);
-
-/** What the parser of multipart bodies says of one that is not whole; it gives these no code. */
-const BROKEN_OFF = /^(?:Unexpected end of|Part terminated early|Malformed|Premature close)/i;
 
 /** Largest upload as a whole: every platform at its largest, and the words. */
 export const UPLOAD_MAX = 3 * RELEASE.artefactMax + 1024 * 1024;

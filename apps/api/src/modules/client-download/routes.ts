@@ -11,13 +11,14 @@ import { once } from '../../http/idempotency.ts';
 import { shareAnswer } from '../../http/public-cache.ts';
 import { route } from '../../http/route.ts';
 import { sendFile } from '../files/send-file.ts';
+import { networkOf } from '../throttle/network.ts';
 import { refuseWithoutTurn, takeTurn, throttle } from '../throttle/throttle.ts';
 import { adminDownload } from './admin-routes.ts';
 import { claimDownload, currentProtocol, DOWNLOAD_PROTOCOL, fileOfLink, protocolRequired } from './claim.ts';
 import { forgetVisits } from './invitations.ts';
 import { presentClaim, presentClientRelease } from './present.ts';
 import { offeredReleases } from './releases.ts';
-import { networkOf, visitorOf } from './visitor.ts';
+import { visitorOf } from './visitor.ts';
 
 /** The desktop client: what there is, who may have it, and the file itself. */
 export async function clientDownloadModule(app: FastifyInstance): Promise<void> {

@@ -93,6 +93,21 @@ describe('articles', () => {
     expect((await publish(of(first.data))).data.content.title).toEqual(both('first'));
   });
 
+  test('no revision beyond what the database counts is looked for', async () => {
+    const { id } = await created();
+    const beyond = { id, revision: 2_147_483_648 };
+    const refused = {
+      status: 400,
+      code: 'VALIDATION_FAILED',
+      error: { fields: { revision: 'field_invalid' } },
+    };
+    for (const answer of [publish(beyond), archive(beyond), save({ ...form, ...beyond })]) {
+      expect(await answer).toMatchObject(refused);
+    }
+    const largest = { ...beyond, revision: 2_147_483_646 };
+    expect(await publish(largest)).toMatchObject({ code: 'EDIT_CONFLICT', error: { revision: 1 } });
+  });
+
   test('without a change are not published again; archived ones are, as they were', async () => {
     const live = (await publish(of(await created()))).data;
     expect(await publish(of(live))).toMatchObject({ status: 400, code: 'ARTICLE_UNCHANGED' });

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
 import { users } from '../../db/schema/account.ts';
@@ -8,15 +8,12 @@ import { appVersions } from '../../db/schema/store.ts';
 import type { SessionUser } from '../../http/route.ts';
 import { settingsOfSite } from '../site/settings.ts';
 import { areReady, checksOf, type Check } from './checks.ts';
+import { comingVersion, openVersionOf } from './coming.ts';
 import { keyIsFixed } from './drafts.ts';
 import { draftOf, ownApp } from './own.ts';
 import { suggestionsByVersion, type SuggestionRow } from './suggestions.ts';
 import type { AppRow, VersionRow } from './transitions.ts';
 import { turnOf, type Turn } from './turn.ts';
-
-/** States of a version on its way to a decision. */
-const OPEN: readonly VersionRow['reviewStatus'][] = ['draft', 'in_review', 'changes_requested', 'withdrawn'];
-const PAST: readonly VersionRow['reviewStatus'][] = ['released', 'superseded', 'yanked'];
 
 export interface VersionWithWords {
   version: VersionRow;
@@ -33,6 +30,7 @@ export interface OwnDetail {
   logoId: number | null;
   draftDiffers: boolean;
   versions: VersionWithWords[];
+  live: VersionRow | null;
   open: VersionRow | null;
   checks: Check[];
   ready: boolean;
@@ -50,11 +48,8 @@ export async function ownDetail({ db, clock }: Context, user: SessionUser, id: n
     .from(appVersions)
     .where(eq(appVersions.appId, id))
     .orderBy(desc(appVersions.versionKey));
-  const open = rows.find(({ reviewStatus }) => OPEN.includes(reviewStatus)) ?? null;
-  const live = rows.find((row) => row.id === app.currentVersionId);
-  const coming = rows.find(
-    (row) => !PAST.includes(row.reviewStatus) && (!live || row.versionKey > live.versionKey),
-  );
+  const open = await openVersionOf(db, id);
+  const live = rows.find((row) => row.id === app.currentVersionId) ?? null;
   const checks = await checksOf(db, id, draft, open);
   const suggestions = await suggestionsByVersion(db, rows);
   const versions = rows.map((version) => ({ version, suggestions: suggestions.get(version.id) ?? [] }));
@@ -62,11 +57,12 @@ export async function ownDetail({ db, clock }: Context, user: SessionUser, id: n
     app,
     keyFixed: await keyIsFixed(db, app),
     developer: await makerOf(db, user),
-    turn: turnOf(app, coming ?? null, clock.now()),
+    turn: turnOf(app, await comingVersion(db, id), clock.now()),
     draft,
     logoId: await logoIdOf(db, id, draft.logo),
-    draftDiffers: await differs(db, live ?? null, draft),
+    draftDiffers: await differs(db, live, draft),
     versions,
+    live,
     open,
     checks,
     ready: areReady(checks),
@@ -78,15 +74,6 @@ async function makerOf(db: Db, { id }: Pick<SessionUser, 'id'>): Promise<Bilingu
   const [user] = await db.select({ nickname: users.nickname }).from(users).where(eq(users.id, id));
   const nickname = user?.nickname;
   return nickname ? { zh: nickname, en: nickname } : (await settingsOfSite(db)).name;
-}
-
-/** The version in preparation or under review; there is one at most. */
-export async function openVersionOf(db: Db, appId: number): Promise<VersionRow | null> {
-  const [row] = await db
-    .select()
-    .from(appVersions)
-    .where(and(eq(appVersions.appId, appId), inArray(appVersions.reviewStatus, [...OPEN])));
-  return row ?? null;
 }
 
 /** The uploaded picture that a draft's logo is. */

@@ -39,16 +39,18 @@ interface Base extends Edition {
  * What a version changes, field by field: against its submission before this one, or for a first one against what was
  * released before it. A version in preparation is taken with the draft as it stands.
  * @param locale words of closed sets (categories, kinds of changes) are in it
+ * @param asHandedIn for a reviewer: what the developer has written since is theirs until they hand it in
  * @throws ApiError VERSION_NOT_FOUND
  */
 export async function differenceOf(
   { db, files }: Pick<Context, 'db' | 'files'>,
   versionId: number,
   locale: Locale,
+  { asHandedIn = false } = {},
 ): Promise<DevDifference> {
   const [version] = await db.select().from(appVersions).where(eq(appVersions.id, versionId));
   if (!version) throw apiError('VERSION_NOT_FOUND');
-  const editable = EDITABLE.includes(version.reviewStatus);
+  const editable = !asHandedIn && EDITABLE.includes(version.reviewStatus);
   const handedIn = editable ? null : await submission(db, version, version.round);
   const present: Edition = handedIn ?? {
     content: await draftOf(db, version.appId),

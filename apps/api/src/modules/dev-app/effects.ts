@@ -165,7 +165,8 @@ async function dueOfSubmission({ db }: Context, row: VersionRow, now: Date): Pro
   return dueAfterReturn(db, { dueAt: last.dueAt, handedBackAt: row.decidedAt, now });
 }
 
-async function currentOf({ db }: Pick<Context, 'db'>, id: number | null): Promise<VersionRow | null> {
+/** The version that the store shows, or showed last. */
+export async function currentOf({ db }: Pick<Context, 'db'>, id: number | null): Promise<VersionRow | null> {
   if (id === null) return null;
   const [row] = await db.select().from(appVersions).where(eq(appVersions.id, id));
   return row ?? null;

@@ -1,4 +1,4 @@
-import { appStore, devApp, site } from '@yunduo/api-contract';
+import { appStore, devApp, devCenter, site } from '@yunduo/api-contract';
 import { REVIEW_APPEAL_DAYS } from '@yunduo/validation';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
@@ -341,9 +341,16 @@ describe('a rejection', () => {
     const { id, versionId } = await readyApp(api, token);
     await api.call(devApp.submit, { version_id: versionId }, { token });
     await reject(versionId);
-    await readyVersion(api, token, id, '1.0.1');
+    const next = await readyVersion(api, token, id, '1.0.1');
     const appeal = await api.call(devApp.appeal, { version_id: versionId, text: '请再看' }, { token });
     expect([appeal.status, appeal.code]).toEqual([400, 'VERSION_OPEN']);
+    // Its time runs on; what the page offers is what would be done.
+    expect(await versionOf(id, versionId)).toMatchObject({
+      appeal_until: new Date(api.clock.now().getTime() + REVIEW_APPEAL_DAYS * DAY).toISOString(),
+      actions: [],
+    });
+    await api.call(devApp.versionDelete, { version_id: next }, { token });
+    expect((await versionOf(id, versionId)).actions).toEqual(['appeal']);
   });
 });
 
@@ -397,9 +404,14 @@ describe('versions', () => {
     const next = await readyVersion(api, token, id, '1.2.0');
     await api.call(devApp.submit, { version_id: next }, { token });
     await step(api, 'approve', next);
+    expect((await versionOf(id, waiting)).actions).toEqual(['release']);
     await api.call(devApp.release, { version_id: next }, { token });
     const late = await api.call(devApp.release, { version_id: waiting }, { token });
     expect([late.code, late.msg]).toEqual(['VERSION_NOT_HIGHER', '版本号要高于 1.2.0']);
+    expect(await versionOf(id, waiting)).toMatchObject({ review_status: 'approved', actions: [] });
+    expect((await detailOf(id)).waits_for).toBe('nobody');
+    const { data: notices } = await api.call(devCenter.notices, undefined, { token });
+    expect(notices.list.filter(({ app }) => app?.id === id)).toEqual([]);
     const { data } = await api.call(appStore.versions, { id });
     expect(data.list.map(({ version, git_version }) => [version, git_version])).toEqual([
       ['1.2.0', 'v1.2.0'],
@@ -663,6 +675,47 @@ describe('the list', () => {
     expect(await list({ waits_for: 'reviewer' })).toEqual(['slow-query-digest']);
     expect(await list({ waits_for: 'nobody' })).toEqual(['port-patrol', 'cert-alarm', 'kernel-jump']);
     expect(await list({ waits_for: 'developer' })).toHaveLength(5);
+  });
+
+  test.each([
+    ['a rejected one', 'reject'],
+    ['one that waits for its release', 'approve'],
+  ] as const)('names the version under review, whatever higher number %s bears', async (_, decision) => {
+    later();
+    const { id } = await readyApp(api, token);
+    const [first] = (await detailOf(id)).versions;
+    if (!first) throw new Error('no version');
+    await api.call(
+      devApp.versionSave,
+      { app_id: id, id: first.id, revision: first.revision, version: '10.0.0' },
+      { token },
+    );
+    await api.call(devApp.submit, { version_id: first.id }, { token });
+    await step(api, decision, first.id, { details: { reason: 'broken', text: '装不上' } });
+    const next = await readyVersion(api, token, id, '1.0.0');
+    await api.call(devApp.submit, { version_id: next }, { token });
+    const listed = async () => {
+      const { data } = await api.call(devApp.list, { waits_for: 'reviewer' }, { token });
+      return data.list.find((app) => app.id === id);
+    };
+    expect(await listed()).toMatchObject({
+      version: '1.0.0',
+      coming_version: '1.0.0',
+      review_status: 'in_review',
+      waits_for: 'reviewer',
+    });
+    expect(await detailOf(id)).toMatchObject({ open_version_id: next, waits_for: 'reviewer' });
+    const link = await api.call(devApp.previewToken, { id }, { token });
+    const preview = await api.call(devApp.preview, { token: link.data.token }, {});
+    expect(preview.data).toMatchObject({ review_status: 'in_review', app: { version: '1.0.0' } });
+
+    // Approved, it comes before what was refused, and after a higher one that can be released as well.
+    await step(api, 'approve', next);
+    const { data } = await api.call(devApp.list, { review_status: 'approved' }, { token });
+    expect(data.list.find((app) => app.id === id)).toMatchObject({
+      coming_version: decision === 'reject' ? '1.0.0' : '10.0.0',
+      waits_for: 'developer',
+    });
   });
 });
 

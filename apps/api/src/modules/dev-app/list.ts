@@ -1,45 +1,16 @@
 import type { InputOf, devApp } from '@yunduo/api-contract';
 import { PAGE_SIZE, REVIEW_APPEAL_DAYS, type AppTurn } from '@yunduo/validation';
 import { alias } from 'drizzle-orm/pg-core';
-import { and, count, desc, eq, like, notInArray, or, sql, type SQL } from 'drizzle-orm';
+import { and, count, desc, eq, like, or, sql, type SQL } from 'drizzle-orm';
 import { after } from '../../clock.ts';
 import type { Db } from '../../db/client.ts';
+import { containing } from '../../db/like.ts';
 import { versionSuggestions } from '../../db/schema/review.ts';
 import { apps, appVersions } from '../../db/schema/store.ts';
 import type { SessionUser } from '../../http/route.ts';
 import { normalise } from '../app-store/search-text.ts';
+import { comingVersions } from './coming.ts';
 
-/** What was live once is history; everything else is on its way. */
-const PAST = ['released', 'superseded', 'yanked'] as const;
-
-/** The newest version that is not live yet, unless a higher one has been released since. */
-function comingVersions(db: Db) {
-  const live = alias(appVersions, 'live_then');
-  return db
-    .select({
-      id: appVersions.id,
-      version: appVersions.version,
-      reviewStatus: appVersions.reviewStatus,
-      round: appVersions.round,
-      dueAt: appVersions.dueAt,
-      createdAt: sql<Date>`${appVersions.createdAt}`.mapWith(appVersions.createdAt).as('coming_created_at'),
-      submittedAt: appVersions.submittedAt,
-      decidedAt: appVersions.decidedAt,
-      appealedAt: appVersions.appealedAt,
-    })
-    .from(appVersions)
-    .leftJoin(live, eq(live.id, apps.currentVersionId))
-    .where(
-      and(
-        eq(appVersions.appId, apps.id),
-        notInArray(appVersions.reviewStatus, [...PAST]),
-        sql`(${live.versionKey} is null or ${appVersions.versionKey} > ${live.versionKey})`,
-      ),
-    )
-    .orderBy(desc(appVersions.versionKey))
-    .limit(1)
-    .as('coming');
-}
 type Coming = ReturnType<typeof comingVersions>;
 
 /** `turnOf` as a condition, for the filter. */
@@ -54,12 +25,10 @@ function turnIs(turn: AppTurn, coming: Coming, now: Date): SQL {
   return sql`not (${developer} or ${reviewer})`;
 }
 
-const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
-
 function searched(typed: string | undefined): SQL | undefined {
   const text = normalise(typed ?? '');
   if (text === '') return undefined;
-  const part = `%${escapeLike(text)}%`;
+  const part = containing(text);
   return or(like(apps.searchNames, part), like(apps.appKey, part));
 }
 

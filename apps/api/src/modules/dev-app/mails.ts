@@ -6,6 +6,7 @@ import type { Context } from '../../context.ts';
 import { compose, type MessageName } from '../mail/messages.ts';
 import { recipientOf } from '../mail/recipient.ts';
 import { siteName } from '../site/settings.ts';
+import { inEither } from '../text/either.ts';
 import type { Step, VersionAction } from './transitions.ts';
 
 /** Which step writes to the developer, and whether that mail may be switched off. */
@@ -40,7 +41,7 @@ export async function tellDeveloper(
     .filter(Boolean)
     .join(locale === 'zh' ? '：' : ': ');
   const values = {
-    app: nameIn(app.name, locale) || app.appKey,
+    app: inEither(app.name, locale) || app.appKey,
     version: row.version,
     due: row.dueAt ? dayIn(row.dueAt, locale) : '',
     reason: reason || terms[locale].no_reason,
@@ -50,9 +51,6 @@ export async function tellDeveloper(
   const link = consoleLink(context.config.origin, locale, app.id);
   await context.mail.enqueue(context.db, compose(locale, email, message.name, { brand, link, values }));
 }
-
-const nameIn = (name: { zh: string; en: string }, locale: Locale): string =>
-  name[locale] || name.zh || name.en;
 
 /** The edit page of an app, in the language of the mail. */
 export const consoleLink = (origin: string, locale: Locale, appId: number): string =>

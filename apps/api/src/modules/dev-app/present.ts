@@ -14,6 +14,7 @@ import { developerTerms as zh } from '@yunduo/i18n/zh/developer-terms';
 import { PICTURE_WIDTHS } from '@yunduo/validation';
 import type { AppContent } from '../../db/schema/review.ts';
 import type { Files } from '../../files.ts';
+import { inEither } from '../text/either.ts';
 import { humanCount, humanSize } from '../text/human.ts';
 import type { Check } from './checks.ts';
 import type { OwnDetail, VersionWithWords } from './detail.ts';
@@ -21,7 +22,7 @@ import type { listEvents } from './events.ts';
 import type { listOwnApps } from './list.ts';
 import type { PictureRow } from './pictures.ts';
 import type { SuggestionRow } from './suggestions.ts';
-import { actionsOf, type AppRow } from './transitions.ts';
+import { actionsOf, type AppRow, type VersionRow } from './transitions.ts';
 import { appealUntil, turnOf } from './turn.ts';
 import { EDITABLE } from './versions.ts';
 
@@ -37,9 +38,8 @@ export function presentOwnApp(row: ListRow, locale: Locale, files: Files, now: D
   return {
     id: row.id,
     app_key: row.appKey,
-    // A draft may have its name in one language only.
-    name: row.name[locale] || row.name.zh || row.name.en,
-    intro: row.intro[locale] || row.intro.zh || row.intro.en,
+    name: inEither(row.name, locale),
+    intro: inEither(row.intro, locale),
     logo: row.logo === null ? null : files.url(row.logo),
     status: row.status,
     review_status: coming?.reviewStatus ?? null,
@@ -127,9 +127,18 @@ export const presentSuggestion = (row: SuggestionRow): DevSuggestion => ({
   answered_at: moment(row.answeredAt),
 });
 
+/** What decides beside a version itself what may be done with it. */
+interface Surroundings {
+  app: Pick<AppRow, 'status' | 'takenDownAt'>;
+  /** What the store shows, or showed last. */
+  live: Pick<VersionRow, 'versionKey'> | null;
+  /** The version in preparation or under review. */
+  open: Pick<VersionRow, 'id'> | null;
+}
+
 export function presentVersion(
   { version, suggestions }: VersionWithWords,
-  app: Pick<AppRow, 'status' | 'takenDownAt'>,
+  { app, live, open }: Surroundings,
   now: Date,
 ): DevVersion {
   const until = appealUntil(version, now);
@@ -156,12 +165,13 @@ export function presentVersion(
     yank_reason: version.yankReason,
     appeal_until: moment(until),
     editable: EDITABLE.includes(version.reviewStatus),
-    // What the table allows and this app does not: an appeal that is over, a store that an operator closed to it.
-    actions: actions.filter(
-      (action) =>
-        (action !== 'appeal' || until !== null) &&
-        (!['release', 'relist'].includes(action) || app.takenDownAt === null),
-    ),
+    // What the table allows and this app does not: an appeal that is over or waits for the version before it, a release
+    // that a higher one overtook, a store that an operator closed to it.
+    actions: actions.filter((action) => {
+      if (action === 'appeal') return until !== null && open === null;
+      if (action === 'release' && live && live.versionKey >= version.versionKey) return false;
+      return !['release', 'relist'].includes(action) || app.takenDownAt === null;
+    }),
     suggestions: suggestions.map(presentSuggestion),
   };
 }
@@ -182,7 +192,7 @@ export function presentOwnDetail(detail: OwnDetail, locale: Locale, files: Files
     draft_differs: detail.draftDiffers,
     current_version_id: app.currentVersionId,
     open_version_id: detail.open?.id ?? null,
-    versions: detail.versions.map((version) => presentVersion(version, app, now)),
+    versions: detail.versions.map((version) => presentVersion(version, detail, now)),
     checks: presentChecks(detail.checks),
     ready: detail.ready,
     download_num: app.downloadCount,

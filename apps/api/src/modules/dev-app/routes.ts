@@ -18,9 +18,11 @@ import { route, type SessionUser } from '../../http/route.ts';
 import { fileAndFields } from '../files/upload.ts';
 import { throttle, type Limit } from '../throttle/throttle.ts';
 import { areReady, checksOf } from './checks.ts';
-import { logoIdOf, openVersionOf, ownDetail } from './detail.ts';
+import { openVersionOf } from './coming.ts';
+import { logoIdOf, ownDetail } from './detail.ts';
 import { differenceOf } from './difference.ts';
 import { saveDraft } from './drafts.ts';
+import { currentOf } from './effects.ts';
 import { listEvents } from './events.ts';
 import { listOwnApps } from './list.ts';
 import { lookAlikes, nameState } from './names.ts';
@@ -294,9 +296,11 @@ async function moved({ db, clock }: Context, version: VersionRow) {
   const [app] = await db.select().from(apps).where(eq(apps.id, version.appId));
   if (!app) throw apiError('APP_NOT_FOUND');
   const suggestions = await suggestionsOf(db, version, 'developer');
+  const live = await currentOf({ db }, app.currentVersionId);
+  const open = await openVersionOf(db, app.id);
   return {
     id: app.id,
     status: app.status,
-    version: presentVersion({ version, suggestions }, app, clock.now()),
+    version: presentVersion({ version, suggestions }, { app, live, open }, clock.now()),
   };
 }

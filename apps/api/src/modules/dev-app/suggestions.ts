@@ -74,11 +74,11 @@ export async function addSuggestion(
 
 /**
  * A reviewer takes back what they asked for in this round, before the decision.
- * @throws ApiError SUGGESTION_NOT_FOUND, STATE_CHANGED
+ * @throws ApiError SUGGESTION_NOT_FOUND also for another reviewer's, STATE_CHANGED
  */
-export async function removeSuggestion(context: Context, id: number): Promise<void> {
+export async function removeSuggestion(context: Context, id: number, reviewerId: number): Promise<void> {
   const found = await findSuggestion(context, id);
-  if (!found) throw apiError('SUGGESTION_NOT_FOUND');
+  if (!found || found.suggestion.reviewerId !== reviewerId) throw apiError('SUGGESTION_NOT_FOUND');
   if (found.version.reviewStatus !== 'in_review' || found.suggestion.round !== found.version.round)
     throw apiError('STATE_CHANGED');
   await context.db.delete(versionSuggestions).where(eq(versionSuggestions.id, id));
@@ -136,7 +136,7 @@ async function setResolved(
 }
 
 /** What a reviewer has written and not decided upon is not for the developer yet. */
-const isHidden = (
+export const isHidden = (
   { round }: Pick<SuggestionRow, 'round'>,
   version: { round: number; decidedAt: Date | null },
 ): boolean => version.decidedAt === null && round === version.round;

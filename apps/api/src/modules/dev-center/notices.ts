@@ -3,12 +3,14 @@ import type { Locale } from '@yunduo/i18n';
 import { review as en } from '@yunduo/i18n/en/review';
 import { review as zh } from '@yunduo/i18n/zh/review';
 import { DEV_TOKEN_NOTICE_DAYS, NOTICE_DAYS, REVIEW_APPEAL_DAYS } from '@yunduo/validation';
-import { and, desc, eq, gt, inArray, isNotNull, isNull, lte, or } from 'drizzle-orm';
+import { and, desc, eq, gt, isNotNull, isNull, lte, or } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { after } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
 import { appEvents, apps, appVersions, devTokens } from '../../db/schema/index.ts';
 import { fill } from '../../http/envelope.ts';
+import { inEither } from '../text/either.ts';
 
 const DAY = 86_400_000;
 const MOST = 50;
@@ -65,14 +67,21 @@ const spoken = (text: string | null): string | null => text?.trim() || null;
 
 /** Versions on which a decision was made and whose developer has the turn. */
 async function ofVersions(db: Db, userId: number, now: Date, locale: Locale): Promise<Found[]> {
+  const live = alias(appVersions, 'live');
   const decided = or(
-    inArray(appVersions.reviewStatus, ['changes_requested', 'approved']),
+    eq(appVersions.reviewStatus, 'changes_requested'),
+    // Once a higher version is in the store an approval comes to nothing.
+    and(
+      eq(appVersions.reviewStatus, 'approved'),
+      or(isNull(live.versionKey), gt(appVersions.versionKey, live.versionKey)),
+    ),
     and(eq(appVersions.reviewStatus, 'rejected'), gt(appVersions.decidedAt, after(now, -NOTICE_DAYS * DAY))),
   );
   const rows = await db
     .select({ version: appVersions, app: apps })
     .from(appVersions)
     .innerJoin(apps, eq(apps.id, appVersions.appId))
+    .leftJoin(live, eq(live.id, apps.currentVersionId))
     .where(and(eq(apps.developerId, userId), decided))
     .orderBy(desc(appVersions.decidedAt))
     .limit(MOST);
@@ -92,7 +101,7 @@ async function ofVersions(db: Db, userId: number, now: Date, locale: Locale): Pr
         waits: kind !== 'rejected' || mayAppeal,
         deadline: mayAppeal ? appealEnds : null,
         sentence: kind === 'rejected' && !mayAppeal ? 'rejected_final' : kind,
-        app: { id: app.id, app_key: app.appKey, name: app.name[locale] },
+        app: { id: app.id, app_key: app.appKey, name: inEither(app.name, locale) },
         version: { id: version.id, version: version.version },
         token: null,
       },
@@ -125,7 +134,7 @@ async function ofYanks(db: Db, userId: number, now: Date, locale: Locale): Promi
     waits: false,
     deadline: null,
     sentence: 'yanked',
-    app: { id: app.id, app_key: app.appKey, name: app.name[locale] },
+    app: { id: app.id, app_key: app.appKey, name: inEither(app.name, locale) },
     version: { id: version.id, version: version.version },
     token: null,
   }));
@@ -157,7 +166,7 @@ async function ofTakedowns(db: Db, userId: number, locale: Locale): Promise<Foun
             waits: false,
             deadline: null,
             sentence: 'taken_down',
-            app: { id, app_key: appKey, name: name[locale] },
+            app: { id, app_key: appKey, name: inEither(name, locale) },
             version: null,
             token: null,
           },

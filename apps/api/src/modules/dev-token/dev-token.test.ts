@@ -95,6 +95,16 @@ describe('a token for a build server', () => {
     expect(answer.data.item).toMatchObject({ name, app: { id, name: 'Port Patrol' } });
   });
 
+  test('names an app that has its name in one language only in either', async () => {
+    const { caller } = await someDeveloper();
+    const made = await api.call(devApp.save, { name: { zh: '只有中文名', en: '' } }, caller);
+    const { item } = await tokenWith(caller, ['app:read'], { app_id: made.data.id });
+    const named = { id: made.data.id, name: '只有中文名' };
+    expect(item.app).toEqual(named);
+    const { data } = await api.call(devToken.list, undefined, { ...caller, lang: 'en' });
+    expect(data.list.map(({ app }) => app)).toEqual([named]);
+  });
+
   test('is not made for another’s app, nor for one that is not there', async () => {
     const caller = await developer();
     for (const app_id of [await appIdOf('adminer'), 999_999]) {

@@ -6,6 +6,7 @@ import type { Locale } from '@yunduo/i18n';
 import type { FastifyInstance } from 'fastify';
 import { checkForm } from '../../http/form.ts';
 import { route, signedIn } from '../../http/route.ts';
+import { inEither } from '../text/either.ts';
 import { throttle } from '../throttle/throttle.ts';
 import { announceExpiringTokens } from './mails.ts';
 import { createBuildToken, listBuildTokens, revokeBuildToken, type TokenRow } from './tokens.ts';
@@ -52,7 +53,10 @@ function presentToken(row: TokenRow, now: Date, locale: Locale): TokenItem {
     name: row.name,
     scopes: row.scopes,
     hint: row.hint,
-    app: row.appId === null || row.appName === null ? null : { id: row.appId, name: row.appName[locale] },
+    app:
+      row.appId === null || row.appName === null
+        ? null
+        : { id: row.appId, name: inEither(row.appName, locale) },
     state: row.revokedAt === null ? ended : 'revoked',
     created_at: row.createdAt.toISOString(),
     expires_at: row.expiresAt.toISOString(),

@@ -3,7 +3,7 @@ import { desc, eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { devMails } from '../../db/schema/index.ts';
 import { apiError } from '../../http/errors.ts';
-import { escapeHtml } from '../mail/layout.ts';
+import { escapeHtml } from '../text/escape-html.ts';
 
 const SHOWN = 100;
 

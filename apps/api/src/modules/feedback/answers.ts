@@ -3,6 +3,7 @@ import { PAGE_SIZE, type FeedbackType } from '@yunduo/validation';
 import { and, desc, eq, ilike, or, sql } from 'drizzle-orm';
 import { within, type Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
+import { containing } from '../../db/like.ts';
 import { feedbackAnswers, feedbackTickets, users } from '../../db/schema/index.ts';
 import { apiError } from '../../http/errors.ts';
 import { audit, type Actor } from '../audit/audit.ts';
@@ -17,7 +18,6 @@ export type OperatorThread = Thread & { user: Asker };
 
 const asker = { id: users.id, email: users.email, nickname: users.nickname };
 /** What a person types is never a pattern. */
-const part = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
 /** Tickets for operators, the newest first. */
 export async function listFeedback(
@@ -33,8 +33,8 @@ export async function listFeedback(
     q
       ? or(
           eq(feedbackTickets.no, q.toUpperCase()),
-          ilike(feedbackTickets.title, part(q)),
-          ilike(users.email, part(q)),
+          ilike(feedbackTickets.title, containing(q)),
+          ilike(users.email, containing(q)),
         )
       : undefined,
   );

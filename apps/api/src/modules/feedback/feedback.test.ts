@@ -14,7 +14,14 @@ import { testApp, type TestApp } from '../../testing/app.ts';
 import { SEED_PASSWORD } from '../../testing/builders.ts';
 import { onPostgres, SEED_NOW } from '../../testing/environment.ts';
 import { newcomer, signedInAs, ticketFor, type SignedIn } from '../../testing/people.ts';
-import { NOTES, picturesOf, someVideo, videoOfSize } from '../../testing/video.ts';
+import {
+  NOTES,
+  picturesOf,
+  someVideo,
+  videoNaming,
+  videoOfSize,
+  videoPrefixing,
+} from '../../testing/video.ts';
 import { hashToken } from '../user-auth/tokens.ts';
 
 let api: TestApp;
@@ -153,6 +160,42 @@ describe('uploads', () => {
     expect((await upload(await someVideo('mp4'))).data).toMatchObject({ kind: 'video' });
   });
 
+  test.each([
+    ['an index that names the same bytes sixty times', () => videoNaming(1_000_000, 60)],
+    ['a header that is put before a thousand pictures', () => videoPrefixing(1_000_000, 1_000)],
+  ])('a small video does not unpack into a large one: %s', async (_, video) => {
+    const before = await storedFiles();
+    const sent = video();
+    const memory = process.memoryUsage.rss();
+    expect(sent.length).toBeLessThan(1_500_000);
+    expect(await upload(sent)).toMatchObject({ status: 400, code: 'VIDEO_UNREADABLE' });
+    expect(await storedFiles()).toEqual(before);
+    expect(process.memoryUsage.rss() - memory).toBeLessThan(300 * 1024 * 1024);
+  });
+
+  test('an index that names each of its bytes once is none of those', async () => {
+    expect((await upload(videoNaming(1_000_000, 1))).data).toMatchObject({ kind: 'video' });
+  });
+
+  test.each([
+    ['before its first byte', 0],
+    ['within its head', 900],
+    ['later', 250_000],
+  ])('one that is cut off %s is told so in words', async (_, length) => {
+    const head = '--cut\r\ncontent-disposition: form-data; name="file"; filename="a.mp4"\r\n\r\n';
+    const { statusCode, json } = await api.app.inject({
+      method: 'POST',
+      url: '/api/feedback/upload',
+      headers: {
+        authorization: `Bearer ${user.token}`,
+        'content-type': 'multipart/form-data; boundary=cut',
+        lang: 'us',
+      },
+      payload: Buffer.concat([Buffer.from(head), videoOfSize(300_000).subarray(0, length)]),
+    });
+    expect([statusCode, json()]).toEqual([400, { code: 'BAD_REQUEST', msg: expect.any(String), data: null }]);
+  });
+
   const page = Buffer.from('<html><script>alert(1)</script></html>'.padEnd(6_000));
   test.each([
     ['a page with the name of a picture', page, 'MEDIA_TYPE'],
@@ -273,6 +316,27 @@ describe('links to files', () => {
     expect((await get(one.url)).statusCode).toBe(404);
     api.clock.set(SEED_NOW);
   });
+
+  test.each([
+    ['zh-cn', '链接已失效', '/feedback?view=mine'],
+    ['us', 'This link no longer works', '/en/feedback?view=mine'],
+  ])(
+    'that are over are answered to a tab with a page in the language of the site: %s',
+    async (lang, words, way) => {
+      const body = new FormData();
+      body.append('file', new Blob([new Uint8Array(await someVideo('mp4'))]), 'jump.mp4');
+      const { data } = await api.call(feedback.upload, body, { token: user.token, headers: { lang } });
+      api.clock.advance(FEEDBACK.link);
+      // A tab names no language of ours.
+      const page = await get(data.url, { 'sec-fetch-dest': 'document' });
+      expect([page.statusCode, page.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+      expect(page.body).toContain(`<h1>${words}</h1>`);
+      expect(page.body).toContain(`href="${api.app.config.origin}${way}"`);
+      const picture = await get(data.url, { 'sec-fetch-dest': 'image' });
+      expect(picture.json<{ code: string }>().code).toBe('FEEDBACK_FILE_NOT_FOUND');
+      api.clock.set(SEED_NOW);
+    },
+  );
 });
 
 describe('sending feedback', () => {
@@ -363,6 +427,28 @@ describe('sending feedback', () => {
     }
     expect(await ticketIsUnused(ticket)).toBe(true);
     expect((await submit({ captcha_ticket: ticket, attachment_ids: [mine.id] }, who)).code).toBe('OK');
+  });
+
+  test('is answered again when the first answer was lost: no second ticket, file or turn, whatever the slider gives', async () => {
+    const who = await newcomer(api);
+    const mine = await uploaded(who);
+    const send = async (key: string, change: Partial<Form> = {}) => {
+      const captcha_ticket = await ticketFor(api, 'feedback');
+      const input = { ...form, attachment_ids: [mine.id], ...change, captcha_ticket };
+      const headers = { 'idempotency-key': key };
+      return { ...(await api.call(feedback.submit, input, { token: who.token, headers })), captcha_ticket };
+    };
+    const first = await send('one-filled-form');
+    expect(first.code).toBe('OK');
+    for (let tries = 0; tries < FEEDBACK.perHour; tries += 1) {
+      const again = await send('one-filled-form');
+      expect(again.data).toEqual(first.data);
+      expect(await ticketIsUnused(again.captcha_ticket)).toBe(true);
+    }
+    expect(await api.db.$count(feedbackTickets, eq(feedbackTickets.userId, who.user.id))).toBe(1);
+    expect((await detail(first.data.no, who)).data.attachments).toHaveLength(1);
+    expect((await send('one-filled-form', { title: 'Another' })).code).toBe('IDEMPOTENCY_CONFLICT');
+    expect((await send('another-form', { attachment_ids: [] })).code).toBe('OK');
   });
 
   test('another’s attachment, and one that was sent already, cannot be attached', async () => {

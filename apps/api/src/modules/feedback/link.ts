@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Locale } from '@yunduo/i18n';
 import { FEEDBACK } from '@yunduo/validation';
 import { after } from '../../clock.ts';
 import { deriveKey, type Config } from '../../config.ts';
@@ -15,11 +16,19 @@ export const attachmentKey = (config: Pick<Config, 'signingKey'>): Buffer =>
 const signature = (key: Buffer, text: string): Buffer =>
   Buffer.from(createHmac('sha256', key).update(text).digest('base64url'));
 
+/** What the addresses of attachments are made with. */
+export interface Signing {
+  key: Buffer;
+  now: Date;
+  /** Of the words that a tab shows when the address has lapsed: a tab says none. */
+  locale: Locale;
+}
+
 /** Address of an attachment for a few minutes: an `<img>` or a `<video>` sends no token. */
-export function attachmentUrl(key: Buffer, id: number, part: FilePart, now: Date): string {
+export function attachmentUrl({ key, now, locale }: Signing, id: number, part: FilePart): string {
   const text = `${id}.${part}.${Math.floor(after(now, FEEDBACK.link).getTime() / 1000)}`;
   const link = `${text}.${signature(key, text).toString()}`;
-  return `/api/feedback/file?${new URLSearchParams({ link })}`;
+  return `/api/feedback/file?${new URLSearchParams({ link, lang: locale })}`;
 }
 
 /**

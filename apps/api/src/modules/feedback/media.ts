@@ -2,7 +2,7 @@ import { FEEDBACK, type AttachmentKind } from '@yunduo/validation';
 import type { FastifyRequest } from 'fastify';
 import { fileTypeFromBuffer } from 'file-type';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -10,6 +10,7 @@ import { pipeline } from 'node:stream/promises';
 import { randomName, type Files } from '../../files.ts';
 import { apiError } from '../../http/errors.ts';
 import { inTurn, openPicture } from '../files/picture.ts';
+import { BROKEN_OFF } from '../files/upload.ts';
 import { rewriteVideo, type VideoWork } from './video.ts';
 
 /** What file-type needs to tell a kind. */
@@ -57,9 +58,9 @@ export async function storeMedia(request: FastifyRequest, files: Files): Promise
     const stored = await storeStream(part.file, files);
     return { ...stored, name };
   } catch (error) {
-    const { code } = error as { code?: string };
+    const { code, message } = error as { code?: string; message: string };
     if (code === 'FST_REQ_FILE_TOO_LARGE') throw tooLarge(FEEDBACK.videoBytesMax);
-    if (code?.startsWith('FST_') || code === 'ERR_STREAM_PREMATURE_CLOSE') throw apiError('BAD_REQUEST');
+    if (code?.startsWith('FST_') || BROKEN_OFF.test(message)) throw apiError('BAD_REQUEST');
     throw error;
   }
 }
@@ -167,6 +168,8 @@ async function storeVideo(
     };
     await pipeline(whole, createWriteStream(source));
     if (!(await rewriteVideo({ source, target, extension }))) throw apiError('VIDEO_UNREADABLE');
+    // What comes out may be a little larger than what came in, and is not kept above the limit of that.
+    if ((await stat(target)).size > FEEDBACK.videoBytesMax) throw tooLarge(FEEDBACK.videoBytesMax);
     const file = `${FEEDBACK_FOLDER}/${randomName()}.${extension}`;
     const { size } = await files.putStream(file, createReadStream(target));
     return { kind: 'video', file, preview: null, mime, size, width: null, height: null };

@@ -1,19 +1,13 @@
 import type { AdminFeedback, FeedbackAttachment, FeedbackDetail } from '@yunduo/api-contract';
 import type { feedbackAnswers, feedbackAttachments, feedbackTickets } from '../../db/schema/index.ts';
 import { humanSize } from '../text/human.ts';
-import { attachmentUrl } from './link.ts';
+import { attachmentUrl, type Signing } from './link.ts';
 
 export type TicketRow = typeof feedbackTickets.$inferSelect;
 export type AttachmentRow = typeof feedbackAttachments.$inferSelect;
 export type AnswerRow = typeof feedbackAnswers.$inferSelect;
 
-/** What the addresses of attachments are made with. */
-export interface Signing {
-  key: Buffer;
-  now: Date;
-}
-
-export function presentAttachment(row: AttachmentRow, { key, now }: Signing): FeedbackAttachment {
+export function presentAttachment(row: AttachmentRow, signing: Signing): FeedbackAttachment {
   const { id, kind, name, size, width, height } = row;
   return {
     id,
@@ -23,8 +17,8 @@ export function presentAttachment(row: AttachmentRow, { key, now }: Signing): Fe
     human_size: humanSize(size),
     width,
     height,
-    url: attachmentUrl(key, id, 'file', now),
-    preview_url: row.preview === null ? null : attachmentUrl(key, id, 'preview', now),
+    url: attachmentUrl(signing, id, 'file'),
+    preview_url: row.preview === null ? null : attachmentUrl(signing, id, 'preview'),
   };
 }
 

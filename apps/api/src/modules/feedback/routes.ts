@@ -1,15 +1,20 @@
 import { adminFeedback, feedback as calls } from '@yunduo/api-contract';
 import { communitySchemas as schemas } from '@yunduo/api-contract/schemas';
+import { localePath } from '@yunduo/i18n';
+import { feedbackFile as en } from '@yunduo/i18n/en/feedback-file';
+import { feedbackFile as zh } from '@yunduo/i18n/zh/feedback-file';
 import { FEEDBACK, type ContactKind, type FeedbackType } from '@yunduo/validation';
 import { feedbackAnswerSchema, feedbackSchema } from '@yunduo/validation/schemas';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createHash } from 'node:crypto';
-import { apiError } from '../../http/errors.ts';
+import { apiError, ApiError } from '../../http/errors.ts';
 import { checkForm } from '../../http/form.ts';
+import { once } from '../../http/idempotency.ts';
 import { route, signedIn } from '../../http/route.ts';
 import { actorOf } from '../audit/audit.ts';
 import { discardedFilesJob } from '../files/discard.ts';
 import { sendFile } from '../files/send-file.ts';
+import { sendMessage } from '../payment/page.ts';
 import { throttle } from '../throttle/throttle.ts';
 import { answerFeedback, listFeedback } from './answers.ts';
 import { attachmentKey, openAttachmentLink } from './link.ts';
@@ -18,6 +23,7 @@ import { presentAttachment, presentForOperator, presentThread, presentTicket } f
 import { listOwnFeedback, ownThread, submitFeedback } from './tickets.ts';
 import { attachmentFile, forgottenUploads, keepUpload } from './uploads.ts';
 
+const words = { zh, en };
 const UPLOADS_PER_USER = [{ count: FEEDBACK.uploadsPerHour, window: 3_600_000 }];
 /** Multipart wraps the file in a few lines of its own. */
 const UPLOAD = { bodyLimit: FEEDBACK.videoBytesMax + 64 * 1024, timeout: FEEDBACK.transfer };
@@ -25,7 +31,7 @@ const UPLOAD = { bodyLimit: FEEDBACK.videoBytesMax + 64 * 1024, timeout: FEEDBAC
 /** What users tell us, with pictures and videos, and what operators answer. */
 export async function feedbackModule(app: FastifyInstance): Promise<void> {
   const key = attachmentKey(app.config);
-  const signing = () => ({ key, now: app.clock.now() });
+  const signing = ({ locale }: FastifyRequest) => ({ key, now: app.clock.now(), locale });
   app.jobs.add(forgottenUploads);
   app.jobs.add(discardedFilesJob);
 
@@ -36,7 +42,10 @@ export async function feedbackModule(app: FastifyInstance): Promise<void> {
     async (_input, request) => {
       const { id } = signedIn(request);
       await throttle(app.db, `feedback-upload:${id}`, app.clock.now(), UPLOADS_PER_USER);
-      return presentAttachment(await keepUpload(app, id, await storeMedia(request, app.files)), signing());
+      return presentAttachment(
+        await keepUpload(app, id, await storeMedia(request, app.files)),
+        signing(request),
+      );
     },
     UPLOAD,
   );
@@ -44,15 +53,17 @@ export async function feedbackModule(app: FastifyInstance): Promise<void> {
   route(app, calls.submit, schemas.submit, async (input, request) => {
     const { id } = signedIn(request);
     const form = await checkForm(feedbackSchema, input);
-    const no = await submitFeedback(app, id, {
+    const ticket = {
       type: form.type as FeedbackType,
       title: form.title,
       description: form.description,
       attachmentIds: form.attachment_ids,
       contact: form.contact && { kind: form.contact.kind as ContactKind, value: form.contact.value ?? '' },
       captchaTicket: input.captcha_ticket,
-    });
-    return { no };
+    };
+    return once(app, request, calls.submit, async (context) => ({
+      no: await submitFeedback(context, id, ticket),
+    }));
   });
 
   route(app, calls.my, schemas.my, async (input, request) => {
@@ -66,19 +77,36 @@ export async function feedbackModule(app: FastifyInstance): Promise<void> {
   });
 
   route(app, calls.detail, schemas.detail, async ({ no }, request) =>
-    presentThread(await ownThread(app.db, signedIn(request).id, no), signing()),
+    presentThread(await ownThread(app.db, signedIn(request).id, no), signing(request)),
   );
+
+  const fileOf = async (link: string | undefined) => {
+    const kept = await attachmentFile(app.db, openAttachmentLink(key, link, app.clock.now()));
+    const size = await app.files.size(kept.file);
+    if (size === null) throw apiError('FEEDBACK_FILE_NOT_FOUND');
+    return { ...kept, size };
+  };
 
   // The link is the right to see it: `<img>` and `<video>` send no token. It is made for the owner and for operators.
   route(
     app,
     calls.file,
     schemas.file,
-    async ({ link }, request, reply) => {
-      const { now } = signing();
-      const { file, mime, createdAt } = await attachmentFile(app.db, openAttachmentLink(key, link, now));
-      const size = await app.files.size(file);
-      if (size === null) throw apiError('FEEDBACK_FILE_NOT_FOUND');
+    async ({ link, lang }, request, reply) => {
+      const found = await fileOf(link).catch((error: unknown) => {
+        const gone = error instanceof ApiError && error.code === 'FEEDBACK_FILE_NOT_FOUND';
+        if (gone && request.headers['sec-fetch-dest'] === 'document') return null;
+        throw error;
+      });
+      if (!found) {
+        // Somebody looks at this in a tab of their own: words and a way back, no envelope.
+        const locale = lang ?? request.locale;
+        const { gone_title: title, gone_text: text, gone_link: label } = words[locale];
+        const href = `${app.config.origin}${localePath(locale, '/feedback')}?view=mine`;
+        void reply.code(404);
+        return sendMessage(reply, locale, { title, text, link: { href, label } });
+      }
+      const { file, mime, createdAt, size } = found;
       return sendFile(request, reply, app.files, {
         file,
         size,
@@ -93,10 +121,10 @@ export async function feedbackModule(app: FastifyInstance): Promise<void> {
     { timeout: FEEDBACK.transfer },
   );
 
-  route(app, adminFeedback.list, schemas.adminList, async (input) => {
+  route(app, adminFeedback.list, schemas.adminList, async (input, request) => {
     const { list, total, page, pageSize } = await listFeedback(app.db, input);
     return {
-      list: list.map((thread) => presentForOperator(thread, signing())),
+      list: list.map((thread) => presentForOperator(thread, signing(request))),
       total,
       page,
       page_size: pageSize,
@@ -107,6 +135,6 @@ export async function feedbackModule(app: FastifyInstance): Promise<void> {
     const { text, close } = await checkForm(feedbackAnswerSchema, input);
     const { no, revision } = input;
     const thread = await answerFeedback(app, actorOf(signedIn(request)), { no, revision, text, close });
-    return presentForOperator(thread, signing());
+    return presentForOperator(thread, signing(request));
   });
 }

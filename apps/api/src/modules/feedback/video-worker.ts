@@ -1,6 +1,9 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import { once } from 'node:events';
+import { statSync } from 'node:fs';
+import { Worker } from 'node:worker_threads';
 import {
   Conversion,
+  EncodedPacketSink,
   FilePathSource,
   FilePathTarget,
   Input,
@@ -22,17 +25,52 @@ const FORMATS: Record<VideoWork['extension'], () => OutputFormat> = {
   webm: () => new WebMOutputFormat(),
 };
 
+/** Bytes of memory; the largest video that may be sent takes two thirds of it. */
+const MEMORY_LIMIT = 512 * 1024 * 1024;
+// In a thread: what fills the memory lets nothing else run beside it. Who asked may be gone, too.
+const WATCH = `setInterval(() => {
+  const wanted = process.ppid === ${process.ppid} && process.memoryUsage.rss() < ${MEMORY_LIMIT};
+  if (!wanted) process.kill(process.pid, 'SIGKILL');
+}, 10)`;
+
+/** What may be written for so many bytes: the index may be a little longer than it was. */
+const withIndex = (bytes: number): number => bytes * 1.05 + 64 * 1024;
+
+/** Whether the pictures and sounds are not larger than the file: an index may name the same bytes again and again. */
+async function fits(input: Input, bytes: number): Promise<boolean> {
+  let size = 0;
+  for (const track of await input.getTracks()) {
+    const packets = new EncodedPacketSink(track).packets(undefined, undefined, { metadataOnly: true });
+    for await (const { byteLength, sideData } of packets) {
+      size += byteLength + (sideData.alphaByteLength ?? 0);
+      if (size > bytes) return false;
+    }
+  }
+  return true;
+}
+
 /** Copies pictures and sound as they are into a new file, and nothing else; answers whether there were pictures. */
 async function rewrite({ source, target, extension }: VideoWork): Promise<boolean> {
+  const { size } = statSync(source);
   using input = new Input({ source: new FilePathSource(source), formats: [MP4, QTFF, WEBM] });
-  const output = new Output({ format: FORMATS[extension](), target: new FilePathTarget(target) });
+  if (!(await fits(input, size))) return false;
+  const written = new FilePathTarget(target);
+  // The library goes on after what a listener throws.
+  written.on('write', ({ end }) => {
+    if (end > withIndex(size)) process.exit(1);
+  });
+  const output = new Output({ format: FORMATS[extension](), target: written });
   const conversion = await Conversion.init({ input, output, tags: {}, showWarnings: false });
   if (!conversion.isValid || !conversion.utilizedTracks.some((track) => track.isVideoTrack())) return false;
   await conversion.execute();
   return true;
 }
 
-rewrite(workerData as VideoWork).then(
-  (written) => parentPort?.postMessage(written),
-  () => parentPort?.postMessage(false),
+// An end that is meant for the server lets it answer first.
+for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => undefined);
+const [source = '', target = '', extension] = process.argv.slice(2);
+await once(new Worker(WATCH, { eval: true }), 'online');
+const written = await rewrite({ source, target, extension: extension as VideoWork['extension'] }).catch(
+  () => false,
 );
+process.exit(written ? 0 : 1);

@@ -39,24 +39,26 @@ export interface Scaled {
   height: number;
 }
 
-/** * Pictures that are decoded at the same time: an unpacked one may take 160 MB. */
-const AT_ONCE = 2;
-let working = 0;
-const waiting: (() => void)[] = [];
-
-/** Waits for a free place; a burst of uploads takes longer, not more memory. */
-export async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (working >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
-  else working += 1;
-  try {
-    return await work();
-  } finally {
-    // The place goes on to whoever waits longest, or is free again.
-    const next = waiting.shift();
-    if (next) next();
-    else working -= 1;
-  }
+/** So much work at the same time: a burst of uploads takes longer, not more memory. */
+export function queue(atOnce: number) {
+  let working = 0;
+  const waiting: (() => void)[] = [];
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (working >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
+    else working += 1;
+    try {
+      return await work();
+    } finally {
+      // The place goes on to whoever waits longest, or is free again.
+      const next = waiting.shift();
+      if (next) next();
+      else working -= 1;
+    }
+  };
 }
+
+/** Waits for a free place: an unpacked picture may take 160 MB. */
+export const inTurn = queue(2);
 
 /**
  * The picture in each width, as webp, never enlarged. The smaller ones are made from the largest: it is decoded once.

@@ -1,5 +1,7 @@
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { health } from '@yunduo/api-contract';
+import { once } from 'node:events';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { publicHolidays, seedCalendar } from '../../db/seed/review-calendar.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
 
@@ -38,4 +40,68 @@ test('the calendar of reviews must know this year, and the coming one from Decem
   const day = { day: '2027-01-01', working: false, name: { zh: '元旦', en: 'New Year' } };
   await seedCalendar(api.db, [day]);
   expect(await known()).toBe(true);
+});
+
+describe('a mail server', () => {
+  /** Takes connections; greets when it is told to, and not before. */
+  async function mailServer() {
+    const sockets: Socket[] = [];
+    let greets = false;
+    const server = createServer((socket) => {
+      sockets.push(socket);
+      socket.on('error', () => undefined);
+      if (greets) greet(socket);
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const greet = (socket: Socket): void => {
+      socket.write('220 here\r\n');
+      socket.on('data', (line) =>
+        socket.write(String(line).startsWith('QUIT') ? '221 bye\r\n' : '250 ok\r\n'),
+      );
+    };
+    return {
+      url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      connections: () => sockets.length,
+      greet() {
+        greets = true;
+        sockets.forEach(greet);
+      },
+      close() {
+        sockets.forEach((socket) => socket.destroy());
+        server.close();
+      },
+    };
+  }
+
+  test('that hangs takes nothing out of service, and is asked once, however many want to know', async () => {
+    const server = await mailServer();
+    const behind = await testApp({ env: { SMTP_URL: server.url } });
+    try {
+      const ready = () => behind.call(health.ready, undefined);
+      const begun = performance.now();
+      const many = await Promise.all(Array.from({ length: 20 }, ready));
+      expect(performance.now() - begun).toBeLessThan(2_500);
+      for (const answer of many) {
+        expect(answer).toMatchObject({ status: 200, data: { status: 'ok', database: true, mail: false } });
+      }
+      behind.clock.advance(60_000);
+      await ready();
+      expect(server.connections()).toBe(1);
+
+      // What comes late counts, too, and is kept for a while.
+      server.greet();
+      let mail = false;
+      for (let tries = 0; tries < 10 && !mail; tries += 1) ({ mail } = (await ready()).data);
+      expect(mail).toBe(true);
+      const asked = server.connections();
+      await Promise.all(Array.from({ length: 20 }, ready));
+      expect(server.connections()).toBe(asked);
+      behind.clock.advance(15_000);
+      expect((await ready()).data.mail).toBe(true);
+      expect(server.connections()).toBe(asked + 1);
+    } finally {
+      server.close();
+      await behind.close();
+    }
+  });
 });

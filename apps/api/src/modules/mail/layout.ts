@@ -1,4 +1,5 @@
 import { htmlLang, type Locale } from '@yunduo/i18n';
+import { escapeHtml } from '../text/escape-html.ts';
 
 export interface Letter {
   locale: Locale;
@@ -10,13 +11,6 @@ export interface Letter {
   action?: { label: string; href: string };
   otherwise: string;
   footer: string;
-}
-
-export function escapeHtml(text: string): string {
-  return text.replace(
-    /[&<>"']/g,
-    (character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[character] ?? '&#39;',
-  );
 }
 
 export function textMail({ brand, greeting, title, text, code, action, otherwise, footer }: Letter): string {

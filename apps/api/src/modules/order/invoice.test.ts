@@ -97,7 +97,7 @@ describe('an invoice', () => {
     expect(body).toContain('91310115MA1H000000');
     expect(body).not.toContain(owner.email);
     await ask({ kind: 'personal', title: '陈晓航', tax_no: '' });
-    expect((await open(paid.orderNo)).body).toContain('陈晓航 (个人)');
+    expect((await open(paid.orderNo)).body).toContain('陈晓航（个人）');
   });
 
   test.each([

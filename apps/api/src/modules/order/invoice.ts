@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { dayOf, type Locale } from '@yunduo/i18n';
+import { dayOf, formatMoney, type Locale } from '@yunduo/i18n';
 import { order as en } from '@yunduo/i18n/en/order';
 import { order as zh } from '@yunduo/i18n/zh/order';
 import { INVOICE_LINK_TTL } from '@yunduo/validation';
@@ -12,11 +12,11 @@ import type { Db } from '../../db/client.ts';
 import { payments, users } from '../../db/schema/index.ts';
 import { fill } from '../../http/envelope.ts';
 import { apiError } from '../../http/errors.ts';
-import { escapeHtml } from '../mail/layout.ts';
+import { escapeHtml } from '../text/escape-html.ts';
 import { sendPage } from '../payment/page.ts';
 import { sellerOf, type SellerRow } from '../payment/providers.ts';
 import { settingsOfSite } from '../site/settings.ts';
-import { capitalAmount, formatMoney } from './money.ts';
+import { capitalAmount } from './money.ts';
 import type { OrderRow } from './present.ts';
 import { INVOICED } from './states.ts';
 
@@ -133,7 +133,7 @@ export async function sendInvoice(
 <tbody><tr><td>${escapeHtml(order.description[locale])}</td><td class="number">${order.quantity}</td><td class="number">${money(order.unitPrice)}</td><td class="number">${money(order.amount)}</td></tr></tbody>
 <tfoot><tr><th scope="row" colspan="3">${escapeHtml(say.total)}</th><td class="number">${money(order.amount)}</td></tr></tfoot>
 </table></div>
-<p class="words">${escapeHtml(say.in_words)}: <span lang="zh-CN">${capitalAmount(order.amount)}</span></p>
+<p class="words">${fill(escapeHtml(say.in_words), { amount: `<span lang="zh-CN">${capitalAmount(order.amount)}</span>` })}</p>
 <p class="small">${escapeHtml(say.note)}</p>
 </main>`;
   const title = `${say.title} ${order.orderNo}`;
@@ -149,7 +149,7 @@ const facts = (list: readonly (readonly [string, string | null])[]): string =>
 async function buyerFacts(db: Db, { invoice, userId }: OrderRow, locale: Locale): Promise<string> {
   const say = words[locale].invoice;
   if (invoice) {
-    const who = invoice.kind === 'personal' ? `${invoice.title} (${say.personal})` : invoice.title;
+    const who = invoice.kind === 'personal' ? fill(say.personal, { title: invoice.title }) : invoice.title;
     return facts([
       [say.name, who],
       [say.tax_no, invoice.taxNo],

@@ -2,6 +2,7 @@ import type { adminOrder, InputOf, order as calls } from '@yunduo/api-contract';
 import { ORDER_NO_PATTERN, PAGE_SIZE, type OrderRange } from '@yunduo/validation';
 import { and, count, desc, eq, exists, gte, ilike, inArray, lt, or, type SQL } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
+import { containing } from '../../db/like.ts';
 import { orders, payments, users } from '../../db/schema/index.ts';
 import { apiError } from '../../http/errors.ts';
 import type { OrderForOperators, OrderRow } from './present.ts';
@@ -89,7 +90,7 @@ export async function listAllOrders(
   filters: InputOf<typeof adminOrder.list>,
 ): Promise<PageOf<OrderForOperators>> {
   const { status, provider, unmatched, q, page = 1, page_size: pageSize = PAGE_SIZE.default } = filters;
-  const part = q?.trim() ? `%${q.trim().replace(/[\\%_]/g, (sign) => `\\${sign}`)}%` : null;
+  const part = q?.trim() ? containing(q.trim()) : null;
   const where = and(
     status && eq(orders.status, status),
     provider && eq(orders.provider, provider),

@@ -1,11 +1,10 @@
-import { localePath, momentOf, type Locale } from '@yunduo/i18n';
+import { formatMoney, localePath, momentOf, type Locale } from '@yunduo/i18n';
 import { mail as en } from '@yunduo/i18n/en/mail';
 import { mail as zh } from '@yunduo/i18n/zh/mail';
 import type { Context } from '../../context.ts';
 import { compose, type MessageName } from '../mail/messages.ts';
 import { recipientOf } from '../mail/recipient.ts';
 import { siteName } from '../site/settings.ts';
-import { formatMoney } from './money.ts';
 import type { OrderRow } from './present.ts';
 
 const words = { zh, en };
@@ -50,7 +49,7 @@ export function mailPaid(context: Context, order: OrderRow): Promise<void> {
   return send(context, order, 'order_paid', (locale) => ({ next: words[locale][next] }));
 }
 
-/** Paid, but what it was for is gone: customer service gives the money back. */
+/** Paid, but what it was for is gone or revoked: customer service gives the money back. */
 export const mailUndeliverable = (context: Context, order: OrderRow): Promise<void> =>
   send(context, order, 'order_undeliverable');
 

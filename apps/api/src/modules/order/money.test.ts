@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
+import { decimal, formatMoney } from '@yunduo/i18n';
 import { ORDER, PRICE_MAX } from '@yunduo/validation';
 import fc from 'fast-check';
-import { capitalAmount, decimal, formatMoney } from './money.ts';
+import { capitalAmount } from './money.ts';
 
 describe('money', () => {
   test.each([

@@ -1,5 +1,3 @@
-export { decimal, formatMoney } from '@yunduo/i18n';
-
 const DIGITS = '零壹贰叁肆伍陆柒捌玖';
 const PLACES = ['', '拾', '佰', '仟'];
 const GROUPS = ['', '万', '亿'];

@@ -13,6 +13,8 @@ import { SEED_PASSWORD } from '../../testing/builders.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import { newcomer, signedInAs, type SignedIn } from '../../testing/people.ts';
 import { licencesOfOrder } from '../auth-code/issue.ts';
+import { lockOwned } from '../auth-code/owned.ts';
+import { revoke } from '../auth-code/revoke.ts';
 import { findOrder, monthsBefore } from './list.ts';
 import { changePlan, listPlans } from './plans.ts';
 import { createOrder, offerPrivateDeploy } from './service.ts';
@@ -418,11 +420,28 @@ describe('a refund', () => {
   });
 });
 
+/** Somebody's licence, paid for, and an order that renews it. */
+async function renewalOrdered() {
+  const bought = await orderIn(api, owner, 'paid', { plan: 'm1' });
+  const [licence] = await licencesOfOrder(api.db, bought.id);
+  const id = licence?.id ?? 0;
+  const made = await renewing(id);
+  return { id, orderNo: made.orderNo };
+}
+const renewing = (renews: number) =>
+  api.db.transaction((tx) =>
+    createOrder(within(api.app, tx), { userId: owner.user.id, plan: 'm3', quantity: 1, renews }),
+  );
+/** An operator ends a licence. */
+const revoked = async (id: number) =>
+  api.db.transaction(async (tx) => {
+    const context = within(api.app, tx);
+    await revoke(context, await lockOwned(context, owner.user.id, id), { by: 'operator', note: '滥用' });
+  });
+
 /** Pays the renewal of a licence; `renewed` counts its terms. */
 async function renewedOrder(licenceId: number) {
-  const made = await api.db.transaction((tx) =>
-    createOrder(within(api.app, tx), { userId: owner.user.id, plan: 'm3', quantity: 1, renews: licenceId }),
-  );
+  const made = await renewing(licenceId);
   await paying(api, owner, made.orderNo);
   await sendNotice(api, await noticeOf(api, made.orderNo));
   return {
@@ -453,27 +472,53 @@ describe('a renewal', () => {
     expect(mail?.text).toContain('已经续期');
   });
 
-  test('of a licence that is gone when the money comes is owed back without being asked for', async () => {
-    await speaks(owner.email, 'en');
-    const { renewal } = await renewedOrder(999_999);
-    expect(renewal).toMatchObject({ status: 'refund_requested' });
-    const order = await api.call(calls.detail, { order_no: renewal.orderNo }, { ...as(owner), lang: 'en' });
-    expect(order.data.refund?.reason).toContain('found to be gone');
-    expect(order.data.licences).toEqual([]);
-    const [mail] = (await mailTo(owner.email)).filter(({ subject }) => subject.includes(renewal.orderNo));
-    expect(mail?.subject).toContain('your refund is under way');
-    const settled = await api.call(
-      adminOrder.refundDecide,
-      { order_no: renewal.orderNo, approve: true },
-      as(operator),
-    );
-    expect(settled.data.status).toBe('refunded');
+  test.each([
+    ['gone', (id: number) => api.db.delete(licences).where(eq(licences.id, id))],
+    ['revoked by an operator', revoked],
+  ] as const)(
+    'of a licence that is %s when the money comes is owed back without being asked for',
+    async (_how, end) => {
+      await speaks(owner.email, 'en');
+      const { id, orderNo } = await renewalOrdered();
+      await paying(api, owner, orderNo);
+      await end(id);
+      expect(await sendNotice(api, await noticeOf(api, orderNo))).toMatchObject({ result: 'accepted' });
+      const order = await api.call(calls.detail, { order_no: orderNo }, { ...as(owner), lang: 'en' });
+      expect(order.data).toMatchObject({ status: 'refund_requested', licences: [] });
+      expect(order.data.refund?.reason).toContain('found to be gone or revoked');
+      const [mail] = (await mailTo(owner.email)).filter(({ subject }) => subject.includes(orderNo));
+      expect(mail?.subject).toContain('your refund is under way');
+      const settled = await api.call(
+        adminOrder.refundDecide,
+        { order_no: orderNo, approve: true },
+        as(operator),
+      );
+      expect(settled.data.status).toBe('refunded');
+    },
+  );
+
+  test('of a licence that is somebody else’s by now takes no payment', async () => {
+    const { id, orderNo } = await renewalOrdered();
+    await api.db.update(licences).set({ userId: other.user.id }).where(eq(licences.id, id));
+    const answer = await api.call(calls.pay, { order_no: orderNo, provider: 'sandbox' }, as(owner));
+    expect(answer).toMatchObject({ status: 404, code: 'LICENCE_NOT_FOUND' });
+    expect(await findOrder(api.db, orderNo)).toMatchObject({ status: 'pending', provider: null });
+  });
+
+  test('of a licence that an operator revoked meanwhile takes no payment', async () => {
+    const { id, orderNo } = await renewalOrdered();
+    await revoked(id);
+    for (const provider of ['sandbox', 'bank_transfer']) {
+      const answer = await api.call(calls.pay, { order_no: orderNo, provider }, as(owner));
+      expect(answer).toMatchObject({ status: 400, code: 'LICENCE_REVOKED' });
+    }
+    expect(await findOrder(api.db, orderNo)).toMatchObject({ status: 'pending', provider: null });
   });
 });
 
 describe('private deployment', () => {
   test('is offered by an operator, paid like any order, and gives no licence', async () => {
-    const description = { zh: '私有化部署：三地机房', en: 'Private deployment in three places' };
+    const description = { zh: '私有部署：三地机房', en: 'Private deployment in three places' };
     const offer = await offerPrivateDeploy(api.app, CLERK, {
       userId: owner.user.id,
       description,
@@ -497,7 +542,7 @@ describe('private deployment', () => {
     const mail = (await mailTo(owner.email)).find(
       ({ subject }) => subject === `付款成功：订单 ${offer.orderNo}`,
     );
-    expect(mail?.text).toContain('安排私有化部署');
+    expect(mail?.text).toContain('安排私有部署');
   });
 
   test.each([0, -1, 1.5, Number.NaN, 10 ** 12])('is not offered for %p fen', async (amount) => {

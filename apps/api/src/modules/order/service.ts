@@ -12,7 +12,7 @@ import { siteName } from '../site/settings.ts';
 import { newOrderNo } from './order-no.ts';
 import { planOf } from './plans.ts';
 import { statusAt, type OrderRow } from './present.ts';
-import { allows, INVOICE_OPEN } from './states.ts';
+import { allows, INVOICE_OPEN, MOVES } from './states.ts';
 
 export type { OrderRow } from './present.ts';
 export { presentOrder } from './present.ts';
@@ -102,6 +102,9 @@ interface OrderLine {
   renewsLicenceId: number | null;
 }
 
+/** Not paid, and still to be. */
+const isOpen = (now: Date) => and(inArray(orders.status, MOVES.cancel.from), gt(orders.expiresAt, now));
+
 async function insertOrder({ db, clock }: Context, line: OrderLine): Promise<OrderRow> {
   const now = clock.now();
   // Orders of one buyer are made one after the other: otherwise ten at once would each count nine.
@@ -109,13 +112,7 @@ async function insertOrder({ db, clock }: Context, line: OrderLine): Promise<Ord
   const [open] = await db
     .select({ count: count() })
     .from(orders)
-    .where(
-      and(
-        eq(orders.userId, line.userId),
-        inArray(orders.status, ['pending', 'failed']),
-        gt(orders.expiresAt, now),
-      ),
-    );
+    .where(and(eq(orders.userId, line.userId), isOpen(now)));
   if ((open?.count ?? 0) >= ORDER.openMax) throw apiError('ORDER_LIMIT', { words: { limit: ORDER.openMax } });
   const [row] = await db
     .insert(orders)
@@ -171,6 +168,18 @@ export async function cancelOrder(
   const order = await lockOrder(db, orderNo, userId);
   if (!allows(statusAt(order, now), 'cancel')) throw apiError('ORDER_STATE');
   return writeOrder(db, order.id, { status: 'cancelled', cancelledAt: now, cancelReason: 'user' });
+}
+
+/** Cancels what somebody ordered for a licence that they give away, and has not paid. */
+export async function cancelRenewals(
+  { db, clock }: Context,
+  { userId, licenceId }: { userId: number; licenceId: number },
+): Promise<void> {
+  const now = clock.now();
+  await db
+    .update(orders)
+    .set({ status: 'cancelled', cancelledAt: now, cancelReason: 'user' })
+    .where(and(eq(orders.userId, userId), eq(orders.renewsLicenceId, licenceId), isOpen(now)));
 }
 
 /**

@@ -6,7 +6,7 @@ export const MOVES = {
   pay: { from: ['pending', 'failed'], to: 'pending' },
   /** Money came. */
   settle: { from: ['pending', 'failed'], to: 'paid' },
-  /** The provider says that the newest try failed. */
+  /** The provider chosen last says that its try failed. */
   fail: { from: ['pending'], to: 'failed' },
   /** By the buyer, or because its time is over. Without `failed` a failed order would never end. */
   cancel: { from: ['pending', 'failed'], to: 'cancelled' },

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { InputOf, payNotify } from '@yunduo/api-contract';
 import { PAY_NOTICE_AGE } from '@yunduo/validation';
-import { and, desc, eq, gt } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import { payments } from '../../db/schema/order.ts';
 import { apiError } from '../../http/errors.ts';
@@ -78,7 +78,7 @@ export async function takeNotice(
   });
 }
 
-/** The order has failed only when its newest try has: an older one no longer matters. */
+/** The order has failed only when the try of the way that was chosen last has; that way has one open try at most. */
 async function failed(
   { db, clock }: Context,
   order: OrderRow,
@@ -89,13 +89,7 @@ async function failed(
     .update(payments)
     .set({ status: 'failed', transactionId, settledAt: clock.now() })
     .where(eq(payments.id, payment.id));
-  const [newer] = await db
-    .select({ id: payments.id })
-    .from(payments)
-    .where(and(eq(payments.orderId, order.id), gt(payments.id, payment.id)))
-    .orderBy(desc(payments.id))
-    .limit(1);
-  if (newer || order.provider !== payment.provider || !allows(order.status, 'fail')) return 'ignored';
+  if (order.provider !== payment.provider || !allows(order.status, 'fail')) return 'ignored';
   await writeOrder(db, order.id, { status: 'failed' });
   return 'accepted';
 }

@@ -6,6 +6,7 @@ import { after } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import { payments } from '../../db/schema/order.ts';
 import { apiError } from '../../http/errors.ts';
+import { refuseLostRenewal } from '../auth-code/renew.ts';
 import { mailTransfer } from '../order/mails.ts';
 import { newPaymentNo } from '../order/order-no.ts';
 import { statusAt, type OrderRow, type PaymentRow } from '../order/present.ts';
@@ -22,7 +23,8 @@ export interface PayWish {
 /**
  * Begins to pay, or begins again. Choosing a bank transfer gives the order days instead of minutes, counted from its
  * creation, so that choosing it again and again gains nothing.
- * @throws ApiError ORDER_NOT_FOUND, ORDER_STATE, ORDER_EXPIRED, PAY_PROVIDER_UNAVAILABLE
+ * @throws ApiError ORDER_NOT_FOUND, ORDER_STATE, ORDER_EXPIRED, LICENCE_NOT_FOUND, LICENCE_REVOKED,
+ *   PAY_PROVIDER_UNAVAILABLE
  */
 export async function startPayment(
   context: Context,
@@ -35,6 +37,7 @@ export async function startPayment(
   if (!allows(found.status, 'pay')) throw apiError('ORDER_STATE');
   // The job that cancels comes a little later than the time itself.
   if (statusAt(found, now) === 'cancelled') throw apiError('ORDER_EXPIRED');
+  await refuseLostRenewal(context, found);
   const provider = providerNamed(name);
   if (!provider || !(await provider.available(context))) throw apiError('PAY_PROVIDER_UNAVAILABLE');
 

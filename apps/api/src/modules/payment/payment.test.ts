@@ -3,7 +3,7 @@ import { ORDER, PAY_NOTICE_AGE } from '@yunduo/validation';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { users } from '../../db/schema/account.ts';
-import { payments, seller } from '../../db/schema/order.ts';
+import { orders, payments, seller } from '../../db/schema/order.ts';
 import { auditLog, throttles } from '../../db/schema/platform.ts';
 import { SEED_NOW } from '../../testing/environment.ts';
 import { SEED_PASSWORD } from '../../testing/builders.ts';
@@ -269,6 +269,25 @@ describe('a notice of payment', () => {
     await paying(api, owner, orderNo, 'bank_transfer');
     expect(await sendNotice(api, card)).toMatchObject({ result: 'ignored' });
     expect(await statusOf(orderNo)).toBe('pending');
+  });
+
+  test('of a try that was given up and taken up again fails the order, and is told once', async () => {
+    const { orderNo } = await pending();
+    const card = await noticeOf(api, orderNo, { status: 'failed' });
+    await paying(api, owner, orderNo, 'bank_transfer');
+    await paying(api, owner, orderNo, 'sandbox');
+    expect(await sendNotice(api, card)).toMatchObject({ result: 'accepted' });
+    expect(await statusOf(orderNo)).toBe('failed');
+    await paying(api, owner, orderNo, 'sandbox');
+    expect(await sendNotice(api, card)).toMatchObject({ result: 'duplicate' });
+    expect(await sendNotice(api, { ...card, transaction_id: 'late' })).toMatchObject({ result: 'ignored' });
+    expect(await statusOf(orderNo)).toBe('pending');
+    const open = await api.db
+      .select()
+      .from(payments)
+      .where(and(eq(payments.provider, 'sandbox'), eq(payments.status, 'started')))
+      .innerJoin(orders, and(eq(orders.id, payments.orderId), eq(orders.orderNo, orderNo)));
+    expect(open).toHaveLength(1);
   });
 
   test.each(['cancelled', 'paid', 'refunded'] as const)(

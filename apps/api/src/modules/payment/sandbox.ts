@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { momentOf, type Locale } from '@yunduo/i18n';
+import { formatMoney, momentOf, type Locale } from '@yunduo/i18n';
 import { order as en } from '@yunduo/i18n/en/order';
 import { order as zh } from '@yunduo/i18n/zh/order';
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { orders, payments } from '../../db/schema/order.ts';
-import { escapeHtml } from '../mail/layout.ts';
+import { escapeHtml } from '../text/escape-html.ts';
 import { orderAddress } from '../order/mails.ts';
 import { PAYMENT_NO_PATTERN } from '../order/order-no.ts';
-import { formatMoney } from '../order/money.ts';
 import { statusAt, type OrderRow, type PaymentRow } from '../order/present.ts';
 import { allows } from '../order/states.ts';
 import { siteName } from '../site/settings.ts';

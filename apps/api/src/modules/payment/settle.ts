@@ -44,7 +44,7 @@ export async function receive(
     await mailPaid(context, paid);
     return 'accepted';
   }
-  // What it was for is gone since. The sum is ours to give back, and nobody should have to ask for it.
+  // What it was for is gone or revoked since. The sum is ours to give back, and nobody should have to ask for it.
   const owed = await writeOrder(context.db, order.id, {
     status: 'refund_requested',
     refundReason: '',
@@ -76,7 +76,7 @@ async function book(
   });
 }
 
-/** Gives what was paid for; false when a licence to be renewed is there no longer. */
+/** Gives what was paid for; false when a licence to be renewed is gone or revoked. */
 async function deliver(context: Context, order: OrderRow): Promise<boolean> {
   const { id: orderId, userId, plan, quantity, renewsLicenceId: licenceId } = order;
   if (order.kind !== 'licence' || plan === null || userId === null) return true;

@@ -1,10 +1,10 @@
+import { formatMoney } from '@yunduo/i18n';
 import { and, desc, eq } from 'drizzle-orm';
 import { within, type Context } from '../../context.ts';
 import { brokenUniqueIndex } from '../../db/errors.ts';
 import { payments } from '../../db/schema/order.ts';
 import { apiError } from '../../http/errors.ts';
 import { audit, type Actor } from '../audit/audit.ts';
-import { formatMoney } from '../order/money.ts';
 import type { OrderRow } from '../order/present.ts';
 import { lockOrder } from '../order/service.ts';
 import { canTake, receive } from './settle.ts';

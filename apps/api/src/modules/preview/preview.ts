@@ -1,6 +1,6 @@
 import { storeDescription, storeRequirements } from '@yunduo/i18n/listing';
 import { PREVIEW_TTL, type ReviewStatus } from '@yunduo/validation';
-import { and, desc, eq, gt, inArray, notInArray } from 'drizzle-orm';
+import { and, eq, gt, inArray } from 'drizzle-orm';
 import { after } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
@@ -10,6 +10,7 @@ import { apiError } from '../../http/errors.ts';
 import type { SessionUser } from '../../http/route.ts';
 import { findReleases, type RelationRow, type ReleaseRow } from '../app-store/detail.ts';
 import type { presentDetail } from '../app-store/present.ts';
+import { comingVersion } from '../dev-app/coming.ts';
 import { ownApp } from '../dev-app/own.ts';
 import { settingsOfSite } from '../site/settings.ts';
 import { hashToken, looksLikeToken, newToken } from '../user-auth/tokens.ts';
@@ -18,9 +19,6 @@ import { hashToken, looksLikeToken, newToken } from '../user-auth/tokens.ts';
 export type DetailRow = Parameters<typeof presentDetail>[0];
 type AppRow = typeof apps.$inferSelect;
 type VersionRow = typeof appVersions.$inferSelect;
-
-/** What was live once is history; everything else is still on its way. */
-const PAST: ReviewStatus[] = ['released', 'superseded', 'yanked'];
 
 /**
  * Makes a link that shows the draft of an app, or one of its versions, to anybody who has it, for `PREVIEW_TTL`.
@@ -83,17 +81,6 @@ export async function openPreview({ db, clock }: Context, token: string): Promis
     reviewStatus: version?.reviewStatus ?? null,
     expiresAt: link.expiresAt,
   };
-}
-
-/** The version that a draft will be submitted with; null when none was begun. */
-async function comingVersion(db: Db, appId: number): Promise<VersionRow | null> {
-  const [row] = await db
-    .select()
-    .from(appVersions)
-    .where(and(eq(appVersions.appId, appId), notInArray(appVersions.reviewStatus, PAST)))
-    .orderBy(desc(appVersions.versionKey))
-    .limit(1);
-  return row ?? null;
 }
 
 async function versionOf(db: Db, id: number): Promise<VersionRow | null> {

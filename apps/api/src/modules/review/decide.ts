@@ -95,7 +95,7 @@ export async function suggest(
 /**
  * What a reviewer does with a suggestion that stands: takes back their own words of this round, or says of an earlier
  * one that it was followed, or was not.
- * @throws ApiError SUGGESTION_NOT_FOUND also for another version's, and as `suggest`
+ * @throws ApiError SUGGESTION_NOT_FOUND also for another version's or to take back another's, and as `suggest`
  */
 export async function changeSuggestion(
   context: Context,
@@ -109,7 +109,7 @@ export async function changeSuggestion(
     .from(versionSuggestions)
     .where(and(eq(versionSuggestions.id, id), eq(versionSuggestions.versionId, versionId)));
   if (found.length === 0) throw apiError('SUGGESTION_NOT_FOUND');
-  if (change === 'remove') await removeSuggestion(context, id);
+  if (change === 'remove') await removeSuggestion(context, id, actor.userId);
   else await resolveSuggestion(context, id, change === 'resolve');
   await takeClaim(context, actor.userId, versionId);
 }

@@ -72,7 +72,7 @@ export async function reviewFile(
     rejecterId: await rejecterOf(db, version),
     content,
     facts,
-    difference: await differenceOf(context, versionId, locale),
+    difference: await differenceOf(context, versionId, locale, { asHandedIn: true }),
     suggestions: await suggestionsOf(db, version, 'reviewer'),
     lookAlikes: await lookAlikes(db, [content.name.zh, content.name.en], app.id),
     events,

@@ -7,7 +7,7 @@ import { review as zh } from '@yunduo/i18n/zh/review';
 import { REJECT_REASONS, REVIEW_CHECK_ITEMS, SUGGESTION_FIELDS } from '@yunduo/validation';
 import type { Files } from '../../files.ts';
 import { presentContent, presentEvent } from '../dev-app/present.ts';
-import type { SuggestionRow } from '../dev-app/suggestions.ts';
+import { isHidden, type SuggestionRow } from '../dev-app/suggestions.ts';
 import type { VersionRow } from '../dev-app/transitions.ts';
 import { humanSize } from '../text/human.ts';
 import type { CalendarRow } from './calendar.ts';
@@ -37,12 +37,16 @@ export function presentClaim(claim: Claim, readerId: number | null): WireClaim {
   };
 }
 
+const isOwn = (app: { developerId: number | null }, { id }: Reader): boolean =>
+  id !== null && app.developerId === id;
+
 export function presentQueueItem(row: QueueRow, reader: Reader, files: Files): QueueItem {
   const { version, app, developer, submittedName } = row;
   const logo = submittedName ? row.submittedLogo : app.logo;
   // Under review there is always a moment by which it is due; the database holds that.
   const dueAt = version.dueAt ?? reader.now;
   const { reviewerId, nickname, claimedAt, expiresAt } = row.claim;
+  const own = isOwn(app, reader);
   const held = reviewerId !== null && nickname !== null && claimedAt !== null && expiresAt !== null;
   return {
     version_id: version.id,
@@ -64,11 +68,12 @@ export function presentQueueItem(row: QueueRow, reader: Reader, files: Files): Q
     due_at: dueAt.toISOString(),
     overdue: dueAt < reader.now,
     due_soon: dueAt >= reader.now && dueAt <= reader.soon,
-    claim: held ? presentClaim({ reviewerId, nickname, claimedAt, expiresAt }, reader.id) : null,
-    own: reader.id !== null && app.developerId === reader.id,
+    claim: held && !own ? presentClaim({ reviewerId, nickname, claimedAt, expiresAt }, reader.id) : null,
+    own,
   };
 }
 
+/** A developer who is a reviewer as well finds of their own app what any developer does, and no more. */
 export function presentReview(
   file: ReviewFile,
   reader: Reader,
@@ -77,7 +82,10 @@ export function presentReview(
   const { version, app, developer, claim, content, facts } = file;
   const { dueAt } = version;
   const inReview = version.reviewStatus === 'in_review';
-  const own = reader.id !== null && app.developerId === reader.id;
+  const own = isOwn(app, reader);
+  const suggestions = own ? file.suggestions.filter((row) => !isHidden(row, version)) : file.suggestions;
+  const lookAlikes = own ? file.lookAlikes.filter(({ wasPublished }) => wasPublished) : file.lookAlikes;
+  const lastChecks = own ? null : file.checks;
   const rejectedByReader = reader.id !== null && file.rejecterId === reader.id;
   return {
     version_id: version.id,
@@ -98,7 +106,7 @@ export function presentReview(
     developer,
     own,
     rejected_by_reader: rejectedByReader,
-    claim: claim && presentClaim(claim, reader.id),
+    claim: claim && !own ? presentClaim(claim, reader.id) : null,
     decidable: inReview && !own && !rejectedByReader && (claim === null || claim.reviewerId === reader.id),
     content: presentContent(content, null, reader.locale, files),
     facts: {
@@ -111,8 +119,8 @@ export function presentReview(
       changes: facts.changes.map(({ kind, text }) => ({ kind, text: { zh: text.zh, en: text.en } })),
     },
     difference: file.difference,
-    suggestions: file.suggestions.map((row) => presentSuggestion(row, inReview ? version.round : null)),
-    look_alikes: file.lookAlikes.map(({ appId, appKey, name, status }) => ({
+    suggestions: suggestions.map((row) => presentSuggestion(row, inReview ? version.round : null, reader.id)),
+    look_alikes: lookAlikes.map(({ appId, appKey, name, status }) => ({
       app_id: appId,
       app_key: appKey,
       name: { zh: name.zh, en: name.en },
@@ -120,8 +128,8 @@ export function presentReview(
     })),
     timeline: file.events.map((event) => presentEvent(event, reader.locale)),
     checklist: {
-      decided_at: file.checks?.decidedAt.toISOString() ?? null,
-      checks: (file.checks?.checks ?? []).map(({ item, answer, note }) => ({ item, answer, note })),
+      decided_at: lastChecks?.decidedAt.toISOString() ?? null,
+      checks: (lastChecks?.checks ?? []).map(({ item, answer, note }) => ({ item, answer, note })),
     },
   };
 }
@@ -131,14 +139,18 @@ const waitingSince = (version: VersionRow): Date | null =>
   isAppeal(version) ? version.appealedAt : version.submittedAt;
 
 /** @param round of the version now, while it is under review; null otherwise */
-export function presentSuggestion(row: SuggestionRow, round: number | null): WireSuggestion {
+export function presentSuggestion(
+  row: SuggestionRow,
+  round: number | null,
+  readerId: number | null,
+): WireSuggestion {
   return {
     id: row.id,
     round: row.round,
     field: row.field,
     text: row.text,
     created_at: row.createdAt.toISOString(),
-    removable: row.round === round,
+    removable: row.round === round && row.reviewerId === readerId,
     answer: row.answer,
     answered_at: row.answeredAt?.toISOString() ?? null,
     resolved_at: row.resolvedAt?.toISOString() ?? null,

@@ -275,6 +275,36 @@ describe('suggestions', () => {
     expect((await suggest(second, version)).code).toBe('REVIEW_CLAIMED');
   });
 
+  test('are taken back by who wrote them, not by a colleague who takes over', async () => {
+    const version = await versionOf(api, developer.id);
+    const { data } = await suggest(reviewer, version);
+    await claim(reviewer, version, 'release');
+    const [id = 0] = data.list.map((one) => one.id);
+    const remove = (who: Person) =>
+      api.call(
+        adminReview.suggest,
+        { version_id: version.versionId, id, change: 'remove' },
+        { token: who.token },
+      );
+    const refused = await remove(second);
+    expect([refused.status, refused.code]).toEqual([404, 'SUGGESTION_NOT_FOUND']);
+    const { data: file } = await api.call(
+      adminReview.detail,
+      { version_id: version.versionId },
+      { token: second.token },
+    );
+    expect(file).toMatchObject({ decidable: true, suggestions: [{ id, removable: false }] });
+    // It is theirs to say that it is settled.
+    const settled = await api.call(
+      adminReview.suggest,
+      { version_id: version.versionId, id, change: 'resolve' },
+      { token: second.token },
+    );
+    expect(settled.data.list).toMatchObject([{ id, resolved_by: 'reviewer' }]);
+    await claim(second, version, 'release');
+    expect((await remove(reviewer)).data.list).toEqual([]);
+  });
+
   test.each([
     ['no such field', 'price', 'x', 'field', 'suggestion_field_required'],
     ['no words', 'intro', '  ', 'text', 'suggestion_text_required'],
@@ -578,6 +608,83 @@ describe('the file of a review', () => {
     const own = await versionOf(api, both.id);
     expect((await open(both, own)).data).toMatchObject({ own: true, decidable: false });
   });
+
+  test('of one’s own app keeps what is not decided, who holds it, and what reviewers keep to themselves', async () => {
+    const both = await person(api, 'developer', 'reviewer');
+    const version = await versionOf(api, both.id, { name: '星图大师' });
+    await suggest(reviewer, version, 'intro', '第一轮');
+    await decide(reviewer, version, 'request_changes', {
+      checklist: passed.map((check) => ({ ...check, note: '自己看的' })),
+    });
+    await submitAgain(api, both.id, version.versionId, { name: { zh: '星图大师', en: 'Star charts' } });
+    await suggest(reviewer, version, 'logo', '还没决定');
+    // Somebody else's draft: nobody's business.
+    const other = await person(api, 'developer');
+    await api.call(devApp.save, { name: { zh: '星图太师', en: 'Star charmer' } }, { token: other.token });
+
+    const { data: own } = await open(both, version);
+    expect(own).toMatchObject({ own: true, claim: null, look_alikes: [], checklist: { checks: [] } });
+    expect(own.suggestions.map(({ text }) => text)).toEqual(['第一轮']);
+    expect((await queue(both)).list).toMatchObject([{ own: true, claim: null }]);
+    const { data: seen } = await open(second, version);
+    expect(seen).toMatchObject({ claim: { reviewer: { id: reviewer.id } }, look_alikes: [{}] });
+    expect(seen.suggestions.map(({ text }) => text)).toEqual(['第一轮', '还没决定']);
+    await decide(reviewer, version, 'request_changes', { round: 2 });
+    expect((await open(both, version)).data.suggestions.map(({ text }) => text)).toEqual([
+      '第一轮',
+      '还没决定',
+    ]);
+  });
+
+  test.each(['changes_requested', 'withdrawn'] as const)(
+    'of a version that is %s shows what was handed in, not what is written since',
+    async (state) => {
+      const version = await versionOf(api, developer.id);
+      await submitAgainWith(version, state);
+      const { data: before } = await open(reviewer, version);
+      expect(before.review_status).toBe(state);
+      const session = { token: developer.token };
+      const { data: mine } = await api.call(devApp.detail, { id: version.appId }, session);
+      const saved = await api.call(
+        devApp.save,
+        { id: version.appId, revision: mine.revision, intro: { zh: '私下写的', en: 'Written in private' } },
+        session,
+      );
+      expect(saved.code).toBe('OK');
+      const [row] = mine.versions;
+      const facts = await api.call(
+        devApp.versionSave,
+        {
+          app_id: version.appId,
+          id: version.versionId,
+          revision: row?.revision ?? 0,
+          git_version: 'private',
+        },
+        session,
+      );
+      expect(facts.code).toBe('OK');
+      const { data: after } = await open(reviewer, version);
+      expect(JSON.stringify(after)).not.toMatch(/private|私下/);
+      expect([after.difference, after.content, after.facts]).toEqual([
+        before.difference,
+        before.content,
+        before.facts,
+      ]);
+      expect(after.difference).toMatchObject({ base: 'submission', base_round: 1 });
+    },
+  );
+
+  /** Two rounds, the second of which ends so. */
+  const submitAgainWith = async (version: Submitted, state: 'changes_requested' | 'withdrawn') => {
+    await suggest(reviewer, version);
+    await decide(reviewer, version, 'request_changes');
+    await submitAgain(api, developer.id, version.versionId, { licence: 'MIT' });
+    if (state === 'changes_requested') {
+      await decide(reviewer, version, 'request_changes', { round: 2 });
+    } else {
+      await api.call(devApp.revoke, { version_id: version.versionId }, { token: developer.token });
+    }
+  };
 
   test('stays open after the decision, with nothing left to decide', async () => {
     const version = await versionOf(api, developer.id);

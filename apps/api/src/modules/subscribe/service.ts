@@ -46,7 +46,7 @@ export interface Wish {
   email: string;
   captchaTicket: string;
   locale: Locale;
-  ip: string;
+  network: string;
 }
 
 /**
@@ -56,12 +56,12 @@ export interface Wish {
  */
 export async function subscribe(
   { db, clock, config, mail }: Context,
-  { email, captchaTicket, locale, ip }: Wish,
+  { email, captchaTicket, locale, network }: Wish,
 ): Promise<void> {
   const now = clock.now();
   const address = keyedHash(deriveKey(config.signingKey, 'subscription'), email);
   await db.transaction(async (tx) => {
-    await throttle(tx, `subscribe-ip:${ip}`, now, SUBSCRIPTION.perIp);
+    await throttle(tx, `subscribe-ip:${network}`, now, SUBSCRIPTION.perIp);
     await throttle(tx, `subscribe:${address}`, now, SUBSCRIPTION.perAddress);
     await consumeTicket(tx, captchaTicket, 'subscribe', now);
     const subscriber = await askedFor(tx, email, locale, now);

@@ -6,6 +6,7 @@ import { handovers, sessions, users } from '../../db/schema/index.ts';
 import { apiError } from '../../http/errors.ts';
 import { pictureUrl } from './accounts.ts';
 import { redirectTarget } from './redirect-target.ts';
+import { alive } from './sessions.ts';
 import { hashToken, looksLikeToken, newToken } from './tokens.ts';
 
 /** What a target is known by: its own `data` is ours to set, and not part of it. */
@@ -68,14 +69,7 @@ export async function exchange(context: Context, { code, address }: { code: stri
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(
-      and(
-        eq(sessions.id, used.sessionId),
-        isNull(sessions.revokedAt),
-        gt(sessions.expiresAt, now),
-        isNull(users.disabledAt),
-      ),
-    );
+    .where(and(eq(sessions.id, used.sessionId), alive(now), isNull(users.disabledAt)));
   if (!user) throw apiError('HANDOVER_INVALID');
   const { headImage, tbId, ...rest } = user;
   return { ...rest, head_image: pictureUrl(files, headImage), tb_id: tbId };

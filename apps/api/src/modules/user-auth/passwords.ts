@@ -69,7 +69,7 @@ export function isCommonPassword(password: string, email = ''): boolean {
   const stem = wordOf(lower);
   if ([stem, plain(stem), wordOf(plain(lower))].some((word) => COMMON_STEMS.has(word))) return true;
   if (/^(.{1,4})\1+$/u.test(lower)) return true;
-  if (RUNS.some((run) => run.includes(lower) || lower === run)) return true;
+  if (RUNS.some((run) => run.includes(lower))) return true;
   if (madeOfRuns(lower)) return true;
   const name = email.toLowerCase().split('@')[0] ?? '';
   return name.length >= 4 && (lower === name || lower === email.toLowerCase() || stem === name);

@@ -7,6 +7,7 @@ import { apiError } from '../../http/errors.ts';
 import { checkForm } from '../../http/form.ts';
 import { route, signedIn } from '../../http/route.ts';
 import { consumeTicket } from '../captcha/service.ts';
+import { networkOf } from '../throttle/network.ts';
 import { throttle } from '../throttle/throttle.ts';
 import { undoEmailChange } from '../user-info/email-change.ts';
 import { normalEmail } from './accounts.ts';
@@ -35,7 +36,7 @@ export async function userAuth(app: FastifyInstance): Promise<void> {
       scene: input.scene,
       changeToken: input.change_token,
       user: request.user,
-      ip: request.ip,
+      network: networkOf(request.ip),
       locale: request.locale,
     });
     return { resend_after: EMAIL_CODE.resendAfter / 1000, expires_in: EMAIL_CODE.ttl / 1000 };
@@ -47,7 +48,7 @@ export async function userAuth(app: FastifyInstance): Promise<void> {
     schemas.register,
     async (input, { ip, locale }) => {
       const { email, code, password } = await checkForm(registerSchema, input);
-      await register(app, { email: normalEmail(email), code, password, ip, locale });
+      await register(app, { email: normalEmail(email), code, password, network: networkOf(ip), locale });
       return null;
     },
     HASHING,
@@ -64,7 +65,7 @@ export async function userAuth(app: FastifyInstance): Promise<void> {
         email: normalEmail(email),
         password,
         captchaTicket: input.captcha_ticket,
-        ip: request.ip,
+        network: networkOf(request.ip),
         device: describeDevice(request.headers['user-agent']),
         locale: request.locale,
       });
@@ -81,7 +82,7 @@ export async function userAuth(app: FastifyInstance): Promise<void> {
     schemas.resetPassword,
     async (input, { ip, locale }) => {
       const { email, code, password } = await checkForm(resetPasswordSchema, input);
-      await resetPassword(app, { email: normalEmail(email), code, password, ip, locale });
+      await resetPassword(app, { email: normalEmail(email), code, password, network: networkOf(ip), locale });
       return null;
     },
     HASHING,
@@ -100,12 +101,13 @@ export async function userAuth(app: FastifyInstance): Promise<void> {
   });
 
   route(app, calls.handoverExchange, schemas.handoverExchange, async ({ data, r_url }, { ip }) => {
-    await throttle(app.db, `exchange:${ip}`, app.clock.now(), EXCHANGES_PER_IP, 'RATE_LIMITED');
+    await throttle(app.db, `exchange:${networkOf(ip)}`, app.clock.now(), EXCHANGES_PER_IP, 'RATE_LIMITED');
     return exchange(app, { code: data, address: r_url });
   });
 
-  route(app, calls.emailChangeUndo, schemas.emailChangeUndo, async ({ token }, { ip }) => {
-    await throttle(app.db, `undo:${ip}`, app.clock.now(), UNDOS_PER_IP);
-    return { email: await undoEmailChange(app, token) };
+  route(app, calls.emailChangeUndo, schemas.emailChangeUndo, async ({ token }, { ip, user }) => {
+    await throttle(app.db, `undo:${networkOf(ip)}`, app.clock.now(), UNDOS_PER_IP);
+    const { userId, email } = await undoEmailChange(app, token);
+    return { email, signed_out: user?.id === userId };
   });
 }

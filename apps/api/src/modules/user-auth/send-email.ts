@@ -28,7 +28,7 @@ export interface CodeRequest {
   scene: EmailScene;
   changeToken: string | undefined;
   user: SessionUser | null;
-  ip: string;
+  network: string;
   locale: Locale;
 }
 
@@ -42,7 +42,7 @@ export async function sendCode(context: Context, request: CodeRequest): Promise<
   const now = clock.now();
   const key = codeKey(config);
   const purpose = await purposeOf(context, request, now);
-  await throttle(db, `mail-ip:${request.ip}`, now, PER_IP);
+  await throttle(db, `mail-ip:${request.network}`, now, PER_IP);
   await throttle(db, `mail:${keyedHash(key, request.email)}`, now, PER_ADDRESS);
 
   await db.transaction(async (tx) => {

@@ -37,7 +37,7 @@ export interface NewPassword {
   email: string;
   code: string;
   password: string;
-  ip: string;
+  network: string;
   locale: Locale;
 }
 
@@ -45,11 +45,11 @@ export interface NewPassword {
  * Creates an account for the address that the code was sent to.
  * @throws ApiError PASSWORD_COMMON, CODE_INVALID (for a registered address, too)
  */
-export async function register(context: Context, { email, code, password, ip, locale }: NewPassword) {
+export async function register(context: Context, { email, code, password, network, locale }: NewPassword) {
   const { db, clock, config } = context;
   const now = clock.now();
   refuseCommonPassword(password, email);
-  await throttle(db, `code-ip:${ip}`, now, CODE_TRIES_PER_IP);
+  await throttle(db, `code-ip:${network}`, now, CODE_TRIES_PER_IP);
   const purpose = { email, scene: 'AUTH_REGISTER_EMAIL' } as const;
   await tryCode(db, codeKey(config), purpose, code, now);
   const passwordHash = await hashPassword(password);
@@ -68,7 +68,7 @@ export interface Credentials {
   email: string;
   password: string;
   captchaTicket: string | undefined;
-  ip: string;
+  network: string;
   device: string;
   locale: Locale;
 }
@@ -79,10 +79,10 @@ export interface Credentials {
  */
 export async function signIn(context: Context, credentials: Credentials) {
   const { db, clock, config } = context;
-  const { email, password, captchaTicket, ip, device, locale } = credentials;
+  const { email, password, captchaTicket, network, device, locale } = credentials;
   const now = clock.now();
   const account = accountKey(config, email);
-  await throttle(db, `sign-in:${ip}`, now, SIGN_INS_PER_IP);
+  await throttle(db, `sign-in:${network}`, now, SIGN_INS_PER_IP);
 
   let hasTicket = false;
   if (captchaTicket !== undefined && (await needsCaptcha(db, account, now))) {
@@ -95,7 +95,7 @@ export async function signIn(context: Context, credentials: Credentials) {
   if (!user || !matches || user.disabledAt) throw wrongPassword(attempt);
 
   await signedInWith(db, attempt);
-  await giveTurnBack(db, `sign-in:${ip}`, now);
+  await giveTurnBack(db, `sign-in:${network}`, now);
   await recordConsents(db, user.id, now);
   if (user.locale !== locale) await db.update(users).set({ locale }).where(eq(users.id, user.id));
   const session = await openSession(db, { userId: user.id, device, now });
@@ -106,11 +106,14 @@ export async function signIn(context: Context, credentials: Credentials) {
  * Sets a new password for the owner of the mailbox; every session of theirs ends, and every token of a build server.
  * @throws ApiError PASSWORD_COMMON, CODE_INVALID
  */
-export async function resetPassword(context: Context, { email, code, password, ip, locale }: NewPassword) {
+export async function resetPassword(
+  context: Context,
+  { email, code, password, network, locale }: NewPassword,
+) {
   const { db, clock, config, mail } = context;
   const now = clock.now();
   refuseCommonPassword(password, email);
-  await throttle(db, `code-ip:${ip}`, now, CODE_TRIES_PER_IP);
+  await throttle(db, `code-ip:${network}`, now, CODE_TRIES_PER_IP);
   const purpose = { email, scene: 'AUTH_RESET_PWD' } as const;
   await tryCode(db, codeKey(config), purpose, code, now);
   const passwordHash = await hashPassword(password);

@@ -9,7 +9,8 @@ import { hashToken, looksLikeToken, newToken } from './tokens.ts';
 /** A session is written to at most this often, however busy it is. */
 const TOUCH_INTERVAL = 5 * 60_000;
 
-const alive = (now: Date) =>
+/** Of sessions that are neither ended nor over. */
+export const alive = (now: Date) =>
   and(isNull(sessions.revokedAt), gt(sessions.expiresAt, now), gt(sessions.endsAt, now));
 
 /** Opens a session; the token leaves here once and is kept as a hash. */

@@ -305,7 +305,7 @@ describe('signing in', () => {
     expect(await api.call(userAuth.login, form, { ip: someIp(), lang: 'en' })).toMatchObject({
       status: 400,
       code: 'AGREEMENT_REQUIRED',
-      msg: 'Read and accept the user agreement and the privacy policy first.',
+      msg: 'Read and accept the user agreement and the privacy policy first',
     });
   });
 
@@ -320,7 +320,7 @@ describe('signing in', () => {
       { email, password: 'Not-the-one7', agree: true },
       { ip: someIp(), lang: 'en' },
     );
-    expect(english.msg).toBe('The email or the password is wrong.');
+    expect(english.msg).toBe('The email or the password is wrong');
   });
 
   test('asks for the slider after five failures, then lets wait, then locks for a quarter of an hour', async () => {
@@ -492,8 +492,8 @@ describe('handing over to another site', () => {
     expect((await exchange(target)).code).toBe('HANDOVER_INVALID');
   });
 
-  test('is worth nothing after a minute, and after the sign-out', async () => {
-    const { token } = await newcomer(api);
+  test('is worth nothing after a minute, at the session’s longest age, and after the sign-out', async () => {
+    const { token, user } = await newcomer(api);
     const codeOf = async () =>
       new URL(
         (await api.call(userAuth.handover, { r_url: target }, { token })).data.redirect,
@@ -503,6 +503,14 @@ describe('handing over to another site', () => {
     expect((await api.call(userAuth.handoverExchange, { data: late, r_url: target })).code).toBe(
       'HANDOVER_INVALID',
     );
+    const old = await codeOf();
+    const life = (endsAt: Date) =>
+      api.db.update(sessions).set({ endsAt }).where(eq(sessions.userId, user.id));
+    await life(api.clock.now());
+    expect((await api.call(userAuth.handoverExchange, { data: old, r_url: target })).code).toBe(
+      'HANDOVER_INVALID',
+    );
+    await life(new Date(api.clock.now().getTime() + SESSION.absolute));
     const orphan = await codeOf();
     await api.call(userAuth.logout, {}, { token });
     expect((await api.call(userAuth.handoverExchange, { data: orphan, r_url: target })).code).toBe(

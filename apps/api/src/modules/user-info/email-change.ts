@@ -154,10 +154,13 @@ export async function commitEmailChange(
 
 /**
  * Puts the old address back. Whoever changed it may have been a stranger: every session ends, and with them the ways
- * back that the stranger's own changes opened. Answers the address.
+ * back that the stranger's own changes opened. Answers the address, and whose it is.
  * @throws ApiError UNDO_INVALID
  */
-export async function undoEmailChange({ db, clock }: Context, token: string): Promise<string> {
+export async function undoEmailChange(
+  { db, clock }: Context,
+  token: string,
+): Promise<{ userId: number; email: string }> {
   if (!looksLikeToken('undo', token)) throw apiError('UNDO_INVALID');
   const now = clock.now();
   return db
@@ -187,7 +190,7 @@ export async function undoEmailChange({ db, clock }: Context, token: string): Pr
       await endSessions(tx, userId, now);
       // Somebody else may have been in the account long enough to make one.
       await revokeBuildTokens(tx, userId, now);
-      return oldEmail;
+      return { userId, email: oldEmail };
     })
     .catch((error: unknown) => {
       // Somebody registered the old address in the meantime: it is theirs now.

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, like, ne, notExists, or, sql } from 'drizzle-
 import { alias } from 'drizzle-orm/pg-core';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
+import { containing } from '../../db/like.ts';
 import {
   appDrafts,
   appPictures,
@@ -129,7 +130,7 @@ async function strikeOut(db: Db, { id, email }: UserRow, now: Date): Promise<voi
   // Addresses hold no quotes: what is replaced inside JSON stays JSON.
   const struck = (column: typeof licenceEvents.details | typeof auditLog.details) =>
     sql`replace(${column}::text, ${email}, ${NOBODY})::jsonb`;
-  const pattern = `%${email.replace(/[\\%_]/g, '\\$&')}%`;
+  const pattern = containing(email);
   await db
     .update(licenceEvents)
     .set({ details: struck(licenceEvents.details) })

@@ -5,6 +5,7 @@ import { changePasswordSchema, codeSchema, emailCodeSchema, profileSchema } from
 import type { FastifyInstance } from 'fastify';
 import { apiError } from '../../http/errors.ts';
 import { checkForm } from '../../http/form.ts';
+import { once } from '../../http/idempotency.ts';
 import { route, signedIn } from '../../http/route.ts';
 import { oneFile } from '../files/upload.ts';
 import { throttle } from '../throttle/throttle.ts';
@@ -77,8 +78,10 @@ export async function userInfo(app: FastifyInstance): Promise<void> {
   });
 
   route(app, calls.changeEmailCommit, schemas.changeEmailCommit, async (input, request) => {
-    const changed = await commitEmailChange(app, signedIn(request), input.change_token, request.locale);
-    return presentUser(app, changed);
+    const user = signedIn(request);
+    return once(app, request, calls.changeEmailCommit, async (context) =>
+      presentUser(context, await commitEmailChange(context, user, input.change_token, request.locale)),
+    );
   });
 
   route(app, calls.sessions, schemas.sessions, async (_input, request) => {

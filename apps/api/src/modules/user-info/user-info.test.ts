@@ -291,11 +291,26 @@ describe('changing the e-mail', () => {
     expect((await signedInAs(api, newEmail)).user.id).toBe(me.user.id);
 
     const token = await undoTokenSentTo(me.email);
-    const undo = () => api.call(userAuth.emailChangeUndo, { token }, { ip: someIp() });
-    expect((await undo()).data).toEqual({ email: me.email });
+    const undo = () => api.call(userAuth.emailChangeUndo, { token }, { ip: someIp(), token: me.token });
+    expect((await undo()).data).toEqual({ email: me.email, signed_out: true });
     expect((await index(me.token)).status).toBe(401);
     expect((await signedInAs(api, me.email)).user.id).toBe(me.user.id);
     expect((await undo()).code).toBe('UNDO_INVALID');
+  });
+
+  test('is answered again when the first answer was lost, and done once', async () => {
+    const me = await newcomer(api);
+    const newEmail = someEmail();
+    const change_token = await stepTwo(me, newEmail);
+    const headers = { 'idempotency-key': 'the-key-of-one-change' };
+    const again = () => api.call(userInfo.changeEmailCommit, { change_token }, { token: me.token, headers });
+    const first = await again();
+    expect(first.data).toMatchObject({ id: me.user.id, email: newEmail });
+    const told = (await api.mails()).length;
+    expect((await again()).data).toEqual(first.data);
+    expect(await api.mails()).toHaveLength(told);
+    // Without the key it is another wish, and the step is used up.
+    expect((await commit(me.token, change_token)).code).toBe('CHANGE_TOKEN_INVALID');
   });
 
   test('is undone for 72 hours, and a stranger’s own undo links die with it', async () => {
@@ -305,9 +320,13 @@ describe('changing the e-mail', () => {
     await commit(me.token, await stepTwo({ ...me, email: second }, third));
     const mine = await undoTokenSentTo(me.email);
     const strangers = await undoTokenSentTo(second);
-    const undo = (token: string) => api.call(userAuth.emailChangeUndo, { token }, { ip: someIp() });
+    const bystander = await newcomer(api);
+    const undo = (token: string) =>
+      api.call(userAuth.emailChangeUndo, { token }, { ip: someIp(), token: bystander.token });
     api.clock.advance(EMAIL_CHANGE.undoTtl - 10 * MINUTE);
-    expect((await undo(mine)).data).toEqual({ email: me.email });
+    // Whoever else is signed in where the link is opened stays so.
+    expect((await undo(mine)).data).toEqual({ email: me.email, signed_out: false });
+    expect((await index(bystander.token)).status).toBe(200);
     expect((await undo(strangers)).code).toBe('UNDO_INVALID');
 
     const other = await newcomer(api);

@@ -1,4 +1,5 @@
-import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { waitFor } from '@testing-library/react';
 import type { DevAppDetail } from '@yunduo/api-contract';
 import { refusal, silence } from '@yunduo/data-access/testing';
 import { contentFixture, detailFixture } from '../../own-app/detail.fixture.ts';
@@ -21,7 +22,6 @@ function server(detail: DevAppDetail = detailFixture()) {
     save,
     reload: async () => now,
     check: async () => ({}),
-    storage: localStorage,
     pause: NEVER,
   };
   return {
@@ -65,6 +65,37 @@ describe('[R2.19] saving', () => {
     await mine.flush();
     expect(mine.get().content.licence).toBe('MIT or later');
     expect(mine.get().dirty).toEqual(['licence']);
+  });
+
+  test('of two that wait for the same answer one sends, and what is typed then is no clash with oneself', async () => {
+    const { draft, ports, save } = server();
+    const slow: (() => void)[] = [];
+    const mine = draft({
+      save: async (input) => {
+        const saved = await ports.save(input);
+        await new Promise<void>((resolve) => slow.push(resolve));
+        return saved;
+      },
+    });
+    const rests = ['ISC', 'Apache-2.0', 'BSD-3-Clause'].map((licence) => {
+      mine.change({ licence });
+      return mine.flush();
+    });
+    for (let answer = 0; answer < 2; answer += 1) {
+      await waitFor(() => expect(slow).toHaveLength(1));
+      mine.change({ licence: `GPL-${answer}` });
+      slow.pop()?.();
+    }
+    await Promise.all([rests[0], rests[1]]);
+    await waitFor(() => expect(slow).toHaveLength(1));
+    slow.pop()?.();
+    await Promise.all(rests);
+    expect(save.mock.calls.map(([{ revision, licence }]) => [revision, licence])).toEqual([
+      [5, 'ISC'],
+      [6, 'GPL-0'],
+      [7, 'GPL-1'],
+    ]);
+    expect(mine.get()).toMatchObject({ status: 'saved', clashes: [], dirty: [] });
   });
 
   test('[R5.09] what breaks a limit is held back with its fault, and the rest is saved', async () => {
@@ -146,17 +177,192 @@ describe('[R2.19] nothing is lost', () => {
     },
   );
 
+  test('a clash that waits for a choice goes on waiting when somebody saves something else', async () => {
+    const { draft, elsewhere, now, save } = server();
+    const mine = draft();
+    mine.change({ licence: 'Apache-2.0' });
+    elsewhere({ licence: 'GPL-3.0' });
+    await mine.flush();
+    elsewhere({ homepage: 'https://example.com' });
+    mine.change({ keywords: ['dns'] });
+    await mine.leave();
+    expect(save.mock.lastCall?.[0]).toEqual({ id: 7, revision: 7, keywords: ['dns'] });
+    expect(mine.get()).toMatchObject({ clashes: ['licence'], dirty: ['licence'] });
+    expect(now().draft).toMatchObject({ licence: 'GPL-3.0', homepage: 'https://example.com' });
+    mine.change({ licence: 'GPL-3.0' });
+    expect(mine.get()).toMatchObject({ clashes: [], dirty: [] });
+  });
+
+  test('of two tabs neither wipes what the other could not save yet', async () => {
+    const { draft } = server();
+    const away = async () => {
+      throw failure(silence());
+    };
+    const [one, other] = [draft({ save: away }), draft({ save: away })];
+    one.change({ licence: 'Apache-2.0' });
+    await one.flush();
+    other.change({ homepage: 'https://example.com' });
+    await other.flush();
+    expect(draft().get()).toMatchObject({
+      dirty: ['licence', 'homepage'],
+      clashes: [],
+      content: { licence: 'Apache-2.0', homepage: 'https://example.com' },
+    });
+  });
+
+  test('a tab that saved takes away what it saved, and not what another tab wrote over it since', async () => {
+    const { draft, elsewhere } = server();
+    const one = draft();
+    one.change({ licence: 'Apache-2.0' });
+    const other = draft();
+    expect(other.get().dirty).toEqual(['licence']);
+    other.change({ licence: 'Apache-2.0 or later', homepage: 'https://example.com' });
+    await one.flush();
+    expect(draft().get()).toMatchObject({
+      dirty: ['licence', 'homepage'],
+      // It was begun before that save: nobody has said which of both stays.
+      clashes: ['licence'],
+      content: { licence: 'Apache-2.0 or later', homepage: 'https://example.com' },
+    });
+    elsewhere({ licence: 'Apache-2.0 or later' });
+    await other.leave();
+    expect(other.get()).toMatchObject({ status: 'saved', dirty: [], clashes: [] });
+    expect(localStorage.length).toBe(0);
+  });
+
+  test('what another tab forgot, at a sign-out, does not come back by itself', async () => {
+    const { draft } = server();
+    const mine = draft({
+      save: async () => {
+        throw failure(refusal('UNAUTHENTICATED'));
+      },
+    });
+    mine.change({ licence: 'Apache-2.0' });
+    localStorage.clear();
+    await mine.leave();
+    expect(localStorage.length).toBe(0);
+  });
+
+  test('pictures that lie elsewhere by now, as in the other language, are no clash', () => {
+    const shot = { id: 1, srcset: '', width: 1280, height: 800, alt: { zh: '图', en: 'Plan' } };
+    const at = (src: string) => detailFixture({ draft: contentFixture({ screenshots: [{ ...shot, src }] }) });
+    const { draft } = server(at('/uploads/zh.png'));
+    draft().change({ screenshots: [{ ...shot, src: '/uploads/zh.png', alt: { zh: '图', en: 'The plan' } }] });
+    expect(server(at('/uploads/en.png')).draft().get()).toMatchObject({
+      dirty: ['screenshots'],
+      clashes: [],
+    });
+  });
+
   test('a full or forbidden storage does not stop it', async () => {
-    const { draft, save } = server();
     const forbidden = () => {
       throw new DOMException('no', 'SecurityError');
     };
-    const mine = draft({ storage: { getItem: forbidden, setItem: forbidden, removeItem: forbidden } });
+    const refusals = (['getItem', 'setItem', 'removeItem'] as const).map((name) =>
+      jest.spyOn(Storage.prototype, name).mockImplementation(forbidden),
+    );
+    const { draft, save } = server();
+    const mine = draft();
     mine.change({ os: ['debian', 'ubuntu'] });
     await mine.flush();
     expect(save).toHaveBeenCalledTimes(1);
     expect(contentFixture().os).toEqual(['debian']);
+    for (const refused of refusals) refused.mockRestore();
   });
+});
+
+describe('a server that does not take it', () => {
+  beforeEach(() => void jest.useFakeTimers());
+  afterEach(() => void jest.useRealTimers());
+
+  test.each([
+    ['is away', silence()],
+    ['is broken', refusal('INTERNAL')],
+    ['is busy', refusal('TOO_MANY_REQUESTS')],
+  ])('because it %s is asked again by itself, after pauses that grow', async (_, error) => {
+    const { draft, ports } = server();
+    const save = jest.fn<DraftPorts['save']>(async () => {
+      throw failure(error);
+    });
+    const mine = draft({ save, pause: 1_000 });
+    mine.change({ licence: 'Apache-2.0' });
+    const tries: number[] = [];
+    for (let second = 1; second <= 8; second += 1) {
+      await jest.advanceTimersByTimeAsync(1_000);
+      tries.push(save.mock.calls.length);
+    }
+    expect(tries).toEqual([1, 1, 2, 2, 2, 2, 3, 3]);
+    expect(mine.get()).toMatchObject({ status: 'failed', refusal: null });
+    // Whoever goes on writing does not make it come sooner, and what is said stays true.
+    mine.change({ homepage: 'https://example.com' });
+    expect(mine.get().status).toBe('failed');
+    await jest.advanceTimersByTimeAsync(2_000);
+    expect(save).toHaveBeenCalledTimes(3);
+    save.mockImplementation(ports.save);
+    await jest.advanceTimersByTimeAsync(8_000);
+    expect(mine.get()).toMatchObject({ status: 'saved', dirty: [] });
+  });
+
+  test('is given the time that it asks for', async () => {
+    const { draft } = server();
+    const save = jest.fn<DraftPorts['save']>(async () => {
+      throw failure(refusal('TOO_MANY_REQUESTS', { retry_after: 30 }));
+    });
+    const mine = draft({ save, pause: 0 });
+    mine.change({ licence: 'Apache-2.0' });
+    await jest.advanceTimersByTimeAsync(29_000);
+    expect(save).toHaveBeenCalledTimes(1);
+    await jest.advanceTimersByTimeAsync(2_000);
+    expect(save).toHaveBeenCalledTimes(2);
+  });
+
+  test.each([403, 404] as const)('for good, with %d, is not asked again', async (status) => {
+    const { draft } = server();
+    const save = jest.fn<DraftPorts['save']>(async () => {
+      throw failure(refusal(status === 403 ? 'FORBIDDEN' : 'APP_NOT_FOUND'));
+    });
+    const mine = draft({ save, pause: 0 });
+    mine.change({ licence: 'Apache-2.0' });
+    await jest.advanceTimersByTimeAsync(200_000);
+    expect(save).toHaveBeenCalledTimes(1);
+    expect(mine.get()).toMatchObject({ status: 'failed', refusal: { status } });
+    expect(draft().get().content.licence).toBe('Apache-2.0');
+  });
+
+  test('rules that do not come are no answer either', async () => {
+    const { draft, ports, save } = server();
+    const check = jest.fn<DraftPorts['check']>(async () => {
+      throw new TypeError('Failed to fetch dynamically imported module');
+    });
+    const mine = draft({ check });
+    mine.change({ licence: 'Apache-2.0' });
+    await mine.flush();
+    expect(mine.get()).toMatchObject({ status: 'failed', refusal: null, dirty: ['licence'] });
+    expect(save).not.toHaveBeenCalled();
+    check.mockImplementation(ports.check);
+    await jest.advanceTimersByTimeAsync(2_000);
+    expect(mine.get()).toMatchObject({ status: 'saved', dirty: [] });
+  });
+
+  test('when the page is left, is left alone after a last try', async () => {
+    const { draft } = server();
+    const save = jest.fn<DraftPorts['save']>(async () => {
+      throw failure(silence());
+    });
+    const mine = draft({ save });
+    mine.change({ licence: 'Apache-2.0' });
+    await mine.leave();
+    await jest.advanceTimersByTimeAsync(200_000);
+    expect(save).toHaveBeenCalledTimes(1);
+  });
+});
+
+test('a detail that came anew brings its verdict, an older one does not', () => {
+  const mine = server().draft();
+  mine.judged(detailFixture({ revision: 5, ready: true }));
+  expect(mine.get().ready).toBe(true);
+  mine.judged(detailFixture({ revision: 4, ready: false }));
+  expect(mine.get().ready).toBe(true);
 });
 
 test('a key that was handed in meanwhile is taken as it is', async () => {

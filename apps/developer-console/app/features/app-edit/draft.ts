@@ -1,11 +1,17 @@
+import type { ApiFailure } from '@yunduo/api-client';
 import type { DataOf, devApp, DevAppDetail, DevCheck, InputOf } from '@yunduo/api-contract';
 import { isApiFailure } from '@yunduo/data-access';
 import type { Faults } from '../../forms/faults-of.ts';
-import { draftOf, keptKey, parseKept, type AppDraft, type Kept } from '../../own-app/app-draft.ts';
+import { draftOf, keptKey, type AppDraft } from '../../own-app/app-draft.ts';
+import { choose, fieldsOf, layOver, pick, same, taken, write, type Edited } from '../../own-app/edited.ts';
+import { KeptEdit } from '../../own-app/kept-edit.ts';
 
 type SaveInput = InputOf<typeof devApp.save>;
 type Saved = DataOf<typeof devApp.save>;
 export type DraftField = keyof AppDraft;
+
+/** Between two tries while the server cannot be reached, in milliseconds: each pause is twice the one before. */
+const AGAIN = { first: 2_000, most: 60_000 } as const;
 
 /** What a draft needs of the world around it. */
 export interface DraftPorts {
@@ -14,34 +20,27 @@ export interface DraftPorts {
   reload: () => Promise<DevAppDetail>;
   /** Faults of what would be sent, by path. */
   check: (input: SaveInput) => Promise<Faults>;
-  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
   /** After the last key, in milliseconds. */
   pause?: number;
 }
 
-export interface DraftState {
-  /** What the form shows. */
-  content: AppDraft;
-  /** As the server has it. */
-  base: AppDraft;
-  revision: number;
+export interface DraftState extends Edited<AppDraft> {
   savedAt: string;
   checks: readonly DevCheck[];
   ready: boolean;
-  /** Written here and not saved yet. */
-  dirty: readonly DraftField[];
-  /** Written here and elsewhere, differently: they wait for a choice. `base` holds the others' text. */
-  clashes: readonly DraftField[];
   faults: Faults;
   status: 'saved' | 'waiting' | 'saving' | 'failed';
+  /** Why it failed, where trying again would not help. */
+  refusal: ApiFailure | null;
   /** Something of an earlier visit was brought back. */
   restored: boolean;
 }
 
-const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 const fieldOf = (path: string): DraftField => path.split(/[.[]/)[0] as DraftField;
-const pick = (content: AppDraft, fields: readonly DraftField[]): Partial<AppDraft> =>
-  Object.fromEntries(fields.map((field) => [field, content[field]]));
+
+/** A server that is away, busy or broken may answer the next time; one that refuses says why. */
+const passes = ({ status, code }: ApiFailure): boolean =>
+  status < 400 || status >= 500 || status === 429 || code === 'TOO_MANY_REQUESTS';
 
 /** A part of a draft as the call takes it: pictures by their ids. */
 export function toInput(part: Partial<AppDraft>): SaveInput {
@@ -62,41 +61,35 @@ export class Draft {
   readonly #id: number;
   readonly #ports: DraftPorts;
   readonly #listeners = new Set<() => void>();
+  readonly #kept: KeptEdit<AppDraft>;
   #state: DraftState;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #sending: Promise<void> | null = null;
   /** What the server would not take; it is not sent again until it says something else. */
   #refused: Partial<AppDraft> = {};
+  #failures = 0;
+  /** No hand makes it try again before this moment. */
+  #notBefore = 0;
+  #left = false;
 
   constructor(detail: DevAppDetail, ports: DraftPorts) {
     this.#id = detail.id;
     this.#ports = ports;
-    const base = draftOf(detail);
+    this.#kept = new KeptEdit(keptKey(detail.id));
+    const edited = this.#kept.restore(draftOf(detail), detail.revision);
+    const restored = edited.dirty.length > 0;
     this.#state = {
-      content: base,
-      base,
-      revision: detail.revision,
+      ...edited,
       savedAt: detail.updated_at,
       checks: detail.checks,
       ready: detail.ready,
-      dirty: [],
-      clashes: [],
       faults: {},
-      status: 'saved',
-      restored: false,
+      // It is on its way, not held back.
+      status: restored ? 'waiting' : 'saved',
+      refusal: null,
+      restored,
     };
-    const kept = this.#kept();
-    if (!kept) return;
-    const content = { ...base, ...kept.mine };
-    const fields = Object.keys(kept.mine) as DraftField[];
-    const dirty = fields.filter((field) => !same(content[field], base[field]));
-    const clashes =
-      kept.revision === detail.revision ? [] : dirty.filter((field) => !same(kept.base[field], base[field]));
-    this.#state = { ...this.#state, content, dirty, clashes, restored: dirty.length > 0 };
-    if (dirty.length === 0) return;
-    // It is on its way, not held back.
-    this.#state = { ...this.#state, status: 'waiting' };
-    this.#schedule();
+    if (restored) this.#schedule();
   }
 
   readonly get = (): DraftState => this.#state;
@@ -107,43 +100,52 @@ export class Draft {
 
   /** Writes into fields; what says again what is saved needs no saving. */
   change(part: Partial<AppDraft>): void {
-    const { base, dirty, faults } = this.#state;
-    const fields = Object.keys(part) as DraftField[];
-    const changed = fields.filter((field) => !same(part[field], base[field]));
+    const fields = fieldsOf(part);
+    const faults = Object.entries(this.#state.faults).filter(([path]) => !fields.includes(fieldOf(path)));
     this.#set({
-      content: { ...this.#state.content, ...part },
-      dirty: [...dirty.filter((field) => !fields.includes(field)), ...changed],
-      faults: Object.fromEntries(Object.entries(faults).filter(([path]) => !fields.includes(fieldOf(path)))),
-      status: 'waiting',
+      ...write(this.#state, part),
+      faults: Object.fromEntries(faults),
+      ...(this.#notBefore <= Date.now() && { status: 'waiting' as const }),
     });
-    this.#keep();
+    this.#kept.keep(this.#state);
     this.#schedule();
   }
 
   /** Of a field that was written here and elsewhere: which text stays. */
   choose(field: DraftField, whose: 'mine' | 'theirs'): void {
-    const { base, content, clashes, dirty } = this.#state;
-    this.#set({
-      clashes: clashes.filter((other) => other !== field),
-      ...(whose === 'theirs' && {
-        content: { ...content, [field]: base[field] },
-        dirty: dirty.filter((other) => other !== field),
-      }),
-    });
-    this.#keep();
+    this.#set(choose(this.#state, field, whose));
+    this.#kept.keep(this.#state);
     this.#schedule(0);
+  }
+
+  /** What the server finds of the draft by now, perhaps because of what was not written here. */
+  judged({ revision, checks, ready }: DevAppDetail): void {
+    if (revision >= this.#state.revision) this.#set({ checks, ready });
   }
 
   /** Saves now what can be saved; resolves when it has come to rest. */
   async flush(): Promise<void> {
     clearTimeout(this.#timer);
-    await this.#sending;
+    // Of several that wait for the same answer the first sends, and the others wait again.
+    while (this.#sending) await this.#sending;
     if (this.#sendable().length === 0) {
       if (this.#state.status === 'waiting') this.#set({ status: 'saved' });
       return;
     }
     this.#sending = this.#send().finally(() => (this.#sending = null));
     await this.#sending;
+  }
+
+  /** The page is open, perhaps again. */
+  stay(): void {
+    this.#left = false;
+  }
+
+  /** The page is left: resolves when everything is saved, or does not try again. The next visit finds the rest. */
+  async leave(): Promise<void> {
+    this.#left = true;
+    do await this.flush();
+    while (this.#state.status === 'waiting');
   }
 
   #sendable(): DraftField[] {
@@ -156,13 +158,20 @@ export class Draft {
 
   #schedule(pause = this.#ports.pause ?? 1_000): void {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.flush(), pause);
+    const soonest = this.#notBefore - Date.now();
+    this.#timer = setTimeout(() => void this.flush(), Math.max(pause, soonest));
   }
 
   async #send(): Promise<void> {
     const { content } = this.#state;
     const wanted = this.#sendable();
-    const found = await this.#ports.check(toInput(pick(content, wanted)));
+    let found: Faults;
+    try {
+      found = await this.#ports.check(toInput(pick(content, wanted)));
+    } catch {
+      // The rules did not come: nothing is known about what was written, and nothing is wrong with it.
+      return this.#fail();
+    }
     const faulty = new Set(Object.keys(found).map(fieldOf));
     for (const field of faulty) this.#refuse(field, content);
     const fields = wanted.filter((field) => !faulty.has(field));
@@ -180,29 +189,27 @@ export class Draft {
     } catch (error) {
       await this.#recover(error, sent);
     }
-    this.#keep();
+    this.#kept.keep(this.#state);
     if (this.#state.status === 'waiting' || (this.#state.status === 'saved' && this.#sendable().length > 0))
       this.#schedule();
   }
 
   #take(saved: Saved, sent: Partial<AppDraft>): void {
-    const { content, dirty } = this.#state;
-    // The hand went on meanwhile: what it wrote stays on the screen, spaces at the end too.
-    const still = dirty.filter((field) => !(field in sent) || !same(content[field], sent[field]));
+    this.#failures = 0;
+    this.#notBefore = 0;
     this.#set({
-      base: draftOf(saved),
-      revision: saved.revision,
+      ...taken(this.#state, sent, draftOf(saved), saved.revision),
       savedAt: saved.updated_at,
       checks: saved.checks,
       ready: saved.ready,
-      dirty: still,
       status: 'saved',
+      refusal: null,
     });
   }
 
   async #recover(error: unknown, sent: Partial<AppDraft>): Promise<void> {
     if (!isApiFailure(error)) {
-      this.#set({ status: 'failed' });
+      this.#fail();
       throw error;
     }
     if (error.code === 'EDIT_CONFLICT') return this.#layOver();
@@ -213,7 +220,7 @@ export class Draft {
     }
     const fields = error.data.fields ?? {};
     const refused = Object.keys(fields).map(fieldOf);
-    if (refused.length === 0) return this.#set({ status: 'failed' });
+    if (refused.length === 0) return this.#fail(error);
     for (const field of refused) this.#refuse(field, { ...this.#state.content, ...sent });
     this.#set({ faults: { ...this.#state.faults, ...(fields as Faults) }, status: 'waiting' });
   }
@@ -222,23 +229,26 @@ export class Draft {
   async #layOver(): Promise<void> {
     try {
       const detail = await this.#ports.reload();
-      const fresh = draftOf(detail);
-      const { base, content, dirty } = this.#state;
-      const clashes = dirty.filter(
-        (field) => !same(fresh[field], base[field]) && !same(fresh[field], content[field]),
-      );
       this.#set({
-        base: fresh,
-        content: { ...fresh, ...pick(content, dirty) },
-        revision: detail.revision,
+        ...layOver(this.#state, draftOf(detail), detail.revision),
         checks: detail.checks,
         ready: detail.ready,
-        clashes,
         status: 'waiting',
       });
-    } catch {
-      this.#set({ status: 'failed' });
+    } catch (error) {
+      this.#fail(isApiFailure(error) ? error : undefined);
     }
+  }
+
+  /** It was not saved. What may pass is tried again by itself, after a pause that grows. */
+  #fail(failure?: ApiFailure): void {
+    const refusal = failure && !passes(failure) ? failure : null;
+    this.#set({ status: 'failed', refusal });
+    if (refusal) return;
+    const pause = Math.min(AGAIN.first * 2 ** this.#failures, AGAIN.most);
+    this.#failures += 1;
+    this.#notBefore = Date.now() + Math.max(pause, (failure?.data.retry_after ?? 0) * 1000);
+    if (!this.#left) this.#schedule(0);
   }
 
   #refuse(field: DraftField, content: AppDraft): void {
@@ -248,34 +258,5 @@ export class Draft {
   #set(part: Partial<DraftState>): void {
     this.#state = { ...this.#state, ...part };
     for (const listener of this.#listeners) listener();
-  }
-
-  #kept(): Kept | null {
-    try {
-      return parseKept(this.#ports.storage.getItem(keptKey(this.#id)));
-    } catch {
-      // A storage that may not be read holds nothing.
-      return null;
-    }
-  }
-
-  #keep(): void {
-    const { dirty, base, content, revision, clashes } = this.#state;
-    try {
-      if (dirty.length === 0) return this.#ports.storage.removeItem(keptKey(this.#id));
-      // A clash that nobody has settled must be one again in the next visit: it keeps no common ground.
-      const ground = pick(
-        base,
-        dirty.filter((field) => !clashes.includes(field)),
-      );
-      const kept: Kept = {
-        revision: clashes.length > 0 ? 0 : revision,
-        base: ground,
-        mine: pick(content, dirty),
-      };
-      this.#ports.storage.setItem(keptKey(this.#id), JSON.stringify(kept));
-    } catch {
-      // A full or forbidden storage: saving to the server goes on.
-    }
   }
 }

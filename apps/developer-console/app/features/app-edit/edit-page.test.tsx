@@ -131,7 +131,7 @@ test('[R5.09] a screenshot of 3 MB is refused before it travels; one byte less g
 
 test('[R3.07] screenshots change places by keyboard', async () => {
   const { hand, sent } = open(detailFixture({ draft: contentFixture({ screenshots }) }));
-  const later = await screen.findByRole('button', { name: 'Move screenshot 1 back' });
+  const later = await screen.findByRole('button', { name: 'Move screenshot 1 later' });
   later.focus();
   await hand.keyboard('{Enter}');
   const alts = screen.getAllByRole<HTMLInputElement>('textbox', {
@@ -142,18 +142,19 @@ test('[R3.07] screenshots change places by keyboard', async () => {
   expect(sent()[0]?.input).toMatchObject({ screenshots: [{ id: 2 }, { id: 1 }] });
 });
 
+const suggestion = {
+  id: 3,
+  version_id: 11,
+  round: 1,
+  field: 'intro' as const,
+  text: 'Say what it backs up.',
+  created_at: '2026-11-19T07:08:00.000Z',
+  resolved: false,
+  answer: null,
+  answered_at: null,
+};
+
 test('[R3.07] what a reviewer asked for stands at its field', async () => {
-  const suggestion = {
-    id: 3,
-    version_id: 11,
-    round: 1,
-    field: 'intro' as const,
-    text: 'Say what it backs up.',
-    created_at: '2026-11-19T07:08:00.000Z',
-    resolved: false,
-    answer: null,
-    answered_at: null,
-  };
   const version = versionFixture({ review_status: 'changes_requested', suggestions: [suggestion] });
   const { client, hand } = open(detailFixture({ open_version_id: 11, versions: [version] }));
   const card = await screen.findByRole('article');
@@ -166,6 +167,46 @@ test('[R3.07] what a reviewer asked for stands at its field', async () => {
       resolved: true,
     }),
   );
+});
+
+test('who answered a suggestion, or gave up, stays at it', async () => {
+  const version = versionFixture({ review_status: 'changes_requested', suggestions: [suggestion] });
+  const { client, hand } = open(detailFixture({ open_version_id: 11, versions: [version] }));
+  client.answer(devApp.suggestionAnswer, { ...suggestion, answer: 'It does' });
+  const card = await screen.findByRole('article');
+  for (const leave of ['Cancel', 'Save the answer']) {
+    await hand.click(within(card).getByRole('button', { name: 'Answer' }));
+    await hand.type(within(card).getByRole('textbox'), 'It does');
+    await hand.click(within(card).getByRole('button', { name: leave }));
+    await waitFor(() => expect(document.activeElement).toBe(card));
+    expect(within(card).queryByRole('textbox')).toBeNull();
+  }
+});
+
+test('[R3.07] the checklist knows a suggestion that was settled on the page', async () => {
+  const version = versionFixture({ review_status: 'changes_requested', suggestions: [suggestion] });
+  const fault = { path: 'intro.suggestion.3', message: 'suggestions_open' };
+  const check = { field: 'intro' as const, ok: false, message: fault.message, faults: [fault] };
+  const detail = detailFixture({ open_version_id: 11, versions: [version], checks: [check] });
+  const { client, hand } = open(detail);
+  expect(await screen.findByRole('list', { name: 'Still missing' })).toBeTruthy();
+  client.answer(devApp.suggestionAnswer, { ...suggestion, resolved: true });
+  client.answer(devApp.detail, { ...detail, ready: true, checks: [{ ...check, ok: true, faults: [] }] });
+  await hand.click(screen.getByRole('button', { name: 'Mark as done' }));
+  expect(await screen.findByText('All there: it can be submitted for review.')).toBeTruthy();
+});
+
+test.each([
+  ['NO_ANSWER', silence(), 'saving is tried again by itself'],
+  ['FORBIDDEN', refusal('FORBIDDEN'), 'this account may not edit apps any more'],
+  ['APP_NOT_FOUND', refusal('APP_NOT_FOUND'), 'this app no longer exists'],
+])('%s: what was not saved stays, and why is said', async (_, error, words) => {
+  const { client, hand } = open();
+  client.answer(devApp.save, () => {
+    throw error;
+  });
+  await hand.type(await screen.findByRole('textbox', { name: 'One-line intro (English)' }), '!');
+  expect(await screen.findByText(new RegExp(words))).toBeTruthy();
 });
 
 describe('[R3.07] what an app relates to', () => {

@@ -5,13 +5,14 @@ import { APP_DESCRIPTION_MAX, APP_INTRO_MAX, APP_NAME } from '@yunduo/validation
 import { lazy, Suspense, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { Checklist, VERSION_FIELDS } from '../../own-app/checklist.tsx';
+import { Clashes } from '../../own-app/clashes.tsx';
 import { OwnAppPage } from '../../own-app/own-app-page.tsx';
 import { PATHS } from '../../paths.ts';
+import { useDeveloperTerms } from '../../shell/developer-terms.ts';
 import { useWords } from '../../shell/words.ts';
 import { AppContext } from './app-id.ts';
 import { AppKey } from './app-key.tsx';
 import { BothField } from './both-field.tsx';
-import { Clashes } from './clashes.tsx';
 import { Architectures, Category, Systems } from './compatibility.tsx';
 import { Details } from './details.tsx';
 import styles from './edit.module.css';
@@ -55,7 +56,7 @@ function Edit({ detail }: { detail: DevAppDetail }) {
       <DraftContext value={context}>
         <div className={styles.page}>
           <form className={styles.form} onSubmit={(event) => event.preventDefault()} noValidate>
-            <Clashes />
+            <DraftClashes />
             <Sections />
           </form>
           <Aside id={detail.id} onAsk={() => setAsked(true)} />
@@ -63,6 +64,19 @@ function Edit({ detail }: { detail: DevAppDetail }) {
       </DraftContext>
     </AppContext>
   );
+}
+
+function DraftClashes() {
+  const t = useWords('appEdit');
+  const terms = useDeveloperTerms();
+  const { draft, state } = useDraft();
+  const clashes = state.clashes.map((field) => ({
+    field,
+    name: field === 'app_key' ? t('app_key.label') : terms(`field.${field}`),
+    mine: state.content[field],
+    theirs: state.base[field],
+  }));
+  return <Clashes clashes={clashes} choose={(field, whose) => draft.choose(field, whose)} />;
 }
 
 function Sections() {

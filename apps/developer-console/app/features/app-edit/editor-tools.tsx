@@ -1,13 +1,17 @@
 import type { Editor } from '@tiptap/core';
-import { Button, TextInput } from '@yunduo/ui';
-import { useEffect, useReducer, useState, type FormEvent } from 'react';
+import { Button, ControlRow, Field, TextInput } from '@yunduo/ui';
+import { useEffect, useReducer, useRef, useState, type KeyboardEvent } from 'react';
 import { useWords } from '../../shell/words.ts';
 import styles from './editor.module.css';
 
-/** What can be done to the text. The keys that every editor knows work too. */
-export function EditorTools({ editor }: { editor: Editor }) {
+/**
+ * What can be done to the text; the keys that every editor knows work too. One stop of the Tab key, with the arrows from
+ * tool to tool (ARIA's pattern of a toolbar).
+ */
+export function EditorTools({ editor, id }: { editor: Editor; id: string }) {
   const t = useWords('appEdit');
   const [linking, setLinking] = useState(false);
+  const [at, setAt] = useState(0);
   const [, draw] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {
     editor.on('transaction', draw);
@@ -72,54 +76,97 @@ export function EditorTools({ editor }: { editor: Editor }) {
     { key: 'undo', sign: '↶', run: () => editor.chain().focus().undo().run() },
     { key: 'redo', sign: '↷', run: () => editor.chain().focus().redo().run() },
   ];
+  const move = (event: KeyboardEvent<HTMLDivElement>) => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: -1 }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    event.currentTarget.querySelectorAll('button')[(to + tools.length) % tools.length]?.focus();
+  };
   return (
-    <div className={styles.tools}>
-      {tools.map(({ key, sign, active, run }) => (
-        <Button
-          key={key}
-          kind="bare"
-          size="sm"
-          iconOnly
-          aria-label={t(`editor.${key as 'bold'}`)}
-          title={t(`editor.${key as 'bold'}`)}
-          aria-pressed={active}
-          onClick={run}
-        >
-          <span className={styles.sign} data-sign={sign} data-tool={key} aria-hidden="true" />
-        </Button>
-      ))}
+    <>
+      <div
+        role="toolbar"
+        className={styles.tools}
+        aria-labelledby={`${id}-label`}
+        aria-controls={id}
+        onKeyDown={move}
+      >
+        {tools.map(({ key, sign, active, run }, place) => (
+          <Button
+            key={key}
+            kind="bare"
+            size="sm"
+            iconOnly
+            tabIndex={place === at ? 0 : -1}
+            aria-label={t(`editor.${key as 'bold'}`)}
+            title={t(`editor.${key as 'bold'}`)}
+            aria-pressed={active}
+            onFocus={() => setAt(place)}
+            onClick={run}
+          >
+            <span className={styles.sign} data-sign={sign} data-tool={key} aria-hidden="true" />
+          </Button>
+        ))}
+      </div>
       {linking && <LinkForm editor={editor} onDone={() => setLinking(false)} />}
-    </div>
+    </>
   );
 }
 
+/** No form of its own: it stands in the one of the app's listing, and browsers send a form within a form away. */
 function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => void }) {
   const t = useWords('appEdit');
   const [href, setHref] = useState('https://');
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!URL.canParse(href) || !/^https?:$/.test(new URL(href).protocol)) return;
+  const [refused, setRefused] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  // It was opened to write into.
+  useEffect(() => input.current?.focus(), []);
+  const insert = () => {
+    if (!URL.canParse(href) || !/^https?:$/.test(new URL(href).protocol)) {
+      setRefused(true);
+      input.current?.focus();
+      return;
+    }
     const chain = editor.chain().focus();
     if (editor.state.selection.empty)
       chain.insertContent({ type: 'text', text: href, marks: [{ type: 'link', attrs: { href } }] }).run();
     else chain.setLink({ href }).run();
     onDone();
   };
+  const type = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter' && event.target === input.current) {
+      event.preventDefault();
+      insert();
+    } else if (event.key === 'Escape') {
+      editor.commands.focus();
+      onDone();
+    }
+  };
   return (
-    <form className={styles.link} onSubmit={submit}>
-      <TextInput
-        type="url"
-        aria-label={t('editor.address')}
-        value={href}
-        ref={(input) => input?.focus()}
-        onChange={({ target }) => setHref(target.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape') onDone();
-        }}
-      />
-      <Button type="submit" size="sm" kind="line">
-        {t('editor.insert')}
-      </Button>
-    </form>
+    <div className={styles.link} role="group" aria-label={t('editor.link')}>
+      <Field label={t('editor.address')} error={refused && t('editor.address_refused')}>
+        {(control) => (
+          <ControlRow>
+            <TextInput
+              {...control}
+              type="url"
+              inputMode="url"
+              value={href}
+              ref={input}
+              onChange={({ target }) => {
+                setHref(target.value);
+                setRefused(false);
+              }}
+              onKeyDown={type}
+            />
+            <Button kind="line" onClick={insert} onKeyDown={type}>
+              {t('editor.insert')}
+            </Button>
+          </ControlRow>
+        )}
+      </Field>
+    </div>
   );
 }

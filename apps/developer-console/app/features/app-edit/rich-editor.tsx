@@ -62,7 +62,7 @@ export default function RichEditor({ id, lang, html, fault, onChange }: RichEdit
 
   return (
     <div className={styles.editor} data-fault={fault ? '' : undefined}>
-      {editor && <EditorTools editor={editor} />}
+      {editor && <EditorTools editor={editor} id={id} />}
       <div ref={host} className={styles.text} />
     </div>
   );

@@ -2,6 +2,7 @@ import type { DevContent } from '@yunduo/api-contract';
 import { handledByView, useDevAppUploadScreenshotMutation } from '@yunduo/data-access';
 import { Field, UploadTiles } from '@yunduo/ui';
 import { SCREENSHOT_BYTES_LIMIT, SCREENSHOTS_MAX } from '@yunduo/validation';
+import { useState } from 'react';
 import { useDeveloperTerms } from '../../shell/developer-terms.ts';
 import { useWords } from '../../shell/words.ts';
 import { useAppId } from './app-id.ts';
@@ -42,11 +43,14 @@ export function Screenshots() {
     picture: shot.src,
   }));
   const indexOf = (key: string) => shots.findIndex((shot) => String(shot.id) === key);
-  const place = (from: number, to: number) =>
+  const [moved, setMoved] = useState('');
+  const place = (from: number, to: number) => {
     change((now) => {
       const others = now.filter((_shot, index) => index !== from);
       return [...others.slice(0, to), ...now.slice(from, from + 1), ...others.slice(to)];
     });
+    setMoved(t('shots.moved', { from: from + 1, to: to + 1 }));
+  };
   return (
     <div>
       <Field
@@ -73,6 +77,9 @@ export function Screenshots() {
           />
         )}
       </Field>
+      <p className="sr" role="status">
+        {moved}
+      </p>
       <ol className={styles.shots}>
         {shots.map((shot, index) => (
           <ScreenshotWords

@@ -8,6 +8,8 @@ export function useUploadWords(add: string): UploadWords {
     add,
     drop: t('upload.drop'),
     uploading: (name) => t('upload.uploading', { name }),
+    uploaded: (name) => t('upload.uploaded', { name }),
+    removed: (name) => t('upload.removed', { name }),
     remove: (name) => t('upload.remove', { name }),
     cancel: (name) => t('upload.cancel', { name }),
     retry: (name) => t('upload.retry', { name }),

@@ -1,9 +1,13 @@
 import type { DevAppDetail } from '@yunduo/api-contract';
+import { afterPaint } from '@yunduo/app-shell';
 import { developerApi, handledByView, useDevAppSaveMutation, type AppDispatch } from '@yunduo/data-access';
 import { createContext, useContext, useEffect, useState, useSyncExternalStore } from 'react';
 import { useDispatch } from 'react-redux';
 import { faultsOf } from '../../forms/faults-of.ts';
+import { leaveListing } from '../../own-app/left-listing.ts';
 import { Draft, type DraftField, type DraftState } from './draft.ts';
+
+const rules = () => import('../../forms/rules.ts');
 
 /** The draft of one app for as long as its page is open; what is not saved is sent when one leaves. */
 export function useNewDraft(detail: DevAppDetail): Draft {
@@ -13,30 +17,36 @@ export function useNewDraft(detail: DevAppDetail): Draft {
   const [draft] = useState(
     () =>
       new Draft(detail, {
-        storage: localStorage,
         // The page says itself what could not be saved, and why.
         save: (input) => save(handledByView(input)).unwrap(),
         reload: () =>
           dispatch(
             developerApi.endpoints.devAppDetail.initiate({ id }, { forceRefetch: true, subscribe: false }),
           ).unwrap(),
-        check: async (input) =>
-          faultsOf((await import('../../forms/rules.ts')).developerAppDraftSchema, input),
+        check: async (input) => faultsOf((await rules()).developerAppDraftSchema, input),
       }),
   );
+  useEffect(() => draft.judged(detail), [draft, detail]);
   useEffect(() => {
     const flush = () => void draft.flush();
     const hide = () => document.visibilityState === 'hidden' && flush();
+    const save = async (): Promise<number> => {
+      await draft.leave();
+      // The other pages of the app show what was written here.
+      dispatch(developerApi.util.invalidateTags(['DevApp']));
+      return draft.get().revision;
+    };
+    draft.stay();
+    // By the first save there may be no network to bring them.
+    afterPaint(() => void rules().catch(() => undefined));
     addEventListener('online', flush);
     document.addEventListener('visibilitychange', hide);
     return () => {
       removeEventListener('online', flush);
       document.removeEventListener('visibilitychange', hide);
-      // The other pages of the app show what was written here.
-      if (draft.get().dirty.length > 0)
-        void draft.flush().then(() => dispatch(developerApi.util.invalidateTags(['DevApp'])));
+      if (draft.get().dirty.length > 0) void leaveListing(id, save());
     };
-  }, [draft, dispatch]);
+  }, [draft, dispatch, id]);
   return draft;
 }
 

@@ -65,7 +65,12 @@ describe('a draft as the store would show it', () => {
         released_at: '2026-10-01T00:00:00.000Z',
       }),
     ];
-    const detail = detailFixture({ status: 'published', versions, current_version_id: 1 });
+    const detail = detailFixture({
+      status: 'published',
+      versions,
+      open_version_id: 3,
+      current_version_id: 1,
+    });
     const app = asStore(detail, draftOf(detail), view);
     expect(app.version).toBe('1.2.0');
     expect(app.update_log.map(({ version, released_at }) => [version, released_at.slice(0, 10)])).toEqual([
@@ -77,6 +82,31 @@ describe('a draft as the store would show it', () => {
     expect(asStore(hidden, draftOf(hidden), view).update_log.map(({ version }) => version)).toEqual([
       '1.2.0',
     ]);
+  });
+
+  test.each([
+    ['in review', { open_version_id: 2 }, '1.2.0'],
+    ['that can be released', {}, '1.1.0'],
+    ['in the store, once nothing higher waits', { current_version_id: 3 }, '10.0.0'],
+  ] as const)('the version %s comes before a higher one that was refused', (_, which, version) => {
+    const ids = { open_version_id: null, current_version_id: null, ...which };
+    const versions = [
+      versionFixture({
+        id: 3,
+        version: '10.0.0',
+        review_status: ids.current_version_id ? 'released' : 'rejected',
+      }),
+      versionFixture({
+        id: 2,
+        version: '1.2.0',
+        review_status: ids.open_version_id ? 'in_review' : 'rejected',
+      }),
+      versionFixture({ id: 1, version: '1.1.0', review_status: 'approved' }),
+    ];
+    const detail = detailFixture({ status: 'published', versions, ...ids });
+    const app = asStore(detail, draftOf(detail), view);
+    expect(app.version).toBe(version);
+    expect(app.update_log[0]?.version).toBe(version);
   });
 
   test('an app of the store goes by its name and is linked, anything else by what was written', () => {

@@ -14,8 +14,6 @@ interface StoreView {
   now: Date;
 }
 
-/** What was live once is history; everything else is still on its way. */
-const PAST: readonly DevVersion['review_status'][] = ['released', 'superseded', 'yanked'];
 const READABLE: readonly DevVersion['review_status'][] = ['released', 'superseded'];
 
 /** A category that is not chosen yet shows as the one that the server begins with. */
@@ -31,7 +29,7 @@ export function asStore(
   { locale, catalogue = [], now }: StoreView,
 ): AppDetail {
   const { listing } = detail;
-  const coming = detail.versions.find(({ review_status }) => !PAST.includes(review_status));
+  const coming = comingOf(detail);
   const earlier =
     detail.status === 'published'
       ? detail.versions.filter(({ review_status }) => READABLE.includes(review_status))
@@ -89,6 +87,17 @@ export function asStore(
     repo_url: coming?.repo_url ?? listing.repo_url,
     first_published_at: listing.first_published_at ?? now.toISOString(),
   };
+}
+
+/** The version on its way to the store: what is worked on, whatever higher number was decided, and that before others. */
+function comingOf({ versions, open_version_id, current_version_id }: DevAppDetail): DevVersion | undefined {
+  const live = versions.findIndex(({ id }) => id === current_version_id);
+  const higher = live === -1 ? versions : versions.slice(0, live);
+  return (
+    versions.find(({ id }) => id === open_version_id) ??
+    higher.find(({ review_status }) => review_status === 'approved') ??
+    higher.find(({ review_status }) => review_status === 'rejected')
+  );
 }
 
 const asRelease = (version: DevVersion, locale: Locale, now: Date): AppRelease => ({

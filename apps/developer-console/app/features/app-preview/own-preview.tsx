@@ -4,6 +4,7 @@ import { useStoreCatalogueQuery } from '@yunduo/data-access';
 import { Notice } from '@yunduo/ui';
 import { useMemo, useState } from 'react';
 import { VERSION_FIELDS } from '../../own-app/checklist.tsx';
+import { useShownDraft } from '../../own-app/use-shown-draft.ts';
 import { PATHS } from '../../paths.ts';
 import { useDeveloperTerms } from '../../shell/developer-terms.ts';
 import { useWords } from '../../shell/words.ts';
@@ -13,7 +14,6 @@ import { lackingIn, type Lacking } from './lacking.ts';
 import styles from './preview.module.css';
 import { ShareLink } from './share-link.tsx';
 import { StoreView } from './store-view.tsx';
-import { useShownDraft } from './use-shown-draft.ts';
 import { useView } from './use-view.ts';
 
 /** What a reviewer has, or had, before them: the draft may have gone on since. */

@@ -95,7 +95,7 @@ describe('the list', () => {
       'In review',
       'Answer by 25 Nov 2026',
       'Your turn',
-      '2 apps, 25,692 downloads. 1 version is in review.',
+      '2 apps. Downloads: 25,692. 1 version is in review.',
     ],
   ] as const)(
     'says in %s where each app and its review stand',
@@ -159,7 +159,7 @@ describe('finding and beginning', () => {
       locale: 'en',
       search: '?q=keel&status=published&turn=developer',
     });
-    expect(await screen.findByRole('heading', { name: 'No application fits' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'No matching applications' })).toBeTruthy();
     expect(client.calls.find(({ endpoint }) => endpoint.url === devApp.list.url)?.input).toEqual({
       q: 'keel',
       status: 'published',

@@ -1,7 +1,10 @@
 import type { ReviewDetail } from '@yunduo/api-contract';
+import { useAppSelector } from '@yunduo/app-shell';
+import { selectUser } from '@yunduo/session';
 import { Badge, Button } from '@yunduo/ui';
 import { SUGGESTION_FIELDS, type SuggestionField } from '@yunduo/validation';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { isKept } from '../../forms/kept-form.ts';
 import { useDeveloperTerms } from '../../shell/developer-terms.ts';
 import { useWords } from '../../shell/words.ts';
 import { FieldValue } from './field-value.tsx';
@@ -25,17 +28,31 @@ export function Content({ data }: { data: ReviewDetail }) {
 function FieldBlock({ field, data }: { field: SuggestionField; data: ReviewDetail }) {
   const t = useWords('desk');
   const terms = useDeveloperTerms();
-  const [writing, setWriting] = useState(false);
+  // A colleague at the same screen finds nothing of it.
+  const keep = `suggestion:${useAppSelector(selectUser)?.id}:${data.version_id}:${field}`;
+  const [writing, setWriting] = useState(() => isKept(keep));
   const title = terms(`field.${field}`);
+  const block = useRef<HTMLDivElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  // What was pressed goes away with what it did: whoever is still here stays at the field.
+  const stay = () => {
+    if (block.current?.contains(document.activeElement)) heading.current?.focus();
+  };
   const changed =
     data.difference.base !== 'nothing' && data.difference.fields.some((one) => one.field === field);
   const suggestions = data.suggestions.filter((suggestion) => suggestion.field === field);
   // No field of the form: it stands there for what fits nowhere else.
   if (field === 'other' && suggestions.length === 0 && !data.decidable) return null;
   return (
-    <div id={`field-${field}`} className={styles.block} role="group" aria-labelledby={`title-${field}`}>
+    <div
+      ref={block}
+      id={`field-${field}`}
+      className={styles.block}
+      role="group"
+      aria-labelledby={`title-${field}`}
+    >
       <div className={styles.head}>
-        <h3 id={`title-${field}`}>
+        <h3 ref={heading} id={`title-${field}`} tabIndex={-1}>
           {title} {changed && <Badge tone="brand">{t('difference.changed')}</Badge>}
         </h3>
         {data.decidable && !writing && (
@@ -53,7 +70,7 @@ function FieldBlock({ field, data }: { field: SuggestionField; data: ReviewDetai
       {suggestions.length > 0 && (
         <ul className={styles.suggestions}>
           {suggestions.map((suggestion) => (
-            <Suggestion key={suggestion.id} suggestion={suggestion} data={data} />
+            <Suggestion key={suggestion.id} suggestion={suggestion} data={data} onChanged={stay} />
           ))}
         </ul>
       )}
@@ -62,7 +79,11 @@ function FieldBlock({ field, data }: { field: SuggestionField; data: ReviewDetai
           versionId={data.version_id}
           field={field}
           title={title}
-          onClose={() => setWriting(false)}
+          keep={keep}
+          onClose={() => {
+            stay();
+            setWriting(false);
+          }}
         />
       )}
     </div>

@@ -18,7 +18,7 @@ import { zh } from '@yunduo/i18n-developer-console/zh';
 import { sessionRestored, tokenStorage } from '@yunduo/session';
 import { userFixture } from '@yunduo/session/testing';
 import { REJECT_REASONS, REVIEW_CHECK_ITEMS, SUGGESTION_FIELDS } from '@yunduo/validation';
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ReviewPage } from './review-page.tsx';
 
@@ -251,6 +251,40 @@ describe('a submission', () => {
     expect(intro.getByText('Done so')).toBeTruthy();
   });
 
+  test('offers to take back one’s own words; a colleague’s are settled, and no answer to them is missed', async () => {
+    const fresh = { round: 2, answer: null, answered_at: null };
+    open('?id=9', [
+      [
+        adminReview.detail,
+        detail({
+          suggestions: [
+            suggestion({ ...fresh, id: 41, field: 'name', removable: true }),
+            suggestion({ ...fresh, id: 42, field: 'logo' }),
+            suggestion({ id: 43, field: 'os', answer: null, answered_at: null }),
+          ],
+        }),
+      ],
+    ]);
+    await screen.findByText('Against submission 1 of 17 Nov 2026.');
+    const at = (field: string) => document.getElementById(`field-${field}`)?.querySelector('li')?.textContent;
+    expect(at('name')).toMatch(/Take it back$/);
+    expect(at('logo')).toMatch(/Say what it backs up.*This is done$/);
+    expect(at('logo')).not.toContain('has not answered');
+    expect(at('os')).toContain('has not answered');
+  });
+
+  test('keeps the hand at the field whose suggestion was taken back', async () => {
+    const own = suggestion({ round: 2, answer: null, answered_at: null, field: 'name', removable: true });
+    const { hand } = open('?id=9', [
+      [adminReview.detail, detail({ suggestions: [own] })],
+      [adminReview.suggest, { list: [], claim: null }],
+    ]);
+    await hand.click(await screen.findByText('Take it back'));
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'App name' })),
+    );
+  });
+
   test('is claimed and let go', async () => {
     let claim: ReviewClaim | null = null;
     const { inputs, hand } = open('?id=9', [
@@ -296,6 +330,40 @@ describe('a submission', () => {
     expect(screen.getAllByRole('link', { name: 'Back to the desk' })).not.toHaveLength(0);
   });
 
+  test('a suggestion that was not sent, as when the session ran out, is there again for who wrote it', async () => {
+    const label = 'Suggest a change: Licence';
+    const file: Answer[] = [[adminReview.detail, detail()]];
+    const first = open('?id=9', file);
+    await first.hand.click(await screen.findByLabelText(label));
+    await first.hand.type(document.activeElement as HTMLElement, 'Name the version');
+    cleanup();
+    open('?id=9', [...file, [userInfo.index, userFixture({ ...reviewer, id: reviewer.id + 1 })]]);
+    await screen.findByText('Against submission 1 of 17 Nov 2026.');
+    expect(screen.queryByRole('form', { name: label })).toBeNull();
+
+    cleanup();
+    const { hand, inputs } = open('?id=9', [...file, [adminReview.suggest, { list: [], claim: null }]]);
+    const form = within(await screen.findByRole('form', { name: label }));
+    expect(form.getByRole<HTMLTextAreaElement>('textbox').value).toBe('Name the version');
+    await hand.click(form.getByText('Note it'));
+    await waitFor(() =>
+      expect(inputs(adminReview.suggest)).toEqual([
+        { version_id: 9, field: 'licence', text: 'Name the version' },
+      ]),
+    );
+    await waitFor(() => expect(sessionStorage).toHaveLength(0));
+  });
+
+  test('a suggestion that was given up is gone', async () => {
+    const label = 'Suggest a change: Licence';
+    const first = open('?id=9', [[adminReview.detail, detail()]]);
+    await first.hand.click(await screen.findByLabelText(label));
+    await first.hand.type(document.activeElement as HTMLElement, 'Name');
+    await first.hand.click(within(screen.getByRole('form', { name: label })).getByText('Never mind'));
+    expect(sessionStorage).toHaveLength(0);
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Licence' }));
+  });
+
   test('a suggestion is written at its field; an earlier one is settled', async () => {
     const answer = { list: [], claim: null };
     const { inputs, hand } = open('?id=9', [
@@ -312,6 +380,8 @@ describe('a submission', () => {
     await hand.type(text, 'Name the file');
     await hand.click(form.getByRole('button', { name: 'Note it' }));
     await waitFor(() => expect(screen.queryByText('Note it')).toBeNull());
+    // What was pressed is gone: the hand stays at the field.
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Licence' }));
     await hand.click(screen.getByText('This is done'));
     await waitFor(() =>
       expect(inputs(adminReview.suggest)).toEqual([

@@ -13,15 +13,17 @@ interface SuggestionFormProps {
   field: SuggestionField;
   /** The field as people call it. */
   title: string;
+  /** Under which name it is kept. */
+  keep: string;
   onClose: () => void;
 }
 
 /** A change to ask for, at the field that it is about. */
-export function SuggestionForm({ versionId, field, title, onClose }: SuggestionFormProps) {
+export function SuggestionForm({ versionId, field, title, keep, onClose }: SuggestionFormProps) {
   const t = useWords('desk');
   const [suggest] = useReviewSuggestMutation();
   const input = useRef<HTMLTextAreaElement>(null);
-  const { values, change, errorOf, busy, fault, form } = useCheckedForm({
+  const { values, change, errorOf, busy, fault, form, forget } = useCheckedForm({
     initialValues: { field, text: '' },
     schema: async () => (await import('./rules.ts')).suggestionSchema,
     onSubmit: async (wish) => {
@@ -29,7 +31,12 @@ export function SuggestionForm({ versionId, field, title, onClose }: SuggestionF
       showToast(t('suggestion.added'));
       onClose();
     },
+    keep,
   });
+  const cancel = () => {
+    forget();
+    onClose();
+  };
   // It was opened to write into.
   useEffect(() => input.current?.focus(), []);
   return (
@@ -49,7 +56,7 @@ export function SuggestionForm({ versionId, field, title, onClose }: SuggestionF
         <Button type="submit" size="sm" busy={busy}>
           {t(busy ? 'suggestion.saving' : 'suggestion.save')}
         </Button>
-        <Button kind="bare" size="sm" onClick={onClose}>
+        <Button kind="bare" size="sm" onClick={cancel}>
           {t('suggestion.cancel')}
         </Button>
       </div>

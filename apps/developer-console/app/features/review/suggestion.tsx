@@ -8,19 +8,25 @@ import styles from './content.module.css';
 
 interface SuggestionProps {
   suggestion: ReviewDetail['suggestions'][number];
-  data: Pick<ReviewDetail, 'version_id' | 'decidable'>;
+  data: Pick<ReviewDetail, 'version_id' | 'round' | 'review_status' | 'decidable'>;
+  /** It was taken back, settled or opened again: the button that did it goes away. */
+  onChanged: () => void;
 }
 
 /** What was asked for, what the developer answered, and whether it is settled. */
-export function Suggestion({ suggestion, data: { version_id, decidable } }: SuggestionProps) {
+export function Suggestion({ suggestion, data, onChanged }: SuggestionProps) {
   const t = useWords('desk');
   const locale = useLocale();
   const [call, { isLoading }] = useReviewSuggestMutation();
+  const { version_id, decidable } = data;
   const { id, round, text, created_at, removable, answer, answered_at, resolved_at, resolved_by } =
     suggestion;
+  // The developer sees it with the decision.
+  const told = round < data.round || data.review_status !== 'in_review';
   const press = async (change: 'remove' | 'resolve' | 'reopen') => {
     try {
       await call({ version_id, id, change }).unwrap();
+      onChanged();
       if (change === 'remove') showToast({ message: 'deleted' });
     } catch (error) {
       // A toast has said why; the page shows how it stands.
@@ -53,7 +59,7 @@ export function Suggestion({ suggestion, data: { version_id, decidable } }: Sugg
           <blockquote>{answer}</blockquote>
         </>
       ) : (
-        !removable && <p className={styles.meta}>{t('suggestion.no_answer')}</p>
+        told && <p className={styles.meta}>{t('suggestion.no_answer')}</p>
       )}
       {decidable && (
         <div className={styles.actions}>

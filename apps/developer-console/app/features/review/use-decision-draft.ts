@@ -1,4 +1,6 @@
 import type { ReviewDetail } from '@yunduo/api-contract';
+import { useAppSelector } from '@yunduo/app-shell';
+import { selectUser, WRITTEN } from '@yunduo/session';
 import type { RejectReason, ReviewCheckAnswer, ReviewCheckItem, ReviewDecision } from '@yunduo/validation';
 import { useState } from 'react';
 
@@ -16,10 +18,11 @@ export interface DecisionDraft {
 
 /**
  * The decision as far as it has come, kept for this tab: a reload or an expired session loses no tick. It belongs to
- * one submission; a first one begins with the checklist of the decision before.
+ * one reviewer and one submission; a first one begins with the checklist of the decision before.
  */
 export function useDecisionDraft({ version_id, round, checklist }: ReviewDetail) {
-  const key = `review-draft:${version_id}:${round}`;
+  const reviewer = useAppSelector(selectUser)?.id;
+  const key = `${WRITTEN}review:${reviewer}:${version_id}:${round}`;
   const [draft, setDraft] = useState<DecisionDraft>(
     () =>
       kept(key) ?? {

@@ -3,9 +3,11 @@ import { Dialog, showToast, useLocalePath } from '@yunduo/app-shell';
 import { isApiFailure, useDevAppDeleteMutation, useDevAppVersionDeleteMutation } from '@yunduo/data-access';
 import { Button } from '@yunduo/ui';
 import { useNavigate } from 'react-router';
+import { keptKey } from '../../own-app/app-draft.ts';
+import { forgetKept } from '../../own-app/kept-edit.ts';
 import { PATHS } from '../../paths.ts';
 import { useWords } from '../../shell/words.ts';
-import { forgetVersion } from './kept-version.ts';
+import { versionKey } from './use-version-edit.ts';
 
 interface DeleteDialogProps {
   detail: DevAppDetail;
@@ -26,9 +28,10 @@ export default function DeleteDialog({ detail, version, onClose }: DeleteDialogP
     try {
       if (version) {
         await deleteVersion({ version_id: version.id }).unwrap();
-        forgetVersion(version.id);
+        forgetKept(versionKey(version.id));
       } else {
         await deleteApp({ id: detail.id }).unwrap();
+        forgetKept(keptKey(detail.id));
         await navigate(path(PATHS.applications), { replace: true });
       }
       showToast({ message: 'deleted' });

@@ -1,6 +1,6 @@
 import type { DevAppDetail, DevVersion } from '@yunduo/api-contract';
 import { useLocale, useSharedWords } from '@yunduo/app-shell';
-import { dayOf } from '@yunduo/i18n';
+import { dayOf, momentOf } from '@yunduo/i18n';
 import { Badge, Table, type Column } from '@yunduo/ui';
 import { useDeveloperTerms } from '../../shell/developer-terms.ts';
 import { useWords } from '../../shell/words.ts';
@@ -8,8 +8,14 @@ import { StepButtons } from './step-buttons.tsx';
 import { TONES } from './tones.ts';
 import styles from './versions.module.css';
 
-/** All versions with git version and status, the highest first. */
-export function ReleaseRecords({ detail }: { detail: DevAppDetail }) {
+interface ReleaseRecordsProps {
+  detail: DevAppDetail;
+  /** The version that stands above the records, with its buttons. */
+  coming: DevVersion | undefined;
+}
+
+/** All versions with git version and status, the highest first, and what can be done with each. */
+export function ReleaseRecords({ detail, coming }: ReleaseRecordsProps) {
   const t = useWords('versions');
   const terms = useDeveloperTerms();
   const store = useSharedWords('storeTerms');
@@ -34,10 +40,17 @@ export function ReleaseRecords({ detail }: { detail: DevAppDetail }) {
     {
       key: 'status',
       header: t('records.status'),
-      cell: ({ review_status, yank_reason }) => (
+      cell: ({ id, review_status, yank_reason, appeal_until, actions }) => (
         <>
           <Badge tone={TONES[review_status]}>{store(`review.${review_status}`)}</Badge>
           {yank_reason && <small>{yank_reason}</small>}
+          {appeal_until && id !== coming?.id && (
+            <small>
+              {t(actions.includes('appeal') ? 'appeal_until' : 'records.appeal_waits', {
+                at: momentOf(appeal_until, locale),
+              })}
+            </small>
+          )}
         </>
       ),
     },
@@ -55,8 +68,12 @@ export function ReleaseRecords({ detail }: { detail: DevAppDetail }) {
         <StepButtons
           detail={detail}
           version={version}
-          // Taking the app out of the store is about the version that it shows.
-          only={version.id === detail.current_version_id ? ['unpublish', 'relist', 'yank'] : ['yank']}
+          only={[
+            ...(version.id === coming?.id ? [] : (['release', 'appeal'] as const)),
+            // Taking the app out of the store is about the version that it shows.
+            ...(version.id === detail.current_version_id ? (['unpublish', 'relist'] as const) : []),
+            'yank',
+          ]}
         />
       ),
     },

@@ -8,7 +8,9 @@ const MEGABYTE = 1024 ** 2;
 /** Bytes of what was typed in megabytes; what is no number is no size. */
 export const bytesOf = (text: string): number =>
   /^\d+(?:\.\d+)?$/.test(text.trim()) ? Math.round(Number(text) * MEGABYTE) : 0;
-const textOf = (bytes: number): string => (bytes > 0 ? String(Number((bytes / MEGABYTE).toFixed(2))) : '');
+/** Megabytes of that many bytes, as people type them. */
+export const sizeText = (bytes: number): string =>
+  bytes > 0 ? String(Number((bytes / MEGABYTE).toFixed(2))) : '';
 
 interface SizeFieldProps {
   /** Bytes. */
@@ -21,7 +23,9 @@ interface SizeFieldProps {
 export function SizeField({ size, error, onChange }: SizeFieldProps) {
   const t = useWords('versions');
   const terms = useDeveloperTerms();
-  const [text, setText] = useState(() => textOf(size));
+  const [typed, setTyped] = useState('');
+  // What was typed stays as it is, unless another size came from elsewhere.
+  const text = bytesOf(typed) === size ? typed : sizeText(size);
   return (
     <Field
       id="version-size"
@@ -36,7 +40,7 @@ export function SizeField({ size, error, onChange }: SizeFieldProps) {
           inputMode="decimal"
           value={text}
           onChange={({ target }) => {
-            setText(target.value);
+            setTyped(target.value);
             onChange(bytesOf(target.value));
           }}
         />

@@ -1,6 +1,7 @@
 import type { DevAppDetail, DevVersion } from '@yunduo/api-contract';
 import { Button } from '@yunduo/ui';
 import { lazy, Suspense, useState } from 'react';
+import { isKept } from '../../forms/kept-form.ts';
 import { useWords } from '../../shell/words.ts';
 import type { Step } from './use-step.ts';
 import styles from './versions.module.css';
@@ -17,11 +18,12 @@ interface StepButtonsProps {
 /** What the server allows to be done now, each after a question. */
 export function StepButtons({ detail, version, only }: StepButtonsProps) {
   const t = useWords('versions');
-  const [asking, setAsking] = useState<Step | null>(null);
   const steps = only.filter(
     // A rejection can be appealed for a while only.
     (step) => version.actions.includes(step) && (step !== 'appeal' || version.appeal_until !== null),
   );
+  const keepOf = (step: Step): string => `step:${version.id}:${step}`;
+  const [asking, setAsking] = useState<Step | null>(() => steps.find((step) => isKept(keepOf(step))) ?? null);
   if (steps.length === 0) return null;
   return (
     <div className={styles.actions}>
@@ -37,7 +39,13 @@ export function StepButtons({ detail, version, only }: StepButtonsProps) {
       ))}
       {asking && (
         <Suspense>
-          <StepDialog step={asking} detail={detail} version={version} onClose={() => setAsking(null)} />
+          <StepDialog
+            step={asking}
+            detail={detail}
+            version={version}
+            keep={keepOf(asking)}
+            onClose={() => setAsking(null)}
+          />
         </Suspense>
       )}
     </div>

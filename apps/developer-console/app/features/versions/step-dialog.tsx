@@ -26,15 +26,17 @@ interface StepDialogProps {
   step: Step;
   detail: DevAppDetail;
   version: DevVersion;
+  /** Under which name its reason is kept. */
+  keep: string;
   onClose: () => void;
 }
 
 /** The question before a step, and its reason where one is asked for. */
-export default function StepDialog({ step, detail, version, onClose }: StepDialogProps) {
+export default function StepDialog({ step, detail, version, keep, onClose }: StepDialogProps) {
   const t = useWords('versions');
   const run = useStep();
   const field = FIELD[step];
-  const { values, change, form, errorOf, fault, busy } = useCheckedForm({
+  const { values, change, form, errorOf, fault, busy, forget } = useCheckedForm({
     initialValues: { text: '', reason: '' },
     schema: () => schemaOf(step),
     onSubmit: async (given) => {
@@ -42,14 +44,19 @@ export default function StepDialog({ step, detail, version, onClose }: StepDialo
       showToast(t(`step.${step}.done`), { kind: 'success' });
       onClose();
     },
+    keep,
   });
+  const cancel = () => {
+    forget();
+    onClose();
+  };
   return (
     <Dialog
       title={t(`step.${step}.question`, { version: version.version })}
-      onClose={onClose}
+      onClose={cancel}
       footer={
         <>
-          <Button kind="line" onClick={onClose}>
+          <Button kind="line" onClick={cancel}>
             {t('step.cancel')}
           </Button>
           <Button

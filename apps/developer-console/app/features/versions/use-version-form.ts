@@ -7,54 +7,33 @@ import {
   isApiFailure,
   useDevAppSubmitMutation,
   useDevAppVersionSaveMutation,
+  type AppDispatch,
 } from '@yunduo/data-access';
 import type { FieldMessage } from '@yunduo/validation/schemas';
 import { useEffect, useId, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { faultsOf, type Faults } from '../../forms/faults-of.ts';
 import { focusFirstFault } from '../../forms/focus-first-fault.ts';
-import { forgetVersion, keepVersion, keptVersion } from './kept-version.ts';
+import { pick, type Edited } from '../../own-app/edited.ts';
+import { over, useVersionEdit, type VersionValues } from './use-version-edit.ts';
 
-export type VersionValues = Pick<
-  DevVersion,
-  'version' | 'git_version' | 'size' | 'description' | 'changes'
-> & {
-  repo_url: string;
-};
-
-const valuesOf = ({
-  version,
-  git_version,
-  repo_url,
-  size,
-  description,
-  changes,
-}: DevVersion): VersionValues => ({
-  version,
-  git_version,
-  repo_url: repo_url ?? '',
-  size,
-  description,
-  changes,
-});
-const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 /** The app has a description too: the checklist calls this one otherwise. */
 const ownPath = (path: string): string => path.replace(/^version_description/, 'description');
+const isConflict = (error: unknown): boolean => isApiFailure(error) && error.code === 'EDIT_CONFLICT';
 
 /** The facts of a version while they are written: saved when asked, handed in as they were saved. */
 export function useVersionForm(detail: DevAppDetail, version: DevVersion) {
   const id = useId();
-  const dispatch = useDispatch();
+  const dispatch = useDispatch<AppDispatch>();
   const words = useSharedWords('validation');
-  const saved = valuesOf(version);
-  const [values, setValues] = useState(() => keptVersion<VersionValues>(version.id) ?? saved);
+  const { edited, change, choose, meet, take } = useVersionEdit(version);
+  const { content: values, base, clashes } = edited;
   const [faults, setFaults] = useState<Faults>({});
   const [fault, setFault] = useState<ApiFailure | null>(null);
   const [asked, setAsked] = useState(0);
   const [doing, setDoing] = useState<'save' | 'submit' | null>(null);
   const [saveVersion] = useDevAppVersionSaveMutation();
   const [submitVersion] = useDevAppSubmitMutation();
-  const changed = !same(values, saved);
 
   useEffect(() => {
     if (asked === 0) return;
@@ -70,25 +49,46 @@ export function useVersionForm(detail: DevAppDetail, version: DevVersion) {
     // Somebody was quicker, or something is missing elsewhere: what stands comes anew, what was typed stays.
     dispatch(developerApi.util.invalidateTags(['DevApp']));
   };
-  const store = async (): Promise<DevVersion> => {
-    if (!changed) return version;
-    const { repo_url, ...rest } = values;
+  /** Only what was written here: the rest may have been written elsewhere. Resolves to the revision that stands. */
+  const store = async ({ dirty, content, revision }: Edited<VersionValues>): Promise<number> => {
+    if (dirty.length === 0) return revision;
+    const sent = pick(content, dirty);
+    const { repo_url, ...rest } = sent;
     const answer = await saveVersion(
       handledByForm({
         app_id: detail.id,
         id: version.id,
-        revision: version.revision,
+        revision,
         ...rest,
-        repo_url: repo_url.trim() || null,
+        ...(repo_url !== undefined && { repo_url: repo_url.trim() || null }),
       }),
     ).unwrap();
-    setValues(valuesOf(answer));
-    forgetVersion(version.id);
-    return answer;
+    take(sent, answer);
+    return answer.revision;
+  };
+  /** Stores it; what only somebody else wrote meanwhile goes together with it by itself. */
+  const storeOver = async (): Promise<number> => {
+    try {
+      return await store(edited);
+    } catch (error) {
+      if (!isConflict(error)) throw error;
+      const asking = developerApi.endpoints.devAppDetail.initiate(
+        { id: detail.id },
+        { forceRefetch: true, subscribe: false },
+      );
+      const { versions } = await dispatch(asking).unwrap();
+      const fresh = versions.find((other) => other.id === version.id);
+      if (!fresh?.editable) throw error;
+      meet(fresh);
+      const met = over(edited, fresh);
+      if (met.clashes.length > 0) throw error;
+      return store(met);
+    }
   };
   /** Does it with valid values; true when it was done. */
   const attempt = async (what: 'save' | 'submit', run: () => Promise<unknown>): Promise<boolean> => {
-    if (doing) return false;
+    // Which text stays is said first.
+    if (doing || clashes.length > 0) return false;
     setDoing(what);
     setFault(null);
     try {
@@ -111,14 +111,16 @@ export function useVersionForm(detail: DevAppDetail, version: DevVersion) {
 
   return {
     values,
-    changed,
+    /** As saved elsewhere, for the fields of `clashes`. */
+    theirs: base,
+    clashes,
+    choose,
+    changed: edited.dirty.length > 0,
     busy: doing !== null,
     submitting: doing === 'submit',
     fault,
     change(part: Partial<VersionValues>) {
-      const next = { ...values, ...part };
-      setValues(next);
-      keepVersion(version.id, next);
+      change(part);
       setFaults((all) =>
         Object.fromEntries(Object.entries(all).filter(([path]) => !((path.split(/[.[]/)[0] ?? '') in part))),
       );
@@ -129,10 +131,11 @@ export function useVersionForm(detail: DevAppDetail, version: DevVersion) {
       const text = words(message as FieldMessage);
       return text === message ? words('field_invalid') : text;
     },
-    save: () => attempt('save', store),
+    save: () => attempt('save', storeOver),
     submit: () =>
       attempt('submit', async () => {
-        const { revision } = await store();
+        // What somebody else wrote meanwhile is looked at before it is handed in.
+        const revision = await store(edited);
         await submitVersion(
           handledByForm({ version_id: version.id, revision: detail.revision, version_revision: revision }),
         ).unwrap();

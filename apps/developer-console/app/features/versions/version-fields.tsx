@@ -4,7 +4,7 @@ import { useDeveloperTerms } from '../../shell/developer-terms.ts';
 import { useWords } from '../../shell/words.ts';
 import { ChangeList } from './change-list.tsx';
 import { SizeField } from './size-field.tsx';
-import type { VersionValues } from './use-version-form.ts';
+import type { VersionValues } from './use-version-edit.ts';
 import styles from './versions.module.css';
 
 export interface VersionFieldsProps {

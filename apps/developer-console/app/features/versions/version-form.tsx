@@ -1,33 +1,78 @@
 import type { DevAppDetail, DevVersion } from '@yunduo/api-contract';
-import { showToast } from '@yunduo/app-shell';
-import { Button } from '@yunduo/ui';
+import { LocaleLink, showToast } from '@yunduo/app-shell';
+import { Button, Notice } from '@yunduo/ui';
 import { FormFault } from '../../forms/form-fault.tsx';
+import { Clashes } from '../../own-app/clashes.tsx';
+import { useListingComing } from '../../own-app/left-listing.ts';
+import { useShownDraft } from '../../own-app/use-shown-draft.ts';
+import { PATHS } from '../../paths.ts';
+import { useDeveloperTerms } from '../../shell/developer-terms.ts';
 import { useWords } from '../../shell/words.ts';
 import { DeleteButton } from './delete-button.tsx';
+import { sizeText } from './size-field.tsx';
+import type { VersionField, VersionValues } from './use-version-edit.ts';
 import { useVersionForm } from './use-version-form.ts';
 import { VersionFields } from './version-fields.tsx';
 import styles from './versions.module.css';
 
+const shown = (field: VersionField, values: VersionValues): unknown =>
+  field === 'size' ? `${sizeText(values.size)} MB` : values[field];
+
 /** A version in preparation: its facts, and handing it in. What is typed stays in this browser until it is saved. */
 export function VersionForm({ detail, version }: { detail: DevAppDetail; version: DevVersion }) {
   const t = useWords('versions');
-  const { form, values, change, errorOf, fault, busy, changed, save, submit, submitting } = useVersionForm(
-    detail,
-    version,
-  );
+  const terms = useDeveloperTerms();
+  const {
+    form,
+    values,
+    theirs,
+    clashes,
+    choose,
+    change,
+    errorOf,
+    fault,
+    busy,
+    changed,
+    save,
+    submit,
+    submitting,
+  } = useVersionForm(detail, version);
+  // The listing is handed in with it, as it is saved.
+  const coming = useListingComing(detail);
+  const { unsaved } = useShownDraft(detail);
+  const held = !coming && unsaved > 0;
   return (
     <form
       {...form}
       className={styles.fields}
       onSubmit={(event) => {
         event.preventDefault();
-        void submit();
+        if (!coming && !held) void submit();
       }}
     >
+      <Clashes
+        clashes={clashes.map((field) => ({
+          field,
+          name: terms(`field.${field === 'description' ? 'version_description' : field}`),
+          mine: shown(field, values),
+          theirs: shown(field, theirs),
+        }))}
+        choose={choose}
+      />
       <VersionFields values={values} change={change} errorOf={errorOf} />
       <FormFault fault={fault} />
+      {held && (
+        <Notice
+          tone="warn"
+          role="status"
+          title={t('listing.unsaved', { count: unsaved })}
+          action={<LocaleLink to={`${PATHS.appEdit}?id=${detail.id}`}>{t('listing.edit')}</LocaleLink>}
+        >
+          <p>{t('listing.text')}</p>
+        </Notice>
+      )}
       <div className={styles.actions}>
-        <Button type="submit" busy={submitting}>
+        <Button type="submit" busy={submitting || coming} disabled={held}>
           {t('submit')}
         </Button>
         <Button

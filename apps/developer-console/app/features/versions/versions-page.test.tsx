@@ -1,15 +1,17 @@
-import { beforeEach, expect, test } from '@jest/globals';
-import { devApp, userInfo, type DevAppDetail } from '@yunduo/api-contract';
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { devApp, userInfo, type DevAppDetail, type DevVersion } from '@yunduo/api-contract';
 import { Toasts } from '@yunduo/app-shell';
 import { clearMessages, inShell } from '@yunduo/app-shell/testing';
-import { fakeClient } from '@yunduo/data-access/testing';
+import { fakeClient, refusal } from '@yunduo/data-access/testing';
 import { developerTerms } from '@yunduo/i18n/en/developer-terms';
 import { en } from '@yunduo/i18n-developer-console/en';
 import { sessionRestored, tokenStorage } from '@yunduo/session';
 import { userFixture } from '@yunduo/session/testing';
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { keptKey } from '../../own-app/app-draft.ts';
 import { detailFixture, versionFixture } from '../../own-app/detail.fixture.ts';
+import { leaveListing } from '../../own-app/left-listing.ts';
 import { bytesOf } from './size-field.tsx';
 import { VersionsPage } from './versions-page.tsx';
 
@@ -28,13 +30,14 @@ function open(detail: DevAppDetail) {
     frame: <Toasts />,
   });
   view.store.dispatch(sessionRestored({ token: 'yd_token', ytToken: '' }));
-  render(view.element);
+  const { unmount } = render(view.element);
   const inputOf = (url: string) => client.calls.filter(({ endpoint }) => endpoint.url === url).at(-1)?.input;
-  return { client, hand: userEvent.setup(), inputOf, router: view.router };
+  return { client, hand: userEvent.setup(), inputOf, router: view.router, unmount };
 }
 
 beforeEach(() => {
   localStorage.clear();
+  sessionStorage.clear();
   clearMessages();
 });
 
@@ -152,6 +155,115 @@ test('[R3.07] a rejection says why and until when it can be appealed', async () 
   );
 });
 
+test('what was approved before is still released, from its record, while the next version is begun', async () => {
+  const next = versionFixture({ id: 12, version: '1.1.0' });
+  const approved = versionFixture({ review_status: 'approved', editable: false, actions: ['release'] });
+  const { hand, client, inputOf } = open(detailFixture({ open_version_id: 12, versions: [next, approved] }));
+  const table = await screen.findByRole('table', { name: 'Release records' });
+  await hand.click(within(table).getByRole('button', { name: 'Release' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Release 1.0.0 now?' });
+  client.answer(devApp.release, { id: 7, status: 'published', version: approved });
+  await hand.click(within(dialog).getByRole('button', { name: 'Release' }));
+  await waitFor(() => expect(inputOf(devApp.release.url)).toEqual({ version_id: 11 }));
+});
+
+test('what stands above the records has its buttons there alone', async () => {
+  const approved = versionFixture({ review_status: 'approved', editable: false, actions: ['release'] });
+  open(detailFixture({ versions: [approved] }));
+  expect(await screen.findAllByRole('button', { name: 'Release' })).toHaveLength(1);
+});
+
+test.each([
+  [
+    'is appealed from its record',
+    { open_version_id: null },
+    ['appeal'],
+    'If you disagree you can appeal until',
+  ],
+  ['says what its appeal waits for', { open_version_id: 10 }, [], 'once no other version is in preparation'],
+] as const)('a rejection that does not stand above %s', async (_, { open_version_id }, actions, words) => {
+  const rejected = versionFixture({
+    version: '10.0.0',
+    review_status: 'rejected',
+    editable: false,
+    appeal_until: '2026-11-27T02:00:00.000Z',
+    actions: [...actions],
+  });
+  const other = versionFixture({
+    id: 10,
+    review_status: open_version_id ? 'in_review' : 'approved',
+    editable: false,
+    actions: [open_version_id ? 'revoke' : 'release'],
+  });
+  open(detailFixture({ open_version_id, versions: [rejected, other] }));
+  const table = within(await screen.findByRole('table', { name: 'Release records' }));
+  expect(table.getByText(new RegExp(words)).textContent).toContain('27 Nov 2026, 10:00');
+  expect(table.queryAllByRole('button', { name: 'Appeal' })).toHaveLength(actions.length);
+});
+
+describe('words that were not sent, as when the session ran out, are there again', () => {
+  const again = (detail: DevAppDetail) => {
+    cleanup();
+    return open(detail);
+  };
+  const rejected = versionFixture({
+    review_status: 'rejected',
+    editable: false,
+    appeal_until: '2026-11-27T02:00:00.000Z',
+    actions: ['appeal'],
+  });
+  const live = versionFixture({ review_status: 'released', editable: false, actions: ['yank', 'unpublish'] });
+
+  test.each([
+    ['of an appeal', 'Appeal', 'Why', detailFixture({ versions: [rejected] })],
+    ['of a yank', 'Yank', 'Reason', detailFixture({ current_version_id: 11, versions: [live] })],
+    [
+      'of taking an app out',
+      'Unpublish the app',
+      'Reason (optional)',
+      detailFixture({ current_version_id: 11, versions: [live] }),
+    ],
+  ])('%s, until they are given up', async (_, step, label, detail) => {
+    const first = open(detail);
+    await first.hand.click(await screen.findByRole('button', { name: step }));
+    await first.hand.type(await screen.findByRole('textbox', { name: label }), 'Every reason');
+    const second = again(detail);
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByRole<HTMLTextAreaElement>('textbox', { name: label }).value).toBe('Every reason');
+    await second.hand.click(dialog.getByRole('button', { name: 'Not now' }));
+    again(detail);
+    await screen.findByRole('button', { name: step });
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(sessionStorage).toHaveLength(0);
+  });
+
+  test('of an answer to a suggestion, until they are sent', async () => {
+    const suggestion = {
+      id: 3,
+      version_id: 11,
+      round: 1,
+      field: 'intro' as const,
+      text: 'Shorter, please.',
+      created_at: '2026-11-19T07:08:00.000Z',
+      resolved: false,
+      answer: null,
+      answered_at: null,
+    };
+    const version = versionFixture({ review_status: 'changes_requested', suggestions: [suggestion] });
+    const detail = detailFixture({ open_version_id: 11, versions: [version] });
+    const first = open(detail);
+    await first.hand.click(await screen.findByRole('button', { name: 'Answer' }));
+    await first.hand.type(await screen.findByRole('textbox', { name: 'Answer' }), 'It is short.');
+    const second = again(detail);
+    expect((await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Answer' })).value).toBe(
+      'It is short.',
+    );
+    second.client.answer(devApp.suggestionAnswer, { ...suggestion, answer: 'It is short.' });
+    await second.hand.click(screen.getByRole('button', { name: 'Save the answer' }));
+    await waitFor(() => expect(sessionStorage).toHaveLength(0));
+  });
+});
+
 test('what was typed about a version survives a crashed tab', async () => {
   const detail = detailFixture({ open_version_id: 11, versions: [versionFixture()] });
   const { hand } = open(detail);
@@ -161,6 +273,124 @@ test('what was typed about a version survives a crashed tab', async () => {
   expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'Git version' })).value).toBe(
     'v1.0.0-rc1',
   );
+});
+
+describe('what was written elsewhere meanwhile', () => {
+  const version = versionFixture();
+  const at = (changes: Partial<DevVersion>) =>
+    detailFixture({ open_version_id: 11, versions: [{ ...version, revision: 4, ...changes }] });
+  const git = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Git version' });
+  const save = () => screen.getByRole('button', { name: 'Save' });
+  const notes = { zh: '别处写的', en: 'Written elsewhere' };
+  const conflict = (client: ReturnType<typeof open>['client'], fresh: DevAppDetail) => {
+    let first = true;
+    client.answer(devApp.versionSave, (input: Partial<DevVersion>) => {
+      if (!first) return { ...fresh.versions[0], ...input, revision: 5 };
+      first = false;
+      client.answer(devApp.detail, fresh);
+      throw refusal('EDIT_CONFLICT', { revision: 4 });
+    });
+  };
+
+  test('stays when an earlier visit left something else unsaved: only that is sent', async () => {
+    const visit = open(at({ revision: 3 }));
+    await visit.hand.type(await git(), '-rc1');
+    visit.unmount();
+    const { hand, client, inputOf } = open(at({ description: notes, size: 9_999_999 }));
+    expect((await git()).value).toBe('v1.0.0-rc1');
+    expect(screen.getByDisplayValue('Written elsewhere')).toBeTruthy();
+    expect(screen.getByDisplayValue('9.54')).toBeTruthy();
+    client.answer(devApp.versionSave, { ...version, revision: 5 });
+    client.answer(devApp.submit, { id: 7, status: 'pending_release', version });
+    await hand.click(screen.getByRole('button', { name: 'Submit for review' }));
+    await waitFor(() => expect(inputOf(devApp.submit.url)).toMatchObject({ version_revision: 5 }));
+    expect(inputOf(devApp.versionSave.url)).toEqual({
+      app_id: 7,
+      id: 11,
+      revision: 4,
+      git_version: 'v1.0.0-rc1',
+    });
+  });
+
+  test('in another field goes together with it by itself', async () => {
+    const { hand, client, inputOf } = open(at({ revision: 3 }));
+    conflict(client, at({ description: notes }));
+    await hand.type(await git(), '-rc1');
+    await hand.click(save());
+    expect(await screen.findByText('Edit successful')).toBeTruthy();
+    expect(inputOf(devApp.versionSave.url)).toEqual({
+      app_id: 7,
+      id: 11,
+      revision: 4,
+      git_version: 'v1.0.0-rc1',
+    });
+    expect(screen.getByDisplayValue('Written elsewhere')).toBeTruthy();
+  });
+
+  test('in the same field waits for a choice, and nothing is saved or handed in before', async () => {
+    const { hand, client, inputOf } = open(at({ revision: 3 }));
+    conflict(client, at({ git_version: 'v1.0.0-by-ci' }));
+    await hand.type(await git(), '-rc1');
+    await hand.click(save());
+    const clash = await screen.findByRole('region', { name: 'Git version' });
+    expect(clash.textContent).toMatch(/v1\.0\.0-rc1.*v1\.0\.0-by-ci/);
+    await hand.click(screen.getByRole('button', { name: 'Submit for review' }));
+    await hand.click(save());
+    expect(client.count(devApp.versionSave)).toBe(1);
+    await hand.click(within(clash).getByRole('button', { name: 'Use mine' }));
+    await hand.click(save());
+    await waitFor(() =>
+      expect(inputOf(devApp.versionSave.url)).toMatchObject({ revision: 4, git_version: 'v1.0.0-rc1' }),
+    );
+    expect(client.count(devApp.submit)).toBe(0);
+  });
+
+  test('is looked at before it is handed in', async () => {
+    const { hand, client } = open(at({ revision: 3 }));
+    conflict(client, at({ description: notes }));
+    await hand.type(await git(), '-rc1');
+    await hand.click(screen.getByRole('button', { name: 'Submit for review' }));
+    expect(await screen.findByDisplayValue('Written elsewhere')).toBeTruthy();
+    expect((await git()).value).toBe('v1.0.0-rc1');
+    expect(client.count(devApp.submit)).toBe(0);
+  });
+});
+
+describe('the listing that goes with it', () => {
+  const ready = () => detailFixture({ open_version_id: 11, versions: [versionFixture()] });
+  const submit = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Submit for review' });
+
+  test('is not handed in as long as something of it is not saved: the page says so, and where', async () => {
+    const kept = { revision: 5, base: {}, mine: { intro: { zh: '简介', en: 'Corrected' } } };
+    localStorage.setItem(keptKey(7), JSON.stringify(kept));
+    const { hand, client } = open(ready());
+    expect((await submit()).disabled).toBe(true);
+    const notice = screen.getByText('1 field of the listing is not saved').closest('[role=status]');
+    const link = within(notice as HTMLElement).getByRole('link', { name: 'Go to the listing' });
+    expect(link.getAttribute('href')).toBe('/en/developer-center/app-edit?id=7');
+    await hand.type(screen.getByRole('textbox', { name: 'Git version' }), '{Enter}');
+    expect(client.count(devApp.submit)).toBe(0);
+    // Another window saves it.
+    localStorage.removeItem(keptKey(7));
+    client.answer(devApp.detail, { ...ready(), revision: 6 });
+    const oldValue = JSON.stringify(kept);
+    dispatchEvent(new StorageEvent('storage', { key: keptKey(7), oldValue, newValue: null }));
+    await waitFor(async () => expect((await submit()).disabled).toBe(false));
+  });
+
+  test('is awaited while it is being saved', async () => {
+    let saved = (_revision: number) => {};
+    void leaveListing(7, new Promise<number>((resolve) => (saved = resolve)));
+    const { hand, client, inputOf } = open(ready());
+    client.answer(devApp.submit, { id: 7, status: 'pending_release', version: versionFixture() });
+    const button = await submit();
+    expect(button.getAttribute('aria-busy')).toBe('true');
+    await hand.click(button);
+    expect(client.count(devApp.submit)).toBe(0);
+    await act(async () => saved(5));
+    await hand.click(await submit());
+    await waitFor(() => expect(inputOf(devApp.submit.url)).toMatchObject({ revision: 5 }));
+  });
 });
 
 test.each([

@@ -55,7 +55,7 @@ function Versions({ detail }: { detail: DevAppDetail }) {
         {detail.open_version_id === null && (
           <NewVersion detail={detail} first={detail.versions.length === 0} />
         )}
-        {detail.versions.length > 0 && <ReleaseRecords detail={detail} />}
+        {detail.versions.length > 0 && <ReleaseRecords detail={detail} coming={coming} />}
       </div>
       <aside className={styles.aside}>
         {coming?.editable && (

@@ -64,9 +64,7 @@ describe('[R4.06] each state has its message', () => {
       const nearly = activity({ ends_at: at(MINUTE) });
       tell(nearly);
       show();
-      expect(
-        await screen.findByRole('timer', { name: 'Ends in 0 days, 0 hours and 1 minutes' }),
-      ).toBeTruthy();
+      expect(await screen.findByRole('timer', { name: 'Ends in 0 days, 0 hours and 1 minute' })).toBeTruthy();
       await act(() => jest.advanceTimersByTimeAsync(1000));
       tell({ ...nearly, state: 'ended' }, null, MINUTE);
       await act(() => jest.advanceTimersByTimeAsync(2 * MINUTE));
@@ -137,11 +135,11 @@ describe('a member', () => {
     tell(activity());
     client.answer(calls.join, () => {
       tell(activity({ state: 'ended' }));
-      throw refusal('ACTIVITY_ENDED', {}, 'This activity has ended.');
+      throw refusal('ACTIVITY_ENDED', {}, 'This event has ended');
     });
     open();
     await userEvent.click(await screen.findByRole('button', { name: 'Join' }));
-    expect((await screen.findByRole('alert')).textContent).toBe('This activity has ended.');
+    expect((await screen.findByRole('alert')).textContent).toBe('This event has ended');
     expect(await screen.findByText('Ended')).toBeTruthy();
   });
 });

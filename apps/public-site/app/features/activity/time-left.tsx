@@ -19,13 +19,22 @@ export function TimeLeft({ deadline, told }: TimeLeftProps) {
   if (counted > 0 && !live) setLive(true);
   const seconds = live ? counted : told;
   const { days, hours, minutes } = countdownParts(Math.ceil(seconds / 60) * 60);
+  const units = {
+    days: t('days', { count: days }),
+    hours: t('hours', { count: hours }),
+    minutes: t('minutes', { count: minutes }),
+  };
   return (
     <Countdown
-      label={t('left', { days, hours, minutes })}
+      label={t('left', {
+        days: `${days} ${units.days}`,
+        hours: `${hours} ${units.hours}`,
+        minutes: `${minutes} ${units.minutes}`,
+      })}
       parts={[
-        { value: days, unit: t('days') },
-        { value: hours, unit: t('hours') },
-        { value: minutes, unit: t('minutes') },
+        { value: days, unit: units.days },
+        { value: hours, unit: units.hours },
+        { value: minutes, unit: units.minutes },
       ]}
     />
   );

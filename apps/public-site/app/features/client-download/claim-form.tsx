@@ -6,6 +6,7 @@ import type { ClientPlatform } from '@yunduo/validation';
 import { useEffect, useState } from 'react';
 import { FormFailure } from '../../forms/form-failure.tsx';
 import { formSchema } from '../../forms/form-schema.ts';
+import { NeedsScript } from '../../forms/needs-script.tsx';
 import { useAppForm } from '../../forms/use-app-form.ts';
 import { useWords } from '../../shell/words.ts';
 import styles from './client-download.module.css';
@@ -56,6 +57,7 @@ export function ClaimForm({ release, protocol, site }: ClaimFormProps) {
   }
   return (
     <form {...form.form} className={styles.form}>
+      <NeedsScript />
       <Field
         id="claim-code"
         label={t('claim.code')}

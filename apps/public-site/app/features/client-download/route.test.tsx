@@ -86,7 +86,7 @@ describe('the gate', () => {
     await hand.click(await screen.findByRole('button', { name: 'Get the download link' }));
     expect(await screen.findByText('Enter your invitation code')).toBeTruthy();
     expect(screen.getByText('Choose a platform')).toBeTruthy();
-    expect(screen.getByText('Read and accept the client download agreement first')).toBeTruthy();
+    expect(screen.getByText('Read and accept the client download and use agreement first')).toBeTruthy();
     expect(document.activeElement).toBe(screen.getByLabelText('Invitation code'));
     expect(client.count(clientDownload.claim)).toBe(0);
   });

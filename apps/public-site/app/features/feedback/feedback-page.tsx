@@ -1,7 +1,8 @@
 import { LocaleLink } from '@yunduo/app-shell';
 import { PageHead, Skeleton, Tabs } from '@yunduo/ui';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { whenForgotten } from '../../forms/kept-values.ts';
 import { useWords } from '../../shell/words.ts';
 import { FeedbackForm } from './form/feedback-form.tsx';
 import styles from './feedback.module.css';
@@ -16,6 +17,9 @@ export function FeedbackPage() {
   const t = useWords('feedback');
   const [query] = useSearchParams();
   const view = viewOf(query);
+  // Somebody else is here: what the former one wrote and attached goes.
+  const [writer, setWriter] = useState(0);
+  useEffect(() => whenForgotten(() => setWriter((count) => count + 1)), []);
   return (
     <div className={`wrap ${styles.page ?? ''}`}>
       <PageHead title={t('heading')} lead={t('lead')} />
@@ -27,7 +31,7 @@ export function FeedbackPage() {
           {t('mine')}
         </LocaleLink>
       </Tabs>
-      {view.name === 'write' && <FeedbackForm />}
+      {view.name === 'write' && <FeedbackForm key={writer} />}
       {view.name !== 'write' && (
         <Suspense fallback={<Skeleton label={t('loading')} shape="text" rows={3} />}>
           {view.name === 'mine' ? <Mine page={view.page} /> : <Ticket key={view.no} no={view.no} />}

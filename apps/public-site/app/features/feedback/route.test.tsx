@@ -1,10 +1,11 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { act, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { feedback, site, type FeedbackDetail, type FeedbackItem } from '@yunduo/api-contract';
 import { fakeClient, refusal, silence, type FakeClient } from '@yunduo/data-access/testing';
-import { sessionStarted, tokenStorage } from '@yunduo/session';
+import { sessionEnded, sessionStarted, tokenStorage } from '@yunduo/session';
 import { userFixture } from '@yunduo/session/testing';
 import userEvent from '@testing-library/user-event';
+import { followTypist } from '../../forms/kept-values.ts';
 import { renderRoute } from '../../testing/render-route.tsx';
 import { SITE } from '../../testing/site.ts';
 import * as route from './route.tsx';
@@ -82,6 +83,20 @@ test('the form is everybody’s; own tickets ask for a session first', async () 
   expect(client.count(feedback.detail)).toBe(0);
 });
 
+test('what one user wrote is gone when another signs in, also from the form that is open', async () => {
+  const { store } = show('');
+  const stop = followTypist(store);
+  const title = () => screen.findByLabelText<HTMLInputElement>('Title');
+  await userEvent.type(await title(), 'My licence YD-SECRET');
+  act(() => void store.dispatch(sessionEnded()));
+  expect((await title()).value).toBe('My licence YD-SECRET');
+  act(() => void store.dispatch(sessionStarted({ token: 'yd_2', user: userFixture({ id: 8 }) })));
+  expect((await title()).value).toBe('');
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain('SECRET');
+  act(() => void store.dispatch(sessionEnded()));
+  stop();
+});
+
 describe('own tickets', () => {
   test('each with its state and how much was answered', async () => {
     show('?view=mine');
@@ -127,6 +142,55 @@ describe('one ticket', () => {
     // The name comes with the frame, which is not here.
     expect(await screen.findByText('Answer from Yunduo')).toBeTruthy();
     expect(screen.getByText('Fixed in 3.4.2.')).toBeTruthy();
+  });
+
+  test('a picture opens by an address of the moment of the press', async () => {
+    show(`?no=${item.no}`);
+    const picture = await screen.findByRole('link', { name: 'Open before.png' });
+    const [file] = ticket.attachments;
+    client.answer(feedback.detail, {
+      ...ticket,
+      attachments: [{ ...file, url: '/api/feedback/file?link=fresh' }],
+    });
+    const tab = { opener: window, location: { assign: jest.fn() }, close: jest.fn() };
+    const opened = jest.spyOn(window, 'open').mockReturnValue(tab as never);
+    await userEvent.click(picture);
+    // At the press: later it would be a pop-up.
+    expect(opened).toHaveBeenCalledWith('', '_blank');
+    await waitFor(() =>
+      expect(tab.location.assign).toHaveBeenCalledWith(
+        expect.stringMatching(/\/api\/feedback\/file\?link=fresh$/),
+      ),
+    );
+    expect(tab.opener).toBeNull();
+    // What is shown stays: a video that plays goes on.
+    expect(picture.getAttribute('href')).toBe('/api/feedback/file?link=a');
+
+    client.answer(feedback.detail, () => {
+      throw silence();
+    });
+    await userEvent.click(picture);
+    await waitFor(() => expect(tab.close).toHaveBeenCalled());
+    opened.mockRestore();
+  });
+
+  test('addresses that lapsed are asked for again, each time; for a file that is gone, once', async () => {
+    show(`?no=${item.no}`);
+    await screen.findByRole('link', { name: 'Open before.png' });
+    const shown = () => document.querySelector('img[width="160"]') as HTMLImageElement;
+    const video = () => screen.getByLabelText('Video');
+    expect(client.count(feedback.detail)).toBe(1);
+    fireEvent.error(video());
+    await waitFor(() => expect(client.count(feedback.detail)).toBe(2));
+    fireEvent.loadedMetadata(video());
+    fireEvent.error(video());
+    await waitFor(() => expect(client.count(feedback.detail)).toBe(3));
+    fireEvent.error(shown());
+    await waitFor(() => expect(client.count(feedback.detail)).toBe(4));
+    fireEvent.error(video());
+    fireEvent.error(shown());
+    await act(async () => undefined);
+    expect(client.count(feedback.detail)).toBe(4);
   });
 
   test('somebody else’s, or none: said, with a way on', async () => {

@@ -1,6 +1,7 @@
 import type { Article, SiteInfo } from '@yunduo/api-contract';
 import { LocaleLink, useLocalePath } from '@yunduo/app-shell';
 import { buttonClass, Carousel } from '@yunduo/ui';
+import { Link } from 'react-router';
 import { useWords } from '../../shell/words.ts';
 import { InstallWindow } from './drawings/install-window.tsx';
 import { OverviewWindow } from './drawings/overview-window.tsx';
@@ -39,9 +40,9 @@ export function Hero({ description, banner, links }: HeroProps) {
                 {t('hero.demo')}
               </a>
             ) : (
-              <a href="#download" className={buttonClass} data-kind="line" data-size="lg">
+              <Link to="#download" discover="none" className={buttonClass} data-kind="line" data-size="lg">
                 {t('hero.download')}
-              </a>
+              </Link>
             )}
           </p>
           <p className={styles.systems}>{t('hero.systems')}</p>

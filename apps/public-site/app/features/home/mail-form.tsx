@@ -1,8 +1,8 @@
 import { useLocale } from '@yunduo/app-shell';
 import { handledByForm, useSubscribeCreateMutation } from '@yunduo/data-access';
-import { Button, ControlRow, Field, Notice, TextInput } from '@yunduo/ui';
+import { Button, ControlRow, Field, Notice, TextInput, useFocusInside } from '@yunduo/ui';
 import { EMAIL_MAX, SUBSCRIPTION } from '@yunduo/validation';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { FormFailure } from '../../forms/form-failure.tsx';
 import { formSchema } from '../../forms/form-schema.ts';
 import { useAppForm } from '../../forms/use-app-form.ts';
@@ -31,51 +31,54 @@ export function MailForm() {
       setSentTo(email);
     },
   });
+  const part = useRef<HTMLDivElement>(null);
+  useFocusInside(part, sentTo);
 
-  if (sentTo) {
-    return (
-      <Notice
-        tone="good"
-        role="status"
-        title={t('email.sent', { email: sentTo })}
-        action={
-          <Button kind="line" size="sm" onClick={() => setSentTo('')}>
-            {t('email.another')}
-          </Button>
-        }
-      >
-        <p>{t('email.sent_text', { days: SUBSCRIPTION.confirmTtl / 86_400_000 })}</p>
-      </Notice>
-    );
-  }
   return (
-    <form {...form.form} className={styles.form}>
-      <Field
-        id="subscribe-email"
-        label={t('email.label')}
-        hint={t('email.hint')}
-        error={form.errorOf('email')}
-      >
-        {(control) => (
-          <ControlRow>
-            <TextInput
-              {...control}
-              {...form.field('email')}
-              type="email"
-              autoComplete="email"
-              autoCapitalize="off"
-              spellCheck={false}
-              maxLength={EMAIL_MAX}
-              placeholder={t('email.example')}
-            />
-            <Button type="submit" busy={form.busy}>
-              {t(form.busy ? 'email.busy' : 'email.submit')}
+    <div ref={part}>
+      {sentTo ? (
+        <Notice
+          tone="good"
+          role="status"
+          title={t('email.sent', { email: sentTo })}
+          action={
+            <Button kind="line" size="sm" onClick={() => setSentTo('')}>
+              {t('email.another')}
             </Button>
-          </ControlRow>
-        )}
-      </Field>
-      <FormFailure failure={form.fault} />
-      {captcha.dialog}
-    </form>
+          }
+        >
+          <p>{t('email.sent_text', { days: SUBSCRIPTION.confirmTtl / 86_400_000 })}</p>
+        </Notice>
+      ) : (
+        <form {...form.form} className={styles.form}>
+          <Field
+            id="subscribe-email"
+            label={t('email.label')}
+            hint={t('email.hint')}
+            error={form.errorOf('email')}
+          >
+            {(control) => (
+              <ControlRow>
+                <TextInput
+                  {...control}
+                  {...form.field('email')}
+                  type="email"
+                  autoComplete="email"
+                  autoCapitalize="off"
+                  spellCheck={false}
+                  maxLength={EMAIL_MAX}
+                  placeholder={t('email.example')}
+                />
+                <Button type="submit" busy={form.busy}>
+                  {t(form.busy ? 'email.busy' : 'email.submit')}
+                </Button>
+              </ControlRow>
+            )}
+          </Field>
+          <FormFailure failure={form.fault} />
+          {captcha.dialog}
+        </form>
+      )}
+    </div>
   );
 }

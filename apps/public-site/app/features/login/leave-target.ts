@@ -1,5 +1,5 @@
 import { parseSafeUrl, sitePath } from '@yunduo/app-shell';
-import { splitLocale } from '@yunduo/i18n';
+import { localePath, splitLocale, type Locale } from '@yunduo/i18n';
 
 export interface LeaveTarget {
   href: string;
@@ -12,13 +12,14 @@ const DEVELOPER_CENTER = /^\/developer-center(?:[/?#]|$)/;
 
 /**
  * Where a signed-in visitor goes: to the address that the server allowed and sealed with `data` (`redirect`), else to
- * `from` if that is a path of this site, else to the account.
+ * `from` if that is a path of this site, in the language that was chosen meanwhile, else to the account.
  */
-export function leaveTarget(redirect: string | undefined, from: string | null, account: string): LeaveTarget {
+export function leaveTarget(redirect: string | undefined, from: string | null, locale: Locale): LeaveTarget {
   const outside = redirect && allowedAddress(redirect);
   if (outside) return { href: outside.href, inside: false };
-  const href = sitePath(from, account);
-  return { href, inside: !DEVELOPER_CENTER.test(splitLocale(href).path) };
+  const { pathname, search, hash } = new URL(sitePath(from, '/user'), 'http://site.invalid');
+  const { path } = splitLocale(pathname);
+  return { href: localePath(locale, path) + search + hash, inside: !DEVELOPER_CENTER.test(path) };
 }
 
 /** A whole http(s) address without tricks: the server's word is the explicit permission to go there. */

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { captcha, userAuth, type Endpoint } from '@yunduo/api-contract';
-import { Toasts } from '@yunduo/app-shell';
+import { captcha, userAuth, userInfo, type Endpoint } from '@yunduo/api-contract';
+import { ShellEffects, Toasts } from '@yunduo/app-shell';
 import { clearMessages, inShell } from '@yunduo/app-shell/testing';
 import { fakeClient, refusal, type FakeClient } from '@yunduo/data-access/testing';
 import { en } from '@yunduo/i18n-public-site/en';
 import { zh } from '@yunduo/i18n-public-site/zh';
-import { endSession, sessionStarted, tokenStorage } from '@yunduo/session';
+import { endSession, selectSignedIn, sessionRestored, sessionStarted, tokenStorage } from '@yunduo/session';
 import { userFixture } from '@yunduo/session/testing';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -43,7 +43,12 @@ function open(
       { path: '/en/user', element: <h1>account in English</h1> },
       { path: '/store', element: <h1>store</h1> },
     ],
-    frame: <Toasts />,
+    frame: (
+      <>
+        <ShellEffects />
+        <Toasts />
+      </>
+    ),
   });
   render(view.element);
   return { ...view, user: userEvent.setup() };
@@ -275,12 +280,31 @@ describe('password reset', () => {
 describe('undoing a change of e-mail', () => {
   test('changes nothing until the button is pressed, then says whose the account is', async () => {
     const { user, client } = open('?section=undo-email&token=secret', {
-      answers: [[userAuth.emailChangeUndo, { email: 'old@yunduo.test' }]],
+      answers: [[userAuth.emailChangeUndo, { email: 'old@yunduo.test', signed_out: false }]],
     });
     expect(client.calls).toHaveLength(0);
     await user.click(screen.getByRole('button', { name: '撤销更换' }));
     expect(await screen.findByText(/old@yunduo.test/)).toBeTruthy();
     expect(sent(client, userAuth.emailChangeUndo)).toEqual([{ token: 'secret' }]);
+  });
+
+  test.each([
+    ['ends the session here as well when it was that account’s', true],
+    ['leaves another account’s session alone', false],
+  ])('%s', async (_what, signed_out) => {
+    const { user, store } = open('?section=undo-email&token=secret', {
+      answers: [[userAuth.emailChangeUndo, { email: 'old@yunduo.test', signed_out }]],
+    });
+    tokenStorage.saveToken('yd_token');
+    act(() => void store.dispatch(sessionStarted({ token: 'yd_token', user: userFixture() })));
+    await user.click(screen.getByRole('button', { name: '撤销更换' }));
+    const done = within(await screen.findByRole('status'));
+    await user.click(done.getByRole('link', { name: '重置密码' }));
+    expect([tokenStorage.token(), selectSignedIn(store.getState())]).toEqual(
+      signed_out ? ['', false] : ['yd_token', true],
+    );
+    if (signed_out) expect(screen.getByLabelText<HTMLInputElement>('邮箱').value).toBe('old@yunduo.test');
+    else expect(await screen.findByRole('heading', { name: 'account' })).toBeTruthy();
   });
 
   test('an incomplete link says so', async () => {
@@ -298,6 +322,24 @@ describe('undoing a change of e-mail', () => {
 });
 
 describe('a visitor who is signed in already', () => {
+  test('whose session the server has ended gets to a new password', async () => {
+    const refuse = () => {
+      throw refusal('UNAUTHENTICATED');
+    };
+    const { store, client, router } = open('?section=reset', { answers: [[userInfo.index, refuse]] });
+    act(() => void store.dispatch(sessionRestored({ token: 'yd_dead', ytToken: '' })));
+    await waitFor(() => expect(client.count(userInfo.index)).toBe(1));
+    await waitFor(() => expect(selectSignedIn(store.getState())).toBe(false));
+    expect(screen.getByRole('heading', { name: '重置密码' })).toBeTruthy();
+    expect(router.state.location.search).toBe('?section=reset');
+  });
+
+  test('and is, goes to the account from every other section', async () => {
+    const { store } = open('?section=reset', { answers: [[userInfo.index, userFixture()]] });
+    act(() => void store.dispatch(sessionRestored({ token: 'yd_token', ytToken: '' })));
+    expect(await screen.findByRole('heading', { name: 'account' })).toBeTruthy();
+  });
+
   test('goes to the account, also when another tab signs in', async () => {
     const { store, router } = open('', { locale: 'en' });
     act(() => void store.dispatch(sessionStarted({ token: 'yd_token', user: userFixture() })));
@@ -325,6 +367,15 @@ test('whoever comes from the developer center is told to sign in first', async (
   open('', { locale: 'en' });
   expect(await screen.findByText('Please log in first')).toBeTruthy();
   expect(sessionStorage.getItem('sign-in-reason')).toBeNull();
+});
+
+test('the typed address goes along from section to section', async () => {
+  const { user } = open('');
+  await user.type(screen.getByLabelText('邮箱'), 'me@example.com');
+  for (const name of ['重置密码', '注册']) {
+    await user.click(within(screen.getByRole('navigation')).getByRole('link', { name }));
+    expect(screen.getByLabelText<HTMLInputElement>('邮箱').value).toBe('me@example.com');
+  }
 });
 
 test('the sections are links that keep where to go afterwards', () => {

@@ -1,7 +1,7 @@
-import { LocaleLink, showToast } from '@yunduo/app-shell';
+import { LocaleLink, onDemand, showToast } from '@yunduo/app-shell';
 import { handledByForm, isApiFailure, useLoginMutation } from '@yunduo/data-access';
 import { Button, Field, PasswordInput } from '@yunduo/ui';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { FormFailure } from '../../forms/form-failure.tsx';
 import { formSchema } from '../../forms/form-schema.ts';
@@ -15,7 +15,7 @@ import { SectionHead } from './section-head.tsx';
 import { sectionPath } from './sections.ts';
 import { useLeave } from './use-leave.ts';
 
-const SignInCaptcha = lazy(() => import('./sign-in-captcha.tsx'));
+const SignInCaptcha = onDemand(() => import('./sign-in-captcha.tsx'));
 
 /** Sign-in. The slider appears when the server asks for it; each try then needs a ticket of its own. */
 export function SignInForm({ onBegin }: { onBegin: () => void }) {
@@ -73,13 +73,12 @@ export function SignInForm({ onBegin }: { onBegin: () => void }) {
         )}
       </Field>
       {captcha && (
-        <Suspense>
-          <SignInCaptcha
-            key={captcha.round}
-            onTicket={(ticket) => setCaptcha({ round: captcha.round, ticket })}
-            onExpire={() => setCaptcha({ round: captcha.round })}
-          />
-        </Suspense>
+        <SignInCaptcha
+          key={captcha.round}
+          onTicket={(ticket) => setCaptcha({ round: captcha.round, ticket })}
+          onExpire={() => setCaptcha({ round: captcha.round })}
+          onClose={() => setCaptcha(null)}
+        />
       )}
       <Agreement {...form.checkbox('agree')} error={form.errorOf('agree')} />
       <FormFailure failure={form.fault} />

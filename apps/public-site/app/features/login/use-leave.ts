@@ -1,6 +1,6 @@
-import { useAppSelector, useLocalePath } from '@yunduo/app-shell';
+import { useAppSelector, useLocale } from '@yunduo/app-shell';
 import { handledByForm, isApiFailure, useHandoverMutation } from '@yunduo/data-access';
-import { selectSignedIn } from '@yunduo/session';
+import { selectSignedIn, selectUser } from '@yunduo/session';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { leaveTarget } from './leave-target.ts';
@@ -9,11 +9,11 @@ import type { Section } from './sections.ts';
 /** The way out of the sign-in page; `redirect` is what the server answered to `r_url`. */
 export function useLeave(): (redirect?: string) => void {
   const navigate = useNavigate();
-  const path = useLocalePath();
+  const locale = useLocale();
   const [query] = useSearchParams();
 
   return (redirect) => {
-    const { href, inside } = leaveTarget(redirect, query.get('from'), path('/user'));
+    const { href, inside } = leaveTarget(redirect, query.get('from'), locale);
     if (inside) void navigate(href, { replace: true });
     else location.assign(href);
   };
@@ -25,12 +25,14 @@ export function useLeave(): (redirect?: string) => void {
  */
 export function useSignedInVisitor(section: Section): { leaving: boolean; beginSignIn: () => void } {
   const signedIn = useAppSelector(selectSignedIn);
+  const known = useAppSelector((state) => selectUser(state) !== null);
   const [query] = useSearchParams();
   const [handover] = useHandoverMutation();
   const leave = useLeave();
   const byForm = useRef(false);
-  // The undo link is for the owner of the mailbox, whoever is signed in.
-  const leaving = signedIn && section !== 'undo-email';
+  // The undo link is for the owner of the mailbox, whoever is signed in. A mail that says "not me, reset the password"
+  // comes when the server has ended the session that this browser still keeps: only a user who was loaded has one.
+  const leaving = section === 'reset' ? known : signedIn && section !== 'undo-email';
 
   const goOn = useEffectEvent(async () => {
     const rUrl = query.get('r_url');

@@ -18,8 +18,16 @@ export function HydrateFallback() {
 export const meta: Route.MetaFunction = (args) =>
   seo(args, ({ words }) => {
     const t = words('user');
-    const { words: name } = panelOf(new URLSearchParams(args.location.search));
-    return { title: t(`panel.${name}`), description: t('description'), index: false };
+    const query = new URLSearchParams(args.location.search);
+    const { words: name } = panelOf(query);
+    const panel = t(`panel.${name}`);
+    // One order, one code: the detail is a page of its own.
+    const of = query.get('order') ?? query.get('code');
+    return {
+      title: of ? `${of} – ${panel}` : panel,
+      description: t('description'),
+      index: false,
+    };
   });
 
 export default UserPage;

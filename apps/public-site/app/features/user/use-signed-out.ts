@@ -1,14 +1,15 @@
-import { useAppSelector, useLocalePath } from '@yunduo/app-shell';
-import { selectSignedIn, signInPath } from '@yunduo/session';
+import { useAppDispatch, useAppSelector, useLocalePath } from '@yunduo/app-shell';
+import { endSession, forgetWritten, selectSignedIn, signInPath } from '@yunduo/session';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { forgetKeptValues } from '../../forms/kept-values.ts';
 
 /**
  * Leaves the account when the session ends: to the home page after the button here, to sign-in (and back afterwards)
- * when another tab or the server ended it. Returns what the button says first.
+ * when another tab or the server ended it. Returns what the button says first, and what ends a session that the server
+ * has ended at the visitor's own wish.
  */
-export function useSignedOut(): { beginSignOut: () => void } {
+export function useSignedOut(): { beginSignOut: () => void; signedOut: () => void } {
+  const dispatch = useAppDispatch();
   const signedIn = useAppSelector(selectSignedIn);
   const navigate = useNavigate();
   const path = useLocalePath();
@@ -16,16 +17,21 @@ export function useSignedOut(): { beginSignOut: () => void } {
   const byButton = useRef(false);
 
   const leave = useEffectEvent(() => {
-    if (byButton.current) forgetKeptValues();
+    if (byButton.current) forgetWritten();
     return navigate(byButton.current ? path('/') : signInPath(pathname + search), { replace: true });
   });
   useEffect(() => {
     if (!signedIn) void leave();
   }, [signedIn]);
 
+  const beginSignOut = () => {
+    byButton.current = true;
+  };
   return {
-    beginSignOut: () => {
-      byButton.current = true;
+    beginSignOut,
+    signedOut: () => {
+      beginSignOut();
+      dispatch(endSession());
     },
   };
 }

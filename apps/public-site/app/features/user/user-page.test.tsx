@@ -1,13 +1,13 @@
-import { beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { captcha, userAuth, userInfo, type Endpoint, type UserSession } from '@yunduo/api-contract';
 import { Toasts } from '@yunduo/app-shell';
 import { clearMessages, inShell } from '@yunduo/app-shell/testing';
 import { fakeClient, refusal, silence, type FakeClient } from '@yunduo/data-access/testing';
 import { en } from '@yunduo/i18n-public-site/en';
 import { zh } from '@yunduo/i18n-public-site/zh';
-import { sessionEnded, sessionRestored, tokenStorage } from '@yunduo/session';
+import { sessionEnded, sessionRestored, tokenStorage, userLoaded } from '@yunduo/session';
 import { userFixture } from '@yunduo/session/testing';
-import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { UserPage } from './user-page.tsx';
 
@@ -142,6 +142,32 @@ describe('person info', () => {
     ]);
   });
 
+  test('what another tab saved is taken over where nothing else was typed, and saved as it is now', async () => {
+    const save = (input: { nickname: string; gender: 'male'; birthday: string }) => ({ ...user, ...input });
+    const { hand, client, store } = open('', { answers: [[userInfo.saveUser, save]] });
+    const nickname = await screen.findByLabelText<HTMLInputElement>('昵称');
+    const birthday = screen.getByDisplayValue<HTMLInputElement>('1993-04-18');
+    fireEvent.change(birthday, { target: { value: '1994-05-19' } });
+    act(() => void store.dispatch(userLoaded({ ...user, nickname: '掌舵人9', birthday: '1990-01-01' })));
+    expect(nickname.value).toBe('掌舵人9');
+    expect(birthday.value).toBe('1994-05-19');
+    await hand.click(screen.getByRole('button', { name: '保存' }));
+    expect(await screen.findByText('信息更新成功')).toBeTruthy();
+    expect(sent(client, userInfo.saveUser)).toEqual([
+      { nickname: '掌舵人9', gender: user.gender, birthday: '1994-05-19' },
+    ]);
+  });
+
+  test('what was saved elsewhere since stands beside what this tab kept over a reload', async () => {
+    open();
+    const birthday = () => screen.findByLabelText<HTMLInputElement>('生日');
+    fireEvent.change(await birthday(), { target: { value: '1994-05-19' } });
+    cleanup();
+    open('', { answers: [[userInfo.index, { ...user, nickname: '掌舵人9' }]] });
+    expect((await birthday()).value).toBe('1994-05-19');
+    expect(screen.getByLabelText<HTMLInputElement>('昵称').value).toBe('掌舵人9');
+  });
+
   test('a failed save keeps what was typed', async () => {
     const refuse = () => {
       throw refusal('INTERNAL', {}, '服务器繁忙，请稍后重试');
@@ -189,8 +215,14 @@ describe('avatar', () => {
     await choose(picture('me.png', 'image/png', 1000));
     expect(await screen.findByRole('img', { name: 'Preview of the new picture' })).toBeTruthy();
     expect(client.count(userInfo.uploadHeadImg)).toBe(0);
+    const active = () => document.activeElement;
+    expect(active()).toBe(screen.getByRole('button', { name: 'Use this picture' }));
+    await hand.click(screen.getByRole('button', { name: 'Keep the old one' }));
+    expect(active()).toBe(screen.getByLabelText(/Change$/));
+    await choose(picture('me.png', 'image/png', 1000));
     await hand.click(screen.getByRole('button', { name: 'Use this picture' }));
     expect(await screen.findByText('Information updated successfully')).toBeTruthy();
+    expect(active()).toBe(screen.getByLabelText(/Change$/));
     await waitFor(() => {
       expect(document.querySelectorAll('img[src="/uploads/new.webp"]')).toHaveLength(2);
     });
@@ -323,11 +355,17 @@ describe('change of e-mail', () => {
     expect(current()).toBe('验证身份');
     await hand.type(await code(), '111111');
     await hand.click(screen.getByRole('button', { name: '下一步' }));
-    await hand.type(await screen.findByLabelText('新邮箱'), 'new@yunduo.test');
+    const address = await screen.findByLabelText('新邮箱');
+    const part = () => screen.getByRole('group', { name: current() ?? '' });
+    // The button that was pressed is gone: the next step takes the focus, and says its name.
+    expect([document.activeElement, part().contains(address)]).toEqual([address, true]);
+    await hand.type(address, 'new@yunduo.test');
     expect(current()).toBe('验证新邮箱');
     await hand.type(await code(), '222222');
     await hand.click(screen.getByRole('button', { name: '下一步' }));
-    await hand.click(await screen.findByRole('button', { name: '完成更换' }));
+    const commit = await screen.findByRole('button', { name: '完成更换' });
+    expect(document.activeElement).toBe(part());
+    await hand.click(commit);
     expect(await screen.findByText('邮箱已更换')).toBeTruthy();
     expect(await screen.findByText('信息更新成功')).toBeTruthy();
     expect(sent(client, userInfo.changeEmailConfirm)).toEqual([
@@ -335,6 +373,36 @@ describe('change of e-mail', () => {
     ]);
     expect(sent(client, userInfo.changeEmailCommit)).toEqual([{ change_token: 'B' }]);
     expect(screen.getAllByText(/new@yunduo.test/).length).toBeGreaterThan(1);
+  });
+
+  test('whoever leaves after a step and comes back finds it passed, and the address typed, while its token works', async () => {
+    const { hand, router } = open('?panel=change-email', {
+      answers: [
+        [userInfo.changeEmailVerify, { change_token: 'A', expires_in: 900 }],
+        [userInfo.changeEmailConfirm, { change_token: 'B', expires_in: 900 }],
+      ],
+    });
+    const leaveAndReturn = async () => {
+      await act(() => router.navigate('/user'));
+      await screen.findByLabelText('昵称');
+      await act(() => router.navigate('/user?panel=change-email'));
+    };
+    await hand.type(await code(), '111111');
+    await hand.click(screen.getByRole('button', { name: '下一步' }));
+    await hand.type(await screen.findByLabelText('新邮箱'), 'new@yunduo.test');
+    await leaveAndReturn();
+    expect((await screen.findByLabelText<HTMLInputElement>('新邮箱')).value).toBe('new@yunduo.test');
+    expect(JSON.stringify({ ...sessionStorage, ...localStorage })).not.toContain('"A"');
+    await hand.type(await code(), '222222');
+    await hand.click(screen.getByRole('button', { name: '下一步' }));
+    await screen.findByRole('button', { name: '完成更换' });
+    await leaveAndReturn();
+    expect(await screen.findByRole('button', { name: '完成更换' })).toBeTruthy();
+    const now = Date.now();
+    const clock = jest.spyOn(Date, 'now').mockReturnValue(now + 901_000);
+    await leaveAndReturn();
+    clock.mockRestore();
+    expect(await screen.findByText('验证码会发到 user@yunduo.test。')).toBeTruthy();
   });
 
   test('an address that is taken is said at its field', async () => {

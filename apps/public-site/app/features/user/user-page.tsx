@@ -39,7 +39,7 @@ export function UserPage() {
   const signedIn = useAppSelector(selectSignedIn);
   const user = useAppSelector(selectUser);
   const { isError, isFetching, refetch } = useUserInfoQuery(undefined, { skip: !signedIn });
-  const { beginSignOut } = useSignedOut();
+  const { beginSignOut, signedOut } = useSignedOut();
 
   useEffect(() => {
     dispatch(userPanelOpened(panel));
@@ -74,7 +74,7 @@ export function UserPage() {
         {panel === 'order-info' && <Orders />}
         {panel === 'change-email' && <ChangeEmail user={user} />}
         {panel === 'change-password' && <ChangePassword />}
-        {panel === 'account-center' && <AccountCenter user={user} onLeave={beginSignOut} />}
+        {panel === 'account-center' && <AccountCenter user={user} onDeleted={signedOut} />}
       </div>
     </div>
   );

@@ -40,7 +40,7 @@ export const appPreview = {
     open: 'Open',
     until: 'Works until {{at}}, {{minutes}} min left',
     over: 'The link has expired.',
-    unsaved: 'What is not saved yet is not behind the link.',
+    unsaved: 'Unsaved changes are not in the link.',
     failed: 'The link could not be made. Try again.',
   },
   shared: {

@@ -41,4 +41,12 @@ export const ownApp = {
     send: 'Save the answer',
     cancel: 'Cancel',
   },
+  clash: {
+    heading: 'Also changed elsewhere',
+    text: 'Both texts are here. Choose the one that stays.',
+    mine: 'Yours',
+    theirs: 'Saved elsewhere',
+    keep: 'Use mine',
+    take: 'Use theirs',
+  },
 } satisfies Words<typeof zh>;

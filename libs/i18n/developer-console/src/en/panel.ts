@@ -65,7 +65,7 @@ export const panel = {
     nothing: 'No version is in review.',
     due: 'Answer by {{date}}',
     since: 'Submitted {{date}}',
-    wait: 'Of the last {{count}} reviews, half were answered within {{days}} working days. We promise {{promised}}.',
+    wait: 'Median of the last {{count}} reviews, in working days: {{days}}. We promise {{promised}}.',
     promise: 'You hear back within {{promised}} working days.',
   },
   tokens: {
@@ -75,7 +75,7 @@ export const panel = {
     loading: 'Loading tokens',
     nothing: 'No tokens yet. Make one when a build server is to publish for you.',
     name: 'Name',
-    scopes: 'May',
+    scopes: 'Permissions',
     app: 'App',
     every_app: 'Every app',
     state: 'State',
@@ -141,6 +141,6 @@ export const panel = {
     apps_count_other: '{{count}}, {{live}} of them in the store',
     apps_total_one: '{{count}}',
     apps_total_other: '{{count}}',
-    settings: 'Account settings',
+    settings: 'Your account',
   },
 } satisfies Words<typeof zh>;

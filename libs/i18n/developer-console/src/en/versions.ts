@@ -29,6 +29,12 @@ export const versions = {
   save: 'Save',
   not_saved: 'There are changes to save.',
   as_saved: 'Saved.',
+  listing: {
+    unsaved_one: '{{count}} field of the listing is not saved',
+    unsaved_other: '{{count}} fields of the listing are not saved',
+    text: 'What is submitted is the listing as it is saved. Save it first, then come back.',
+    edit: 'Go to the listing',
+  },
   in_review:
     'Review answers within {{days}} working days; weekends and public holidays do not count. To change something, withdraw it first.',
   due: 'Answer by {{at}}',
@@ -62,7 +68,7 @@ export const versions = {
     yank: {
       name: 'Yank',
       question: 'Yank {{version}}?',
-      text: 'Nobody can install this version any more, and who has it reads the reason. It cannot be undone.',
+      text: 'Nobody can install this version any more, and anyone who has it sees the reason. It cannot be undone.',
       reason: 'Reason',
       done: 'Version yanked',
     },
@@ -101,6 +107,7 @@ export const versions = {
     released: 'Released',
     actions: 'Actions',
     current: 'In the store',
+    appeal_waits: 'Can be appealed until {{at}}, once no other version is in preparation or review.',
   },
   timeline: {
     heading: 'History',

@@ -33,4 +33,12 @@ export const ownApp = {
     send: '保存答复',
     cancel: '取消',
   },
+  clash: {
+    heading: '这些内容在别处也改过',
+    text: '两边写的都在，选一个留下。',
+    mine: '你写的',
+    theirs: '别处保存的',
+    keep: '用我写的',
+    take: '用别处的',
+  },
 } as const;

@@ -138,6 +138,6 @@ export const panel = {
     apps_count_other: '{{count}} 个，其中 {{live}} 个已上架',
     apps_total_one: '{{count}} 个',
     apps_total_other: '{{count}} 个',
-    settings: '账号设置',
+    settings: '我的账号',
   },
 } as const;

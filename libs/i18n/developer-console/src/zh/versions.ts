@@ -27,6 +27,12 @@ export const versions = {
   save: '保存',
   not_saved: '有改动还没保存。',
   as_saved: '已保存。',
+  listing: {
+    unsaved_one: '资料里有 {{count}} 项还没保存',
+    unsaved_other: '资料里有 {{count}} 项还没保存',
+    text: '提交的是已保存的资料。先把它存好，再回来提交。',
+    edit: '去资料页',
+  },
   in_review: '审核承诺 {{days}} 个工作日内答复，周末和法定假日不算。审核期间不能改这个版本，要改先撤回。',
   due: '最晚 {{at}} 答复',
   changes_requested: '审核员请你修改后再提交',
@@ -98,6 +104,7 @@ export const versions = {
     released: '发布日期',
     actions: '操作',
     current: '商店在用',
+    appeal_waits: '{{at}} 前可以申诉，要等没有别的版本在准备或审核中。',
   },
   timeline: {
     heading: '经过',

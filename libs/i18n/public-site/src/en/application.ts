@@ -80,8 +80,8 @@ export const application = {
     clashes: 'Make sure there is no {{apps}}',
     clashes_text: 'What stands in the way of {{app}} is said above. Take another server, or stop it first.',
     find: 'Find it in the app store',
-    find_text: 'Paste the app key into the search: what comes up is this app and no other.',
-    copy: 'Copy the key',
+    find_text: 'Paste the app ID into the search: what comes up is this app and no other.',
+    copy: 'Copy the app ID',
     pick: 'Pick the servers and press Install',
     pick_text:
       'You get {{version}} unless you choose another, on several servers at once. The client checks system, ports and disk first.',

@@ -32,7 +32,7 @@ export const clientDownload = {
     ask_subject: 'Invitation code for the client',
     platform: 'Which computer is it for?',
     agree: 'I have read and accept the ',
-    agreement: 'client download agreement',
+    agreement: 'client download and use agreement',
     submit: 'Get the download link',
     busy: 'Checking the code',
     closed: 'Not open yet',

@@ -29,6 +29,8 @@ export const feedback = {
     add: 'Add a picture or video',
     drop: 'Let go to upload',
     uploading: 'Uploading {{name}}',
+    uploaded: '{{name}} uploaded',
+    removed: '{{name}} removed',
     remove: 'Remove {{name}}',
     cancel: 'Cancel the upload of {{name}}',
     retry: 'Upload {{name}} again',

@@ -3,6 +3,7 @@ import type { frame as zh } from '../zh/frame.ts';
 
 export const frame = {
   skip: 'Skip to content',
+  needs_script: 'This form needs scripts. Please enable JavaScript in your browser.',
   home: 'Home',
   navigation: 'Main',
   menu: 'Menu',
@@ -14,7 +15,7 @@ export const frame = {
   nav: {
     'client-download': 'Download',
     'go-demo': 'Live demo',
-    private: 'Self-host',
+    private: 'Private deployment',
     auth: 'Codes',
     activity: 'Events',
     'developer-center': 'Developers',
@@ -26,7 +27,7 @@ export const frame = {
     'client-download': 'Download',
     store: 'App store',
     application: 'App guide',
-    private: 'Self-host',
+    private: 'Private deployment',
     auth: 'Authorization codes',
     feedback: 'Send feedback',
     yetu: 'Forum',

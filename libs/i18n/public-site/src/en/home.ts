@@ -9,7 +9,7 @@ export const home = {
     introduction: 'At a glance',
     benefits: 'Every day',
     selection: 'Picks',
-    self_hosting: 'Self-hosting',
+    self_hosting: 'Private deployment',
     credentials: 'Credentials',
     partners: 'Partners',
     download: 'Download',

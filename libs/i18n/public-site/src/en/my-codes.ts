@@ -44,7 +44,7 @@ export const myCodes = {
   pages: { label: 'Pages of codes', previous: 'Previous', next: 'Next', page: 'Page {{page}}' },
   incoming: {
     heading: 'Codes that somebody offers you',
-    text: '{{from}} wants to give you the code ending in {{tail}} ({{plan}}). You can accept it until {{until}}.',
+    text: '{{from}} wants to give you the code ending in {{tail}} ({{plan}}). You can accept it until {{until}} (Beijing time).',
     runs: 'Its time is running; it ends on {{date}}.',
     accept: 'Accept',
     accept_label: 'Accept the code ending in {{tail}}',
@@ -87,7 +87,7 @@ export const myCodes = {
     left_other:
       'A code can be unbound {{limit}} times in {{days}} days; you have {{count}} left. You can bind another server after.',
     not_now:
-      'A code can be unbound {{limit}} times in {{days}} days, with a day between. It is possible again from {{time}}; contact customer service if it cannot wait.',
+      'A code can be unbound {{limit}} times in {{days}} days, with a day between. It is possible again from {{time}} (Beijing time); contact customer service if it cannot wait.',
     reading: 'Looking up how often you can unbind',
     reason: 'Why do you unbind it?',
     reason_hint: 'Such as: the server is gone, or moved to a new machine.',
@@ -119,7 +119,7 @@ export const myCodes = {
     action: 'Transfer',
     label: 'Transfer the code ending in {{tail}}',
     title: 'Transfer the code',
-    text: 'Once they sign in with this address and accept within {{days}} days, the code is theirs and gets a new number; the number you have stops working.',
+    text: 'Once they sign in with this address and accept within {{days}} days, the licence is theirs and gets a new code; yours stops working.',
     email: 'Their email',
     submit: 'Offer the code',
     submitting: 'Sending',
@@ -145,7 +145,7 @@ export const myCodes = {
     request: 'Or paste what is in it',
     required: 'Choose the request file, or paste what is in it',
     too_large: 'A request file has at most {{max}} characters; this one does not look like it',
-    unreadable: 'This file cannot be read. Try another one',
+    unreadable: 'This file cannot be read. Try another one.',
     submit: 'Make the licence file',
     submitting: 'Making it',
     done_title: 'Your licence file is ready',
@@ -176,6 +176,7 @@ export const myCodes = {
     transfers: 'Transfers',
     transfer_row: 'To {{email}}',
     events: 'What happened',
+    time_zone: 'Times are China Standard Time (UTC+8).',
   },
   events: {
     issued: 'Bought ({{plan}})',

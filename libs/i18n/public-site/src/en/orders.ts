@@ -28,6 +28,7 @@ export const orders = {
   time: 'Ordered',
   status: 'Status',
   actions: 'Actions',
+  time_zone: 'Times are China Standard Time (UTC+8).',
   statuses: {
     pending: 'To be paid',
     failed: 'Payment failed',
@@ -48,7 +49,7 @@ export const orders = {
   empty: {
     title: 'No orders yet',
     text: 'One code is for one server. What you buy shows up here.',
-    filtered: 'No order fits',
+    filtered: 'No matching orders',
     filtered_text: 'Try another type or time.',
     clear: 'Clear the filters',
   },
@@ -70,20 +71,23 @@ export const orders = {
     licences: 'Codes from this order',
     licence_new: 'Ending in {{tail}}',
     licence_renewed: 'Renewal of the code ending in {{tail}}',
-    licence_revoked: 'Ended with the refund',
+    licence_refunded: 'Ended with the refund',
+    licence_revoked: 'Revoked by customer service',
     licence_gone: 'Transferred to somebody else',
     to_codes: 'Bind a server',
     paid_licence: 'Paid. Your codes are ready; their time starts when you bind a server.',
     paid_renewal: 'Paid. The code is renewed.',
     paid_service: 'Paid. We will contact you shortly to plan the deployment.',
     cancelled_user: 'You cancelled this order.',
+    cancelled_renewal:
+      'You cancelled this renewal, or gave the code away. If your money is already on its way, contact customer service and we will send it back.',
     cancelled_expired:
       'It was not paid in time and was cancelled. If your money is already on its way, contact customer service and we will send it back.',
     buy_again: 'Order again',
   },
   payment: {
     heading: 'Payment',
-    until: 'Pay before {{time}}, or the order is cancelled by itself.',
+    until: 'Pay before {{time}} (Beijing time), or the order is cancelled by itself.',
     failed: 'The last payment did not go through and nothing was charged. Try again or choose another way.',
     method: 'How do you want to pay?',
     bank_transfer: 'Bank transfer',
@@ -101,7 +105,7 @@ export const orders = {
     account_number: 'Account number',
     reference: 'Reference',
     amount: 'Amount',
-    deadline: 'Pay before',
+    deadline: 'Pay before (Beijing time)',
     copy: 'Copy: {{what}}',
     reference_note: 'Put the order number into the reference; it is how we find your transfer.',
     confirmed_by:
@@ -137,7 +141,7 @@ export const orders = {
   },
   invoice: {
     heading: 'Invoice',
-    none: 'Nobody is named yet; the invoice says “Private person”.',
+    none: 'Nobody is named yet; the invoice shows your nickname and email.',
     kind: 'Made out to',
     kinds: { personal: 'A private person', company: 'A company' },
     name: 'Name',

@@ -2,10 +2,10 @@ import type { Words } from '@yunduo/i18n';
 import type { privateDeploy as zh } from '../zh/private-deploy.ts';
 
 export const privateDeploy = {
-  title: 'Run {{name}} yourself',
+  title: 'Private deployment of {{name}}',
   description:
     'Install the {{name}} server on a machine of your own with one command, in 3 to 5 minutes. Bash or Docker, every file with its checksum.',
-  heading: 'Run it yourself',
+  heading: 'Private deployment',
   lead: 'The {{name}} server on a machine of your own. Your data stays in your network, and you decide when to upgrade.',
   version: 'Version',
   published: 'Published',

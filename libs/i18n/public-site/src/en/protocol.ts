@@ -21,7 +21,7 @@ export const protocol = {
   slugs: {
     'user-agreement': 'User agreement',
     'privacy-policy': 'Privacy policy',
-    'client-download': 'Client download agreement',
+    'client-download': 'Client download and use agreement',
     'developer-agreement': 'Developer agreement',
   },
 } satisfies Words<typeof zh>;

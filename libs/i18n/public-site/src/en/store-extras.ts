@@ -12,7 +12,7 @@ export const storeExtras = {
     mem_gb: 'Memory (GB)',
     disk_gb: 'Free disk (GB)',
     installed: 'Apps already there',
-    installed_hint: 'One app key on each line, with its version if you know it.',
+    installed_hint: 'One app ID on each line, with its version if you know it.',
     not_said: 'Not sure',
     example: 'Such as {{value}}',
     submit: 'Check',
@@ -38,7 +38,7 @@ export const storeExtras = {
     text: 'Tell us more',
     text_hint:
       '{{min}} to {{max}} characters. Which version, and how you noticed: details make it quick to check.',
-    email: 'E-mail (optional)',
+    email: 'Email (optional)',
     email_hint: 'We write only if we have a question.',
     send: 'Send the report',
     sending: 'Sending',

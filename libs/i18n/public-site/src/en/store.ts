@@ -5,9 +5,12 @@ export const store = {
   title: 'App store',
   title_category: '{{category}}: app store',
   title_search: 'Search for “{{q}}”: app store',
+  title_page: '{{title}}, page {{page}}',
   intro: 'Software for your servers, tested before it is listed. Choose machines, install in one go.',
   description:
     'Server software with versions, sizes, requirements and conflicts in plain sight: Nginx, MySQL, Redis, Docker and more, installed on many servers at once.',
+  description_category:
+    'The category “{{category}}” of the app store: versions, sizes, requirements and conflicts in plain sight, installed on many servers at once.',
   search: {
     label: 'Search the store',
     placeholder: 'Name or purpose, such as “cache”',
@@ -47,7 +50,7 @@ export const store = {
   },
   pages: { label: 'Pages', page: 'Page {{page}}', previous: 'Previous', next: 'Next' },
   empty: {
-    title: 'No app fits',
+    title: 'No matching apps',
     search:
       'Nothing in the store matches “{{q}}”. Try another word, such as “database” or “monitoring”, or look through every app.',
     filtered: 'No app meets all of these filters at once. Take one or two away.',

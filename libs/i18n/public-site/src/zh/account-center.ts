@@ -1,7 +1,7 @@
 /** The account as a whole: mails, what is kept, the end. */
 export const accountCenter = {
   title: '账号中心',
-  lead: '收哪些邮件、拿走自己的数据、不用了就删除账号。',
+  lead: '收哪些邮件、拿走自己的数据、不用了就注销账号。',
   retry: '再试一次',
   mails: {
     heading: '邮件通知',
@@ -22,14 +22,14 @@ export const accountCenter = {
     done: '{{file}} 已交给浏览器下载。里面有个人信息，收好。',
   },
   delete: {
-    heading: '删除账号',
+    heading: '注销账号',
     lead: '立即生效，不能恢复。动手之前会先列出会删掉什么、留下什么。',
-    begin: '删除账号…',
+    begin: '注销账号…',
     password: '登录密码',
-    password_hint: '先确认是你。这一步还不会删除任何东西。',
+    password_hint: '先确认是你。这一步还不会注销账号。',
     next: '看看会发生什么',
     checking: '正在核对',
-    blocked: '还不能删除，先处理这几件事',
+    blocked: '还不能注销，先处理这几件事',
     understood: '知道了',
     blockers: {
       open_orders_one: '有 {{count}} 个订单还没结清：付完、取消，或等退款到账。',
@@ -66,9 +66,9 @@ export const accountCenter = {
     code: '邮件验证码',
     code_hint: '已发到 {{email}}，{{minutes}} 分钟内有效。',
     again: '重新获取验证码',
-    confirm: '永久删除账号',
-    deleting: '正在删除',
+    confirm: '永久注销账号',
+    deleting: '正在注销',
     keep: '留着账号',
-    done: '账号已删除',
+    done: '账号已注销',
   },
 } as const;

@@ -22,6 +22,8 @@ export const feedback = {
     add: '添加图片或视频',
     drop: '松开就上传',
     uploading: '正在上传 {{name}}',
+    uploaded: '{{name}} 已上传',
+    removed: '{{name}} 已移除',
     remove: '移除 {{name}}',
     cancel: '取消上传 {{name}}',
     retry: '重新上传 {{name}}',

@@ -18,7 +18,7 @@ export const home = {
   headlines: {
     top_description: '看得见的 Linux 服务器运维',
     banner: '一百台服务器，\n一双手管得过来。',
-    introduction: '九十六台都在线上，\n要你管的只有两台。',
+    introduction: '九十六台服务器，\n要你管的只有两台。',
     benefits: '天天要做的几样，\n都在手边。',
     selection: '服务器上常用的，\n先挑了八样。',
     self_hosting: '数据出不了机房，\n我们就进机房。',

@@ -42,7 +42,7 @@ export const myCodes = {
   pages: { label: '授权码分页', previous: '上一页', next: '下一页', page: '第 {{page}} 页' },
   incoming: {
     heading: '转让给你的授权码',
-    text: '{{from}} 想把尾号 {{tail}} 的授权码（{{plan}}）转让给你，{{until}} 前有效。',
+    text: '{{from}} 想把尾号 {{tail}} 的授权码（{{plan}}）转让给你，{{until}}（北京时间）前有效。',
     runs: '授权期已经开始，到 {{date}} 为止。',
     accept: '接受',
     accept_label: '接受：尾号 {{tail}}',
@@ -82,7 +82,7 @@ export const myCodes = {
     left_one: '{{days}} 天内可解绑 {{limit}} 次，还剩 {{count}} 次。解绑后可以绑定别的服务器。',
     left_other: '{{days}} 天内可解绑 {{limit}} 次，还剩 {{count}} 次。解绑后可以绑定别的服务器。',
     not_now:
-      '{{days}} 天内最多解绑 {{limit}} 次，两次之间至少隔一天。{{time}} 之后可以再次解绑；急用请联系客服。',
+      '{{days}} 天内最多解绑 {{limit}} 次，两次之间至少隔一天。{{time}}（北京时间）之后可以再次解绑；急用请联系客服。',
     reading: '正在查看还能解绑几次',
     reason: '解绑原因',
     reason_hint: '比如：服务器退租、换了新机器。',
@@ -114,7 +114,7 @@ export const myCodes = {
     action: '转让',
     label: '转让：尾号 {{tail}}',
     title: '转让授权码',
-    text: '对方在 {{days}} 天内用这个邮箱登录并接受后，授权码归对方所有，会换成新的号码，你手里的号码作废。',
+    text: '对方在 {{days}} 天内用这个邮箱登录并接受后，这份授权归对方所有，会换成新的授权码，你手里的授权码随即作废。',
     email: '对方的邮箱',
     submit: '发出转让',
     submitting: '正在发出',
@@ -170,6 +170,7 @@ export const myCodes = {
     transfers: '转让记录',
     transfer_row: '转让给 {{email}}',
     events: '发生过的事',
+    time_zone: '时间按北京时间。',
   },
   events: {
     issued: '购买了授权码（{{plan}}）',

@@ -1,9 +1,9 @@
 /** Running the server oneself. */
 export const privateDeploy = {
-  title: '私有化部署{{name}}',
+  title: '私有部署{{name}}',
   description:
     '一条命令把{{name}}服务端装到自己的服务器上，3 到 5 分钟。Bash 和 Docker 两种方式，文件都带校验值。',
-  heading: '私有化部署',
+  heading: '私有部署',
   lead: '把{{name}}的服务端装在自己的机器上。数据不出你的网络，升级由你决定。',
   version: '版本',
   published: '发布于',

@@ -19,7 +19,7 @@ export const protocol = {
   slugs: {
     'user-agreement': '用户协议',
     'privacy-policy': '隐私政策',
-    'client-download': '客户端下载协议',
+    'client-download': '客户端下载与使用协议',
     'developer-agreement': '开发者协议',
   },
 } as const;

@@ -3,9 +3,12 @@ export const store = {
   title: '应用商店',
   title_category: '{{category}}：应用商店',
   title_search: '搜索“{{q}}”：应用商店',
+  title_page: '{{title}}（第 {{page}} 页）',
   intro: '打包好、验过的服务器软件。选好服务器，再安装。',
   description:
     '版本、体积、系统要求和冲突都写在明处的服务器软件：Nginx、MySQL、Redis、Docker 等，一次装到多台服务器。',
+  description_category:
+    '应用商店的“{{category}}”分类：版本、体积、系统要求和冲突都写在明处，一次装到多台服务器。',
   search: {
     label: '搜索应用',
     placeholder: '名称或用途，例如“缓存”',

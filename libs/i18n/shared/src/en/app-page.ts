@@ -51,9 +51,9 @@ export const appPage = {
   install: {
     heading: 'Install {{app}}',
     step_open: 'Open the client and go to its app store',
-    step_paste: 'Paste the app key below',
+    step_paste: 'Paste the app ID below',
     step_pick: 'Pick the servers and press Install',
-    copy: 'Copy the key',
+    copy: 'Copy the app ID',
     copied_hint:
       'The client checks system, ports and disk first, says what is missing, and only then installs.',
     guide: 'Read the guide',

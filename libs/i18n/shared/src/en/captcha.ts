@@ -15,5 +15,6 @@ export const captcha = {
   alternative_offer:
     'Is it not working for you? Your browser can solve a sum instead: nothing to see, nothing to drag.',
   alternative_start: 'Use the sum instead',
+  alternative_progress: 'Progress of the sum',
   alternative_working: 'Your browser is working on it: {{percent}}% done',
 } satisfies Words<typeof zh>;

@@ -16,7 +16,7 @@ export const licence = {
     expired: 'It expired on {{expires}}.',
     revoked_refund: 'Its order was refunded, and the licence ended on {{revoked}}.',
     revoked_operator: 'We revoked it on {{revoked}}. Reason: {{reason}}',
-    in_transfer: 'It is offered to {{to}}, who can accept it until {{until}}.',
+    in_transfer: 'It is offered to {{to}}, who can accept it until {{until}} (Beijing time).',
   },
   next: {
     bind: 'Under "Bind a server" enter the code, a name for the server and its fingerprint. Then it is ready to use.',

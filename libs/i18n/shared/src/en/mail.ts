@@ -16,14 +16,14 @@ export const mail = {
   register_known: {
     subject: 'You already have a {{brand}} account',
     title: 'This address is already registered',
-    text: 'Somebody asked to register this address with {{brand}}. It has an account already, so no code was sent. You can log in, or reset the password if you forgot it.',
-    action: 'Log in',
+    text: 'Somebody asked to register this address with {{brand}}. It has an account already, so no code was sent. You can sign in, or reset the password if you forgot it.',
+    action: 'Sign in',
     otherwise: 'If this was not you, ignore this mail: nothing about your account has changed.',
   },
   reset_code: {
     subject: 'Your {{brand}} password reset code: {{code}}',
     title: 'Reset your password',
-    text: 'Enter the code below on the reset page. Afterwards every device has to log in again.',
+    text: 'Enter the code below on the reset page. Afterwards every device has to sign in again.',
     otherwise: 'If this was not you, ignore this mail: your password has not changed.',
   },
   reset_unknown: {
@@ -90,7 +90,7 @@ export const mail = {
   licence_offered: {
     subject: 'A {{brand}} licence is offered to you',
     title: 'A licence for you',
-    text: '{{from}} wants to transfer a {{brand}} licence to you ({{plan}}, ending in {{tail}}). Log in with this address by {{date}} (Beijing time) and accept it under "My codes"; if you have no account yet, register with this address first.',
+    text: '{{from}} wants to transfer a {{brand}} licence to you ({{plan}}, ending in {{tail}}). Sign in with this address by {{date}} (Beijing time) and accept it under “Authorization codes”; if you have no account yet, register with this address first.',
     action: 'See and accept it',
     otherwise: 'If you do not know the sender, ignore this mail: the offer runs out by itself.',
   },
@@ -140,7 +140,7 @@ export const mail = {
     title: 'Submitted for review',
     text: '{{app}} {{version}} is under review. We will answer by {{due}}. What you submitted stays as it is meanwhile; withdraw it first if you want to change something.',
     action: 'Follow the review',
-    otherwise: 'You can switch off mails about the progress of reviews in your account settings.',
+    otherwise: 'You can switch off mails about the progress of reviews in your account center.',
   },
   version_changes_requested: {
     subject: '{{app}} {{version}} needs changes',
@@ -161,12 +161,12 @@ export const mail = {
     title: 'Approved, ready to release',
     text: '{{app}} {{version}} passed the review. You decide when to release it; people see it at once.',
     action: 'Release it',
-    otherwise: 'You can switch off mails about the progress of reviews in your account settings.',
+    otherwise: 'You can switch off mails about the progress of reviews in your account center.',
   },
   version_yanked: {
-    subject: '{{app}} {{version}} was withdrawn by our operators',
-    title: 'Version withdrawn',
-    text: 'Our operators withdrew {{app}} {{version}}. Reason: {{reason}}. If an earlier version is good, the store shows that one.',
+    subject: '{{app}} {{version}} was yanked by our operators',
+    title: 'Version yanked',
+    text: 'Our operators yanked {{app}} {{version}}. Reason: {{reason}}. If an earlier version is good, the store shows that one.',
     action: 'See the details',
     otherwise: 'Write to us if you have questions, with the names of the app and the version.',
   },
@@ -218,7 +218,7 @@ export const mail = {
   order_undeliverable: {
     subject: 'Order {{order_no}} could not renew: your refund is under way',
     title: 'The renewal could not be completed',
-    text: 'We received {{amount}} for order {{order_no}} ({{description}}), but the authorization code to be renewed is gone. A refund was requested for you and our support will see to it. You do not need to do anything.',
+    text: 'We received {{amount}} for order {{order_no}} ({{description}}), but the authorization code to be renewed is gone or was revoked. A refund was requested for you and our support will see to it. You do not need to do anything.',
     action: 'View the order',
     otherwise: 'If you have questions, contact our support.',
   },
@@ -244,15 +244,15 @@ export const mail = {
     otherwise:
       'If you have sent the money already, contact our support with your bank’s receipt: we return it or use it for a new order.',
   },
-  order_next_licence: 'Your new authorization codes are under “My codes”, ready to be bound to a server.',
-  order_next_renewal: 'Your authorization code was renewed. “My codes” shows its new expiry.',
+  order_next_licence: 'Your new codes are under “Authorization codes”, ready to be bound to a server.',
+  order_next_renewal: 'Your code was renewed. Its new expiry is under “Authorization codes”.',
   order_next_service: 'We will contact you to arrange your private deployment.',
   feedback_answered: {
     subject: 'An answer to your feedback {{no}}',
     title: '{{title}}',
     text: 'We answered your feedback: {{answer}}',
     action: 'See your feedback',
-    otherwise: 'You can switch off mails about answers to your feedback in your account settings.',
+    otherwise: 'You can switch off mails about answers to your feedback in your account center.',
   },
   subscribe_confirm: {
     subject: 'Confirm your subscription to {{brand}} news',

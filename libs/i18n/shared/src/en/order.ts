@@ -3,7 +3,7 @@ import type { order as zh } from '../zh/order.ts';
 
 export const order = {
   undeliverable:
-    'After the payment, the authorization code to be renewed was found to be gone. A refund was requested for you.',
+    'After the payment, the authorization code to be renewed was found to be gone or revoked. A refund was requested for you.',
   invoice: {
     title: 'Invoice',
     print: 'Print or save as PDF',
@@ -20,10 +20,10 @@ export const order = {
     price: 'Unit price',
     sum: 'Amount',
     total: 'Total',
-    in_words: 'Amount in Chinese capitals',
+    in_words: 'Amount in Chinese capitals: {{amount}}',
     paid_by: 'Paid by',
     transaction: 'Transaction',
-    personal: 'Private person',
+    personal: '{{title}} (private person)',
     refunded: 'Refunded in full on {{date}}',
     note: 'Amounts are in Chinese yuan (CNY), tax included. Keep or print this document for your records; it does not replace an invoice issued through the tax authority.',
     gone_title: 'This link no longer works',
@@ -37,7 +37,7 @@ export const order = {
     order_no: 'Order number',
     description: 'Item',
     amount: 'To pay',
-    until: 'Pay before',
+    until: 'Pay before (Beijing time)',
     pay: 'Pay',
     fail: 'Let the payment fail',
     cancel: 'Pay later, back to the order',

@@ -4,11 +4,11 @@ import type { review as zh } from '../zh/review.ts';
 export const review = {
   notices: {
     changes_requested: '{{app}} {{version}} needs changes before it can be submitted again',
-    rejected: '{{app}} {{version}} was rejected. You can appeal once, until the deadline',
+    rejected: '{{app}} {{version}} was rejected. You can appeal once, until the deadline.',
     rejected_final: '{{app}} {{version}} was rejected',
     approved: '{{app}} {{version}} was approved and waits for you to release it',
-    yanked: '{{app}} {{version}} was withdrawn by us and can no longer be downloaded',
-    taken_down: '{{app}} was taken out of the store by us. Write to us to have it listed again',
+    yanked: '{{app}} {{version}} was yanked by us and can no longer be downloaded',
+    taken_down: '{{app}} was taken out of the store by us. Write to us to have it listed again.',
     token_expiring: 'The token {{token}} expires soon; your build server is refused from then on',
   },
   checks: {

@@ -47,9 +47,9 @@ export const appPage = {
   install: {
     heading: '安装 {{app}}',
     step_open: '打开客户端，进应用商店',
-    step_paste: '粘贴下面的应用标识',
+    step_paste: '粘贴下面的应用 ID',
     step_pick: '选好服务器，点“安装”',
-    copy: '复制标识',
+    copy: '复制应用 ID',
     copied_hint: '客户端会先查系统、端口和磁盘，缺什么说什么，再开始装。',
     guide: '看安装指南',
   },

@@ -12,5 +12,6 @@ export const captcha = {
   refresh: '换一张',
   alternative_offer: '总是对不准？可以让浏览器自己算一道题来代替，不用看图，也不用拖动。',
   alternative_start: '改用计算验证',
+  alternative_progress: '算题进度',
   alternative_working: '浏览器正在计算，已完成 {{percent}}%',
 } as const;

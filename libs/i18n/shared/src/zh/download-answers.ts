@@ -26,10 +26,10 @@ export const downloadAnswers = {
     not_writable: '没有权限写入 %s，请用 sudo 运行，或用 --prefix 换一个目录',
     no_temporary: '无法创建临时目录，请检查磁盘空间',
     downloading: '正在下载 %s（%s，%s）',
-    download_failed: '下载失败，没有安装任何内容。请检查网络后重试',
+    download_failed: '下载失败，没有安装任何内容。请检查网络后重试。',
     checking: '正在校验 SHA-256',
     checksum_wrong:
-      '校验失败：下载到的文件不是发布的那一个，没有运行其中任何内容。\\n  应为 %s\\n  实为 %s\\n请重试；如果仍然如此，请不要安装，并联系我们',
+      '校验失败：下载到的文件不是发布的那一个，没有运行其中任何内容。\\n  应为 %s\\n  实为 %s\\n请重试；如果仍然如此，请不要安装，并联系我们。',
     unpack_failed: '解压失败，没有安装任何内容',
     no_installer: '安装包里没有安装程序，没有安装任何内容',
     installing: '校验通过，正在安装到 %s',

@@ -12,7 +12,7 @@ export const licence = {
     expired: '授权已于 {{expires}} 到期。',
     revoked_refund: '订单已退款，授权于 {{revoked}} 失效。',
     revoked_operator: '授权于 {{revoked}} 被我们停用。原因：{{reason}}',
-    in_transfer: '正在转让给 {{to}}，对方需在 {{until}} 前接受。',
+    in_transfer: '正在转让给 {{to}}，对方需在 {{until}}（北京时间）前接受。',
   },
   next: {
     bind: '在“绑定服务器”里填写授权码、服务器名称和指纹，绑定后就能使用。',

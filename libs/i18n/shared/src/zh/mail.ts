@@ -137,7 +137,7 @@ export const mail = {
     title: '已提交审核',
     text: '{{app}} {{version}} 已进入审核，我们会在 {{due}} 前答复。审核期间提交的内容不会变；要修改可以先撤回。',
     action: '查看进度',
-    otherwise: '不想再收到审核进展的邮件，可以在账号设置里关闭。',
+    otherwise: '不想再收到审核进展的邮件，可以在账号中心关闭。',
   },
   version_changes_requested: {
     subject: '{{app}} {{version}} 需要修改',
@@ -158,7 +158,7 @@ export const mail = {
     title: '审核通过，可以发布了',
     text: '{{app}} {{version}} 通过了审核。什么时候发布由你决定，发布后用户立刻能看到。',
     action: '去发布',
-    otherwise: '不想再收到审核进展的邮件，可以在账号设置里关闭。',
+    otherwise: '不想再收到审核进展的邮件，可以在账号中心关闭。',
   },
   version_yanked: {
     subject: '{{app}} {{version}} 已被运营人员撤下',
@@ -198,7 +198,7 @@ export const mail = {
   order_transfer: {
     subject: '请转账 {{amount}}：订单 {{order_no}}',
     title: '等待你的银行转账',
-    text: '你为订单 {{order_no}}（{{description}}）选择了银行转账。请在 {{until}} 前向以下账户转账 {{amount}}。户名：{{account_name}}；开户行：{{bank}}；账号：{{account_number}}。请在附言里只写订单号 {{order_no}}，我们凭它核对到账。',
+    text: '你为订单 {{order_no}}（{{description}}）选择了银行转账。请在 {{until}}（北京时间）前向以下账户转账 {{amount}}。户名：{{account_name}}；开户行：{{bank}}；账号：{{account_number}}。请在附言里只写订单号 {{order_no}}，我们凭它核对到账。',
     action: '查看订单',
     otherwise:
       '到账并核对后，你会收到另一封邮件。如果不是你本人下的单，忽略这封邮件即可，订单到期会自动取消。',
@@ -213,7 +213,7 @@ export const mail = {
   order_undeliverable: {
     subject: '订单 {{order_no}} 未能续期，正在为你退款',
     title: '续期没有完成',
-    text: '我们收到了订单 {{order_no}}（{{description}}）的 {{amount}}，但要续期的授权码已不存在。系统已替你申请退款，客服会尽快处理，你不用再做什么。',
+    text: '我们收到了订单 {{order_no}}（{{description}}）的 {{amount}}，但要续期的授权码已不存在或已失效。系统已替你申请退款，客服会尽快处理，你不用再做什么。',
     action: '查看订单',
     otherwise: '如有疑问，请联系客服。',
   },
@@ -240,13 +240,13 @@ export const mail = {
   },
   order_next_licence: '新的授权码在“我的授权码”里，现在就可以绑定服务器。',
   order_next_renewal: '授权码已经续期，新的到期时间可以在“我的授权码”里看到。',
-  order_next_service: '我们会按约定与你联系，安排私有化部署。',
+  order_next_service: '我们会按约定与你联系，安排私有部署。',
   feedback_answered: {
     subject: '你的反馈 {{no}} 有回复了',
     title: '{{title}}',
     text: '我们回复了你的反馈：{{answer}}',
     action: '查看这条反馈',
-    otherwise: '不想再收到反馈的回复邮件，可以在账号设置里关闭。',
+    otherwise: '不想再收到反馈的回复邮件，可以在账号中心关闭。',
   },
   subscribe_confirm: {
     subject: '确认订阅{{brand}}的更新邮件',

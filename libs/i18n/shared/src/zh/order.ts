@@ -1,6 +1,6 @@
 /** What the server itself shows about orders: the invoice, and the payment page outside production. */
 export const order = {
-  undeliverable: '付款后发现要续期的授权码已不存在，系统已替你申请退款。',
+  undeliverable: '付款后发现要续期的授权码已不存在或已失效，系统已替你申请退款。',
   invoice: {
     title: '发票',
     print: '打印或存为 PDF',
@@ -17,10 +17,10 @@ export const order = {
     price: '单价',
     sum: '金额',
     total: '合计',
-    in_words: '大写',
+    in_words: '大写：{{amount}}',
     paid_by: '支付方式',
     transaction: '交易号',
-    personal: '个人',
+    personal: '{{title}}（个人）',
     refunded: '已于 {{date}} 全额退款',
     note: '金额以人民币计，含税。这份文件可以打印存档，不能代替税务机关监制的发票。',
     gone_title: '链接已失效',
@@ -34,7 +34,7 @@ export const order = {
     order_no: '订单号',
     description: '商品',
     amount: '应付金额',
-    until: '付款截止',
+    until: '付款截止（北京时间）',
     pay: '确认支付',
     fail: '模拟支付失败',
     cancel: '暂不支付，返回订单',

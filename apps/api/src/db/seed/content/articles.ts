@@ -32,7 +32,7 @@ const ARTICLES: readonly ArticleSeed[] = [
   },
   {
     place: 'introduction',
-    title: { zh: '九十六台都在线上，\n要你管的只有两台。', en: 'Ninety-six machines.\nTwo need you.' },
+    title: { zh: '九十六台服务器，\n要你管的只有两台。', en: 'Ninety-six machines.\nTwo need you.' },
     intro: {
       zh: '罗盘上一格是一台服务器。平安的缩在圈里，出了状况的探出圈外。点那一格，它的终端、文件和数据库一起打开。',
       en: 'Each server has its mark on the dial. The healthy ones keep quiet; the one in trouble sticks out. Click it, and terminal, files and database are all on that machine.',

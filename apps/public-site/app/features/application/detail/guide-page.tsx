@@ -1,6 +1,7 @@
 import type { AppDetail, AppItem } from '@yunduo/api-contract';
 import { LocaleLink, RichText } from '@yunduo/app-shell';
 import { AppLogo, Breadcrumb, buttonClass, SideNav } from '@yunduo/ui';
+import { Link } from 'react-router';
 import { useWords } from '../../../shell/words.ts';
 import type { Purpose } from '../directory.ts';
 import { AfterInstalling } from './after-installing.tsx';
@@ -41,10 +42,18 @@ export function GuidePage({ app, purpose, next, product }: GuidePageProps) {
       </div>
       <div className={styles.guide}>
         <SideNav label={t('guide.contents')} className={styles.contents}>
-          <a href="#what">{t('what.heading')}</a>
-          <a href="#before">{t('before.heading')}</a>
-          <a href="#steps">{t('steps.heading')}</a>
-          <a href="#after">{t('after.heading')}</a>
+          <Link to="#what" discover="none">
+            {t('what.heading')}
+          </Link>
+          <Link to="#before" discover="none">
+            {t('before.heading')}
+          </Link>
+          <Link to="#steps" discover="none">
+            {t('steps.heading')}
+          </Link>
+          <Link to="#after" discover="none">
+            {t('after.heading')}
+          </Link>
         </SideNav>
         <div className={styles.main}>
           <GuideSection id="what" heading={t('what.heading')}>

@@ -127,6 +127,6 @@ test('copies the key that the client finds the app by', async () => {
   const user = userEvent.setup();
   show();
   const write = jest.spyOn(navigator.clipboard, 'writeText');
-  await user.click(await screen.findByRole('button', { name: 'Copy the key' }));
+  await user.click(await screen.findByRole('button', { name: 'Copy the app ID' }));
   expect(write).toHaveBeenCalledWith('redis');
 });

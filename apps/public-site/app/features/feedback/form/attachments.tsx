@@ -41,6 +41,8 @@ export function Attachments({ uploads, mayAdd, error }: AttachmentsProps) {
             add: t('file.add'),
             drop: t('file.drop'),
             uploading: (name) => t('file.uploading', { name }),
+            uploaded: (name) => t('file.uploaded', { name }),
+            removed: (name) => t('file.removed', { name }),
             remove: (name) => t('file.remove', { name }),
             cancel: (name) => t('file.cancel', { name }),
             retry: (name) => t('file.retry', { name }),

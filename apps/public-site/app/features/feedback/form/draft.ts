@@ -1,8 +1,8 @@
+import { keptEntry } from '../../../forms/kept-values.ts';
 import type { FeedbackFormValues } from './values.ts';
 import { EMPTY } from './values.ts';
 
-// Forgotten with everything else that was typed (`forms/kept-values.ts`).
-const KEY = 'typed:feedback';
+const entry = keptEntry('feedback');
 
 /** What was written, kept in this tab until it is sent: it survives a reload and the way to sign in. Files cannot be kept. */
 export interface Draft {
@@ -13,27 +13,18 @@ export interface Draft {
 
 export const draft = {
   read(): Draft | null {
-    try {
-      const kept = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Partial<Draft> | null;
-      if (!kept || typeof kept.values !== 'object') return null;
-      const values = { ...EMPTY };
-      for (const name of Object.keys(EMPTY) as (keyof FeedbackFormValues)[]) {
-        const value: unknown = kept.values[name];
-        if (typeof value === 'string') values[name] = value;
-      }
-      return { values, files: Number(kept.files) || 0 };
-    } catch {
-      // Storage may be refused, or hold what an older page left.
-      return null;
+    const { values: kept, files } = entry.read() as Partial<Draft>;
+    if (!kept || typeof kept !== 'object') return null;
+    const values = { ...EMPTY };
+    for (const name of Object.keys(EMPTY) as (keyof FeedbackFormValues)[]) {
+      const value: unknown = kept[name];
+      if (typeof value === 'string') values[name] = value;
     }
+    return { values, files: Number(files) || 0 };
   },
   keep(values: FeedbackFormValues, files: number): void {
-    try {
-      const empty = files === 0 && Object.values(values).every((value) => value === '');
-      if (empty) sessionStorage.removeItem(KEY);
-      else sessionStorage.setItem(KEY, JSON.stringify({ values, files } satisfies Draft));
-    } catch {
-      // Then it lasts as long as the page.
-    }
+    const empty = files === 0 && Object.values(values).every((value) => value === '');
+    if (empty) entry.forget();
+    else entry.keep({ values, files } satisfies Draft);
   },
 };

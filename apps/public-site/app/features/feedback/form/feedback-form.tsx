@@ -1,11 +1,12 @@
-import { useAppSelector } from '@yunduo/app-shell';
+import { onDemand, useAppSelector } from '@yunduo/app-shell';
 import { handledByForm, isApiFailure, useFeedbackSubmitMutation } from '@yunduo/data-access';
 import { selectSignedIn } from '@yunduo/session';
 import { Button, Field, Notice, RadioGroup, TextArea, TextInput } from '@yunduo/ui';
 import { codePoints, FEEDBACK_TITLE_MAX, FEEDBACK_TYPES, type ContactKind } from '@yunduo/validation';
-import { lazy, Suspense, useState, type FormEvent } from 'react';
+import { useState, type FormEvent } from 'react';
 import { FormFailure } from '../../../forms/form-failure.tsx';
 import { formSchema } from '../../../forms/form-schema.ts';
+import { NeedsScript } from '../../../forms/needs-script.tsx';
 import { useAppForm } from '../../../forms/use-app-form.ts';
 import { useCaptcha } from '../../../forms/use-captcha.tsx';
 import { useWords } from '../../../shell/words.ts';
@@ -17,7 +18,7 @@ import { useDraft } from './use-draft.ts';
 import { useUploads } from './use-uploads.ts';
 import { EMPTY } from './values.ts';
 
-const NotSignedIn = lazy(() => import('./not-signed-in.tsx'));
+const NotSignedIn = onDemand(() => import('./not-signed-in.tsx'));
 
 /** The form (R2.10, R3.13). Everybody may write; who sends needs a session, and moves the slider. */
 export function FeedbackForm() {
@@ -69,6 +70,7 @@ export function FeedbackForm() {
   const titleLength = codePoints(form.values.title.trim());
   return (
     <form {...form.form} onSubmit={onSubmit} className={styles.form}>
+      <NeedsScript />
       {restored && (
         <Notice
           title={t('restored.title')}
@@ -159,11 +161,7 @@ export function FeedbackForm() {
         {t(form.busy ? 'busy' : 'submit')}
       </Button>
       {captcha.dialog}
-      {askingSignIn && (
-        <Suspense>
-          <NotSignedIn onClose={() => setAskingSignIn(false)} />
-        </Suspense>
-      )}
+      {askingSignIn && <NotSignedIn onClose={() => setAskingSignIn(false)} />}
     </form>
   );
 }

@@ -2,23 +2,28 @@ import type { FeedbackAttachment } from '@yunduo/api-contract';
 import { useRef } from 'react';
 import { useWords } from '../../../shell/words.ts';
 import styles from './tickets.module.css';
+import { useOpenAttachment } from './use-open-attachment.ts';
 
 interface AttachmentListProps {
+  /** The ticket's number. */
+  no: string;
   attachments: readonly FeedbackAttachment[];
   /** An address has lapsed: new ones are needed. */
   onLapsed: () => void;
 }
 
 /** What was attached: pictures open whole, videos play in their place. */
-export function AttachmentList({ attachments, onLapsed }: AttachmentListProps) {
+export function AttachmentList({ no, attachments, onLapsed }: AttachmentListProps) {
   const t = useWords('feedback');
-  const renewed = useRef(false);
-  // Once: a file that is gone would ask for ever.
-  const lapsed = () => {
-    if (renewed.current) return;
-    renewed.current = true;
+  const open = useOpenAttachment(no);
+  const failed = useRef(new Set<number>());
+  // Once until it came: a file that is gone would ask for ever.
+  const lapsed = (id: number) => {
+    if (failed.current.has(id)) return;
+    failed.current.add(id);
     onLapsed();
   };
+  const came = (id: number) => failed.current.delete(id);
   return (
     <ul className={styles.attachments} aria-label={t('ticket.attachments')}>
       {attachments.map(({ id, kind, name, url, preview_url, human_size }) => {
@@ -26,8 +31,24 @@ export function AttachmentList({ attachments, onLapsed }: AttachmentListProps) {
         return (
           <li key={id}>
             {kind === 'picture' ? (
-              <a href={url} target="_blank" rel="noreferrer" aria-label={t('ticket.open', { name: title })}>
-                <img src={preview_url ?? url} width={160} height={100} alt="" onError={lapsed} />
+              <a
+                href={url}
+                target="_blank"
+                rel="noreferrer"
+                aria-label={t('ticket.open', { name: title })}
+                onClick={(event) => {
+                  event.preventDefault();
+                  void open(id);
+                }}
+              >
+                <img
+                  src={preview_url ?? url}
+                  width={160}
+                  height={100}
+                  alt=""
+                  onLoad={() => came(id)}
+                  onError={() => lapsed(id)}
+                />
               </a>
             ) : (
               // A visitor's own recording: there are no captions to be had.
@@ -39,7 +60,8 @@ export function AttachmentList({ attachments, onLapsed }: AttachmentListProps) {
                 width={160}
                 height={100}
                 aria-label={title}
-                onError={lapsed}
+                onLoadedMetadata={() => came(id)}
+                onError={() => lapsed(id)}
               />
             )}
             <p>

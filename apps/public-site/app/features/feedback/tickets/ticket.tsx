@@ -59,7 +59,7 @@ function Thread({ ticket, onLapsed }: { ticket: FeedbackDetail; onLapsed: () => 
       </header>
       <p className={styles.words}>{ticket.description}</p>
       {ticket.attachments.length > 0 && (
-        <AttachmentList attachments={ticket.attachments} onLapsed={onLapsed} />
+        <AttachmentList no={ticket.no} attachments={ticket.attachments} onLapsed={onLapsed} />
       )}
       <Meta
         layout="rows"

@@ -1,6 +1,6 @@
-import { useLocale } from '@yunduo/app-shell';
+import { onDemand, useLocale } from '@yunduo/app-shell';
 import type { Locale } from '@yunduo/i18n';
-import { lazy, Suspense, type ComponentType } from 'react';
+import type { ComponentType } from 'react';
 
 const WORDS: Readonly<Record<Locale, () => Promise<unknown>>> = {
   zh: () => import('./extras-words.zh.ts'),
@@ -8,19 +8,17 @@ const WORDS: Readonly<Record<Locale, () => Promise<unknown>>> = {
 };
 
 /** A dialog in a file of its own, with the words of the page's language: only who opens it pays for it. */
-export function lazyDialog<P extends object>(dialog: () => Promise<{ default: ComponentType<P> }>) {
+export function lazyDialog<P extends { onClose: () => void }>(
+  dialog: () => Promise<{ default: ComponentType<P> }>,
+) {
   const inLanguage = (locale: Locale) =>
-    lazy(async () => {
+    onDemand(async () => {
       const [module] = await Promise.all([dialog(), WORDS[locale]()]);
       return module;
-    }) as unknown as ComponentType<P>;
+    });
   const dialogs = { zh: inLanguage('zh'), en: inLanguage('en') };
   return function LazyDialog(props: P) {
     const Dialog = dialogs[useLocale()];
-    return (
-      <Suspense fallback={null}>
-        <Dialog {...props} />
-      </Suspense>
-    );
+    return <Dialog {...props} />;
   };
 }

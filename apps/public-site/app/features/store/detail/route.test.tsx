@@ -111,11 +111,11 @@ test('links to the website in a window that learns nothing of where it came from
   expect(website.getAttribute('rel')).toBe('noopener noreferrer nofollow');
 });
 
-test('copies the app key', async () => {
+test('copies the app ID', async () => {
   const user = userEvent.setup();
   show('/store/7');
   const write = jest.spyOn(navigator.clipboard, 'writeText');
-  await user.click(await screen.findByRole('button', { name: 'Copy the key' }));
+  await user.click(await screen.findByRole('button', { name: 'Copy the app ID' }));
   expect(write).toHaveBeenCalledWith('redis');
   expect(await screen.findByRole('button', { name: 'Copied' })).toBeTruthy();
 });

@@ -7,7 +7,8 @@ import { useWords } from '../../../shell/words.ts';
 import styles from './filters.module.css';
 import { HiddenFields } from './hidden-fields.tsx';
 import { activeFilters, listPath, withoutFilters, type ListState } from './list-state.ts';
-import { useCloseOnEscape } from './use-close-on-escape.ts';
+import { useAddressValues } from './use-address-values.ts';
+import { useSheet } from './use-sheet.ts';
 
 /**
  * The filters: in the page where there is room, a sheet behind its button on a phone. A native `details`, so that the
@@ -20,8 +21,20 @@ export function Filters({ state }: { state: ListState }) {
   const sheet = useRef<HTMLDetailsElement>(null);
   const active = activeFilters(state);
 
-  const close = () => sheet.current?.removeAttribute('open');
-  useCloseOnEscape(sheet);
+  const form = useRef<HTMLFormElement>(null);
+
+  const close = () => {
+    sheet.current?.removeAttribute('open');
+    // Where it is a sheet: what had the focus is hidden now.
+    sheet.current?.querySelector('summary')?.focus({ preventScroll: true });
+  };
+  useSheet(sheet);
+  useAddressValues(form, listPath(state), {
+    certified: state.certified,
+    source: state.source ?? '',
+    os: state.os ?? '',
+    arch: state.arch ?? '',
+  });
 
   return (
     <details ref={sheet} className={styles.filters}>
@@ -30,9 +43,8 @@ export function Filters({ state }: { state: ListState }) {
         {t('filters.title')}
         {active > 0 && <Badge tone="brand">{active}</Badge>}
       </summary>
-      {/* The key gives the fields anew when the address changes, with back and forward too. */}
       <Form
-        key={listPath(state)}
+        ref={form}
         className={styles.form}
         action={localePath('/store')}
         aria-label={t('filters.title')}

@@ -16,9 +16,10 @@ interface ListMetaData {
 export function listMeta({ state, category }: ListMetaData, t: Translate<SiteWords['store']>): PageMeta {
   const { q, page, sort } = state;
   const isView = q !== '' || sort !== EVERYTHING.sort || activeFilters(state) > 0 || state.category === 'my';
+  const title = q ? t('title_search', { q }) : category ? t('title_category', { category }) : t('title');
   return {
-    title: q ? t('title_search', { q }) : category ? t('title_category', { category }) : t('title'),
-    description: t('description'),
+    title: page > 1 ? t('title_page', { title, page }) : title,
+    description: category ? t('description_category', { category }) : t('description'),
     query: { cate: state.category, page: page > 1 ? page : null },
     index: !isView,
   };

@@ -234,3 +234,55 @@ describe('my apps', () => {
     expect(listCall()).toMatchObject({ cate: 'my' });
   });
 });
+
+describe('the keyboard', () => {
+  const focused = () => document.activeElement;
+
+  test('stays in the search, the order and the filters, which follow the address back', async () => {
+    const { router } = show('/store');
+    const search = await screen.findByRole<HTMLInputElement>('searchbox');
+    const sort = screen.getByLabelText<HTMLSelectElement>('Sort by');
+    await userEvent.type(search, 'mysql{Enter}');
+    await waitFor(() => expect(router.state.location.search).toBe('?q=mysql'));
+    await screen.findByRole('heading', { name: 'Results for “mysql”' });
+    expect(focused()).toBe(search);
+
+    sort.focus();
+    await userEvent.selectOptions(sort, 'name');
+    await waitFor(() => expect(router.state.location.search).toBe('?q=mysql&sort=name'));
+    expect([focused(), sort.value]).toEqual([sort, 'name']);
+
+    await userEvent.click(screen.getByLabelText('Certified only'));
+    await userEvent.click(screen.getByRole('button', { name: 'Apply filters' }));
+    await waitFor(() => expect(router.state.location.search).toContain('certified=1'));
+    await screen.findByText('1', { selector: 'summary *' });
+    expect(focused()?.isConnected && focused() !== document.body).toBe(true);
+
+    await act(() => router.navigate(-1));
+    await waitFor(() =>
+      expect(screen.getByLabelText<HTMLInputElement>('Certified only').checked).toBe(false),
+    );
+    await act(() => router.navigate(-1));
+    await waitFor(() => expect(sort.value).toBe('recommend'));
+    await act(() => router.navigate(-1));
+    await waitFor(() => expect(search.value).toBe(''));
+    expect(search.isConnected && sort.isConnected).toBe(true);
+  });
+
+  test('Escape closes the sheet of filters from anywhere, and so does the focus that leaves it', async () => {
+    show('/store');
+    const summary = (await screen.findByText('Filters', { selector: 'summary' })) as HTMLElement;
+    const sheet = summary.parentElement as HTMLDetailsElement;
+    sheet.open = true;
+    screen.getByRole('searchbox').focus();
+    await userEvent.keyboard('{Escape}');
+    expect([sheet.open, focused()]).toEqual([false, summary]);
+
+    (sheet.lastElementChild as HTMLElement).style.position = 'fixed';
+    sheet.open = true;
+    screen.getByRole('button', { name: 'Apply filters' }).focus();
+    expect(sheet.open).toBe(true);
+    screen.getByRole('searchbox').focus();
+    expect(sheet.open).toBe(false);
+  });
+});

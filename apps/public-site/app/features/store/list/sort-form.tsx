@@ -1,11 +1,13 @@
 import { useLocalePath, useSharedWords } from '@yunduo/app-shell';
 import { Button, Select } from '@yunduo/ui';
 import { STORE_SORTS } from '@yunduo/validation';
+import { useRef } from 'react';
 import { Form, useSubmit } from 'react-router';
 import { useWords } from '../../../shell/words.ts';
 import { HiddenFields } from './hidden-fields.tsx';
 import type { ListState } from './list-state.ts';
 import styles from './sort-form.module.css';
+import { useAddressValues } from './use-address-values.ts';
 
 /**
  * The order of the list. It applies as soon as it is chosen: here once the page is hydrated, by the head script
@@ -16,13 +18,20 @@ export function SortForm({ state }: { state: ListState }) {
   const terms = useSharedWords('storeTerms');
   const localePath = useLocalePath();
   const submit = useSubmit();
+  const form = useRef<HTMLFormElement>(null);
+  useAddressValues(form, state.sort, { sort: state.sort });
 
   return (
-    <Form className={styles.sort} action={localePath('/store')} autoComplete="off" data-auto-submit>
+    <Form
+      ref={form}
+      className={styles.sort}
+      action={localePath('/store')}
+      autoComplete="off"
+      data-auto-submit
+    >
       <HiddenFields state={state} without={['sort', 'page']} />
       <label htmlFor="store-sort">{t('sort.label')}</label>
       <Select
-        key={state.sort}
         id="store-sort"
         name="sort"
         defaultValue={state.sort}

@@ -5,9 +5,9 @@ import { clearMessages, inShell } from '@yunduo/app-shell/testing';
 import { fakeClient, refusal, silence, type FakeClient } from '@yunduo/data-access/testing';
 import { en } from '@yunduo/i18n-public-site/en';
 import { zh } from '@yunduo/i18n-public-site/zh';
-import { sessionRestored, tokenStorage } from '@yunduo/session';
+import { sessionEnded, sessionRestored, tokenStorage } from '@yunduo/session';
 import { userFixture } from '@yunduo/session/testing';
-import { configure, render, screen, waitFor, within } from '@testing-library/react';
+import { act, configure, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { UserPage } from '../user-page.tsx';
 
@@ -214,5 +214,34 @@ describe('deleting the account', () => {
       expect(screen.getByLabelText('Code from the mail').getAttribute('aria-invalid')).toBe('true'),
     );
     expect(tokenStorage.token()).toBe('yd_token');
+  });
+
+  test.each([
+    ['after a wrong code', 'CODE_INVALID'],
+    ['at this very call', 'UNAUTHENTICATED'],
+  ] as const)('a session that runs out %s leaves what was typed, and the way back', async (_when, code) => {
+    const view = open(
+      'en',
+      [userInfo.deletePrepare, OUTLOOK],
+      [
+        userInfo.deleteConfirm,
+        () => {
+          throw refusal(code, { fields: { code: 'code_invalid' } });
+        },
+      ],
+    );
+    sessionStorage.setItem('typed:refund:1', '{"reason":"broken"}');
+    await begin(view, 'Yunduo2026');
+    await view.hand.type(await screen.findByLabelText('Code from the mail'), '000000');
+    await view.hand.click(screen.getByRole('button', { name: 'Delete for good' }));
+    await waitFor(() => expect(view.client.count(userInfo.deleteConfirm)).toBe(1));
+    if (code === 'CODE_INVALID') {
+      await waitFor(() =>
+        expect(screen.getByLabelText('Code from the mail').getAttribute('aria-invalid')).toBe('true'),
+      );
+      act(() => void view.store.dispatch(sessionEnded()));
+    }
+    expect(await screen.findByRole('heading', { name: 'sign-in' })).toBeTruthy();
+    expect(sessionStorage.getItem('typed:refund:1')).toBe('{"reason":"broken"}');
   });
 });

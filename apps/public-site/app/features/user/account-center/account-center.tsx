@@ -7,19 +7,19 @@ import { MailPreferences } from './mail-preferences.tsx';
 
 interface AccountCenterProps {
   user: User;
-  /** Said before the session ends for good: the way leads home then. */
-  onLeave: () => void;
+  /** The account is gone: the session ends, and the way leads home. */
+  onDeleted: () => void;
 }
 
 /** What one decides about the account as a whole: which mails come, what is kept, and the end of it. */
-export default function AccountCenter({ user, onLeave }: AccountCenterProps) {
+export default function AccountCenter({ user, onDeleted }: AccountCenterProps) {
   const t = useWords('accountCenter');
   return (
     <>
       <PageHead title={t('title')} lead={t('lead')} />
       <MailPreferences email={user.email} />
       <DataExport />
-      <DeleteAccount user={user} onLeave={onLeave} />
+      <DeleteAccount user={user} onDeleted={onDeleted} />
     </>
   );
 }

@@ -2,8 +2,8 @@ import type { DeletionOutlook } from '@yunduo/api-contract';
 import { showToast } from '@yunduo/app-shell';
 import { handledByForm, useDeleteConfirmMutation } from '@yunduo/data-access';
 import { Button, Field, TextInput } from '@yunduo/ui';
-import { EMAIL_CODE_LENGTH } from '@yunduo/validation';
 import { useEffect } from 'react';
+import { codeInput } from '../../../forms/code-input.ts';
 import { FormFailure } from '../../../forms/form-failure.tsx';
 import { formSchema } from '../../../forms/form-schema.ts';
 import { useAppForm } from '../../../forms/use-app-form.ts';
@@ -17,13 +17,13 @@ interface ConfirmDeletionProps {
   onCancel: () => void;
   /** Another code: the password is asked for again. */
   onAgain: () => void;
-  onLeave: () => void;
+  onDeleted: () => void;
 }
 
 const ID = 'confirm-deletion';
 
 /** What goes, what stays, and the code of the mail that makes it so. */
-export function ConfirmDeletion({ outlook, email, onCancel, onAgain, onLeave }: ConfirmDeletionProps) {
+export function ConfirmDeletion({ outlook, email, onCancel, onAgain, onDeleted }: ConfirmDeletionProps) {
   const t = useWords('accountCenter');
   const [confirm] = useDeleteConfirmMutation();
   const form = useAppForm({
@@ -31,8 +31,8 @@ export function ConfirmDeletion({ outlook, email, onCancel, onAgain, onLeave }: 
     initialValues: { code: '' },
     schema: formSchema('codeSchema'),
     onSubmit: async (values) => {
-      onLeave();
       await confirm(handledByForm(values)).unwrap();
+      onDeleted();
       showToast(t('delete.done'));
     },
   });
@@ -73,15 +73,7 @@ export function ConfirmDeletion({ outlook, email, onCancel, onAgain, onLeave }: 
         hint={t('delete.code_hint', { email, minutes: Math.round((expires_in ?? 0) / 60) })}
         error={form.errorOf('code')}
       >
-        {(control) => (
-          <TextInput
-            {...control}
-            {...form.field('code')}
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            maxLength={EMAIL_CODE_LENGTH}
-          />
-        )}
+        {(control) => <TextInput {...control} {...codeInput(form.field('code'))} />}
       </Field>
       <FormFailure
         failure={form.fault}

@@ -8,14 +8,14 @@ import { PrepareDeletion } from './prepare-deletion.tsx';
 
 interface DeleteAccountProps {
   user: User;
-  onLeave: () => void;
+  onDeleted: () => void;
 }
 
 /** Where the deletion stands: closed, the password asked for, or what it would do and the code for it. */
 type Stage = { at: 'closed' } | { at: 'password' } | { at: 'outlook'; outlook: DeletionOutlook };
 
 /** The end of the account, in steps that can be left at any time before the last. */
-export function DeleteAccount({ user, onLeave }: DeleteAccountProps) {
+export function DeleteAccount({ user, onDeleted }: DeleteAccountProps) {
   const t = useWords('accountCenter');
   const [stage, setStage] = useState<Stage>({ at: 'closed' });
   const close = () => setStage({ at: 'closed' });
@@ -40,7 +40,7 @@ export function DeleteAccount({ user, onLeave }: DeleteAccountProps) {
             email={user.email}
             onCancel={close}
             onAgain={() => setStage({ at: 'password' })}
-            onLeave={onLeave}
+            onDeleted={onDeleted}
           />
         ) : (
           <Notice

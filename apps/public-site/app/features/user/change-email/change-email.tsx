@@ -1,48 +1,57 @@
 import type { User } from '@yunduo/api-contract';
-import { PageHead, Steps } from '@yunduo/ui';
-import { useState } from 'react';
+import { PageHead, Steps, useFocusInside } from '@yunduo/ui';
+import { useRef, useState } from 'react';
+import { useStore } from 'react-redux';
 import { useWords } from '../../../shell/words.ts';
 import { Commit } from './commit.tsx';
 import { Done } from './done.tsx';
+import { leftChange, type Change } from './left-change.ts';
 import styles from '../user.module.css';
 import { VerifyIdentity } from './verify-identity.tsx';
 import { VerifyNewEmail } from './verify-new-email.tsx';
-
-/** Where the change stands. Each token comes from the step before and works once. */
-type Change =
-  | { step: 'identity' }
-  | { step: 'new-email'; token: string }
-  | { step: 'commit'; token: string; email: string }
-  | { step: 'done'; email: string };
 
 const ORDER = ['identity', 'new-email', 'commit', 'done'] as const;
 
 /** Another e-mail, in three steps (specification §4). */
 export function ChangeEmail({ user }: { user: User }) {
   const t = useWords('user');
-  const [change, setChange] = useState<Change>({ step: 'identity' });
-  const startAgain = () => setChange({ step: 'identity' });
+  const store = useStore();
+  const [change, setChange] = useState(() => leftChange.read(store, user.id));
+  const go = (next: Change, life?: number) => {
+    leftChange.keep(store, user.id, next, life);
+    setChange(next);
+  };
+  const startAgain = () => go({ step: 'identity' });
+  const at = ORDER.indexOf(change.step);
+  const steps = [t('email.step_identity'), t('email.step_new'), t('email.step_done')];
+  // The button that led here is gone; the group says which step it is.
+  const step = useRef<HTMLDivElement>(null);
+  useFocusInside(step, change.step);
 
   return (
     <>
       <PageHead title={t('panel.change_email')} lead={t('email.lead')} />
-      <Steps
-        label={t('email.steps')}
-        steps={[t('email.step_identity'), t('email.step_new'), t('email.step_done')]}
-        current={ORDER.indexOf(change.step)}
-        doneLabel={t('email.step_passed')}
-      />
-      <div className={styles.form}>
+      <Steps label={t('email.steps')} steps={steps} current={at} doneLabel={t('email.step_passed')} />
+      <div
+        ref={step}
+        className={styles.form}
+        role="group"
+        aria-label={steps[at] ?? steps.at(-1)}
+        tabIndex={-1}
+      >
         {change.step === 'identity' && (
           <VerifyIdentity
             email={user.email}
-            onVerified={(token) => setChange({ step: 'new-email', token })}
+            onVerified={({ change_token: token, expires_in }) => go({ step: 'new-email', token }, expires_in)}
           />
         )}
         {change.step === 'new-email' && (
           <VerifyNewEmail
+            user={user.id}
             token={change.token}
-            onVerified={(token, email) => setChange({ step: 'commit', token, email })}
+            onVerified={({ change_token: token, expires_in }, email) =>
+              go({ step: 'commit', token, email }, expires_in)
+            }
             onStartAgain={startAgain}
           />
         )}
@@ -51,7 +60,7 @@ export function ChangeEmail({ user }: { user: User }) {
             token={change.token}
             from={user.email}
             to={change.email}
-            onDone={(email) => setChange({ step: 'done', email })}
+            onDone={(email) => go({ step: 'done', email })}
             onStartAgain={startAgain}
           />
         )}

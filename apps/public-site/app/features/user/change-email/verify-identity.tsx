@@ -1,3 +1,4 @@
+import type { DataOf, userInfo } from '@yunduo/api-contract';
 import { handledByForm, useChangeEmailVerifyMutation } from '@yunduo/data-access';
 import { Button } from '@yunduo/ui';
 import { CodeField } from '../../../forms/code-field.tsx';
@@ -9,7 +10,7 @@ import styles from '../user.module.css';
 
 interface VerifyIdentityProps {
   email: string;
-  onVerified: (token: string) => void;
+  onVerified: (passed: DataOf<typeof userInfo.changeEmailVerify>) => void;
 }
 
 /** Step one: a code to the present address. */
@@ -20,7 +21,7 @@ export function VerifyIdentity({ email, onVerified }: VerifyIdentityProps) {
     id: 'verify-identity',
     initialValues: { code: '' },
     schema: formSchema('codeSchema'),
-    onSubmit: async (values) => onVerified((await verify(handledByForm(values)).unwrap()).change_token),
+    onSubmit: async (values) => onVerified(await verify(handledByForm(values)).unwrap()),
   });
   return (
     <form {...form.form} className={styles.form}>

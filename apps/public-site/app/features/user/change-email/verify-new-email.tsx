@@ -1,3 +1,4 @@
+import type { DataOf, userInfo } from '@yunduo/api-contract';
 import { handledByForm, useChangeEmailConfirmMutation } from '@yunduo/data-access';
 import { Button, Field, TextInput } from '@yunduo/ui';
 import { EMAIL_MAX } from '@yunduo/validation';
@@ -10,13 +11,15 @@ import styles from '../user.module.css';
 import { StartAgain } from './start-again.tsx';
 
 interface VerifyNewEmailProps {
+  /** Whose change it is. */
+  user: number;
   token: string;
-  onVerified: (token: string, email: string) => void;
+  onVerified: (passed: DataOf<typeof userInfo.changeEmailConfirm>, email: string) => void;
   onStartAgain: () => void;
 }
 
 /** Step two: a code to the new address. */
-export function VerifyNewEmail({ token, onVerified, onStartAgain }: VerifyNewEmailProps) {
+export function VerifyNewEmail({ user, token, onVerified, onStartAgain }: VerifyNewEmailProps) {
   const t = useWords('user');
   const forms = useWords('forms');
   const [confirm] = useChangeEmailConfirmMutation();
@@ -24,9 +27,10 @@ export function VerifyNewEmail({ token, onVerified, onStartAgain }: VerifyNewEma
     id: 'verify-new-email',
     initialValues: { email: '', code: '' },
     schema: formSchema('emailCodeSchema'),
+    keep: { name: `change-email:${user}`, fields: ['email'] },
     onSubmit: async ({ email, code }) => {
       const body = { change_token: token, new_email: email, code };
-      onVerified((await confirm(handledByForm(body)).unwrap()).change_token, email);
+      onVerified(await confirm(handledByForm(body)).unwrap(), email);
     },
     serverNames: { new_email: 'email' },
   });

@@ -31,6 +31,7 @@ export function CodeEvents({ events }: { events: readonly Event[] }) {
           };
         })}
       />
+      {locale === 'en' && <p className={`quiet ${styles.note}`}>{t('detail.time_zone')}</p>}
     </section>
   );
 }

@@ -133,7 +133,9 @@ describe('the list', () => {
       [authCode.transferCancel, {}],
     ]);
     expect(
-      await screen.findByText(/lighthouse@yunduo\.test wants to give you .* until 25 Nov 2026, 09:05/),
+      await screen.findByText(
+        /lighthouse@yunduo\.test wants to give you .* until 25 Nov 2026, 09:05 \(Beijing time\)/,
+      ),
     ).toBeTruthy();
     await hand.click(screen.getByRole('button', { name: 'Decline the code ending in AB12' }));
     expect(sent(authCode.transferCancel)).toEqual([]);
@@ -201,6 +203,7 @@ describe('one code', () => {
       'Bound to web-118 Nov 2026, 10:00Valid until 18 Feb 2027',
       'Bought (3 months)18 Nov 2026, 09:05',
     ]);
+    expect(screen.getByText('Times are China Standard Time (UTC+8).')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /Bind/ })).toBeNull();
   });
 
@@ -236,6 +239,16 @@ describe('one code', () => {
     await hand.type(dialog.getByLabelText('Why do you unbind it?'), 'moved');
     await hand.click(dialog.getByRole('button', { name: 'Unbind' }));
     await waitFor(() => expect(sent(authCode.unbind)).toEqual([{ id: 5, reason: 'moved' }]));
+  });
+
+  test.each([
+    ['zh', '解绑', /2026年11月19日 10:00（北京时间）之后可以再次解绑/],
+    ['en', 'Unbind', /again from 19 Nov 2026, 10:00 \(Beijing time\)/],
+  ] as const)('says when it can be unbound again, and in which zone (%s)', async (locale, action, said) => {
+    const unbind = { left: 0, limit: 3, days: 365, next_at: '2026-11-19T02:00:00.000Z' };
+    const { hand } = show(at, [[authCode.detail, detail({ ...bound, unbind })]], locale);
+    await hand.click(await screen.findByRole('button', { name: new RegExp(action) }));
+    expect(within(screen.getByRole('dialog')).getByText(said)).toBeTruthy();
   });
 
   test('is renewed by an order, and offered to somebody by their address', async () => {

@@ -97,6 +97,7 @@ function Facts({ order }: { order: OrderDetail }) {
           ...moment(t('detail.cancelled_at'), order.cancelled_at),
         ]}
       />
+      {locale === 'en' && <p className={`quiet ${styles.note}`}>{t('time_zone')}</p>}
     </section>
   );
 }

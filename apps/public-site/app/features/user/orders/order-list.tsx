@@ -1,4 +1,4 @@
-import { LocaleLink } from '@yunduo/app-shell';
+import { LocaleLink, useLocale } from '@yunduo/app-shell';
 import { useOrderListQuery } from '@yunduo/data-access';
 import { Button, buttonClass, EmptyState, PageHead, Pagination, Skeleton } from '@yunduo/ui';
 import { PAGE_SIZE } from '@yunduo/validation';
@@ -12,6 +12,7 @@ import styles from './orders.module.css';
 /** Every order of whoever is signed in, by type and time (specification §3). */
 export function OrderList() {
   const t = useWords('orders');
+  const locale = useLocale();
   const [params] = useSearchParams();
   const query = orderQuery(params);
   const { currentData, isError, isFetching, refetch } = useOrderListQuery(
@@ -43,7 +44,8 @@ export function OrderList() {
                 pages={Math.ceil(currentData.total / currentData.page_size)}
                 link={(page, props) => <LocaleLink to={ordersPath({ ...query, page })} {...props} />}
               />
-              <p className={`quiet ${styles.note ?? ''}`}>{t('service')}</p>
+              {locale === 'en' && <p className={`quiet ${styles.note}`}>{t('time_zone')}</p>}
+              <p className={`quiet ${styles.note}`}>{t('service')}</p>
             </>
           ) : (
             <NoOrders filtered={ordersPath(query) !== ordersPath(ALL_ORDERS)} />

@@ -56,10 +56,16 @@ export function OrderOutcome({ order }: { order: OrderDetail }) {
             )
           }
         >
-          <p>{t(order.cancel_reason === 'user' ? 'detail.cancelled_user' : 'detail.cancelled_expired')}</p>
+          <p>{t(`detail.cancelled_${whyCancelled(order)}`)}</p>
         </Notice>
       );
     default:
       return null;
   }
+}
+
+function whyCancelled({ cancel_reason: reason, renews }: OrderDetail): 'user' | 'renewal' | 'expired' {
+  if (reason !== 'user') return 'expired';
+  // Giving the code away cancels its renewal as its owner does.
+  return renews === null ? 'user' : 'renewal';
 }

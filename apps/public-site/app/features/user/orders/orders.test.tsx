@@ -75,13 +75,14 @@ describe('the list', () => {
     expect(table.getByRole('button', { name: `View invoice of order ${NO}` })).toBeTruthy();
     expect(table.getAllByRole('button', { name: /Apply for refund of/ })).toHaveLength(1);
     expect(screen.getByText(/Refunds are handled via customer service/)).toBeTruthy();
+    expect(screen.getByText('Times are China Standard Time (UTC+8).')).toBeTruthy();
   });
 
   test('[R3.11] asks for the app type and time of the address, and writes them there', async () => {
     const { hand, router } = show('?panel=order-info&range=year', [[order.list, list(row())]], 'zh');
     await screen.findByRole('table');
     expect(sent(order.list)).toEqual([{ app_type: 'all', range: 'year', page: 1, page_size: 20 }]);
-    await hand.selectOptions(screen.getByLabelText('应用类型'), '私有化部署');
+    await hand.selectOptions(screen.getByLabelText('应用类型'), '私有部署');
     await waitFor(() =>
       expect(router.state.location.search).toBe('?panel=order-info&app_type=private_deploy&range=year'),
     );
@@ -96,7 +97,7 @@ describe('the list', () => {
     const first = show('?panel=order-info', [[order.list, list()]]);
     expect(await screen.findByRole('heading', { name: 'No orders yet' })).toBeTruthy();
     await act(() => first.router.navigate('/en/user?panel=order-info&range=week'));
-    expect(await screen.findByRole('heading', { name: 'No order fits' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'No matching orders' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Clear the filters' }).getAttribute('href')).toBe(
       '/en/user?panel=order-info',
     );
@@ -145,16 +146,26 @@ describe('one order', () => {
         },
       ],
     ]);
-    expect(await screen.findByText(/Pay before 18 Nov 2026, 09:35/)).toBeTruthy();
+    expect(await screen.findByText(/Pay before 18 Nov 2026, 09:35 \(Beijing time\),/)).toBeTruthy();
     await hand.click(screen.getByRole('button', { name: 'Show the account' }));
     expect(await screen.findByRole('heading', { name: 'Transfer to this account' })).toBeTruthy();
     expect(sent(order.pay)).toEqual([{ order_no: NO, provider: 'bank_transfer' }]);
     expect(screen.getByText('0000 1111')).toBeTruthy();
+    expect(screen.getByText('Pay before (Beijing time)').nextSibling?.textContent).toBe('25 Nov 2026, 09:05');
     for (const what of ['Account holder', 'Bank', 'Account number', 'Reference', 'Amount'])
       expect(screen.getByRole('button', { name: `Copy: ${what}` })).toBeTruthy();
     expect(screen.getByText(/An operator confirms it by hand/)).toBeTruthy();
     await hand.click(screen.getByRole('button', { name: 'Pay another way' }));
     expect(screen.getByRole('radio', { name: /Sandbox/ })).toBeTruthy();
+  });
+
+  test.each([
+    ['zh', '请在 2026年11月18日 09:35（北京时间）前付款，过时订单会自动取消。', 0],
+    ['en', 'Pay before 18 Nov 2026, 09:35 (Beijing time), or the order is cancelled by itself.', 1],
+  ] as const)('names the zone of its times (%s)', async (locale, deadline, notes) => {
+    show(at, [[order.detail, detail(unpaid)]], locale);
+    expect(await screen.findByText(deadline)).toBeTruthy();
+    expect(screen.queryAllByText(/China Standard Time/)).toHaveLength(notes);
   });
 
   test('a failed payment says that nothing was charged, and can be tried again', async () => {
@@ -241,6 +252,14 @@ describe('one order', () => {
     ]);
   });
 
+  test.each([
+    ['zh', '还没有填写抬头，发票上会写你的昵称和邮箱。'],
+    ['en', 'Nobody is named yet; the invoice shows your nickname and email.'],
+  ] as const)('an invoice without a name says whom it shows (%s)', async (locale, said) => {
+    show(at, [[order.detail, detail()]], locale);
+    expect(await screen.findByText(said)).toBeTruthy();
+  });
+
   test('leads to the code that came with it', async () => {
     show(at, [[order.detail, detail()]]);
     const link = await screen.findByRole('link', { name: 'Ending in Q2RM' });
@@ -248,6 +267,25 @@ describe('one order', () => {
     expect(screen.getByRole('link', { name: 'Bind a server' }).getAttribute('href')).toBe(
       '/en/user?panel=my-codes&code=5',
     );
+  });
+
+  test.each([
+    ['user', null, 'You cancelled this order.'],
+    ['user', 5, /^You cancelled this renewal, or gave the code away/],
+    ['expired', 5, /^It was not paid in time/],
+  ] as const)('says why it was cancelled: %s, renewing %s', async (cancel_reason, renews, said) => {
+    const change = { status: 'cancelled' as const, licences: [], actions: [], cancel_reason, renews };
+    show(at, [[order.detail, detail(change)]]);
+    expect(await screen.findByText(said)).toBeTruthy();
+  });
+
+  test.each([
+    ['refunded', 'Ended with the refund'],
+    ['paid', 'Revoked by customer service'],
+  ] as const)('a code that ended says by what: of a %s order', async (status, said) => {
+    const licences = detail().licences.map((licence) => ({ ...licence, revoked: true }));
+    show(at, [[order.detail, detail({ status, licences })]]);
+    expect(await screen.findByText(said)).toBeTruthy();
   });
 
   test('a number that is nobody’s says so', async () => {

@@ -1,7 +1,7 @@
 import type { User } from '@yunduo/api-contract';
 import { showToast } from '@yunduo/app-shell';
 import { handledByForm, isApiFailure, useUploadHeadImgMutation } from '@yunduo/data-access';
-import { Avatar, Button, buttonClass } from '@yunduo/ui';
+import { Avatar, Button, buttonClass, useFocusInside } from '@yunduo/ui';
 import { AVATAR_BYTES_MAX } from '@yunduo/validation';
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { useWords } from '../../../shell/words.ts';
@@ -18,11 +18,12 @@ export function AvatarPicker({ user }: { user: User }) {
   const [fault, setFault] = useState<string>();
   const [percent, setPercent] = useState(0);
   const [crop, setCrop] = useState(MIDDLE);
-  const input = useRef<HTMLInputElement>(null);
+  const buttons = useRef<HTMLDivElement>(null);
   const image = useRef<HTMLImageElement>(null);
   const limit = megabytes(AVATAR_BYTES_MAX);
 
   const preview = chosen?.preview;
+  useFocusInside(buttons, preview);
   useEffect(() => {
     if (preview) return () => URL.revokeObjectURL(preview);
     return undefined;
@@ -51,7 +52,6 @@ export function AvatarPicker({ user }: { user: User }) {
       await upload(handledByForm({ file: square ?? chosen.file, onProgress })).unwrap();
       setChosen(null);
       showToast({ message: 'information_updated' });
-      input.current?.focus();
     } catch (error) {
       if (!isApiFailure(error)) throw error;
       // The picture stays chosen: the next try is one press away.
@@ -81,7 +81,7 @@ export function AvatarPicker({ user }: { user: User }) {
         <Avatar className={styles.picture} name={user.nickname || user.email} src={user.head_image} />
       )}
       <div className={styles.words}>
-        <div className={styles.buttons}>
+        <div ref={buttons} className={styles.buttons}>
           {chosen ? (
             <>
               <Button busy={busy} onClick={() => void send()}>
@@ -96,7 +96,6 @@ export function AvatarPicker({ user }: { user: User }) {
           ) : (
             <label className={`${buttonClass} ${styles.choose}`} data-kind="line" data-size="md">
               <input
-                ref={input}
                 className="sr"
                 type="file"
                 accept={PICTURE_TYPES.join()}

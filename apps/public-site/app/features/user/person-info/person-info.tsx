@@ -3,6 +3,7 @@ import { LocaleLink, showToast } from '@yunduo/app-shell';
 import { handledByForm, useSaveUserMutation } from '@yunduo/data-access';
 import { Button, Field, PageHead, RadioGroup, TextInput } from '@yunduo/ui';
 import { BIRTHDAY_MIN, GENDERS, NICKNAME } from '@yunduo/validation';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { FormFailure } from '../../../forms/form-failure.tsx';
 import { formSchema } from '../../../forms/form-schema.ts';
 import { useAppForm } from '../../../forms/use-app-form.ts';
@@ -12,21 +13,39 @@ import styles from '../user.module.css';
 import { AvatarPicker } from './avatar-picker.tsx';
 import { today } from './today.ts';
 
+const FIELDS = ['nickname', 'gender', 'birthday'] as const;
+const valuesOf = ({ nickname, gender, birthday }: User) => ({
+  nickname,
+  gender: gender as string,
+  birthday: birthday ?? '',
+});
+
 /** Person info: picture, account, nickname, gender, birthday. */
 export function PersonInfo({ user }: { user: User }) {
   const t = useWords('user');
   const [saveUser] = useSaveUserMutation();
   const form = useAppForm({
     id: 'person-info',
-    initialValues: { nickname: user.nickname, gender: user.gender as string, birthday: user.birthday ?? '' },
+    initialValues: valuesOf(user),
     schema: formSchema('profileSchema'),
-    keep: { name: `person:${user.id}`, fields: ['nickname', 'gender', 'birthday'] },
+    keep: { name: `person:${user.id}`, fields: FIELDS },
     onSubmit: async (values) => {
       const saved = await saveUser(handledByForm(values)).unwrap();
-      form.reset({ nickname: saved.nickname, gender: saved.gender, birthday: saved.birthday ?? '' });
+      form.reset(valuesOf(saved));
       showToast({ message: 'information_updated' });
     },
   });
+  // Another tab may have saved: what nobody touched here follows it.
+  const shown = useRef(valuesOf(user));
+  const follow = useEffectEvent(() => {
+    const now = valuesOf(user);
+    if (FIELDS.every((name) => now[name] === shown.current[name])) return;
+    const typed = FIELDS.filter((name) => form.values[name] !== shown.current[name]);
+    shown.current = now;
+    form.reset(now);
+    for (const name of typed) form.setValue(name, form.values[name]);
+  });
+  useEffect(() => follow(), [user]);
 
   return (
     <>

@@ -2,19 +2,11 @@ import type { DevAppDetail } from '@yunduo/api-contract';
 import { developerApi, type AppDispatch } from '@yunduo/data-access';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
-import { draftOf, keptKey, parseKept, type AppDraft } from '../../own-app/app-draft.ts';
-
-function readKept(id: number): string | null {
-  try {
-    return localStorage.getItem(keptKey(id));
-  } catch {
-    // A storage that may not be read holds nothing: then the saved draft is shown.
-    return null;
-  }
-}
+import { draftOf, keptKey, type AppDraft } from './app-draft.ts';
+import { fieldsOf, same } from './edited.ts';
+import { parseKept, readKept } from './kept-edit.ts';
 
 const revisionOf = (text: string | null): number | undefined => parseKept(text)?.revision;
-const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /**
  * The draft as it is being written: what the server has, and over it what an editor in this browser keeps until it is
@@ -25,11 +17,11 @@ export function useShownDraft(detail: DevAppDetail): { draft: AppDraft; unsaved:
   const { id } = detail;
   const dispatch = useDispatch<AppDispatch>();
   const [seen, setSeen] = useState(detail);
-  const [text, setText] = useState(() => readKept(id));
+  const [text, setText] = useState(() => readKept(keptKey(id)));
   if (seen !== detail) {
     // The detail came anew: whoever saved it has nothing, or something else, to keep now.
     setSeen(detail);
-    setText(readKept(id));
+    setText(readKept(keptKey(id)));
   }
   const shown = useRef(detail);
   useEffect(() => {
@@ -43,7 +35,7 @@ export function useShownDraft(detail: DevAppDetail): { draft: AppDraft; unsaved:
         developerApi.endpoints.devAppDetail.initiate({ id }, { forceRefetch: true, subscribe: false }),
       );
       // Another detail brings its own reading with it, in one step; without an answer nothing is let go.
-      if (!isError && data === shown.current) setText(readKept(id));
+      if (!isError && data === shown.current) setText(readKept(keptKey(id)));
     };
     const listen = (event: StorageEvent) => void follow(event);
     addEventListener('storage', listen);
@@ -52,11 +44,10 @@ export function useShownDraft(detail: DevAppDetail): { draft: AppDraft; unsaved:
 
   return useMemo(() => {
     const saved = draftOf(detail);
-    const mine = parseKept(text)?.mine ?? {};
-    const fields = Object.keys(mine) as (keyof AppDraft)[];
+    const mine = parseKept<AppDraft>(text)?.mine ?? {};
     return {
       draft: { ...saved, ...mine },
-      unsaved: fields.filter((field) => !same(mine[field], saved[field])).length,
+      unsaved: fieldsOf(mine).filter((field) => !same(mine[field], saved[field])).length,
     };
   }, [detail, text]);
 }

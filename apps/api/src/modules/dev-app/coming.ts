@@ -1,0 +1,65 @@
+import { and, desc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Db } from '../../db/client.ts';
+import { apps, appVersions } from '../../db/schema/store.ts';
+import type { VersionRow } from './transitions.ts';
+
+/** States of a version on its way to a decision; an app has one such version at most. */
+const OPEN = ['draft', 'in_review', 'changes_requested', 'withdrawn'] as const;
+
+const live = alias(appVersions, 'live_then');
+const isOpen = inArray(appVersions.reviewStatus, [...OPEN]);
+/** Decided and not past: a release, or an appeal, may follow. Not when a higher version has been released since. */
+const isDecided = and(
+  inArray(appVersions.reviewStatus, ['approved', 'rejected']),
+  or(isNull(live.versionKey), gt(appVersions.versionKey, live.versionKey)),
+);
+/** Whatever numbers others bear: what is worked on comes before what can be released, and that before what was refused. */
+const order = [
+  sql`case when ${isOpen} then 0 when ${appVersions.reviewStatus} = 'approved' then 1 else 2 end`,
+  desc(appVersions.versionKey),
+];
+
+/** The version of an app that is on its way to the store, as a lateral join of `apps`. */
+export function comingVersions(db: Db) {
+  return db
+    .select({
+      id: appVersions.id,
+      version: appVersions.version,
+      reviewStatus: appVersions.reviewStatus,
+      round: appVersions.round,
+      dueAt: appVersions.dueAt,
+      createdAt: sql<Date>`${appVersions.createdAt}`.mapWith(appVersions.createdAt).as('coming_created_at'),
+      submittedAt: appVersions.submittedAt,
+      decidedAt: appVersions.decidedAt,
+      appealedAt: appVersions.appealedAt,
+    })
+    .from(appVersions)
+    .leftJoin(live, eq(live.id, apps.currentVersionId))
+    .where(and(eq(appVersions.appId, apps.id), or(isOpen, isDecided)))
+    .orderBy(...order)
+    .limit(1)
+    .as('coming');
+}
+
+/** The same of one app; null when none was begun since the last release. */
+export async function comingVersion(db: Db, appId: number): Promise<VersionRow | null> {
+  const [row] = await db
+    .select({ version: appVersions })
+    .from(appVersions)
+    .innerJoin(apps, eq(apps.id, appVersions.appId))
+    .leftJoin(live, eq(live.id, apps.currentVersionId))
+    .where(and(eq(appVersions.appId, appId), or(isOpen, isDecided)))
+    .orderBy(...order)
+    .limit(1);
+  return row?.version ?? null;
+}
+
+/** The version in preparation or under review; there is one at most. */
+export async function openVersionOf(db: Db, appId: number): Promise<VersionRow | null> {
+  const [row] = await db
+    .select()
+    .from(appVersions)
+    .where(and(eq(appVersions.appId, appId), isOpen));
+  return row ?? null;
+}

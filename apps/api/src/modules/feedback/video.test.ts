@@ -1,0 +1,30 @@
+import { expect, test } from '@jest/globals';
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { squares } from '../files/picture.ts';
+import { rewriteVideo } from './video.ts';
+
+test('videos that are read for ever end with their time, and no picture waits for them', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'yunduo-videos-'));
+  try {
+    // A pipe that nobody writes into.
+    const source = join(folder, 'sent.mp4');
+    execFileSync('mkfifo', [source]);
+    const ended: string[] = [];
+    const videos = ['1.mp4', '2.mp4', '3.mp4'].map(async (name) => {
+      const target = join(folder, name);
+      expect(await rewriteVideo({ source, target, extension: 'mp4' }, 1_500)).toBe(false);
+      ended.push('video');
+    });
+    const picture = sharp({ create: { width: 8, height: 8, channels: 3, background: '#27b2bc' } }).png();
+    await squares(picture, [4]);
+    ended.push('picture');
+    await Promise.all(videos);
+    expect(ended).toEqual(['picture', 'video', 'video', 'video']);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { appStore } from '@yunduo/api-contract';
+import type { CaptchaScene } from '@yunduo/validation';
+import { like } from 'drizzle-orm';
+import { throttles } from '../../db/schema/index.ts';
+import { testApp, type TestApp } from '../../testing/app.ts';
+import { ticketFor } from '../../testing/people.ts';
+import { networkOf } from './network.ts';
+
+test.each([
+  ['203.0.113.9', '203.0.113.9'],
+  ['::ffff:203.0.113.9', '203.0.113.9'],
+  ['2001:db8:1:2:aaaa:bbbb:cccc:dddd', '2001:db8:1:2::/64'],
+  ['2001:0db8:0001:0002::1', '2001:db8:1:2::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+])('the address %s belongs to the network %s', (ip, network) => {
+  expect(networkOf(ip)).toBe(network);
+});
+
+describe('two visitors of one /64 are counted as one', () => {
+  let api: TestApp;
+  let app: { id: number; app_key: string; version: string };
+  beforeAll(async () => {
+    api = await testApp({ seeded: true });
+    const { data } = await api.call(appStore.list, {});
+    if (data.list[0]) app = data.list[0];
+  });
+  afterAll(() => api.close());
+
+  const account = (n: number) => ({ email: `somebody-${n}@example.com`, password: 'Harbour2026' });
+  const withCode = (n: number) => ({ ...account(n), password_confirm: 'Harbour2026', code: '123456' });
+  const ticket = (scene: CaptchaScene) => ticketFor(api, scene);
+
+  test.each<[url: string, key: string, body: (n: number) => object | Promise<object>]>([
+    ['captcha/challenge', 'captcha:', () => ({ scene: 'login' })],
+    ['captcha/alternative', 'captcha:', () => ({ scene: 'login', failed: [] })],
+    [
+      'user_auth/send_email',
+      'mail-ip:',
+      async (n) => ({
+        email: account(n).email,
+        scene: 'AUTH_REGISTER_EMAIL',
+        captcha_ticket: await ticket('send_email'),
+      }),
+    ],
+    ['user_auth/register', 'code-ip:', (n) => ({ ...withCode(n), agree: true })],
+    ['user_auth/reset_password', 'code-ip:', withCode],
+    ['user_auth/login', 'sign-in:', (n) => ({ ...account(n), agree: true })],
+    ['user_auth/handover_exchange', 'exchange:', () => ({ data: 'x', r_url: 'https://a.example/' })],
+    ['user_auth/email_change_undo', 'undo:', () => ({ token: 'x' })],
+    [
+      'subscribe/create',
+      'subscribe-ip:',
+      async (n) => ({
+        email: account(n).email,
+        locale: 'en',
+        captcha_ticket: await ticket('subscribe'),
+      }),
+    ],
+    ['subscribe/confirm', 'subscribe-link:', () => ({ token: 'x' })],
+    ['subscribe/unsubscribe', 'subscribe-link:', () => ({ token: 'x' })],
+    ['auth_code/verify', 'licence verify ', () => ({ code: 'x', fingerprint: 'x', nonce: 'x' })],
+    ['app_store/download', 'download:', () => ({ app_key: app.app_key, version: app.version })],
+    ['app_store/report', 'report:', () => ({ id: app.id, reason: 'other', text: 'It does not start.' })],
+  ])('%s', async (url, key, body) => {
+    const from = async (remoteAddress: string, n: number): Promise<number> => {
+      const payload = await body(n);
+      await api.app.inject({ method: 'POST', url: `/api/${url}`, remoteAddress, payload });
+      return api.db.$count(throttles, like(throttles.key, `${key}%`));
+    };
+    await api.db.delete(throttles);
+    expect(await from('2001:db8:1:1::1', 1)).toBe(1);
+    expect(await from('2001:db8:1:1:ffff::2', 2)).toBe(1);
+    expect(await from('2001:db8:1:2::1', 3)).toBe(2);
+  });
+});

@@ -1,0 +1,15 @@
+/**
+ * The network that limits count: an address of version 4, or the /64 of a version 6 one, since a single customer has
+ * all of it and changes addresses within.
+ */
+export function networkOf(ip: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
+  if (mapped !== undefined) return mapped;
+  if (!ip.includes(':')) return ip;
+  const [before = '', after] = (ip.split('%')[0] ?? '').split('::');
+  const head = before.split(':').filter(Boolean);
+  const tail = (after ?? '').split(':').filter(Boolean);
+  const zeros = Array<string>(Math.max(0, 8 - head.length - tail.length)).fill('0');
+  const groups = [...head, ...zeros, ...tail].slice(0, 4).map((group) => Number.parseInt(group, 16));
+  return `${groups.map((group) => group.toString(16)).join(':')}::/64`;
+}

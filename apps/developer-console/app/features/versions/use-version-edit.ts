@@ -1,0 +1,54 @@
+import type { DevVersion } from '@yunduo/api-contract';
+import { WRITTEN } from '@yunduo/session';
+import { useEffect, useState } from 'react';
+import { choose, layOver, taken, write, type Edited } from '../../own-app/edited.ts';
+import { KeptEdit } from '../../own-app/kept-edit.ts';
+
+export type VersionValues = Pick<
+  DevVersion,
+  'version' | 'git_version' | 'size' | 'description' | 'changes'
+> & {
+  repo_url: string;
+};
+export type VersionField = keyof VersionValues;
+
+/** Where this browser keeps what is not saved of it. */
+export const versionKey = (id: number): string => `${WRITTEN}version:${id}`;
+
+const valuesOf = ({
+  version,
+  git_version,
+  repo_url,
+  size,
+  description,
+  changes,
+}: DevVersion): VersionValues => ({
+  version,
+  git_version,
+  repo_url: repo_url ?? '',
+  size,
+  description,
+  changes,
+});
+
+/** What is written over what the server has by now. */
+export const over = (edited: Edited<VersionValues>, version: DevVersion): Edited<VersionValues> =>
+  layOver(edited, valuesOf(version), version.revision);
+
+/** The facts of a version as they are being written: kept in this browser, and merged with what comes from elsewhere. */
+export function useVersionEdit(version: DevVersion) {
+  const [kept] = useState(() => new KeptEdit<VersionValues>(versionKey(version.id)));
+  const [edited, setEdited] = useState(() => kept.restore(valuesOf(version), version.revision));
+  // An answer that was on its way while a later one arrived says nothing new.
+  if (version.revision > edited.revision) setEdited(over(edited, version));
+  useEffect(() => kept.keep(edited), [kept, edited]);
+  return {
+    edited,
+    change: (part: Partial<VersionValues>) => setEdited((now) => write(now, part)),
+    choose: (field: VersionField, whose: 'mine' | 'theirs') => setEdited((now) => choose(now, field, whose)),
+    /** Somebody else saved it. */
+    meet: (fresh: DevVersion) => setEdited((now) => over(now, fresh)),
+    take: (sent: Partial<VersionValues>, saved: DevVersion) =>
+      setEdited((now) => taken(now, sent, valuesOf(saved), saved.revision)),
+  };
+}

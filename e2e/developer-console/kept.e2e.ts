@@ -1,0 +1,224 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { expect, filled } from '../fixtures.ts';
+import { as, readyApp, test } from './people.ts';
+
+const BEFORE = 'Backs up what you cannot lose';
+
+/** What the browser keeps, of either app. */
+const keptBy = (page: Page): Promise<string> =>
+  page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+
+/** From here on saving a listing answers what somebody in front of the server says. */
+const busy = (context: BrowserContext) =>
+  context.route('**/api/dev_app/save', (route) =>
+    route.fulfill({ status: 503, contentType: 'text/html', body: '<h1>Busy</h1>' }),
+  );
+
+test('a listing of which something is not saved is not handed in: the versions say so, and lead back', async ({
+  page,
+  path,
+  words,
+  context,
+  request,
+  newAccount,
+  withSession,
+  silence,
+  axe,
+}) => {
+  test.slow();
+  silence.allow(/status of 503/);
+  const { appEdit, versions } = words.console;
+  const email = await newAccount();
+  const { appId, versionId } = await readyApp(request, email);
+  await withSession(context, email);
+  const intro = page.getByLabel(filled(appEdit.in.en, { field: words.developerTerms.field.intro }));
+  const notice = page
+    .getByRole('status')
+    .filter({ hasText: filled(versions.listing.unsaved_one, { count: 1 }) });
+  const submit = page.getByRole('button', { name: versions.submit });
+  await page.goto(path(`/developer-center/app-edit?id=${appId}`));
+  await expect(intro).toHaveValue(BEFORE);
+
+  // A field that is not right yet.
+  await intro.fill('Too long. '.repeat(12));
+  await page.getByRole('link', { name: appEdit.to_versions }).click();
+  await expect(notice).toBeVisible();
+  await expect(submit).toBeDisabled();
+  await axe(page);
+
+  // It is right, and the server takes nothing.
+  await notice.getByRole('link', { name: versions.listing.edit }).click();
+  await busy(context);
+  await intro.fill('Corrected');
+  await page.getByRole('link', { name: appEdit.to_versions }).click();
+  await expect(notice).toBeVisible();
+  await expect(submit).toBeDisabled();
+
+  // It takes it again: nothing had to be typed anew.
+  await context.unroute('**/api/dev_app/save');
+  await notice.getByRole('link', { name: versions.listing.edit }).click();
+  await expect(intro).toHaveValue('Corrected');
+  await page.getByRole('link', { name: appEdit.to_versions }).click();
+  await expect(submit).toBeEnabled();
+  await expect(notice).toHaveCount(0);
+  await submit.click();
+  await expect(page.getByText(words.storeTerms.review.in_review).first()).toBeVisible();
+  const desk = await as(request, 'reviewer@yunduo.test');
+  const answer = await request.get('/api/admin_review/detail', {
+    params: { version_id: versionId },
+    headers: { authorization: `Bearer ${desk.token}` },
+  });
+  expect(await answer.text()).toContain('Corrected');
+});
+
+test('a listing that is still being saved is awaited, and handed in as it was typed', async ({
+  page,
+  path,
+  words,
+  context,
+  request,
+  newAccount,
+  withSession,
+}) => {
+  const { appEdit, versions } = words.console;
+  const email = await newAccount();
+  const { appId } = await readyApp(request, email);
+  await withSession(context, email);
+  let send = () => {};
+  const held = new Promise<void>((resolve) => (send = resolve));
+  await page.route('**/api/dev_app/save', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(path(`/developer-center/app-edit?id=${appId}`));
+  const intro = page.getByLabel(filled(appEdit.in.en, { field: words.developerTerms.field.intro }));
+  await expect(intro).toHaveValue(BEFORE);
+  await intro.fill('Typed just before leaving');
+  await page.getByRole('link', { name: appEdit.to_versions }).click();
+  const submit = page.getByRole('button', { name: versions.submit });
+  await expect(submit).toHaveAttribute('aria-busy', 'true');
+  await submit.press('Enter');
+  send();
+  const submitted = page.waitForRequest('**/api/dev_app/submit');
+  // It waits until the button takes a press.
+  await submit.click();
+  expect((await submitted).postDataJSON()).toMatchObject({ revision: 3 });
+  await expect(page.getByText(words.storeTerms.review.in_review).first()).toBeVisible();
+});
+
+test('without a network the page stays, with what was typed, and saves when there is one', async ({
+  page,
+  path,
+  words,
+  context,
+  request,
+  newAccount,
+  withSession,
+  silence,
+}) => {
+  silence.allow(/ERR_INTERNET_DISCONNECTED/);
+  const { appEdit } = words.console;
+  const email = await newAccount();
+  const { appId } = await readyApp(request, email);
+  await withSession(context, email);
+  // They come while nobody needs them yet.
+  const rules = page.waitForResponse(/\/assets\/rules-[\w-]+\.js/);
+  await page.goto(path(`/developer-center/app-edit?id=${appId}`));
+  const intro = page.getByLabel(filled(appEdit.in.en, { field: words.developerTerms.field.intro }));
+  await expect(intro).toHaveValue(BEFORE);
+  await (await rules).finished();
+  await context.setOffline(true);
+  await intro.fill('Typed in a tunnel');
+  await expect(page.getByText(appEdit.save.failed)).toBeVisible();
+  await expect(intro).toHaveValue('Typed in a tunnel');
+  const stored = page.waitForResponse('**/api/dev_app/save');
+  await context.setOffline(false);
+  expect((await stored).status()).toBe(200);
+  await expect(page.getByText(appEdit.save.failed)).toHaveCount(0);
+});
+
+test('a session that ends while two tabs write on one app: what both wrote is there again', async ({
+  page,
+  path,
+  words,
+  context,
+  request,
+  newAccount,
+  withSession,
+  signIn,
+  silence,
+}) => {
+  silence.allow(/status of 401/);
+  const { appEdit } = words.console;
+  const { field } = words.developerTerms;
+  const email = await newAccount();
+  const { appId } = await readyApp(request, email);
+  await withSession(context, email);
+  const address = path(`/developer-center/app-edit?id=${appId}`);
+  const text = (tab: Page, name: 'intro' | 'description') =>
+    tab.getByLabel(
+      new RegExp(`^${filled(appEdit.in.en, { field: field[name] }).replaceAll(/[()]/g, '\\$&')}`),
+    );
+  const other = await context.newPage();
+  for (const tab of [page, other]) {
+    await tab.goto(address);
+    await expect(text(tab, 'intro')).toHaveValue(BEFORE);
+  }
+  // Both reach the server no more until their session is over.
+  await context.route('**/api/dev_app/save', (route) => route.abort());
+  silence.allow(/ERR_FAILED/);
+  await text(page, 'intro').fill('Typed in the first tab');
+  await expect(page.getByText(appEdit.save.failed)).toBeVisible();
+  await other.bringToFront();
+  await text(other, 'description').fill('Typed in the second tab');
+  await expect(other.getByText(appEdit.save.failed)).toBeVisible();
+  const token = await page.evaluate(() => localStorage.getItem('token'));
+  await request.post('/api/user_auth/logout', { headers: { authorization: `Bearer ${token}` }, data: {} });
+  await context.unroute('**/api/dev_app/save');
+  await expect(other).toHaveURL(/\/login\?.*from=/);
+  await page.close();
+
+  await signIn(other, email);
+  await expect(other).toHaveURL(address);
+  await expect(text(other, 'intro')).toHaveValue('Typed in the first tab');
+  await expect(text(other, 'description')).toHaveValue('Typed in the second tab');
+  await expect(other.getByText(appEdit.save.restored)).toBeVisible();
+  await expect.poll(() => keptBy(other)).not.toContain('tab');
+  await other.reload();
+  await expect(text(other, 'intro')).toHaveValue('Typed in the first tab');
+  await expect(text(other, 'description')).toHaveValue('Typed in the second tab');
+});
+
+test('who signs out leaves nothing unpublished on the computer, whatever tab it was typed in', async ({
+  page,
+  path,
+  words,
+  context,
+  request,
+  newAccount,
+  withSession,
+  silence,
+}) => {
+  silence.allow(/status of (503|401)/);
+  const { appEdit, versions } = words.console;
+  const { field } = words.developerTerms;
+  const email = await newAccount();
+  const { appId } = await readyApp(request, email);
+  await withSession(context, email);
+  await busy(context);
+  await page.goto(path(`/developer-center/app-edit?id=${appId}`));
+  await page.getByLabel(filled(appEdit.in.en, { field: field.intro })).fill('UNPUBLISHED intro');
+  await expect(page.getByText(appEdit.save.failed)).toBeVisible();
+  const version = await context.newPage();
+  await version.goto(path(`/developer-center/app-versions?id=${appId}`));
+  await version.getByLabel(field.git_version).fill('UNPUBLISHED-7');
+  await expect(version.getByText(versions.not_saved)).toBeVisible();
+  expect(await keptBy(version)).toMatch(/UNPUBLISHED intro.*UNPUBLISHED-7|UNPUBLISHED-7.*UNPUBLISHED intro/);
+
+  const account = await context.newPage();
+  await account.goto(path('/user'));
+  await account.getByRole('button', { name: words.user.sign_out, exact: true }).click();
+  await expect(account).toHaveURL(path('/'));
+  for (const tab of [page, version]) await expect(tab.getByRole('textbox')).toHaveCount(0);
+  for (const tab of [page, version, account]) expect(await keptBy(tab)).not.toContain('UNPUBLISHED');
+});

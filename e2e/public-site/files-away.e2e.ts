@@ -1,0 +1,135 @@
+import type { Page } from '@playwright/test';
+import { expect, test, type Fixtures } from '../fixtures.ts';
+
+// A file of the application does not come: without a network, or since a new deployment took it away.
+
+test.beforeEach(({ silence }) => {
+  silence.allow(/Failed to load resource|Failed to fetch dynamically imported/);
+});
+
+const failedPage = (page: Page) => page.getByRole('heading', { name: 'Internal Server Error' });
+
+async function openRegistration(page: Page, { path, hydrated }: Pick<Fixtures, 'path' | 'hydrated'>) {
+  await page.goto(path('/login?section=register'));
+  await hydrated(page);
+  await page.evaluate(() => Object.assign(window, { stayed: true }));
+}
+const stayed = (page: Page) => page.evaluate(() => 'stayed' in window);
+
+test('[R8.07] a form whose rules do not come says so when it is sent, keeps what is typed, and asks again', async ({
+  page,
+  context,
+  path,
+  words,
+  hydrated,
+}) => {
+  await openRegistration(page, { path, hydrated });
+  await context.setOffline(true);
+  const email = page.getByLabel(words.forms.email, { exact: true });
+  await email.click();
+  await page.keyboard.type('new@example.com');
+  const send = page.getByRole('button', { name: words.forms.send_code });
+  await send.click();
+  await expect(page.getByText(words.messages.server_busy)).toBeVisible();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await context.setOffline(false);
+  await send.click();
+  await expect(page.getByRole('slider')).toBeVisible();
+  await expect(failedPage(page)).toBeHidden();
+  await expect(email).toHaveValue('new@example.com');
+  expect(await stayed(page)).toBe(true);
+});
+
+test('[R8.07] a dialog that does not come says so and closes, and comes with its styles when it is asked again', async ({
+  page,
+  context,
+  path,
+  words,
+  hydrated,
+}) => {
+  await openRegistration(page, { path, hydrated });
+  const rules = page.waitForEvent('requestfinished', (request) => /assets\/rules-/.test(request.url()));
+  const email = page.getByLabel(words.forms.email, { exact: true });
+  await email.fill('new@example.com');
+  await rules;
+  await context.setOffline(true);
+  const send = page.getByRole('button', { name: words.forms.send_code });
+  await send.click();
+  await expect(page.getByText(words.messages.server_busy)).toBeVisible();
+  await expect(email).toHaveValue('new@example.com');
+  await context.setOffline(false);
+  await send.click();
+  await expect(page.getByRole('slider')).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCSS('position', 'relative');
+  expect(await stayed(page)).toBe(true);
+});
+
+test('[R9.04] what is typed outlives a file of the form that a deployment took away', async ({
+  page,
+  path,
+  words,
+  hydrated,
+}) => {
+  let refused = 0;
+  await page.route(/\/assets\/rules-/, async (route) => {
+    refused += 1;
+    if (refused > 1) return route.continue();
+    return route.abort();
+  });
+  await openRegistration(page, { path, hydrated });
+  const email = page.getByLabel(words.forms.email, { exact: true });
+  await email.click();
+  await page.keyboard.type('nobody');
+  await expect.poll(() => refused).toBe(1);
+  await page.getByRole('button', { name: words.login.register.submit, exact: true }).click();
+  await expect(email).toHaveAttribute('aria-invalid', 'true');
+  await expect(email).toHaveValue('nobody');
+  expect(await stayed(page)).toBe(true);
+});
+
+const linkToPrivate = (page: Page, path: Fixtures['path']) =>
+  page
+    .locator(`a[href="${path('/private')}"]`)
+    .filter({ visible: true })
+    .first();
+
+test('[R4.12] a page that does not come without a network is the error page, and comes once there is one', async ({
+  page,
+  context,
+  path,
+  words,
+  hydrated,
+}) => {
+  await page.goto(path('/'));
+  await hydrated(page);
+  await context.setOffline(true);
+  // It turns for half a second.
+  const turned = page.waitForFunction(() => document.querySelector('progress[data-state="error"]') !== null);
+  await linkToPrivate(page, path).click();
+  await turned;
+  await expect(failedPage(page)).toBeVisible();
+  await expect(page).toHaveURL(path('/private'));
+  await context.setOffline(false);
+  await page.getByRole('link', { name: words.shell.error_home, exact: true }).click();
+  await expect(page).toHaveURL(path('/'));
+  await linkToPrivate(page, path).click();
+  await expect(page).toHaveURL(path('/private'));
+  await expect(page.getByRole('heading', { level: 1, name: words.privateDeploy.heading })).toBeVisible();
+});
+
+test('[R9.04] the second failure within ten seconds after a deployment shows the error page', async ({
+  page,
+  path,
+  words,
+  hydrated,
+}) => {
+  await page.goto(path('/'));
+  await hydrated(page);
+  await page.evaluate(() => sessionStorage.setItem('reload-guard', String(Date.now())));
+  await page.route(/\/assets\/route-/, (route) => route.abort());
+  await linkToPrivate(page, path).click();
+  await expect(failedPage(page)).toBeVisible();
+  await page.unroute(/\/assets\/route-/);
+  await page.getByRole('link', { name: words.shell.error_again, exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: words.privateDeploy.heading })).toBeVisible();
+});

@@ -1,0 +1,143 @@
+import type { Page } from '@playwright/test';
+import { account, expect, filled, test } from '../fixtures.ts';
+
+/** What has the focus: its id or tag; `body` is nowhere. */
+const focused = (page: Page) =>
+  page.evaluate(() => document.activeElement?.id || document.activeElement?.localName);
+const said = (page: Page) => page.locator('body > p[aria-live=polite]');
+
+test('a page that is reached by the keyboard is read out, and the focus goes on in it', async ({
+  page,
+  path,
+  words,
+  hydrated,
+}) => {
+  await page.goto(path('/'));
+  await hydrated(page);
+  await expect(said(page)).toHaveText('');
+  const follow = async (href: string) => {
+    const link = page.getByRole('main').locator(`a[href${href}]`).first();
+    await link.focus();
+    const before = { url: page.url(), title: await page.title() };
+    await page.keyboard.press('Enter');
+    await page.waitForURL((url) => url.href !== before.url);
+    await expect(page).not.toHaveTitle(before.title);
+    // The title follows the address.
+    await expect.poll(async () => (await said(page).textContent()) === (await page.title())).toBe(true);
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+  };
+  await follow(`="${path('/store')}"`);
+  await expect.poll(() => focused(page)).toBe('main');
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
+  await follow('*="page=2"');
+  await expect(page.getByRole('heading', { name: words.store.categories.all })).toBeFocused();
+  await follow(`^="${path('/store/')}"`);
+  await expect.poll(() => focused(page)).toBe('main');
+});
+
+test('who navigates by pointer sees no ring and no jump', async ({ page, path, hydrated }) => {
+  await page.goto(path('/application'));
+  await hydrated(page);
+  await page
+    .getByRole('main')
+    .locator(`a[href^="${path('/application/')}"]`)
+    .first()
+    .click();
+  await expect.poll(() => focused(page)).toBe('main');
+  expect(
+    await page.evaluate(() => [
+      scrollY,
+      ...[...document.querySelectorAll(':focus')].map((element) => getComputedStyle(element).outlineStyle),
+    ]),
+  ).toEqual([0, 'none']);
+});
+
+test('one order is a page with a title of its own', async ({ page, path, context, withSession }) => {
+  await withSession(context, account('user'));
+  await page.goto(path('/user?panel=order-info'));
+  const link = page.getByRole('main').locator('a[href*="order="]').first();
+  await link.focus();
+  const number =
+    new URL((await link.getAttribute('href')) ?? '', page.url()).searchParams.get('order') ?? '?';
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveTitle(new RegExp(number));
+  await expect(said(page)).toHaveText(await page.title());
+  await expect.poll(() => focused(page)).not.toBe('body');
+});
+
+test('the order of the store is chosen by the arrow keys, one after the other', async ({
+  page,
+  path,
+  words,
+  hydrated,
+}) => {
+  await page.goto(path('/store'));
+  await hydrated(page);
+  const sort = page.getByLabel(words.store.sort.label);
+  await sort.focus();
+  for (let turn = 0; turn < 2; turn += 1) {
+    const before = page.url();
+    await page.keyboard.press('ArrowDown');
+    await page.waitForURL((url) => url.href !== before);
+    await expect(sort).toBeFocused();
+    await expect(sort).toHaveValue(new URL(page.url()).searchParams.get('sort') ?? '');
+  }
+  await page.goBack();
+  await expect(sort).toHaveValue(new URL(page.url()).searchParams.get('sort') ?? '');
+});
+
+test('the sheet of filters does not stay open before who goes on behind it', async ({
+  page,
+  path,
+  words,
+  hydrated,
+}) => {
+  await page.setViewportSize({ width: 390, height: 700 });
+  await page.goto(path('/store'));
+  await hydrated(page);
+  const sheet = page.getByRole('main').locator('details');
+  const button = sheet.locator('summary');
+  await button.focus();
+  await page.keyboard.press('Enter');
+  const apply = page.getByRole('button', { name: words.store.filters.apply });
+  await expect(apply).toBeVisible();
+  for (let turn = 0; turn < 6; turn += 1) await page.keyboard.press('Tab');
+  await expect(sheet).not.toHaveAttribute('open');
+  await button.focus();
+  await page.keyboard.press('Enter');
+  await apply.focus();
+  await page.keyboard.press('Escape');
+  await expect(button).toBeFocused();
+  await page.keyboard.press('Enter');
+  await apply.focus();
+  await page.keyboard.press('Enter');
+  await expect(button).toBeFocused();
+  await expect(sheet).not.toHaveAttribute('open');
+});
+
+test('a device that is signed out leaves the focus at the heading of the devices', async ({
+  page,
+  path,
+  words,
+  context,
+  newAccount,
+  withSession,
+  request,
+}) => {
+  const email = await newAccount();
+  await request.post('/api/user_auth/login', { data: { email, password: 'Yunduo2026', agree: true } });
+  await withSession(context, email);
+  await page.goto(path('/user?panel=account-info'));
+  const out = page.getByRole('button', {
+    name: new RegExp(filled(words.user.account.revoke_label, { device: '.*' })),
+  });
+  const many = await out.count().then(async () => {
+    await expect(out.first()).toBeVisible();
+    return out.count();
+  });
+  await out.first().focus();
+  await page.keyboard.press('Enter');
+  await expect(out).toHaveCount(many - 1);
+  await expect(page.getByRole('heading', { name: words.user.account.sessions })).toBeFocused();
+});

@@ -1,0 +1,17 @@
+/** Before the name of everything that somebody wrote and this browser keeps for them, in either app and storage. */
+export const WRITTEN = 'typed:';
+
+/**
+ * Forgets all of it: whoever signs out leaves nothing that they wrote to the next one at this screen. A session that
+ * runs out keeps it: its owner comes back to it. Browser only.
+ */
+export function forgetWritten(): void {
+  for (const name of ['localStorage', 'sessionStorage'] as const) {
+    try {
+      const storage = window[name];
+      for (const key of Object.keys(storage)) if (key.startsWith(WRITTEN)) storage.removeItem(key);
+    } catch {
+      // Nothing was kept there.
+    }
+  }
+}

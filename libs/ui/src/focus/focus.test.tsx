@@ -1,0 +1,123 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useRef, useState } from 'react';
+import { DialogView } from '../dialog/dialog.tsx';
+import { keepFocus } from './keep-focus.ts';
+import { useFocusInside } from './use-focus-inside.ts';
+
+let stop: () => void;
+beforeEach(() => {
+  stop = keepFocus();
+});
+afterEach(() => stop());
+
+/** Devices that sign out at once, after a question, or both together with their section. */
+function Devices({ onGone }: { onGone?: () => void }) {
+  const [devices, setDevices] = useState(['Phone', 'Tablet']);
+  const [asking, setAsking] = useState('');
+  const remove = (name: string) => setDevices((all) => all.filter((one) => one !== name));
+  return (
+    <main id="main" tabIndex={-1}>
+      <section>
+        <h2>Devices</h2>
+        <ul>
+          {devices.map((name) => (
+            <li key={name}>
+              <button type="button" onClick={() => remove(name)}>
+                Sign out {name}
+              </button>
+              <button type="button" onClick={() => setAsking(name)}>
+                Ask about {name}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <button type="button" onClick={onGone}>
+        Elsewhere
+      </button>
+      {asking && (
+        <DialogView
+          title="Sure?"
+          onClose={() => setAsking('')}
+          closeLabel="Close"
+          footer={
+            <button
+              type="button"
+              onClick={() => {
+                remove(asking);
+                setAsking('');
+              }}
+            >
+              Yes
+            </button>
+          }
+        />
+      )}
+    </main>
+  );
+}
+const button = (name: string) => screen.getByRole('button', { name });
+const focused = () => document.activeElement;
+
+test('a button that takes itself away leaves the focus on the heading of its section, for this once', async () => {
+  render(<Devices />);
+  await userEvent.click(button('Sign out Phone'));
+  const heading = screen.getByRole('heading', { name: 'Devices' });
+  await waitFor(() => expect(focused()).toBe(heading));
+  await userEvent.tab();
+  expect(heading.hasAttribute('tabindex')).toBe(false);
+});
+
+test('a dialog whose opener went meanwhile gives the focus back near it', async () => {
+  render(<Devices />);
+  await userEvent.click(button('Ask about Phone'));
+  await userEvent.click(button('Yes'));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await waitFor(() => expect(focused()).toBe(screen.getByRole('heading', { name: 'Devices' })));
+});
+
+test('where nothing is left around it, the page takes the focus', async () => {
+  const view = render(<Devices />);
+  button('Elsewhere').focus();
+  view.unmount();
+  render(
+    <main id="main" tabIndex={-1}>
+      Another page
+    </main>,
+  );
+  await waitFor(() => expect(focused()?.textContent).toBe('Another page'));
+});
+
+test('who left by themselves is not taken back', async () => {
+  const view = render(<Devices />);
+  button('Elsewhere').focus();
+  await act(async () => button('Elsewhere').blur());
+  view.rerender(<main id="main" tabIndex={-1} />);
+  await act(() => new Promise((resolve) => void setTimeout(resolve, 5)));
+  expect(focused()).toBe(document.body);
+});
+
+function Stages() {
+  const [stage, setStage] = useState(0);
+  const part = useRef<HTMLDivElement>(null);
+  useFocusInside(part, stage);
+  return (
+    <div ref={part} role="group" aria-label="Stage" tabIndex={-1}>
+      {stage === 1 && <input aria-label="Code" />}
+      <button key={stage} type="button" onClick={() => setStage(stage + 1)}>
+        On
+      </button>
+    </div>
+  );
+}
+
+test('the next step takes the focus: its first field, or itself', async () => {
+  render(<Stages />);
+  expect(focused()).toBe(document.body);
+  await userEvent.click(button('On'));
+  expect(focused()).toBe(screen.getByLabelText('Code'));
+  await userEvent.click(button('On'));
+  expect(focused()).toBe(screen.getByRole('group', { name: 'Stage' }));
+});
