@@ -65,9 +65,7 @@ const challenges = new WeakMap<Page, Promise<string>>();
 function rememberChallenges(page: Page): void {
   page.on('response', (response) => {
     if (!response.url().endsWith('/api/captcha/challenge') || response.status() !== 200) return;
-    const id = response
-      .json()
-      .then((body: { data: { challenge_id: string } }) => body.data.challenge_id);
+    const id = response.json().then((body: { data: { challenge_id: string } }) => body.data.challenge_id);
     // Whoever asks for it sees the failure; a test that asked for none may end before the body came.
     id.catch(() => undefined);
     challenges.set(page, id);
