@@ -1,6 +1,6 @@
 // What a press or a key costs on a page that runs: from the event to the next picture, the slowest of some on each page
 // (the browser's own Event Timing, in steps of 8 ms), with a processor four times slower.
-//   npm run bench -- interactions [--rounds 5] [--write]
+//   npm run bench -- interactions [--rounds 5] [--only 'store detail' …] [--write]
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import type { Browser, Page } from '@playwright/test';
@@ -111,9 +111,15 @@ async function visit(browser: Browser, origin: string, view: View, copy = false)
 }
 
 const { values: options } = parseArgs({
-  options: { rounds: { type: 'string', default: '5' }, write: { type: 'boolean', default: false } },
+  options: {
+    rounds: { type: 'string', default: '5' },
+    only: { type: 'string', multiple: true },
+    write: { type: 'boolean', default: false },
+  },
   allowPositionals: true,
 });
+const views = VIEWS.filter(({ name }) => options.only?.includes(name) ?? true);
+if (views.length === 0) throw new Error(`No page of: ${VIEWS.map(({ name }) => name).join(', ')}`);
 await buildApps();
 const product = await runProduct();
 const browser = await launchChromium();
@@ -128,11 +134,11 @@ const report = [
 ];
 // What needs an account shows nothing without scripts.
 const copies = new Map<string, Awaited<ReturnType<typeof copyOf>>>();
-for (const { path, account } of VIEWS) if (!account) copies.set(path, await copyOf(product.origin + path));
+for (const { path, account } of views) if (!account) copies.set(path, await copyOf(product.origin + path));
 const floor = await serveCopies(copies, product.origin);
 const byTime = (a: Slowest, b: Slowest): number => a.ms - b.ms;
 try {
-  for (const view of VIEWS) {
+  for (const view of views) {
     const seen: Slowest[] = [];
     const bare: Slowest[] = [];
     for (let round = 0; round < Number(options.rounds); round += 1) {
@@ -153,4 +159,4 @@ try {
   await product.stop();
 }
 console.log(report.join('\n'));
-if (options.write) writeSection('interactions', report);
+if (options.write && !options.only) writeSection('interactions', report);

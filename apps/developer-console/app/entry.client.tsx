@@ -1,4 +1,10 @@
-import { allowReactMarkup, commonSlice, createShellListeners, reloadGuard } from '@yunduo/app-shell';
+import {
+  allowReactMarkup,
+  commonSlice,
+  createShellListeners,
+  paintBeforeNavigation,
+  reloadGuard,
+} from '@yunduo/app-shell';
 import { makeStore, storeContext } from '@yunduo/data-access';
 import { startSession } from '@yunduo/session';
 import { keepFocus } from '@yunduo/ui';
@@ -32,7 +38,7 @@ hydrateRoot(
   document,
   <StrictMode>
     <Provider store={store} serverState={serverState}>
-      <HydratedRouter getContext={getContext} />
+      <HydratedRouter getContext={getContext} instrumentations={[paintBeforeNavigation]} />
     </Provider>
   </StrictMode>,
 );

@@ -1,5 +1,11 @@
 import { createApiClient } from '@yunduo/api-client';
-import { allowReactMarkup, commonSlice, createShellListeners, reloadGuard } from '@yunduo/app-shell';
+import {
+  allowReactMarkup,
+  commonSlice,
+  createShellListeners,
+  paintBeforeNavigation,
+  reloadGuard,
+} from '@yunduo/app-shell';
 import { hydratedState, makeStore, storeContext } from '@yunduo/data-access';
 import { splitLocale } from '@yunduo/i18n';
 import { startSession, tokenStorage } from '@yunduo/session';
@@ -61,7 +67,7 @@ hydrateRoot(
   document,
   <StrictMode>
     <Provider store={store} serverState={serverState}>
-      <HydratedRouter getContext={getContext} />
+      <HydratedRouter getContext={getContext} instrumentations={[paintBeforeNavigation]} />
       <Hydrated />
     </Provider>
   </StrictMode>,

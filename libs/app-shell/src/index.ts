@@ -25,6 +25,7 @@ export {
   type LoadingView,
 } from './loading-bar/loading-controller.ts';
 export { loadingProgress } from './loading-bar/loading-progress.ts';
+export { paintBeforeNavigation } from './navigation/paint-before-navigation.ts';
 export { NavigationRefused, safeNavigate, type SafeNavigateOptions } from './navigation/safe-navigate.ts';
 export { isSafeUrl, parseSafeUrl, sitePath, type SafeUrlOptions } from './navigation/safe-url.ts';
 export { dismissNotice, notify, type Notice, type NoticeAction } from './notifications/notification-store.ts';

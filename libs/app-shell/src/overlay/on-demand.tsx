@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState, type ComponentType } from 'react';
+import { afterPaint } from '../common/after-paint.ts';
 import { showToast } from '../toasts/toast-store.ts';
 import { reloadGuard } from '../updates/reload-guard.ts';
 
@@ -16,16 +17,19 @@ export function onDemand<P extends { onClose: () => void }>(
     const close = useEffectEvent(() => props.onClose());
     useEffect(() => {
       if (Dialog) return;
-      reloadGuard.spare(load).then(
-        (module) => {
-          Dialog = module.default;
-          setHere(true);
-        },
-        () => {
-          showToast({ message: 'server_busy' }, { kind: 'error' });
-          close();
-        },
-      );
+      // To ask for a file with all it needs costs more than the picture of the button that was pressed.
+      afterPaint(() => {
+        reloadGuard.spare(load).then(
+          (module) => {
+            Dialog = module.default;
+            setHere(true);
+          },
+          () => {
+            showToast({ message: 'server_busy' }, { kind: 'error' });
+            close();
+          },
+        );
+      });
     }, []);
     return Dialog && <Dialog {...props} />;
   };
