@@ -364,6 +364,40 @@ const ofTheAnswer = ({ headers }: Answer): Record<string, unknown> =>
     }
   });
 
+  test('no length of an address takes those behind it out of service', async () => {
+    // Their answers have headers as long as the site's.
+    const headers = { 'content-security-policy': 'a'.repeat(2000) };
+    const behind = [1, 2].map(() =>
+      createServer((_asked, answer) => answer.writeHead(200, headers).end('{}')).listen(0, '127.0.0.1'),
+    );
+    await Promise.all(behind.map((one) => once(one, 'listening')));
+    const api = behind.map((one) => `127.0.0.1:${(one.address() as AddressInfo).port}`);
+    const own = await startNginx(nginx ?? '', { site: api, api, console: api });
+    try {
+      const seen = new Set<number>();
+      for (const length of [1000, 7000, 8100, 9000, 14_000, 15_500, 16_200]) {
+        for (const begin of [
+          '/uploads/',
+          '/store?q=',
+          '/assets/',
+          '/developer-center/assets/',
+          '/api/none?q=',
+        ]) {
+          const asked = Array.from({ length: 8 }, (_, n) =>
+            ask(own.origin, `${begin}${n}${'a'.repeat(length)}`),
+          );
+          for (const { status } of await Promise.all(asked)) seen.add(status);
+        }
+        expect((await ask(own.origin, '/api/site/info')).status).toBe(200);
+        expect((await ask(own.origin, '/about')).status).toBe(200);
+      }
+      expect([...seen].sort()).toEqual([200, 414]);
+    } finally {
+      await own.stop();
+      for (const one of behind) one.close();
+    }
+  });
+
   test('an address that is none ends nobody behind it', async () => {
     for (const path of [
       '//[/../developer-center',
