@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { knownPaths, readFiles, inlineHashes, withOrigin } from './console-files.ts';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { knownPaths, readFiles, inlineHashes, representationOf, withOrigin } from './console-files.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'console-files-'));
 beforeAll(() => {
@@ -76,6 +76,41 @@ test('addresses for search engines are named in full, in every encoding of the p
   );
   expect(page?.br && brotliDecompressSync(page.br)).toEqual(page?.body);
   expect(page?.gzip && gunzipSync(page.gzip)).toEqual(page?.body);
-  expect(page?.etag).not.toBe(files.get('index.html')?.etag);
+  expect(page?.tag).not.toBe(files.get('index.html')?.tag);
   expect(filled.get('assets/app-1a.js')).toBe(files.get('assets/app-1a.js'));
+});
+
+describe('a file as a browser takes it', () => {
+  const body = Buffer.from('code');
+  const file = { type: '', cacheControl: '', tag: 'tag', body, br: Buffer.from('b'), gzip: Buffer.from('g') };
+
+  test.each([
+    ['br, gzip', 'br', '"tag-br"'],
+    ['gzip', 'gzip', '"tag-gzip"'],
+    ['br;q=0, gzip', 'gzip', '"tag-gzip"'],
+    ['gzip;q=0', null, '"tag"'],
+    ['br; q=0.0 , gzip;q=0.5', 'gzip', '"tag-gzip"'],
+    ['', null, '"tag"'],
+  ])('%p: %s, with a tag of its own', (accepted, encoding, etag) => {
+    expect(representationOf(file, { 'accept-encoding': accepted })).toMatchObject({ encoding, etag });
+  });
+
+  test('without compressed copies it comes as it is', () => {
+    const plain = { ...file, br: undefined, gzip: undefined };
+    expect(representationOf(plain, { 'accept-encoding': 'br, gzip' })).toMatchObject({
+      body,
+      encoding: null,
+    });
+  });
+
+  test.each([
+    ['"tag"', true],
+    ['W/"tag-gzip"', true],
+    ['"other", "tag-br"', true],
+    ['*', true],
+    ['"tag-x"', false],
+    ['', false],
+  ])('If-None-Match %s: %s', (ifNoneMatch, fresh) => {
+    expect(representationOf(file, { 'if-none-match': ifNoneMatch }).fresh).toBe(fresh);
+  });
 });

@@ -9,7 +9,8 @@ export { inlineHashes } from '../build-manifest/inline-hashes.ts';
 export interface StaticFile {
   type: string;
   cacheControl: string;
-  etag: string;
+  /** Entity tag without quotes and encoding. */
+  tag: string;
   body: Buffer;
   br: Buffer | undefined;
   gzip: Buffer | undefined;
@@ -52,7 +53,7 @@ export function readFiles(folder: string): Map<string, StaticFile> {
     files.set(name, {
       type: TYPES[extension] ?? 'application/octet-stream',
       cacheControl: cacheControlOf(name),
-      etag: etagOf(body),
+      tag: tagOf(body),
       body,
       br: beside('.br'),
       gzip: beside('.gz'),
@@ -61,8 +62,38 @@ export function readFiles(folder: string): Map<string, StaticFile> {
   return files;
 }
 
-const etagOf = (body: Buffer): string =>
-  `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+const tagOf = (body: Buffer): string => createHash('sha256').update(body).digest('base64url').slice(0, 22);
+
+export interface Representation {
+  body: Buffer;
+  encoding: 'br' | 'gzip' | null;
+  /** Its own: each encoding is a representation (RFC 9110 §8.8.3). */
+  etag: string;
+  /** Whether `If-None-Match` names this file, in whatever encoding. */
+  fresh: boolean;
+}
+
+/** A file as a browser takes it. */
+export function representationOf(
+  { body, br, gzip, tag }: StaticFile,
+  headers: { 'accept-encoding'?: string | string[]; 'if-none-match'?: string },
+): Representation {
+  const accepted = String(headers['accept-encoding'] ?? '');
+  // `q=0` refuses one.
+  const takes = (name: string): boolean =>
+    new RegExp(`\\b${name}\\b(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`, 'i').test(accepted);
+  const etagOf = (encoding: string | null): string => `"${tag}${encoding ? `-${encoding}` : ''}"`;
+  const encoding = br && takes('br') ? 'br' : gzip && takes('gzip') ? 'gzip' : null;
+  const known = ['*', ...['br', 'gzip', null].map(etagOf)];
+  return {
+    body: (encoding === 'br' ? br : encoding === 'gzip' ? gzip : undefined) ?? body,
+    encoding,
+    etag: etagOf(encoding),
+    fresh: (headers['if-none-match'] ?? '')
+      .split(',')
+      .some((one) => known.includes(one.trim().replace(/^W\//, ''))),
+  };
+}
 
 /**
  * The pages that the build rendered, with their addresses for search engines in full: the build names them without an
@@ -78,10 +109,7 @@ export function withOrigin(files: ReadonlyMap<string, StaticFile>, origin: strin
       const filled = text.replace(addresses, `$1${origin}`);
       if (filled === text) return [name, file];
       const body = Buffer.from(filled);
-      return [
-        name,
-        { ...file, body, etag: etagOf(body), br: brotliCompressSync(body), gzip: gzipSync(body) },
-      ];
+      return [name, { ...file, body, tag: tagOf(body), br: brotliCompressSync(body), gzip: gzipSync(body) }];
     }),
   );
 }

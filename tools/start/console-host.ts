@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { readFiles, knownPaths, inlineHashes, withOrigin } from './console-files.ts';
+import { readFiles, knownPaths, inlineHashes, representationOf, withOrigin } from './console-files.ts';
 import type { StaticFile } from './console-files.ts';
 import type { InlineHashes } from '../build-manifest/inline-hashes.ts';
 import { consoleHeaders } from './console-headers.ts';
@@ -44,21 +44,18 @@ function send(
   file: StaticFile,
   status: 200 | 404 = 200,
 ): void {
+  const { body, encoding, etag, fresh } = representationOf(file, request.headers);
   const headers: OutgoingHttpHeaders = {
     ...headersOfPages.get(file),
     'content-type': file.type,
     'cache-control': status === 200 ? file.cacheControl : 'no-cache',
-    etag: file.etag,
+    etag,
     vary: 'accept-encoding',
   };
-  if (status === 200 && request.headers['if-none-match'] === file.etag) {
+  if (status === 200 && fresh) {
     response.writeHead(304, headers).end();
     return;
   }
-  const accepted = String(request.headers['accept-encoding'] ?? '');
-  const encoding =
-    /\bbr\b/.test(accepted) && file.br ? 'br' : /\bgzip\b/.test(accepted) && file.gzip ? 'gzip' : '';
-  const body = (encoding === 'br' && file.br) || (encoding === 'gzip' && file.gzip) || file.body;
   if (encoding) headers['content-encoding'] = encoding;
   headers['content-length'] = body.length;
   response.writeHead(status, headers).end(request.method === 'HEAD' ? undefined : body);

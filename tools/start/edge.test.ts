@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 import type { IncomingHttpHeaders, RequestListener, Server } from 'node:http';
 import { connect } from 'node:net';
@@ -82,6 +83,30 @@ describe('the client’s address', () => {
     expect(seen['x-forwarded-for']).toBe('1.2.3.4');
     expect(seen['x-forwarded-proto']).toBe('https');
   });
+});
+
+test('readers who take their time keep nobody else from being answered', async () => {
+  const piece = Buffer.alloc(65_536);
+  const origin = await edgeBefore((incoming, outgoing) => {
+    if (incoming.url === '/api/info') return outgoing.end('here');
+    // More than the buffers of a connection hold: it stays open until somebody reads.
+    for (let n = 0; n < 64; n += 1) outgoing.write(piece);
+  });
+  const { hostname, port } = new URL(origin);
+  const slow = await Promise.all(
+    Array.from({ length: 300 }, async () => {
+      const socket = connect(Number(port), hostname);
+      socket.write('GET /uploads/large HTTP/1.1\r\nhost: x\r\n\r\n');
+      await once(socket, 'readable');
+      return socket;
+    }),
+  );
+  open.push(async () => slow.forEach((socket) => socket.destroy()));
+  expect(await (await fetch(`${origin}/api/info`)).text()).toBe('here');
+});
+
+test('leaves it to those behind how long a request may take to arrive', async () => {
+  expect((await edge()).server.requestTimeout).toBe(0);
 });
 
 test('passes bodies both ways, with status and headers', async () => {

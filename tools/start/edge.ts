@@ -50,6 +50,8 @@ export async function createEdge(
     else if (targets) proxy(incoming, outgoing, targets[targetOf(path)], options);
     else refuse(incoming, outgoing, 503);
   });
+  // How long a request may take to arrive, those behind say: hours for a release, minutes for a video.
+  server.requestTimeout = 0;
   // Without a listener Node leaves the wish for another protocol aside and answers as ever.
   if (options.webSockets)
     server.on('upgrade', (incoming, socket, head) => {

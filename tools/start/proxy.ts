@@ -16,7 +16,8 @@ const hopByHop = new Set([
   'upgrade',
 ]);
 
-const agent = new Agent({ keepAlive: true, maxSockets: 256 });
+// As many as there are requests: of a number that all share, readers who take their time leave none to the others.
+const agent = new Agent({ keepAlive: true });
 
 export interface ProxyOptions {
   /** Whether a proxy that we know stands in front and its forwarding headers may be believed. */
