@@ -88,7 +88,7 @@ export function intentLoader(load: (url: string) => Promise<unknown>): void {
     started = false;
     try {
       const last = Number(sessionStorage.getItem('reload-guard'));
-      if (navigator.onLine && Date.now() - last > 10000) {
+      if (navigator.onLine && Math.abs(Date.now() - last) > 10000) {
         sessionStorage.setItem('reload-guard', String(Date.now()));
         location.reload();
       }

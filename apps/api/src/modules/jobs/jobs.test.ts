@@ -41,6 +41,19 @@ test('a job runs when it is due, and not before', async () => {
   expect(await runsOf('water-plants')).toBe(2);
 });
 
+test('a clock that is set back keeps no job from running', async () => {
+  api.app.jobs.add(marking('water-plants'));
+  const before = api.clock.now();
+  api.clock.advance(120 * MINUTE);
+  await api.app.jobs.runDue();
+  api.clock.set(before);
+  expect(await api.app.jobs.list()).toContainEqual(
+    expect.objectContaining({ name: 'water-plants', due: true }),
+  );
+  expect(await api.app.jobs.runDue()).toMatchObject({ 'water-plants': 1 });
+  expect(await api.app.jobs.runDue()).toEqual({});
+});
+
 test('of a job that breaks off nothing stays, it is done again, and it keeps no other', async () => {
   let broken = true;
   api.app.jobs.add(

@@ -1,4 +1,4 @@
-import { asc, lt } from 'drizzle-orm';
+import { asc, gt, lt, or } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { after } from '../../clock.ts';
 import { within, type Context } from '../../context.ts';
@@ -7,6 +7,7 @@ import { audit, type Actor } from '../audit/audit.ts';
 
 /** How often each process looks whether a job is due. */
 const TICK = 15_000;
+const MINUTE = 60_000;
 
 /** Something that is done again and again, by one process at a time. */
 export interface Job {
@@ -42,6 +43,8 @@ export interface Jobs {
 }
 
 const dueBefore = (now: Date, every: number): Date => after(now, 1 - every);
+/** A run later than this lies behind a clock that was set back; clocks of two machines are less apart. */
+const impossibleAfter = (now: Date): Date => after(now, MINUTE);
 
 /** Claims the job for this run: of several processes exactly one gets it, the others see that it is done. */
 async function claim({ db, clock }: Context, { name, every }: Job, wanted = false): Promise<boolean> {
@@ -52,7 +55,9 @@ async function claim({ db, clock }: Context, { name, every }: Job, wanted = fals
     .onConflictDoUpdate({
       target: jobRuns.name,
       set: { ranAt: now },
-      ...(!wanted && { setWhere: lt(jobRuns.ranAt, dueBefore(now, every)) }),
+      ...(!wanted && {
+        setWhere: or(lt(jobRuns.ranAt, dueBefore(now, every)), gt(jobRuns.ranAt, impossibleAfter(now))),
+      }),
     })
     .returning({ name: jobRuns.name });
   return claimed.length > 0;
@@ -110,7 +115,8 @@ export function createJobs(app: FastifyInstance): Jobs {
       return jobs
         .map(({ name, every }) => {
           const ranAt = runs.find((run) => run.name === name)?.ranAt ?? null;
-          return { name, every, ranAt, due: ranAt === null || ranAt < dueBefore(now, every) };
+          const due = ranAt === null || ranAt < dueBefore(now, every) || ranAt > impossibleAfter(now);
+          return { name, every, ranAt, due };
         })
         .toSorted((one, other) => (one.name < other.name ? -1 : 1));
     },
