@@ -1,6 +1,6 @@
 import type { Locale } from '@yunduo/i18n';
 import { SIGN_IN } from '@yunduo/validation';
-import { eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import { brokenUniqueIndex } from '../../db/errors.ts';
 import { users } from '../../db/schema/index.ts';
@@ -94,12 +94,27 @@ export async function signIn(context: Context, credentials: Credentials) {
   const matches = await passwordMatches(user?.passwordHash ?? null, password);
   if (!user || !matches || user.disabledAt) throw wrongPassword(attempt);
 
-  await signedInWith(db, attempt);
+  const signedIn = await db.transaction(async (tx) => {
+    // Whoever changed the password while we compared it ended all sessions: this one must not come after them.
+    const [still] = await tx
+      .update(users)
+      .set({ locale })
+      .where(
+        and(
+          eq(users.id, user.id),
+          eq(users.email, email),
+          eq(users.passwordHash, user.passwordHash),
+          isNull(users.disabledAt),
+        ),
+      )
+      .returning();
+    if (!still) throw wrongPassword(attempt);
+    await signedInWith(tx, attempt);
+    await recordConsents(tx, still.id, now);
+    return { user: still, ...(await openSession(tx, { userId: still.id, device, now })) };
+  });
   await giveTurnBack(db, `sign-in:${network}`, now);
-  await recordConsents(db, user.id, now);
-  if (user.locale !== locale) await db.update(users).set({ locale }).where(eq(users.id, user.id));
-  const session = await openSession(db, { userId: user.id, device, now });
-  return { ...session, user: await presentUser(context, user) };
+  return { ...signedIn, user: await presentUser(context, signedIn.user) };
 }
 
 /**

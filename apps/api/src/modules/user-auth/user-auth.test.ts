@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { userAuth, userInfo } from '@yunduo/api-contract';
 import { EMAIL_CODE, SESSION, SIGN_IN } from '@yunduo/validation';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { consents, emailCodes, sessions, users } from '../../db/schema/index.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import { onPostgres } from '../../testing/environment.ts';
@@ -17,6 +17,8 @@ import {
   someIp,
   ticketFor,
 } from '../../testing/people.ts';
+import { hashPassword } from './passwords.ts';
+import { endSessions, listSessions } from './sessions.ts';
 
 let api: TestApp;
 beforeAll(async () => {
@@ -401,6 +403,24 @@ describe('signing in', () => {
       SIGN_IN.failuresForCaptcha,
     );
     expect(answers.every(({ status }) => status === 400)).toBe(true);
+  });
+
+  (onPostgres ? test : test.skip)('with a password that is being changed opens no session', async () => {
+    const { user, email } = await newcomer(api);
+    const passwordHash = await hashPassword('Lighthouse-9');
+    let late: ReturnType<typeof signIn> | undefined;
+    await api.db.transaction(async (tx) => {
+      await tx.update(users).set({ passwordHash }).where(eq(users.id, user.id));
+      await endSessions(tx, user.id, api.clock.now());
+      late = signIn(email);
+      let over = false;
+      void late.then(() => (over = true));
+      const behindUs = sql`select pid from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))`;
+      while (!over && (await tx.execute(behindUs)).rows.length === 0);
+    });
+    expect(await late).toMatchObject({ status: 400, code: 'CREDENTIALS_INVALID' });
+    expect(await listSessions(api.db, user.id, api.clock.now())).toEqual([]);
+    expect((await signIn(email, 'Lighthouse-9')).code).toBe('OK');
   });
 });
 
