@@ -2,14 +2,14 @@ import type { Locale } from '@yunduo/i18n';
 import { PICTURE_WIDTHS, type Gender } from '@yunduo/validation';
 import { and, eq } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
-import { users } from '../../db/schema/index.ts';
+import { apps, users } from '../../db/schema/index.ts';
 import { randomName } from '../../files.ts';
 import { apiError } from '../../http/errors.ts';
 import type { SessionUser } from '../../http/route.ts';
 import { liveBuildTokens } from '../dev-token/tokens.ts';
 import { openPicture, squares } from '../files/picture.ts';
 import { compose, loginLink } from '../mail/messages.ts';
-import { siteName } from '../site/settings.ts';
+import { siteName, touchContent } from '../site/settings.ts';
 import { pictureUrl, userById, type UserRow } from '../user-auth/accounts.ts';
 import { hashPassword, passwordMatches } from '../user-auth/passwords.ts';
 import { accountKey, refuseCommonPassword } from '../user-auth/service.ts';
@@ -31,13 +31,19 @@ export async function saveProfile(
   profile: Profile,
 ): Promise<UserRow> {
   const { nickname, gender, birthday } = profile;
-  const [user] = await db
-    .update(users)
-    .set({ nickname, gender, birthday, updatedAt: clock.now() })
-    .where(eq(users.id, userId))
-    .returning();
-  if (!user) throw apiError('UNAUTHENTICATED');
-  return user;
+  return db.transaction(async (tx) => {
+    const [before] = await tx.select().from(users).where(eq(users.id, userId)).for('no key update');
+    const [user] = await tx
+      .update(users)
+      .set({ nickname, gender, birthday, updatedAt: clock.now() })
+      .where(eq(users.id, userId))
+      .returning();
+    if (!before || !user) throw apiError('UNAUTHENTICATED');
+    // The store names the developers of its apps.
+    const inStore = and(eq(apps.developerId, userId), eq(apps.status, 'published'));
+    if (nickname !== before.nickname && (await tx.$count(apps, inStore)) > 0) await touchContent(tx);
+    return user;
+  });
 }
 
 /**

@@ -8,6 +8,8 @@ import sharp from 'sharp';
 import { users } from '../../db/schema/index.ts';
 import { uploadsFolder } from '../../files.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
+import { createApp } from '../../testing/builders.ts';
+import { SEED_NOW } from '../../testing/environment.ts';
 import {
   askForCode,
   codeFor,
@@ -20,6 +22,7 @@ import {
   someIp,
   type SignedIn,
 } from '../../testing/people.ts';
+import { settingsOfSite } from '../site/settings.ts';
 
 let api: TestApp;
 beforeAll(async () => {
@@ -54,6 +57,20 @@ describe('one’s own data', () => {
     const saved = await api.call(userInfo.saveUser, profile, { token });
     expect(saved.data).toMatchObject(profile);
     expect((await index(token)).data).toMatchObject(profile);
+  });
+
+  test('reach the pages of the store when a developer with an app there takes another nickname', async () => {
+    const revision = async () => (await settingsOfSite(api.db)).contentRevision;
+    const { token, user } = await newcomer(api);
+    const save = async (nickname: string) => {
+      const before = await revision();
+      await api.call(userInfo.saveUser, { nickname, gender: 'male', birthday: '1990-01-01' }, { token });
+      return (await revision()) - before;
+    };
+    expect(await save('船长一号')).toBe(0);
+    await createApp(api.db, { now: SEED_NOW, developerId: user.id });
+    expect(await save('船长二号')).toBe(1);
+    expect(await save('船长二号')).toBe(0);
   });
 
   test('[R5.03] are refused with a wrong nickname, and without gender or birthday', async () => {
