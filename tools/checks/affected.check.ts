@@ -107,6 +107,37 @@ describe('what a change affects', () => {
   });
 });
 
+interface Task {
+  executor?: string;
+  cache?: boolean;
+}
+
+test('every task of every project is kept, and made by what nx.json says', () => {
+  const said = nx(['graph', '--print']);
+  const { graph } = JSON.parse(said.slice(said.indexOf('{'))) as {
+    graph: { nodes: Record<string, { data: { targets: Record<string, Task> } }> };
+  };
+  const odd = Object.entries(graph.nodes).flatMap(([project, { data }]) =>
+    ['lint', 'typecheck', 'test', 'build'].flatMap((target) => {
+      const task = data.targets[target];
+      if (!task || (task.cache && task.executor === 'nx:run-commands')) return [];
+      return [`${project}:${target}: ${task.executor}, cache ${task.cache}`];
+    }),
+  );
+  expect(Object.keys(graph.nodes).length).toBeGreaterThan(10);
+  expect(odd).toEqual([]);
+});
+
+// Text that is shown is made anew when it changes; what only developers read is not.
+test.each([
+  ['developer-console:build', 'apps/developer-console/app/features/landing/questions.zh.md', true],
+  ['api:build', 'apps/api/src/db/seed/assets/protocols/*.zh.md', true],
+  ['api:build', 'apps/api/src/testing/*.ts', false],
+])('%s is made of %s: %p', (task, pattern, made) => {
+  const { files } = JSON.parse(nx(['show', 'target', 'inputs', task, '--json'])) as { files: string[] };
+  expect(files.includes(filesOf(pattern)[0] ?? '')).toBe(made);
+});
+
 // One team's change: no task and no image of the other team's app.
 const apart: [pattern: string, own: string, other: string][] = [
   ['apps/developer-console/app/**/*.tsx', 'developer-console', 'public-site'],
