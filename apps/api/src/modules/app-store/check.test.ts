@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { appStore, type AppCheck } from '@yunduo/api-contract';
 import { CHECK_APPS_MAX } from '@yunduo/validation';
-import { eq } from 'drizzle-orm';
-import { apps } from '../../db/schema/store.ts';
+import { eq, isNull } from 'drizzle-orm';
+import { appRelations, apps } from '../../db/schema/store.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
 
 let api: TestApp;
@@ -49,6 +49,22 @@ describe('a list of apps', () => {
       },
     ]);
     expect((await check(['kafka'], undefined, 'en')).missing[0]?.note).toBe('Runs on it');
+  });
+
+  test('lacks an app that was never in the store: page and answer name it by its key alone', async () => {
+    const [grafana] = await api.db.select().from(apps).where(eq(apps.appKey, 'grafana'));
+    const [draft] = await api.db.select().from(apps).where(isNull(apps.firstPublishedAt)).limit(1);
+    if (!grafana || !draft) throw new Error('not seeded');
+    const lamp = { appId: grafana.id, kind: 'dependency' as const, position: 90, targetAppId: draft.id };
+    await api.db.insert(appRelations).values({ ...lamp, note: { zh: '', en: '' } });
+    const { missing } = await check(['grafana']);
+    expect(missing.find(({ app_key }) => app_key === draft.appKey)).toMatchObject({
+      id: null,
+      name: draft.appKey,
+    });
+    const page = await api.call(appStore.detail, { id: grafana.id });
+    expect(page.data.dependencies.at(-1)).toMatchObject({ id: null, name: draft.appKey });
+    await api.db.delete(appRelations).where(eq(appRelations.targetAppId, draft.id));
   });
 
   test('has what is needed, but too old', async () => {

@@ -171,7 +171,13 @@ async function findRelations(db: Db, ids: readonly number[]) {
       alternatives: appRelations.alternatives,
       bundled: appRelations.bundled,
       note: appRelations.note,
-      target: { id: target.id, appKey: target.appKey, name: target.name, status: target.status },
+      target: {
+        id: target.id,
+        appKey: target.appKey,
+        name: target.name,
+        status: target.status,
+        firstPublishedAt: target.firstPublishedAt,
+      },
     })
     .from(appRelations)
     .leftJoin(target, eq(target.id, appRelations.targetAppId))
@@ -211,7 +217,8 @@ async function findMissing(
   return missing.map(({ relation, target, listedVersion, neededBy }) => ({
     id: target.status === 'published' ? target.id : null,
     app_key: target.appKey,
-    name: target.name[locale],
+    // What was never in the store is named by its key, as on the page of the app.
+    name: target.firstPublishedAt ? target.name[locale] : target.appKey,
     constraint: relation.constraint,
     listed_version: listedVersion,
     alternatives: relation.alternatives.flatMap((key) => others.get(key) ?? []),

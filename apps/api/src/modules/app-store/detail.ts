@@ -48,10 +48,12 @@ const screenshots = listOf<ScreenshotRow>(sql`
     order by s.position)
   from ${appScreenshots} s where s.app_id = ${apps.id}`);
 
-// A relation to an app that is not published is shown by its name alone.
+// A relation to an app that is not published is shown by its name alone; to one that never was, by the key that whoever
+// refers to it wrote: its name is its developer's secret.
 const relations = listOf<RelationRow>(sql`
   select json_agg(json_build_object('kind', r.kind, 'id', case when t.status = 'published' then t.id end,
-    'appKey', t.app_key, 'name', coalesce(t.name, jsonb_build_object('zh', r.package, 'en', r.package)),
+    'appKey', t.app_key, 'name', case when t.first_published_at is not null then t.name
+      else jsonb_build_object('zh', coalesce(r.package, t.app_key), 'en', coalesce(r.package, t.app_key)) end,
     'constraint', r.version_constraint, 'note', r.note) order by r.kind desc, r.position)
   from ${appRelations} r left join ${apps} t on t.id = r.target_app_id where r.app_id = ${apps.id}`);
 

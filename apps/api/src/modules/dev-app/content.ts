@@ -1,5 +1,5 @@
 import { storeDescription, storeRequirements } from '@yunduo/i18n/listing';
-import { eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, or } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import type { Bilingual } from '../../db/schema/bilingual.ts';
 import type { AppContent } from '../../db/schema/review.ts';
@@ -56,7 +56,11 @@ export function contentColumns(content: AppContent) {
 
 /** Makes the store show this content: the app's row, its search columns, screenshots and relations. */
 export async function applyContent(db: Db, appId: number, content: AppContent): Promise<void> {
-  await db.update(apps).set(contentColumns(content)).where(eq(apps.id, appId));
+  const [app] = await db
+    .update(apps)
+    .set(contentColumns(content))
+    .where(eq(apps.id, appId))
+    .returning({ developerId: apps.developerId });
   await db.delete(appScreenshots).where(eq(appScreenshots.appId, appId));
   if (content.screenshots.length > 0) {
     await db.insert(appScreenshots).values(
@@ -75,6 +79,7 @@ export async function applyContent(db: Db, appId: number, content: AppContent): 
   const ids = await idsByKey(
     db,
     content.relations.flatMap(({ appKey }) => appKey ?? []),
+    app?.developerId ?? null,
   );
   await db.insert(appRelations).values(
     content.relations.map(({ kind, appKey, package: name, constraint, note }, position) => {
@@ -92,12 +97,27 @@ export async function applyContent(db: Db, appId: number, content: AppContent): 
   );
 }
 
-/** Ids of apps by their keys; those that do not exist are left out. */
-export async function idsByKey(db: Db, keys: readonly string[]): Promise<Map<string, number>> {
+/**
+ * Ids of apps by their keys, as far as a developer may refer to them: apps that were in the store, and their own. What
+ * somebody else prepares is left out, as what does not exist is.
+ */
+export async function idsByKey(
+  db: Db,
+  keys: readonly string[],
+  developerId: number | null,
+): Promise<Map<string, number>> {
   if (keys.length === 0) return new Map();
   const rows = await db
     .select({ id: apps.id, appKey: apps.appKey })
     .from(apps)
-    .where(inArray(apps.appKey, [...keys]));
+    .where(
+      and(
+        inArray(apps.appKey, [...keys]),
+        or(
+          isNotNull(apps.firstPublishedAt),
+          developerId === null ? undefined : eq(apps.developerId, developerId),
+        ),
+      ),
+    );
   return new Map(rows.map(({ id, appKey }) => [appKey, id]));
 }

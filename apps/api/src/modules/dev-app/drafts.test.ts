@@ -91,6 +91,28 @@ describe('a draft', () => {
     expect((await api.call(devApp.detail, { id }, { token })).data.revision).toBe(revision);
   });
 
+  test('refers to apps of the store and to its developer’s own, not to what somebody else prepares', async () => {
+    const secret = { zh: '绝密项目', en: 'Project Orion' };
+    await begin({ app_key: 'project-orion', name: secret }, other);
+    const { id, revision } = await begin();
+    const relations = [
+      {
+        kind: 'dependency' as const,
+        app_key: 'project-orion',
+        package: null,
+        constraint: '',
+        note: { zh: '', en: '' },
+      },
+    ];
+    const stranger = await api.call(devApp.save, { id, revision, relations }, { token });
+    expect(stranger.error.fields).toEqual({ 'relations[0].app_key': 'relation_unknown' });
+
+    const own = await begin({ relations }, other);
+    const link = await api.call(devApp.previewToken, { id: own.id }, { token: other });
+    const { data } = await api.call(devApp.preview, { token: link.data.token });
+    expect(data.app.dependencies).toMatchObject([{ id: null, name: 'project-orion' }]);
+  });
+
   test('[R1.05] details are sanitised before they are stored', async () => {
     const { draft } = await begin({
       details: {

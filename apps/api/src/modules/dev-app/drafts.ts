@@ -48,7 +48,7 @@ async function createDraft(context: Context, user: SessionUser, form: Form): Pro
   if (!tokenReaches(user, null)) throw apiError('APP_NOT_FOUND');
   const now = clock.now();
   // Pictures belong to an app: a new one has none yet.
-  const content = await merge(context, null, emptyContent(), form);
+  const content = await merge(context, { id: null, developerId: user.id }, emptyContent(), form);
   // Whoever comes late is told before anything is written or waited for; the claim below decides.
   await refuseTakenNames(db, content.name);
   const insert = async (appKey: string): Promise<AppRow | undefined> => {
@@ -92,7 +92,7 @@ async function editDraft(
   if (revision !== before.revision) throw apiError('EDIT_CONFLICT', { revision: before.revision });
   const appKey = form.app_key ?? before.appKey;
   if (appKey !== before.appKey && (await keyIsFixed(db, before))) throw apiError('APP_KEY_FIXED');
-  const content = await merge(context, id, await draftOf(db, id), form);
+  const content = await merge(context, { id, developerId: user.id }, await draftOf(db, id), form);
   await db.update(appDrafts).set({ content, updatedAt: now }).where(eq(appDrafts.appId, id));
   try {
     const [app] = await db
@@ -163,9 +163,15 @@ const words = (text: { zh?: string; en?: string } | undefined, before: Bilingual
 const chosen = <T extends string>(all: readonly T[], picked: readonly string[]): T[] =>
   all.filter((one) => picked.includes(one));
 
+/** Whose app is written; a new one has no id yet. */
+interface Owned {
+  id: number | null;
+  developerId: number;
+}
+
 async function merge(
   context: Context,
-  appId: number | null,
+  { id: appId, developerId }: Owned,
   before: AppContent,
   form: Form,
 ): Promise<AppContent> {
@@ -190,7 +196,9 @@ async function merge(
     licence: form.licence ?? before.licence,
     homepage: form.homepage === undefined ? before.homepage : form.homepage || null,
     requirements: mergeRequirements(form.requirements, before.requirements),
-    relations: form.relations ? await relations(context.db, appId, form.relations, faults) : before.relations,
+    relations: form.relations
+      ? await relations(context.db, { id: appId, developerId }, form.relations, faults)
+      : before.relations,
   };
   if (Object.keys(faults).length > 0) throw apiError('VALIDATION_FAILED', { fields: faults });
   return content;
@@ -251,13 +259,14 @@ async function screenshots(
 
 async function relations(
   db: Db,
-  appId: number | null,
+  { id: appId, developerId }: Owned,
   wanted: NonNullable<Form['relations']>,
   faults: Faults,
 ): Promise<ContentRelation[]> {
   const known = await idsByKey(
     db,
     wanted.flatMap(({ app_key: key }) => key ?? []),
+    developerId,
   );
   return wanted.map((relation, index) => {
     const key = relation.app_key || null;

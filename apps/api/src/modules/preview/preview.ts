@@ -1,6 +1,6 @@
 import { storeDescription, storeRequirements } from '@yunduo/i18n/listing';
 import { PREVIEW_TTL, type ReviewStatus } from '@yunduo/validation';
-import { and, eq, gt, inArray } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull } from 'drizzle-orm';
 import { after } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
@@ -153,7 +153,7 @@ async function asStoreRow(
   };
 }
 
-/** As the store names them: apps of the store by their names, everything else by what was written. */
+/** As the store names them: apps that were in the store by their names, everything else by what was written. */
 async function relationsOf(db: Db, content: AppContent): Promise<RelationRow[]> {
   const keys = content.relations.flatMap(({ appKey }) => appKey ?? []);
   const targets =
@@ -162,7 +162,7 @@ async function relationsOf(db: Db, content: AppContent): Promise<RelationRow[]> 
       : await db
           .select({ id: apps.id, appKey: apps.appKey, name: apps.name, status: apps.status })
           .from(apps)
-          .where(inArray(apps.appKey, keys));
+          .where(and(inArray(apps.appKey, keys), isNotNull(apps.firstPublishedAt)));
   const byKey = new Map(targets.map((target) => [target.appKey, target]));
   return content.relations.map(({ kind, appKey, package: name, constraint, note }) => {
     const target = appKey === null ? undefined : byKey.get(appKey);
