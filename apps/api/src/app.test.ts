@@ -123,10 +123,12 @@ describe('what cannot be read', () => {
     expect(({} as Record<string, unknown>)['admin']).toBeUndefined();
   });
 
-  test('is refused with 400: a NUL in a text, wherever it hides', async () => {
+  test('is refused with 400: a NUL or half a character in a text, wherever it hides', async () => {
     for (const body of [
       { email: 'a\0@b.cd', password: 'x', agree: true },
       { email: { deep: [{ '\0': 1 }] } },
+      { email: 'an emoji cut in two \ud83d', password: 'x', agree: true },
+      { email: { deep: [{ '\udc00': 1 }] } },
     ]) {
       const response = await post(LOGIN, JSON.stringify(body));
       expect(response.json()).toMatchObject({

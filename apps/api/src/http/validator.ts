@@ -19,10 +19,10 @@ interface ValidationFault {
  */
 export function validatorCompiler(route: FastifyRouteSchemaDef<never>) {
   const validate = TypeBoxValidatorCompiler({ ...route, httpPart: 'body' } as never);
-  if (route.httpPart === 'body') return (body: unknown) => refuseNul(body) ?? validate(body);
+  if (route.httpPart === 'body') return (body: unknown) => refuseUnstorable(body) ?? validate(body);
   const { properties = {} } = route.schema as Fields;
   return (query: Record<string, unknown>) =>
-    refuseNul(query) ??
+    refuseUnstorable(query) ??
     validate(
       Object.fromEntries(
         Object.entries(query).map(([name, value]) => [name, read(value, properties[name]?.type)]),
@@ -30,19 +30,24 @@ export function validatorCompiler(route: FastifyRouteSchemaDef<never>) {
     );
 }
 
+function refuseUnstorable(input: unknown): { error: ValidationFault[] } | null {
+  const field = unstorableField(input);
+  return field === null
+    ? null
+    : { error: [{ instancePath: `/${field}`, message: 'cannot be stored', params: {} }] };
+}
+
 /**
- * A NUL in a text: PostgreSQL cannot store it, and nobody types it. It is the caller's fault in words, not an error of
- * ours. Looks without recursion, so that depth costs no stack.
+ * The first field that holds a NUL or half a pair of surrogates: PostgreSQL cannot store them, and nobody types them. It
+ * is the caller's fault in words, not an error of ours. Looks without recursion, so that depth costs no stack.
  */
-function refuseNul(input: unknown): { error: ValidationFault[] } | null {
+export function unstorableField(input: unknown): string | null {
   if (typeof input !== 'object' || input === null) return null;
   for (const [field, value] of Object.entries(input)) {
     const waiting: unknown[] = [value];
     while (waiting.length > 0) {
       const next = waiting.pop();
-      if (typeof next === 'string' && next.includes('\0')) {
-        return { error: [{ instancePath: `/${field}`, message: 'holds a NUL', params: {} }] };
-      }
+      if (typeof next === 'string' && (next.includes('\0') || !next.isWellFormed())) return field;
       if (typeof next === 'object' && next !== null) {
         for (const [name, inner] of Object.entries(next)) waiting.push(inner, name);
       }
