@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { RELEASE } from '@yunduo/validation';
 import type { FastifyRequest } from 'fastify';
 import { apiError } from '../../http/errors.ts';
+import { unstorableField } from '../../http/validator.ts';
 import { BROKEN_OFF } from '../files/upload.ts';
 import type { ReleaseForm } from './releases.ts';
 import { isTarget } from './releases.ts';
@@ -55,8 +56,11 @@ export async function readRelease(
     if (code?.startsWith('FST_') || BROKEN_OFF.test(message)) throw apiError('BAD_REQUEST');
     throw error;
   }
+  const field = unstorableField(form);
+  if (field !== null) throw apiError('VALIDATION_FAILED', { fields: { [field]: 'field_invalid' } });
   return form;
 }
 
-const unknownPart = (name: string) =>
-  apiError('VALIDATION_FAILED', { fields: { [name.slice(0, 40)]: 'field_invalid' } });
+/** A part without a name reaches us without one, whatever its type says. */
+const unknownPart = (name: string | undefined) =>
+  apiError('VALIDATION_FAILED', { fields: { [(name ?? '').slice(0, 40)]: 'field_invalid' } });

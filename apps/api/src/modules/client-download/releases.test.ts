@@ -212,6 +212,12 @@ describe('publishing', () => {
       'VALIDATION_FAILED',
       { digest: 'image_digest_invalid' },
     ],
+    [
+      'notes that cannot be stored',
+      { ...fresh, notes_zh: 'a\0b' },
+      'VALIDATION_FAILED',
+      { notes_zh: 'field_invalid' },
+    ],
     ['an unknown part', { ...fresh, linux: archive }, 'VALIDATION_FAILED', { linux: 'field_invalid' }],
     ['an unknown field', { ...fresh, sha256: 'f' }, 'VALIDATION_FAILED', { sha256: 'field_invalid' }],
   ] as [string, Parts, string, Record<string, string> | undefined][])(
@@ -241,6 +247,15 @@ describe('publishing', () => {
     expect([half.statusCode, half.json<{ code: string }>().code]).toEqual([400, 'BAD_REQUEST']);
     const json = await send(Buffer.from('{}'), 'application/json');
     expect([json.statusCode, json.json<{ code: string }>().code]).toEqual([400, 'FILE_REQUIRED']);
+    for (const type of ['multipart/form-data', `multipart/form-data; boundary=${'x'.repeat(300)}`]) {
+      const unbounded = await send(bytes, type);
+      expect([unbounded.statusCode, unbounded.json<{ code: string }>().code]).toEqual([400, 'BAD_REQUEST']);
+    }
+    const nameless = await send(
+      Buffer.from('--x\r\ncontent-disposition: form-data\r\n\r\n1\r\n--x--\r\n'),
+      'multipart/form-data; boundary=x',
+    );
+    expect([nameless.statusCode, nameless.json<{ code: string }>().code]).toEqual([400, 'VALIDATION_FAILED']);
     expect(await stored()).toEqual(before);
   });
 

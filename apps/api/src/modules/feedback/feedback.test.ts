@@ -196,6 +196,19 @@ describe('uploads', () => {
     expect([statusCode, json()]).toEqual([400, { code: 'BAD_REQUEST', msg: expect.any(String), data: null }]);
   });
 
+  test.each(['multipart/form-data', `multipart/form-data; boundary=${'x'.repeat(300)}`])(
+    'a body without a boundary to go by is refused in words: %s',
+    async (type) => {
+      const { statusCode, json } = await api.app.inject({
+        method: 'POST',
+        url: '/api/feedback/upload',
+        headers: { authorization: `Bearer ${user.token}`, 'content-type': type },
+        payload: '--x--\r\n',
+      });
+      expect([statusCode, json<{ code: string }>().code]).toEqual([400, 'BAD_REQUEST']);
+    },
+  );
+
   const page = Buffer.from('<html><script>alert(1)</script></html>'.padEnd(6_000));
   test.each([
     ['a page with the name of a picture', page, 'MEDIA_TYPE'],

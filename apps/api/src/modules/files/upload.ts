@@ -1,8 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import { apiError } from '../../http/errors.ts';
 
-/** What the parser of multipart bodies says of one that is not whole; it gives these no code. */
-export const BROKEN_OFF = /^(?:Unexpected end of|Part terminated early|Malformed|Premature close)/i;
+/** What the parser of multipart bodies says of one that is not whole, or whose boundary is none; it gives these no code. */
+export const BROKEN_OFF =
+  /^(?:Unexpected end of|Part terminated early|Malformed|Premature close|Multipart: Boundary|The needle cannot)/i;
 
 /** `2 MB` */
 const human = (bytes: number): string => `${Math.round((bytes / (1024 * 1024)) * 10) / 10} MB`;
