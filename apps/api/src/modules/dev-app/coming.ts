@@ -8,7 +8,9 @@ import type { VersionRow } from './transitions.ts';
 const OPEN = ['draft', 'in_review', 'changes_requested', 'withdrawn'] as const;
 
 const live = alias(appVersions, 'live_then');
-const isOpen = inArray(appVersions.reviewStatus, [...OPEN]);
+export const openIn = (versions: Pick<typeof appVersions, 'reviewStatus'>) =>
+  inArray(versions.reviewStatus, [...OPEN]);
+const isOpen = openIn(appVersions);
 /** Decided and not past: a release, or an appeal, may follow. Not when a higher version has been released since. */
 const isDecided = and(
   inArray(appVersions.reviewStatus, ['approved', 'rejected']),

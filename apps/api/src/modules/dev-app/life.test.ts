@@ -1,5 +1,5 @@
 import { appStore, devApp, devCenter, site } from '@yunduo/api-contract';
-import { REVIEW_APPEAL_DAYS } from '@yunduo/validation';
+import { APP_TURNS, PAGE_SIZE, REVIEW_APPEAL_DAYS } from '@yunduo/validation';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { mailMutes } from '../../db/schema/account.ts';
@@ -490,8 +490,20 @@ describe('out of the store and back', () => {
     await api.call(devApp.submit, { version_id: next }, { token });
     await step(api, 'approve', next);
     expect((await api.call(devApp.release, { version_id: next }, { token })).code).toBe('APP_TAKEN_DOWN');
+    // Nor is a release waited for.
+    expect((await mailAbout(`${name.zh} 1.0.1 审核通过`))?.text).toContain('重新上架后才能发布');
+    const turns = async () => {
+      const found: string[] = [(await detailOf(id)).waits_for];
+      for (const waits_for of APP_TURNS) {
+        const { data } = await api.call(devApp.list, { waits_for, page_size: PAGE_SIZE.max }, { token });
+        found.push(...data.list.filter((app) => app.id === id).map((app) => app.waits_for));
+      }
+      return found;
+    };
+    expect(await turns()).toEqual(['nobody', 'nobody']);
     await step(api, 'relist', live, { role: 'operator' });
     expect(await detailOf(id)).toMatchObject({ status: 'published', taken_down_reason: null });
+    expect(await turns()).toEqual(['developer', 'developer']);
   });
 
   test('an app that was never there has nothing to take out', async () => {

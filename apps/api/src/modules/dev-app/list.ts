@@ -17,8 +17,8 @@ type Coming = ReturnType<typeof comingVersions>;
 function turnIs(turn: AppTurn, coming: Coming, now: Date): SQL {
   const appealable = sql`(${coming.reviewStatus} = 'rejected' and ${coming.appealedAt} is null
     and ${coming.decidedAt} >= ${after(now, -REVIEW_APPEAL_DAYS * 86_400_000).toISOString()}::timestamptz)`;
-  const developer = sql`(coalesce(${coming.reviewStatus} in ('draft', 'withdrawn', 'changes_requested', 'approved')
-    or ${appealable}, false) or (${coming.id} is null and ${apps.status} = 'pending_release'))`;
+  const developer = sql`(coalesce(${coming.reviewStatus} in ('draft', 'withdrawn', 'changes_requested')
+    or (${coming.reviewStatus} = 'approved' and ${apps.takenDownAt} is null) or ${appealable}, false) or (${coming.id} is null and ${apps.status} = 'pending_release'))`;
   const reviewer = sql`coalesce(${coming.reviewStatus} = 'in_review', false)`;
   if (turn === 'developer') return developer;
   if (turn === 'reviewer') return reviewer;

@@ -49,7 +49,8 @@ export async function tellDeveloper(
   };
   const brand = await siteName(context.db, locale);
   const link = consoleLink(context.config.origin, locale, app.id);
-  await context.mail.enqueue(context.db, compose(locale, email, message.name, { brand, link, values }));
+  const name = action === 'approve' && app.takenDownAt ? 'version_approved_taken_down' : message.name;
+  await context.mail.enqueue(context.db, compose(locale, email, name, { brand, link, values }));
 }
 
 /** The edit page of an app, in the language of the mail. */

@@ -25,7 +25,7 @@ export function appealUntil(
 
 /** Whose turn it is with an app, by the version that is not live yet, and since when. */
 export function turnOf(
-  app: { status: AppStatus; createdAt: Date; updatedAt: Date },
+  app: { status: AppStatus; takenDownAt: Date | null; createdAt: Date },
   coming: Coming | null,
   now: Date,
 ): Turn {
@@ -34,8 +34,10 @@ export function turnOf(
     case 'in_review':
       return { waitsFor: 'reviewer', since: coming.appealedAt ?? coming.submittedAt };
     case 'changes_requested':
-    case 'approved':
       return mine(coming.decidedAt);
+    // What an operator took out of the store releases nothing.
+    case 'approved':
+      return app.takenDownAt ? NOBODY : mine(coming.decidedAt);
     case 'rejected':
       return appealUntil(coming, now) ? mine(coming.decidedAt) : NOBODY;
     case 'draft':

@@ -173,7 +173,10 @@ describe('notices for a developer', () => {
     expect(list[1]).toMatchObject({ deadline: null, words: null });
     expect((await notices(developer, 'en'))[1]?.text).toMatch(/^Sample \d+ 1\.0\.0 was approved and waits/);
 
+    // To the millisecond, as the appeal itself.
     api.clock.advance(7 * DAY);
+    expect((await notices(developer))[0]).toMatchObject({ kind: 'rejected', waits: true });
+    api.clock.advance(1);
     const later = (await notices(developer))[0];
     expect(later).toMatchObject({ kind: 'rejected', waits: false, deadline: null });
     expect(later?.text).toBe('“被拒绝的应用” 1.0.0 没有通过审核');
@@ -181,6 +184,43 @@ describe('notices for a developer', () => {
     expect((await notices(developer)).map(({ kind }) => kind)).toEqual(['approved', 'changes_requested']);
     await release(approved);
     expect((await notices(developer)).map(({ kind }) => kind)).toEqual(['changes_requested']);
+  });
+
+  test('offer no appeal while another version is prepared, and say that its time runs', async () => {
+    const other = await person(api, 'developer');
+    const rejected = await versionOf(api, other.id, { name: '先被拒绝' });
+    await review(rejected.versionId, 'reject', '装不上');
+    const until = new Date(api.clock.now().getTime() + 7 * DAY).toISOString();
+    const { data } = await api.call(devApp.versionSave, { app_id: rejected.appId, version: '1.0.1' }, other);
+    expect(await notices(other)).toMatchObject([
+      {
+        kind: 'rejected',
+        text: '“先被拒绝” 1.0.0 没有通过审核。截止时间前可以申诉一次，要等没有别的版本在准备或审核中',
+        waits: false,
+        deadline: until,
+      },
+    ]);
+    await api.call(devApp.versionDelete, { version_id: data.id }, other);
+    expect(await notices(other)).toMatchObject([
+      { text: '“先被拒绝” 1.0.0 没有通过审核，可以在截止时间前申诉一次', waits: true, deadline: until },
+    ]);
+  });
+
+  test('do not ask for the release of an app that an operator took down', async () => {
+    const { appId, versionId } = await versionOf(api, developer.id, { name: '下架中的应用' });
+    await review(versionId, 'approve');
+    const mine = async () => (await notices(developer)).find(({ version }) => version?.id === versionId);
+    await api.db
+      .update(apps)
+      .set({ takenDownAt: api.clock.now(), takenDownReason: '侵权投诉' })
+      .where(eq(apps.id, appId));
+    expect(await mine()).toMatchObject({
+      kind: 'approved',
+      text: '“下架中的应用” 1.0.0 已通过审核，应用重新上架后才能发布',
+      waits: false,
+    });
+    await api.db.update(apps).set({ takenDownAt: null, takenDownReason: null }).where(eq(apps.id, appId));
+    expect(await mine()).toMatchObject({ waits: true });
   });
 
   test('tell what an operator did, not what the developer did', async () => {

@@ -2,7 +2,7 @@ import type { DevNotice } from '@yunduo/api-contract';
 import type { Locale } from '@yunduo/i18n';
 import { review as en } from '@yunduo/i18n/en/review';
 import { review as zh } from '@yunduo/i18n/zh/review';
-import { DEV_TOKEN_NOTICE_DAYS, NOTICE_DAYS, REVIEW_APPEAL_DAYS } from '@yunduo/validation';
+import { DEV_TOKEN_NOTICE_DAYS, NOTICE_DAYS } from '@yunduo/validation';
 import { and, desc, eq, gt, isNotNull, isNull, lte, or } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { after } from '../../clock.ts';
@@ -10,6 +10,8 @@ import type { Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
 import { appEvents, apps, appVersions, devTokens } from '../../db/schema/index.ts';
 import { fill } from '../../http/envelope.ts';
+import { openIn } from '../dev-app/coming.ts';
+import { appealUntil, turnOf } from '../dev-app/turn.ts';
 import { inEither } from '../text/either.ts';
 
 const DAY = 86_400_000;
@@ -68,6 +70,7 @@ const spoken = (text: string | null): string | null => text?.trim() || null;
 /** Versions on which a decision was made and whose developer has the turn. */
 async function ofVersions(db: Db, userId: number, now: Date, locale: Locale): Promise<Found[]> {
   const live = alias(appVersions, 'live');
+  const open = alias(appVersions, 'open');
   const decided = or(
     eq(appVersions.reviewStatus, 'changes_requested'),
     // Once a higher version is in the store an approval comes to nothing.
@@ -78,29 +81,33 @@ async function ofVersions(db: Db, userId: number, now: Date, locale: Locale): Pr
     and(eq(appVersions.reviewStatus, 'rejected'), gt(appVersions.decidedAt, after(now, -NOTICE_DAYS * DAY))),
   );
   const rows = await db
-    .select({ version: appVersions, app: apps })
+    .select({ version: appVersions, app: apps, open: { id: open.id } })
     .from(appVersions)
     .innerJoin(apps, eq(apps.id, appVersions.appId))
     .leftJoin(live, eq(live.id, apps.currentVersionId))
+    .leftJoin(open, and(eq(open.appId, apps.id), openIn(open)))
     .where(and(eq(apps.developerId, userId), decided))
     .orderBy(desc(appVersions.decidedAt))
     .limit(MOST);
-  return rows.flatMap(({ version, app }): Found[] => {
+  return rows.flatMap(({ version, app, open: another }): Found[] => {
     const kind = version.reviewStatus;
     if (kind !== 'changes_requested' && kind !== 'approved' && kind !== 'rejected') return [];
-    const at = version.decidedAt ?? version.createdAt;
-    const appealEnds = after(at, REVIEW_APPEAL_DAYS * DAY);
-    // An appeal is heard once, and within its time.
-    const mayAppeal = kind === 'rejected' && version.appealedAt === null && appealEnds > now;
+    const appealEnds = appealUntil(version, now);
+    const { waitsFor } = turnOf(app, version, now);
+    let sentence: Found['sentence'] = kind;
+    if (kind === 'approved' && app.takenDownAt) sentence = 'approved_taken_down';
+    if (kind === 'rejected' && !appealEnds) sentence = 'rejected_final';
+    // Of an app one version at a time is prepared or reviewed; the time of the appeal runs on.
+    if (appealEnds && another) sentence = 'rejected_waits';
     return [
       {
         kind,
         subject: version.id,
-        at,
+        at: version.decidedAt ?? version.createdAt,
         words: spoken(version.decisionText),
-        waits: kind !== 'rejected' || mayAppeal,
-        deadline: mayAppeal ? appealEnds : null,
-        sentence: kind === 'rejected' && !mayAppeal ? 'rejected_final' : kind,
+        waits: waitsFor === 'developer' && sentence !== 'rejected_waits',
+        deadline: appealEnds,
+        sentence,
         app: { id: app.id, app_key: app.appKey, name: inEither(app.name, locale) },
         version: { id: version.id, version: version.version },
         token: null,

@@ -163,6 +163,14 @@ export const mail = {
     action: 'Release it',
     otherwise: 'You can switch off mails about the progress of reviews in your account center.',
   },
+  version_approved_taken_down: {
+    subject: '{{app}} {{version}} was approved',
+    title: 'Approved, while the app is out of the store',
+    text: '{{app}} {{version}} passed the review. Our operators took the app out of the store; you can release this version once the app is listed again.',
+    action: 'See the details',
+    otherwise:
+      'Write to us to have it listed again. You can switch off mails about the progress of reviews in your account center.',
+  },
   version_yanked: {
     subject: '{{app}} {{version}} was yanked by our operators',
     title: 'Version yanked',

@@ -6,7 +6,10 @@ export const review = {
     changes_requested: '{{app}} {{version}} needs changes before it can be submitted again',
     rejected: '{{app}} {{version}} was rejected. You can appeal once, until the deadline.',
     rejected_final: '{{app}} {{version}} was rejected',
+    rejected_waits:
+      '{{app}} {{version}} was rejected. You can appeal once, until the deadline, when no other version is in preparation or review.',
     approved: '{{app}} {{version}} was approved and waits for you to release it',
+    approved_taken_down: '{{app}} {{version}} was approved. It can be released once the app is listed again.',
     yanked: '{{app}} {{version}} was yanked by us and can no longer be downloaded',
     taken_down: '{{app}} was taken out of the store by us. Write to us to have it listed again.',
     token_expiring: 'The token {{token}} expires soon; your build server is refused from then on',

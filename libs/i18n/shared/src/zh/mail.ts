@@ -160,6 +160,13 @@ export const mail = {
     action: '去发布',
     otherwise: '不想再收到审核进展的邮件，可以在账号中心关闭。',
   },
+  version_approved_taken_down: {
+    subject: '{{app}} {{version}} 审核通过',
+    title: '审核通过，应用仍在下架中',
+    text: '{{app}} {{version}} 通过了审核。应用已被运营人员下架，重新上架后才能发布这个版本。',
+    action: '查看详情',
+    otherwise: '重新上架请联系我们。不想再收到审核进展的邮件，可以在账号中心关闭。',
+  },
   version_yanked: {
     subject: '{{app}} {{version}} 已被运营人员撤下',
     title: '版本已撤下',
