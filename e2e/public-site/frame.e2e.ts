@@ -160,11 +160,24 @@ test(
     ).toBeVisible();
     await expect(page.getByText(words.shell.page_not_found_text)).toBeVisible();
     await axe(page);
-    for (const wrong of ['/store/abc', '/store/999999', '/protocol/nothing']) {
+    for (const wrong of ['/store/abc', '/store/999999', '/protocol/nothing', '/store/1.data']) {
       expect((await page.goto(path(wrong)))?.status()).toBe(404);
     }
   },
 );
+
+test('[R2.33] what an address says is text, also where the router would answer with data', async ({
+  page,
+  path,
+  words,
+  silence,
+}) => {
+  silence.allow(/status of 404/);
+  const answer = await page.goto(path('/x%3Cb%20id=foreign%3E.data'));
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByText(words.shell.page_not_found_text)).toBeVisible();
+  await expect(page.locator('#foreign')).toHaveCount(0);
+});
 
 test('[R2.34] [R8.07] an error while navigating shows the error page, and is cleared by going on', async ({
   page,

@@ -63,11 +63,16 @@ export function createPageMaker({ build, config, headScript, styles }: PageMaker
 
   async function render(key: string, before: Page | null = null): Promise<Page> {
     const url = new URL(key, config.origin);
-    const response = await handle(new Request(url, { headers: { accept: 'text/html' } }));
+    const asked = new URL(url);
+    // The router would answer with the data of a page, written for scripts: here it is an address like any other.
+    asked.pathname = url.pathname.replace(/\.data$/, '%2Edata');
+    const response = await handle(new Request(asked, { headers: { accept: 'text/html' } }));
     const location = response.headers.get('location');
     if (response.status >= 300 && response.status < 400 && location) {
       return { status: response.status, partial: false, policy: '', body: null, location, boot: null };
     }
+    const type = response.headers.get('content-type');
+    if (!type?.startsWith('text/html')) throw new Error(`${key} is no page: ${type}`);
     const html = await response.text();
     const { page, locale } = matchPage(url.pathname);
     const shaped = shapePage(html, {
