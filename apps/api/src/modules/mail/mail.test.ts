@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { EMAIL_CODE } from '@yunduo/validation';
 import { sql } from 'drizzle-orm';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
@@ -6,6 +7,8 @@ import { deriveKey } from '../../config.ts';
 import type { Db } from '../../db/client.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import { onPostgres } from '../../testing/environment.ts';
+import { issueCode } from '../user-auth/email-codes.ts';
+import { codeKey } from '../user-auth/send-email.ts';
 import { compose, loginLink } from './messages.ts';
 import { createOutbox } from './outbox.ts';
 import { smtpTransport, type Mail } from './transport.ts';
@@ -46,6 +49,13 @@ describe('the outbox', () => {
   const received: Email[] = [];
   let refuse = false;
   let port = 0;
+  const CODE_READER = 'code@example.com';
+  const newCode = () => {
+    const purpose = { email: CODE_READER, scene: 'AUTH_REGISTER_EMAIL' } as const;
+    return issueCode(api.db, codeKey(api.app.config), purpose, api.clock.now());
+  };
+  const retryNow = () =>
+    api.db.execute(sql`update pgboss.job set start_after = now() - interval '1 second' where name = 'mail'`);
 
   beforeAll(async () => {
     server = new SMTPServer({
@@ -101,11 +111,27 @@ describe('the outbox', () => {
     await api.app.mail.enqueue(api.db, letter('later@example.com'));
     expect(await api.app.mail.drain()).toBe(0);
     refuse = false;
-    await api.db.execute(
-      sql`update pgboss.job set start_after = now() - interval '1 second' where name = 'mail'`,
-    );
+    await retryNow();
     expect(await api.app.mail.drain()).toBe(1);
     expect(received.slice(before).map(({ to }) => to?.[0]?.address)).toEqual(['later@example.com']);
+  });
+
+  test.each([
+    ['was replaced by a later one', async () => void (await newCode())],
+    ['has expired', () => Promise.resolve(api.clock.advance(EMAIL_CODE.ttl))],
+  ])('drops a mail whose code %s while the server was away', async (_, meanwhile) => {
+    const before = received.length;
+    await api.app.mail.enqueue(api.db, letter(CODE_READER), await newCode());
+    refuse = true;
+    await api.app.mail.drain();
+    refuse = false;
+    await meanwhile();
+    await retryNow();
+    await api.app.mail.drain();
+    expect(received.slice(before)).toEqual([]);
+    await api.app.mail.enqueue(api.db, letter(CODE_READER), await newCode());
+    await api.app.mail.drain();
+    expect(received.slice(before)).toHaveLength(1);
   });
 
   test('does not send again what a crash left unfinished after it was handed on', async () => {
@@ -176,9 +202,7 @@ describe('the outbox', () => {
     try {
       await api.app.mail.enqueue(api.db, letter('busy@example.com'));
       expect([await outbox.drain(), refused]).toEqual([0, 3]);
-      await api.db.execute(
-        sql`update pgboss.job set start_after = now() - interval '1 second' where name = 'mail'`,
-      );
+      await retryNow();
       expect(await outbox.drain()).toBe(1);
       expect(await outbox.drain()).toBe(0);
     } finally {

@@ -5,6 +5,7 @@ import type { Clock } from '../../clock.ts';
 import type { Database, Db } from '../../db/client.ts';
 import { mailDeliveries } from '../../db/schema/index.ts';
 import { seal, unseal } from '../../sealed.ts';
+import { isLive, type IssuedCode } from '../user-auth/email-codes.ts';
 import type { Mail, Transport } from './transport.ts';
 
 const QUEUE = 'mail';
@@ -27,6 +28,7 @@ const RULES = {
 };
 const HEARTBEAT = 5;
 const REMEMBER_TRIES = 3;
+const DELIVERED = 'mail delivered';
 
 interface Log {
   info(details: object, message: string): void;
@@ -35,11 +37,14 @@ interface Log {
 
 /** Mails to be sent, kept in the database with what they belong to. */
 export interface Outbox {
-  /** Takes a mail in the caller's transaction: it is sent when, and only when, that commits. */
-  enqueue(db: Db, mail: Mail): Promise<void>;
+  /**
+   * Takes a mail in the caller's transaction: it is sent when, and only when, that commits. One that carries a code is
+   * dropped if that is dead before the mail can be handed on: a later mail may be there already, with the code that works.
+   */
+  enqueue(db: Db, mail: Mail, code?: IssuedCode): Promise<void>;
   /** Opens the queue; `deliver: false` leaves delivery to `drain`. */
   start(options: { deliver: boolean }): Promise<void>;
-  /** Delivers what waits; answers how many mails were handed on. */
+  /** Delivers what waits; answers how many mails are done with. */
   drain(): Promise<number>;
   check(): Promise<boolean>;
   stop(): Promise<void>;
@@ -71,10 +76,13 @@ export function createOutbox({ database, transport, clock, key, log }: Options):
   /** What is being handed on, or was and the database does not know it yet: nobody here sends it a second time. */
   const handedOn = new Map<string, Promise<void>>();
 
-  async function deliver({ id, data }: Job<{ sealed: string }>): Promise<void> {
+  /** Answers what became of the mail, for the log. */
+  async function deliver({ id, data }: Job<{ sealed: string }>): Promise<string> {
     const [sent] = await database.db.select().from(mailDeliveries).where(eq(mailDeliveries.id, id));
-    if (sent) return;
-    const sending = handedOn.get(id) ?? transport.send(id, unseal(key, data.sealed) as Mail, clock.now());
+    if (sent) return DELIVERED;
+    const { code, ...mail } = unseal(key, data.sealed) as Mail & { code?: IssuedCode };
+    if (code && !(await isLive(database.db, code, clock.now()))) return 'mail dropped: its code is dead';
+    const sending = handedOn.get(id) ?? transport.send(id, mail, clock.now());
     handedOn.set(id, sending);
     await sending.catch((error: unknown) => {
       handedOn.delete(id);
@@ -82,6 +90,7 @@ export function createOutbox({ database, transport, clock, key, log }: Options):
     });
     await remember(id);
     handedOn.delete(id);
+    return DELIVERED;
   }
 
   /** A database that is busy for a moment must not cost somebody the same mail twice. */
@@ -103,8 +112,7 @@ export function createOutbox({ database, transport, clock, key, log }: Options):
     return Promise.all(
       jobs.map(async (job): Promise<JobResult> => {
         try {
-          await deliver(job);
-          log.info({ mail: job.id }, 'mail delivered');
+          log.info({ mail: job.id }, await deliver(job));
           return { id: job.id, status: 'completed' };
         } catch (err) {
           log.error({ mail: job.id, err }, 'mail not delivered, it will be tried again');
@@ -122,11 +130,11 @@ export function createOutbox({ database, transport, clock, key, log }: Options):
   }
 
   return {
-    async enqueue(db, mail) {
+    async enqueue(db, mail, code) {
       refuseInjection(mail);
       // Drizzle's own types of `execute` and `sql` are wider than what pg-boss names.
       const within = fromDrizzle(db as never, sql as never);
-      await boss.send(QUEUE, { sealed: seal(key, mail) }, { db: within });
+      await boss.send(QUEUE, { sealed: seal(key, { ...mail, code }) }, { db: within });
     },
 
     async start({ deliver: deliverNow }) {

@@ -13,16 +13,22 @@ export interface CodePurpose {
   subject?: number;
 }
 
+export interface IssuedCode extends CodePurpose {
+  digits: string;
+  codeHash: string;
+}
+
 const hashOf = (key: Buffer, { email, scene, subject = 0 }: CodePurpose, code: string): string =>
   keyedHash(key, email, scene, subject, code);
 const rowOf = ({ email, scene, subject = 0 }: CodePurpose) =>
   and(eq(emailCodes.email, email), eq(emailCodes.scene, scene), eq(emailCodes.subject, subject));
 
 /** Makes a code; the one before it, of the same purpose, is dead. */
-export async function issueCode(db: Db, key: Buffer, purpose: CodePurpose, now: Date): Promise<string> {
-  const code = newCode();
+export async function issueCode(db: Db, key: Buffer, purpose: CodePurpose, now: Date): Promise<IssuedCode> {
+  const digits = newCode();
+  const codeHash = hashOf(key, purpose, digits);
   const values = {
-    codeHash: hashOf(key, purpose, code),
+    codeHash,
     tries: 0,
     createdAt: now,
     expiresAt: after(now, EMAIL_CODE.ttl),
@@ -32,7 +38,23 @@ export async function issueCode(db: Db, key: Buffer, purpose: CodePurpose, now: 
     .insert(emailCodes)
     .values({ email: purpose.email, scene: purpose.scene, subject: purpose.subject ?? 0, ...values })
     .onConflictDoUpdate({ target: [emailCodes.email, emailCodes.scene, emailCodes.subject], set: values });
-  return code;
+  return { ...purpose, digits, codeHash };
+}
+
+/** Whether a code can still be used: it is the latest of its purpose, not expired and not used up. */
+export async function isLive(db: Db, code: IssuedCode, now: Date): Promise<boolean> {
+  const [live] = await db
+    .select({ email: emailCodes.email })
+    .from(emailCodes)
+    .where(
+      and(
+        rowOf(code),
+        eq(emailCodes.codeHash, code.codeHash),
+        isNull(emailCodes.usedAt),
+        gt(emailCodes.expiresAt, now),
+      ),
+    );
+  return live !== undefined;
 }
 
 /**

@@ -50,13 +50,16 @@ export async function sendCode(context: Context, request: CodeRequest): Promise<
     const code = await issueCode(tx, key, purpose, now);
     const name = messageFor(request, known);
     const { locale, email } = request;
+    const { digits } = code;
+    const carriesCode = name.endsWith('_code');
     await mail.enqueue(
       tx,
       compose(locale, email, name, {
         brand: await siteName(tx, locale),
-        ...(name.endsWith('_code') && { code: { digits: code, minutes: EMAIL_CODE.ttl / 60_000 } }),
+        ...(carriesCode && { code: { digits, minutes: EMAIL_CODE.ttl / 60_000 } }),
         link: loginLink(config.origin, locale, known ? 'sign-in' : 'register'),
       }),
+      carriesCode ? code : undefined,
     );
   });
 }

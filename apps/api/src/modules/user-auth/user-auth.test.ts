@@ -118,6 +118,20 @@ describe('a code by mail', () => {
     expect(sent).toBe(EMAIL_CODE.perAddressDay);
   });
 
+  test('is not sent any more once it has expired or a later one was asked for', async () => {
+    const email = someEmail();
+    const ask = () => askForCode(api, { email, scene: 'AUTH_REGISTER_EMAIL' });
+    const sent = async () => (await api.mails()).filter(({ to }) => to === email).length;
+    await ask();
+    api.clock.advance(EMAIL_CODE.ttl);
+    expect(await sent()).toBe(0);
+    await ask();
+    api.clock.advance(MINUTE);
+    await ask();
+    expect(await sent()).toBe(1);
+    expect((await registerWith({ email, code: (await codeSentTo(api, email)) ?? '' })).code).toBe('OK');
+  });
+
   test('is sent twenty times an hour to one caller, whatever headers the caller forges', async () => {
     const ip = someIp();
     const codes: string[] = [];

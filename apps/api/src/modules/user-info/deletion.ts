@@ -127,13 +127,14 @@ export async function prepareDeletion(
     if (blockers.length > 0) return { ready: false, blockers, ...outlook, expires_in: null };
     await throttle(tx, `delete-code:${user.id}`, now, CODES_PER_USER);
     const purpose = { email: user.email, scene: SCENE, subject: user.id } as const;
-    const digits = await issueCode(tx, codeKey(config), purpose, now);
+    const code = await issueCode(tx, codeKey(config), purpose, now);
     await mail.enqueue(
       tx,
       compose(locale, user.email, 'account_delete_code', {
         brand: await siteName(tx, locale),
-        code: { digits, minutes: EMAIL_CODE.ttl / 60_000 },
+        code: { digits: code.digits, minutes: EMAIL_CODE.ttl / 60_000 },
       }),
+      code,
     );
     return { ready: true, blockers, ...outlook, expires_in: EMAIL_CODE.ttl / 1000 };
   });
