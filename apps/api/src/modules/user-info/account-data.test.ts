@@ -370,6 +370,23 @@ describe('deleting the account', () => {
     expect(offer).toMatchObject({ status: 'declined', toUserId: null, decidedAt: SEED_NOW });
   });
 
+  test('leaves longer addresses alone that end or begin with the one that goes', async () => {
+    const who = await newcomer(api);
+    const others = [`an${who.email}`, `o'${who.email}`, `${who.email}.cn`];
+    const note = (address: string) => `first:\n${address}, then <${address}>.`;
+    await api.db.insert(schema.auditLog).values({
+      at: SEED_NOW,
+      actor: 'ops',
+      via: 'command',
+      action: 'licence.grant',
+      target: 'neighbours',
+      details: { others, note: note(who.email), neighbours: others.map(note) },
+    });
+    await deleted(who);
+    const [log] = await api.db.select().from(schema.auditLog).where(eq(schema.auditLog.target, 'neighbours'));
+    expect(log?.details).toEqual({ others, note: note(NOBODY), neighbours: others.map(note) });
+  });
+
   test('keeps the books and the apps that were in the store, without the account', async () => {
     const who = await signedInAs(api, 'lighthouse@yunduo.test', SEED_PASSWORD);
     const own = eq(schema.apps.developerId, who.user.id);

@@ -111,6 +111,19 @@ async function eraseApps(db: Db, user: UserRow, now: Date): Promise<void> {
   await db.update(apps).set({ developerId: null }).where(own);
 }
 
+/** What an address may hold in front of its `@`, but for the hyphen. */
+const OF_ADDRESSES = "A-Za-z0-9.!#$%&'*+/=?^_`{|}~";
+
+/**
+ * A pattern for an address in the text of JSON, where it is no part of a longer one: that is somebody else's. Its group is
+ * what stands in front: a character that no address has, or an escape such as that of a line break, kept whole so that
+ * JSON stays JSON.
+ */
+const asWholeAddress = (email: string): string => {
+  const literally = email.replace(/[^A-Za-z0-9]/g, '\\$&');
+  return String.raw`([^${OF_ADDRESSES}\\-]|\\[bfnrt])${literally}(?![A-Za-z0-9-]|\.[A-Za-z0-9])`;
+};
+
 /** Takes the address, and what leads to the person, out of rows that belong to somebody else or to nobody. */
 async function strikeOut(db: Db, { id, email }: UserRow, now: Date): Promise<void> {
   await db
@@ -127,9 +140,9 @@ async function strikeOut(db: Db, { id, email }: UserRow, now: Date): Promise<voi
     .set({ status: 'declined', decidedAt: now })
     .where(and(toThem, eq(licenceTransfers.status, 'offered')));
   await db.update(licenceTransfers).set({ toEmail: NOBODY }).where(toThem);
-  // Addresses hold no quotes: what is replaced inside JSON stays JSON.
+  const whole = asWholeAddress(email);
   const struck = (column: typeof licenceEvents.details | typeof auditLog.details) =>
-    sql`replace(${column}::text, ${email}, ${NOBODY})::jsonb`;
+    sql`regexp_replace(${column}::text, ${whole}, ${`\\1${NOBODY}`}, 'g')::jsonb`;
   const pattern = containing(email);
   await db
     .update(licenceEvents)
