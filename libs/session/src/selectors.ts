@@ -7,6 +7,8 @@ interface WithSession {
 
 /** A token is kept; whether the server still takes it, the next call tells. */
 export const selectSignedIn = (state: WithSession): boolean => state.session.token !== '';
+/** Another number with each sign-in and sign-out: the key of a view that belongs to one session. */
+export const selectGeneration = (state: WithSession): number => state.session.generation;
 /** The loaded user; null while anonymous or not loaded yet. */
 export const selectUser = (state: WithSession): User | null => state.session.user;
 export const selectHeadImage = (state: WithSession): string => state.session.headImage;

@@ -3,7 +3,7 @@ import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { activity as calls, site, type Activity } from '@yunduo/api-contract';
 import { fakeClient, refusal, type FakeClient } from '@yunduo/data-access/testing';
-import { sessionStarted } from '@yunduo/session';
+import { sessionEnded, sessionRestored, sessionStarted } from '@yunduo/session';
 import { userFixture } from '@yunduo/session/testing';
 import { renderRoute } from '../../testing/render-route.tsx';
 import { SITE } from '../../testing/site.ts';
@@ -122,6 +122,34 @@ describe('a member', () => {
     expect(await screen.findByText('Signed up on 21 Nov 2026, 16:01.')).toBeTruthy();
     expect(await screen.findByText('3')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Join' })).toBeNull();
+  });
+
+  test('who signs in or out in another tab still sees the time that is left, and the number of the moment', async () => {
+    tell(activity());
+    const { store } = show();
+    await screen.findByRole('timer', { name: 'Ends in 2 days, 3 hours and 4 minutes' });
+    const changes = [sessionRestored({ token: 'yd_1', ytToken: '' }), sessionEnded()];
+    for (const [change, session] of changes.entries()) {
+      tell(activity({ joined_count: 11 + change }), null, (change + 1) * HOUR);
+      act(() => void store.dispatch(session));
+      expect(screen.queryByRole('timer', { name: 'Ends in 0 days, 0 hours and 0 minutes' })).toBeNull();
+      expect(await screen.findByText(String(11 + change))).toBeTruthy();
+      const left = `Ends in 2 days, ${String(2 - change)} hour${change ? '' : 's'} and 4 minutes`;
+      expect(await screen.findByRole('timer', { name: left })).toBeTruthy();
+    }
+  });
+
+  test('what one joined, the next one at this screen may still join', async () => {
+    tell(activity());
+    client.answer(calls.join, { joined_at: at(MINUTE), joined_count: 3 });
+    const { store } = open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Join' }));
+    expect(await screen.findByText('You are in')).toBeTruthy();
+    for (const session of [sessionEnded(), sessionRestored({ token: 'yd_2', ytToken: '' })]) {
+      act(() => void store.dispatch(session));
+      expect(await screen.findByRole('button', { name: 'Join' })).toBeTruthy();
+      expect(screen.queryByText('You are in')).toBeNull();
+    }
   });
 
   test('who joined before sees that, not the button', async () => {

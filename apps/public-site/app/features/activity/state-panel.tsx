@@ -1,6 +1,7 @@
 import type { Activity } from '@yunduo/api-contract';
-import { useLocale } from '@yunduo/app-shell';
+import { useAppSelector, useLocale } from '@yunduo/app-shell';
 import { momentOf } from '@yunduo/i18n';
+import { selectGeneration } from '@yunduo/session';
 import { Meta, StatusDot, type StatusTone } from '@yunduo/ui';
 import type { ActivityState } from '@yunduo/validation';
 import { useWords } from '../../shell/words.ts';
@@ -19,6 +20,7 @@ interface StatePanelProps extends LiveActivity {
 export function StatePanel({ activity, joinedAt, deadline, serverTime }: StatePanelProps) {
   const t = useWords('activity');
   const locale = useLocale();
+  const session = useAppSelector(selectGeneration);
   const { state } = activity;
   const starts = momentOf(activity.starts_at, locale);
   return (
@@ -31,7 +33,7 @@ export function StatePanel({ activity, joinedAt, deadline, serverTime }: StatePa
       {state === 'in_progress' && (
         <TimeLeft deadline={deadline} told={secondsBetween(serverTime, activity)} />
       )}
-      <Join activity={activity} joinedAt={joinedAt} />
+      <Join key={session} activity={activity} joinedAt={joinedAt} />
       <Meta
         layout="rows"
         items={[

@@ -17,7 +17,7 @@ export function TimeLeft({ deadline, told }: TimeLeftProps) {
   // It reads 0 until it has looked at the clock; only after that, 0 is the end.
   const [live, setLive] = useState(false);
   if (counted > 0 && !live) setLive(true);
-  const seconds = live ? counted : told;
+  const seconds = live && deadline !== null ? counted : told;
   const { days, hours, minutes } = countdownParts(Math.ceil(seconds / 60) * 60);
   const units = {
     days: t('days', { count: days }),

@@ -1,7 +1,7 @@
 import type { Activity } from '@yunduo/api-contract';
 import { useAppSelector } from '@yunduo/app-shell';
 import { useActivityDetailQuery } from '@yunduo/data-access';
-import { selectSignedIn } from '@yunduo/session';
+import { selectGeneration } from '@yunduo/session';
 import { useEffect, useEffectEvent, useState } from 'react';
 
 /** A timer counts its milliseconds in 32 bits; further ahead than that nobody leaves a page open. */
@@ -22,18 +22,18 @@ export interface LiveActivity {
  */
 export function useLiveActivity(told: Activity): LiveActivity {
   const [awake, setAwake] = useState(false);
-  const signedIn = useAppSelector(selectSignedIn);
+  const session = useAppSelector(selectGeneration);
   const { data, fulfilledTimeStamp, refetch } = useActivityDetailQuery(
     { id: told.id },
     { skip: !awake, refetchOnMountOrArgChange: true },
   );
   useEffect(() => setAwake(true), []);
 
-  // Whoever signed in meanwhile, here or in another tab, may take part already.
+  // With the session, here or in another tab, the store forgot the answer; its next owner may take part already.
   const askAgain = useEffectEvent(() => {
-    if (data) void refetch();
+    if (awake) void refetch();
   });
-  useEffect(() => askAgain(), [signedIn]);
+  useEffect(() => askAgain(), [session]);
 
   const activity = data?.activity ?? told;
   const border = { not_started: activity.starts_at, in_progress: activity.ends_at, ended: null }[
