@@ -9,6 +9,7 @@ import { dueAfter, dueAfterReturn } from '../review/clock.ts';
 import { touchContent } from '../site/settings.ts';
 import { applyContent } from './content.ts';
 import { claimNames } from './names.ts';
+import { carryHidden } from './suggestions.ts';
 import type { Step, VersionAction, VersionRow } from './transitions.ts';
 
 const DAY = 86_400_000;
@@ -31,13 +32,7 @@ export const effects: Record<VersionAction, Effect> = {
       await context.db
         .insert(versionSubmissions)
         .values({ versionId: row.id, round, content, facts, submittedAt: now, dueAt });
-      // Withdrawn before a decision: what the reviewer had noted by then goes with the new submission.
-      if (row.decidedAt === null) {
-        await context.db
-          .update(versionSuggestions)
-          .set({ round })
-          .where(and(eq(versionSuggestions.versionId, row.id), eq(versionSuggestions.round, row.round)));
-      }
+      await carryHidden(context.db, row, round);
       // What is stored of the version is what was handed in, changes derived from the description included.
       return { ...facts, round, submittedAt: now, dueAt, decidedAt: null, decisionText: '' };
     },

@@ -1,8 +1,9 @@
-import { appStore, devApp, devCenter, site } from '@yunduo/api-contract';
+import { adminReview, appStore, devApp, devCenter, site } from '@yunduo/api-contract';
 import { APP_TURNS, PAGE_SIZE, REVIEW_APPEAL_DAYS } from '@yunduo/validation';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { mailMutes } from '../../db/schema/account.ts';
+import { reviewClaims } from '../../db/schema/dev-center.ts';
 import { apps, appVersions } from '../../db/schema/store.ts';
 import { ApiError } from '../../http/errors.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
@@ -19,6 +20,7 @@ import {
   step,
   wholeDraft,
 } from '../../testing/dev-apps.ts';
+import { person, type Person } from '../../testing/reviews.ts';
 
 const DAY = 86_400_000;
 const EMAIL = 'newcomer@yunduo.test';
@@ -269,6 +271,46 @@ describe('suggestions', () => {
     const late = await api.call(devApp.suggestionAnswer, { id: suggestion, resolved: true }, { token });
     expect(late.code).toBe('STATE_CHANGED');
     expect((await versionOf(id, versionId)).suggestions).toHaveLength(1);
+  });
+
+  test('that were read with a rejection stay read when it is appealed; what is noted then is not', async () => {
+    later();
+    const { id, versionId } = await readyApp(api, token);
+    await api.call(devApp.submit, { version_id: versionId }, { token });
+    const [read, asked] = [await person(api, 'reviewer'), await person(api, 'reviewer')];
+    const suggest = (who: Person, text: string) =>
+      api.call(adminReview.suggest, { version_id: versionId, field: 'intro', text }, { token: who.token });
+    const unclaim = () => api.db.delete(reviewClaims).where(eq(reviewClaims.versionId, versionId));
+    const { data: first } = await suggest(read, '读过的');
+    const suggestion = first.list[0]?.id ?? 0;
+    await step(api, 'reject', versionId, { details: { reason: 'broken', text: '装不上' } });
+    const texts = async () => (await versionOf(id, versionId)).suggestions.map(({ text }) => text);
+    expect(await texts()).toEqual(['读过的']);
+
+    later();
+    await api.call(devApp.appeal, { version_id: versionId, text: '请再看' }, { token });
+    later();
+    await unclaim();
+    expect((await suggest(asked, '还没决定')).data.list).toMatchObject([
+      { text: '读过的', removable: false },
+      { text: '还没决定', removable: true },
+    ]);
+    const taken = { version_id: versionId, id: suggestion, change: 'remove' } as const;
+    await unclaim();
+    expect((await api.call(adminReview.suggest, taken, { token: read.token })).code).toBe('STATE_CHANGED');
+    expect(await texts()).toEqual(['读过的']);
+
+    await api.call(devApp.revoke, { version_id: versionId }, { token });
+    expect(await texts()).toEqual(['读过的']);
+    const answer = await api.call(devApp.suggestionAnswer, { id: suggestion, answer: '改好了' }, { token });
+    expect(answer.code).toBe('OK');
+    expect((await api.call(devApp.submit, { version_id: versionId }, { token })).code).toBe('OK');
+    expect(await texts()).toEqual(['读过的']);
+    await step(api, 'request_changes', versionId);
+    expect((await versionOf(id, versionId)).suggestions).toMatchObject([
+      { text: '读过的', round: 1, answer: '改好了' },
+      { text: '还没决定', round: 2 },
+    ]);
   });
 
   test('what a reviewer noted before a withdrawal stays theirs', async () => {

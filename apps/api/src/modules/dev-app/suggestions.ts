@@ -5,7 +5,7 @@ import type { Db } from '../../db/client.ts';
 import { versionSuggestions } from '../../db/schema/review.ts';
 import { apps, appVersions } from '../../db/schema/store.ts';
 import { apiError } from '../../http/errors.ts';
-import type { TransitionActor } from './transitions.ts';
+import type { TransitionActor, VersionRow } from './transitions.ts';
 
 export type SuggestionRow = typeof versionSuggestions.$inferSelect;
 
@@ -79,8 +79,7 @@ export async function addSuggestion(
 export async function removeSuggestion(context: Context, id: number, reviewerId: number): Promise<void> {
   const found = await findSuggestion(context, id);
   if (!found || found.suggestion.reviewerId !== reviewerId) throw apiError('SUGGESTION_NOT_FOUND');
-  if (found.version.reviewStatus !== 'in_review' || found.suggestion.round !== found.version.round)
-    throw apiError('STATE_CHANGED');
+  if (!isRemovable(found.suggestion, found.version)) throw apiError('STATE_CHANGED');
   await context.db.delete(versionSuggestions).where(eq(versionSuggestions.id, id));
 }
 
@@ -135,16 +134,36 @@ async function setResolved(
   return row;
 }
 
-/** What a reviewer has written and not decided upon is not for the developer yet. */
+type Decided = Pick<VersionRow, 'round' | 'decidedAt' | 'appealedAt'>;
+
+/**
+ * What a reviewer has written and not decided upon is not for the developer yet. An appeal takes the decision back, and
+ * not what was read with it.
+ */
 export const isHidden = (
-  { round }: Pick<SuggestionRow, 'round'>,
-  version: { round: number; decidedAt: Date | null },
-): boolean => version.decidedAt === null && round === version.round;
+  { round, createdAt }: Pick<SuggestionRow, 'round' | 'createdAt'>,
+  { decidedAt, appealedAt, ...version }: Decided,
+): boolean =>
+  decidedAt === null && round === version.round && (appealedAt === null || createdAt > appealedAt);
+
+/** Whether its reviewer can take it back: nobody has read it. */
+export const isRemovable = (
+  suggestion: Pick<SuggestionRow, 'round' | 'createdAt'>,
+  version: Decided & Pick<VersionRow, 'reviewStatus'>,
+): boolean => version.reviewStatus === 'in_review' && isHidden(suggestion, version);
+
+/** Withdrawn before a decision: what the reviewer had noted by then goes with the new submission. */
+export async function carryHidden(db: Db, version: Decided & { id: number }, round: number): Promise<void> {
+  const rows = await suggestionsOf(db, version, 'reviewer');
+  const hidden = rows.filter((row) => isHidden(row, version)).map(({ id }) => id);
+  if (hidden.length === 0) return;
+  await db.update(versionSuggestions).set({ round }).where(inArray(versionSuggestions.id, hidden));
+}
 
 /** The suggestions of a version, oldest round first. For the developer without those of a review that still runs. */
 export async function suggestionsOf(
   db: Db,
-  version: { id: number; round: number; decidedAt: Date | null },
+  version: Decided & { id: number },
   reader: 'developer' | 'reviewer',
 ): Promise<SuggestionRow[]> {
   const rows = await listSuggestions(db, eq(versionSuggestions.versionId, version.id));
@@ -154,7 +173,7 @@ export async function suggestionsOf(
 /** What the developer sees of several versions, by version: one query, however many there are. */
 export async function suggestionsByVersion(
   db: Db,
-  versions: readonly { id: number; round: number; decidedAt: Date | null }[],
+  versions: readonly (Decided & { id: number })[],
 ): Promise<Map<number, SuggestionRow[]>> {
   const ids = versions.map(({ id }) => id);
   const rows = ids.length > 0 ? await listSuggestions(db, inArray(versionSuggestions.versionId, ids)) : [];

@@ -7,7 +7,7 @@ import { review as zh } from '@yunduo/i18n/zh/review';
 import { REJECT_REASONS, REVIEW_CHECK_ITEMS, SUGGESTION_FIELDS } from '@yunduo/validation';
 import type { Files } from '../../files.ts';
 import { presentContent, presentEvent } from '../dev-app/present.ts';
-import { isHidden, type SuggestionRow } from '../dev-app/suggestions.ts';
+import { isHidden, isRemovable, type SuggestionRow } from '../dev-app/suggestions.ts';
 import type { VersionRow } from '../dev-app/transitions.ts';
 import { humanSize } from '../text/human.ts';
 import type { CalendarRow } from './calendar.ts';
@@ -119,7 +119,7 @@ export function presentReview(
       changes: facts.changes.map(({ kind, text }) => ({ kind, text: { zh: text.zh, en: text.en } })),
     },
     difference: file.difference,
-    suggestions: suggestions.map((row) => presentSuggestion(row, inReview ? version.round : null, reader.id)),
+    suggestions: suggestions.map((row) => presentSuggestion(row, version, reader.id)),
     look_alikes: lookAlikes.map(({ appId, appKey, name, status }) => ({
       app_id: appId,
       app_key: appKey,
@@ -138,10 +138,9 @@ export function presentReview(
 const waitingSince = (version: VersionRow): Date | null =>
   isAppeal(version) ? version.appealedAt : version.submittedAt;
 
-/** @param round of the version now, while it is under review; null otherwise */
 export function presentSuggestion(
   row: SuggestionRow,
-  round: number | null,
+  version: VersionRow,
   readerId: number | null,
 ): WireSuggestion {
   return {
@@ -150,7 +149,7 @@ export function presentSuggestion(
     field: row.field,
     text: row.text,
     created_at: row.createdAt.toISOString(),
-    removable: row.round === round && row.reviewerId === readerId,
+    removable: row.reviewerId === readerId && isRemovable(row, version),
     answer: row.answer,
     answered_at: row.answeredAt?.toISOString() ?? null,
     resolved_at: row.resolvedAt?.toISOString() ?? null,

@@ -99,7 +99,7 @@ export async function reviewModule(app: FastifyInstance): Promise<void> {
         const claim = await claimOf(tx, versionId, app.clock.now());
         const rows = await suggestionsOf(tx, version, 'reviewer');
         return {
-          list: rows.map((row) => presentSuggestion(row, version.round, actor.userId)),
+          list: rows.map((row) => presentSuggestion(row, version, actor.userId)),
           claim: claim && presentClaim(claim, actor.userId),
         };
       });
