@@ -16,8 +16,11 @@ interface AppFormOptions<V extends FormikValues> {
   initialValues: V;
   /** Loads the rules: they come when the form is first touched, since no page needs them before. */
   schema: () => Promise<ISchema<object>>;
-  /** Takes the values as the schema casts them. What it rejects with lands on its fields, or in `failure`. */
-  onSubmit: (values: V) => Promise<void>;
+  /**
+   * Takes the values as the schema casts them. What it rejects with lands on its fields, or in `failure`. Answers false
+   * where nothing was sent after all.
+   */
+  onSubmit: (values: V) => Promise<void | false>;
   /**
    * Fields that this tab keeps under a name until they were sent (`onSubmit` came to its end), over a reload and the way
    * through sign-in. Texts alone, and never a password or a code.
@@ -68,8 +71,8 @@ export function useAppForm<V extends FormikValues>(options: AppFormOptions<V>) {
     onSubmit: async (values) => {
       setRefusals({});
       try {
-        await onSubmit((await load()).cast(values) as V);
-        forget();
+        const sent = await onSubmit((await load()).cast(values) as V);
+        if (sent !== false) forget();
         setFailure(null);
       } catch (error) {
         if (!isApiFailure(error)) throw error;

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import { render, screen } from '@testing-library/react';
+import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { captcha, subscribe } from '@yunduo/api-contract';
 import { inShell } from '@yunduo/app-shell/testing';
@@ -9,6 +9,7 @@ import { MailForm } from './mail-form.tsx';
 
 let client: FakeClient;
 beforeEach(() => {
+  sessionStorage.clear();
   client = fakeClient([captcha.challenge, () => new Promise(() => undefined)]);
 });
 const open = () => render(inShell(<MailForm />, { client, locale: 'en', words: en, path: '/en' }).element);
@@ -32,4 +33,8 @@ test('nothing is sent before the slider; closing it keeps the address', async ()
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('reader@example.com');
   expect(client.count(subscribe.create)).toBe(0);
+  // Into the other language, and over a reload.
+  cleanup();
+  open();
+  expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('reader@example.com');
 });

@@ -23,9 +23,10 @@ export function MailForm() {
     id: 'subscribe',
     initialValues: EMPTY,
     schema: formSchema('subscribeSchema'),
+    keep: { name: 'subscribe', fields: ['email'] },
     onSubmit: async ({ email }) => {
       const captcha_ticket = await captcha.ask();
-      if (!captcha_ticket) return;
+      if (!captcha_ticket) return false;
       await subscribe(handledByForm({ email, captcha_ticket, locale })).unwrap();
       form.reset(EMPTY);
       setSentTo(email);

@@ -7,7 +7,7 @@ import { en } from '@yunduo/i18n-public-site/en';
 import { zh } from '@yunduo/i18n-public-site/zh';
 import { endSession, selectSignedIn, sessionRestored, sessionStarted, tokenStorage } from '@yunduo/session';
 import { userFixture } from '@yunduo/session/testing';
-import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { LoginPage } from './login-page.tsx';
 
@@ -376,6 +376,10 @@ test('the typed address goes along from section to section', async () => {
     await user.click(within(screen.getByRole('navigation')).getByRole('link', { name }));
     expect(screen.getByLabelText<HTMLInputElement>('邮箱').value).toBe('me@example.com');
   }
+  // And into the other language.
+  cleanup();
+  open('?section=register', { locale: 'en' });
+  expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('me@example.com');
 });
 
 test('the sections are links that keep where to go afterwards', () => {

@@ -1,6 +1,5 @@
 import { LocaleLink } from '@yunduo/app-shell';
 import { Tabs } from '@yunduo/ui';
-import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { NeedsScript } from '../../forms/needs-script.tsx';
 import { useWords } from '../../shell/words.ts';
@@ -20,8 +19,6 @@ export function LoginPage() {
   const t = useWords('login');
   const [query] = useSearchParams();
   const section = sectionOf(query);
-  // The address goes along to the other sections.
-  const [email, setEmail] = useState<string>();
   useSignInReason();
   const { leaving, beginSignIn } = useSignedInVisitor(section);
   const tabs = SECTIONS.filter((name) => name !== 'undo-email' || name === section);
@@ -34,7 +31,6 @@ export function LoginPage() {
             <LocaleLink
               key={name}
               to={name === 'undo-email' ? '?section=undo-email' : sectionPath(name, query)}
-              state={{ email }}
               replace
               aria-current={name === section ? 'page' : undefined}
             >
@@ -42,12 +38,7 @@ export function LoginPage() {
             </LocaleLink>
           ))}
         </Tabs>
-        <div
-          className={styles.panel}
-          onInput={({ target: { type, value } }: { target: EventTarget & Partial<HTMLInputElement> }) => {
-            if (type === 'email') setEmail(value);
-          }}
-        >
+        <div className={styles.panel}>
           <NeedsScript />
           {leaving ? (
             <p role="status">{t('leaving')}</p>

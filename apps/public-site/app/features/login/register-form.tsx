@@ -33,11 +33,7 @@ export function RegisterForm() {
       <Button type="submit" size="lg" busy={form.busy} className={styles.submit}>
         {t(form.busy ? 'register.busy' : 'register.submit')}
       </Button>
-      <ToSignIn
-        question={t('register.have_account')}
-        link={t('register.go_sign_in')}
-        email={form.values.email}
-      />
+      <ToSignIn question={t('register.have_account')} link={t('register.go_sign_in')} />
     </form>
   );
 }

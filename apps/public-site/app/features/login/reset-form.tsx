@@ -31,7 +31,7 @@ export function ResetForm() {
       <Button type="submit" size="lg" busy={form.busy} className={styles.submit}>
         {t(form.busy ? 'reset.busy' : 'reset.submit')}
       </Button>
-      <ToSignIn question={t('reset.remembered')} link={t('reset.go_sign_in')} email={form.values.email} />
+      <ToSignIn question={t('reset.remembered')} link={t('reset.go_sign_in')} />
     </form>
   );
 }

@@ -12,6 +12,7 @@ import { EmailField } from '../../forms/email-field.tsx';
 import styles from './login.module.css';
 import { usePasswordWords } from '../../forms/password-fields.tsx';
 import { SectionHead } from './section-head.tsx';
+import { KEPT_EMAIL } from './kept-email.ts';
 import { sectionPath } from './sections.ts';
 import { useLeave } from './use-leave.ts';
 
@@ -31,6 +32,7 @@ export function SignInForm({ onBegin }: { onBegin: () => void }) {
     id: 'sign-in',
     initialValues: { email: from?.email ?? '', password: '', agree: false },
     schema: formSchema('loginSchema'),
+    keep: KEPT_EMAIL,
     onSubmit: async (values) => {
       onBegin();
       const r_url = query.get('r_url') ?? undefined;
@@ -58,7 +60,7 @@ export function SignInForm({ onBegin }: { onBegin: () => void }) {
         label={t('password')}
         error={form.errorOf('password')}
         aside={
-          <LocaleLink to={sectionPath('reset', query)} state={{ email: form.values.email }} replace>
+          <LocaleLink to={sectionPath('reset', query)} replace>
             {t('sign_in.forgot')}
           </LocaleLink>
         }
@@ -87,7 +89,7 @@ export function SignInForm({ onBegin }: { onBegin: () => void }) {
       </Button>
       <p className="quiet">
         {t('sign_in.no_account')}{' '}
-        <LocaleLink to={sectionPath('register', query)} state={{ email: form.values.email }} replace>
+        <LocaleLink to={sectionPath('register', query)} replace>
           {t('sign_in.go_register')}
         </LocaleLink>
       </p>

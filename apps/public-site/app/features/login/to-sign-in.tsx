@@ -2,13 +2,13 @@ import { LocaleLink } from '@yunduo/app-shell';
 import { useSearchParams } from 'react-router';
 import { sectionPath } from './sections.ts';
 
-/** The way back for who can sign in already, with the address that was typed. */
-export function ToSignIn({ question, link, email }: { question: string; link: string; email: string }) {
+/** The way back for who can sign in already. */
+export function ToSignIn({ question, link }: { question: string; link: string }) {
   const [query] = useSearchParams();
   return (
     <p className="quiet">
       {question}{' '}
-      <LocaleLink to={sectionPath('sign-in', query)} state={{ email }} replace>
+      <LocaleLink to={sectionPath('sign-in', query)} replace>
         {link}
       </LocaleLink>
     </p>

@@ -5,6 +5,7 @@ import type { ISchema } from 'yup';
 import { codeAddress } from '../../forms/code-address.ts';
 import { useAppForm, type AppForm } from '../../forms/use-app-form.ts';
 import { useCodeAddress } from '../../forms/use-code-address.ts';
+import { KEPT_EMAIL } from './kept-email.ts';
 import { sectionPath } from './sections.ts';
 
 /** A new password, and the code that shows whose mailbox it is. */
@@ -38,6 +39,7 @@ export function useCodeForm<More extends object>({
     id,
     initialValues: { email: from?.email ?? '', code: '', password: '', password_confirm: '', ...more },
     schema,
+    keep: KEPT_EMAIL,
     onSubmit: async (values) => {
       await send(values);
       codeAddress.forget(scene);

@@ -158,6 +158,26 @@ describe('person info', () => {
     ]);
   });
 
+  test('what is typed while it is being saved stays, and is kept', async () => {
+    let answer: (saved: object) => void = () => undefined;
+    const save = () => new Promise((resolve) => (answer = resolve));
+    const { hand } = open('', { answers: [[userInfo.saveUser, save]] });
+    const nickname = await screen.findByLabelText<HTMLInputElement>('昵称');
+    await hand.clear(nickname);
+    await hand.type(nickname, '小云一');
+    await hand.click(screen.getByRole('radio', { name: '男' }));
+    await hand.click(screen.getByRole('button', { name: '保存' }));
+    await waitFor(() => expect(answer.length).toBe(1));
+    await hand.type(nickname, '二三');
+    await act(async () => answer({ ...user, nickname: '小云一', gender: 'male' }));
+    expect(await screen.findByText('信息更新成功')).toBeTruthy();
+    expect(nickname.value).toBe('小云一二三');
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: '男' }).checked).toBe(true);
+    cleanup();
+    open('', { answers: [[userInfo.index, { ...user, nickname: '小云一', gender: 'male' }]] });
+    expect((await screen.findByLabelText<HTMLInputElement>('昵称')).value).toBe('小云一二三');
+  });
+
   test('what was saved elsewhere since stands beside what this tab kept over a reload', async () => {
     open();
     const birthday = () => screen.findByLabelText<HTMLInputElement>('生日');

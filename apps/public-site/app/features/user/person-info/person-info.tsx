@@ -20,6 +20,8 @@ const valuesOf = ({ nickname, gender, birthday }: User) => ({
   birthday: birthday ?? '',
 });
 
+type ProfileValues = ReturnType<typeof valuesOf>;
+
 /** Person info: picture, account, nickname, gender, birthday. */
 export function PersonInfo({ user }: { user: User }) {
   const t = useWords('user');
@@ -30,18 +32,22 @@ export function PersonInfo({ user }: { user: User }) {
     schema: formSchema('profileSchema'),
     keep: { name: `person:${user.id}`, fields: FIELDS },
     onSubmit: async (values) => {
-      const saved = await saveUser(handledByForm(values)).unwrap();
-      form.reset(valuesOf(saved));
+      sent.current = form.values;
+      await saveUser(handledByForm(values)).unwrap();
       showToast({ message: 'information_updated' });
     },
   });
-  // Another tab may have saved: what nobody touched here follows it.
+  // This form or another tab has saved: what nobody typed since follows it.
   const shown = useRef(valuesOf(user));
+  const sent = useRef<ProfileValues>(null);
   const follow = useEffectEvent(() => {
     const now = valuesOf(user);
     if (FIELDS.every((name) => now[name] === shown.current[name])) return;
-    const typed = FIELDS.filter((name) => form.values[name] !== shown.current[name]);
+    const typed = FIELDS.filter(
+      (name) => form.values[name] !== shown.current[name] && form.values[name] !== sent.current?.[name],
+    );
     shown.current = now;
+    sent.current = null;
     form.reset(now);
     for (const name of typed) form.setValue(name, form.values[name]);
   });
