@@ -5,12 +5,10 @@ import { apps, appVersions } from '../../db/schema/store.ts';
 import type { VersionRow } from './transitions.ts';
 
 /** States of a version on its way to a decision; an app has one such version at most. */
-const OPEN = ['draft', 'in_review', 'changes_requested', 'withdrawn'] as const;
+export const OPEN = ['draft', 'in_review', 'changes_requested', 'withdrawn'] as const;
 
 const live = alias(appVersions, 'live_then');
-export const openIn = (versions: Pick<typeof appVersions, 'reviewStatus'>) =>
-  inArray(versions.reviewStatus, [...OPEN]);
-const isOpen = openIn(appVersions);
+const isOpen = inArray(appVersions.reviewStatus, [...OPEN]);
 /** Decided and not past: a release, or an appeal, may follow. Not when a higher version has been released since. */
 const isDecided = and(
   inArray(appVersions.reviewStatus, ['approved', 'rejected']),

@@ -3,14 +3,14 @@ import type { Locale } from '@yunduo/i18n';
 import { review as en } from '@yunduo/i18n/en/review';
 import { review as zh } from '@yunduo/i18n/zh/review';
 import { DEV_TOKEN_NOTICE_DAYS, NOTICE_DAYS } from '@yunduo/validation';
-import { and, desc, eq, gt, isNotNull, isNull, lte, or } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lte, or } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { after } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
 import { appEvents, apps, appVersions, devTokens } from '../../db/schema/index.ts';
 import { fill } from '../../http/envelope.ts';
-import { openIn } from '../dev-app/coming.ts';
+import { OPEN } from '../dev-app/coming.ts';
 import { appealUntil, turnOf } from '../dev-app/turn.ts';
 import { inEither } from '../text/either.ts';
 
@@ -85,7 +85,7 @@ async function ofVersions(db: Db, userId: number, now: Date, locale: Locale): Pr
     .from(appVersions)
     .innerJoin(apps, eq(apps.id, appVersions.appId))
     .leftJoin(live, eq(live.id, apps.currentVersionId))
-    .leftJoin(open, and(eq(open.appId, apps.id), openIn(open)))
+    .leftJoin(open, and(eq(open.appId, apps.id), inArray(open.reviewStatus, [...OPEN])))
     .where(and(eq(apps.developerId, userId), decided))
     .orderBy(desc(appVersions.decidedAt))
     .limit(MOST);
