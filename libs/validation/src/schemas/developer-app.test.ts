@@ -64,6 +64,40 @@ describe('an app handed in', () => {
     }
   });
 
+  test('reads as it is written: nothing changes the direction of its text or hides in its address', async () => {
+    for (const sign of ['\u202a', '\u202e', '\u2066', '\u2069']) {
+      const words = `Read${sign}me`;
+      const both = { zh: '字', en: words };
+      const draft = {
+        intro: both,
+        description: both,
+        keywords: [words],
+        licence: words,
+        homepage: `https://bell.example.com/${sign}`,
+        screenshots: [{ id: 1, alt: both }],
+        requirements: { os: both },
+        relations: [{ kind: 'conflict', package: words }],
+      };
+      expect(await faults(developerAppDraftSchema, draft)).toEqual({
+        'intro.en': 'text_direction',
+        'description.en': 'text_direction',
+        'keywords[0]': 'text_direction',
+        licence: 'text_direction',
+        homepage: 'https_address_invalid',
+        'screenshots[0].alt.en': 'text_direction',
+        'requirements.os.en': 'text_direction',
+        'relations[0].package': 'text_direction',
+      });
+      const changes = [{ kind: 'fix', text: both }];
+      expect(await faults(developerVersionSubmitSchema, { ...version, description: both, changes })).toEqual({
+        'description.en': 'text_direction',
+        'changes[0].text.en': 'text_direction',
+      });
+    }
+    // What joins an emoji is none of these.
+    expect(await faults(developerAppDraftSchema, { intro: { zh: '👨‍👩‍👧', en: 'x' } })).toEqual({});
+  });
+
   test('[R5.09] intro at most 100 characters, screenshots at most 5', async () => {
     const intro = (length: number) => ({ zh: '字'.repeat(length), en: 'x' });
     expect(await faults(developerAppSubmitSchema, { ...whole, intro: intro(APP_INTRO_MAX) })).toEqual({});
@@ -127,6 +161,8 @@ describe('a draft', () => {
     ['https://localhost/', false],
     ['https://bell.example.com\\@evil.test', false],
     ['https://bell.example.com/a b', false],
+    ['https://bell.example.com/a\u200bb', false],
+    ['https://bell.example.com/钟', true],
     ['javascript:alert(1)', false],
     [`https://bell.example.com/${'x'.repeat(300)}`, false],
   ])('homepage %s', async (homepage, good) => {

@@ -22,6 +22,7 @@ import {
 import {
   APP_KEY_PATTERN,
   codePoints,
+  DIRECTION_CONTROLS,
   GIT_VERSION_PATTERN,
   HTTPS_PATTERN,
   VERSION_PATTERN,
@@ -40,12 +41,16 @@ const atMost = (max: number) => (value: string | null | undefined) => !value || 
 /** Line breaks and what cannot be seen; the joiner of emoji is no letter of a name either. */
 const INVISIBLE = /[\p{C}\p{Zl}\p{Zp}]/u;
 
+/** What reads otherwise than it is written would deceive a reviewer. */
+const readsAsWritten = (value: string | null | undefined) => !value || !DIRECTION_CONTROLS.test(value);
+
 /** One line: spaces at the ends go, runs of them become one. */
-const line = () => string().transform((value: unknown) => tidyLine(value));
+const tidied = () => string().transform((value: unknown) => tidyLine(value));
+const line = () => tidied().test('direction', key('text_direction'), readsAsWritten);
 const tidyLine = (value: unknown): unknown =>
   typeof value === 'string' ? value.replace(/ {2,}/g, ' ').trim() : value;
 /** Several lines: the ends go. */
-const text = () => string().trim();
+const text = () => string().trim().test('direction', key('text_direction'), readsAsWritten);
 
 /** The same rule for both languages; left out as a whole where a draft leaves it as it is. */
 const both = (rule: () => StringSchema<string | undefined>) =>
@@ -54,10 +59,10 @@ const both = (rule: () => StringSchema<string | undefined>) =>
 /** An https address that a reader may follow: no user name, no password, nothing that a parser would mend. */
 const isHttpsAddress = (value: string | null | undefined): boolean =>
   !value || (value.length <= URL_MAX && HTTPS_PATTERN.test(value));
-const address = () => text().nullable().test('https', key('https_address_invalid'), isHttpsAddress);
+const address = () => string().trim().nullable().test('https', key('https_address_invalid'), isHttpsAddress);
 
 const name = () =>
-  line()
+  tidied()
     .test('length', key('app_name_length'), atMost(APP_NAME.max))
     .test('characters', key('app_name_characters'), (value) => !value || !INVISIBLE.test(value));
 const details = () => string().test('length', key('details_length'), atMost(APP_DETAILS_MAX));

@@ -78,6 +78,7 @@ export const FIELD_MESSAGES = [
   'app_name_required',
   'app_name_length',
   'app_name_characters',
+  'text_direction',
   'app_name_taken',
   'app_key_invalid',
   'app_key_taken',

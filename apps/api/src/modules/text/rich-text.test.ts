@@ -32,6 +32,9 @@ function expectHarmless(html: string): void {
 
 const VECTORS = [
   '<script>alert(1)</script>',
+  '<\u202escript>alert(1)</\u202escript>',
+  '<a href="/\u202e/evil.example">x</a>',
+  '<a href="java&#x202e;script:alert(1)">x</a>',
   '<scr<script>ipt>alert(1)</scr</script>ipt>',
   '<img src=x onerror=alert(1)>',
   '<img src="/uploads/a.png" onload="alert(1)" style="position:fixed">',
@@ -100,6 +103,15 @@ describe('rich text', () => {
     const html = sanitiseRichText(`<p>before</p>${vector}<p>after</p>`);
     expectHarmless(html);
     expect(html).not.toMatch(/evil\.example\/a|onerror=|onload=|alert\(1\)<\/script/);
+  });
+
+  test('reads as it is written: nothing changes the direction of its text', () => {
+    expect(sanitiseRichText('<p>a\u202eb&#x2066;c</p><img src="/uploads/a.png" alt="x&#8238;y">')).toBe(
+      '<p>abc</p><img src="/uploads/a.png" alt="xy" />',
+    );
+    expect(sanitiseRichText('<a href="/\u202e/evil.example" title="a\u2069b">x</a>')).toBe(
+      '<a title="ab">x</a>',
+    );
   });
 
   test('a link keeps its words when its address is refused', () => {

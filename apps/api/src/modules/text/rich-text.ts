@@ -1,13 +1,21 @@
-import { MARKDOWN_NESTING_MAX, RICH_TEXT_ATTRIBUTES, RICH_TEXT_TAGS } from '@yunduo/validation';
+import {
+  DIRECTION_CONTROLS,
+  MARKDOWN_NESTING_MAX,
+  RICH_TEXT_ATTRIBUTES,
+  RICH_TEXT_TAGS,
+} from '@yunduo/validation';
 import sanitizeHtml from 'sanitize-html';
 
 const SCHEMES = new Set(['http:', 'https:', 'mailto:']);
+/** Each of them, wherever it stands: in a title or as an entity too. */
+const DIRECTION = new RegExp(DIRECTION_CONTROLS, 'g');
 /** Never resolved to: what is relative to it is relative to us. */
 const OURS = 'https://ours.invalid';
 
 /**
  * Rich text as it may be stored and shown: the tags and attributes of the shared allow-list and nothing else. Links go
  * to http, https, mailto or a path of this site; pictures come from our own files alone, so that nothing foreign loads.
+ * What changes the direction of the text goes: it must read as it is written.
  * @param filesUrl where our files are served, such as `/uploads` or `https://cdn.example.com/files`
  */
 export function sanitiseRichText(html: string, filesUrl = '/uploads'): string {
@@ -45,7 +53,7 @@ export function sanitiseRichText(html: string, filesUrl = '/uploads'): string {
       td: (tagName, attributes) => ({ tagName, attribs: keepNumbers(attributes, ['colspan', 'rowspan']) }),
     },
     exclusiveFilter: (frame) => frame.tag === 'img' && !frame.attribs['src'],
-  });
+  }).replace(DIRECTION, '');
 }
 
 type Attributes = Record<string, string>;
@@ -61,9 +69,10 @@ function keepNumbers(attributes: Attributes, names: readonly string[]): Attribut
   return names.reduce((kept, name) => keep(kept, name, (value) => /^\d{1,4}$/.test(value)), attributes);
 }
 
-/** One parser judges every address; what it would repair (controls, backslashes) is refused instead. */
+/** One parser judges every address; what it would repair or we take out (controls, backslashes) is refused instead. */
 function parse(value: string): URL | null {
   if (/[\u0000-\u0020\u007f\\]/.test(value)) return null; // eslint-disable-line no-control-regex -- controls are the point
+  if (DIRECTION_CONTROLS.test(value)) return null;
   return URL.canParse(value, OURS) ? new URL(value, OURS) : null;
 }
 
