@@ -57,6 +57,11 @@ describe('an app handed in', () => {
     }
   });
 
+  test('[R5.08] names too short in both languages are told at both', async () => {
+    const found = await faults(developerAppSubmitSchema, { ...whole, name: { zh: '应用三', en: 'ac1' } });
+    expect(found).toEqual({ 'name.zh': 'app_name_length', 'name.en': 'app_name_length' });
+  });
+
   test('a name has no line break and nothing that cannot be seen', async () => {
     for (const sign of ['\n', '\u0000', '\u200b', '\u202e', '\u2028']) {
       const name = { zh: '港口钟声', en: `Har${sign}bour` };
@@ -116,8 +121,11 @@ describe('an app handed in', () => {
   test('[R5.09] intro, screenshots and details are required, in both languages', async () => {
     expect(await faults(developerAppSubmitSchema, {})).toEqual({
       'name.zh': 'app_name_required',
+      'name.en': 'app_name_required',
       'intro.zh': 'intro_required',
+      'intro.en': 'intro_required',
       'details.zh': 'details_required',
+      'details.en': 'details_required',
       category: 'category_required',
       os: 'os_required',
       arch: 'arch_required',
@@ -210,6 +218,7 @@ describe('a version', () => {
       repo_url: 'repo_url_required',
       size: 'package_size_required',
       'description.zh': 'version_description_required',
+      'description.en': 'version_description_required',
     });
     const half = { ...version, description: { zh: '首发', en: '' } };
     expect(await faults(developerVersionSubmitSchema, half)).toEqual({

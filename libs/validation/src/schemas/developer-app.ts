@@ -1,4 +1,13 @@
-import { array, number, object, string, type AnyObject, type StringSchema, type TestContext } from 'yup';
+import {
+  array,
+  number,
+  object,
+  string,
+  ValidationError,
+  type AnyObject,
+  type StringSchema,
+  type TestContext,
+} from 'yup';
 import {
   APP_DESCRIPTION_MAX,
   APP_DETAILS_MAX,
@@ -129,12 +138,14 @@ export const developerAppDraftSchema = object(draft);
 const isWritten = (html: string | undefined): boolean =>
   /<img\s/i.test(html ?? '') || (html ?? '').replace(/<[^>]*>|&nbsp;|\s/g, '') !== '';
 
-/** A rule of both languages, its fault told at the language that lacks something. */
+/** A rule of both languages, its faults told at each language that lacks something. */
 const inBoth = (message: FieldMessage, holds: (value: string | undefined) => boolean) =>
   function (this: TestContext, value: unknown) {
     const words = value as Record<string, string | undefined> | undefined;
-    const lacking = LOCALES.find((locale) => !holds(words?.[locale]));
-    return lacking === undefined || this.createError({ path: `${this.path}.${lacking}`, message });
+    const faults = LOCALES.filter((locale) => !holds(words?.[locale])).map((locale) =>
+      this.createError({ path: `${this.path}.${locale}`, message }),
+    );
+    return faults.length === 0 || new ValidationError(faults, value, this.path);
   };
 const filled = (value: string | undefined): boolean => Boolean(value?.trim());
 const nameLength = (value: string | undefined): boolean =>
