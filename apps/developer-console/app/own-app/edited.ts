@@ -77,7 +77,9 @@ export function taken<T extends object>(
   base: T,
   revision: number,
 ): Edited<T> {
-  const { content, dirty } = edited;
-  const still = dirty.filter((field) => !(field in sent) || !same(content[field], sent[field]));
+  const { content } = edited;
+  // What was taken back while it was on its way says what was saved before, and no longer what is.
+  const fields = [...new Set([...edited.dirty, ...fieldsOf(sent)])];
+  const still = fields.filter((field) => !(field in sent) || !same(content[field], sent[field]));
   return { ...edited, base, revision, dirty: still };
 }
