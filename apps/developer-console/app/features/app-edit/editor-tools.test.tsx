@@ -74,6 +74,36 @@ test.each(['by Enter', 'by its button'])(
   },
 );
 
+test.each([
+  ['without slashes', 'https:example.com', 'https://example.com/'],
+  ['with spaces', ' https://a.example/x y\\z?\\ ', 'https://a.example/x%20y/z?%5C'],
+])('an address %s is inserted as the server keeps it', async (_, typed, href) => {
+  const address = await openLink();
+  await hand.clear(address);
+  await hand.type(address, `${typed}{Enter}`);
+  expect(editor.state.doc.textContent).toBe(typed.trim());
+  expect(editor.getHTML()).toContain(`href="${href}"`);
+});
+
+test('pressing the tool again closes the address', async () => {
+  const address = await openLink();
+  expect(tool('Link').getAttribute('aria-expanded')).toBe('true');
+  await hand.click(tool('Link'));
+  expect(address.isConnected).toBe(false);
+  expect(tool('Link').getAttribute('aria-expanded')).toBe('false');
+});
+
+test.each(['javascript:1', 'https://user:pw@a.example/'])(
+  'an address that cannot stand says so, and the text stays as it was: %s',
+  async (typed) => {
+    const address = await openLink();
+    await hand.clear(address);
+    await hand.type(address, `${typed}{Enter}`);
+    expect(address.getAttribute('aria-invalid')).toBe('true');
+    expect(editor.isEmpty).toBe(true);
+  },
+);
+
 test('an address that is none says so, and the text stays as it was', async () => {
   const address = await openLink();
   await hand.clear(address);

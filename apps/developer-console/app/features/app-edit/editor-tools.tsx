@@ -18,7 +18,12 @@ export function EditorTools({ editor, id }: { editor: Editor; id: string }) {
     return () => void editor.off('transaction', draw);
   }, [editor]);
 
-  const tools: { key: string; sign: string; active?: boolean; run: () => void }[] = [
+  const link = () => {
+    if (linking) setLinking(false);
+    else if (editor.isActive('link')) editor.chain().focus().unsetLink().run();
+    else setLinking(true);
+  };
+  const tools: { key: string; sign: string; active?: boolean; open?: boolean; run: () => void }[] = [
     {
       key: 'heading',
       sign: 'H',
@@ -71,7 +76,8 @@ export function EditorTools({ editor, id }: { editor: Editor; id: string }) {
       key: 'link',
       sign: '↗',
       active: editor.isActive('link'),
-      run: () => (editor.isActive('link') ? editor.chain().focus().unsetLink().run() : setLinking(true)),
+      open: linking,
+      run: link,
     },
     { key: 'undo', sign: '↶', run: () => editor.chain().focus().undo().run() },
     { key: 'redo', sign: '↷', run: () => editor.chain().focus().redo().run() },
@@ -92,7 +98,7 @@ export function EditorTools({ editor, id }: { editor: Editor; id: string }) {
         aria-controls={id}
         onKeyDown={move}
       >
-        {tools.map(({ key, sign, active, run }, place) => (
+        {tools.map(({ key, sign, active, open, run }, place) => (
           <Button
             key={key}
             kind="bare"
@@ -102,6 +108,7 @@ export function EditorTools({ editor, id }: { editor: Editor; id: string }) {
             aria-label={t(`editor.${key as 'bold'}`)}
             title={t(`editor.${key as 'bold'}`)}
             aria-pressed={active}
+            aria-expanded={open}
             onFocus={() => setAt(place)}
             onClick={run}
           >
@@ -114,23 +121,33 @@ export function EditorTools({ editor, id }: { editor: Editor; id: string }) {
   );
 }
 
+/** An address of the web as the parser writes it out: of one that it had to repair the server keeps the text alone. */
+function linkOf(text: string): string | null {
+  if (!URL.canParse(text)) return null;
+  const { protocol, username, password, href } = new URL(text);
+  if (!/^https?:$/.test(protocol) || username || password) return null;
+  return href.replaceAll('\\', '%5C');
+}
+
 /** No form of its own: it stands in the one of the app's listing, and browsers send a form within a form away. */
 function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => void }) {
   const t = useWords('appEdit');
-  const [href, setHref] = useState('https://');
+  const [typed, setTyped] = useState('https://');
   const [refused, setRefused] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   // It was opened to write into.
   useEffect(() => input.current?.focus(), []);
   const insert = () => {
-    if (!URL.canParse(href) || !/^https?:$/.test(new URL(href).protocol)) {
+    const text = typed.trim();
+    const href = linkOf(text);
+    if (href === null) {
       setRefused(true);
       input.current?.focus();
       return;
     }
     const chain = editor.chain().focus();
     if (editor.state.selection.empty)
-      chain.insertContent({ type: 'text', text: href, marks: [{ type: 'link', attrs: { href } }] }).run();
+      chain.insertContent({ type: 'text', text, marks: [{ type: 'link', attrs: { href } }] }).run();
     else chain.setLink({ href }).run();
     onDone();
   };
@@ -153,10 +170,10 @@ function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => void }) {
               {...control}
               type="url"
               inputMode="url"
-              value={href}
+              value={typed}
               ref={input}
               onChange={({ target }) => {
-                setHref(target.value);
+                setTyped(target.value);
                 setRefused(false);
               }}
               onKeyDown={type}
