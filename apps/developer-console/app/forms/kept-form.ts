@@ -1,22 +1,16 @@
 import { WRITTEN } from '@yunduo/session';
 
-/** What was typed into a form and not sent, kept in this tab under a name: it survives an expired session. */
-export function keptForm(name: string) {
+/** What somebody wrote and has not sent, kept in this tab under a name: it survives an expired session. */
+export function keptEntry(name: string) {
   const key = WRITTEN + name;
   return {
-    /** What of these values was kept. */
-    read<V extends object>(values: V): Partial<V> {
+    /** What was kept, of whatever shape; null for nothing. */
+    read(): unknown {
       try {
-        const kept = JSON.parse(sessionStorage.getItem(key) ?? '{}') as Partial<V> | null;
-        const known = Object.keys(values) as (keyof V)[];
-        return Object.fromEntries(
-          known
-            .filter((field) => typeof kept?.[field] === typeof values[field])
-            .map((field) => [field, kept?.[field]]),
-        ) as Partial<V>;
+        return JSON.parse(sessionStorage.getItem(key) ?? 'null');
       } catch {
         // Storage that is off, or holds something else.
-        return {};
+        return null;
       }
     },
     keep(values: object): void {
@@ -36,11 +30,22 @@ export function keptForm(name: string) {
   };
 }
 
-/** Whether something is kept under a name: the form that it was typed into is opened again. */
-export function isKept(name: string): boolean {
-  try {
-    return sessionStorage.getItem(WRITTEN + name) !== null;
-  } catch {
-    return false;
-  }
+/** The same for a form: of what was kept only what fits its values. */
+export function keptForm(name: string) {
+  const entry = keptEntry(name);
+  return {
+    ...entry,
+    read<V extends object>(values: V): Partial<V> {
+      const kept = entry.read() as Partial<V> | null;
+      const known = Object.keys(values) as (keyof V)[];
+      return Object.fromEntries(
+        known
+          .filter((field) => typeof kept?.[field] === typeof values[field])
+          .map((field) => [field, kept?.[field]]),
+      ) as Partial<V>;
+    },
+  };
 }
+
+/** Whether something is kept under a name. */
+export const isKept = (name: string): boolean => keptEntry(name).read() !== null;

@@ -1,8 +1,9 @@
 import type { ReviewDetail } from '@yunduo/api-contract';
 import { useAppSelector } from '@yunduo/app-shell';
-import { selectUser, WRITTEN } from '@yunduo/session';
+import { selectUser } from '@yunduo/session';
 import type { RejectReason, ReviewCheckAnswer, ReviewCheckItem, ReviewDecision } from '@yunduo/validation';
 import { useState } from 'react';
+import { keptEntry } from '../../forms/kept-form.ts';
 
 export type Checks = Partial<
   Record<ReviewCheckItem, { item: ReviewCheckItem; answer: ReviewCheckAnswer; note: string }>
@@ -22,10 +23,10 @@ export interface DecisionDraft {
  */
 export function useDecisionDraft({ version_id, round, checklist }: ReviewDetail) {
   const reviewer = useAppSelector(selectUser)?.id;
-  const key = `${WRITTEN}review:${reviewer}:${version_id}:${round}`;
+  const entry = keptEntry(`review:${reviewer}:${version_id}:${round}`);
   const [draft, setDraft] = useState<DecisionDraft>(
     () =>
-      kept(key) ?? {
+      draftOf(entry.read()) ?? {
         checks: Object.fromEntries(checklist.checks.map((check) => [check.item, check])),
         decision: null,
         reason: null,
@@ -37,21 +38,11 @@ export function useDecisionDraft({ version_id, round, checklist }: ReviewDetail)
     change(part: Partial<DecisionDraft>) {
       const next = { ...draft, ...part };
       setDraft(next);
-      try {
-        sessionStorage.setItem(key, JSON.stringify(next));
-      } catch {
-        // A full or forbidden storage only means that a reload forgets.
-      }
+      entry.keep(next);
     },
-    forget: () => sessionStorage.removeItem(key),
+    forget: entry.forget,
   };
 }
 
-function kept(key: string): DecisionDraft | null {
-  try {
-    const value: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null');
-    return typeof value === 'object' && value !== null && 'checks' in value ? (value as DecisionDraft) : null;
-  } catch {
-    return null;
-  }
-}
+const draftOf = (kept: unknown): DecisionDraft | null =>
+  typeof kept === 'object' && kept !== null && 'checks' in kept ? (kept as DecisionDraft) : null;
