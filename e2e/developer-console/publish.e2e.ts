@@ -136,6 +136,8 @@ test('the words of an appeal survive a session that ran out', async ({
 
   await signIn(page, email);
   await expect(page).toHaveURL(address);
+  await expect(page.getByText(words.console.versions.step.begun)).toBeVisible();
+  await page.getByRole('button', { name: appeal.name }).click();
   await expect(dialog.getByLabel(appeal.reason)).toHaveValue('It starts: the service needs a second.');
   await axe(page);
   await dialog.getByRole('button', { name: appeal.name }).click();

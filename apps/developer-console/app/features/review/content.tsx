@@ -30,7 +30,7 @@ function FieldBlock({ field, data }: { field: SuggestionField; data: ReviewDetai
   const terms = useDeveloperTerms();
   // A colleague at the same screen finds nothing of it.
   const keep = `suggestion:${useAppSelector(selectUser)?.id}:${data.version_id}:${field}`;
-  const [writing, setWriting] = useState(() => isKept(keep));
+  const [writing, setWriting] = useState<'again' | 'asked' | null>(() => (isKept(keep) ? 'again' : null));
   const title = terms(`field.${field}`);
   const block = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -60,7 +60,7 @@ function FieldBlock({ field, data }: { field: SuggestionField; data: ReviewDetai
             kind="bare"
             size="sm"
             aria-label={t('suggestion.add_label', { field: title })}
-            onClick={() => setWriting(true)}
+            onClick={() => setWriting('asked')}
           >
             {t('suggestion.add')}
           </Button>
@@ -80,9 +80,10 @@ function FieldBlock({ field, data }: { field: SuggestionField; data: ReviewDetai
           field={field}
           title={title}
           keep={keep}
+          focused={writing === 'asked'}
           onClose={() => {
             stay();
-            setWriting(false);
+            setWriting(null);
           }}
         />
       )}

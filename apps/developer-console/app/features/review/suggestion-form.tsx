@@ -15,11 +15,13 @@ interface SuggestionFormProps {
   title: string;
   /** Under which name it is kept. */
   keep: string;
+  /** It was opened to write into, and did not come again by itself. */
+  focused: boolean;
   onClose: () => void;
 }
 
 /** A change to ask for, at the field that it is about. */
-export function SuggestionForm({ versionId, field, title, keep, onClose }: SuggestionFormProps) {
+export function SuggestionForm({ versionId, field, title, keep, focused, onClose }: SuggestionFormProps) {
   const t = useWords('desk');
   const [suggest] = useReviewSuggestMutation();
   const input = useRef<HTMLTextAreaElement>(null);
@@ -37,8 +39,9 @@ export function SuggestionForm({ versionId, field, title, keep, onClose }: Sugge
     forget();
     onClose();
   };
-  // It was opened to write into.
-  useEffect(() => input.current?.focus(), []);
+  useEffect(() => {
+    if (focused) input.current?.focus();
+  }, [focused]);
   return (
     <form {...form} className={styles.form} aria-label={t('suggestion.add_label', { field: title })}>
       <Field label={t('suggestion.text')} hint={t('suggestion.hint')} error={errorOf('text')}>

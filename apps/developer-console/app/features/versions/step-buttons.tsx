@@ -1,6 +1,6 @@
 import type { DevAppDetail, DevVersion } from '@yunduo/api-contract';
 import { Button } from '@yunduo/ui';
-import { lazy, Suspense, useState } from 'react';
+import { Fragment, lazy, Suspense, useState } from 'react';
 import { isKept } from '../../forms/kept-form.ts';
 import { useWords } from '../../shell/words.ts';
 import type { Step } from './use-step.ts';
@@ -23,19 +23,21 @@ export function StepButtons({ detail, version, only }: StepButtonsProps) {
     (step) => version.actions.includes(step) && (step !== 'appeal' || version.appeal_until !== null),
   );
   const keepOf = (step: Step): string => `step:${version.id}:${step}`;
-  const [asking, setAsking] = useState<Step | null>(() => steps.find((step) => isKept(keepOf(step))) ?? null);
+  const [asking, setAsking] = useState<Step | null>(null);
   if (steps.length === 0) return null;
   return (
     <div className={styles.actions}>
       {steps.map((step) => (
-        <Button
-          key={step}
-          kind={step === 'release' ? 'primary' : step === 'relist' || step === 'appeal' ? 'line' : 'danger'}
-          size={step === 'release' ? 'md' : 'sm'}
-          onClick={() => setAsking(step)}
-        >
-          {t(`step.${step}.name`)}
-        </Button>
+        <Fragment key={step}>
+          <Button
+            kind={step === 'release' ? 'primary' : step === 'relist' || step === 'appeal' ? 'line' : 'danger'}
+            size={step === 'release' ? 'md' : 'sm'}
+            onClick={() => setAsking(step)}
+          >
+            {t(`step.${step}.name`)}
+          </Button>
+          {asking !== step && isKept(keepOf(step)) && <span className="quiet">{t('step.begun')}</span>}
+        </Fragment>
       ))}
       {asking && (
         <Suspense>

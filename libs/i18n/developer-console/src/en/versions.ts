@@ -46,6 +46,7 @@ export const versions = {
   suggestions_other: 'Suggestions, {{count}} open',
   step: {
     cancel: 'Not now',
+    begun: 'What you wrote is still here',
     revoke: {
       name: 'Withdraw from review',
       question: 'Withdraw {{version}} from review?',

@@ -43,6 +43,7 @@ export const versions = {
   suggestions_other: '修改意见，{{count}} 条待处理',
   step: {
     cancel: '先不',
+    begun: '上次写的还在',
     revoke: {
       name: '撤回审核',
       question: '撤回 {{version}} 的审核？',
