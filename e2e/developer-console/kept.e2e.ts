@@ -49,8 +49,10 @@ test('a listing of which something is not saved is not handed in: the versions s
   // It is right, and the server takes nothing.
   await notice.getByRole('link', { name: versions.listing.edit }).click();
   await busy(context);
+  const refused = page.waitForResponse('**/api/dev_app/save');
   await intro.fill('Corrected');
   await page.getByRole('link', { name: appEdit.to_versions }).click();
+  await refused;
   await expect(notice).toBeVisible();
   await expect(submit).toBeDisabled();
 
@@ -219,6 +221,6 @@ test('who signs out leaves nothing unpublished on the computer, whatever tab it 
   await account.goto(path('/user'));
   await account.getByRole('button', { name: words.user.sign_out, exact: true }).click();
   await expect(account).toHaveURL(path('/'));
-  for (const tab of [page, version]) await expect(tab.getByRole('textbox')).toHaveCount(0);
+  for (const tab of [page, version]) await expect(tab).toHaveURL(/\/login\?/);
   for (const tab of [page, version, account]) expect(await keptBy(tab)).not.toContain('UNPUBLISHED');
 });

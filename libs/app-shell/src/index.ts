@@ -18,6 +18,7 @@ export { typedWords, useLocale, useSharedWords, useWordsInstance, type Translate
 export { addWords, createWordsInstance } from './i18n/words-instance.ts';
 export { createShellListeners } from './listeners/shell-listeners.ts';
 export { ShellEffects } from './listeners/shell-effects.tsx';
+export { useSessionEnd } from './listeners/use-session-end.ts';
 export { LoadingBar } from './loading-bar/loading-bar.tsx';
 export {
   createLoadingController,

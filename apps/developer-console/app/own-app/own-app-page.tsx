@@ -1,5 +1,5 @@
 import type { DevAppDetail } from '@yunduo/api-contract';
-import { LocaleLink } from '@yunduo/app-shell';
+import { LocaleLink, useSessionEnd } from '@yunduo/app-shell';
 import { Button, buttonClass, EmptyState, Skeleton } from '@yunduo/ui';
 import { useState, type ReactNode } from 'react';
 import { PATHS } from '../paths.ts';
@@ -15,6 +15,7 @@ interface OwnAppPageProps {
 /** A page of one app: its head and ways, and what is shown while it comes, when it does not, and when there is none. */
 export function OwnAppPage({ here, children }: OwnAppPageProps) {
   const t = useWords('ownApp');
+  useSessionEnd();
   const { detail, busy, missing, refused, failed, retry } = useOwnApp();
   // The first answer of this visit: an older one from the cache would be edited over a newer one.
   const [came, setCame] = useState<number | null>(null);

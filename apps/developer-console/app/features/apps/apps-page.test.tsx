@@ -14,9 +14,9 @@ import { developerTerms as enTerms } from '@yunduo/i18n/en/developer-terms';
 import { developerTerms as zhTerms } from '@yunduo/i18n/zh/developer-terms';
 import { en } from '@yunduo/i18n-developer-console/en';
 import { zh } from '@yunduo/i18n-developer-console/zh';
-import { sessionRestored, tokenStorage } from '@yunduo/session';
+import { sessionEnded, sessionRestored, tokenStorage } from '@yunduo/session';
 import { userFixture } from '@yunduo/session/testing';
-import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, configure, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { detailFixture } from '../../own-app/detail.fixture.ts';
 import { AppsPage } from './apps-page.tsx';
@@ -77,6 +77,15 @@ function open(answers: Answer[], { locale = 'zh' as 'zh' | 'en', search = '' } =
 beforeEach(() => {
   localStorage.clear();
   clearMessages();
+});
+
+test('a session that ends in another tab leads to sign-in, and back to the same list', async () => {
+  const { store, router } = open([[devApp.list, listOf([])]], { locale: 'en', search: '?status=published' });
+  await screen.findByRole('heading', { level: 1 });
+  act(() => void store.dispatch(sessionEnded()));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/en/login'));
+  const from = new URLSearchParams(router.state.location.search).get('from');
+  expect(from).toBe('/en/developer-center/applications?status=published');
 });
 
 describe('the list', () => {

@@ -1,4 +1,4 @@
-import { LocaleLink, useAppSelector } from '@yunduo/app-shell';
+import { LocaleLink, useAppSelector, useSessionEnd } from '@yunduo/app-shell';
 import { isApiFailure, useDevAppListQuery, useUserInfoQuery } from '@yunduo/data-access';
 import { selectSignedIn, selectUser } from '@yunduo/session';
 import { Button, buttonClass, EmptyState, PageHead, Skeleton } from '@yunduo/ui';
@@ -18,6 +18,7 @@ import { Summary } from './summary.tsx';
 /** The developer's own applications, and where review stands. */
 export function AppsPage() {
   const t = useWords('apps');
+  useSessionEnd();
   const { list, filtered, refused, failed, retrying, retry } = useOwnApps();
   if (refused) return <NotDeveloper />;
   const first = list && !filtered ? firstApp(list) : null;

@@ -13,9 +13,9 @@ import { clearMessages, inShell } from '@yunduo/app-shell/testing';
 import { fakeClient, refusal, silence } from '@yunduo/data-access/testing';
 import { en } from '@yunduo/i18n-developer-console/en';
 import { zh } from '@yunduo/i18n-developer-console/zh';
-import { sessionRestored, tokenStorage } from '@yunduo/session';
+import { sessionEnded, sessionRestored, tokenStorage } from '@yunduo/session';
 import { userFixture } from '@yunduo/session/testing';
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { PanelPage } from './panel-page.tsx';
 
@@ -108,6 +108,13 @@ function open(answers: Answer[] = [], { locale = 'en' as 'zh' | 'en', search = '
 beforeEach(() => {
   localStorage.clear();
   clearMessages();
+});
+
+test('a session that ends in another tab leads to sign-in', async () => {
+  const { store, router } = open();
+  await screen.findByText('1,234');
+  act(() => void store.dispatch(sessionEnded()));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/en/login'));
 });
 
 describe('[R2.21] downloads', () => {

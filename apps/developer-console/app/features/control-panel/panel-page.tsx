@@ -1,4 +1,4 @@
-import { LocaleLink, useAppSelector } from '@yunduo/app-shell';
+import { LocaleLink, useAppSelector, useSessionEnd } from '@yunduo/app-shell';
 import { isApiFailure, useDevAppListQuery, useUserInfoQuery } from '@yunduo/data-access';
 import { selectSignedIn, selectUser } from '@yunduo/session';
 import { buttonClass, EmptyState, PageHead, Skeleton } from '@yunduo/ui';
@@ -16,6 +16,7 @@ import { Waits } from './waits.tsx';
 /** What a developer looks at in the morning: what waits, how it goes, who may publish in their name. */
 export function PanelPage() {
   const t = useWords('panel');
+  useSessionEnd();
   const { user, apps, refused, failed, retrying, retry } = usePanel();
   if (refused) return <NotDeveloper />;
   return (

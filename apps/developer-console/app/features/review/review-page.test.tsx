@@ -15,10 +15,10 @@ import { developerTerms as enTerms } from '@yunduo/i18n/en/developer-terms';
 import { developerTerms as zhTerms } from '@yunduo/i18n/zh/developer-terms';
 import { en } from '@yunduo/i18n-developer-console/en';
 import { zh } from '@yunduo/i18n-developer-console/zh';
-import { sessionRestored, tokenStorage } from '@yunduo/session';
+import { sessionEnded, sessionRestored, tokenStorage } from '@yunduo/session';
 import { userFixture } from '@yunduo/session/testing';
 import { REJECT_REASONS, REVIEW_CHECK_ITEMS, SUGGESTION_FIELDS } from '@yunduo/validation';
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ReviewPage } from './review-page.tsx';
 
@@ -198,6 +198,15 @@ beforeEach(() => {
   clearMessages();
 });
 
+test('a session that ends in another tab leads to sign-in, and back to the same version', async () => {
+  const { store, router } = open('?id=9', [[adminReview.detail, detail()]]);
+  await screen.findByText('Against submission 1 of 17 Nov 2026.');
+  act(() => void store.dispatch(sessionEnded()));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/en/login'));
+  const from = new URLSearchParams(router.state.location.search).get('from');
+  expect(from).toBe('/en/developer-center/review?id=9');
+});
+
 describe('the queue', () => {
   test.each([
     ['zh', '已逾期', '快到期', '没人', '4 个版本在等答复，最急的排在最前。'],
@@ -344,6 +353,7 @@ describe('a submission', () => {
     cleanup();
     const { hand, inputs } = open('?id=9', [...file, [adminReview.suggest, { list: [], claim: null }]]);
     const form = within(await screen.findByRole('form', { name: label }));
+    expect(document.activeElement).toBe(document.body);
     expect(form.getByRole<HTMLTextAreaElement>('textbox').value).toBe('Name the version');
     await hand.click(form.getByText('Note it'));
     await waitFor(() =>

@@ -1,4 +1,4 @@
-import { LocaleLink, useAppSelector } from '@yunduo/app-shell';
+import { LocaleLink, useAppSelector, useSessionEnd } from '@yunduo/app-shell';
 import { useUserInfoQuery } from '@yunduo/data-access';
 import { selectSignedIn, selectUser } from '@yunduo/session';
 import { buttonClass, EmptyState, PageHead, Skeleton } from '@yunduo/ui';
@@ -13,6 +13,7 @@ import { ReviewFile } from './review-file.tsx';
 /** The review desk: the queue, or with `?id=` one version, which the reminders' mails link to. */
 export function ReviewPage() {
   const t = useWords('desk');
+  useSessionEnd();
   const [query] = useSearchParams();
   const signedIn = useAppSelector(selectSignedIn);
   const user = useAppSelector(selectUser);

@@ -1,7 +1,6 @@
-import { useAppDispatch, useAppSelector, useLocalePath } from '@yunduo/app-shell';
-import { endSession, forgetWritten, selectSignedIn, signInPath } from '@yunduo/session';
-import { useEffect, useEffectEvent, useRef } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useAppDispatch, useLocalePath, useSessionEnd } from '@yunduo/app-shell';
+import { endSession, forgetWritten } from '@yunduo/session';
+import { useRef } from 'react';
 
 /**
  * Leaves the account when the session ends: to the home page after the button here, to sign-in (and back afterwards)
@@ -10,19 +9,14 @@ import { useLocation, useNavigate } from 'react-router';
  */
 export function useSignedOut(): { beginSignOut: () => void; signedOut: () => void } {
   const dispatch = useAppDispatch();
-  const signedIn = useAppSelector(selectSignedIn);
-  const navigate = useNavigate();
   const path = useLocalePath();
-  const { pathname, search } = useLocation();
   const byButton = useRef(false);
 
-  const leave = useEffectEvent(() => {
-    if (byButton.current) forgetWritten();
-    return navigate(byButton.current ? path('/') : signInPath(pathname + search), { replace: true });
+  useSessionEnd(() => {
+    if (!byButton.current) return null;
+    forgetWritten();
+    return path('/');
   });
-  useEffect(() => {
-    if (!signedIn) void leave();
-  }, [signedIn]);
 
   const beginSignOut = () => {
     byButton.current = true;
