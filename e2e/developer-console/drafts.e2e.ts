@@ -274,3 +274,56 @@ test('[R2.19] an app of one’s own opens in the editor, in both languages', asy
   await expect(page.getByLabel(filled(appEdit.in.en, { field: intro }))).toBeVisible();
   await axe(page);
 });
+
+test('[R8.07] a version whose rules do not come says so when it is saved, keeps what is typed, and asks again', async ({
+  page,
+  path,
+  words,
+  context,
+  request,
+  newAccount,
+  withSession,
+  silence,
+}) => {
+  silence.allow(/Failed to load resource|Failed to fetch dynamically imported/);
+  const { versions } = words.console;
+  const email = await newAccount();
+  const { appId } = await readyApp(request, email);
+  await withSession(context, email);
+  await page.goto(path(`/developer-center/app-versions?id=${appId}`));
+  const save = page.getByRole('button', { name: versions.save, exact: true });
+  await expect(save).toBeVisible();
+  await page.evaluate(() => Object.assign(window, { stayed: true }));
+  await context.route('**/assets/rules-*', (route) => route.abort());
+  const git = page.getByLabel(words.developerTerms.field.git_version);
+  await git.fill('v1.0.0-rc1');
+  await save.click();
+  await expect(page.getByText(words.messages.server_busy)).toBeVisible();
+  await context.unroute('**/assets/rules-*');
+  await save.click();
+  await expect(page.getByText(words.messages.edited)).toBeVisible();
+  await expect(git).toHaveValue('v1.0.0-rc1');
+  expect(await page.evaluate(() => 'stayed' in window)).toBe(true);
+});
+
+test('a session that ends in another tab leads from an app to sign-in, and back to it', async ({
+  page,
+  path,
+  context,
+  request,
+  newAccount,
+  withSession,
+  words,
+}) => {
+  const email = await newAccount();
+  const { appId } = await readyApp(request, email);
+  await withSession(context, email);
+  const address = path(`/developer-center/app-versions?id=${appId}`);
+  await page.goto(address);
+  await expect(page.getByRole('button', { name: words.console.versions.submit })).toBeVisible();
+  const other = await context.newPage();
+  await other.goto(path('/developer-center'));
+  await other.evaluate(() => localStorage.removeItem('token'));
+  await expect(page).toHaveURL((url) => url.searchParams.get('from') === address);
+  await expect(page).toHaveURL(/\/login\?/);
+});

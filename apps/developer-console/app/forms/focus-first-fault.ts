@@ -1,6 +1,8 @@
-/** Puts the focus on the first control of a form that is marked as wrong. */
+/** Puts the focus on the first of a form that is marked as wrong, or waits for a choice between two texts. */
 export function focusFirstFault(formId: string): void {
-  const fault = document.getElementById(formId)?.querySelector<HTMLElement>('[aria-invalid="true"]');
+  const fault = document
+    .getElementById(formId)
+    ?.querySelector<HTMLElement>('[aria-invalid="true"], [data-clash]');
   const control = fault?.matches('fieldset') ? fault.querySelector<HTMLElement>('input') : fault;
   control?.focus();
 }

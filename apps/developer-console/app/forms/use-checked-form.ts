@@ -1,5 +1,5 @@
 import type { ApiFailure } from '@yunduo/api-client';
-import { afterPaint, useSharedWords } from '@yunduo/app-shell';
+import { afterPaint, reloadGuard, showToast, useSharedWords } from '@yunduo/app-shell';
 import { isApiFailure } from '@yunduo/data-access';
 import type { FieldMessage } from '@yunduo/validation/schemas';
 import { useEffect, useId, useState, type FormEvent } from 'react';
@@ -41,15 +41,21 @@ export function useCheckedForm<V extends object>({
     if (asked > 0 && !busy) focusFirstFault(id);
   }, [id, asked, busy]);
 
+  /** Null when they did not come: they are asked for again. */
+  const load = () => reloadGuard.spare(schema).catch(() => null);
+
   const change = (part: Partial<V>) => {
     const next = { ...values, ...part };
     setValues(next);
     kept?.keep(next);
-    if (asked > 0) void schema().then(async (rules) => setFaults(await faultsOf(rules, next)));
+    if (asked > 0) void load().then(async (rules) => rules && setFaults(await faultsOf(rules, next)));
   };
 
   const send = async () => {
-    const found = await faultsOf(await schema(), values);
+    const rules = await load();
+    // Nothing is sent unchecked.
+    if (!rules) return showToast({ message: 'server_busy' }, { kind: 'error' });
+    const found = await faultsOf(rules, values);
     setFaults(found);
     if (Object.keys(found).length > 0) return;
     try {
@@ -93,7 +99,7 @@ export function useCheckedForm<V extends object>({
       id,
       method: 'post' as const,
       noValidate: true,
-      onFocus: () => afterPaint(() => void schema()),
+      onFocus: () => afterPaint(() => void load()),
       onSubmit(event: FormEvent<HTMLFormElement>) {
         event.preventDefault();
         submit();

@@ -15,7 +15,7 @@ export default function ClashList({ clashes, choose }: ClashListProps<string>) {
     <Notice tone="warn" role="alert" title={t('clash.heading')}>
       <p>{t('clash.text')}</p>
       {clashes.map(({ field, name, mine, theirs }) => (
-        <section key={field} className={styles.clash} aria-label={name}>
+        <section key={field} className={styles.clash} aria-label={name} tabIndex={-1} data-clash="">
           <h2>{name}</h2>
           <dl>
             <dt>{t('clash.mine')}</dt>

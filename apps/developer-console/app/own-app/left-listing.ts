@@ -1,24 +1,23 @@
-import type { DevAppDetail } from '@yunduo/api-contract';
 import { useSyncExternalStore } from 'react';
 
-/** By app: the revision that its listing has once it is saved, which nobody knows as long as it is being saved. */
-const coming = new Map<number, number>();
+/** By app: the last that its editor had to save, as long as it is on its way to the server or back from it. */
+const coming = new Map<number, Promise<unknown>>();
 const listeners = new Set<() => void>();
 
-const set = (id: number, revision: number): void => {
-  coming.set(id, revision);
+const tell = (): void => {
   for (const listener of listeners) listener();
 };
 
-/** The editor of a listing was left: `saved` resolves to the revision that it came to, saved or not. */
-export async function leaveListing(id: number, saved: Promise<number>): Promise<void> {
-  set(id, Number.POSITIVE_INFINITY);
-  // What could not be saved is awaited no longer.
-  let revision = 0;
+/** The editor of a listing was left: `settled` ends when its last is fetched again, or can be awaited no longer. */
+export async function leaveListing(id: number, settled: Promise<unknown>): Promise<void> {
+  coming.set(id, settled);
+  tell();
   try {
-    revision = await saved;
+    await settled;
   } finally {
-    set(id, revision);
+    // It may have been opened and left again meanwhile.
+    if (coming.get(id) === settled) coming.delete(id);
+    tell();
   }
 }
 
@@ -28,5 +27,5 @@ const subscribe = (listener: () => void): (() => void) => {
 };
 
 /** Whether the last of a listing is still on its way: to the server, or back from it. */
-export const useListingComing = ({ id, revision }: DevAppDetail): boolean =>
-  useSyncExternalStore(subscribe, () => coming.get(id) ?? 0) > revision;
+export const useListingComing = (id: number): boolean =>
+  useSyncExternalStore(subscribe, () => coming.has(id));

@@ -1,5 +1,5 @@
 import type { DevAppDetail } from '@yunduo/api-contract';
-import { afterPaint } from '@yunduo/app-shell';
+import { afterPaint, reloadGuard } from '@yunduo/app-shell';
 import { developerApi, handledByView, useDevAppSaveMutation, type AppDispatch } from '@yunduo/data-access';
 import { createContext, useContext, useEffect, useState, useSyncExternalStore } from 'react';
 import { useDispatch } from 'react-redux';
@@ -7,7 +7,9 @@ import { faultsOf } from '../../forms/faults-of.ts';
 import { leaveListing } from '../../own-app/left-listing.ts';
 import { Draft, type DraftField, type DraftState } from './draft.ts';
 
-const rules = () => import('../../forms/rules.ts');
+const rules = () => reloadGuard.spare(() => import('../../forms/rules.ts'));
+const freshDetail = (id: number) =>
+  developerApi.endpoints.devAppDetail.initiate({ id }, { forceRefetch: true, subscribe: false });
 
 /** The draft of one app for as long as its page is open; what is not saved is sent when one leaves. */
 export function useNewDraft(detail: DevAppDetail): Draft {
@@ -19,10 +21,7 @@ export function useNewDraft(detail: DevAppDetail): Draft {
       new Draft(detail, {
         // The page says itself what could not be saved, and why.
         save: (input) => save(handledByView(input)).unwrap(),
-        reload: () =>
-          dispatch(
-            developerApi.endpoints.devAppDetail.initiate({ id }, { forceRefetch: true, subscribe: false }),
-          ).unwrap(),
+        reload: () => dispatch(freshDetail(id)).unwrap(),
         check: async (input) => faultsOf((await rules()).developerAppDraftSchema, input),
       }),
   );
@@ -30,11 +29,16 @@ export function useNewDraft(detail: DevAppDetail): Draft {
   useEffect(() => {
     const flush = () => void draft.flush();
     const hide = () => document.visibilityState === 'hidden' && flush();
-    const save = async (): Promise<number> => {
+    const save = async (): Promise<void> => {
+      const before = draft.get().revision;
       await draft.leave();
       // The other pages of the app show what was written here.
       dispatch(developerApi.util.invalidateTags(['DevApp']));
-      return draft.get().revision;
+      const { revision } = draft.get();
+      if (revision === before) return;
+      // The answer may fail, or be of a call that was on its way before: asked once more, and awaited no longer.
+      const { data } = await dispatch(freshDetail(id));
+      if (data && data.revision < revision) await dispatch(freshDetail(id));
     };
     draft.stay();
     // By the first save there may be no network to bring them.

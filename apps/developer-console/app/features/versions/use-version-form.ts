@@ -1,6 +1,6 @@
 import type { ApiFailure } from '@yunduo/api-client';
 import type { DevAppDetail, DevVersion } from '@yunduo/api-contract';
-import { useSharedWords } from '@yunduo/app-shell';
+import { afterPaint, reloadGuard, showToast, useSharedWords } from '@yunduo/app-shell';
 import {
   developerApi,
   handledByForm,
@@ -40,7 +40,8 @@ export function useVersionForm(detail: DevAppDetail, version: DevVersion) {
     focusFirstFault(id);
   }, [asked, id]);
 
-  const schemas = () => import('../../forms/rules.ts');
+  /** Null when they did not come: they are asked for again. */
+  const schemas = () => reloadGuard.spare(() => import('../../forms/rules.ts')).catch(() => null);
   const refuse = (error: unknown) => {
     if (!isApiFailure(error)) throw error;
     const fields = Object.entries((error.data.fields ?? {}) as Faults);
@@ -87,15 +88,23 @@ export function useVersionForm(detail: DevAppDetail, version: DevVersion) {
   };
   /** Does it with valid values; true when it was done. */
   const attempt = async (what: 'save' | 'submit', run: () => Promise<unknown>): Promise<boolean> => {
-    // Which text stays is said first.
-    if (doing || clashes.length > 0) return false;
+    if (doing) return false;
+    if (clashes.length > 0) {
+      // Which text stays is said first.
+      setAsked((count) => count + 1);
+      return false;
+    }
     setDoing(what);
     setFault(null);
     try {
-      const { developerVersionDraftSchema, developerVersionSubmitSchema } = await schemas();
+      const rules = await schemas();
+      if (!rules) {
+        showToast({ message: 'server_busy' }, { kind: 'error' });
+        return false;
+      }
       const found = await (what === 'save'
-        ? faultsOf(developerVersionDraftSchema, values)
-        : faultsOf(developerVersionSubmitSchema, values));
+        ? faultsOf(rules.developerVersionDraftSchema, values)
+        : faultsOf(rules.developerVersionSubmitSchema, values));
       setFaults(found);
       if (Object.keys(found).length > 0) return false;
       await run();
@@ -140,6 +149,11 @@ export function useVersionForm(detail: DevAppDetail, version: DevVersion) {
           handledByForm({ version_id: version.id, revision: detail.revision, version_revision: revision }),
         ).unwrap();
       }),
-    form: { id, noValidate: true, method: 'post' as const },
+    form: {
+      id,
+      noValidate: true,
+      method: 'post' as const,
+      onFocus: () => afterPaint(() => void schemas()),
+    },
   };
 }

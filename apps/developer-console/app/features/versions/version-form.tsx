@@ -16,7 +16,7 @@ import { VersionFields } from './version-fields.tsx';
 import styles from './versions.module.css';
 
 const shown = (field: VersionField, values: VersionValues): unknown =>
-  field === 'size' ? `${sizeText(values.size)} MB` : values[field];
+  field !== 'size' ? values[field] : values.size > 0 ? `${sizeText(values.size)} MB` : '';
 
 /** A version in preparation: its facts, and handing it in. What is typed stays in this browser until it is saved. */
 export function VersionForm({ detail, version }: { detail: DevAppDetail; version: DevVersion }) {
@@ -38,7 +38,7 @@ export function VersionForm({ detail, version }: { detail: DevAppDetail; version
     submitting,
   } = useVersionForm(detail, version);
   // The listing is handed in with it, as it is saved.
-  const coming = useListingComing(detail);
+  const coming = useListingComing(detail.id);
   const { unsaved } = useShownDraft(detail);
   const held = !coming && unsaved > 0;
   return (
