@@ -25,7 +25,7 @@ export const versionFixture = (changes: Partial<DevVersion> = {}): DevVersion =>
   version: '1.0.0',
   git_version: 'v1.0.0',
   repo_url: 'https://git.example/keel',
-  size: 13_107_200,
+  size: 12_500_000,
   human_size: '12.5 MB',
   description: { zh: '第一版', en: 'The first one' },
   changes: [],

@@ -3,12 +3,13 @@ import { useState } from 'react';
 import { useDeveloperTerms } from '../../shell/developer-terms.ts';
 import { useWords } from '../../shell/words.ts';
 
-const MEGABYTE = 1024 ** 2;
+/** As the store counts what it shows, and download pages do. */
+const MEGABYTE = 1_000_000;
 
 /** Bytes of what was typed in megabytes; what is no number is no size. */
 export const bytesOf = (text: string): number =>
   /^\d+(?:\.\d+)?$/.test(text.trim()) ? Math.round(Number(text) * MEGABYTE) : 0;
-/** Megabytes of that many bytes, as people type them. */
+/** Megabytes of that many bytes, as people type them; no text for no size. */
 export const sizeText = (bytes: number): string =>
   bytes > 0 ? String(Number((bytes / MEGABYTE).toFixed(2))) : '';
 

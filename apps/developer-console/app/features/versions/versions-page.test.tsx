@@ -5,7 +5,7 @@ import { clearMessages, inShell } from '@yunduo/app-shell/testing';
 import { fakeClient, refusal } from '@yunduo/data-access/testing';
 import { developerTerms } from '@yunduo/i18n/en/developer-terms';
 import { en } from '@yunduo/i18n-developer-console/en';
-import { sessionRestored, tokenStorage } from '@yunduo/session';
+import { sessionEnded, sessionRestored, tokenStorage } from '@yunduo/session';
 import { userFixture } from '@yunduo/session/testing';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -32,13 +32,22 @@ function open(detail: DevAppDetail) {
   view.store.dispatch(sessionRestored({ token: 'yd_token', ytToken: '' }));
   const { unmount } = render(view.element);
   const inputOf = (url: string) => client.calls.filter(({ endpoint }) => endpoint.url === url).at(-1)?.input;
-  return { client, hand: userEvent.setup(), inputOf, router: view.router, unmount };
+  return { client, hand: userEvent.setup(), inputOf, router: view.router, store: view.store, unmount };
 }
 
 beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
   clearMessages();
+});
+
+test('a session that ends in another tab leads to sign-in, and back to the same app', async () => {
+  const { store, router } = open(detailFixture({ open_version_id: 11, versions: [versionFixture()] }));
+  await screen.findByRole('button', { name: 'Submit for review' });
+  act(() => void store.dispatch(sessionEnded()));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/en/login'));
+  const from = new URLSearchParams(router.state.location.search).get('from');
+  expect(from).toBe('/en/developer-center/app-versions?id=7');
 });
 
 test('[R5.09] a version number is x.x.x; another one is refused at its field', async () => {
@@ -228,12 +237,15 @@ describe('words that were not sent, as when the session ran out, are there again
     await first.hand.click(await screen.findByRole('button', { name: step }));
     await first.hand.type(await screen.findByRole('textbox', { name: label }), 'Every reason');
     const second = again(detail);
+    await screen.findByText('What you wrote is still here');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await second.hand.click(screen.getByRole('button', { name: step }));
     const dialog = within(await screen.findByRole('dialog'));
     expect(dialog.getByRole<HTMLTextAreaElement>('textbox', { name: label }).value).toBe('Every reason');
     await second.hand.click(dialog.getByRole('button', { name: 'Not now' }));
     again(detail);
     await screen.findByRole('button', { name: step });
-    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.queryByText('What you wrote is still here')).toBeNull();
     expect(sessionStorage).toHaveLength(0);
   });
 
@@ -299,7 +311,7 @@ describe('what was written elsewhere meanwhile', () => {
     const { hand, client, inputOf } = open(at({ description: notes, size: 9_999_999 }));
     expect((await git()).value).toBe('v1.0.0-rc1');
     expect(screen.getByDisplayValue('Written elsewhere')).toBeTruthy();
-    expect(screen.getByDisplayValue('9.54')).toBeTruthy();
+    expect(screen.getByDisplayValue('10')).toBeTruthy();
     client.answer(devApp.versionSave, { ...version, revision: 5 });
     client.answer(devApp.submit, { id: 7, status: 'pending_release', version });
     await hand.click(screen.getByRole('button', { name: 'Submit for review' }));
@@ -335,7 +347,10 @@ describe('what was written elsewhere meanwhile', () => {
     const clash = await screen.findByRole('region', { name: 'Git version' });
     expect(clash.textContent).toMatch(/v1\.0\.0-rc1.*v1\.0\.0-by-ci/);
     await hand.click(screen.getByRole('button', { name: 'Submit for review' }));
+    expect(document.activeElement).toBe(clash);
+    (await git()).focus();
     await hand.click(save());
+    expect(document.activeElement).toBe(clash);
     expect(client.count(devApp.versionSave)).toBe(1);
     await hand.click(within(clash).getByRole('button', { name: 'Use mine' }));
     await hand.click(save());
@@ -343,6 +358,15 @@ describe('what was written elsewhere meanwhile', () => {
       expect(inputOf(devApp.versionSave.url)).toMatchObject({ revision: 4, git_version: 'v1.0.0-rc1' }),
     );
     expect(client.count(devApp.submit)).toBe(0);
+  });
+
+  test('against a size that was cleared shows no size, and no unit of none', async () => {
+    const { hand, client } = open(at({ revision: 3 }));
+    conflict(client, at({ size: 30_000_000 }));
+    await hand.clear(await screen.findByRole('textbox', { name: /size/i }));
+    await hand.click(save());
+    const clash = await screen.findByRole('region', { name: /size/i });
+    expect([...clash.querySelectorAll('dd')].map((one) => one.textContent)).toEqual(['–', '30 MB']);
   });
 
   test('is looked at before it is handed in', async () => {
@@ -379,22 +403,22 @@ describe('the listing that goes with it', () => {
   });
 
   test('is awaited while it is being saved', async () => {
-    let saved = (_revision: number) => {};
-    void leaveListing(7, new Promise<number>((resolve) => (saved = resolve)));
+    let saved = () => {};
+    void leaveListing(7, new Promise<void>((resolve) => (saved = resolve)));
     const { hand, client, inputOf } = open(ready());
     client.answer(devApp.submit, { id: 7, status: 'pending_release', version: versionFixture() });
     const button = await submit();
     expect(button.getAttribute('aria-busy')).toBe('true');
     await hand.click(button);
     expect(client.count(devApp.submit)).toBe(0);
-    await act(async () => saved(5));
+    await act(async () => saved());
     await hand.click(await submit());
     await waitFor(() => expect(inputOf(devApp.submit.url)).toMatchObject({ revision: 5 }));
   });
 });
 
 test.each([
-  ['12.5', 13_107_200],
+  ['12.5', 12_500_000],
   ['0', 0],
   ['a lot', 0],
   ['-1', 0],
