@@ -11,7 +11,7 @@ import { issueCode } from '../user-auth/email-codes.ts';
 import { codeKey } from '../user-auth/send-email.ts';
 import { compose, loginLink } from './messages.ts';
 import { createOutbox } from './outbox.ts';
-import { smtpTransport, type Mail } from './transport.ts';
+import { AT_ONCE, smtpTransport, type Mail } from './transport.ts';
 
 const letter = (to = 'reader@example.com'): Mail =>
   compose('zh', to, 'register_code', { brand: '云舵', code: { digits: '123456', minutes: 10 } });
@@ -179,6 +179,43 @@ describe('the outbox', () => {
       await next.stop();
     }
     expect(received.slice(before).map(({ to }) => to?.[0]?.address)).toEqual(['orphan@example.com']);
+  });
+
+  test('takes no more mails than it can hand on at once: the others are left to other processes', async () => {
+    let letGo = (): void => undefined;
+    const told = new Promise<void>((resolve) => (letGo = resolve));
+    let taken = (): void => undefined;
+    const busy = new Promise<void>((resolve) => (taken = resolve));
+    const sent: string[] = [];
+    const outbox = createOutbox({
+      database: api.database,
+      transport: {
+        send: (_, { to }) => {
+          if (sent.push(to) === AT_ONCE) taken();
+          return told;
+        },
+        check: () => Promise.resolve(true),
+        close: () => undefined,
+      },
+      clock: api.clock,
+      key: deriveKey(api.app.config.signingKey, 'mail'),
+      log: { info: () => undefined, error: () => undefined },
+    });
+    const readers = Array.from({ length: AT_ONCE * 2 + 1 }, (_, place) => `slow${place}@example.com`);
+    for (const reader of readers) await api.app.mail.enqueue(api.db, letter(reader));
+    await outbox.start({ deliver: true });
+    try {
+      await busy;
+      const held = sql`select id from pgboss.job where name = 'mail' and state = 'active'`;
+      expect((await api.db.execute(held)).rows).toHaveLength(AT_ONCE);
+    } finally {
+      letGo();
+      await outbox.stop();
+    }
+    await api.app.mail.drain();
+    expect(sent.length + received.filter(({ to }) => readers.includes(to?.[0]?.address ?? '')).length).toBe(
+      readers.length,
+    );
   });
 
   test('a mail that was handed on while the database could not be told is not handed on again', async () => {

@@ -6,10 +6,9 @@ import type { Database, Db } from '../../db/client.ts';
 import { mailDeliveries } from '../../db/schema/index.ts';
 import { seal, unseal } from '../../sealed.ts';
 import { isLive, type IssuedCode } from '../user-auth/email-codes.ts';
-import type { Mail, Transport } from './transport.ts';
+import { AT_ONCE, type Mail, type Transport } from './transport.ts';
 
 const QUEUE = 'mail';
-const BATCH = 20;
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 /** Seconds between two looks for mails whose process is gone. */
 const LOOK_FOR_ORPHANS = 10;
@@ -19,9 +18,10 @@ const RULES = {
   retryDelay: 5,
   retryBackoff: true,
   retryDelayMax: 300,
-  expireInSeconds: 60,
   // Whoever sends says so every 5 s: what a process held that was killed is tried again by another one soon, and what
-  // a slow mail server keeps waiting is left to whom it belongs.
+  // a slow mail server keeps waiting is left to whom it belongs. Only what hangs for longer than any server may take for
+  // its answers is taken away from a process that lives.
+  expireInSeconds: 600,
   heartbeatSeconds: 15,
   retentionSeconds: 86_400,
   deleteAfterSeconds: 600,
@@ -154,6 +154,7 @@ export function createOutbox({ database, transport, clock, key, log }: Options):
         {
           perJobResults: true;
           batchSize: number;
+          burstWhenBatchFull: boolean;
           pollingIntervalSeconds: number;
           heartbeatRefreshSeconds: number;
         }
@@ -161,7 +162,9 @@ export function createOutbox({ database, transport, clock, key, log }: Options):
         QUEUE,
         {
           perJobResults: true,
-          batchSize: BATCH,
+          // What cannot be handed on now is left to the other processes.
+          batchSize: AT_ONCE,
+          burstWhenBatchFull: true,
           pollingIntervalSeconds: 0.5,
           heartbeatRefreshSeconds: HEARTBEAT,
         },
@@ -172,7 +175,7 @@ export function createOutbox({ database, transport, clock, key, log }: Options):
     async drain() {
       let delivered = 0;
       for (;;) {
-        const jobs = await boss.fetch<{ sealed: string }>(QUEUE, { batchSize: BATCH });
+        const jobs = await boss.fetch<{ sealed: string }>(QUEUE, { batchSize: AT_ONCE });
         if (jobs.length === 0) return delivered;
         for (const { id, status, output } of await deliverAll(jobs)) {
           if (status === 'completed') await boss.complete(QUEUE, id);

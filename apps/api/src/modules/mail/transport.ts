@@ -20,10 +20,13 @@ export interface Transport {
 // A mail server that is away must not hold a worker for long.
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
+/** So many mails can be handed on at once. */
+export const AT_ONCE = 2;
+
 /** Mails through the server of `SMTP_URL`. */
 export function smtpTransport(url: string, from: string): Transport {
   const host = new URL(url).hostname;
-  const options = { url, pool: true, maxConnections: 2, ...TIMEOUTS };
+  const options = { url, pool: true, maxConnections: AT_ONCE, ...TIMEOUTS };
   const transporter = createTransport(options, { from, disableFileAccess: true, disableUrlAccess: true });
   return {
     async send(id, mail, at) {
