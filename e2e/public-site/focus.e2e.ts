@@ -36,6 +36,24 @@ test('a page that is reached by the keyboard is read out, and the focus goes on 
   await expect.poll(() => focused(page)).toBe('main');
 });
 
+test('a link to a part of a page takes the keyboard along', async ({ page, path, words, hydrated }) => {
+  await page.goto(path('/application'));
+  await hydrated(page);
+  const { heading } = words.application.after;
+  await page
+    .getByRole('main')
+    .locator(`a[href^="${path('/application/')}"]`)
+    .first()
+    .click();
+  await page.getByRole('link', { name: heading }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: heading })).toBeFocused();
+  const top = await page.evaluate(() => scrollY);
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => document.activeElement?.closest('section')?.id)).toBe('after');
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThanOrEqual(top);
+});
+
 test('who navigates by pointer sees no ring and no jump', async ({ page, path, hydrated }) => {
   await page.goto(path('/application'));
   await hydrated(page);

@@ -16,7 +16,7 @@ export { EmptyState } from './empty-state/empty-state.tsx';
 export { ControlRow, Field, type ControlProps } from './field/field.tsx';
 export { flagLetter } from './flag/flag-letter.ts';
 export { Flag } from './flag/flag.tsx';
-export { focusNearest, wayTo } from './focus/focus-nearest.ts';
+export { focusHeading, focusNearest, wayTo } from './focus/focus-nearest.ts';
 export { keepFocus } from './focus/keep-focus.ts';
 export { useFocusInside } from './focus/use-focus-inside.ts';
 export { Helm } from './helm/helm.tsx';

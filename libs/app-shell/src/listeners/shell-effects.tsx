@@ -6,10 +6,11 @@ import { useLocation, useNavigate, useNavigation } from 'react-router';
 import { loadingChanged, pathChanged, scrolled, signInShown } from '../common/common-slice.ts';
 import { useAppDispatch, useAppSelector } from '../common/shell-hooks.ts';
 import { PageAnnouncer } from './page-announcer.tsx';
+import { usePartFocus } from './use-part-focus.ts';
 
 /**
  * What the frame does without showing anything: keeps path, loading flag and scroll position of the common state, goes to sign-in when
- * a call met a dead session, loads the user when a session is kept (R7.12), reads out each new page. Once per layout.
+ * a call met a dead session, loads the user when a session is kept (R7.12), reads out each new page, takes the focus to the part that a link names. Once per layout.
  */
 export function ShellEffects() {
   const dispatch = useAppDispatch();
@@ -48,5 +49,6 @@ export function ShellEffects() {
     void call.catch(() => undefined);
   }, [waiting, anybodys, dispatch, location.pathname]);
 
+  usePartFocus();
   return <PageAnnouncer />;
 }

@@ -21,9 +21,8 @@ export function focusNearest(way: readonly Element[]): void {
     if (!place.isConnected) continue;
     if (place === way[0] || place.hasAttribute('tabindex')) {
       if (takesFocus(place)) return;
-    } else if (place.localName === 'section') {
-      const heading = place.querySelector<HTMLElement>('h1, h2, h3, h4');
-      if (heading && readsOut(heading)) return;
+    } else if (place.localName === 'section' && focusHeading(place)) {
+      return;
     }
   }
   takesFocus(document.getElementById('main'));
@@ -35,8 +34,10 @@ function takesFocus(place: Element | null): boolean {
   return document.activeElement === place;
 }
 
-/** A heading takes the focus for this once: a press on it later leaves the focus alone. */
-function readsOut(heading: HTMLElement): boolean {
+/** The heading of a part takes the focus for this once: a press on it later leaves the focus alone. */
+export function focusHeading(part: Element): boolean {
+  const heading = part.querySelector<HTMLElement>('h1, h2, h3, h4');
+  if (!heading) return false;
   heading.tabIndex = -1;
   heading.addEventListener('blur', () => heading.removeAttribute('tabindex'), { once: true });
   return takesFocus(heading);
