@@ -4,8 +4,8 @@ import { Lag } from './replica.ts';
 const lag = (...looks: [at: number, primary: string, replica: string | null, revision?: number][]): Lag => {
   const both = new Lag();
   for (const [at, primary, replica, revision = 1] of looks) {
-    both.primarySaid(at, primary, revision);
-    both.replicaSaid(at, replica);
+    both.primarySaid(at, '7/16384', primary, revision);
+    both.replicaSaid(at, '7/16384', replica);
   }
   return both;
 };
@@ -26,6 +26,19 @@ describe('a replica', () => {
   test('whose log is a larger number in another segment is ahead, not behind', () => {
     expect(lag([0, 'F/FFFFFF00', '10/0']).isNear(0)).toBe(true);
     expect(lag([0, '10/0', 'F/FFFFFF00']).isNear(0)).toBe(false);
+  });
+
+  test('of another database of the same cluster, or of another cluster, is not near however far its log is', () => {
+    const both = new Lag();
+    both.primarySaid(0, '7/16384', '0/100', 1);
+    for (const other of ['7/16999', '8/16384']) {
+      both.replicaSaid(0, other, '0/100');
+      expect(both.isOther).toBe(true);
+      expect(both.isNear(0)).toBe(false);
+    }
+    both.replicaSaid(0, '7/16384', '0/100');
+    expect(both.isOther).toBe(false);
+    expect(both.isNear(0)).toBe(true);
   });
 
   test('that is away, is no replica or says nothing any more is not near', () => {

@@ -37,6 +37,13 @@ export const readsFrom = (db: Db): Reads => ({
   close: () => Promise.resolve(),
 });
 
+/**
+ * Which database of which cluster answers. A place in the log is the whole cluster's: by it alone a database would pass
+ * for the replica of its neighbour.
+ */
+const IDENTITY = `(select system_identifier from pg_control_system()) || '/' ||
+  (select oid from pg_database where datname = current_database())`;
+
 /** `16/B374D848` as a number that compares. */
 const position = (lsn: string): bigint => {
   const [high = '0', low = '0'] = lsn.split('/');
@@ -49,23 +56,34 @@ const position = (lsn: string): bigint => {
  */
 export class Lag {
   readonly #said: { at: number; place: bigint; revision: number }[] = [];
-  #replica: { at: number; place: bigint } | null = null;
+  #primary: string | null = null;
+  #replica: { at: number; place: bigint; identity: string } | null = null;
 
-  primarySaid(at: number, lsn: string, revision: number): void {
+  primarySaid(at: number, identity: string, lsn: string, revision: number): void {
+    this.#primary = identity;
     this.#said.push({ at, place: position(lsn), revision });
     // One that is older than what counts as settled is kept: it is the settled one.
     while ((this.#said[1]?.at ?? at) <= at - SETTLED) this.#said.shift();
   }
 
-  /** Null: it is away, or no replica. */
-  replicaSaid(at: number, lsn: string | null): void {
-    this.#replica = lsn === null ? null : { at, place: position(lsn) };
+  /** @param lsn null when it is no replica */
+  replicaSaid(at: number, identity: string, lsn: string | null): void {
+    this.#replica = lsn === null ? null : { at, place: position(lsn), identity };
+  }
+
+  replicaIsAway(): void {
+    this.#replica = null;
+  }
+
+  /** Whether it is the replica of another database. */
+  get isOther(): boolean {
+    return this.#replica !== null && this.#primary !== null && this.#replica.identity !== this.#primary;
   }
 
   /** Whether the replica has what the primary had a short while ago, and both said so just now. */
   isNear(now: number): boolean {
     const replica = this.#replica;
-    if (!replica || now - replica.at > MAX_LAG) return false;
+    if (!replica || this.isOther || now - replica.at > MAX_LAG) return false;
     const had = this.#said.findLast(({ place }) => place <= replica.place);
     // Before the first look of all nothing is known; what is older than the first is behind by an unknown time.
     return had !== undefined && now - had.at <= MAX_LAG + LOOK_EVERY;
@@ -94,8 +112,14 @@ export async function openReads(replicaUrl: string | null, database: Database, l
   const replica = drizzle(pool, { schema }) as unknown as Db;
   const lag = new Lag();
   let near = false;
+  let other = false;
 
   const note = (): void => {
+    if (lag.isOther !== other) {
+      other = lag.isOther;
+      if (other)
+        log.error({}, 'DATABASE_REPLICA_URL names another database than DATABASE_URL: it is not read from');
+    }
     const now = lag.isNear(performance.now());
     if (now === near) return;
     near = now;
@@ -104,20 +128,24 @@ export async function openReads(replicaUrl: string | null, database: Database, l
   };
   const look = async (): Promise<void> => {
     try {
-      const { rows } = await database.db.execute<{ lsn: string; revision: number | null }>(
-        'select pg_current_wal_lsn()::text as lsn, (select content_revision from site_settings) as revision',
+      const { rows } = await database.db.execute<{ identity: string; lsn: string; revision: number | null }>(
+        `select ${IDENTITY} as identity, pg_current_wal_lsn()::text as lsn,
+          (select content_revision from site_settings) as revision`,
       );
-      lag.primarySaid(performance.now(), rows[0]?.lsn ?? '', rows[0]?.revision ?? 0);
+      const [said] = rows;
+      if (said) lag.primarySaid(performance.now(), said.identity, said.lsn, said.revision ?? 0);
     } catch {
       // The primary is away: what it said last grows old, and with it the replica's nearness.
     }
     try {
-      const { rows } = await pool.query<{ lsn: string | null }>(
-        'select case when pg_is_in_recovery() then pg_last_wal_replay_lsn()::text end as lsn',
+      const { rows } = await pool.query<{ identity: string; lsn: string | null }>(
+        `select ${IDENTITY} as identity,
+          case when pg_is_in_recovery() then pg_last_wal_replay_lsn()::text end as lsn`,
       );
-      lag.replicaSaid(performance.now(), rows[0]?.lsn ?? null);
+      const [said] = rows;
+      if (said) lag.replicaSaid(performance.now(), said.identity, said.lsn);
     } catch {
-      lag.replicaSaid(performance.now(), null);
+      lag.replicaIsAway();
     }
     note();
   };
@@ -139,7 +167,7 @@ export async function openReads(replicaUrl: string | null, database: Database, l
         return await work(replica);
       } catch (error) {
         if (databaseIsAway(error)) {
-          lag.replicaSaid(performance.now(), null);
+          lag.replicaIsAway();
           note();
         } else if (!isMissing(error) && !isConflict(error)) throw error;
         return work(database.db);
