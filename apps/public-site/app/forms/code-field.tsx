@@ -30,12 +30,14 @@ export function CodeField({ form, scene, email, checkEmail, refuseEmail, changeT
   const [sendEmail, { isLoading: sending, isSuccess: sent }] = useSendEmailMutation();
   const [asking, setAsking] = useState(false);
   const [refused, setRefused] = useState<string>();
+  const [tooSoon, setTooSoon] = useState(false);
   const { remaining, wait } = useResend(scene, email);
   const id = `${form.form.id}-code`;
 
   const ask = async () => {
     if (remaining > 0) return;
     setRefused(undefined);
+    setTooSoon(false);
     if (!email) showToast({ message: 'email_needed' }, { kind: 'error' });
     if (checkEmail && !(await checkEmail())) return;
     setAsking(true);
@@ -55,6 +57,8 @@ export function CodeField({ form, scene, email, checkEmail, refuseEmail, changeT
       const { fields, retry_after } = error.data;
       if (retry_after) wait(retry_after);
       if (fields?.['email'] && refuseEmail) refuseEmail(fields['email']);
+      // The wait in the server's words stands still; the button counts.
+      else if (error.status === 400 && retry_after) setTooSoon(true);
       else if (error.status === 400) setRefused(error.msg || messages('server_busy'));
     }
   };
@@ -70,7 +74,7 @@ export function CodeField({ form, scene, email, checkEmail, refuseEmail, changeT
         id={id}
         label={t('code')}
         hint={sent || remaining > 0 ? t('code_hint', { minutes: EMAIL_CODE.ttl / 60_000 }) : undefined}
-        error={form.errorOf('code') ?? refused}
+        error={form.errorOf('code') ?? (tooSoon && remaining > 0 ? t('too_soon') : refused)}
       >
         {(control) => (
           <ControlRow>

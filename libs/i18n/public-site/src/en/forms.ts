@@ -12,5 +12,6 @@ export const forms = {
   send_code_again: 'Send again',
   sending_code: 'Sending',
   resend_in: 'Again in {{seconds}} s',
+  too_soon: 'Too many requests. The button counts down to the next try.',
   captcha_title: 'Before we send it: are you human?',
 } as const;

@@ -12,5 +12,6 @@ export const forms = {
   send_code_again: '重新发送',
   sending_code: '正在发送',
   resend_in: '{{seconds}} 秒后重发',
+  too_soon: '操作太频繁，请等按钮上的倒计时结束。',
   captcha_title: '发送前，确认你不是机器',
 } as const;

@@ -1,0 +1,63 @@
+import { beforeEach, expect, jest, test } from '@jest/globals';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { captcha, userAuth } from '@yunduo/api-contract';
+import { inShell } from '@yunduo/app-shell/testing';
+import { fakeClient, refusal } from '@yunduo/data-access/testing';
+import { zh } from '@yunduo/i18n-public-site/zh';
+import { CodeField } from './code-field.tsx';
+import { formSchema } from './form-schema.ts';
+import { useAppForm } from './use-app-form.ts';
+
+const picture = {
+  challenge_id: 'c1',
+  background: 'data:image/png;base64,AA==',
+  piece: 'data:image/png;base64,AA==',
+  y: 40,
+  width: 480,
+  height: 240,
+  piece_size: 56,
+  expires_in: 120,
+};
+
+beforeEach(() => sessionStorage.clear());
+
+function Asking() {
+  const form = useAppForm({
+    id: 'asking',
+    initialValues: { code: '' },
+    schema: formSchema('codeSchema'),
+    onSubmit: () => Promise.resolve(),
+  });
+  return (
+    <form {...form.form}>
+      <CodeField form={form} scene="AUTH_RESET_PWD" email="user@yunduo.test" />
+    </form>
+  );
+}
+
+test('a code asked for too soon: the button alone says how long to wait, and the fault goes with the wait', async () => {
+  jest.useFakeTimers({ advanceTimers: true });
+  try {
+    const client = fakeClient(
+      [captcha.challenge, picture],
+      [captcha.verify, { ticket: 't', expires_in: 180 }],
+    );
+    client.answer(userAuth.sendEmail, () => {
+      throw refusal('TOO_MANY_REQUESTS', { retry_after: 47 }, '操作太频繁，请 47 秒后再试');
+    });
+    render(inShell(<Asking />, { locale: 'zh', words: zh, client, path: '/login' }).element);
+    fireEvent.click(screen.getByRole('button', { name: '发送验证码' }));
+    const slider = await screen.findByRole('slider');
+    await waitFor(() => expect(slider).not.toHaveProperty('ariaDisabled', 'true'));
+    fireEvent.keyDown(slider, { key: 'ArrowRight' });
+    fireEvent.keyDown(slider, { key: 'Enter' });
+    expect(await screen.findByText('操作太频繁，请等按钮上的倒计时结束。')).toBeTruthy();
+    expect(screen.getByRole('button', { name: /^4\d 秒后重发$/ })).toBeTruthy();
+    expect(screen.queryByText(/秒后再试/)).toBeNull();
+    await act(() => jest.advanceTimersByTimeAsync(48_000));
+    expect(screen.getByRole('button', { name: '发送验证码' })).toBeTruthy();
+    expect(screen.queryByText(/操作太频繁/)).toBeNull();
+  } finally {
+    jest.useRealTimers();
+  }
+});
