@@ -181,8 +181,8 @@ export async function acceptOffer(
   const { found, role } = await findOffer(context, user, transferId);
   // Who made an offer to an address and then moved the account there would take it from themselves.
   if (role === 'owner') throw apiError('TRANSFER_NOT_FOUND');
-  // Before the licence is locked, as where their money comes. A refusal below undoes it.
-  await cancelRenewals(context, { userId: found.fromUserId, licenceId: found.licenceId });
+  // A refusal below undoes it.
+  await cancelRenewals(context, found.licenceId);
   const { offer, licence } = await lockOffer(context, found);
   refuseDead(licence, clock.now());
   if (licence.userId !== offer.fromUserId || licence.fingerprint !== null) throw apiError('TRANSFER_CLOSED');

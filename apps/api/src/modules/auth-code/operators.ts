@@ -7,6 +7,8 @@ import { licenceEvents, licences } from '../../db/schema/auth-code.ts';
 import { orders } from '../../db/schema/order.ts';
 import { apiError } from '../../http/errors.ts';
 import { audit, type Actor } from '../audit/audit.ts';
+import { mailRenewalOver } from '../order/mails.ts';
+import { cancelRenewals } from '../order/service.ts';
 import { userByEmail } from '../user-auth/accounts.ts';
 import { hashCode } from './code.ts';
 import { issueLicences } from './issue.ts';
@@ -104,7 +106,7 @@ export async function grantLicences(
 }
 
 /**
- * Ends a licence for good; its owner reads the reason.
+ * Ends a licence for good; its owner reads the reason. What was ordered to renew it and is not paid is cancelled.
  * @throws ApiError LICENCE_NOT_FOUND, LICENCE_REVOKED
  */
 export async function revokeByOperator(
@@ -115,13 +117,18 @@ export async function revokeByOperator(
   return context.db.transaction(async (tx) => {
     const inside = within(context, tx);
     const { licence } = await licenceFor(tx, ref);
+    const cancelled = await cancelRenewals(inside, licence.id);
     await tx.select({ id: licences.id }).from(licences).where(eq(licences.id, licence.id)).for('update');
+    // One that was ordered before the lock. Who pays within that blink is told to try again by the database.
+    cancelled.push(...(await cancelRenewals(inside, licence.id)));
     if (!(await revoke(inside, licence, { by: 'operator', note: reason }))) throw apiError('LICENCE_REVOKED');
     await audit(inside, actor, {
       action: 'licence.revoke',
       target: `licence:${licence.id}`,
-      details: { reason },
+      details: { reason, ...(cancelled.length > 0 && { orders: cancelled.map(({ orderNo }) => orderNo) }) },
     });
+    for (const order of cancelled.filter(({ provider }) => provider === 'bank_transfer'))
+      await mailRenewalOver(inside, order);
     return licenceFor(tx, { id: licence.id });
   });
 }

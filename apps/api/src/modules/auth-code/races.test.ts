@@ -10,8 +10,10 @@ import { licenceIn, rowOf, someServer } from '../../testing/licences.ts';
 import { newcomer, type SignedIn } from '../../testing/people.ts';
 import { secondApp, type SecondApp } from '../../testing/second-app.ts';
 import { findOrder } from '../order/list.ts';
-import { noticeOf, paying, sendNotice } from '../order/testing.ts';
+import { CLERK, noticeOf, paying, sendNotice } from '../order/testing.ts';
 import { renewLicence } from './issue.ts';
+import { revokeByOperator } from './operators.ts';
+import { orderRenewal } from './renew.ts';
 
 /** `RACE_ROUNDS=20` is the long form. */
 const ROUNDS = Number(process.env['RACE_ROUNDS'] ?? 2);
@@ -115,6 +117,41 @@ const ROUNDS = Number(process.env['RACE_ROUNDS'] ?? 2);
       expect((await findOrder(api.db, orderNo)).status).toBe(came ? 'paid' : 'cancelled');
       expect(await events(id, 'renewed')).toBe(came ? 1 : 0);
       expect((await rowOf(api, id)).userId).toBe(other.user.id);
+    }
+  });
+
+  test('a renewal that is ordered while an operator waits to revoke its licence is cancelled with it', async () => {
+    const { id } = await licenceIn(api, me(), 'bound');
+    let revoked: Promise<unknown> | undefined;
+    const { orderNo } = await second.db.transaction(async (tx) => {
+      const order = await orderRenewal(within(second.app, tx), owner.user.id, { id, plan: 'm3' });
+      revoked = revokeByOperator(api.app, CLERK, { ref: { id }, reason: 'race' });
+      let over = false;
+      void revoked.finally(() => (over = true));
+      const behindUs = sql`select pid from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))`;
+      while (!over && (await tx.execute(behindUs)).rows.length === 0);
+      return order;
+    });
+    await revoked;
+    expect((await rowOf(api, id)).revokedBy).toBe('operator');
+    expect((await findOrder(api.db, orderNo)).status).toBe('cancelled');
+  });
+
+  test('money for a renewal and the revocation of its licence: it comes first, or is owed back', async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      await api.db.delete(throttles);
+      const { id } = await licenceIn(api, me(), 'bound');
+      const { order_no: orderNo } = (await api.call(calls.renew, { id, plan: 'm3' }, asOwner())).data;
+      await paying(api, owner, orderNo);
+      const notice = await noticeOf(api, orderNo);
+      const [told] = await Promise.all([
+        sendNotice(second, notice),
+        revokeByOperator(api.app, CLERK, { ref: { id }, reason: 'race' }),
+      ]);
+      const came = told.result === 'accepted';
+      expect((await findOrder(api.db, orderNo)).status).toBe(came ? 'paid' : 'cancelled');
+      expect(await events(id, 'renewed')).toBe(came ? 1 : 0);
+      expect((await rowOf(api, id)).revokedBy).toBe('operator');
     }
   });
 

@@ -63,6 +63,10 @@ export const mailRefundRefused = (context: Context, order: OrderRow): Promise<vo
 export const mailExpired = (context: Context, order: OrderRow): Promise<void> =>
   send(context, order, 'order_expired');
 
+/** The same of a renewal whose licence an operator revoked. */
+export const mailRenewalOver = (context: Context, order: OrderRow): Promise<void> =>
+  send(context, order, 'order_renewal_over');
+
 export function mailTransfer(
   context: Context,
   order: OrderRow,

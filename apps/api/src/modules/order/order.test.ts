@@ -8,11 +8,13 @@ import { users } from '../../db/schema/account.ts';
 import { orders } from '../../db/schema/order.ts';
 import { auditLog, jobRuns, throttles } from '../../db/schema/platform.ts';
 import { ORDER_SEEDS, PLAN_SEEDS } from '../../db/seed/orders.ts';
+import { ApiError } from '../../http/errors.ts';
 import { onPostgres, SEED_NOW } from '../../testing/environment.ts';
 import { SEED_PASSWORD } from '../../testing/builders.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import { newcomer, signedInAs, type SignedIn } from '../../testing/people.ts';
 import { licencesOfOrder } from '../auth-code/issue.ts';
+import { revokeByOperator } from '../auth-code/operators.ts';
 import { lockOwned } from '../auth-code/owned.ts';
 import { revoke } from '../auth-code/revoke.ts';
 import { findOrder, monthsBefore } from './list.ts';
@@ -503,6 +505,29 @@ describe('a renewal', () => {
     const answer = await api.call(calls.pay, { order_no: orderNo, provider: 'sandbox' }, as(owner));
     expect(answer).toMatchObject({ status: 404, code: 'LICENCE_NOT_FOUND' });
     expect(await findOrder(api.db, orderNo)).toMatchObject({ status: 'pending', provider: null });
+  });
+
+  test('of a licence that an operator revokes is cancelled, and who was to send the money hears of it', async () => {
+    await speaks(owner.email, 'zh');
+    const { id, orderNo: wired } = await renewalOrdered();
+    await paying(api, owner, wired, 'bank_transfer');
+    const { orderNo: unpaid } = await renewing(id);
+    const { orderNo: paid } = await renewing(id);
+    await paying(api, owner, paid);
+    await sendNotice(api, await noticeOf(api, paid));
+    const { orderNo: kept } = await renewalOrdered();
+    await revokeByOperator(api.app, CLERK, { ref: { id }, reason: '滥用' });
+    for (const orderNo of [wired, unpaid]) {
+      expect(await detail(orderNo)).toMatchObject({ status: 'cancelled', actions: [], transfer: null });
+    }
+    expect((await detail(paid)).status).toBe('paid');
+    expect((await detail(kept)).actions).toContain('pay');
+    const about = async (orderNo: string) =>
+      (await mailTo(owner.email)).filter(({ subject }) => subject === `订单 ${orderNo} 已取消，请不要转账`);
+    expect((await about(wired))[0]?.text).toContain('授权码已被我们停用');
+    expect(await about(unpaid)).toEqual([]);
+    const again = revokeByOperator(api.app, CLERK, { ref: { id }, reason: '滥用' });
+    await expect(again).rejects.toThrow(new ApiError('LICENCE_REVOKED'));
   });
 
   test('of a licence that an operator revoked meanwhile takes no payment', async () => {

@@ -170,16 +170,17 @@ export async function cancelOrder(
   return writeOrder(db, order.id, { status: 'cancelled', cancelledAt: now, cancelReason: 'user' });
 }
 
-/** Cancels what somebody ordered for a licence that they give away, and has not paid. */
-export async function cancelRenewals(
-  { db, clock }: Context,
-  { userId, licenceId }: { userId: number; licenceId: number },
-): Promise<void> {
+/**
+ * Cancels the renewals of a licence that are not paid: its owner gives it away, or an operator revokes it. Orders are
+ * locked before their licence, as where their money comes: call it before. Answers what was cancelled.
+ */
+export function cancelRenewals({ db, clock }: Context, licenceId: number): Promise<OrderRow[]> {
   const now = clock.now();
-  await db
+  return db
     .update(orders)
     .set({ status: 'cancelled', cancelledAt: now, cancelReason: 'user' })
-    .where(and(eq(orders.userId, userId), eq(orders.renewsLicenceId, licenceId), isOpen(now)));
+    .where(and(eq(orders.renewsLicenceId, licenceId), isOpen(now)))
+    .returning();
 }
 
 /**

@@ -252,6 +252,14 @@ export const mail = {
     otherwise:
       'If you have sent the money already, contact our support with your bank’s receipt: we return it or use it for a new order.',
   },
+  order_renewal_over: {
+    subject: 'Order {{order_no}} was cancelled: please do not send money for it',
+    title: 'Renewal cancelled',
+    text: 'We revoked the authorization code that order {{order_no}} ({{description}}, {{amount}}) was to renew, so the order was cancelled. Please do not send money for it any more.',
+    action: 'View the order',
+    otherwise:
+      'If you have sent the money already, contact our support with your bank’s receipt: we return it.',
+  },
   order_next_licence: 'Your new codes are under “Authorization codes”, ready to be bound to a server.',
   order_next_renewal: 'Your code was renewed. Its new expiry is under “Authorization codes”.',
   order_next_service: 'We will contact you to arrange your private deployment.',

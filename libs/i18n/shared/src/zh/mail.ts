@@ -245,6 +245,13 @@ export const mail = {
     action: '查看订单',
     otherwise: '如果你已经转账，请联系客服并提供银行回单，我们会退回款项或为新订单入账。',
   },
+  order_renewal_over: {
+    subject: '订单 {{order_no}} 已取消，请不要转账',
+    title: '续期订单已取消',
+    text: '订单 {{order_no}}（{{description}}，{{amount}}）要续期的授权码已被我们停用，订单随之取消。请不要再为它转账。',
+    action: '查看订单',
+    otherwise: '如果你已经转账，请联系客服并提供银行回单，我们会退回款项。',
+  },
   order_next_licence: '新的授权码在“我的授权码”里，现在就可以绑定服务器。',
   order_next_renewal: '授权码已经续期，新的到期时间可以在“我的授权码”里看到。',
   order_next_service: '我们会按约定与你联系，安排私有部署。',
