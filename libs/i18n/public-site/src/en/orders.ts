@@ -80,7 +80,7 @@ export const orders = {
     paid_service: 'Paid. We will contact you shortly to plan the deployment.',
     cancelled_user: 'You cancelled this order.',
     cancelled_renewal:
-      'You cancelled this renewal, or gave the code away. If your money is already on its way, contact customer service and we will send it back.',
+      'You cancelled this renewal or gave the code away, or the code was revoked. If your money is already on its way, contact customer service and we will send it back.',
     cancelled_expired:
       'It was not paid in time and was cancelled. If your money is already on its way, contact customer service and we will send it back.',
     buy_again: 'Order again',

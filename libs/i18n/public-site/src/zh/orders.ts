@@ -76,7 +76,8 @@ export const orders = {
     paid_renewal: '付款成功，授权已经续期。',
     paid_service: '付款成功，我们会尽快联系你安排部署。',
     cancelled_user: '你取消了这个订单。',
-    cancelled_renewal: '你取消了这次续期，或已把授权码转让出去。如果钱已经转出，请联系客服，我们会原路退回。',
+    cancelled_renewal:
+      '你取消了这次续期、已把授权码转让出去，或授权码已被停用。如果钱已经转出，请联系客服，我们会原路退回。',
     cancelled_expired: '超过付款时间，订单自动取消了。如果钱已经转出，请联系客服，我们会原路退回。',
     buy_again: '重新购买',
   },

@@ -66,6 +66,6 @@ export function OrderOutcome({ order }: { order: OrderDetail }) {
 
 function whyCancelled({ cancel_reason: reason, renews }: OrderDetail): 'user' | 'renewal' | 'expired' {
   if (reason !== 'user') return 'expired';
-  // Giving the code away cancels its renewal as its owner does.
+  // A code that is given away or revoked cancels its renewal as its owner does.
   return renews === null ? 'user' : 'renewal';
 }

@@ -271,7 +271,7 @@ describe('one order', () => {
 
   test.each([
     ['user', null, 'You cancelled this order.'],
-    ['user', 5, /^You cancelled this renewal, or gave the code away/],
+    ['user', 5, /^You cancelled this renewal or gave the code away, or the code was revoked/],
     ['expired', 5, /^It was not paid in time/],
   ] as const)('says why it was cancelled: %s, renewing %s', async (cancel_reason, renews, said) => {
     const change = { status: 'cancelled' as const, licences: [], actions: [], cancel_reason, renews };
