@@ -89,6 +89,26 @@ export function storeQuestions(count: number): StoreQuestion[] {
     ask('several words', { q });
     ask('several words, sorted', { q, sort: 'name' }, 'en');
   }
+  // Each is looked for a second time, with slips forgiven in what is long enough.
+  for (const q of [
+    '缓存zzq',
+    '缓存 zzq',
+    '数1据2备3份4',
+    '数据库backpu',
+    '数据库 backpu',
+    'server zzq',
+    'server qqqqzzzz',
+    'server dokcer',
+    'sever databse',
+    'your data server zzqq',
+    '服务器 水獭獾',
+    '数据库，备份的獾',
+    'server/backup: qqqqzzzz',
+  ]) {
+    ask('common and unknown words', { q });
+    ask('common and unknown words, sorted', { q, sort: 'downloads' });
+    ask('common and unknown words, filtered', { q, cate: 'practical', certified: true });
+  }
   ask('nothing', { q: 'qqqqzzzz' });
   ask('nothing', { q: '龘靐' });
   return questions;

@@ -219,6 +219,25 @@ describe('search', () => {
     expect((await names({ q })).toSorted()).toEqual(apart.toSorted());
   });
 
+  test.each([
+    ['数据库，备份', '数据库 备份'],
+    ['数据库：mysql', '数据库 mysql'],
+    ['mysql（数据库）', 'mysql 数据库'],
+    ['mysql-数据库', 'mysql 数据库'],
+    ['redis、缓存', 'redis 缓存'],
+    ['redis/缓存', 'redis 缓存'],
+    ['redis+缓存', 'redis 缓存'],
+    ['“redis”', 'redis'],
+  ])('signs between words are passed over where they find nothing: %s', async (q, apart) => {
+    expect((await names({ q: apart })).length).toBeGreaterThan(0);
+    expect((await names({ q })).toSorted()).toEqual((await names({ q: apart })).toSorted());
+  });
+
+  test('signs that make another word of it stay: c++ is not c', async () => {
+    expect(await names({ q: 'c' })).not.toEqual([]);
+    expect(await names({ q: 'c++数据' })).toEqual([]);
+  });
+
   test('works together with filters and sorts', async () => {
     const list = (await api.call(appStore.list, { q: '数据库', cate: 'runtime', sort: 'downloads' })).data
       .list;

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import type { InputOf, appStore } from '@yunduo/api-contract';
 import type { Locale } from '@yunduo/i18n';
 import { APP_CATEGORIES, PAGE_SIZE, type AppCategory } from '@yunduo/validation';
-import { and, asc, count, eq, or, fillPlaceholders, sql, type Column, type SQL } from 'drizzle-orm';
+import { and, asc, count, eq, fillPlaceholders, sql, type Column, type SQL } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { apps, appVersions, listedApps, savedApps } from '../../db/schema/store.ts';
-import { parseQuery, type SearchQuery } from './search-text.ts';
+import { mayFindMore, parseQuery, type SearchQuery, type SearchTerm } from './search-text.ts';
 
 type Filters = InputOf<typeof appStore.list>;
 
@@ -31,7 +31,7 @@ export const listedColumns = {
   size: appVersions.size,
 };
 
-/** A search that finds fewer apps than this is asked once more, with slips of the pen forgiven. */
+/** A search that finds fewer apps than this is asked once more, less strictly. */
 const FOUND_ENOUGH = 5;
 
 interface Reader {
@@ -50,8 +50,8 @@ export async function listApps(db: Db, filters: Filters, locale: Locale, userId:
   const query = parseQuery(filters.q);
   const asked = { query, filters, reader };
   const answer = await pageOf(db, { ...asked, forgiving: false });
-  const better =
-    query && answer.total < FOUND_ENOUGH ? await pageOf(db, { ...asked, forgiving: true }) : answer;
+  const again = query !== null && mayFindMore(query) && answer.total < FOUND_ENOUGH;
+  const better = again ? await pageOf(db, { ...asked, forgiving: true }) : answer;
   return { ...better, page: filters.page ?? 1, pageSize: filters.page_size ?? PAGE_SIZE.default };
 }
 
@@ -68,7 +68,7 @@ async function pageOf(db: Db, asked: Asked) {
   return { rows, total: any?.total ?? 0 };
 }
 
-/** What is asked for; `forgiving` takes slips of the pen for what was meant. */
+/** What is asked for; `forgiving` passes over signs and takes slips of the pen for what was meant. */
 export interface Asked {
   query: SearchQuery | null;
   filters: Filters;
@@ -83,8 +83,13 @@ interface Shape {
   mine: boolean;
   /** The filters that a list says, or whether a search says any: how it finds does not depend on which. */
   filters: readonly FilterName[] | 'any' | 'none';
-  /** How many terms are searched for, each by itself when slips are forgiven; null without a search. */
-  search: { forgivingTerms: number } | null;
+  /** In how many terms slips are forgiven, and whether there are others; null without a search. */
+  search: Search | null;
+}
+
+interface Search {
+  slips: number;
+  others: boolean;
 }
 
 const FILTERS = ['category', 'recommended', 'os', 'arch', 'certified', 'source'] as const;
@@ -114,13 +119,15 @@ function listStatement(db: Db, { query, filters, reader, forgiving }: Asked) {
     certified: filters.certified,
     source: filters.source,
   };
+  const terms = query ? (forgiving ? query.looseTerms : query.terms) : [];
+  const slipping = forgiving ? terms.filter(({ forms }) => forms.length > 0) : [];
   const said = FILTERS.filter((name) => given[name] !== undefined);
   const shape: Shape = {
     sort,
     locale: sort === 'name' ? reader.locale : 'zh',
     mine: cate === 'my',
     filters: query ? (said.length > 0 ? 'any' : 'none') : said,
-    search: query && { forgivingTerms: forgiving ? query.terms.length : 0 },
+    search: query && { slips: slipping.length, others: terms.length > slipping.length },
   };
   const values: Record<string, unknown> = { limit, offset: (page - 1) * limit, user: reader.userId };
   for (const name of FILTERS) values[name] = given[name] ?? null;
@@ -133,12 +140,13 @@ function listStatement(db: Db, { query, filters, reader, forgiving }: Asked) {
       nameGrams: query.nameGrams,
       keywordGrams: query.keywordGrams,
       // The grams of all terms are asked for at once: one look into the index instead of one for each.
-      grams: [...new Set(query.terms.flatMap(({ grams }) => grams))],
-      slips: [...new Set(query.terms.flatMap(({ forms }) => forms))],
+      grams: gramsOfAll(terms),
     });
-    query.terms.forEach(({ grams, forms }, index) => {
-      values[`grams${index}`] = grams;
+    slipping.forEach(({ forms }, index) => {
       values[`forms${index}`] = forms;
+    });
+    misspelt(slipping.length).forEach((some, way) => {
+      values[`rest${way}`] = gramsOfAll(terms.filter((term) => !some.includes(slipping.indexOf(term))));
     });
   }
   const key = JSON.stringify(shape);
@@ -151,19 +159,25 @@ function listStatement(db: Db, { query, filters, reader, forgiving }: Asked) {
   return { ...made, values };
 }
 
+const gramsOfAll = (terms: readonly SearchTerm[]): string[] => [
+  ...new Set(terms.flatMap(({ grams }) => grams)),
+];
+
 /**
  * PostgreSQL keeps a statement that has a name planned, on each connection, for good: planning takes longer than most
  * searches. There are few shapes of searches, and of lists with one filter; the many others are planned each time.
  */
 function nameOf({ filters, search }: Shape, key: string): string {
-  const few = search ? search.forgivingTerms <= 2 : filters.length <= 1;
+  const few = search ? search.slips <= 2 : filters.length <= 1;
   return few ? `list ${createHash('sha256').update(key).digest('hex').slice(0, 16)}` : '';
 }
 
 /** A value of the statement. Its type is said where nothing around it tells. */
 const value = (name: string): SQL => sql`${sql.placeholder(name)}`;
 const typed = (name: string, type: 'text' | 'boolean'): SQL => sql`${value(name)}::${sql.raw(type)}`;
-const gramsIn = (name: string, column: Column): SQL => sql`${sql.param(sql.placeholder(name), column)}`;
+const grams = (name: string): SQL => sql`${sql.param(sql.placeholder(name), listedApps.searchGrams)}`;
+/** The same, where the planner shall not see which. */
+const unseen = (name: string): SQL => sql`(select ${grams(name)}::text[])`;
 
 function prepare(db: Db, shape: Shape, name: string) {
   const order = orderOf(shape.sort, shape.locale, apps);
@@ -213,10 +227,8 @@ function narrowing({ filters, mine }: Shape): SQL | undefined {
   return and(...conditions, mine ? ofMine : undefined);
 }
 
-const hasAll = (column: Column, name: string): SQL =>
-  sql`indexed_only(${column}) @> ${gramsIn(name, column)}`;
-const hasAny = (column: Column, name: string): SQL =>
-  sql`indexed_only(${column}) && ${gramsIn(name, column)}`;
+const hasAll = (column: Column, words: SQL): SQL => sql`indexed_only(${column}) @> ${words}`;
+const hasAny = (column: Column, words: SQL): SQL => sql`indexed_only(${column}) && ${words}`;
 
 /**
  * Apps with these words. The fence of `offset 0` makes PostgreSQL take the hits from the grams' index and narrow them
@@ -228,12 +240,22 @@ function hitsOf(found: SQL | undefined, narrowed: SQL | undefined): SQL {
   return sql`(select * from ${listed} offset 0) as listed_apps where ${narrowed}`;
 }
 
-/** Every term is in the app's words or, when slips are forgiven, resembles a word of its name. */
-function found(forgivingTerms: number): SQL | undefined {
-  if (forgivingTerms === 0) return hasAll(listedApps.searchGrams, 'grams');
-  return and(
-    ...Array.from({ length: forgivingTerms }, (_, index) =>
-      or(hasAll(listedApps.searchGrams, `grams${index}`), hasAny(listedApps.searchTypos, `forms${index}`)),
+/** Which of so many terms may be misspelt together: each, and each two. */
+const misspelt = (slips: number): number[][] => {
+  const terms = Array.from({ length: slips }, (_, index) => index);
+  return [...terms.map((term) => [term]), ...terms.flatMap((a) => terms.slice(a + 1).map((b) => [a, b]))];
+};
+
+/**
+ * Apps in whose names some terms are misspelt and that have all the others, for each way to misspell some. Alternatives
+ * within one condition would be fewer, but PostgreSQL joins indexes by `and` only where no condition stands twice. Nor
+ * does it where it sees the words: it takes those for rare that its statistics do not hold, and unpacks what they find.
+ */
+function slipsIn({ slips, others }: Search): (SQL | undefined)[] {
+  return misspelt(slips).map((terms, way) =>
+    and(
+      ...terms.map((term) => hasAny(listedApps.searchTypos, unseen(`forms${term}`))),
+      others || terms.length < slips ? hasAll(listedApps.searchGrams, unseen(`rest${way}`)) : undefined,
     ),
   );
 }
@@ -254,11 +276,16 @@ const ordering = {
  * come in the order of the store. No condition joins two indexes by `or` where thousands may be found: PostgreSQL would
  * unpack the grams of each to see which it was.
  */
-function searchPage(shape: Shape, { forgivingTerms }: { forgivingTerms: number }): SQL {
+function searchPage(shape: Shape, search: Search): SQL {
   const narrowed = narrowing(shape);
   const order = sql.join(orderOf(shape.sort, shape.locale, listedApps), sql`, `);
-  const hits = sql`hits as materialized (
-      select id, ${ordering[shape.sort]} from ${hitsOf(found(forgivingTerms), narrowed)})`;
+  const hit = (found: SQL | undefined): SQL =>
+    sql`select id, ${ordering[shape.sort]} from ${hitsOf(found, narrowed)}`;
+  const having = hit(hasAll(listedApps.searchGrams, grams('grams')));
+  const slips = search.slips > 0 ? sql.join(slipsIn(search).map(hit), sql` union `) : undefined;
+  const hits = slips
+    ? sql`slips as materialized (${slips}), hits as materialized (${having} union select * from slips)`
+    : sql`hits as materialized (${having})`;
   const total = sql`(select count(*) from hits) as total`;
   if (shape.sort !== 'recommend') {
     return sql`with ${hits} select id, 0 as tier, ${total} from hits as listed_apps order by ${order} ${cut}`;
@@ -272,15 +299,10 @@ function searchPage(shape: Shape, { forgivingTerms }: { forgivingTerms: number }
         when ${inNames('lineStart')} then 1
         when ${inNames('wordStart')} then 2
         else 3 end as tier
-      from ${hitsOf(hasAll(listedApps.searchNameGrams, 'nameGrams'), and(narrowed, inNames('text')))}`,
+      from ${hitsOf(hasAll(listedApps.searchNameGrams, grams('nameGrams')), and(narrowed, inNames('text')))}`,
     sql`select ${columns}, 4 as tier
-      from ${hitsOf(hasAll(listedApps.searchNameGrams, 'keywordGrams'), narrowed)}`,
-    ...(forgivingTerms > 0
-      ? [
-          sql`select ${columns}, 5 as tier
-            from ${hitsOf(and(hasAny(listedApps.searchTypos, 'slips'), found(forgivingTerms)), narrowed)}`,
-        ]
-      : []),
+      from ${hitsOf(hasAll(listedApps.searchNameGrams, grams('keywordGrams')), narrowed)}`,
+    ...(slips ? [sql`select ${columns}, 5 as tier from slips`] : []),
   ];
   const last = sql`${value('limit')}::bigint + ${value('offset')}::bigint`;
   // The others are not even looked at where the names fill the page.

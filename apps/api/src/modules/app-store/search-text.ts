@@ -83,6 +83,9 @@ function gramsOfTerm(term: string): string[] {
 /** Between words as they are typed: blanks, and where Latin letters meet others, since nobody types a blank there. */
 const WORDS_MEET = / |(?<=[a-z0-9])(?=(?![a-z0-9])[\p{L}\p{N}])|(?<=(?![a-z0-9])[\p{L}\p{N}])(?=[a-z0-9])/u;
 
+/** Words by themselves. Signs separate them; only `c++` and `c#` are others without theirs. */
+const WORDS = /[a-z0-9]+(?:(?:\+\+|#)(?![a-z0-9]))?|(?:(?![a-z0-9])[\p{L}\p{N}])+/gu;
+
 /** The word and each form of it with one letter left out. */
 function formsOf(word: string): string[] {
   // By code points: half a surrogate pair is no text, and the database refuses it.
@@ -139,22 +142,41 @@ export interface SearchQuery {
   nameGrams: string[];
   /** What an app has of which it is a keyword. */
   keywordGrams: string[];
-  /** Each must be found. */
+  /** Each must be found, with the signs in it. */
   terms: SearchTerm[];
+  /** What is asked for where these find next to nothing: the words without the signs between them. */
+  looseTerms: SearchTerm[];
+}
+
+/** Whether its loose terms ask for anything else. */
+export function mayFindMore({ terms, looseTerms }: SearchQuery): boolean {
+  const words = new Set(looseTerms.map(({ text }) => text));
+  return looseTerms.some(({ forms }) => forms.length > 0) || terms.some(({ text }) => !words.has(text));
 }
 
 /** A query as it was typed; null when there is nothing in it to search for. */
 export function parseQuery(typed: string | undefined): SearchQuery | null {
   const text = [...normalise(typed ?? '')].slice(0, SEARCH_MAX).join('').trim();
   if (!text) return null;
-  const terms = [...new Set(text.split(WORDS_MEET))]
-    .slice(0, TERMS_MAX)
-    .map((term) => ({
-      text: term,
-      grams: gramsOfTerm(term),
-      forms: runs(term).join('') === term ? formsOf(term) : [],
-    }))
-    // Signs alone find nothing; beside words they are passed over.
-    .filter(({ text: term }) => runs(term).length > 0);
-  return { text, nameGrams: gramsOfTerm(text), keywordGrams: [keywordGram(text)], terms };
+  return {
+    text,
+    nameGrams: gramsOfTerm(text),
+    keywordGrams: [keywordGram(text)],
+    terms: termsOf(text.split(WORDS_MEET)),
+    looseTerms: termsOf(text.match(WORDS) ?? []),
+  };
+}
+
+function termsOf(words: readonly string[]): SearchTerm[] {
+  return (
+    [...new Set(words)]
+      .slice(0, TERMS_MAX)
+      .map((text) => ({
+        text,
+        grams: gramsOfTerm(text),
+        forms: runs(text).join('') === text ? formsOf(text) : [],
+      }))
+      // Signs alone find nothing; beside words they are passed over.
+      .filter(({ text }) => runs(text).length > 0)
+  );
 }
