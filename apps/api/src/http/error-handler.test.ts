@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { requestContext } from '../plugins/request-context.ts';
 import { answerErrors, answerUnreadable } from './error-handler.ts';
+import { apiError } from './errors.ts';
 
 let app: FastifyInstance;
 afterEach(() => app.close());
@@ -14,14 +15,15 @@ async function served(): Promise<Socket> {
   answerErrors(app);
   await app.register(requestContext);
   app.post('/', () => 'taken');
+  app.post('/closed', { onRequest: () => Promise.reject(apiError('UNAUTHENTICATED')) }, () => 'taken');
   await app.listen({ host: '127.0.0.1', port: 0 });
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
   await once(socket, 'connect');
   return socket;
 }
 
-const head = (length: number): string =>
-  `POST / HTTP/1.1\r\nhost: x\r\ncontent-type: text/plain\r\ncontent-length: ${length}\r\n\r\n`;
+const head = (length: number, path = '/'): string =>
+  `POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: text/plain\r\ncontent-length: ${length}\r\n\r\n`;
 
 async function answerOn(socket: Socket): Promise<string> {
   const [chunk] = (await once(socket, 'data')) as [Buffer];
@@ -54,4 +56,27 @@ test('whoever breaks off in the middle of a body and still listens is told so in
   const [start, body = ''] = (await answerOn(socket)).split('\r\n\r\n');
   expect(start).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n[\s\S]*content-type: application\/json/);
   expect(JSON.parse(body)).toEqual({ code: 'BAD_REQUEST', msg: expect.any(String), data: null });
+});
+
+/** Everything that is answered until the server hangs up. */
+async function answersOn(socket: Socket): Promise<string> {
+  let text = '';
+  for await (const chunk of socket.setEncoding('utf8')) text += String(chunk);
+  return text;
+}
+
+test('whoever was refused and then breaks off in the middle of the body gets no second answer', async () => {
+  const socket = await served();
+  socket.write(head(50, '/closed') + 'x'.repeat(20));
+  expect(await answerOn(socket)).toContain('401 Unauthorized');
+  socket.end();
+  expect(await answersOn(socket)).toBe('');
+});
+
+test('an answer to an earlier request is none to a later one that cannot be read', async () => {
+  const socket = await served();
+  socket.write(`${head(2)}ok`);
+  expect(await answerOn(socket)).toContain('200 OK');
+  socket.write('no request at all\r\n\r\n');
+  expect(await answersOn(socket)).toContain('400 Bad Request');
 });

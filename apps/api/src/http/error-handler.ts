@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@yunduo/api-contract';
 import type { FieldMessage } from '@yunduo/validation/schemas';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { accountIsGone, databaseIsAway } from '../db/errors.ts';
 import { refusal } from './envelope.ts';
@@ -20,8 +21,15 @@ const FRAMEWORK_CODES: Record<string, ErrorCode> = {
 const READ_TO_ITS_END_MAX = 2 * 1024 * 1024;
 const DISK_REFUSES = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EIO']);
 
+/** What each connection was answered last, or is being answered. */
+const latest = new WeakMap<Socket, ServerResponse>();
+
 /** Every error leaves in the envelope, in the language of the header. */
 export function answerErrors(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    latest.set(request.raw.socket, reply.raw);
+    done();
+  });
   app.setErrorHandler((error: unknown, request, reply) => {
     if (mayBeReadToItsEnd(error, request)) void reply.removeHeader('connection');
     return sendRefusal(toApiError(error, request), request, reply);
@@ -52,9 +60,15 @@ const UNREADABLE: Record<string, string> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
 };
 
+/** Whether what cannot be read belongs to a request that has an answer, or stands behind one that is on its way. */
+function hasAnswer(socket: Socket): boolean {
+  const answer = latest.get(socket);
+  return answer !== undefined && answer.headersSent && !(answer.req.complete && answer.writableFinished);
+}
+
 /** What Node cannot read to its end reaches no route: a body that is cut off, headers without end. Whoever still listens is told. */
 export function answerUnreadable({ code }: { code?: string }, socket: Socket): void {
-  if (code !== 'ECONNRESET' && socket.writable) {
+  if (code !== 'ECONNRESET' && socket.writable && !hasAnswer(socket)) {
     const body = JSON.stringify(refusal('zh', 'BAD_REQUEST'));
     const answer = [
       `HTTP/1.1 ${UNREADABLE[code ?? ''] ?? '400 Bad Request'}`,
