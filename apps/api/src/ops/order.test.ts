@@ -65,8 +65,19 @@ describe('orders on the command line', () => {
     expect(wrong.err).toContain('The order is for ¥807.00, what was entered is ¥80.70. Nothing was booked.');
     expect((await confirm('807.001')).code).toBe(2);
     expect((await confirm('807')).json<AdminOrder>()).toMatchObject({ status: 'paid', amount: 80_700 });
-    expect((await confirm('807')).err).toContain('ORDER_STATE');
+    expect((await confirm('807')).err).toContain('TRANSFER_REFERENCE_USED');
     expect(await audits(`order:${orderNo}`)).toEqual([['order.confirm_transfer', 'keeper', 'command']]);
+  });
+
+  test('keep a transfer that came when they were cancelled, and say so', async () => {
+    const { orderNo } = await orderIn(api, owner, 'cancelled');
+    const late = await ops(`order confirm-transfer --no ${orderNo} --amount 29 --reference OPS-2 --json`);
+    expect([late.code, late.err]).toEqual([0, expect.stringContaining('order return-payment')]);
+    expect(late.json<AdminOrder>()).toMatchObject({
+      status: 'cancelled',
+      payments: [{ status: 'started' }, { status: 'unmatched', transaction_id: 'OPS-2' }],
+    });
+    expect((await ops(['order', 'list', '--unmatched', '--query', orderNo])).out).toContain(orderNo);
   });
 
   test('are refunded, or not', async () => {

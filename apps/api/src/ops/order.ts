@@ -135,10 +135,14 @@ const orders = [
         .requiredOption('--reference <text>', 'the bank’s number of the transfer'),
     show: whole,
     run: async (session, { no, amount, reference }) => {
-      const { context, actor } = session;
+      const { context, actor, note } = session;
       const form = await checkForm(confirmTransferSchema, { order_no: no, amount, reference });
       const transfer = { orderNo: form.order_no, amount: form.amount, reference: form.reference };
-      await context.db.transaction((tx) => confirmTransfer(within(context, tx), actor, transfer));
+      const result = await context.db.transaction((tx) =>
+        confirmTransfer(within(context, tx), actor, transfer),
+      );
+      if (result === 'unmatched')
+        note('the order could not take this money: it is kept, to be sent back (order return-payment)');
       return shown(session, form.order_no);
     },
   }),

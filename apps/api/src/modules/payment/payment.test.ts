@@ -371,7 +371,27 @@ describe('a bank transfer', () => {
       code: 'TRANSFER_REFERENCE_USED',
     });
     expect(await statusOf(two)).toBe('pending');
-    expect(await confirm(one, 2_900, 'ONCE-2')).toMatchObject({ status: 400, code: 'ORDER_STATE' });
+    expect(await confirm(one, 2_900, 'ONCE-1')).toMatchObject({ code: 'TRANSFER_REFERENCE_USED' });
+  });
+
+  test('that comes after its order is cancelled, or a second time, is kept to be given back', async () => {
+    const late = await awaited();
+    api.clock.advance(ORDER.transferTtl + 1000);
+    await api.app.jobs.runDue();
+    expect((await confirm(late, 2_900, 'LATE-1')).data).toMatchObject({
+      status: 'cancelled',
+      payments: [{ provider: 'bank_transfer', status: 'unmatched', transaction_id: 'LATE-1' }],
+    });
+    expect(await audits(late, 'order.confirm_transfer')).toMatchObject([
+      { details: { amount: 2_900, reference: 'LATE-1', result: 'unmatched' } },
+    ]);
+    const paid = await orderIn(api, owner, 'paid');
+    await confirm(paid.orderNo, paid.amount, 'TWICE-1');
+    expect(await statusOf(paid.orderNo)).toBe('paid');
+    expect(await licencesOfOrder(api.db, paid.id)).toHaveLength(1);
+    const { data } = await api.call(adminOrder.list, { unmatched: true }, as(operator));
+    const kept = data.list.map(({ order_no: orderNo }) => orderNo);
+    expect(kept).toEqual(expect.arrayContaining([late, paid.orderNo]));
   });
 
   test('may come for an order that was to be paid otherwise', async () => {

@@ -19,6 +19,9 @@ export interface Receipt {
   payment: PaymentRow | null;
 }
 
+/** `unmatched`: its order could not take it. */
+export type Received = 'accepted' | 'unmatched';
+
 /** Whether money for this order can take effect. An account that is gone can be given nothing. */
 export const canTake = (order: OrderRow): boolean => allows(order.status, 'settle') && order.userId !== null;
 
@@ -27,11 +30,7 @@ export const canTake = (order: OrderRow): boolean => allows(order.status, 'settl
  * transaction; an order that cannot take it (cancelled, or paid already) stays as it is, and the sum is kept as
  * `unmatched` for an operator: money is never lost, and never counts twice.
  */
-export async function receive(
-  context: Context,
-  order: OrderRow,
-  receipt: Receipt,
-): Promise<'accepted' | 'unmatched'> {
+export async function receive(context: Context, order: OrderRow, receipt: Receipt): Promise<Received> {
   const takes = canTake(order);
   await book(context, order, receipt, takes ? 'succeeded' : 'unmatched');
   if (!takes) return 'unmatched';

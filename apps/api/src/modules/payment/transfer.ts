@@ -5,9 +5,8 @@ import { brokenUniqueIndex } from '../../db/errors.ts';
 import { payments } from '../../db/schema/order.ts';
 import { apiError } from '../../http/errors.ts';
 import { audit, type Actor } from '../audit/audit.ts';
-import type { OrderRow } from '../order/present.ts';
 import { lockOrder } from '../order/service.ts';
-import { canTake, receive } from './settle.ts';
+import { receive, type Received } from './settle.ts';
 
 export interface ReceivedTransfer {
   orderNo: string;
@@ -18,17 +17,17 @@ export interface ReceivedTransfer {
 }
 
 /**
- * An operator found the money on the bank's statement. Call it inside a transaction.
- * @throws ApiError ORDER_NOT_FOUND, ORDER_STATE, TRANSFER_AMOUNT_MISMATCH, TRANSFER_REFERENCE_USED
+ * An operator found the money on the bank's statement. An order that cannot take it, because days have passed, keeps it
+ * as `unmatched`. Call it inside a transaction.
+ * @throws ApiError ORDER_NOT_FOUND, TRANSFER_AMOUNT_MISMATCH, TRANSFER_REFERENCE_USED
  */
 export async function confirmTransfer(
   context: Context,
   actor: Actor,
   { orderNo, amount, reference }: ReceivedTransfer,
-): Promise<OrderRow> {
+): Promise<Received> {
   const { db } = context;
   const order = await lockOrder(db, orderNo);
-  if (!canTake(order)) throw apiError('ORDER_STATE');
   if (amount !== order.amount) {
     const [due, received] = [order.amount, amount].map((sum) => formatMoney(sum, order.currency, 'zh'));
     throw apiError('TRANSFER_AMOUNT_MISMATCH', { words: { due: due ?? '', received: received ?? '' } });
@@ -39,8 +38,9 @@ export async function confirmTransfer(
     .where(and(eq(payments.orderId, order.id), eq(payments.provider, 'bank_transfer')))
     .orderBy(desc(payments.id))
     .limit(1);
+  let result: Received;
   try {
-    await db.transaction((tx) =>
+    result = await db.transaction((tx) =>
       receive(within(context, tx), order, {
         provider: 'bank_transfer',
         transactionId: reference,
@@ -56,7 +56,7 @@ export async function confirmTransfer(
   await audit(context, actor, {
     action: 'order.confirm_transfer',
     target: `order:${orderNo}`,
-    details: { amount, reference },
+    details: { amount, reference, ...(result === 'unmatched' && { result }) },
   });
-  return lockOrder(db, orderNo);
+  return result;
 }
