@@ -1,11 +1,7 @@
 import {
   activity,
-  adminActivity,
-  adminFeedback,
   feedback,
   subscribe,
-  type AdminActivity,
-  type AdminFeedback,
   type DataOf,
   type FeedbackAttachment,
   type FeedbackDetail,
@@ -46,15 +42,6 @@ export const communityApi = api.injectEndpoints({
     feedbackFiles: build.mutation<FeedbackDetail, InputOf<typeof feedback.detail>>({
       query: (input) => call(feedback.detail, input),
     }),
-    adminFeedbackList: build.query<DataOf<typeof adminFeedback.list>, InputOf<typeof adminFeedback.list>>({
-      query: (input) => call(adminFeedback.list, input),
-      providesTags: ['Feedback'],
-    }),
-    adminFeedbackAnswer: build.mutation<AdminFeedback, InputOf<typeof adminFeedback.answer>>({
-      query: (input) => call(adminFeedback.answer, input),
-      // After a refusal too: somebody else answered first.
-      invalidatesTags: ['Feedback'],
-    }),
 
     subscribeCreate: build.mutation<DataOf<typeof subscribe.create>, InputOf<typeof subscribe.create>>({
       query: (input) => call(subscribe.create, input),
@@ -80,19 +67,6 @@ export const communityApi = api.injectEndpoints({
       // After a refusal too: it began or ended meanwhile.
       invalidatesTags: ['Activity'],
     }),
-    adminActivityList: build.query<DataOf<typeof adminActivity.list>, InputOf<typeof adminActivity.list>>({
-      query: (input) => call(adminActivity.list, input),
-      providesTags: ['Activity'],
-    }),
-    // A save answers what the form goes on with; after a conflict the list is asked for, the form keeps its text.
-    adminActivitySave: build.mutation<AdminActivity, InputOf<typeof adminActivity.save>>({
-      query: (input) => call(adminActivity.save, input),
-      invalidatesTags: ['Activity'],
-    }),
-    adminActivityWithdraw: build.mutation<AdminActivity, InputOf<typeof adminActivity.withdraw>>({
-      query: (input) => call(adminActivity.withdraw, input),
-      invalidatesTags: ['Activity'],
-    }),
   }),
 });
 
@@ -102,15 +76,10 @@ export const {
   useFeedbackMyQuery,
   useFeedbackDetailQuery,
   useFeedbackFilesMutation,
-  useAdminFeedbackListQuery,
-  useAdminFeedbackAnswerMutation,
   useSubscribeCreateMutation,
   useSubscribeConfirmMutation,
   useUnsubscribeMutation,
   useActivityCurrentQuery,
   useActivityDetailQuery,
   useActivityJoinMutation,
-  useAdminActivityListQuery,
-  useAdminActivitySaveMutation,
-  useAdminActivityWithdrawMutation,
 } = communityApi;

@@ -345,7 +345,6 @@ test('every read and write reaches its call of the contract', async () => {
   );
   const { store } = contextOf(client);
   const run = [
-    appStoreApi.endpoints.storeVersions.initiate({ id: 1 }),
     appStoreApi.endpoints.storeChangelog.initiate({ id: 1, from: '1.0.0' }),
     contentApi.endpoints.specialArticle.initiate({ use_to: 'about' }),
     contentApi.endpoints.protocolDetail.initiate({ id: 'privacy-policy' }),
@@ -363,7 +362,6 @@ test('every read and write reaches its call of the contract', async () => {
   ];
   for (const thunk of run) expect(await store.dispatch(thunk as never)).not.toHaveProperty('error');
   expect(client.calls.map(({ endpoint }) => endpoint.url)).toEqual([
-    '/app_store/versions',
     '/app_store/changelog',
     '/home_article/special_article',
     '/protocol/detail',

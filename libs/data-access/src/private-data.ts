@@ -17,20 +17,15 @@ const PRIVATE = new Set([
   'reviewQueue',
   'reviewDetail',
   'reviewChecklist',
-  'calendarYear',
   'orderList',
   'orderDetail',
   'licenceList',
   'licenceDetail',
   'feedbackMy',
   'feedbackDetail',
-  'adminFeedbackList',
   'activityDetail',
-  'adminActivityList',
-  'adminArticleList',
   'mailPreferences',
   'storeSaved',
-  'adminReportList',
 ]);
 
 /** Without the answers of the user who leaves: the next one at this screen must not meet them. */

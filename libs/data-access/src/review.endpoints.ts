@@ -1,8 +1,8 @@
-import { adminCalendar, adminReview, type DataOf, type InputOf } from '@yunduo/api-contract';
+import { adminReview, type DataOf, type InputOf } from '@yunduo/api-contract';
 import { api } from './api.ts';
 import { call } from './base-query.ts';
 
-/** The review desk, and the calendar that its promises are counted with. */
+/** The review desk. */
 export const reviewApi = api.injectEndpoints({
   endpoints: (build) => ({
     reviewQueue: build.query<DataOf<typeof adminReview.queue>, InputOf<typeof adminReview.queue>>({
@@ -30,15 +30,6 @@ export const reviewApi = api.injectEndpoints({
       // A reviewer may be a developer as well, and the store shows nothing new before a release.
       invalidatesTags: ['Review', 'DevApp'],
     }),
-    /** The call that saves answers the whole year; without a day it only reads it. */
-    calendarYear: build.query<DataOf<typeof adminCalendar.save>, number>({
-      query: (year) => call(adminCalendar.save, { year, days: [] }),
-      providesTags: ['Calendar'],
-    }),
-    calendarSave: build.mutation<DataOf<typeof adminCalendar.save>, InputOf<typeof adminCalendar.save>>({
-      query: (input) => call(adminCalendar.save, input),
-      invalidatesTags: ['Calendar'],
-    }),
   }),
 });
 
@@ -49,6 +40,4 @@ export const {
   useReviewClaimMutation,
   useReviewSuggestMutation,
   useReviewDecideMutation,
-  useCalendarYearQuery,
-  useCalendarSaveMutation,
 } = reviewApi;
