@@ -24,8 +24,8 @@ const stopped = async (signal: AbortSignal): Promise<never> => {
   throw new StartError('Stopped before it was ready.');
 };
 
-/** What a child may take for its last requests before it is made to end: together less than 10 s. */
-const PATIENCE = { edge: 3000, web: 2000, api: 4000 };
+/** What each may take for its last requests before it is made to end. The API has what is left of `together`. */
+const PATIENCE = { edge: 3000, web: 2000, together: 9500 };
 
 interface ProductOptions {
   env: NodeJS.ProcessEnv;
@@ -68,10 +68,12 @@ export async function startProduct(
   };
   const stop = async (): Promise<void> => {
     stopping = true;
+    const begun = performance.now();
     await edge.close(PATIENCE.edge);
     const [api, ...web] = children;
     await Promise.all(web.map((child) => child.stop(PATIENCE.web)));
-    await api?.stop(PATIENCE.api);
+    // A mail that is being handed on would be sent again by the next start.
+    await api?.stop(PATIENCE.together - (performance.now() - begun));
   };
   try {
     await prepare();

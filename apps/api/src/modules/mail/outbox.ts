@@ -27,6 +27,8 @@ const RULES = {
   deleteAfterSeconds: 600,
 };
 const HEARTBEAT = 5;
+/** What is being handed on when the process is told to leave has this long; the process itself has a second more. */
+const LEAVE = 8_000;
 const REMEMBER_TRIES = 3;
 const DELIVERED = 'mail delivered';
 
@@ -188,7 +190,7 @@ export function createOutbox({ database, transport, clock, key, log }: Options):
     check: () => transport.check(),
 
     async stop() {
-      if (started) await boss.stop({ graceful: true, close: false, timeout: 5_000 });
+      if (started) await boss.stop({ graceful: true, close: false, timeout: LEAVE });
       started = false;
       transport.close();
     },
