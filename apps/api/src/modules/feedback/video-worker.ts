@@ -28,8 +28,8 @@ const FORMATS: Record<VideoWork['extension'], () => OutputFormat> = {
 /** Bytes of memory; the largest video that may be sent takes two thirds of it. */
 const MEMORY_LIMIT = 512 * 1024 * 1024;
 // In a thread: what fills the memory lets nothing else run beside it. Who asked may be gone, too.
-const WATCH = `setInterval(() => {
-  const wanted = process.ppid === ${process.ppid} && process.memoryUsage.rss() < ${MEMORY_LIMIT};
+const watch = (limit: number): string => `setInterval(() => {
+  const wanted = process.ppid === ${process.ppid} && process.memoryUsage.rss() < ${limit};
   if (!wanted) process.kill(process.pid, 'SIGKILL');
 }, 10)`;
 
@@ -68,8 +68,8 @@ async function rewrite({ source, target, extension }: VideoWork): Promise<boolea
 
 // An end that is meant for the server lets it answer first.
 for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => undefined);
-const [source = '', target = '', extension] = process.argv.slice(2);
-await once(new Worker(WATCH, { eval: true }), 'online');
+const [source = '', target = '', extension, limit = MEMORY_LIMIT] = process.argv.slice(2);
+await once(new Worker(watch(Number(limit)), { eval: true }), 'online');
 const written = await rewrite({ source, target, extension: extension as VideoWork['extension'] }).catch(
   () => false,
 );
