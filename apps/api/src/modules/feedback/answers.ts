@@ -17,7 +17,6 @@ type Asker = Pick<typeof users.$inferSelect, 'id' | 'email' | 'nickname'>;
 export type OperatorThread = Thread & { user: Asker };
 
 const asker = { id: users.id, email: users.email, nickname: users.nickname };
-/** What a person types is never a pattern. */
 
 /** Tickets for operators, the newest first. */
 export async function listFeedback(
