@@ -9,7 +9,7 @@ import { randomName, type Files } from '../../files.ts';
 import { apiError } from '../../http/errors.ts';
 import type { SessionUser } from '../../http/route.ts';
 import { discardFiles } from '../files/discard.ts';
-import { openPicture, scaled, squares, uprightSize } from '../files/picture.ts';
+import { openPicture, scaled, squares, uprightSize, type Uploader } from '../files/picture.ts';
 import type { Job } from '../jobs/jobs.ts';
 import { draftOf, ownApp } from './own.ts';
 
@@ -26,6 +26,13 @@ export const filesOf = ({ kind, stem }: Pick<PictureRow, 'kind' | 'stem'>): stri
         PICTURE_WIDTHS.map((width) => `${one}-${width}.webp`),
       );
 
+/** A picture as it came, for one of the sender's apps. */
+interface SentPicture {
+  appId: number;
+  bytes: Uint8Array;
+  by: Uploader;
+}
+
 /**
  * Takes a logo: square, at least 256 px, encoded anew. It belongs to the draft once a save names it.
  * @throws ApiError APP_NOT_FOUND, FILE_TYPE, PICTURE_UNREADABLE, LOGO_SIZE, TOO_MANY_PICTURES
@@ -33,8 +40,7 @@ export const filesOf = ({ kind, stem }: Pick<PictureRow, 'kind' | 'stem'>): stri
 export async function takeLogo(
   context: Context,
   user: SessionUser,
-  appId: number,
-  bytes: Uint8Array,
+  { appId, bytes, by }: SentPicture,
 ): Promise<PictureRow> {
   await ownApp(context.db, user, appId);
   const picture = await openPicture(bytes);
@@ -42,7 +48,7 @@ export async function takeLogo(
   if (width !== height || width < LOGO_PIXELS_MIN)
     throw apiError('LOGO_SIZE', { words: { pixels: LOGO_PIXELS_MIN } });
   const stem = `logos/${randomName()}`;
-  const made = await squares(picture, LOGO_WIDTHS);
+  const made = await squares(picture, LOGO_WIDTHS, by);
   const name = logoName(stem);
   return keep(context, user, { appId, kind: 'logo', name, width, height }, made, stem);
 }
@@ -54,13 +60,12 @@ export async function takeLogo(
 export async function takeScreenshot(
   context: Context,
   user: SessionUser,
-  appId: number,
-  bytes: Uint8Array,
+  { appId, bytes, by }: SentPicture,
 ): Promise<PictureRow> {
   await ownApp(context.db, user, appId);
   const picture = await openPicture(bytes);
   const stem = `screenshots/${randomName()}`;
-  const { files, ...size } = await scaled(picture, PICTURE_WIDTHS);
+  const { files, ...size } = await scaled(picture, PICTURE_WIDTHS, by);
   return keep(context, user, { appId, kind: 'screenshot', name: stem, ...size }, files, stem);
 }
 

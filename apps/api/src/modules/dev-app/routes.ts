@@ -15,7 +15,7 @@ import { apiError } from '../../http/errors.ts';
 import { checkForm } from '../../http/form.ts';
 import { once } from '../../http/idempotency.ts';
 import { route, type SessionUser } from '../../http/route.ts';
-import { fileAndFields } from '../files/upload.ts';
+import { fileAndFields, uploaderOf } from '../files/upload.ts';
 import { throttle, type Limit } from '../throttle/throttle.ts';
 import { areReady, checksOf } from './checks.ts';
 import { openVersionOf } from './coming.ts';
@@ -149,22 +149,22 @@ export async function devAppModule(app: FastifyInstance): Promise<void> {
   );
 
   /** The app that a form names, and its picture. */
-  async function upload(request: FastifyRequest, user: SessionUser, bytes: number) {
+  async function upload(request: FastifyRequest, user: SessionUser, largest: number) {
     await limit(user, 'picture', PICTURES);
-    const { file, fields } = await fileAndFields(request, bytes, ['id']);
+    const { file, fields } = await fileAndFields(request, largest, ['id']);
     const id = Number(fields.id);
     if (!/^[1-9]\d{0,9}$/.test(fields.id ?? '') || id > 2_147_483_647)
       throw apiError('VALIDATION_FAILED', { fields: { id: 'field_invalid' } });
-    return { id, file };
+    return { appId: id, bytes: file };
   }
   route(
     app,
     devApp.uploadLogo,
     schemas.uploadLogo,
-    async (_input, request) => {
+    async (_input, request, reply) => {
       const user = developerOf(request);
-      const { id, file } = await upload(request, user, LOGO_BYTES_MAX);
-      return presentLogo(await takeLogo(app, user, id, file), app.files);
+      const sent = await upload(request, user, LOGO_BYTES_MAX);
+      return presentLogo(await takeLogo(app, user, { ...sent, by: uploaderOf(request, reply) }), app.files);
     },
     { scope: 'app:write', bodyLimit: LOGO_BYTES_MAX + WRAPPING, timeout: UPLOAD_TIMEOUT },
   );
@@ -172,11 +172,14 @@ export async function devAppModule(app: FastifyInstance): Promise<void> {
     app,
     devApp.uploadScreenshot,
     schemas.uploadScreenshot,
-    async (_input, request) => {
+    async (_input, request, reply) => {
       const user = developerOf(request);
       // "Under 3 MB": the limit itself is one byte too many.
-      const { id, file } = await upload(request, user, SCREENSHOT_BYTES_LIMIT - 1);
-      return presentScreenshot(await takeScreenshot(app, user, id, file), app.files);
+      const sent = await upload(request, user, SCREENSHOT_BYTES_LIMIT - 1);
+      return presentScreenshot(
+        await takeScreenshot(app, user, { ...sent, by: uploaderOf(request, reply) }),
+        app.files,
+      );
     },
     { scope: 'app:write', bodyLimit: SCREENSHOT_BYTES_LIMIT + WRAPPING, timeout: UPLOAD_TIMEOUT },
   );

@@ -1,5 +1,5 @@
 import { FEEDBACK, type AttachmentKind } from '@yunduo/validation';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { fileTypeFromBuffer } from 'file-type';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
@@ -7,10 +7,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import sharp, { type Sharp } from 'sharp';
 import { randomName, type Files } from '../../files.ts';
 import { apiError } from '../../http/errors.ts';
-import { inTurn, openPicture } from '../files/picture.ts';
-import { BROKEN_OFF } from '../files/upload.ts';
+import { inTurn, openPicture, type Uploader } from '../files/picture.ts';
+import { BROKEN_OFF, uploaderOf } from '../files/upload.ts';
 import { rewriteVideo, type VideoWork } from './video.ts';
 
 /** What file-type needs to tell a kind. */
@@ -48,14 +49,18 @@ const tooLarge = (bytes: number) =>
  * its pictures and its sound. Which of them it is, its bytes say.
  * @throws ApiError FILE_REQUIRED, FILE_TOO_LARGE, MEDIA_TYPE, PICTURE_UNREADABLE, VIDEO_UNREADABLE, BAD_REQUEST
  */
-export async function storeMedia(request: FastifyRequest, files: Files): Promise<StoredMedia> {
+export async function storeMedia(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  files: Files,
+): Promise<StoredMedia> {
   if (!request.isMultipart()) throw apiError('FILE_REQUIRED');
   try {
     const limits = { fileSize: FEEDBACK.videoBytesMax, files: 1, fields: 0, parts: 1 };
     const part = await request.file({ limits });
     if (!part || part.fieldname !== 'file') throw apiError('FILE_REQUIRED');
     const name = plainName(part.filename);
-    const stored = await storeStream(part.file, files);
+    const stored = await storeStream(part.file, files, uploaderOf(request, reply));
     return { ...stored, name };
   } catch (error) {
     const { code, message } = error as { code?: string; message: string };
@@ -77,7 +82,11 @@ function plainName(filename: string | undefined): string {
 
 type Incoming = Readable & { truncated?: boolean };
 
-async function storeStream(incoming: Incoming, files: Files): Promise<Omit<StoredMedia, 'name'>> {
+async function storeStream(
+  incoming: Incoming,
+  files: Files,
+  by: Uploader,
+): Promise<Omit<StoredMedia, 'name'>> {
   const chunks = incoming[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
   let done = false;
   const next = async (): Promise<Buffer | null> => {
@@ -95,10 +104,10 @@ async function storeStream(incoming: Incoming, files: Files): Promise<Omit<Store
     }
     if (head.length === 0) throw apiError('FILE_REQUIRED');
     const type = (await fileTypeFromBuffer(head))?.mime ?? '';
-    if (PICTURES.has(type)) return await storePicture(await wholePicture(head, next), files);
+    if (PICTURES.has(type)) return await storePicture(await wholePicture(head, next), files, by);
     const video = VIDEOS[type];
     if (!video) throw apiError('MEDIA_TYPE');
-    return await storeVideo(incoming, { head, next, ...video }, files);
+    return await storeVideo(incoming, { head, next, by, ...video }, files);
   } catch (error) {
     // Whoever still sends hears the refusal after the last byte; bounded by the limit of the body.
     while (!incoming.destroyed && (await next().catch(() => null)));
@@ -118,11 +127,11 @@ async function wholePicture(head: Buffer, next: () => Promise<Buffer | null>): P
 }
 
 /** Encoded anew, upright, without notes of place or camera; large enough to read a screenshot. */
-async function storePicture(bytes: Buffer, files: Files): Promise<Omit<StoredMedia, 'name'>> {
+async function storePicture(bytes: Buffer, files: Files, by: Uploader): Promise<Omit<StoredMedia, 'name'>> {
   if (bytes.length > FEEDBACK.pictureBytesMax) throw tooLarge(FEEDBACK.pictureBytesMax);
   const picture = await openPicture(bytes);
-  const encode = (width: number, height: number) =>
-    picture
+  const encode = (source: Sharp, width: number, height: number) =>
+    source
       .clone()
       .resize({ width, height, fit: 'inside', withoutEnlargement: true })
       .webp({ quality: 82 })
@@ -131,11 +140,11 @@ async function storePicture(bytes: Buffer, files: Files): Promise<Omit<StoredMed
         throw apiError('PICTURE_UNREADABLE');
       });
   const { full: across, preview } = FEEDBACK.pictureWidths;
-  const { full, small } = await inTurn(async () => ({
+  const { full, small } = await inTurn(by, async () => {
     // A photographed page may be as long as the format allows.
-    full: await encode(across, WEBP_SIDE_MAX),
-    small: await encode(preview, preview * 2),
-  }));
+    const whole = await encode(picture, across, WEBP_SIDE_MAX);
+    return { full: whole, small: await encode(sharp(whole.data), preview, preview * 2) };
+  });
   const stem = `${FEEDBACK_FOLDER}/${randomName()}`;
   const names = { file: `${stem}.webp`, preview: `${stem}-preview.webp` };
   await files.put(names.file, full.data);
@@ -147,6 +156,7 @@ async function storePicture(bytes: Buffer, files: Files): Promise<Omit<StoredMed
 interface IncomingVideo {
   head: Buffer;
   next: () => Promise<Buffer | null>;
+  by: Uploader;
   mime: string;
   extension: VideoWork['extension'];
 }
@@ -154,7 +164,7 @@ interface IncomingVideo {
 /** Written anew on the server's own disk first: a video is too large for memory, and its index may stand at its end. */
 async function storeVideo(
   incoming: Incoming,
-  { head, next, mime, extension }: IncomingVideo,
+  { head, next, by, mime, extension }: IncomingVideo,
   files: Files,
 ): Promise<Omit<StoredMedia, 'name'>> {
   const folder = await mkdtemp(join(tmpdir(), 'yunduo-video-'));
@@ -167,7 +177,7 @@ async function storeVideo(
       if (incoming.truncated) throw tooLarge(FEEDBACK.videoBytesMax);
     };
     await pipeline(whole, createWriteStream(source));
-    if (!(await rewriteVideo({ source, target, extension }))) throw apiError('VIDEO_UNREADABLE');
+    if (!(await rewriteVideo({ source, target, extension }, by))) throw apiError('VIDEO_UNREADABLE');
     // What comes out may be a little larger than what came in, and is not kept above the limit of that.
     if ((await stat(target)).size > FEEDBACK.videoBytesMax) throw tooLarge(FEEDBACK.videoBytesMax);
     const file = `${FEEDBACK_FOLDER}/${randomName()}.${extension}`;

@@ -39,11 +39,11 @@ export async function feedbackModule(app: FastifyInstance): Promise<void> {
     app,
     calls.upload,
     schemas.upload,
-    async (_input, request) => {
+    async (_input, request, reply) => {
       const { id } = signedIn(request);
       await throttle(app.db, `feedback-upload:${id}`, app.clock.now(), UPLOADS_PER_USER);
       return presentAttachment(
-        await keepUpload(app, id, await storeMedia(request, app.files)),
+        await keepUpload(app, id, await storeMedia(request, reply, app.files)),
         signing(request),
       );
     },

@@ -7,6 +7,8 @@ import sharp from 'sharp';
 import { squares } from '../files/picture.ts';
 import { rewriteVideo } from './video.ts';
 
+const by = (userId: number) => ({ userId, gone: () => false });
+
 test('videos that are read for ever end with their time, and no picture waits for them', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'yunduo-videos-'));
   try {
@@ -14,13 +16,13 @@ test('videos that are read for ever end with their time, and no picture waits fo
     const source = join(folder, 'sent.mp4');
     execFileSync('mkfifo', [source]);
     const ended: string[] = [];
-    const videos = ['1.mp4', '2.mp4', '3.mp4'].map(async (name) => {
+    const videos = ['1.mp4', '2.mp4', '3.mp4'].map(async (name, index) => {
       const target = join(folder, name);
-      expect(await rewriteVideo({ source, target, extension: 'mp4' }, 1_500)).toBe(false);
+      expect(await rewriteVideo({ source, target, extension: 'mp4' }, by(index), 1_500)).toBe(false);
       ended.push('video');
     });
     const picture = sharp({ create: { width: 8, height: 8, channels: 3, background: '#27b2bc' } }).png();
-    await squares(picture, [4]);
+    await squares(picture, [4], by(9));
     ended.push('picture');
     await Promise.all(videos);
     expect(ended).toEqual(['picture', 'video', 'video', 'video']);

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { queue } from '../files/picture.ts';
+import { queue, type Uploader } from '../files/picture.ts';
 
 export interface VideoWork {
   /** Paths of files: what was sent, and what is to be written. */
@@ -30,8 +30,8 @@ const workerFile = new URL(
  * It is read in a process of its own, with limits: tables of a few bytes can claim thousands of millions of pictures, or
  * the same bytes thousands of times, and a thread's buffers have no limit.
  */
-export const rewriteVideo = (work: VideoWork, timeLimit = TIME_LIMIT): Promise<boolean> =>
-  inTurn(async () => {
+export const rewriteVideo = (work: VideoWork, by: Uploader, timeLimit = TIME_LIMIT): Promise<boolean> =>
+  inTurn(by, async () => {
     const { source, target, extension } = work;
     const worker = spawn(
       process.execPath,

@@ -1,16 +1,18 @@
 import sharp from 'sharp';
 import { expect, test } from '@jest/globals';
-import { openPicture, scaled, squares, uprightSize } from './picture.ts';
+import { openPicture, queue, scaled, squares, uprightSize } from './picture.ts';
 
 const WIDTHS = [320, 640, 1280];
 const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#27b2bc' } });
+const by = (userId: number, gone = false) => ({ userId, gone: () => gone });
 
 test('a picture is kept in the widths that it has, never enlarged', async () => {
   const sizes = async (width: number, height: number) => {
     const { files, ...size } = await scaled(
       await openPicture(await picture(width, height).png().toBuffer()),
       WIDTHS,
+      by(1),
     );
     return [[...files.keys()].sort((one, other) => one - other), size];
   };
@@ -23,7 +25,7 @@ test('a picture taken sideways is measured and kept upright', async () => {
   const bytes = await picture(800, 400).withMetadata({ orientation: 6 }).jpeg().toBuffer();
   const opened = await openPicture(bytes);
   expect(await uprightSize(opened)).toEqual({ width: 400, height: 800 });
-  const { width, height } = await scaled(opened, WIDTHS);
+  const { width, height } = await scaled(opened, WIDTHS, by(1));
   expect([width, height]).toEqual([320, 640]);
 });
 
@@ -32,21 +34,57 @@ test('twenty at once are all made, one after the other', async () => {
   const made = await Promise.all(
     Array.from({ length: 20 }, async (_, index) =>
       index % 2 === 0
-        ? (await squares(await openPicture(bytes), [320])).size
-        : (await scaled(await openPicture(bytes), [320])).files.size,
+        ? (await squares(await openPicture(bytes), [320], by(index % 3))).size
+        : (await scaled(await openPicture(bytes), [320], by(index % 3))).files.size,
     ),
   );
   expect(made).toEqual(Array.from({ length: 20 }, () => 1));
+});
+
+test('users take turns: whoever sends many at once waits for their own, and nobody else does', async () => {
+  const inTurn = queue(2);
+  const begun: string[] = [];
+  let open = (): void => undefined;
+  const gate = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  const send = (userId: number, ...names: string[]) =>
+    names.map((name) =>
+      inTurn(by(userId), async () => {
+        begun.push(name);
+        await gate;
+      }),
+    );
+  const all = [
+    ...send(1, 'flood 1', 'flood 2', 'flood 3'),
+    ...send(2, 'other 1', 'other 2'),
+    ...send(3, 'late'),
+  ];
+  open();
+  await Promise.all(all);
+  expect(begun).toEqual(['flood 1', 'other 1', 'flood 2', 'other 2', 'late', 'flood 3']);
+});
+
+test('nothing is done for who has gone before their turn', async () => {
+  const inTurn = queue(1);
+  const done: string[] = [];
+  const work = (who: string) => () => Promise.resolve(void done.push(who));
+  const first = inTurn(by(1), work('first'));
+  const gone = inTurn(by(2, true), work('gone'));
+  const last = inTurn(by(3), work('last'));
+  await expect(gone).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+  await Promise.all([first, last]);
+  expect(done).toEqual(['first', 'last']);
 });
 
 test('one that fails gives its place back', async () => {
   const whole = await picture(900, 900).png().toBuffer();
   const broken = whole.subarray(0, Math.floor(whole.length / 2));
   for (let turn = 0; turn < 5; turn += 1)
-    await expect(scaled(await openPicture(broken), WIDTHS)).rejects.toMatchObject({
+    await expect(scaled(await openPicture(broken), WIDTHS, by(1))).rejects.toMatchObject({
       code: 'PICTURE_UNREADABLE',
     });
-  expect((await scaled(await openPicture(whole), [320])).width).toBe(320);
+  expect((await scaled(await openPicture(whole), [320], by(1))).width).toBe(320);
 });
 
 test('what unpacks to far too much is refused by its header', async () => {

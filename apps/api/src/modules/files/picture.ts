@@ -39,20 +39,55 @@ export interface Scaled {
   height: number;
 }
 
-/** So much work at the same time: a burst of uploads takes longer, not more memory. */
+/** Whose upload it is, and whether nobody waits for the answer any more. */
+export interface Uploader {
+  userId: number;
+  gone: () => boolean;
+}
+
+interface Turn {
+  gone: () => boolean;
+  begin: () => void;
+  drop: (reason: Error) => void;
+}
+
+/**
+ * So much work at the same time, and one piece for each user: a burst of uploads takes longer, not more memory, and it
+ * takes longer for whoever sends it. Users take turns; who has gone before theirs is passed over (UNAVAILABLE).
+ */
 export function queue(atOnce: number) {
-  let working = 0;
-  const waiting: (() => void)[] = [];
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (working >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
-    else working += 1;
+  const working = new Set<number>();
+  /** In the order of their turns: whoever had one goes behind the others. */
+  const waiting = new Map<number, Turn[]>();
+  const begin = (): void => {
+    for (const [userId, turns] of waiting) {
+      if (working.size >= atOnce) return;
+      if (working.has(userId)) continue;
+      waiting.delete(userId);
+      for (let turn = turns.shift(); turn; turn = turns.shift()) {
+        if (turn.gone()) {
+          turn.drop(apiError('UNAVAILABLE'));
+          continue;
+        }
+        working.add(userId);
+        if (turns.length > 0) waiting.set(userId, turns);
+        turn.begin();
+        break;
+      }
+    }
+  };
+  return async <T>({ userId, gone }: Uploader, work: () => Promise<T>): Promise<T> => {
+    await new Promise<void>((resolve, reject) => {
+      const turns = waiting.get(userId) ?? [];
+      turns.push({ gone, begin: resolve, drop: reject });
+      waiting.set(userId, turns);
+      begin();
+    });
     try {
       return await work();
     } finally {
-      // The place goes on to whoever waits longest, or is free again.
-      const next = waiting.shift();
-      if (next) next();
-      else working -= 1;
+      working.delete(userId);
+      begin();
     }
   };
 }
@@ -64,8 +99,8 @@ export const inTurn = queue(2);
  * The picture in each width, as webp, never enlarged. The smaller ones are made from the largest: it is decoded once.
  * @throws ApiError PICTURE_UNREADABLE when the bytes behind the header are no picture.
  */
-export const scaled = (picture: Sharp, widths: readonly number[]): Promise<Scaled> =>
-  inTurn(() => scale(picture, widths));
+export const scaled = (picture: Sharp, widths: readonly number[], by: Uploader): Promise<Scaled> =>
+  inTurn(by, () => scale(picture, widths));
 
 async function scale(picture: Sharp, widths: readonly number[]): Promise<Scaled> {
   const upright = await uprightSize(picture);
@@ -92,22 +127,25 @@ async function scale(picture: Sharp, widths: readonly number[]): Promise<Scaled>
 }
 
 /**
- * A square of each width, as webp.
+ * A square of each width, as webp, the smaller ones made from the largest: it is decoded once.
  * @throws ApiError PICTURE_UNREADABLE when the bytes behind the header are no picture.
  */
-export const squares = (picture: Sharp, widths: readonly number[]): Promise<Map<number, Buffer>> =>
-  inTurn(() => cutSquares(picture, widths));
+export const squares = (
+  picture: Sharp,
+  widths: readonly number[],
+  by: Uploader,
+): Promise<Map<number, Buffer>> => inTurn(by, () => cutSquares(picture, widths));
 
 async function cutSquares(picture: Sharp, widths: readonly number[]): Promise<Map<number, Buffer>> {
   const made = new Map<number, Buffer>();
-  for (const width of widths) {
-    const square = picture.clone().resize({ width, height: width, fit: 'cover' }).webp({ quality: 82 });
-    made.set(
-      width,
-      await square.toBuffer().catch(() => {
-        throw apiError('PICTURE_UNREADABLE');
-      }),
-    );
+  let source = picture;
+  for (const width of widths.toSorted((one, other) => other - one)) {
+    const square = source.clone().resize({ width, height: width, fit: 'cover' }).webp({ quality: 82 });
+    const data = await square.toBuffer().catch(() => {
+      throw apiError('PICTURE_UNREADABLE');
+    });
+    made.set(width, data);
+    source = sharp(data);
   }
   return made;
 }

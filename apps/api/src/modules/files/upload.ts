@@ -1,9 +1,17 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { apiError } from '../../http/errors.ts';
+import { signedIn } from '../../http/route.ts';
+import type { Uploader } from './picture.ts';
 
 /** What the parser of multipart bodies says of one that is not whole, or whose boundary is none; it gives these no code. */
 export const BROKEN_OFF =
   /^(?:Unexpected end of|Part terminated early|Malformed|Premature close|Multipart: Boundary|The needle cannot)/i;
+
+/** Who uploads: gone once the connection is, or an answer (that it took too long) was given. */
+export const uploaderOf = (request: FastifyRequest, reply: FastifyReply): Uploader => ({
+  userId: signedIn(request).id,
+  gone: () => request.raw.socket.destroyed || reply.sent,
+});
 
 /** `2 MB` */
 const human = (bytes: number): string => `${Math.round((bytes / (1024 * 1024)) * 10) / 10} MB`;

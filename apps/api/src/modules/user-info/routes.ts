@@ -7,7 +7,7 @@ import { apiError } from '../../http/errors.ts';
 import { checkForm } from '../../http/form.ts';
 import { once } from '../../http/idempotency.ts';
 import { route, signedIn } from '../../http/route.ts';
-import { oneFile } from '../files/upload.ts';
+import { oneFile, uploaderOf } from '../files/upload.ts';
 import { throttle } from '../throttle/throttle.ts';
 import { normalEmail, presentUser, userById } from '../user-auth/accounts.ts';
 import { endSessions, listSessions } from '../user-auth/sessions.ts';
@@ -43,10 +43,11 @@ export async function userInfo(app: FastifyInstance): Promise<void> {
     app,
     calls.uploadHeadImg,
     schemas.uploadHeadImg,
-    async (_input, request) => {
+    async (_input, request, reply) => {
       const { id } = signedIn(request);
       await throttle(app.db, `avatar:${id}`, app.clock.now(), AVATARS_PER_USER);
-      return { head_image: await saveAvatar(app, id, await oneFile(request, AVATAR_BYTES_MAX)) };
+      const file = await oneFile(request, AVATAR_BYTES_MAX);
+      return { head_image: await saveAvatar(app, uploaderOf(request, reply), file) };
     },
     AVATAR_BODY,
   );

@@ -7,7 +7,7 @@ import { randomName } from '../../files.ts';
 import { apiError } from '../../http/errors.ts';
 import type { SessionUser } from '../../http/route.ts';
 import { liveBuildTokens } from '../dev-token/tokens.ts';
-import { openPicture, squares } from '../files/picture.ts';
+import { openPicture, squares, type Uploader } from '../files/picture.ts';
 import { compose, loginLink } from '../mail/messages.ts';
 import { siteName, touchContent } from '../site/settings.ts';
 import { pictureUrl, userById, type UserRow } from '../user-auth/accounts.ts';
@@ -52,11 +52,12 @@ export async function saveProfile(
  */
 export async function saveAvatar(
   { db, clock, files }: Context,
-  userId: number,
+  by: Uploader,
   bytes: Uint8Array,
 ): Promise<string> {
+  const { userId } = by;
   const stem = `avatars/${randomName()}`;
-  const pictures = await squares(await openPicture(bytes), AVATAR_WIDTHS);
+  const pictures = await squares(await openPicture(bytes), AVATAR_WIDTHS, by);
   for (const [width, picture] of pictures) await files.put(`${stem}-${width}.webp`, picture);
   const before = await db.transaction(async (tx) => {
     // Locked: of two uploads at once the second finds the first one's files, and removes them.
