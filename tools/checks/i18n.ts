@@ -50,6 +50,9 @@ const placeholders = (key: string, text: string): string =>
 /** Asked for by codes and keys that come as data, or given by the specification to the letter (§8). */
 const BY_DATA = /^(errors|validation|messages)\./;
 
+/** Pairs that the server reads as objects. */
+const AS_PROPERTIES = new Set(['mail', 'store-answers']);
+
 /** Where both languages differ in more than their words. */
 export function pairFaults({ name, zh, en }: Pair): string[] {
   const chinese = flatten(zh);
@@ -87,8 +90,9 @@ export function punctuationFaults(text: string): string[] {
 }
 
 /**
- * Keys that no source file names. A key counts as used when its last part stands in the code as a word of a text, or
- * when a template builds keys below its parent (`genders.${gender}`).
+ * Keys that no source file names. A key counts as used when it stands in the code as a text, whole or without its
+ * namespace, or when a template builds keys below its parent (`genders.${gender}`). Words of the server are read as
+ * properties, by their last part.
  */
 export function unusedKeys(pair: Pair, sources: readonly SourceFile[]): string[] {
   const code = sources.map(({ text }) => text).join('\n');
@@ -102,7 +106,8 @@ export function unusedKeys(pair: Pair, sources: readonly SourceFile[]): string[]
     const asked = key.slice(key.indexOf('.') + 1).replace(/_(one|other|zero)$/, '');
     const last = asked.slice(asked.lastIndexOf('.') + 1);
     if (BY_DATA.test(key)) return false;
-    if (literals.has(asked) || literals.has(key) || literals.has(last) || properties.has(last)) return false;
+    if (literals.has(asked) || literals.has(key)) return false;
+    if (AS_PROPERTIES.has(pair.name) && (literals.has(last) || properties.has(last))) return false;
     return !templates.some(
       ([before, after]) => before + after !== '' && asked.startsWith(before) && asked.endsWith(after),
     );

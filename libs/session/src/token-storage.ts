@@ -1,4 +1,4 @@
-/** Keys of local storage (docs/decisions): web session token, forum token, device version. */
+/** Keys of local storage: web session token, forum token, device version. */
 export const STORAGE_KEYS = {
   token: 'token',
   ytToken: 'yt_token',

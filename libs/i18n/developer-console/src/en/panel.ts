@@ -61,7 +61,6 @@ export const panel = {
     preview: 'Preview',
     preview_of: 'Preview of {{name}}',
     heading: 'In review',
-    loading: 'Loading reviews',
     nothing: 'No version is in review.',
     due: 'Answer by {{date}}',
     since: 'Submitted {{date}}',

@@ -58,7 +58,6 @@ export const panel = {
     preview: '预览',
     preview_of: '预览 {{name}}',
     heading: '审核中',
-    loading: '正在读取审核进度',
     nothing: '没有版本在审核。',
     due: '最晚 {{date}} 答复',
     since: '{{date}} 提交',

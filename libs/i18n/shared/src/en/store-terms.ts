@@ -47,12 +47,6 @@ export const storeTerms = {
     broken: 'It cannot be installed or does not work',
     other: 'Something else',
   },
-  reportResolution: {
-    taken_down: 'Taken down',
-    fixed: 'Fixed',
-    unfounded: 'Nothing found',
-    other: 'Dealt with',
-  },
   status: {
     pending_release: 'Pending release',
     published: 'Published',

@@ -5,7 +5,6 @@ import type {
   ChangeKind,
   OperatingSystem,
   ReportReason,
-  ReportResolution,
   ReviewStatus,
   StoreCategory,
   StoreSort,
@@ -58,12 +57,6 @@ export const storeTerms = {
     broken: '装不上或不能用',
     other: '其他问题',
   } satisfies Record<ReportReason, string>,
-  reportResolution: {
-    taken_down: '已下架',
-    fixed: '已改好',
-    unfounded: '未发现问题',
-    other: '已处理',
-  } satisfies Record<ReportResolution, string>,
   status: {
     pending_release: '待发布',
     published: '已上架',
