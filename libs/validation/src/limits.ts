@@ -56,6 +56,8 @@ export const REVIEW_WORKING_DAYS = 3;
 export const REVIEW_APPEAL_DAYS = 7;
 /** Review time runs through the whole of a working day, midnight to midnight in Asia/Shanghai. */
 export const WORKING_DAY = DAY;
+/** Days that the law makes free in each year: a calendar with fewer holidays is not all there. */
+export const PUBLIC_HOLIDAYS = 13;
 /** * How long a reviewer holds a version after the last thing they did with it. */
 export const REVIEW_CLAIM_TTL = 2 * HOUR;
 /** * Working time before the deadline at which reviewers are reminded. */

@@ -231,7 +231,7 @@ export const calendarSave = {
   }),
   data: Type.Object({
     year: Type.Integer(),
-    /** False: no day of the year is set, so weekends alone are free. */
+    /** False: holidays of the year are missing; besides the days below, weekends alone are free. */
     known: Type.Boolean(),
     days: Type.Array(
       Type.Object({

@@ -1,5 +1,5 @@
 import { inShanghai, SHANGHAI } from '@yunduo/i18n';
-import { REVIEW_WORKING_DAYS, WORKING_DAY } from '@yunduo/validation';
+import { PUBLIC_HOLIDAYS, REVIEW_WORKING_DAYS, WORKING_DAY } from '@yunduo/validation';
 import { and, gte, lte } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { calendarDays } from '../../db/schema/index.ts';
@@ -56,8 +56,7 @@ async function noticeUnknownYears(db: Db, first: number, last: number): Promise<
   for (let year = Number(nameOf(first).slice(0, 4)); year <= Number(nameOf(last).slice(0, 4)); year += 1) {
     if (looked.has(String(year))) continue;
     looked.add(String(year));
-    const known = await calendarOfYear(db, year).limit(1);
-    if (known.length === 0) warn(String(year));
+    if (!isYearKnown(await calendarOfYear(db, year))) warn(String(year));
   }
 }
 
@@ -136,17 +135,20 @@ export function calendarOfYear(db: Db, year: number) {
     .orderBy(calendarDays.day);
 }
 
+/** Whether the holidays of a year are there: a day or a festival that somebody set by hand is not yet its calendar. */
+export const isYearKnown = (days: readonly { working: boolean }[]): boolean =>
+  days.filter(({ working }) => !working).length >= PUBLIC_HOLIDAYS;
+
 /** By the first of this month, from 0, the coming year must be known: it is announced in November. */
 const ANNOUNCED_BY = 11;
 
-/** A year that reviews are, or are about to be, counted in and of which the calendar knows no day; null when there is none. */
+/** A year that reviews are, or are about to be, counted in and of which the calendar lacks holidays; null when there is none. */
 export async function yearToImport(db: Db, now: Date): Promise<number | null> {
   const there = inShanghai(now.getTime());
   const year = there.getUTCFullYear();
   const years = there.getUTCMonth() >= ANNOUNCED_BY ? [year, year + 1] : [year];
   for (const one of years) {
-    const known = await calendarOfYear(db, one).limit(1);
-    if (known.length === 0) return one;
+    if (!isYearKnown(await calendarOfYear(db, one))) return one;
   }
   return null;
 }

@@ -12,6 +12,7 @@ import type { VersionRow } from '../dev-app/transitions.ts';
 import { humanSize } from '../text/human.ts';
 import type { CalendarRow } from './calendar.ts';
 import { isAppeal, type Claim } from './claims.ts';
+import { isYearKnown } from './clock.ts';
 import type { ReviewFile } from './detail.ts';
 import type { QueueRow } from './queue.ts';
 
@@ -183,7 +184,7 @@ export function presentCalendar(
 ): DataOf<typeof adminCalendar.save> {
   return {
     year,
-    known: rows.length > 0,
+    known: isYearKnown(rows),
     days: rows.map(({ day, working, name, editedAt }) => ({
       day,
       working,
