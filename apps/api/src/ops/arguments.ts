@@ -1,4 +1,3 @@
-import { inShanghai } from '@yunduo/i18n';
 import { EMAIL_MAX, EMAIL_PATTERN } from '@yunduo/validation';
 import { InvalidArgumentError } from 'commander';
 import { normalEmail } from '../modules/user-auth/accounts.ts';
@@ -24,12 +23,12 @@ export function email(text: string): string {
 
 /** A moment: `2026-12-01T08:00:00Z`, or a day, which begins at midnight in Asia/Shanghai as on our pages. */
 export function moment(text: string): Date {
-  const day = /^\d{4}-\d{2}-\d{2}$/.test(text);
-  const whole = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/.test(text);
-  const value = new Date(day ? `${text}T00:00:00+08:00` : text);
+  const [, day = '', time = 'T00:00', zone = '+08:00'] =
+    /^([12]\d{3}-\d{2}-\d{2})(?:(T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(Z|[+-]\d{2}:\d{2}))?$/.exec(text) ?? [];
+  const value = new Date(`${day}${time}${zone}`);
   // A calendar forgives nothing: February 30th is a mistake, not March 2nd.
-  const real = day ? inShanghai(value.getTime()).toISOString().startsWith(text) : true;
-  if (!(day || whole) || Number.isNaN(value.getTime()) || !real) {
+  const real = new Date(`${day}T00:00Z`);
+  if (Number.isNaN(value.getTime()) || Number.isNaN(real.getTime()) || !real.toISOString().startsWith(day)) {
     throw new InvalidArgumentError(
       'A day (2026-12-01) or a moment with its zone (2026-12-01T08:00:00Z) is needed.',
     );

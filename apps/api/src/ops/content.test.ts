@@ -105,6 +105,20 @@ describe('activities', () => {
     const answer = await ops('activity save --file wrong.json --lang en');
     expect(answer.err).toContain('ends_at: The end must be later than the start');
   });
+
+  test('begin and end as options say it: a day is one of Shanghai, and nothing is guessed', async () => {
+    const until = daysBefore(SEED_NOW, -100).toISOString();
+    await write('day.json', { ...file, starts_at: '2026-12-01', ends_at: until });
+    const { id, ...kept } = (await ops('activity save --file day.json --json')).json<AdminActivity>();
+    expect(kept.starts_at).toBe('2026-11-30T16:00:00.000Z');
+    expect((await ops(`activity withdraw --id ${id} --yes`)).code).toBe(0);
+    for (const text of ['2026-12-01 00:00', '2027-02-30', '10 Feb 2027', 'tomorrow 2028', '0001-01-01', 7]) {
+      await write('guess.json', { ...file, starts_at: text, ends_at: until });
+      const answer = await ops('activity save --file guess.json');
+      expect([answer.code, answer.out]).toEqual([1, '']);
+      expect(answer.err).toMatch(/^error: starts_at: A day \(2026-12-01\) or a moment with its zone .*\n$/);
+    }
+  });
 });
 
 test('a protocol is published from two Markdown files', async () => {

@@ -10,7 +10,7 @@ import {
   type ProtocolSlug,
 } from '@yunduo/validation';
 import { activitySchema, articleSchema, protocolSchema } from '@yunduo/validation/schemas';
-import { Option, type Command } from 'commander';
+import { InvalidArgumentError, Option, type Command } from 'commander';
 import { asc, desc, eq } from 'drizzle-orm';
 import { activities, articles, protocolVersions } from '../db/schema/index.ts';
 import { checkForm } from '../http/form.ts';
@@ -58,6 +58,16 @@ async function formOf(
     throw new OpsError(`${file} names an id without the revision that was read`);
   }
   return { form, edited: { id: id as number, revision: revision as number } };
+}
+
+/** A moment in a file, read as options are: text for the form. */
+function momentIn(form: Record<string, unknown>, field: string): string {
+  try {
+    return moment(String(form[field])).toISOString();
+  } catch (error) {
+    if (error instanceof InvalidArgumentError) throw new OpsError(`${field}: ${error.message}`);
+    throw error;
+  }
 }
 
 interface RowOptions {
@@ -200,7 +210,12 @@ const activityCommands = [
       ),
     run: async (session, { file }) => {
       const { form, edited } = await formOf(session, file);
-      const { starts_at: from, ends_at: to, ...words } = await checkForm(activitySchema, form);
+      const moments = { starts_at: momentIn(form, 'starts_at'), ends_at: momentIn(form, 'ends_at') };
+      const {
+        starts_at: from,
+        ends_at: to,
+        ...words
+      } = await checkForm(activitySchema, { ...form, ...moments });
       const dates = { startsAt: new Date(from), endsAt: new Date(to) };
       const kept = await saveActivity(session.context, session.actor, { ...words, ...dates }, edited);
       return presentForOperator(kept, session.context.clock.now());

@@ -237,7 +237,10 @@ export const reviewCommands = [
     run: async ({ context, note }, _options, args) => {
       const year = wholeNumber(args[0] ?? '');
       const calendar = presentCalendar(year, await calendarOfYear(context.db, year));
-      if (!calendar.known) note(`the holidays of ${year} are not all set: besides the days listed, weekends alone are free in it`);
+      if (!calendar.known)
+        note(
+          `the holidays of ${year} are not all set: besides the days listed, weekends alone are free in it`,
+        );
       return calendar;
     },
     show: (calendar) =>
