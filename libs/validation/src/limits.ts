@@ -97,6 +97,8 @@ export const LICENCE_REMINDER_DAYS = [30, 7, 1] as const;
 export const LICENCE_REMARK_MAX = 100;
 export const SERVER_NAME_MAX = 60;
 export const UNBIND_REASON_MAX = 200;
+/** Why operators gave or ended a licence, or shut an account out. */
+export const OPERATOR_REASON_MAX = 500;
 /** * The file that a server without network writes, in characters. */
 export const OFFLINE_REQUEST_MAX = 4000;
 

@@ -1,4 +1,4 @@
-import { EMAIL_MAX, EMAIL_PATTERN } from '@yunduo/validation';
+import { codePoints, EMAIL_MAX, EMAIL_PATTERN } from '@yunduo/validation';
 import { InvalidArgumentError } from 'commander';
 import { normalEmail } from '../modules/user-auth/accounts.ts';
 
@@ -35,6 +35,16 @@ export function moment(text: string): Date {
   }
   return value;
 }
+
+/** A text of one line that says something. */
+export const line =
+  (max: number) =>
+  (text: string): string => {
+    if (!text.trim() || codePoints(text.trim()) > max || /\p{Cc}/u.test(text)) {
+      throw new InvalidArgumentError(`One line of at most ${max} characters is needed.`);
+    }
+    return text.trim();
+  };
 
 /** One of a closed set. */
 export const oneOf =

@@ -63,6 +63,8 @@ interface CommandBase<Options, Result> {
   options?: (command: Command) => Command;
   /** Set when `--yes` is asked for: what happens, as in `… every code of it stops working`. */
   destructive?: string;
+  /** Whether `--yes` is asked for with these options, too; without it, with all. */
+  isDestructive?(options: Options): boolean;
   /** What a person reads: a text, an object (a line for each field) or a list (a table). Without it, the result. */
   show?(result: Result, options: Options): unknown;
 }

@@ -124,7 +124,9 @@ describe('activities', () => {
 test('a protocol is published from two Markdown files', async () => {
   await write('p.zh.md', '## 隐私\n\n新的约定。');
   await write('p.en.md', '## Privacy\n\nNew terms.');
-  const line = 'protocol publish --id privacy-policy --release 3.0.0 --zh p.zh.md --en p.en.md';
+  const line = 'protocol publish --id privacy-policy --release 3.0.0 --zh p.zh.md --en p.en.md --yes';
+  const asked = await ops(line.replace(' --yes', ''));
+  expect([asked.code, asked.err]).toEqual([2, expect.stringContaining('Add --yes')]);
   expect((await ops(line)).code).toBe(0);
   const { data } = await api.call(protocol.detail, { id: 'privacy-policy' }, { lang: 'en' });
   expect([data.version, data.html]).toEqual(['3.0.0', '<h2>Privacy</h2>\n<p>New terms.</p>\n']);
@@ -134,6 +136,31 @@ test('a protocol is published from two Markdown files', async () => {
   >();
   expect(list.filter(({ id, current }) => id === 'privacy-policy' && current)).toHaveLength(1);
   expect((await ops(`${line} --at 2026-02-30`)).code).toBe(2);
+});
+
+test('a version of a protocol is taken back before its moment, and never after it', async () => {
+  await write('a.zh.md', '## 协议\n\n将来的约定。');
+  await write('a.en.md', '## Agreement\n\nTerms to come.');
+  const publish = (release: string, at = '') =>
+    ops(`protocol publish --id user-agreement --release ${release} --zh a.zh.md --en a.en.md --yes${at}`);
+  const withdraw = (release: string) =>
+    ops(`protocol withdraw --id user-agreement --release ${release} --yes`);
+  // The wrong year: until then nothing else could be published.
+  expect((await publish('8.0.0', ' --at 2027-11-01')).code).toBe(0);
+  expect((await publish('8.0.1')).err).toContain('(VALIDATION_FAILED)');
+  expect((await withdraw('8.0.0')).code).toBe(0);
+  expect(await lastAudit()).toMatchObject({
+    action: 'protocol.withdraw',
+    target: 'protocol:user-agreement',
+    details: { version: '8.0.0' },
+  });
+  expect((await publish('8.0.0')).code).toBe(0);
+  for (const release of ['8.0.0', '9.9.9']) {
+    expect(await withdraw(release)).toMatchObject({
+      code: 1,
+      err: `error: user-agreement has no version ${release} whose moment is still to come\n`,
+    });
+  }
 });
 
 describe('feedback', () => {

@@ -25,7 +25,7 @@ import {
   type Edited,
 } from '../modules/content-admin/articles.ts';
 import { presentForEditor } from '../modules/content-admin/present.ts';
-import { publishProtocol } from '../modules/content-admin/protocols.ts';
+import { publishProtocol, withdrawProtocol } from '../modules/content-admin/protocols.ts';
 import { articleContent } from '../modules/content-admin/routes.ts';
 import { moment, wholeNumber } from './arguments.ts';
 import { OpsError, opsCommand, type OpsSession } from './command.ts';
@@ -275,9 +275,10 @@ const protocolCommands = [
     name: 'protocol publish',
     about: 'Add a version of a text that people agree to; those before it stay readable',
     examples: [
-      'protocol publish --id privacy-policy --release 1.1.0 --zh privacy.zh.md --en privacy.en.md',
-      'protocol publish --id user-agreement --release 2.0.0 --zh a.zh.md --en a.en.md --at 2027-01-01',
+      'protocol publish --id privacy-policy --release 1.1.0 --zh privacy.zh.md --en privacy.en.md --yes',
+      'protocol publish --id user-agreement --release 2.0.0 --zh a.zh.md --en a.en.md --at 2027-01-01 --yes',
     ],
+    destructive: 'from its moment on everybody is asked to agree to this text, which can never be changed',
     options: (command) =>
       command
         .addOption(new Option('--id <name>', 'which text').choices(PROTOCOL_SLUGS).makeOptionMandatory())
@@ -301,6 +302,21 @@ const protocolCommands = [
         hash_zh: added.hash.zh,
         hash_en: added.hash.en,
       };
+    },
+  }),
+  opsCommand<Pick<ProtocolOptions, 'id' | 'release'>>({
+    name: 'protocol withdraw',
+    about: 'Take back a version whose moment has not come; what has been current stays',
+    examples: ['protocol withdraw --id user-agreement --release 2.0.0 --yes'],
+    destructive: 'the version is removed with its text',
+    options: (command) =>
+      command
+        .addOption(new Option('--id <name>', 'which text').choices(PROTOCOL_SLUGS).makeOptionMandatory())
+        .requiredOption('--release <version>', 'as protocol list tells it'),
+    run: async ({ context, actor }, { id, release }) => {
+      const gone = await withdrawProtocol(context, actor, { slug: id, version: release });
+      if (!gone) throw new OpsError(`${id} has no version ${release} whose moment is still to come`);
+      return { id: gone.slug, version: gone.version, published_at: gone.publishedAt.toISOString() };
     },
   }),
 ];

@@ -92,6 +92,10 @@ test('a grant gives an account licences that it finds in its list, and is writte
 
 test('a revocation asks for --yes, ends the licence, tells its owner why, and is written down', async () => {
   const { id, code, fingerprint } = await licenceIn(api, me(), 'bound');
+  for (const reason of ['', ' ', 'two\nlines', 'x'.repeat(501)]) {
+    const unsaid = await ops(['licence', 'revoke', '--id', String(id), '--reason', reason, '--yes']);
+    expect([unsaid.code, unsaid.err]).toEqual([2, expect.stringContaining('One line of at most 500')]);
+  }
   const line = ['licence', 'revoke', '--id', String(id), '--reason', '违规转售'];
   expect((await ops(line)).code).not.toBe(0);
   expect((await rowOf(api, id)).revokedAt).toBeNull();

@@ -1,6 +1,7 @@
 import {
   LICENCE_PLANS,
   LICENCE_STATES,
+  OPERATOR_REASON_MAX,
   ORDER,
   type LicencePlan,
   type LicenceState,
@@ -18,7 +19,7 @@ import {
   type OwnedLicence,
 } from '../modules/auth-code/operators.ts';
 import { stateOf } from '../modules/auth-code/state.ts';
-import { email, wholeNumber } from './arguments.ts';
+import { email, line, wholeNumber } from './arguments.ts';
 import { opsCommand, OpsError } from './command.ts';
 import { human } from './human.ts';
 
@@ -107,7 +108,7 @@ export const licenceCommands = [
         .requiredOption('--email <address>', 'address of the account', email)
         .addOption(new Option('--plan <plan>', 'how long').choices(LICENCE_PLANS).makeOptionMandatory())
         .option('--quantity <number>', 'how many', wholeNumber, 1)
-        .requiredOption('--reason <text>', 'kept in the audit log'),
+        .requiredOption('--reason <text>', 'kept in the audit log', line(OPERATOR_REASON_MAX)),
     async run({ context, actor }, options) {
       if (options.quantity > ORDER.quantityMax)
         throw new OpsError(`at most ${ORDER.quantityMax} licences at a time`);
@@ -119,7 +120,8 @@ export const licenceCommands = [
     about: 'End a licence for good; its owner gets a mail with the reason',
     examples: ['licence revoke --id 12 --reason "sold on against the terms" --yes'],
     destructive: 'the licence stops working at once and cannot be brought back',
-    options: (command) => which(command).requiredOption('--reason <text>', 'its owner reads it'),
+    options: (command) =>
+      which(command).requiredOption('--reason <text>', 'its owner reads it', line(OPERATOR_REASON_MAX)),
     run: async ({ context, actor }, { reason, ...options }) =>
       present(await revokeByOperator(context, actor, { ref: refOf(options), reason }), context.clock.now()),
   }),

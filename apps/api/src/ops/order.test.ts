@@ -59,7 +59,7 @@ describe('orders on the command line', () => {
     const { order_no: orderNo } = await placed(api, owner, { plan: 'm12', quantity: 3 });
     await paying(api, owner, orderNo, 'bank_transfer');
     const confirm = (amount: string) =>
-      ops(`order confirm-transfer --no ${orderNo} --amount ${amount} --reference OPS-1 --json`);
+      ops(`order confirm-transfer --no ${orderNo} --amount ${amount} --reference OPS-1 --json --yes`);
     const wrong = await confirm('80.70');
     expect([wrong.code, wrong.err]).toEqual([1, expect.stringContaining('TRANSFER_AMOUNT_MISMATCH')]);
     expect(wrong.err).toContain('The order is for ¥807.00, what was entered is ¥80.70. Nothing was booked.');
@@ -71,7 +71,9 @@ describe('orders on the command line', () => {
 
   test('keep a transfer that came when they were cancelled, and say so', async () => {
     const { orderNo } = await orderIn(api, owner, 'cancelled');
-    const late = await ops(`order confirm-transfer --no ${orderNo} --amount 29 --reference OPS-2 --json`);
+    const late = await ops(
+      `order confirm-transfer --no ${orderNo} --amount 29 --reference OPS-2 --json --yes`,
+    );
     expect([late.code, late.err]).toEqual([0, expect.stringContaining('order return-payment')]);
     expect(late.json<AdminOrder>()).toMatchObject({
       status: 'cancelled',
@@ -88,9 +90,12 @@ describe('orders on the command line', () => {
     expect((await decide('--refuse')).err).toContain('When you refuse a refund, say why');
     expect((await decide('--refuse --note used')).out).toContain('used');
     expect((await findOrder(api.db, orderNo)).status).toBe('paid');
-    expect((await decide('--approve')).err).toContain('ORDER_STATE');
+    expect((await decide('--approve')).err).toContain('Add --yes to agree');
+    expect((await decide('--approve --yes')).err).toContain('ORDER_STATE');
     const another = await orderIn(api, owner, 'refund_requested');
-    expect((await ops(`order refund-decide --no ${another.orderNo} --approve --json`)).json()).toMatchObject({
+    expect(
+      (await ops(`order refund-decide --no ${another.orderNo} --approve --yes --json`)).json(),
+    ).toMatchObject({
       status: 'refunded',
     });
     expect(await audits(`order:${orderNo}`)).toEqual([['order.refuse_refund', 'keeper', 'command']]);
@@ -102,7 +107,16 @@ describe('orders on the command line', () => {
     const notice = await noticeOf(api, orderNo);
     await sendNotice(api, notice);
     const give = (payment: string) =>
-      ops(['order', 'return-payment', '--payment', payment, '--note', 'Sent back on 21 Nov', '--json']);
+      ops([
+        'order',
+        'return-payment',
+        '--payment',
+        payment,
+        '--note',
+        'Sent back on 21 Nov',
+        '--json',
+        '--yes',
+      ]);
     expect((await ops(`order show --no ${orderNo}`)).out).toContain(
       `${notice.payment_no} sandbox unmatched ¥29.00`,
     );

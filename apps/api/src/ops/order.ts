@@ -26,7 +26,7 @@ import { saveSeller } from '../modules/payment/seller.ts';
 import { returnPayment } from '../modules/payment/settle.ts';
 import { confirmTransfer } from '../modules/payment/transfer.ts';
 import { userByEmail } from '../modules/user-auth/accounts.ts';
-import { email, oneOf, wholeNumber } from './arguments.ts';
+import { email, line, oneOf, wholeNumber } from './arguments.ts';
 import { OpsError, opsCommand, type OpsSession } from './command.ts';
 
 /** Yuan as people and banks write them, in fen: `807`, `807.5`, `1,280.00`, `¥1,280.00`, `CNY 807`, `807元`. */
@@ -40,6 +40,8 @@ export function yuan(text: string): number {
   }
   return fen;
 }
+
+const describing = line(ORDER.descriptionMax);
 
 const number = (command: Command): Command =>
   command.requiredOption('--no <number>', 'number of the order, such as YD20261121-7K3M9-QXW2H');
@@ -128,7 +130,10 @@ const orders = [
   opsCommand<{ no: string; amount: number; reference: string }, AdminOrder>({
     name: 'order confirm-transfer',
     about: 'Book a bank transfer that arrived; the order is paid and its buyer told',
-    examples: ['order confirm-transfer --no YD20261121-7K3M9-QXW2H --amount 807.00 --reference BOC-0017'],
+    examples: [
+      'order confirm-transfer --no YD20261121-7K3M9-QXW2H --amount 807.00 --reference BOC-0017 --yes',
+    ],
+    destructive: 'the order is paid for good, gives what it is for, and its buyer gets a mail',
     options: (command) =>
       number(command)
         .requiredOption('--amount <yuan>', 'what arrived, in yuan', yuan)
@@ -150,9 +155,11 @@ const orders = [
     name: 'order refund-decide',
     about: 'Give the money of an order back, which ends its licences, or refuse to',
     examples: [
-      'order refund-decide --no YD20261121-7K3M9-QXW2H --approve',
+      'order refund-decide --no YD20261121-7K3M9-QXW2H --approve --yes',
       'order refund-decide --no YD20261121-7K3M9-QXW2H --refuse --note "Used for months"',
     ],
+    destructive: 'what was bought ends at once, and the money is owed back to the buyer, who gets a mail',
+    isDestructive: ({ approve }) => approve === true,
     options: (command) =>
       number(command)
         .addOption(new Option('--approve', 'give the money back').conflicts('refuse'))
@@ -171,7 +178,10 @@ const orders = [
   opsCommand<{ payment: string; note: string }, AdminOrder>({
     name: 'order return-payment',
     about: 'Note that money which an order could not take was sent back to its buyer',
-    examples: ['order return-payment --payment YP-7K3M9QXW2H7K3M9QXW2H7K3M --note "Sent back on 21 Nov"'],
+    examples: [
+      'order return-payment --payment YP-7K3M9QXW2H7K3M9QXW2H7K3M --note "Sent back on 21 Nov" --yes',
+    ],
+    destructive: 'the payment counts as sent back from now on, and leaves the list of money to give back',
     options: (command) =>
       command
         .requiredOption('--payment <number>', 'number of the payment, as `order show` tells it')
@@ -208,13 +218,6 @@ const orders = [
     },
   }),
 ];
-
-function describing(text: string): string {
-  if (!text.trim() || text.length > ORDER.descriptionMax || /\p{Cc}/u.test(text)) {
-    throw new InvalidArgumentError(`One line of at most ${ORDER.descriptionMax} characters is needed.`);
-  }
-  return text.trim();
-}
 
 const presentPlan = ({ plan, name, price, currency, active, updatedAt }: PlanRow) => ({
   plan,

@@ -115,7 +115,7 @@ async function execute(
   host: OpsHost,
 ): Promise<number> {
   const locale = options.lang ?? io.locale;
-  if (spec.destructive && !options.yes) {
+  if (spec.destructive && (spec.isDestructive?.(options as never) ?? true) && !options.yes) {
     io.err(`error: ${spec.destructive}. Add --yes to agree.\n`);
     return USED_WRONGLY;
   }

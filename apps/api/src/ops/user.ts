@@ -1,8 +1,9 @@
 import type { AdminAccount } from '@yunduo/api-contract';
+import { OPERATOR_REASON_MAX } from '@yunduo/validation';
 import { accountOf, setDisabled } from '../modules/admin/accounts.ts';
 import { presentAccount } from '../modules/admin/present.ts';
 import { listSessions } from '../modules/user-auth/sessions.ts';
-import { email } from './arguments.ts';
+import { email, line } from './arguments.ts';
 import { opsCommand, type OpsSession } from './command.ts';
 
 interface UserOptions {
@@ -42,7 +43,7 @@ export const userCommands = [
     options: (command) =>
       command
         .requiredOption('--email <address>', 'address of the account', email)
-        .option('--reason <text>', 'kept in the audit log'),
+        .option('--reason <text>', 'kept in the audit log', line(OPERATOR_REASON_MAX)),
     run: (session, options) => change(session, options, true),
   }),
   opsCommand<DisableOptions, AdminAccount>({
@@ -52,7 +53,7 @@ export const userCommands = [
     options: (command) =>
       command
         .requiredOption('--email <address>', 'address of the account', email)
-        .option('--reason <text>', 'kept in the audit log'),
+        .option('--reason <text>', 'kept in the audit log', line(OPERATOR_REASON_MAX)),
     run: (session, options) => change(session, options, false),
   }),
 ];

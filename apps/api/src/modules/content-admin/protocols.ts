@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { PROTOCOL_AHEAD_MAX, type ProtocolSlug } from '@yunduo/validation';
-import { desc, eq } from 'drizzle-orm';
+import { and, desc, eq, gt } from 'drizzle-orm';
 import { after } from '../../clock.ts';
 import { within, type Context } from '../../context.ts';
 import type { Bilingual } from '../../db/schema/bilingual.ts';
@@ -75,5 +75,32 @@ export async function publishProtocol(
       details: { version, published_at: at, hash: row.hash },
     });
     return row;
+  });
+}
+
+/** Removes a version whose moment has not come, which no consent can name; null when there is none. */
+export async function withdrawProtocol(
+  context: Context,
+  actor: Actor,
+  { slug, version }: Pick<NewProtocolVersion, 'slug' | 'version'>,
+): Promise<ProtocolVersionRow | null> {
+  return context.db.transaction(async (tx) => {
+    const [gone] = await tx
+      .delete(protocolVersions)
+      .where(
+        and(
+          eq(protocolVersions.slug, slug),
+          eq(protocolVersions.version, version),
+          gt(protocolVersions.publishedAt, context.clock.now()),
+        ),
+      )
+      .returning();
+    if (!gone) return null;
+    await audit(within(context, tx), actor, {
+      action: 'protocol.withdraw',
+      target: `protocol:${slug}`,
+      details: { version, published_at: gone.publishedAt, hash: gone.hash },
+    });
+    return gone;
   });
 }
