@@ -1,4 +1,5 @@
 import type { adminOrder, InputOf, order as calls } from '@yunduo/api-contract';
+import { inShanghai, SHANGHAI } from '@yunduo/i18n';
 import { ORDER_NO_PATTERN, PAGE_SIZE, type OrderRange } from '@yunduo/validation';
 import { and, count, desc, eq, exists, gte, ilike, inArray, lt, or, type SQL } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
@@ -9,12 +10,13 @@ import type { OrderForOperators, OrderRow } from './present.ts';
 
 const DAY = 86_400_000;
 
-/** So many months before, on the same day of the month, or on the last one that a shorter month has. */
+/** So many months before, on the same day of the month in Shanghai, or on the last one that a shorter month has. */
 export function monthsBefore(moment: Date, months: number): Date {
-  const then = new Date(moment);
-  then.setUTCMonth(moment.getUTCMonth() - months);
-  if (then.getUTCDate() !== moment.getUTCDate()) then.setUTCDate(0);
-  return then;
+  const there = inShanghai(moment.getTime());
+  const then = new Date(there);
+  then.setUTCMonth(there.getUTCMonth() - months);
+  if (then.getUTCDate() !== there.getUTCDate()) then.setUTCDate(0);
+  return new Date(then.getTime() - SHANGHAI);
 }
 
 /** The past week, three months, year; and what is older than a year (specification §3). Together the last two are all. */

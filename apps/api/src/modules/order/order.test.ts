@@ -216,13 +216,15 @@ describe('the list', () => {
     expect(await at(new Date(monthsBefore(now, 12).getTime() - 1), 'over_year')).toBe(1);
   });
 
-  test('a month back from the 31st is the last day of a shorter month', () => {
-    const before = (day: string, months: number) =>
-      monthsBefore(new Date(`${day}T10:00:00Z`), months).toISOString();
-    expect(before('2026-05-31', 3)).toBe('2026-02-28T10:00:00.000Z');
-    expect(before('2028-02-29', 12)).toBe('2027-02-28T10:00:00.000Z');
-    expect(before('2026-01-15', 3)).toBe('2025-10-15T10:00:00.000Z');
-  });
+  test.each(['00:00', '04:00', '12:00', '23:59'])(
+    'a month back from the 31st is the last day of a shorter month in Shanghai, at %s as at any hour',
+    (hour) => {
+      const at = (day: string) => new Date(`${day}T${hour}+08:00`);
+      expect(monthsBefore(at('2026-05-31'), 3)).toEqual(at('2026-02-28'));
+      expect(monthsBefore(at('2028-02-29'), 12)).toEqual(at('2027-02-28'));
+      expect(monthsBefore(at('2026-01-15'), 3)).toEqual(at('2025-10-15'));
+    },
+  );
 
   test('comes in pages, newest first, and refuses other filters', async () => {
     const first = await list({ page: 1, page_size: 5 });
