@@ -1,3 +1,5 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { edgeConfig } from './render.ts';
 import type { Edge } from './render.ts';
@@ -91,4 +93,21 @@ test.each([
   [{ listen: '80; include /etc/passwd' }, 'host:port'],
 ])('%j is refused', (wrong, words) => {
   expect(() => edgeConfig({ ...edge, ...wrong })).toThrow(words);
+});
+
+test.each([
+  [['--certificate', '/etc/tls/site.pem'], '--certificate and --key belong together'],
+  [['--key', '/etc/tls/site.key'], '--certificate and --key belong together'],
+  [['--certificate', '', '--key', '/etc/tls/site.key'], '--certificate and --key belong together'],
+  [['--trsut', '10.0.0.0/8'], "Unknown option '--trsut'"],
+  [['--site', 'nowhere'], '"nowhere" is not host:port.'],
+])('typed wrongly, nothing is written but one line that says so: %j', (wrong, words) => {
+  const right = ['--site', '10.0.0.2:4320', '--api', '10.0.0.3:4310', '--console', '10.0.0.2:4330'];
+  const script = join(import.meta.dirname, 'render.ts');
+  const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...right, ...wrong], {
+    encoding: 'utf8',
+  });
+  expect([status, stdout]).toEqual([2, '']);
+  expect(stderr).toContain(`error: ${words}`);
+  expect(stderr.trim().split('\n')).toHaveLength(1);
 });

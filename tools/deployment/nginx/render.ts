@@ -377,6 +377,9 @@ function main(): void {
   --to PATH             file to write (standard output)`);
     process.exit(values.help ? 0 : 1);
   }
+  const { certificate, key } = values;
+  if ((certificate !== undefined || key !== undefined) && !(certificate && key))
+    throw new Error('--certificate and --key belong together: with one of them alone there is no TLS.');
   const text = edgeConfig({
     site: list(values.site),
     api: list(values.api),
@@ -388,8 +391,8 @@ function main(): void {
     trust: list(values.trust),
     user: values.user,
     tls:
-      values.certificate && values.key
-        ? { certificate: resolve(values.certificate), key: resolve(values.key), redirect: values.redirect }
+      certificate && key
+        ? { certificate: resolve(certificate), key: resolve(key), redirect: values.redirect }
         : undefined,
     dev: values.dev,
     log: values.log
@@ -404,4 +407,11 @@ function main(): void {
   writeFileSync(values.to, text);
 }
 
-if (process.argv[1] === import.meta.filename) main();
+if (process.argv[1] === import.meta.filename) {
+  try {
+    main();
+  } catch (error) {
+    console.error(`error: ${error instanceof Error ? error.message : String(error)}`);
+    process.exitCode = 2;
+  }
+}
