@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { dayOf, momentOf } from './day.ts';
+import { dayOf, deadlineOf, momentOf } from './day.ts';
 
 test.each([
   // The day changes at 16:00 UTC.
@@ -12,6 +12,11 @@ test.each([
   expect(dayOf(moment, 'en')).toBe(en);
   expect(momentOf(moment, 'zh')).toBe(`${zh} ${time}`);
   expect(momentOf(moment, 'en')).toBe(`${en}, ${time}`);
+});
+
+test('a deadline says in English of which clock it is', () => {
+  expect(deadlineOf('2026-11-18T01:05:00.000Z', 'en')).toBe('18 Nov 2026, 09:05 (Beijing time)');
+  expect(deadlineOf('2026-11-18T01:05:00.000Z', 'zh')).toBe('2026年11月18日 09:05');
 });
 
 test('agrees with Intl, which knows time zones', () => {

@@ -23,3 +23,7 @@ export function momentOf(moment: string, locale: Locale): string {
   const time = there.toISOString().slice(11, 16);
   return `${dayOf(moment, locale)}${locale === 'zh' ? ' ' : ', '}${time}`;
 }
+
+/** A moment by which something has to happen: in English with the zone, which a reader abroad would not think of. */
+export const deadlineOf = (moment: string, locale: Locale): string =>
+  `${momentOf(moment, locale)}${locale === 'zh' ? '' : ' (Beijing time)'}`;

@@ -1,4 +1,4 @@
-import { localePath, type Locale } from '@yunduo/i18n';
+import { deadlineOf, localePath, type Locale } from '@yunduo/i18n';
 import { developerTerms as en } from '@yunduo/i18n/en/developer-terms';
 import { developerTerms as zh } from '@yunduo/i18n/zh/developer-terms';
 import { REVIEW_APPEAL_DAYS, type MutableMail } from '@yunduo/validation';
@@ -43,7 +43,7 @@ export async function tellDeveloper(
   const values = {
     app: inEither(app.name, locale) || app.appKey,
     version: row.version,
-    due: row.dueAt ? dayIn(row.dueAt, locale) : '',
+    due: row.dueAt ? deadlineOf(row.dueAt.toISOString(), locale) : '',
     reason: reason || terms[locale].no_reason,
     days: REVIEW_APPEAL_DAYS,
   };
@@ -56,13 +56,3 @@ export async function tellDeveloper(
 /** The edit page of an app, in the language of the mail. */
 export const consoleLink = (origin: string, locale: Locale, appId: number): string =>
   `${origin}${localePath(locale, '/developer-center/app-edit')}?id=${appId}`;
-
-/** Day and time where the site lives, marked so in English. */
-function dayIn(moment: Date, locale: Locale): string {
-  const text = new Intl.DateTimeFormat(locale === 'zh' ? 'zh-CN' : 'en-GB', {
-    dateStyle: 'long',
-    timeStyle: 'short',
-    timeZone: 'Asia/Shanghai',
-  }).format(moment);
-  return locale === 'zh' ? text : `${text} (UTC+8)`;
-}

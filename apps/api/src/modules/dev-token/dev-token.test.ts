@@ -301,7 +301,7 @@ describe('mails about tokens', () => {
     expect(await run()).toEqual([]);
     api.clock.advance(23 * DAY);
     expect(await run()).toEqual([
-      expect.stringMatching(/^Your build token Nightly expires on \d+ \w+ \d{4} at 10:\d\d \(UTC\+8\)$/),
+      expect.stringMatching(/^Your build token Nightly expires on \d+ \w+ \d{4}, 10:\d\d \(Beijing time\)$/),
     ]);
     expect(await run()).toHaveLength(1);
   });

@@ -1,4 +1,4 @@
-import { localePath, type Locale } from '@yunduo/i18n';
+import { deadlineOf, localePath } from '@yunduo/i18n';
 import { DEV_TOKEN_NOTICE_DAYS, type TokenScope } from '@yunduo/validation';
 import { and, gt, isNull, lte } from 'drizzle-orm';
 import { after } from '../../clock.ts';
@@ -31,7 +31,7 @@ export async function tellOwner(
   const values = {
     token: name,
     scopes: scopes.join(locale === 'zh' ? '、' : ', '),
-    expires: dayIn(expiresAt, locale),
+    expires: deadlineOf(expiresAt.toISOString(), locale),
   };
   const brand = await siteName(db, locale);
   const link = `${config.origin}${localePath(locale, '/developer-center/control-panel')}`;
@@ -71,13 +71,3 @@ export const announceExpiringTokens: Job = {
     return mails;
   },
 };
-
-/** The day on which it ends where the site lives, marked so in English. */
-function dayIn(moment: Date, locale: Locale): string {
-  const text = new Intl.DateTimeFormat(locale === 'zh' ? 'zh-CN' : 'en-GB', {
-    dateStyle: 'long',
-    timeStyle: 'short',
-    timeZone: 'Asia/Shanghai',
-  }).format(moment);
-  return locale === 'zh' ? text : `${text} (UTC+8)`;
-}

@@ -1,4 +1,4 @@
-import { localePath, type Locale } from '@yunduo/i18n';
+import { deadlineOf, localePath, type Locale } from '@yunduo/i18n';
 import { REVIEW_DUE_SOON } from '@yunduo/validation';
 import { and, eq, isNull, lte } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
@@ -75,7 +75,7 @@ async function remind(context: Context, readerId: number, { kind, version, app }
     values: {
       app: app.name[locale] || app.name.zh || app.appKey,
       version: version.version,
-      due: version.dueAt ? inWords(version.dueAt, locale) : '',
+      due: version.dueAt ? deadlineOf(version.dueAt.toISOString(), locale) : '',
     },
   });
   await context.mail.enqueue(context.db, mail);
@@ -85,13 +85,3 @@ async function remind(context: Context, readerId: number, { kind, version, app }
 /** The review desk, opened at a version, in the language of the mail. */
 const deskLink = (origin: string, locale: Locale, versionId: number): string =>
   `${origin}${localePath(locale, '/developer-center/review')}?id=${versionId}`;
-
-/** Day and time where the site lives, marked so in English. */
-function inWords(moment: Date, locale: Locale): string {
-  const text = new Intl.DateTimeFormat(locale === 'zh' ? 'zh-CN' : 'en-GB', {
-    dateStyle: 'long',
-    timeStyle: 'short',
-    timeZone: 'Asia/Shanghai',
-  }).format(moment);
-  return locale === 'zh' ? text : `${text} (UTC+8)`;
-}

@@ -811,7 +811,7 @@ describe('reminders', () => {
     });
     expect(await run()).toBe(1);
     expect((await mailsTo(reviewer.email))[0]?.subject).toMatch(
-      /^To review: Sample \d+ 1\.0\.0 is due by 19 November 2026/,
+      /^To review: Sample \d+ 1\.0\.0 is due by 19 Nov 2026, 10:00 \(Beijing time\)$/,
     );
     expect(await mailsTo(second.email)).toEqual([]);
   });

@@ -152,7 +152,7 @@ describe('one’s own draft', () => {
     await hand.click(await screen.findByRole('button', { name: 'Make a link' }));
     const field = await screen.findByLabelText<HTMLInputElement>('Link to the preview');
     expect(field.value).toBe(`https://yunduo.example/developer-center/app-preview?token=${TOKEN}`);
-    expect(screen.getByText('Works until 21 Nov 2026, 18:00, 30 min left')).toBeTruthy();
+    expect(screen.getByText('Works until 21 Nov 2026, 18:00 (Beijing time), 30 min left')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Copy the link' })).toBeTruthy();
     client.answer(devApp.previewToken, {
       token: TOKEN,
@@ -220,7 +220,9 @@ describe('a link', () => {
     view.client.answer(devApp.preview, preview);
     render(view.element);
     expect(await screen.findByRole('heading', { level: 1, name: 'Preview: Keel DNS' })).toBeTruthy();
-    expect(screen.getByText('Its developer shares this preview until 21 Nov 2026, 18:00.')).toBeTruthy();
+    expect(
+      screen.getByText('Its developer shares this preview until 21 Nov 2026, 18:00 (Beijing time).'),
+    ).toBeTruthy();
     expect((await inFrame()).getByRole('heading', { level: 1, name: 'Keel DNS' })).toBeTruthy();
     expect(view.client.calls.map(({ endpoint }) => endpoint.url)).not.toContain(devApp.detail.url);
   });

@@ -1,7 +1,7 @@
 import type { DevVersion } from '@yunduo/api-contract';
 import { CopyButton, useCountdown, useLocale, useSharedWords } from '@yunduo/app-shell';
 import { handledByView, useDevAppPreviewTokenMutation } from '@yunduo/data-access';
-import { localePath, momentOf, type Locale } from '@yunduo/i18n';
+import { deadlineOf, localePath, type Locale } from '@yunduo/i18n';
 import { Button, buttonClass, Field, Select, TextInput } from '@yunduo/ui';
 import { PREVIEW_TTL } from '@yunduo/validation';
 import { useCallback, useEffect, useState } from 'react';
@@ -125,7 +125,7 @@ function Made({ link: { url, expiresAt, until, over }, onOver }: MadeProps) {
     <Field
       label={t('share.label')}
       hint={
-        <time dateTime={expiresAt}>{t('share.until', { at: momentOf(expiresAt, locale), minutes })}</time>
+        <time dateTime={expiresAt}>{t('share.until', { at: deadlineOf(expiresAt, locale), minutes })}</time>
       }
     >
       {(control) => (

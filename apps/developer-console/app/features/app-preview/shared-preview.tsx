@@ -1,7 +1,7 @@
 import type { DataOf, devApp } from '@yunduo/api-contract';
 import { useLocale, useLocalePath, useSharedWords } from '@yunduo/app-shell';
 import { handledByView, isApiFailure, useDevAppPreviewQuery } from '@yunduo/data-access';
-import { localePath, momentOf } from '@yunduo/i18n';
+import { deadlineOf, localePath } from '@yunduo/i18n';
 import { Badge, Button, buttonClass, EmptyState, PageHead, Skeleton } from '@yunduo/ui';
 import { PREVIEW_TTL } from '@yunduo/validation';
 import { useLocation } from 'react-router';
@@ -77,8 +77,8 @@ function Shared({ preview: { app, review_status, expires_at } }: { preview: Prev
         lead={
           <>
             <Badge>{review_status ? store(`review.${review_status}`) : t('shared.draft')}</Badge>{' '}
-            <time dateTime={expires_at}>{t('shared.until', { at: momentOf(expires_at, locale) })}</time>{' '}
-            {t('shared.not_live')} {locale === 'en' && t('shared.time_zone')}
+            <time dateTime={expires_at}>{t('shared.until', { at: deadlineOf(expires_at, locale) })}</time>{' '}
+            {t('shared.not_live')}
           </>
         }
       />

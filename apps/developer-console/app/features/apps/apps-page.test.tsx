@@ -149,7 +149,7 @@ describe('the list', () => {
   test('days are those of the site, and English says so', async () => {
     open([[devApp.list, listOf([app(1)])]], { locale: 'en' });
     expect(await screen.findByText('6 Nov 2026')).toBeTruthy();
-    expect(screen.getByText(/China Standard Time/)).toBeTruthy();
+    expect(screen.getByText(/Beijing time \(UTC\+8\)/)).toBeTruthy();
   });
 
   test('a long list has pages with addresses of their own', async () => {

@@ -189,7 +189,7 @@ describe('[R2.21] what waits', () => {
     const items = await list.findAllByRole('listitem');
     expect(items[0]?.textContent).toContain('To do');
     expect(items[0]?.textContent).toContain('Well done');
-    expect(items[0]?.textContent).toContain('Until 26 Nov 2026, 10:00');
+    expect(items[0]?.textContent).toContain('Until 26 Nov 2026, 10:00 (Beijing time)');
     expect(items[2]?.textContent).toContain('Withdrawn');
     expect(
       within(items[0] as HTMLElement)

@@ -1,7 +1,7 @@
 import type { DevNotice } from '@yunduo/api-contract';
 import { LocaleLink, useLocale } from '@yunduo/app-shell';
 import { useDevNoticesQuery } from '@yunduo/data-access';
-import { dayOf, momentOf } from '@yunduo/i18n';
+import { dayOf, deadlineOf } from '@yunduo/i18n';
 import { Badge, Skeleton } from '@yunduo/ui';
 import { PATHS } from '../../paths.ts';
 import { useWords } from '../../shell/words.ts';
@@ -53,7 +53,7 @@ function Notice({ notice }: { notice: DevNotice }) {
           {deadline && (
             <>
               {' · '}
-              <time dateTime={deadline}>{t('waits.deadline', { moment: momentOf(deadline, locale) })}</time>
+              <time dateTime={deadline}>{t('waits.deadline', { moment: deadlineOf(deadline, locale) })}</time>
             </>
           )}
         </p>

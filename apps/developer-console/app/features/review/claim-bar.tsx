@@ -1,7 +1,7 @@
 import type { ReviewDetail } from '@yunduo/api-contract';
 import { showToast, useLocale } from '@yunduo/app-shell';
 import { isApiFailure, useReviewClaimMutation } from '@yunduo/data-access';
-import { momentOf } from '@yunduo/i18n';
+import { deadlineOf } from '@yunduo/i18n';
 import { Button, Notice } from '@yunduo/ui';
 import { useWords } from '../../shell/words.ts';
 
@@ -25,7 +25,7 @@ export function ClaimBar({ data: { version_id, claim } }: { data: ReviewDetail }
         <p>
           {t('claim.theirs', {
             name: claim.reviewer.nickname,
-            moment: momentOf(claim.expires_at, locale),
+            moment: deadlineOf(claim.expires_at, locale),
           })}
         </p>
       </Notice>
@@ -45,7 +45,7 @@ export function ClaimBar({ data: { version_id, claim } }: { data: ReviewDetail }
         </Button>
       }
     >
-      <p>{claim ? t('claim.mine', { moment: momentOf(claim.expires_at, locale) }) : t('claim.free')}</p>
+      <p>{claim ? t('claim.mine', { moment: deadlineOf(claim.expires_at, locale) }) : t('claim.free')}</p>
     </Notice>
   );
 }

@@ -1,7 +1,7 @@
 import type { ReviewDetail } from '@yunduo/api-contract';
 import { LocaleLink, useLocale, useSharedWords } from '@yunduo/app-shell';
 import { handledByView, isApiFailure, useReviewDetailQuery } from '@yunduo/data-access';
-import { momentOf } from '@yunduo/i18n';
+import { deadlineOf, momentOf } from '@yunduo/i18n';
 import { Badge, buttonClass, EmptyState, Meta, Notice, PageHead, Skeleton, Timeline } from '@yunduo/ui';
 import { useState } from 'react';
 import { PATHS } from '../../paths.ts';
@@ -107,7 +107,6 @@ function Aside({ data }: { data: ReviewDetail }) {
   const terms = useDeveloperTerms();
   const locale = useLocale();
   const { submitted_at, due_at, overdue, due_soon, developer, app, timeline } = data;
-  const moment = (at: string | null) => (at ? <time dateTime={at}>{momentOf(at, locale)}</time> : '–');
   return (
     <aside className={styles.aside}>
       {(overdue || due_soon) && (
@@ -120,8 +119,13 @@ function Aside({ data }: { data: ReviewDetail }) {
       <Meta
         layout="rows"
         items={[
-          { term: t('file.submitted'), value: moment(submitted_at) },
-          ...(due_at ? [{ term: t('file.due'), value: moment(due_at) }] : []),
+          {
+            term: t('file.submitted'),
+            value: submitted_at ? <time dateTime={submitted_at}>{momentOf(submitted_at, locale)}</time> : '–',
+          },
+          ...(due_at
+            ? [{ term: t('file.due'), value: <time dateTime={due_at}>{deadlineOf(due_at, locale)}</time> }]
+            : []),
           { term: t('file.developer'), value: developer?.nickname ?? t('queue.nobody') },
           { term: t('file.store'), value: app.store_name?.[locale] ?? t('file.store_none') },
         ]}

@@ -1,6 +1,6 @@
 import type { DevAppDetail, DevVersion } from '@yunduo/api-contract';
 import { useLocale, useSharedWords } from '@yunduo/app-shell';
-import { momentOf } from '@yunduo/i18n';
+import { deadlineOf } from '@yunduo/i18n';
 import { Badge, Notice } from '@yunduo/ui';
 import { REVIEW_WORKING_DAYS } from '@yunduo/validation';
 import { SuggestionCard } from '../../own-app/suggestion-card.tsx';
@@ -50,7 +50,7 @@ function State({ version }: { version: DevVersion }) {
   const { review_status, due_at, decision_text, reject_reason, appeal_until } = version;
   if (review_status === 'in_review') {
     return (
-      <Notice title={due_at ? t('due', { at: momentOf(due_at, locale) }) : undefined}>
+      <Notice title={due_at ? t('due', { at: deadlineOf(due_at, locale) }) : undefined}>
         <p>{t('in_review', { days: REVIEW_WORKING_DAYS })}</p>
       </Notice>
     );
@@ -66,7 +66,7 @@ function State({ version }: { version: DevVersion }) {
     return (
       <Notice tone="bad" title={reject_reason ? terms(`reject_reason.${reject_reason}`) : t('rejected')}>
         {decision_text && <p className={styles.words}>{decision_text}</p>}
-        {appeal_until && <p>{t('appeal_until', { at: momentOf(appeal_until, locale) })}</p>}
+        {appeal_until && <p>{t('appeal_until', { at: deadlineOf(appeal_until, locale) })}</p>}
       </Notice>
     );
   }

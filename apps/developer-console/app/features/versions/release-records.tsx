@@ -1,6 +1,6 @@
 import type { DevAppDetail, DevVersion } from '@yunduo/api-contract';
 import { useLocale, useSharedWords } from '@yunduo/app-shell';
-import { dayOf, momentOf } from '@yunduo/i18n';
+import { dayOf, deadlineOf } from '@yunduo/i18n';
 import { Badge, Table, type Column } from '@yunduo/ui';
 import { useDeveloperTerms } from '../../shell/developer-terms.ts';
 import { useWords } from '../../shell/words.ts';
@@ -47,7 +47,7 @@ export function ReleaseRecords({ detail, coming }: ReleaseRecordsProps) {
           {appeal_until && id !== coming?.id && (
             <small>
               {t(actions.includes('appeal') ? 'appeal_until' : 'records.appeal_waits', {
-                at: momentOf(appeal_until, locale),
+                at: deadlineOf(appeal_until, locale),
               })}
             </small>
           )}

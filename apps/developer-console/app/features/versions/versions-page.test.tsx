@@ -87,7 +87,7 @@ test('[R4.04] [R4.05] in review it shows the date of the answer; it is withdrawn
     actions: ['revoke'],
   });
   const { hand, client, inputOf } = open(detailFixture({ open_version_id: 11, versions: [version] }));
-  expect(await screen.findByText('Answer by 25 Nov 2026, 10:24')).toBeTruthy();
+  expect(await screen.findByText('Answer by 25 Nov 2026, 10:24 (Beijing time)')).toBeTruthy();
   expect(screen.getByText(/within 3 working days/)).toBeTruthy();
   await hand.click(screen.getByRole('button', { name: 'Withdraw from review' }));
   const dialog = await screen.findByRole('dialog', { name: 'Withdraw 1.0.0 from review?' });
@@ -206,7 +206,7 @@ test.each([
   });
   open(detailFixture({ open_version_id, versions: [rejected, other] }));
   const table = within(await screen.findByRole('table', { name: 'Release records' }));
-  expect(table.getByText(new RegExp(words)).textContent).toContain('27 Nov 2026, 10:00');
+  expect(table.getByText(new RegExp(words)).textContent).toContain('27 Nov 2026, 10:00 (Beijing time)');
   expect(table.queryAllByRole('button', { name: 'Appeal' })).toHaveLength(actions.length);
 });
 

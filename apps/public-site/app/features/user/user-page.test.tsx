@@ -332,7 +332,7 @@ describe('devices', () => {
     });
     expect(await screen.findByText('This device')).toBeTruthy();
     expect(screen.getAllByText('21 Nov 2026, 02:30')).toHaveLength(2);
-    expect(screen.getByText(/China Standard Time/)).toBeTruthy();
+    expect(screen.getByText(/Times are Beijing time/)).toBeTruthy();
     await hand.click(screen.getByRole('button', { name: 'Sign out Safari, iOS' }));
     expect(await screen.findByText('1 device is signed out')).toBeTruthy();
     expect(sent(client, userInfo.revokeSession)).toEqual([{ id: 2 }]);

@@ -48,7 +48,6 @@ export const appPreview = {
     draft: 'Draft',
     until: 'Its developer shares this preview until {{at}}.',
     not_live: 'The store does not show it like this yet, and it may change.',
-    time_zone: 'Times are China Standard Time (UTC+8).',
   },
   dead: {
     heading: 'This preview link no longer works',

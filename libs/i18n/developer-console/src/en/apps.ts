@@ -54,7 +54,7 @@ export const apps = {
     submit: 'Create',
   },
   nothing_in_review: 'None',
-  time_zone: 'Dates are China Standard Time (UTC+8).',
+  time_zone: 'Dates are Beijing time (UTC+8).',
   pages: { label: 'Pages', previous: 'Previous', next: 'Next', page: 'Page {{page}}' },
   empty: {
     heading: 'No applications yet',

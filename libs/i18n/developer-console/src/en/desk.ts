@@ -45,7 +45,7 @@ export const desk = {
     empty_filter: 'Nothing here',
     empty_filter_text: 'Other lists may have something.',
     show_all: 'Show all',
-    time_zone: 'Times are China Standard Time (UTC+8).',
+    time_zone: 'Times are Beijing time (UTC+8).',
   },
   pages: { label: 'Pages', previous: 'Previous', next: 'Next', page: 'Page {{page}}' },
   file: {

@@ -55,7 +55,7 @@ export const panel = {
     table: 'Show as a table',
     day: 'Day',
     sum: 'All',
-    time_zone: 'Days begin at midnight China Standard Time (UTC+8). Today still counts up.',
+    time_zone: 'Days begin at midnight, Beijing time (UTC+8). Today still counts up.',
   },
   in_review: {
     preview: 'Preview',

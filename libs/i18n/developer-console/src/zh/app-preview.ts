@@ -45,7 +45,6 @@ export const appPreview = {
     draft: '草稿',
     until: '开发者发来的预览，{{at}} 前有效。',
     not_live: '它还没有这样上架，内容可能会变。',
-    time_zone: '时间按北京时间。',
   },
   dead: {
     heading: '预览链接已失效',

@@ -176,7 +176,7 @@ export const myCodes = {
     transfers: 'Transfers',
     transfer_row: 'To {{email}}',
     events: 'What happened',
-    time_zone: 'Times are China Standard Time (UTC+8).',
+    time_zone: 'Times are Beijing time (UTC+8).',
   },
   events: {
     issued: 'Bought ({{plan}})',

@@ -28,7 +28,7 @@ export const orders = {
   time: 'Ordered',
   status: 'Status',
   actions: 'Actions',
-  time_zone: 'Times are China Standard Time (UTC+8).',
+  time_zone: 'Times are Beijing time (UTC+8).',
   statuses: {
     pending: 'To be paid',
     failed: 'Payment failed',

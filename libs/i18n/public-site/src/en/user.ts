@@ -78,7 +78,7 @@ export const user = {
     sessions_failed: 'The list of devices did not load',
     confirm_heading: 'Sign out all other devices?',
     confirm_text: 'Every device but this one will have to sign in again.',
-    time_zone: 'Times are China Standard Time (UTC+8).',
+    time_zone: 'Times are Beijing time (UTC+8).',
   },
   email: {
     lead: 'Three steps: show that it is you, confirm the new address, move. Other devices are signed out.',

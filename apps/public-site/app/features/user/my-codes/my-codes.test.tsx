@@ -203,7 +203,7 @@ describe('one code', () => {
       'Bound to web-118 Nov 2026, 10:00Valid until 18 Feb 2027',
       'Bought (3 months)18 Nov 2026, 09:05',
     ]);
-    expect(screen.getByText('Times are China Standard Time (UTC+8).')).toBeTruthy();
+    expect(screen.getByText('Times are Beijing time (UTC+8).')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /Bind/ })).toBeNull();
   });
 

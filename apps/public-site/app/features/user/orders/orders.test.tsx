@@ -75,7 +75,7 @@ describe('the list', () => {
     expect(table.getByRole('button', { name: `View invoice of order ${NO}` })).toBeTruthy();
     expect(table.getAllByRole('button', { name: /Apply for refund of/ })).toHaveLength(1);
     expect(screen.getByText(/Refunds are handled via customer service/)).toBeTruthy();
-    expect(screen.getByText('Times are China Standard Time (UTC+8).')).toBeTruthy();
+    expect(screen.getByText('Times are Beijing time (UTC+8).')).toBeTruthy();
   });
 
   test('[R3.11] asks for the app type and time of the address, and writes them there', async () => {
@@ -165,7 +165,7 @@ describe('one order', () => {
   ] as const)('names the zone of its times (%s)', async (locale, deadline, notes) => {
     show(at, [[order.detail, detail(unpaid)]], locale);
     expect(await screen.findByText(deadline)).toBeTruthy();
-    expect(screen.queryAllByText(/China Standard Time/)).toHaveLength(notes);
+    expect(screen.queryAllByText(/Times are Beijing time/)).toHaveLength(notes);
   });
 
   test('a failed payment says that nothing was charged, and can be tried again', async () => {
