@@ -68,6 +68,8 @@ describe('the configuration', () => {
     for (const wrong of [
       's3://host',
       's3://host/bucket?style=odd',
+      's3://host/bucket?regoin=cn-north-1',
+      's3://host/bucket#files',
       's3://key@host/bucket',
       's3://key:100%@host/bucket',
       's3://',
@@ -130,5 +132,16 @@ describe('the configuration', () => {
     expect(readConfig({ TRUST_PROXY: '1' }).trustProxy).toBe(1);
     expect(readConfig({ TRUST_PROXY: '0' }).trustProxy).toBe(false);
     expect(readConfig({ TRUST_PROXY: '10.0.0.0/8, ::1' }).trustProxy).toEqual(['10.0.0.0/8', '::1']);
+    expect(readConfig({ TRUST_PROXY: '10.0.0.1/32,fd00::/128' }).trustProxy).toHaveLength(2);
+    for (const wrong of ['10.0.0.0/99', '10.0.0.0/33', '10.0.0.0/0', 'fd00::/129', '10.0.0.0/8/8'])
+      expect(problems({ TRUST_PROXY: wrong })).toEqual([expect.stringMatching(/^TRUST_PROXY must be/)]);
   });
+
+  test.each(['https://a.example?x', 'https://a.example/#y', 'https://a.example/?', 'https://me@a.example'])(
+    'takes no address that paths cannot be put behind: %s',
+    (wrong) => {
+      for (const name of ['ORIGIN', 'FILES_URL'])
+        expect(problems({ [name]: wrong })).toEqual([expect.stringContaining(`${name} must have no query`)]);
+    },
+  );
 });

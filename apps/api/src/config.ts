@@ -84,13 +84,21 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     return null;
   }
   const web = ['http:', 'https:'];
+  /** What paths are put behind; without a slash at its end. */
+  function base(name: string): string | null {
+    const value = url(name, web);
+    const parsed = value === null ? null : URL.parse(value);
+    if (value !== null && (/[?#]/.test(value) || parsed?.username || parsed?.password))
+      refuse(name, 'must have no query, no fragment and no user: paths are put behind it');
+    return value?.replace(/\/+$/, '') ?? null;
+  }
 
   const mode = oneOf('APP_MODE', APP_MODES, 'trial');
   const host = get('HOST') ?? '127.0.0.1';
   const port = Number(get('PORT') ?? 4310);
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
     refuse('PORT', 'must be a number from 0 to 65535');
-  const origin = (url('ORIGIN', web) ?? 'http://127.0.0.1:4300').replace(/\/+$/, '');
+  const origin = base('ORIGIN') ?? 'http://127.0.0.1:4300';
   const databaseUrl = url('DATABASE_URL', ['postgres:', 'postgresql:']);
   const smtpUrl = url('SMTP_URL', ['smtp:', 'smtps:']);
   const mailFrom = get('MAIL_FROM') ?? '云舵 Yunduo <no-reply@yunduo.test>';
@@ -131,7 +139,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     databaseUrl,
     replicaUrl: url('DATABASE_REPLICA_URL', ['postgres:', 'postgresql:']),
     dataDir: resolve(get('DATA_DIR') ?? '.data'),
-    filesUrl: (url('FILES_URL', web) ?? '').replace(/\/+$/, ''),
+    filesUrl: base('FILES_URL') ?? '',
     fileStore: fileStore(url('FILES_STORE', ['s3:', 's3+http:']), refuse),
     smtpUrl,
     mailFrom,
@@ -193,6 +201,8 @@ function fileStore(value: string | null, refuse: Refuse): FileStore | null {
   if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket))
     refuse('FILES_STORE', 'must name a bucket: s3://host/bucket');
   if (style !== 'path' && style !== 'host') refuse('FILES_STORE', 'must have style=path or style=host');
+  if (address.hash || [...address.searchParams.keys()].some((name) => name !== 'region' && name !== 'style'))
+    refuse('FILES_STORE', 'must have no other settings than region and style');
   if (Boolean(accessKeyId) !== Boolean(secretAccessKey))
     refuse('FILES_STORE', 'must have both the key and its secret, or neither');
   return {
@@ -220,7 +230,9 @@ function trustProxy(value: string | null, refuse: Refuse): Config['trustProxy'] 
   const list = value.split(',').map((entry) => entry.trim());
   const addresses = list.every((entry) => {
     const [address = '', bits, ...rest] = entry.split('/');
-    return isIP(address) !== 0 && rest.length === 0 && (bits === undefined || /^\d{1,3}$/.test(bits));
+    const widest = { 4: 32, 6: 128 }[isIP(address)];
+    if (widest === undefined || rest.length > 0) return false;
+    return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= widest);
   });
   if (addresses) return list;
   refuse('TRUST_PROXY', 'must be a number of proxies, or their addresses joined by commas');

@@ -28,6 +28,7 @@ test.each([
   [{ PORT: 'many' }, 'PORT'],
   [{ PORT: '70000' }, 'PORT'],
   [{ ORIGIN: 'yunduo.example' }, 'ORIGIN'],
+  [{ APP_MODE: 'production' }, 'ORIGIN'],
   [{ LINK_DEMO: 'javascript:alert(1)' }, 'LINK_DEMO'],
   [{ WIDGET_SRC: 'https://chat.example/w.js' }, 'WIDGET_APP_ID'],
   [{ WIDGET_SRC: 'https://chat.example/w.js', WIDGET_APP_ID: 'yd', WIDGET_MODE: 'pagee' }, 'WIDGET_MODE'],

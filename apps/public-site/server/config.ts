@@ -38,10 +38,13 @@ function port(env: Env): number {
 export function readConfig(env: Env): SiteConfig {
   const host = env['HOST'] || '127.0.0.1';
   const ownPort = port(env);
+  const origin = url(env, 'ORIGIN');
+  if (origin === null && env['APP_MODE'] === 'production')
+    throw new ConfigError('ORIGIN is not set, and APP_MODE is production');
   return {
     host,
     port: ownPort,
-    origin: url(env, 'ORIGIN')?.origin ?? `http://${host}:${ownPort}`,
+    origin: origin?.origin ?? `http://${host}:${ownPort}`,
     apiBaseUrl: (url(env, 'API_BASE_URL')?.href ?? 'http://127.0.0.1:4310').replace(/\/+$/, ''),
     links: { demo: url(env, 'LINK_DEMO')?.href ?? null, forum: url(env, 'LINK_FORUM')?.href ?? null },
     keptFiles: env['KEPT_FILES'] || null,

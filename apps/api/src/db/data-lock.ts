@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { StartError } from '../start-error.ts';
+import { StartError, unwritable } from '../start-error.ts';
 
 /** Another process holds the folder. */
 export class DataFolderInUse extends StartError {
@@ -32,11 +32,8 @@ export function lockDataFolder(dataDir: string): DataLock {
     }
     return { release: () => lock.close() };
   } catch (error) {
-    const { code, errcode } = error as { code?: string; errcode?: number };
     // SQLITE_BUSY
-    if (errcode === 5) throw new DataFolderInUse(dataDir);
-    throw new StartError(
-      `the data folder ${dataDir} cannot be written (${code ?? String(error)}): set DATA_DIR`,
-    );
+    if ((error as { errcode?: number }).errcode === 5) throw new DataFolderInUse(dataDir);
+    throw unwritable(dataDir, error);
   }
 }

@@ -5,6 +5,7 @@ import fp from 'fastify-plugin';
 import type { FastifyInstance } from 'fastify';
 import { isFileName, isPrivate, uploadsFolder } from '../files.ts';
 import { sendBytes } from '../modules/files/send-file.ts';
+import { unwritable } from '../start-error.ts';
 
 const YEAR = 365 * 24 * 3600;
 
@@ -22,8 +23,11 @@ export const uploads = fp(async (app) => {
 });
 
 async function fromFolder(app: FastifyInstance): Promise<void> {
-  const root = uploadsFolder(app.config.dataDir);
-  await mkdir(root, { recursive: true });
+  const { dataDir } = app.config;
+  const root = uploadsFolder(dataDir);
+  await mkdir(root, { recursive: true }).catch((error: unknown) => {
+    throw unwritable(dataDir, error);
+  });
   await app.register(fastifyStatic, {
     root,
     prefix: '/uploads/',
