@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { EMAIL_CODE } from '@yunduo/validation';
 import { sql } from 'drizzle-orm';
@@ -61,6 +62,11 @@ describe('the outbox', () => {
     server = new SMTPServer({
       disabledCommands: ['AUTH', 'STARTTLS'],
       logger: false,
+      onRcptTo: ({ address }, _session, done) => {
+        const responseCode = Number(/^refused-(\d+)@/.exec(address)?.[1] ?? 0);
+        if (responseCode === 0) done();
+        else done(Object.assign(new Error(`<${address}>: Recipient address rejected`), { responseCode }));
+      },
       onData: (stream, _session, done) => {
         const read = async (): Promise<void> => {
           const mail = await PostalMime.parse(Buffer.concat(await stream.toArray()));
@@ -115,6 +121,39 @@ describe('the outbox', () => {
     expect(await api.app.mail.drain()).toBe(1);
     expect(received.slice(before).map(({ to }) => to?.[0]?.address)).toEqual(['later@example.com']);
   });
+
+  test.each([
+    [550, 'completed', 'mail refused for good, it is not tried again'],
+    [450, 'retry', 'mail not delivered, it will be tried again'],
+  ])(
+    'a reader refused with %i leaves the mail at “%s”, and nothing kept names the address',
+    async (answer, state, said) => {
+      const log: [details: object, message: string][] = [];
+      const outbox = createOutbox({
+        database: api.database,
+        transport: smtpTransport(`smtp://127.0.0.1:${port}`, 'no-reply@yunduo.example'),
+        clock: api.clock,
+        key: deriveKey(api.app.config.signingKey, 'mail'),
+        log: { info: () => undefined, error: (...line) => log.push(line) },
+      });
+      const jobs = sql`select state::text as state, output from pgboss.job where name = 'mail' and output is not null`;
+      await api.db.execute(sql`delete from pgboss.job where name = 'mail'`);
+      await outbox.start({ deliver: false });
+      try {
+        await outbox.enqueue(api.db, letter(`refused-${answer}@example.com`));
+        await outbox.drain();
+        const message = `EENVELOPE, RCPT TO, ${answer}`;
+        expect((await api.db.execute(jobs)).rows).toEqual([{ state, output: { message } }]);
+        expect(log).toEqual([
+          [{ mail: expect.any(String), err: expect.objectContaining({ message }) }, said],
+        ]);
+        expect(inspect(log, { depth: null, showHidden: true })).not.toContain('refused-');
+      } finally {
+        await api.db.execute(sql`delete from pgboss.job where name = 'mail'`);
+        await outbox.stop();
+      }
+    },
+  );
 
   test.each([
     ['was replaced by a later one', async () => void (await newCode())],

@@ -3,10 +3,11 @@ import { eq, sql } from 'drizzle-orm';
 import { fromDrizzle, PgBoss, type Job, type JobResult } from 'pg-boss';
 import type { Clock } from '../../clock.ts';
 import type { Database, Db } from '../../db/client.ts';
+import { plainError } from '../../db/errors.ts';
 import { mailDeliveries } from '../../db/schema/index.ts';
 import { seal, unseal } from '../../sealed.ts';
 import { isLive, type IssuedCode } from '../user-auth/email-codes.ts';
-import { AT_ONCE, type Mail, type Transport } from './transport.ts';
+import { AT_ONCE, MailNotTaken, type Mail, type Transport } from './transport.ts';
 
 const QUEUE = 'mail';
 const NOBODY = '00000000-0000-0000-0000-000000000000';
@@ -117,8 +118,13 @@ export function createOutbox({ database, transport, clock, key, log }: Options):
           log.info({ mail: job.id }, await deliver(job));
           return { id: job.id, status: 'completed' };
         } catch (err) {
+          const output = { message: plainError(err).message };
+          if (err instanceof MailNotTaken && err.forGood) {
+            log.error({ mail: job.id, err }, 'mail refused for good, it is not tried again');
+            return { id: job.id, status: 'completed', output };
+          }
           log.error({ mail: job.id, err }, 'mail not delivered, it will be tried again');
-          return { id: job.id, status: 'failed', output: { message: String((err as Error).message) } };
+          return { id: job.id, status: 'failed', output };
         }
       }),
     );
@@ -180,7 +186,7 @@ export function createOutbox({ database, transport, clock, key, log }: Options):
         const jobs = await boss.fetch<{ sealed: string }>(QUEUE, { batchSize: AT_ONCE });
         if (jobs.length === 0) return delivered;
         for (const { id, status, output } of await deliverAll(jobs)) {
-          if (status === 'completed') await boss.complete(QUEUE, id);
+          if (status === 'completed') await boss.complete(QUEUE, id, output as object | undefined);
           else await boss.fail(QUEUE, id, output as object);
           if (status === 'completed') delivered += 1;
         }

@@ -1,4 +1,4 @@
-import { createTransport } from 'nodemailer';
+import { createTransport, type NodemailerError } from 'nodemailer';
 import type { Db } from '../../db/client.ts';
 import { devMails } from '../../db/schema/index.ts';
 
@@ -9,8 +9,22 @@ export interface Mail {
   html: string;
 }
 
+/** Why a mail was not taken, without the words of the server: those repeat the address. */
+export class MailNotTaken extends Error {
+  override name = 'MailNotTaken';
+  /** The server refused this mail or its reader, and would again. */
+  readonly forGood: boolean;
+
+  constructor({ code, originalCode, command, responseCode, permanent }: NodemailerError) {
+    super([code, originalCode, command, responseCode].filter((part) => part !== undefined).join(', '));
+    // A refused sign-in or sender is a mistake in the settings, which somebody mends.
+    this.forGood = permanent === true && (command === 'RCPT TO' || command === 'DATA');
+  }
+}
+
 /** Hands a mail on. `id` is the same when it is tried again. */
 export interface Transport {
+  /** @throws MailNotTaken */
   send(id: string, mail: Mail, at: Date): Promise<void>;
   /** Whether mails could be handed on now. */
   check(): Promise<boolean>;
@@ -30,7 +44,7 @@ export function smtpTransport(url: string, from: string): Transport {
   const transporter = createTransport(options, { from, disableFileAccess: true, disableUrlAccess: true });
   return {
     async send(id, mail, at) {
-      await transporter.sendMail({
+      const message = {
         // An object, never a list to be parsed: one mail has one recipient.
         to: { name: '', address: mail.to },
         subject: mail.subject,
@@ -40,6 +54,9 @@ export function smtpTransport(url: string, from: string): Transport {
         // The same after a crash between sending and remembering: receivers drop the second one.
         messageId: `<${id}@${host}>`,
         headers: { 'Auto-Submitted': 'auto-generated' },
+      };
+      await transporter.sendMail(message).catch((error: NodemailerError) => {
+        throw new MailNotTaken(error);
       });
     },
     check: () =>
