@@ -4,6 +4,9 @@ import type { LICENCE_PLANS } from './limits.ts';
 export const GENDERS = ['male', 'female', 'secret'] as const;
 export type Gender = (typeof GENDERS)[number];
 
+/** Kinds of pictures that are taken, whoever sends them. */
+export const PICTURE_TYPES: readonly string[] = ['image/png', 'image/jpeg', 'image/webp'];
+
 /** Store categories an app belongs to; `my` is a view of a signed-in user, never a category of an app. */
 export const APP_CATEGORIES = ['recommend', 'system', 'runtime', 'practical'] as const;
 export const STORE_CATEGORIES = [...APP_CATEGORIES, 'my'] as const;

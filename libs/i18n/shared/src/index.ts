@@ -2,4 +2,5 @@ export * from './locale.ts';
 export type { Words } from './words.ts';
 export * from './day.ts';
 export * from './money.ts';
+export * from './size.ts';
 export * from './wait.ts';

@@ -1,4 +1,5 @@
-import { FEEDBACK, type AttachmentKind } from '@yunduo/validation';
+import { megabytes } from '@yunduo/i18n';
+import { FEEDBACK, PICTURE_TYPES, type AttachmentKind } from '@yunduo/validation';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { fileTypeFromBuffer } from 'file-type';
 import { createReadStream, createWriteStream } from 'node:fs';
@@ -16,7 +17,6 @@ import { rewriteVideo, type VideoWork } from './video.ts';
 
 /** What file-type needs to tell a kind. */
 const HEAD_BYTES = 4_100;
-const PICTURES = new Set(['image/png', 'image/jpeg', 'image/webp']);
 /** Kind by its bytes → how it is stored and served. What telephones call M4V is MP4. */
 const VIDEOS: Record<string, { mime: string; extension: VideoWork['extension'] }> = {
   'video/mp4': { mime: 'video/mp4', extension: 'mp4' },
@@ -41,8 +41,7 @@ export interface StoredMedia {
   height: number | null;
 }
 
-const tooLarge = (bytes: number) =>
-  apiError('FILE_TOO_LARGE', { words: { limit: `${bytes / (1024 * 1024)} MB` } });
+const tooLarge = (bytes: number) => apiError('FILE_TOO_LARGE', { words: { limit: megabytes(bytes) } });
 
 /**
  * Stores the one file of a multipart body, named `file`: a picture decoded and encoded anew, a video written anew around
@@ -104,7 +103,7 @@ async function storeStream(
     }
     if (head.length === 0) throw apiError('FILE_REQUIRED');
     const type = (await fileTypeFromBuffer(head))?.mime ?? '';
-    if (PICTURES.has(type)) return await storePicture(await wholePicture(head, next), files, by);
+    if (PICTURE_TYPES.includes(type)) return await storePicture(await wholePicture(head, next), files, by);
     const video = VIDEOS[type];
     if (!video) throw apiError('MEDIA_TYPE');
     return await storeVideo(incoming, { head, next, by, ...video }, files);

@@ -1,9 +1,7 @@
-import { PICTURE_PIXELS_MAX } from '@yunduo/validation';
+import { PICTURE_PIXELS_MAX, PICTURE_TYPES } from '@yunduo/validation';
 import { fileTypeFromBuffer } from 'file-type';
 import sharp, { type Sharp } from 'sharp';
 import { apiError } from '../../http/errors.ts';
-
-const TAKEN = new Set(['image/png', 'image/jpeg', 'image/webp']);
 
 // Everything that a picture may hold is decoded in this process: one at a time per core, nothing kept.
 sharp.cache(false);
@@ -15,7 +13,7 @@ sharp.cache(false);
  */
 export async function openPicture(bytes: Uint8Array): Promise<Sharp> {
   const type = await fileTypeFromBuffer(bytes);
-  if (!type || !TAKEN.has(type.mime)) throw apiError('FILE_TYPE');
+  if (!type || !PICTURE_TYPES.includes(type.mime)) throw apiError('FILE_TYPE');
   // The header tells the size: a picture too large to unpack is refused before it is unpacked.
   const picture = sharp(bytes, { limitInputPixels: PICTURE_PIXELS_MAX, failOn: 'error', animated: false });
   const { width = 0, height = 0 } = await picture.metadata().catch(() => {

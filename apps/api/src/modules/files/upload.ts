@@ -1,3 +1,4 @@
+import { megabytes } from '@yunduo/i18n';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { apiError } from '../../http/errors.ts';
 import { signedIn } from '../../http/route.ts';
@@ -12,9 +13,6 @@ export const uploaderOf = (request: FastifyRequest, reply: FastifyReply): Upload
   userId: signedIn(request).id,
   gone: () => request.raw.socket.destroyed || reply.sent,
 });
-
-/** `2 MB` */
-const human = (bytes: number): string => `${Math.round((bytes / (1024 * 1024)) * 10) / 10} MB`;
 
 /**
  * The one file of a multipart body, named `file`, of at most `limit` bytes. Name and declared type are ignored.
@@ -61,7 +59,7 @@ export async function fileAndFields<F extends string>(
   } catch (error) {
     const { code } = error as { code?: string };
     if (code === 'FST_REQ_FILE_TOO_LARGE')
-      throw apiError('FILE_TOO_LARGE', { words: { limit: human(limit) } });
+      throw apiError('FILE_TOO_LARGE', { words: { limit: megabytes(limit) } });
     if (code?.startsWith('FST_') || code === undefined) throw apiError('BAD_REQUEST');
     throw error;
   }

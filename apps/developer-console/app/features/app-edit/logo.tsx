@@ -1,11 +1,11 @@
 import { handledByView, useDevAppUploadLogoMutation } from '@yunduo/data-access';
 import { Field, UploadTiles } from '@yunduo/ui';
-import { LOGO_BYTES_MAX, LOGO_PIXELS_MIN } from '@yunduo/validation';
+import { LOGO_BYTES_MAX, LOGO_PIXELS_MIN, PICTURE_TYPES } from '@yunduo/validation';
 import { useDeveloperTerms } from '../../shell/developer-terms.ts';
 import { useWords } from '../../shell/words.ts';
 import { useAppId } from './app-id.ts';
 import { FieldSuggestions } from './field-suggestions.tsx';
-import { PICTURE_TYPES, useUploadWords } from './upload-words.ts';
+import { useUploadWords } from './upload-words.ts';
 import { useField } from './use-draft.ts';
 import { controlId, useFault } from './use-fault.ts';
 import { useUploads } from './use-uploads.ts';
@@ -42,7 +42,7 @@ export function Logo() {
             label={terms('field.logo')}
             items={[...own, ...uploads]}
             words={words}
-            accept={PICTURE_TYPES}
+            accept={PICTURE_TYPES.join()}
             room={own.length + uploads.length > 0 ? 0 : 1}
             onFiles={(files) => add(files.slice(0, 1))}
             onRemove={(key) => void (remove(key) || change(null))}

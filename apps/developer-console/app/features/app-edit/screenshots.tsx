@@ -1,7 +1,7 @@
 import type { DevContent } from '@yunduo/api-contract';
 import { handledByView, useDevAppUploadScreenshotMutation } from '@yunduo/data-access';
 import { Field, UploadTiles } from '@yunduo/ui';
-import { SCREENSHOT_BYTES_LIMIT, SCREENSHOTS_MAX } from '@yunduo/validation';
+import { PICTURE_TYPES, SCREENSHOT_BYTES_LIMIT, SCREENSHOTS_MAX } from '@yunduo/validation';
 import { useState } from 'react';
 import { useDeveloperTerms } from '../../shell/developer-terms.ts';
 import { useWords } from '../../shell/words.ts';
@@ -9,7 +9,7 @@ import { useAppId } from './app-id.ts';
 import styles from './edit.module.css';
 import { FieldSuggestions } from './field-suggestions.tsx';
 import { ScreenshotWords } from './screenshot-words.tsx';
-import { PICTURE_TYPES, useUploadWords } from './upload-words.ts';
+import { useUploadWords } from './upload-words.ts';
 import { useDraft } from './use-draft.ts';
 import { controlId, useFault } from './use-fault.ts';
 import { useUploads } from './use-uploads.ts';
@@ -66,7 +66,7 @@ export function Screenshots() {
             label={terms('field.screenshots')}
             items={[...items, ...uploads]}
             words={words}
-            accept={PICTURE_TYPES}
+            accept={PICTURE_TYPES.join()}
             room={room}
             onFiles={(files) => add(files.slice(0, room))}
             onRemove={(key) =>

@@ -15,5 +15,3 @@ export function useUploadWords(add: string): UploadWords {
     retry: (name) => t('upload.retry', { name }),
   };
 }
-
-export const PICTURE_TYPES = 'image/png,image/jpeg,image/webp';

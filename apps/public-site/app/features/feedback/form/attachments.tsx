@@ -1,7 +1,8 @@
+import { megabytes } from '@yunduo/i18n';
 import { Field, UploadTiles } from '@yunduo/ui';
 import { FEEDBACK } from '@yunduo/validation';
 import { useWords } from '../../../shell/words.ts';
-import { megabytes, MEDIA_TYPES } from './media-file.ts';
+import { MEDIA_TYPES } from './media-file.ts';
 import type { Uploads } from './use-uploads.ts';
 
 interface AttachmentsProps {

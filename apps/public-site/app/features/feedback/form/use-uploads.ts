@@ -1,10 +1,11 @@
 import { useAppDispatch } from '@yunduo/app-shell';
 import { communityApi, handledByView, isApiFailure } from '@yunduo/data-access';
+import { megabytes } from '@yunduo/i18n';
 import type { UploadItem } from '@yunduo/ui';
 import { FEEDBACK } from '@yunduo/validation';
 import { useEffect, useRef, useState } from 'react';
 import { useWords } from '../../../shell/words.ts';
-import { megabytes, mediaFault } from './media-file.ts';
+import { mediaFault } from './media-file.ts';
 
 interface Upload extends UploadItem {
   file: File;

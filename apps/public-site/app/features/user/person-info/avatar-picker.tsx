@@ -1,14 +1,15 @@
 import type { User } from '@yunduo/api-contract';
 import { showToast } from '@yunduo/app-shell';
 import { handledByForm, isApiFailure, useUploadHeadImgMutation } from '@yunduo/data-access';
+import { megabytes } from '@yunduo/i18n';
 import { Avatar, Button, buttonClass, useFocusInside } from '@yunduo/ui';
-import { AVATAR_BYTES_MAX } from '@yunduo/validation';
+import { AVATAR_BYTES_MAX, PICTURE_TYPES } from '@yunduo/validation';
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { useWords } from '../../../shell/words.ts';
 import { AvatarCrop } from './avatar-crop.tsx';
 import styles from './avatar-picker.module.css';
 import { cutOut, MIDDLE } from './crop.ts';
-import { megabytes, pictureFault, PICTURE_TYPES } from './picture-file.ts';
+import { pictureFault } from './picture-file.ts';
 
 /** The picture: limits said before, its square chosen before it is sent, progress while it is. */
 export function AvatarPicker({ user }: { user: User }) {

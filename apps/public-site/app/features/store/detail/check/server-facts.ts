@@ -36,7 +36,7 @@ export function installedApps(text: string): Apps {
 }
 
 /** A decimal gigabyte, as the store's requirements count. */
-const megabytes = (gigabytes: string): number => Math.round(Number(gigabytes) * 1000);
+const inMegabytes = (gigabytes: string): number => Math.round(Number(gigabytes) * 1000);
 
 /** What the API is asked: this app beside what is there already, on this server. Empty facts are not sent. */
 export function checkInput(app: CheckedApp, facts: ServerFacts): InputOf<typeof appStore.check> {
@@ -47,8 +47,8 @@ export function checkInput(app: CheckedApp, facts: ServerFacts): InputOf<typeof 
     ...(facts.os && { os: facts.os }),
     ...(facts.os_version && { os_version: facts.os_version }),
     ...(facts.arch && { arch: facts.arch }),
-    ...(facts.mem_gb && { mem_mb: megabytes(facts.mem_gb) }),
-    ...(facts.disk_gb && { disk_mb: megabytes(facts.disk_gb) }),
+    ...(facts.mem_gb && { mem_mb: inMegabytes(facts.mem_gb) }),
+    ...(facts.disk_gb && { disk_mb: inMegabytes(facts.disk_gb) }),
     ...(facts.cores && { cores: Number(facts.cores) }),
   };
   return {

@@ -1,0 +1,11 @@
+import { expect, test } from '@jest/globals';
+import { megabytes } from './size.ts';
+
+test.each([
+  [2 * 1024 * 1024, '2 MB'],
+  [2 * 1024 * 1024 + 1, '2.1 MB'],
+  [15.33 * 1024 * 1024, '15.4 MB'],
+  [0, '0 MB'],
+])('%d bytes read as %s', (bytes, said) => {
+  expect(megabytes(bytes)).toBe(said);
+});
