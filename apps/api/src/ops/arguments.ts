@@ -12,6 +12,13 @@ export function wholeNumber(text: string): number {
   return value;
 }
 
+/** A year of the calendar. */
+export function year(text: string): number {
+  const value = Number(text);
+  if (!/^\d{4}$/.test(text) || value < 1970) throw new InvalidArgumentError('A year such as 2026 is needed.');
+  return value;
+}
+
 /** An address, as accounts keep it. */
 export function email(text: string): string {
   const address = normalEmail(text);

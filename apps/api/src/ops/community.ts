@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import type { AdminFeedback } from '@yunduo/api-contract';
 import {
   FEEDBACK_STATES,
@@ -19,6 +19,7 @@ import { listSubscribers, takeSubscribers } from '../modules/subscribe/list.ts';
 import { csv } from '../modules/text/csv.ts';
 import { wholeNumber } from './arguments.ts';
 import { OpsError, opsCommand, type OpsSession } from './command.ts';
+import { textOf } from './text-file.ts';
 
 /** With whole addresses of the attachments: they are opened beside the terminal. */
 function shown({ context: { config, clock } }: OpsSession, thread: OperatorThread): AdminFeedback {
@@ -119,12 +120,7 @@ const feedbackCommands = [
         .option('--revision <number>', 'as it was read; without it, as it is now', wholeNumber),
     run: async (session, { no, text, file, close = false, revision }) => {
       if (text !== undefined && file !== undefined) throw new OpsError('either --text or --file, not both');
-      const words =
-        file === undefined
-          ? (text ?? '')
-          : await readFile(session.path(file), 'utf8').catch((error: NodeJS.ErrnoException) => {
-              throw new OpsError(`${file} cannot be read (${error.code ?? 'unknown'})`);
-            });
+      const words = file === undefined ? (text ?? '') : await textOf(session, file);
       const form = await checkForm(feedbackAnswerSchema, { text: words, close });
       const { ticket } = await ticketOf(session, no);
       const answer = { no: ticket.no, revision: revision ?? ticket.revision, text: form.text, close };

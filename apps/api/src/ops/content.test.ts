@@ -64,12 +64,25 @@ describe('content', () => {
     ['text.json', 'hello', 'text.json is not JSON'],
     ['list.json', [], 'list.json holds no object'],
     ['half.json', { id: 3 }, 'names an id without the revision'],
+    ['large.json', { id: 3_000_000_000, revision: 1 }, 'names an id without the revision'],
     ['empty.json', {}, '(VALIDATION_FAILED)'],
   ])('a file that is of no use is refused in words: %s', async (name, content, words) => {
     if (content !== null) await write(name, content);
     const answer = await ops(`content save --file ${name}`);
     expect([answer.code, answer.out]).toEqual([1, '']);
     expect(answer.err).toContain(words);
+  });
+
+  test('is read with a byte order mark, and never as what is no text in UTF-8', async () => {
+    const form = { use_to: 'banner', title: both('title') };
+    await writeFile(join(folder, 'mark.json'), `\ufeff${JSON.stringify(form)}`);
+    expect((await ops('content save --file mark.json')).code).toBe(0);
+    for (const wrong of [Buffer.from(JSON.stringify(form), 'utf16le'), Buffer.from([0x7b, 0xe9, 0x7d])]) {
+      await writeFile(join(folder, 'wrong.json'), wrong);
+      expect((await ops('content save --file wrong.json')).err).toBe(
+        'error: wrong.json is no text in UTF-8\n',
+      );
+    }
   });
 
   test('publish needs one of two ways to say what', async () => {

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import type { AdminActivity, AdminArticle } from '@yunduo/api-contract';
 import {
   ARTICLE_PLACES,
@@ -29,36 +28,28 @@ import { publishProtocol, withdrawProtocol } from '../modules/content-admin/prot
 import { articleContent } from '../modules/content-admin/routes.ts';
 import { moment, wholeNumber } from './arguments.ts';
 import { OpsError, opsCommand, type OpsSession } from './command.ts';
-
-/** A text file as the operator named it. */
-async function textOf({ path }: OpsSession, file: string): Promise<string> {
-  return readFile(path(file), 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new OpsError(`${file} cannot be read (${error.code ?? 'unknown'})`);
-  });
-}
+import { jsonOf, textOf } from './text-file.ts';
 
 /** What a JSON file says, and which row it was made from: as `show` and `list` with `--json` print it. */
 async function formOf(
   session: OpsSession,
   file: string,
 ): Promise<{ form: Record<string, unknown>; edited: Edited | null }> {
-  const text = await textOf(session, file);
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(text);
-  } catch {
-    throw new OpsError(`${file} is not JSON`);
-  }
+  const parsed = await jsonOf(session, file);
   if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) {
     throw new OpsError(`${file} holds no object`);
   }
   const { id, revision, ...form } = parsed as Record<string, unknown>;
   if (id === undefined) return { form, edited: null };
-  if (!Number.isInteger(id) || !Number.isInteger(revision)) {
+  if (!isRowNumber(id) || !isRowNumber(revision)) {
     throw new OpsError(`${file} names an id without the revision that was read`);
   }
-  return { form, edited: { id: id as number, revision: revision as number } };
+  return { form, edited: { id, revision } };
 }
+
+/** What a column of the database can hold. */
+const isRowNumber = (value: unknown): value is number =>
+  Number.isInteger(value) && Math.abs(value as number) <= 2_147_483_647;
 
 /** A moment in a file, read as options are: text for the form. */
 function momentIn(form: Record<string, unknown>, field: string): string {

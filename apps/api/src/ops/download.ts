@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { readFile, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import type { DataOf, Invitation, adminInvite, adminRelease } from '@yunduo/api-contract';
 import { INVITATION_STATES, PAGE_SIZE, RELEASE_PRODUCTS, type ReleaseProduct } from '@yunduo/validation';
@@ -20,6 +20,7 @@ import {
 } from '../modules/client-download/releases.ts';
 import { moment, wholeNumber } from './arguments.ts';
 import { opsCommand, OpsError, type OpsCommand, type OpsSession } from './command.ts';
+import { textOf } from './text-file.ts';
 
 interface CreateOptions {
   uses: number;
@@ -119,7 +120,7 @@ async function publish(
 ): Promise<Published> {
   const text = async (name: string): Promise<string> => {
     await readable(path(name)).then((stream) => stream.destroy());
-    return readFile(path(name), 'utf8');
+    return textOf({ path }, name);
   };
   const form = {
     product,

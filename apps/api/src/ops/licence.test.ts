@@ -45,7 +45,9 @@ test('a licence is shown by number and by code, with its history, never with its
     code: 1,
     err: 'error: name the licence with --id or with --code, one of the two\n',
   });
-  expect((await ops('licence show --id 999999999')).err).toContain('(LICENCE_NOT_FOUND)');
+  expect((await ops('licence show --id 999999999')).err).toBe(
+    'error: There is no such licence (LICENCE_NOT_FOUND)\n',
+  );
   expect((await ops('licence show --code YDAC-0000')).err).toContain('(LICENCE_NOT_FOUND)');
 });
 

@@ -65,7 +65,7 @@ describe('orders on the command line', () => {
     expect(wrong.err).toContain('The order is for ¥807.00, what was entered is ¥80.70. Nothing was booked.');
     expect((await confirm('807.001')).code).toBe(2);
     expect((await confirm('807')).json<AdminOrder>()).toMatchObject({ status: 'paid', amount: 80_700 });
-    expect((await confirm('807')).err).toContain('TRANSFER_REFERENCE_USED');
+    expect((await confirm('807')).err).toContain('This bank reference was booked already');
     expect(await audits(`order:${orderNo}`)).toEqual([['order.confirm_transfer', 'keeper', 'command']]);
   });
 
@@ -127,7 +127,7 @@ describe('orders on the command line', () => {
     });
     expect((await ops(['order', 'list', '--unmatched', '--query', orderNo])).out).toBe('nothing found\n');
     for (const none of [notice.payment_no, 'YP-NONE'])
-      expect((await give(none)).err).toContain('ORDER_NOT_FOUND');
+      expect((await give(none)).err).toContain(`${none} is no payment that waits to be sent back`);
     // Told once more, it is known already, and is not money that came a second time.
     expect(await sendNotice(api, notice)).toMatchObject({ result: 'duplicate' });
     expect(await audits(`order:${orderNo}`)).toEqual([['payment.return', 'keeper', 'command']]);

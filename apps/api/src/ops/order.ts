@@ -15,7 +15,7 @@ import { confirmTransferSchema, orderNoSchema, refundDecideSchema } from '@yundu
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { within } from '../context.ts';
 import { checkForm } from '../http/form.ts';
-import { apiError } from '../http/errors.ts';
+import { ApiError, apiError } from '../http/errors.ts';
 import { listAllOrders, orderForOperators } from '../modules/order/list.ts';
 import { allPlans, changePlan, type PlanRow } from '../modules/order/plans.ts';
 import { presentAdminOrder } from '../modules/order/present.ts';
@@ -189,9 +189,12 @@ const orders = [
     show: whole,
     run: async (session, { payment, note }) => {
       const { context, actor } = session;
-      const orderNo = await context.db.transaction((tx) =>
-        returnPayment(within(context, tx), actor, { paymentNo: payment, note }),
-      );
+      const orderNo = await context.db
+        .transaction((tx) => returnPayment(within(context, tx), actor, { paymentNo: payment, note }))
+        .catch((error: unknown) => {
+          if (!(error instanceof ApiError)) throw error;
+          throw new OpsError(`${payment} is no payment that waits to be sent back (order list --unmatched)`);
+        });
       return shown(session, orderNo);
     },
   }),

@@ -1,6 +1,8 @@
 import type { Locale } from '@yunduo/i18n';
 import { en } from '@yunduo/i18n/en';
+import { terminal as enTerminal } from '@yunduo/i18n/en/terminal';
 import { zh } from '@yunduo/i18n/zh';
+import { terminal as zhTerminal } from '@yunduo/i18n/zh/terminal';
 import { Command, CommanderError, Option } from 'commander';
 import { resolve } from 'node:path';
 import { ConfigError } from '../config.ts';
@@ -146,6 +148,7 @@ export class ForwardedExit extends Error {
   }
 }
 
+const terminalWords = { zh: zhTerminal, en: enTerminal };
 const fieldWords = { zh: zh.validation, en: en.validation };
 
 function problem(
@@ -154,13 +157,14 @@ function problem(
 ): { code: string; msg: string; fields?: Record<string, string> } {
   if (error instanceof ApiError) {
     const { code, msg } = refusal(locale, error.code, error.data, error.words);
+    const ours: Partial<Record<string, string>> = terminalWords[locale];
     const fields = Object.entries(error.data?.fields ?? {}).map(([field, key]) => [
       field,
       (fieldWords[locale] as Record<string, string>)[key] ?? key,
     ]);
     return {
       code,
-      msg,
+      msg: ours[code] ?? msg,
       ...(fields.length > 0 && { fields: Object.fromEntries(fields) as Record<string, string> }),
     };
   }

@@ -189,6 +189,8 @@ describe('calendar', () => {
     const unknown = await ops('calendar show 2041 --json');
     expect(unknown.json()).toEqual({ year: 2041, known: false, days: [] });
     expect(unknown.err).toContain('2041');
+    for (const year of ['999999999', '1969', '20410'])
+      expect((await ops(`calendar show ${year}`)).code).toBe(2);
   });
 
   test('sets a day, and takes it back, each with an audit row', async () => {
@@ -245,8 +247,11 @@ describe('calendar', () => {
     expect(await api.db.$count(auditLog, and(eq(auditLog.action, 'calendar.import')))).toBe(before + 1);
     await writeFile(file, '{}');
     expect((await ops(`calendar import --file ${file}`)).err).toContain('holds no list of days');
-    await writeFile(file, '[{"day":"x"}]');
-    expect((await ops(`calendar import --file ${file}`)).code).toBe(1);
+    await writeFile(file, JSON.stringify([day, { ...day, day: '2029-02-30' }]));
+    const wrong = await ops(`calendar import --file ${file}`);
+    expect([wrong.code, wrong.err]).toEqual([1, expect.stringContaining('  [1].day: ')]);
+    await writeFile(file, JSON.stringify([day, { ...day, working: true }]));
+    expect((await ops(`calendar import --file ${file}`)).err).toBe(`error: ${file} names 2029-01-01 twice\n`);
     await writeFile(file, 'no');
     expect((await ops(`calendar import --file ${file}`)).err).toContain('is not JSON');
     expect((await ops(`calendar import --file ${join(folder, 'none')}`)).err).toContain('cannot be read');

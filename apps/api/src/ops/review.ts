@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import {
   REJECT_REASONS,
   REVIEW_CHECK_ANSWERS,
@@ -28,8 +27,9 @@ import { decideReview } from '../modules/review/decide.ts';
 import { reviewFile } from '../modules/review/detail.ts';
 import { presentCalendar, presentQueueItem, presentReview, type Reader } from '../modules/review/present.ts';
 import { listQueue } from '../modules/review/queue.ts';
-import { wholeNumber } from './arguments.ts';
+import { wholeNumber, year as yearOf } from './arguments.ts';
 import { OpsError, opsCommand, type OpsSession } from './command.ts';
+import { jsonOf } from './text-file.ts';
 
 async function readerOf({ context, actor, locale }: OpsSession): Promise<Reader> {
   const now = context.clock.now();
@@ -233,9 +233,9 @@ export const reviewCommands = [
     about:
       'The days of a year that are not what their weekday says: holidays, and weekend days worked for them',
     examples: ['calendar show 2026'],
-    options: (command) => command.argument('<year>', 'such as 2026', wholeNumber),
+    options: (command) => command.argument('<year>', 'such as 2026', yearOf),
     run: async ({ context, note }, _options, args) => {
-      const year = wholeNumber(args[0] ?? '');
+      const year = yearOf(args[0] ?? '');
       const calendar = presentCalendar(year, await calendarOfYear(context.db, year));
       if (!calendar.known)
         note(
@@ -294,8 +294,9 @@ export const reviewCommands = [
     examples: ['calendar import', 'calendar import --file holidays-2027.json'],
     options: (command) =>
       command.option('--file <path>', 'a list of {"day", "working", "name": {"zh", "en"}}'),
-    run: async ({ context, actor, path, note }, { file }) => {
-      const days = file === undefined ? publicHolidays() : await readDays(path(file));
+    run: async (session, { file }) => {
+      const { context, actor, note } = session;
+      const days = file === undefined ? publicHolidays() : await readDays(session, file);
       const written = await context.db.transaction(async (tx) => {
         const count = await seedCalendar(tx, days);
         if (count > 0) {
@@ -317,17 +318,20 @@ export const reviewCommands = [
   }),
 ];
 
-/** @throws OpsError when it is no list of days; ApiError when a day is none */
-async function readDays(file: string) {
-  const text = await readFile(file, 'utf8').catch(() => {
-    throw new OpsError(`${file} cannot be read`);
-  });
-  let list: unknown;
-  try {
-    list = JSON.parse(text);
-  } catch {
-    throw new OpsError(`${file} is not JSON`);
-  }
+/** @throws OpsError when it is no list of days, or names one twice; ApiError, with its place, when a day is none */
+async function readDays(session: OpsSession, file: string) {
+  const list = await jsonOf(session, file);
   if (!Array.isArray(list)) throw new OpsError(`${file} holds no list of days`);
-  return Promise.all(list.map((day) => checkForm(calendarDaySchema, day)));
+  const days = await Promise.all(list.map((day, index) => checkForm(calendarDaySchema, day, placed(index))));
+  const twice = days.find(({ day }, index) => days.findIndex((other) => other.day === day) < index);
+  if (twice) throw new OpsError(`${file} names ${twice.day} twice`);
+  return days;
 }
+
+const placed = (index: number): Record<string, string> =>
+  Object.fromEntries(
+    ['day', 'working', 'name', 'name.zh', 'name.en', ''].map((field) => [
+      field,
+      field === '' ? `[${index}]` : `[${index}].${field}`,
+    ]),
+  );

@@ -73,6 +73,7 @@ export const FIELD_MESSAGES = [
   'received_amount_invalid',
   'transfer_reference_required',
   'transfer_reference_invalid',
+  'transfer_reference_used',
   'refund_note_required',
   'refund_note_length',
   'app_name_required',

@@ -49,7 +49,7 @@ export async function confirmTransfer(
     );
   } catch (error) {
     if (brokenUniqueIndex(error) === 'payments_transaction') {
-      throw apiError('TRANSFER_REFERENCE_USED', { fields: { reference: 'transfer_reference_invalid' } });
+      throw apiError('TRANSFER_REFERENCE_USED', { fields: { reference: 'transfer_reference_used' } });
     }
     throw error;
   }

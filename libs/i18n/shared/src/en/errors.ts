@@ -85,7 +85,7 @@ export const errors = {
   PAY_NOTICE_CONFLICT: 'This transaction was announced before with other content',
   PAY_AMOUNT_MISMATCH: 'The amount differs from the order. Nothing was booked.',
   TRANSFER_AMOUNT_MISMATCH: 'The order is for {{due}}, what was entered is {{received}}. Nothing was booked.',
-  TRANSFER_REFERENCE_USED: 'This bank reference was used for another order',
+  TRANSFER_REFERENCE_USED: 'This bank reference was booked already',
   INVOICE_UNAVAILABLE: 'There is an invoice once the order is paid',
   INVITATION_EXPIRED: 'This invitation has expired. Ask whoever invited you for a new one.',
   INVITATION_USED_UP: 'This invitation has no uses left. Ask whoever invited you for a new one.',

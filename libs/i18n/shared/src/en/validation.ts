@@ -75,6 +75,7 @@ export const validation = {
   received_amount_invalid: 'The amount received is a whole number of fen above 0',
   transfer_reference_required: 'Enter the bank’s reference',
   transfer_reference_invalid: 'Use at most 64 letters, digits and common signs',
+  transfer_reference_used: 'This bank reference was booked already',
   refund_note_required: 'When you refuse a refund, say why: the user will read it',
   refund_note_length: 'Use at most 500 characters',
   app_name_required: 'Enter the name of the app',

@@ -82,7 +82,7 @@ export const errors = {
   PAY_NOTICE_CONFLICT: '这笔交易已经通知过，内容不同',
   PAY_AMOUNT_MISMATCH: '金额和订单不一致，没有入账',
   TRANSFER_AMOUNT_MISMATCH: '订单金额是 {{due}}，你填的是 {{received}}，没有入账',
-  TRANSFER_REFERENCE_USED: '这个银行流水号已经用于另一个订单',
+  TRANSFER_REFERENCE_USED: '这个银行流水号已经入过账',
   INVOICE_UNAVAILABLE: '付款后才能开发票',
   INVITATION_EXPIRED: '这个邀请码已过期，请向邀请你的人要一个新的',
   INVITATION_USED_UP: '这个邀请码的次数已用完，请向邀请你的人要一个新的',

@@ -74,6 +74,7 @@ export const validation = {
   received_amount_invalid: '到账金额以分为单位，是大于 0 的整数',
   transfer_reference_required: '请填写银行流水号',
   transfer_reference_invalid: '银行流水号最多 64 个字符，只能用字母、数字和常见符号',
+  transfer_reference_used: '这个银行流水号已经入过账',
   refund_note_required: '不同意退款时，请写下原因，用户会看到',
   refund_note_length: '说明最多 500 个字',
   app_name_required: '请填写应用名',

@@ -1,0 +1,32 @@
+import { readFile } from 'node:fs/promises';
+import { OpsError, type OpsSession } from './command.ts';
+
+/**
+ * A text file as the operator named it, without the byte order mark that some editors write.
+ * @throws OpsError when it cannot be read, or is no text in UTF-8
+ */
+export async function textOf({ path }: Pick<OpsSession, 'path'>, file: string): Promise<string> {
+  const bytes = await readFile(path(file)).catch((error: NodeJS.ErrnoException) => {
+    throw new OpsError(`${file} cannot be read (${error.code ?? 'unknown'})`);
+  });
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    if (!text.includes('\0')) return text;
+  } catch {
+    // Said below.
+  }
+  throw new OpsError(`${file} is no text in UTF-8`);
+}
+
+/**
+ * What a JSON file says.
+ * @throws OpsError when it cannot be read, or is no JSON
+ */
+export async function jsonOf(session: Pick<OpsSession, 'path'>, file: string): Promise<unknown> {
+  const text = await textOf(session, file);
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    throw new OpsError(`${file} is not JSON`);
+  }
+}
