@@ -1,10 +1,12 @@
 import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '@react-router/dev/config';
+import { inlineScript } from '@yunduo/app-shell/inline-script';
 import { frame as enFrame } from '@yunduo/i18n-developer-console/en/frame';
 import { frame as zhFrame } from '@yunduo/i18n-developer-console/zh/frame';
 import { LANDING_PATHS } from './app/paths.ts';
-import { loaderSource, shapeLanding } from './prerender/shape-landing.ts';
+import { landingLoader } from './prerender/landing-loader.ts';
+import { shapeLanding } from './prerender/shape-landing.ts';
 
 /**
  * The document of every page under /en that was not prerendered: what a screen reader, a tab and a slow line know of it
@@ -37,7 +39,7 @@ async function readStyles(client: string): Promise<Map<string, string>> {
  * styles that they use.
  */
 async function shapeLandings(client: string): Promise<void> {
-  const parts = { loader: await loaderSource(), base: BASE, styles: await readStyles(client) };
+  const parts = { loader: await inlineScript(landingLoader), base: BASE, styles: await readStyles(client) };
   for (const path of LANDING_PATHS) {
     const file = join(client, path, 'index.html');
     const { html, boot } = shapeLanding(await readFile(file, 'utf8'), parts);

@@ -1,7 +1,7 @@
 /**
  * Runs in the browser, from the head of the landing pages, which are whole without the application: their links lead on
  * as they are. The application starts with the visitor's first move, and at once for somebody signed in. It is turned
- * into text by `loaderSource`: it may use nothing from outside itself.
+ * into text by `inlineScript`: it may use nothing from outside itself.
  */
 export function landingLoader(load: (url: string) => Promise<unknown>): void {
   const { boot = '', files = '' } = (document.currentScript as HTMLScriptElement).dataset;

@@ -1,26 +1,9 @@
 import { createHash } from 'node:crypto';
-import { transform } from '@swc/core';
 import { classesOf, shownStyles } from '@yunduo/app-shell/shown-styles';
-import { landingLoader } from './landing-loader.ts';
 
 const PRELOAD = /<link\b[^>]*\brel="modulepreload"[^>]*>/g;
 const STYLESHEET = /<link\b[^>]*\brel="stylesheet"[^>]*>/g;
 const SCRIPT = /<script\b([^>]*)>([\s\S]*?)<\/script>/g;
-
-/** The loader as the script that the landing pages carry: minified, without a line break. */
-export async function loaderSource(): Promise<string> {
-  const { code } = await transform(`(${landingLoader.toString()})((url) => import(url));`, {
-    jsc: {
-      parser: { syntax: 'typescript' },
-      target: 'es2022',
-      minify: { compress: { passes: 2 }, mangle: true },
-    },
-    isModule: false,
-    minify: true,
-    swcrc: false,
-  });
-  return code.trim();
-}
 
 export interface LandingParts {
   loader: string;

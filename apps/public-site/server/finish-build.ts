@@ -3,9 +3,10 @@ import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { inlineScript } from '@yunduo/app-shell/inline-script';
 import { htmlLang, type Locale, LOCALES, localePath } from '@yunduo/i18n';
 import { createRequestHandler, type ServerBuild } from 'react-router';
-import { loaderSource } from './loader-source.ts';
+import { intentLoader } from './intent-loader.ts';
 import { cspHash, pagePolicy } from './security.ts';
 import { shapePage } from './shape-page.ts';
 import { readStaticFiles, stylesOf } from './static-files.ts';
@@ -17,7 +18,7 @@ process.env['ORIGIN'] = 'http://site.invalid';
 
 const built = join(import.meta.dirname, '../dist/build');
 
-const source = await loaderSource();
+const source = await inlineScript(intentLoader);
 await writeFile(join(built, 'server/head-script.js'), source);
 
 const build = (await import(pathToFileURL(join(built, 'server/index.js')).href)) as ServerBuild;

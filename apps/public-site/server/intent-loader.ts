@@ -1,6 +1,6 @@
 /**
  * Runs in the browser, from the head of every page; the same few hundred bytes everywhere, so that one hash in the
- * policy serves all pages. It is turned into text by `loader-source.ts`: it may use nothing from outside itself.
+ * policy serves all pages. It is turned into text by `inlineScript`: it may use nothing from outside itself.
  *
  * On every page: the kept theme and the sign-in hint reach `<html>` before the first picture. On those with a boot
  * file: the application starts with the visitor's first move, or at once where the page shows nothing without it; what

@@ -1,4 +1,4 @@
-import type { SuggestionField } from '@yunduo/validation';
+import { SUGGESTION_FIELDS, type SuggestionField } from '@yunduo/validation';
 import {
   developerAppSubmitSchema,
   developerVersionSubmitSchema,
@@ -25,34 +25,10 @@ export interface Check {
   faults: Fault[];
 }
 
-/** What a submission is asked for, in the order of the form: one line of the checklist each. */
-const ASKED: readonly SuggestionField[] = [
-  'name',
-  'intro',
-  'description',
-  'details',
-  'category',
-  'os',
-  'arch',
-  'logo',
-  'screenshots',
-  'keywords',
-  'licence',
-  'homepage',
-  'requirements',
-  'relations',
-  'version',
-  'git_version',
-  'repo_url',
-  'size',
-  'version_description',
-  'changes',
-  'other',
-];
-
 /**
  * The checklist of a submission: the form's own rules over the saved draft and the version in preparation, that the
- * number is higher than what was released, and that every suggestion was followed or answered.
+ * number is higher than what was released, and that every suggestion was followed or answered. A line for each field, in
+ * the order of the form.
  */
 export async function checksOf(
   db: Db,
@@ -67,7 +43,7 @@ export async function checksOf(
   } else {
     faults.push({ path: 'version', message: 'version_missing' });
   }
-  return ASKED.map((field) => {
+  return SUGGESTION_FIELDS.map((field) => {
     const own = faults.filter(({ path }) => path.split(/[.[]/)[0] === field);
     return { field, ok: own.length === 0, message: own[0]?.message ?? null, faults: own };
   });

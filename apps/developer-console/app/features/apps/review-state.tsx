@@ -1,21 +1,9 @@
 import type { DevAppItem } from '@yunduo/api-contract';
 import { useLocale, useSharedWords } from '@yunduo/app-shell';
 import { dayOf } from '@yunduo/i18n';
-import { Badge, type BadgeTone } from '@yunduo/ui';
-import type { ReviewStatus } from '@yunduo/validation';
+import { Badge } from '@yunduo/ui';
+import { REVIEW_TONES } from '../../parts/review-tones.ts';
 import { useWords } from '../../shell/words.ts';
-
-const TONES: Record<ReviewStatus, BadgeTone> = {
-  draft: 'neutral',
-  in_review: 'brand',
-  changes_requested: 'warn',
-  withdrawn: 'neutral',
-  rejected: 'bad',
-  approved: 'good',
-  released: 'good',
-  superseded: 'neutral',
-  yanked: 'bad',
-};
 
 /** Where the newest version stands, and what comes next: the day of the answer, or what is asked for. */
 export function ReviewState({ app }: { app: DevAppItem }) {
@@ -26,7 +14,7 @@ export function ReviewState({ app }: { app: DevAppItem }) {
   if (!status) return <span className="quiet">{t('nothing_in_review')}</span>;
   return (
     <>
-      <Badge tone={TONES[status]}>{terms(`review.${status}`)}</Badge>
+      <Badge tone={REVIEW_TONES[status]}>{terms(`review.${status}`)}</Badge>
       {status === 'in_review' && due && (
         <small>
           <time dateTime={due}>{t('due', { date: dayOf(due, locale) })}</time>

@@ -10,7 +10,7 @@ import { useWords } from '../../shell/words.ts';
 import { DownloadChart } from './download-chart.tsx';
 import { DownloadTable } from './download-table.tsx';
 import styles from './downloads.module.css';
-import { Failed } from './failed.tsx';
+import { PartFailed } from '../../parts/part-failed.tsx';
 import {
   changeOf,
   figuresOf,
@@ -78,7 +78,7 @@ export function Downloads({ apps }: { apps: readonly DevAppItem[] }) {
       {currentData ? (
         <Drawn stats={currentData} days={days} />
       ) : isError ? (
-        <Failed retrying={isFetching} onRetry={() => void refetch()} />
+        <PartFailed as="h3" retrying={isFetching} onRetry={() => void refetch()} />
       ) : (
         <div className={styles.waiting}>
           <Skeleton label={t('downloads.loading')} shape="text" rows={3} />

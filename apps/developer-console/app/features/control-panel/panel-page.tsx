@@ -7,7 +7,7 @@ import { PATHS } from '../../paths.ts';
 import { useWords } from '../../shell/words.ts';
 import { AccountState } from './account-state.tsx';
 import { Downloads } from './downloads.tsx';
-import { Failed } from './failed.tsx';
+import { PartFailed } from '../../parts/part-failed.tsx';
 import { InReview } from './in-review.tsx';
 import styles from './panel.module.css';
 import { Tokens } from './tokens.tsx';
@@ -33,7 +33,7 @@ export function PanelPage() {
           <Tokens apps={apps.list} />
         </div>
       ) : failed ? (
-        <Failed as="h2" retrying={retrying} onRetry={retry} />
+        <PartFailed retrying={retrying} onRetry={retry} />
       ) : (
         <Skeleton label={t('loading')} rows={4} />
       )}

@@ -4,7 +4,7 @@ import { Button, Skeleton } from '@yunduo/ui';
 import { useState } from 'react';
 import { useWords } from '../../shell/words.ts';
 import { CreateToken } from './create-token.tsx';
-import { Failed } from './failed.tsx';
+import { PartFailed } from '../../parts/part-failed.tsx';
 import { MadeToken } from './made-token.tsx';
 import { RevokeToken } from './revoke-token.tsx';
 import { TokenTable } from './token-table.tsx';
@@ -37,7 +37,7 @@ export function Tokens({ apps }: { apps: readonly DevAppItem[] }) {
           <p>{t('tokens.nothing')}</p>
         )
       ) : isError ? (
-        <Failed retrying={isFetching} onRetry={() => void refetch()} />
+        <PartFailed as="h3" retrying={isFetching} onRetry={() => void refetch()} />
       ) : (
         <Skeleton label={t('tokens.loading')} shape="text" rows={2} />
       )}

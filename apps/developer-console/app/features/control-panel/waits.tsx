@@ -5,7 +5,7 @@ import { dayOf, deadlineOf } from '@yunduo/i18n';
 import { Badge, Skeleton } from '@yunduo/ui';
 import { PATHS } from '../../paths.ts';
 import { useWords } from '../../shell/words.ts';
-import { Failed } from './failed.tsx';
+import { PartFailed } from '../../parts/part-failed.tsx';
 import styles from './panel.module.css';
 
 /** What waits for the developer first, then what was done to their apps lately. */
@@ -27,7 +27,7 @@ export function Waits() {
           <p className="quiet">{t('waits.nothing')}</p>
         )
       ) : isError ? (
-        <Failed retrying={isFetching} onRetry={() => void refetch()} />
+        <PartFailed as="h3" retrying={isFetching} onRetry={() => void refetch()} />
       ) : (
         <Skeleton label={t('waits.loading')} shape="text" />
       )}

@@ -5,7 +5,7 @@ import { REVIEW_QUEUE_FILTERS, type ReviewQueueFilter } from '@yunduo/validation
 import { useSearchParams } from 'react-router';
 import { PATHS } from '../../paths.ts';
 import { useWords } from '../../shell/words.ts';
-import { Failed } from './failed.tsx';
+import { PartFailed } from '../../parts/part-failed.tsx';
 import { QueueTable } from './queue-table.tsx';
 import styles from './queue.module.css';
 
@@ -63,7 +63,7 @@ export function Queue() {
           <Nothing filter={filter} />
         )
       ) : isError ? (
-        <Failed retrying={isFetching} onRetry={() => void refetch()} />
+        <PartFailed retrying={isFetching} onRetry={() => void refetch()} />
       ) : (
         <Skeleton label={t('loading')} rows={4} />
       )}

@@ -11,7 +11,7 @@ import { ClaimBar } from './claim-bar.tsx';
 import { Content } from './content.tsx';
 import { Decision } from './decision.tsx';
 import { Difference } from './difference.tsx';
-import { Failed } from './failed.tsx';
+import { PartFailed } from '../../parts/part-failed.tsx';
 import { LookAlikes } from './look-alikes.tsx';
 import styles from './review-file.module.css';
 
@@ -45,7 +45,7 @@ export function ReviewFile({ id }: { id: number }) {
           {t('file.missing_text')}
         </EmptyState>
       ) : error ? (
-        <Failed retrying={isFetching} onRetry={() => void refetch()} />
+        <PartFailed retrying={isFetching} onRetry={() => void refetch()} />
       ) : (
         <Skeleton label={t('file.loading')} rows={6} />
       )}

@@ -6,7 +6,7 @@ import { useSearchParams } from 'react-router';
 import { PATHS } from '../../paths.ts';
 import { isReviewer } from '../../shell/roles.ts';
 import { useWords } from '../../shell/words.ts';
-import { Failed } from './failed.tsx';
+import { PartFailed } from '../../parts/part-failed.tsx';
 import { Queue } from './queue.tsx';
 import { ReviewFile } from './review-file.tsx';
 
@@ -24,7 +24,7 @@ export function ReviewPage() {
       <>
         <PageHead title={t('heading')} />
         {who.isError ? (
-          <Failed retrying={who.isFetching} onRetry={() => void who.refetch()} />
+          <PartFailed retrying={who.isFetching} onRetry={() => void who.refetch()} />
         ) : (
           <Skeleton label={t('loading')} rows={4} />
         )}

@@ -8,7 +8,7 @@ import { useDeveloperTerms } from '../../shell/developer-terms.ts';
 import { useWords } from '../../shell/words.ts';
 import { Difference } from './difference.tsx';
 import { StepButtons } from './step-buttons.tsx';
-import { TONES } from './tones.ts';
+import { REVIEW_TONES } from '../../parts/review-tones.ts';
 import { VersionForm } from './version-form.tsx';
 import styles from './versions.module.css';
 
@@ -21,7 +21,7 @@ export function ComingVersion({ detail, version }: { detail: DevAppDetail; versi
     <section className={styles.section} aria-labelledby="coming">
       <h2 id="coming">
         <span className="num">{version.version || t('no_number')}</span>{' '}
-        <Badge tone={TONES[review_status]}>{store(`review.${review_status}`)}</Badge>
+        <Badge tone={REVIEW_TONES[review_status]}>{store(`review.${review_status}`)}</Badge>
       </h2>
       <State version={version} />
       {suggestions.length > 0 && (

@@ -5,7 +5,7 @@ import { Badge, Table, type Column } from '@yunduo/ui';
 import { useDeveloperTerms } from '../../shell/developer-terms.ts';
 import { useWords } from '../../shell/words.ts';
 import { StepButtons } from './step-buttons.tsx';
-import { TONES } from './tones.ts';
+import { REVIEW_TONES } from '../../parts/review-tones.ts';
 import styles from './versions.module.css';
 
 interface ReleaseRecordsProps {
@@ -42,7 +42,7 @@ export function ReleaseRecords({ detail, coming }: ReleaseRecordsProps) {
       header: t('records.status'),
       cell: ({ id, review_status, yank_reason, appeal_until, actions }) => (
         <>
-          <Badge tone={TONES[review_status]}>{store(`review.${review_status}`)}</Badge>
+          <Badge tone={REVIEW_TONES[review_status]}>{store(`review.${review_status}`)}</Badge>
           {yank_reason && <small>{yank_reason}</small>}
           {appeal_until && id !== coming?.id && (
             <small>

@@ -14,11 +14,6 @@ export const desk = {
     text: 'Your account is not a reviewer’s.',
     action: 'Your applications',
   },
-  failed: {
-    heading: 'This did not load',
-    text: 'The server did not answer. Try again in a moment.',
-    retry: 'Try again',
-  },
   queue: {
     filters: 'Filter',
     all: 'All',

@@ -18,4 +18,9 @@ export const frame = {
   not_found_applications: 'Your applications',
   failed_title: 'Something broke',
   failed_text: 'The fault is ours. Try again, or go to another page.',
+  part_failed: {
+    heading: 'This did not load',
+    text: 'The server did not answer. Try again in a moment.',
+    retry: 'Try again',
+  },
 } satisfies Words<typeof zh>;

@@ -18,11 +18,6 @@ export const panel = {
     text: 'This account is not a developer yet. The applications page says how to become one.',
     action: 'See how',
   },
-  failed: {
-    heading: 'This did not load',
-    text: 'The server did not answer. Try again in a moment.',
-    retry: 'Try again',
-  },
   waits: {
     heading: 'Waiting for you',
     loading: 'Loading notices',

@@ -12,7 +12,6 @@ export const desk = {
     text: '你的账号没有审核员身份。',
     action: '看我的应用',
   },
-  failed: { heading: '没读出来', text: '服务器没有回应，过一会儿再试。', retry: '再试一次' },
   queue: {
     filters: '筛选',
     all: '全部',

@@ -15,11 +15,6 @@ export const panel = {
     text: '这个账号还没有开发者身份。在“应用”页可以看到怎么开通。',
     action: '看怎么开通',
   },
-  failed: {
-    heading: '没读出来',
-    text: '服务器没有回应，过一会儿再试。',
-    retry: '再试一次',
-  },
   waits: {
     heading: '待办和通知',
     loading: '正在读取通知',

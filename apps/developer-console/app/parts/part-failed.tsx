@@ -1,27 +1,27 @@
 import { Button, EmptyState } from '@yunduo/ui';
-import { useWords } from '../../shell/words.ts';
+import { useWords } from '../shell/words.ts';
 
-interface FailedProps {
+interface PartFailedProps {
   as?: 'h2' | 'h3';
   retrying: boolean;
   onRetry: () => void;
 }
 
 /** A part that did not come; the others stand. */
-export function Failed({ as = 'h2', retrying, onRetry }: FailedProps) {
-  const t = useWords('desk');
+export function PartFailed({ as = 'h2', retrying, onRetry }: PartFailedProps) {
+  const t = useWords('frame');
   return (
     <EmptyState
       failed
       as={as}
-      title={t('failed.heading')}
+      title={t('part_failed.heading')}
       action={
         <Button kind="line" busy={retrying} onClick={onRetry}>
-          {t('failed.retry')}
+          {t('part_failed.retry')}
         </Button>
       }
     >
-      {t('failed.text')}
+      {t('part_failed.text')}
     </EmptyState>
   );
 }

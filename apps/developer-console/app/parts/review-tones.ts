@@ -1,7 +1,7 @@
 import type { BadgeTone } from '@yunduo/ui';
 import type { ReviewStatus } from '@yunduo/validation';
 
-export const TONES: Record<ReviewStatus, BadgeTone> = {
+export const REVIEW_TONES: Record<ReviewStatus, BadgeTone> = {
   draft: 'neutral',
   in_review: 'brand',
   changes_requested: 'warn',

@@ -1,0 +1,12 @@
+/** @jest-environment node */
+import { expect, test } from '@jest/globals';
+import { inlineScript } from './inline-script.ts';
+
+test('a loader becomes one minified line that imports modules', async () => {
+  const script = await inlineScript((load) => {
+    // This stays behind.
+    const address = '/boot.js';
+    void load(address);
+  });
+  expect(script).toBe('(o=>import(o))("/boot.js");');
+});
