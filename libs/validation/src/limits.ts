@@ -135,8 +135,14 @@ export const EMAIL_CODE = {
   ttl: 600 * SECOND,
   resendAfter: 60 * SECOND,
   tries: 5,
+  /** * Of them, for networks that did not ask for it: a stranger's guesses leave the owner some. */
+  triesElsewhere: 3,
+  /** * To one address in one scene, whoever asks. */
   perAddressHour: 5,
   perAddressDay: 10,
+  /** * Of them, for one network: a stranger's mails leave the owner some. */
+  perNetworkHour: 4,
+  perNetworkDay: 6,
   perIpHour: 20,
 } as const;
 

@@ -103,10 +103,11 @@ const count = <T>(list: readonly T[], wanted: T): number => list.filter((one) =>
     expect((await api.call(userAuth.register, form, { ip: someIp() })).code).toBe('CODE_INVALID');
 
     const second = someEmail();
-    const right = await codeFor(api, { email: second, scene: 'AUTH_REGISTER_EMAIL' });
+    const ip = someIp();
+    const right = await codeFor(api, { email: second, scene: 'AUTH_REGISTER_EMAIL', caller: { ip } });
     const wrong = String((Number(right) + 1) % 1_000_000).padStart(6, '0');
     const guess = (place: number, guessed: string) =>
-      turn(place).call(userAuth.register, { ...form, email: second, code: guessed }, { ip: someIp() });
+      turn(place).call(userAuth.register, { ...form, email: second, code: guessed }, { ip });
     await Promise.all(Array.from({ length: EMAIL_CODE.tries }, (_, place) => guess(place, wrong)));
     expect((await guess(0, right)).code).toBe('CODE_INVALID');
     expect((await guess(1, right)).code).toBe('CODE_INVALID');

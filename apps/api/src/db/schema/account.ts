@@ -128,6 +128,8 @@ export const emailCodes = pgTable(
     createdAt: moment('created_at').notNull(),
     expiresAt: moment('expires_at').notNull(),
     usedAt: moment('used_at'),
+    /** Keyed hash of the network that asked; null where a session is needed anyway. */
+    networkHash: text('network_hash'),
   },
   (table) => [
     primaryKey({ columns: [table.email, table.scene, table.subject] }),

@@ -1,16 +1,19 @@
 import { EMAIL_CODE } from '@yunduo/validation';
-import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
 import { after } from '../../clock.ts';
 import type { Db } from '../../db/client.ts';
 import { emailCodes, type CodeScene } from '../../db/schema/index.ts';
 import { apiError } from '../../http/errors.ts';
 import { keyedHash, newCode } from './tokens.ts';
 
-/** Whose code, for what. `subject` is the user where the scene needs one, 0 otherwise. */
+/** Whose code, for what. */
 export interface CodePurpose {
   email: string;
   scene: CodeScene;
+  /** The user where the scene needs one, 0 otherwise. */
   subject?: number;
+  /** Who asks, or tries, where the scene needs no user: the code works everywhere, some of its tries do not. */
+  network?: string;
 }
 
 export interface IssuedCode extends CodePurpose {
@@ -20,6 +23,8 @@ export interface IssuedCode extends CodePurpose {
 
 const hashOf = (key: Buffer, { email, scene, subject = 0 }: CodePurpose, code: string): string =>
   keyedHash(key, email, scene, subject, code);
+const networkHash = (key: Buffer, { network }: CodePurpose): string | null =>
+  network === undefined ? null : keyedHash(key, 'network', network);
 const rowOf = ({ email, scene, subject = 0 }: CodePurpose) =>
   and(eq(emailCodes.email, email), eq(emailCodes.scene, scene), eq(emailCodes.subject, subject));
 
@@ -33,6 +38,7 @@ export async function issueCode(db: Db, key: Buffer, purpose: CodePurpose, now: 
     createdAt: now,
     expiresAt: after(now, EMAIL_CODE.ttl),
     usedAt: null,
+    networkHash: networkHash(key, purpose),
   };
   await db
     .insert(emailCodes)
@@ -58,7 +64,8 @@ export async function isLive(db: Db, code: IssuedCode, now: Date): Promise<boole
 }
 
 /**
- * Tries a code. Every try is counted before it is compared, so ten at once are five tries and five refusals.
+ * Tries a code. Every try is counted before it is compared, so ten at once are five tries and five refusals. Networks
+ * that did not ask for the code share the first of its tries, so that strangers cannot use up the owner's.
  * The right one is not used up yet: `useCode` does that together with what it was for.
  * @throws ApiError CODE_INVALID
  */
@@ -69,6 +76,7 @@ export async function tryCode(
   code: string,
   now: Date,
 ): Promise<void> {
+  const network = networkHash(key, purpose);
   const [tried] = await db
     .update(emailCodes)
     .set({ tries: sql`${emailCodes.tries} + 1` })
@@ -76,6 +84,11 @@ export async function tryCode(
       and(
         rowOf(purpose),
         lt(emailCodes.tries, EMAIL_CODE.tries),
+        or(
+          lt(emailCodes.tries, EMAIL_CODE.triesElsewhere),
+          isNull(emailCodes.networkHash),
+          network === null ? undefined : eq(emailCodes.networkHash, network),
+        ),
         isNull(emailCodes.usedAt),
         gt(emailCodes.expiresAt, now),
       ),

@@ -2,6 +2,7 @@ import type { Locale } from '@yunduo/i18n';
 import { EMAIL_CODE, type EmailScene } from '@yunduo/validation';
 import { deriveKey } from '../../config.ts';
 import type { Context } from '../../context.ts';
+import type { Db } from '../../db/client.ts';
 import { apiError } from '../../http/errors.ts';
 import type { SessionUser } from '../../http/route.ts';
 import { compose, loginLink, type MessageName } from '../mail/messages.ts';
@@ -17,6 +18,11 @@ const PER_ADDRESS = [
   { count: 1, window: EMAIL_CODE.resendAfter },
   { count: EMAIL_CODE.perAddressHour, window: HOUR },
   { count: EMAIL_CODE.perAddressDay, window: 24 * HOUR },
+];
+const PER_ADDRESS_AND_NETWORK = [
+  { count: 1, window: EMAIL_CODE.resendAfter },
+  { count: EMAIL_CODE.perNetworkHour, window: HOUR },
+  { count: EMAIL_CODE.perNetworkDay, window: 24 * HOUR },
 ];
 const PER_IP = [{ count: EMAIL_CODE.perIpHour, window: HOUR }];
 
@@ -43,7 +49,7 @@ export async function sendCode(context: Context, request: CodeRequest): Promise<
   const key = codeKey(config);
   const purpose = await purposeOf(context, request, now);
   await throttle(db, `mail-ip:${request.network}`, now, PER_IP);
-  await throttle(db, `mail:${keyedHash(key, request.email)}`, now, PER_ADDRESS);
+  await throttleAddress(db, key, purpose, request, now);
 
   await db.transaction(async (tx) => {
     const known = (await userByEmail(tx, request.email)) !== null;
@@ -64,12 +70,31 @@ export async function sendCode(context: Context, request: CodeRequest): Promise<
   });
 }
 
+/**
+ * What strangers may cause at an address has its end, and each network has a part of it alone: none of them uses up
+ * what the owner needs. Whoever is signed in has mails to their own address that nobody else can ask for.
+ */
+async function throttleAddress(
+  db: Db,
+  key: Buffer,
+  { email, scene, subject = 0 }: CodePurpose,
+  { changeToken, network }: CodeRequest,
+  now: Date,
+): Promise<void> {
+  const target = [email, scene, changeToken === undefined ? subject : 0] as const;
+  // Both or neither: a mail that one limit refuses costs nothing of the other.
+  await db.transaction(async (tx) => {
+    await throttle(tx, `mail-from:${keyedHash(key, ...target, network)}`, now, PER_ADDRESS_AND_NETWORK);
+    await throttle(tx, `mail:${keyedHash(key, ...target)}`, now, PER_ADDRESS);
+  });
+}
+
 async function purposeOf(
   { db }: Context,
-  { email, scene, changeToken, user }: CodeRequest,
+  { email, scene, changeToken, user, network }: CodeRequest,
   now: Date,
 ): Promise<CodePurpose> {
-  if (scene !== 'USER_INFO_CHANGE_EMAIL') return { email, scene };
+  if (scene !== 'USER_INFO_CHANGE_EMAIL') return { email, scene, network };
   if (!user) throw apiError('UNAUTHENTICATED');
   if (changeToken === undefined) {
     // The first step proves the present address: a code for any other one would prove nothing.

@@ -50,7 +50,7 @@ export async function register(context: Context, { email, code, password, networ
   const now = clock.now();
   refuseCommonPassword(password, email);
   await throttle(db, `code-ip:${network}`, now, CODE_TRIES_PER_IP);
-  const purpose = { email, scene: 'AUTH_REGISTER_EMAIL' } as const;
+  const purpose = { email, scene: 'AUTH_REGISTER_EMAIL', network } as const;
   await tryCode(db, codeKey(config), purpose, code, now);
   const passwordHash = await hashPassword(password);
   await db
@@ -129,7 +129,7 @@ export async function resetPassword(
   const now = clock.now();
   refuseCommonPassword(password, email);
   await throttle(db, `code-ip:${network}`, now, CODE_TRIES_PER_IP);
-  const purpose = { email, scene: 'AUTH_RESET_PWD' } as const;
+  const purpose = { email, scene: 'AUTH_RESET_PWD', network } as const;
   await tryCode(db, codeKey(config), purpose, code, now);
   const passwordHash = await hashPassword(password);
   await db.transaction(async (tx) => {

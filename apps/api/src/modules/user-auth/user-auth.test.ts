@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { userAuth, userInfo } from '@yunduo/api-contract';
-import { EMAIL_CODE, SESSION, SIGN_IN } from '@yunduo/validation';
+import { EMAIL_CODE, SESSION, SIGN_IN, type EmailScene } from '@yunduo/validation';
 import { eq, sql } from 'drizzle-orm';
 import { consents, emailCodes, sessions, users } from '../../db/schema/index.ts';
-import { testApp, type TestApp } from '../../testing/app.ts';
+import { testApp, type Caller, type TestApp } from '../../testing/app.ts';
 import { onPostgres } from '../../testing/environment.ts';
 import {
   askForCode,
@@ -27,7 +27,13 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const MINUTE = 60_000;
-const registerWith = (form: { email: string; code: string; password?: string; confirm?: string }) =>
+const registerWith = (form: {
+  email: string;
+  code: string;
+  password?: string;
+  confirm?: string;
+  ip?: string;
+}) =>
   api.call(
     userAuth.register,
     {
@@ -37,7 +43,7 @@ const registerWith = (form: { email: string; code: string; password?: string; co
       password_confirm: form.confirm ?? form.password ?? PASSWORD,
       agree: true,
     },
-    { ip: someIp() },
+    { ip: form.ip ?? someIp() },
   );
 const signIn = (
   email: string,
@@ -116,6 +122,34 @@ describe('a code by mail', () => {
       api.clock.advance(20 * MINUTE);
     }
     expect(sent).toBe(EMAIL_CODE.perAddressDay);
+  });
+
+  test('is sent to an owner whose address a stranger asks mails for all day', async () => {
+    const { token, email } = await newcomer(api);
+    const stranger = someIp();
+    const ask = (scene: EmailScene, caller: Caller) => askForCode(api, { email, scene, caller });
+    let sent = 0;
+    for (let tries = 0; tries < 20; tries += 1) {
+      api.clock.advance(13 * MINUTE);
+      await ask('AUTH_REGISTER_EMAIL', { ip: someIp() });
+      if ((await ask('AUTH_RESET_PWD', { ip: stranger })).code === 'OK') sent += 1;
+    }
+    expect(sent).toBe(EMAIL_CODE.perNetworkDay);
+    expect((await ask('AUTH_REGISTER_EMAIL', { ip: someIp() })).code).toBe('TOO_MANY_REQUESTS');
+    expect((await ask('AUTH_RESET_PWD', { ip: someIp() })).code).toBe('OK');
+    expect((await ask('USER_INFO_CHANGE_EMAIL', { token, ip: stranger })).code).toBe('OK');
+  });
+
+  test('costs nothing of one limit when the other refuses it', async () => {
+    const email = someEmail();
+    const ip = someIp();
+    const ask = (from: string) =>
+      askForCode(api, { email, scene: 'AUTH_RESET_PWD', caller: { ip: from } }).then(({ code }) => code);
+    for (let round = 0; round < EMAIL_CODE.perNetworkHour; round += 1) {
+      expect([await ask(someIp()), await ask(ip)]).toEqual(['OK', 'TOO_MANY_REQUESTS']);
+      api.clock.advance(MINUTE);
+    }
+    expect(await ask(ip)).toBe('OK');
   });
 
   test('is not sent any more once it has expired or a later one was asked for', async () => {
@@ -259,13 +293,29 @@ describe('registering', () => {
 
   test('kills a code after five wrong tries, also when ten come at once', async () => {
     const email = someEmail();
-    const code = await codeFor(api, { email, scene: 'AUTH_REGISTER_EMAIL' });
+    const ip = someIp();
+    const code = await codeFor(api, { email, scene: 'AUTH_REGISTER_EMAIL', caller: { ip } });
     const wrong = code === '111111' ? '222222' : '111111';
-    const answers = await Promise.all(Array.from({ length: 10 }, () => registerWith({ email, code: wrong })));
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => registerWith({ email, code: wrong, ip })),
+    );
     expect(answers.every((answer) => answer.code === 'CODE_INVALID')).toBe(true);
     const [row] = await api.db.select().from(emailCodes).where(eq(emailCodes.email, email));
     expect(row?.tries).toBe(EMAIL_CODE.tries);
+    expect((await registerWith({ email, code, ip })).code).toBe('CODE_INVALID');
+  });
+
+  test('leaves the network that asked tries of its own, however many come from elsewhere', async () => {
+    const email = someEmail();
+    const ip = someIp();
+    const code = await codeFor(api, { email, scene: 'AUTH_REGISTER_EMAIL', caller: { ip } });
+    const wrong = code === '111111' ? '222222' : '111111';
+    await Promise.all(Array.from({ length: 10 }, () => registerWith({ email, code: wrong })));
+    const [row] = await api.db.select().from(emailCodes).where(eq(emailCodes.email, email));
+    expect(row?.tries).toBe(EMAIL_CODE.triesElsewhere);
     expect((await registerWith({ email, code })).code).toBe('CODE_INVALID');
+    expect((await registerWith({ email, code: wrong, ip })).code).toBe('CODE_INVALID');
+    expect((await registerWith({ email, code, ip })).code).toBe('OK');
   });
 
   test('writes none of the fields that are not the caller’s', async () => {
