@@ -6,10 +6,9 @@ import { developerTerms } from '@yunduo/i18n/en/developer-terms';
 import { en } from '@yunduo/i18n-developer-console/en';
 import { sessionRestored, tokenStorage } from '@yunduo/session';
 import { userFixture } from '@yunduo/session/testing';
-import { act, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { contentFixture, detailFixture, versionFixture } from '../../own-app/detail.fixture.ts';
-import { VersionsPage } from '../versions/versions-page.tsx';
 import { EditPage } from './edit-page.tsx';
 
 // A machine under load answers late; what is missing is missing all the same.
@@ -77,7 +76,6 @@ function open(detail: DevAppDetail = detailFixture()) {
     words: { ...en, developerTerms },
     client,
     path: '/en/developer-center/app-edit?id=7',
-    routes: [{ path: '/en/developer-center/app-versions', element: <VersionsPage /> }],
   });
   view.store.dispatch(sessionRestored({ token: 'yd_token', ytToken: '' }));
   render(view.element);
@@ -294,38 +292,4 @@ describe('[R3.07] the app ID', () => {
     expect(id.readOnly).toBe(true);
     expect(screen.getByText('A version was submitted with it, so it stays.')).toBeTruthy();
   });
-});
-
-test.each([
-  ['once is read once more, and can be submitted', 1],
-  ['at all is awaited no longer: the page says where it stands', Infinity],
-])('what was saved on leaving and cannot be read again %s', async (_, failures) => {
-  const version = versionFixture();
-  const detail = detailFixture({ open_version_id: 11, versions: [version] });
-  const { client, hand, router } = open(detail);
-  client.answer(devApp.timeline, { list: [], total: 0, page: 1, page_size: 20 });
-  let answer = () => {};
-  const saved = {
-    ...detail,
-    revision: 6,
-    draft: contentFixture({ intro: { zh: '简介', en: 'Last words' } }),
-  };
-  client.answer(devApp.save, async () => {
-    await new Promise<void>((resolve) => (answer = resolve));
-    let left = failures;
-    client.answer(devApp.detail, () => {
-      left -= 1;
-      if (left >= 0) throw silence();
-      return saved;
-    });
-    return saved;
-  });
-  await hand.type(await screen.findByRole('textbox', { name: 'One-line intro (English)' }), ' more');
-  await act(() => router.navigate('/en/developer-center/app-versions?id=7'));
-  const submit = await screen.findByRole<HTMLButtonElement>('button', { name: 'Submit for review' });
-  expect(submit.getAttribute('aria-busy')).toBe('true');
-  await act(async () => answer());
-  await waitFor(() => expect(submit.getAttribute('aria-busy')).toBeNull());
-  expect(submit.disabled).toBe(failures > 1);
-  expect(screen.queryAllByRole('link', { name: 'Go to the listing' })).toHaveLength(failures > 1 ? 1 : 0);
 });

@@ -1,0 +1,73 @@
+import { beforeEach, expect, jest, test } from '@jest/globals';
+import { appStore, devApp, userInfo } from '@yunduo/api-contract';
+import { clearMessages, inShell } from '@yunduo/app-shell/testing';
+import { fakeClient, silence } from '@yunduo/data-access/testing';
+import { developerTerms } from '@yunduo/i18n/en/developer-terms';
+import { en } from '@yunduo/i18n-developer-console/en';
+import { sessionRestored, tokenStorage } from '@yunduo/session';
+import { userFixture } from '@yunduo/session/testing';
+import { act, configure, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { EditPage } from './features/app-edit/edit-page.tsx';
+import { VersionsPage } from './features/versions/versions-page.tsx';
+import { contentFixture, detailFixture, versionFixture } from './own-app/detail.fixture.ts';
+
+// From the listing to its versions: what two features do together.
+
+// A machine under load answers late; what is missing is missing all the same.
+configure({ asyncUtilTimeout: 20_000 });
+jest.setTimeout(60_000);
+
+beforeEach(() => {
+  localStorage.clear();
+  clearMessages();
+});
+
+test.each([
+  ['once is read once more, and can be submitted', 1],
+  ['at all is awaited no longer: the page says where it stands', Infinity],
+])('what was saved on leaving and cannot be read again %s', async (_, failures) => {
+  const version = versionFixture();
+  const detail = detailFixture({ open_version_id: 11, versions: [version] });
+  const client = fakeClient(
+    [userInfo.index, userFixture({ roles: ['user', 'developer'] })],
+    [devApp.detail, detail],
+    [devApp.timeline, { list: [], total: 0, page: 1, page_size: 20 }],
+    [appStore.catalog, { schema_version: 1, updated_at: detail.updated_at, list: [] }],
+  );
+  tokenStorage.saveToken('yd_token');
+  const { element, router, store } = inShell(<EditPage />, {
+    locale: 'en',
+    words: { ...en, developerTerms },
+    client,
+    path: '/en/developer-center/app-edit?id=7',
+    routes: [{ path: '/en/developer-center/app-versions', element: <VersionsPage /> }],
+  });
+  store.dispatch(sessionRestored({ token: 'yd_token', ytToken: '' }));
+  render(element);
+  const hand = userEvent.setup();
+  let answer = () => {};
+  const saved = {
+    ...detail,
+    revision: 6,
+    draft: contentFixture({ intro: { zh: '简介', en: 'Last words' } }),
+  };
+  client.answer(devApp.save, async () => {
+    await new Promise<void>((resolve) => (answer = resolve));
+    let left = failures;
+    client.answer(devApp.detail, () => {
+      left -= 1;
+      if (left >= 0) throw silence();
+      return saved;
+    });
+    return saved;
+  });
+  await hand.type(await screen.findByRole('textbox', { name: 'One-line intro (English)' }), ' more');
+  await act(() => router.navigate('/en/developer-center/app-versions?id=7'));
+  const submit = await screen.findByRole<HTMLButtonElement>('button', { name: 'Submit for review' });
+  expect(submit.getAttribute('aria-busy')).toBe('true');
+  await act(async () => answer());
+  await waitFor(() => expect(submit.getAttribute('aria-busy')).toBeNull());
+  expect(submit.disabled).toBe(failures > 1);
+  expect(screen.queryAllByRole('link', { name: 'Go to the listing' })).toHaveLength(failures > 1 ? 1 : 0);
+});
