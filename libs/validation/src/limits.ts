@@ -1,13 +1,11 @@
+import { DAY, HOUR, MINUTE, SECOND } from './time.ts';
+
 /**
  * The numbers of the business (specification §5 and §9; those marked * are decisions of the API contract).
  * Forms, the server and the tests import them from here; they stand nowhere else. Widths and heights are tokens of
  * `libs/ui`.
  * Lengths are Unicode code points, times milliseconds unless the name says otherwise, sizes bytes.
  */
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 
 export const PASSWORD = { min: 8, max: 20 } as const;
 export const CHANGED_PASSWORD = { min: 8, max: 16, kinds: 2 } as const;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { wishOf, type DataOf, type Endpoint } from '@yunduo/api-contract';
+import { DAY } from '@yunduo/validation';
 import { and, eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { after } from '../clock.ts';
@@ -11,7 +12,7 @@ import { apiError } from './errors.ts';
 import { signedIn } from './route.ts';
 
 /** * How long an answer is kept for who asks again. */
-const KEPT = 86_400_000;
+const KEPT = DAY;
 const KEY = /^[\x21-\x7e]{8,128}$/;
 
 export interface OnceOptions {

@@ -1,6 +1,7 @@
 import {
   APP_CATEGORIES,
   ARCHITECTURES,
+  DAY,
   OPERATING_SYSTEMS,
   type AppCategory,
   type Architecture,
@@ -155,7 +156,7 @@ function appOf(index: number, now: Date) {
     },
     keywords: words(ENGLISH, 3).map((keyword) => keyword.toLowerCase()),
   };
-  const daysAgo = (days: number): Date => new Date(now.getTime() - days * 86_400_000 - index * 1000);
+  const daysAgo = (days: number): Date => new Date(now.getTime() - days * DAY - index * 1000);
   const published = Math.floor(next() * 2000) + 1;
   const some = <T>(list: readonly T[]): T[] => {
     const chosen = list.filter(() => next() < 0.7);

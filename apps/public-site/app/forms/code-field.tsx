@@ -1,7 +1,7 @@
 import { onDemand, showToast, useResend, useSharedWords } from '@yunduo/app-shell';
 import { handledByForm, isApiFailure, useSendEmailMutation } from '@yunduo/data-access';
 import { Button, ControlRow, Field, TextInput } from '@yunduo/ui';
-import { EMAIL_CODE, EMAIL_CODE_LENGTH, type EmailScene } from '@yunduo/validation';
+import { EMAIL_CODE, EMAIL_CODE_LENGTH, MINUTE, type EmailScene } from '@yunduo/validation';
 import { useState } from 'react';
 import { useWords } from '../shell/words.ts';
 import { codeAddress } from './code-address.ts';
@@ -73,7 +73,7 @@ export function CodeField({ form, scene, email, checkEmail, refuseEmail, changeT
       <Field
         id={id}
         label={t('code')}
-        hint={sent || remaining > 0 ? t('code_hint', { minutes: EMAIL_CODE.ttl / 60_000 }) : undefined}
+        hint={sent || remaining > 0 ? t('code_hint', { minutes: EMAIL_CODE.ttl / MINUTE }) : undefined}
         error={form.errorOf('code') ?? (tooSoon && remaining > 0 ? t('too_soon') : refused)}
       >
         {(control) => (

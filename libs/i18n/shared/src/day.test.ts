@@ -1,13 +1,14 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { dayOf, deadlineOf, momentOf } from './day.ts';
+import { dayOf, deadlineOf, momentOf, shanghaiDay } from './day.ts';
 
 test.each([
   // The day changes at 16:00 UTC.
-  ['2026-11-18T15:59:59.999Z', '2026年11月18日', '18 Nov 2026', '23:59'],
-  ['2026-11-18T16:00:00.000Z', '2026年11月19日', '19 Nov 2026', '00:00'],
-  ['2024-02-28T20:05:00.000Z', '2024年2月29日', '29 Feb 2024', '04:05'],
-])('%s is a day and a time in Shanghai', (moment, zh, en, time) => {
+  ['2026-11-18T15:59:59.999Z', '2026年11月18日', '18 Nov 2026', '23:59', '2026-11-18'],
+  ['2026-11-18T16:00:00.000Z', '2026年11月19日', '19 Nov 2026', '00:00', '2026-11-19'],
+  ['2024-02-28T20:05:00.000Z', '2024年2月29日', '29 Feb 2024', '04:05', '2024-02-29'],
+])('%s is a day and a time in Shanghai', (moment, zh, en, time, day) => {
+  expect(shanghaiDay(new Date(moment))).toBe(day);
   expect(dayOf(moment, 'zh')).toBe(zh);
   expect(dayOf(moment, 'en')).toBe(en);
   expect(momentOf(moment, 'zh')).toBe(`${zh} ${time}`);

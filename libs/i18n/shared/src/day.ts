@@ -1,11 +1,15 @@
+import { HOUR } from '@yunduo/validation';
 import type { Locale } from './locale.ts';
 
 /** Milliseconds that Shanghai is ahead of UTC, all year round: there has been no summer time since 1991. */
-export const SHANGHAI = 8 * 3_600_000;
+export const SHANGHAI = 8 * HOUR;
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
 
 /** A date whose UTC parts are those of the clock in Shanghai at that moment. */
 export const inShanghai = (moment: number): Date => new Date(moment + SHANGHAI);
+
+/** The calendar day of Asia/Shanghai in which a moment lies, `2026-10-01`. */
+export const shanghaiDay = (moment: Date): string => inShanghai(moment.getTime()).toISOString().slice(0, 10);
 
 /**
  * A moment as a day in Shanghai: `2026年11月18日`, `18 Nov 2026`. The same on the server and in every browser, and

@@ -9,6 +9,7 @@ import {
 } from '../patterns.ts';
 import { GENDERS } from '../vocabulary.ts';
 import type { FieldMessage } from './message.ts';
+import { HOUR } from '../time.ts';
 
 /** Every message is a key of the `validation` words; a form translates it, the server too. */
 const key = (message: FieldMessage): FieldMessage => message;
@@ -97,7 +98,7 @@ function isPastDate(value: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
   const date = new Date(`${value}T00:00:00Z`);
   if (Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== value) return false;
-  const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
+  const today = new Date(Date.now() + 8 * HOUR).toISOString().slice(0, 10);
   return value >= BIRTHDAY_MIN && value <= today;
 }
 

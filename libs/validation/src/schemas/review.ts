@@ -17,6 +17,7 @@ import {
   TOKEN_SCOPES,
 } from '../vocabulary.ts';
 import type { FieldMessage } from './message.ts';
+import { DAY } from '../time.ts';
 
 const key = (message: FieldMessage): FieldMessage => message;
 const atMost = (max: number) => (value: string | undefined) =>
@@ -52,7 +53,7 @@ export const statsRangeSchema = object({
     .required(key('stats_range_invalid'))
     .test('day', key('stats_range_invalid'), (value) => isDay(value))
     .test('range', key('stats_range_invalid'), (value, { parent }) => {
-      const days = (Date.parse(value) - Date.parse((parent as { from: string }).from)) / 86_400_000 + 1;
+      const days = (Date.parse(value) - Date.parse((parent as { from: string }).from)) / DAY + 1;
       return Number.isNaN(days) || (days >= 1 && days <= STATS_DAYS_MAX);
     }),
 });

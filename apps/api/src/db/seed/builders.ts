@@ -1,6 +1,7 @@
 import { hashPassword } from '../../modules/user-auth/passwords.ts';
 import { createHash } from 'node:crypto';
 import {
+  DAY,
   LOGO_PIXELS_MIN,
   type DeveloperAction,
   type EventRole,
@@ -52,7 +53,6 @@ import {
  * most, and keeps what the application keeps (sanitised texts, search columns, the current version).
  */
 
-export const DAY = 86_400_000;
 export const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * DAY);
 export const both = (text: string): Bilingual => ({ zh: text, en: text });
 

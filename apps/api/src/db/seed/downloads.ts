@@ -1,5 +1,6 @@
+import { shanghaiDay } from '@yunduo/i18n';
+import { DAY } from '@yunduo/validation';
 import { asc, isNotNull } from 'drizzle-orm';
-import { shanghaiDay } from '../../modules/review/clock.ts';
 import type { Db } from '../client.ts';
 import { appDownloadDays, apps, appVersions } from '../schema/store.ts';
 import { daysBefore } from './builders.ts';
@@ -58,7 +59,7 @@ export async function seedDownloads(db: Db, now: Date): Promise<void> {
 
 /** Which part of the downloads of that day went to a version. */
 function shareOf(version: Released, all: readonly Released[], moment: Date): number {
-  const age = (one: Released): number => (moment.getTime() - one.releasedAt.getTime()) / 86_400_000;
+  const age = (one: Released): number => (moment.getTime() - one.releasedAt.getTime()) / DAY;
   if (age(version) < 0) return 0;
   const takenOver = (one: Released | undefined): number =>
     one ? Math.min(1, Math.max(0, age(one) / 14)) : 0;

@@ -1,8 +1,8 @@
+import { shanghaiDay } from '@yunduo/i18n';
 import { createHash } from 'node:crypto';
 import type { FeedbackState, FeedbackType } from '@yunduo/validation';
 import sharp from 'sharp';
 import type { Files } from '../../files.ts';
-import { shanghaiDay } from '../../modules/review/clock.ts';
 import type { Db } from '../client.ts';
 import { feedbackAnswers, feedbackAttachments, feedbackTickets } from '../schema/community.ts';
 import { readScreenshot } from './assets.ts';

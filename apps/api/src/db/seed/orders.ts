@@ -1,3 +1,4 @@
+import { shanghaiDay } from '@yunduo/i18n';
 import { createHash } from 'node:crypto';
 import {
   ORDER,
@@ -6,7 +7,6 @@ import {
   type OrderStatus,
   type PayProvider,
 } from '@yunduo/validation';
-import { shanghaiDay } from '../../modules/review/clock.ts';
 import type { Db } from '../client.ts';
 import type { Bilingual } from '../schema/bilingual.ts';
 import { orders, payments, plans, seller, type InvoiceParty } from '../schema/order.ts';

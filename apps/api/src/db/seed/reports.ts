@@ -1,7 +1,7 @@
+import { shanghaiDay } from '@yunduo/i18n';
 import { createHash } from 'node:crypto';
 import type { ReportReason, ReportResolution } from '@yunduo/validation';
 import { eq, inArray } from 'drizzle-orm';
-import { shanghaiDay } from '../../modules/review/clock.ts';
 import type { Db } from '../client.ts';
 import { apps, appReports, appVersions } from '../schema/store.ts';
 import { daysBefore } from './builders.ts';

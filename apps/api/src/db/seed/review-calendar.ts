@@ -1,3 +1,4 @@
+import { DAY } from '@yunduo/validation';
 import chineseDays from 'chinese-days';
 import { sql } from 'drizzle-orm';
 import type { Db } from '../client.ts';
@@ -7,7 +8,6 @@ import { calendarDays } from '../schema/dev-center.ts';
 const FIRST_YEAR = 2024;
 /** The arrangement of a year is published in the November before it: no package knows much beyond. */
 const YEARS = 16;
-const DAY = 86_400_000;
 
 export interface HolidaySeed {
   day: string;

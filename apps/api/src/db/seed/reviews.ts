@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import {
+  DAY,
+  MINUTE,
   REVIEW_CHECK_ITEMS,
   REVIEW_CLAIM_TTL,
   type ReviewCheckItem,
@@ -12,7 +14,7 @@ import { consents } from '../schema/account.ts';
 import { devTokens, reviewChecks, reviewClaims } from '../schema/dev-center.ts';
 import { versionSubmissions } from '../schema/review.ts';
 import { apps, appVersions } from '../schema/store.ts';
-import { createApp, createEvents, DAY, daysBefore, type AppInput } from './builders.ts';
+import { createApp, createEvents, daysBefore, type AppInput } from './builders.ts';
 import { htmlOf } from './apps.ts';
 
 interface World {
@@ -23,7 +25,6 @@ interface World {
   ids: Map<string, number>;
 }
 
-const MINUTE = 60_000;
 /** Longer than any holiday with three working days after it. */
 const OVERDUE_DAYS = 16;
 

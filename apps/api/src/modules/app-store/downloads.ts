@@ -1,20 +1,18 @@
-import { DOWNLOADS } from '@yunduo/validation';
+import { shanghaiDay } from '@yunduo/i18n';
+import { DAY, DOWNLOADS, MINUTE } from '@yunduo/validation';
 import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm';
 import { within, type Context } from '../../context.ts';
 import { appDownloadDays, appDownloads, apps, appVersions } from '../../db/schema/store.ts';
 import { apiError } from '../../http/errors.ts';
 import type { Job } from '../jobs/jobs.ts';
-import { shanghaiDay } from '../review/clock.ts';
 import { touchContent } from '../site/settings.ts';
 import { takeTurn, throttle } from '../throttle/throttle.ts';
 import { keyedHash, type CallerFacts } from './caller.ts';
 import { READABLE } from './detail.ts';
 import { isPublished } from './list.ts';
 
-const MINUTE = 60_000;
 /** The row of an app stands in many indexes: what is more waits for the next run. */
 const ROWS_AT_ONCE = 500;
-const DAY = 24 * 60 * MINUTE;
 
 export interface Download {
   appKey: string;

@@ -1,18 +1,16 @@
 import type { DataOf, InputOf, adminReport, AppReport } from '@yunduo/api-contract';
-import type { Locale } from '@yunduo/i18n';
-import { PAGE_SIZE, REPORTS, type ReportReason, type ReportResolution } from '@yunduo/validation';
+import { shanghaiDay, type Locale } from '@yunduo/i18n';
+import { HOUR, PAGE_SIZE, REPORTS, type ReportReason, type ReportResolution } from '@yunduo/validation';
 import { and, asc, desc, eq, isNotNull, isNull } from 'drizzle-orm';
 import { within, type Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
 import { appReports, apps, appVersions } from '../../db/schema/store.ts';
 import { apiError } from '../../http/errors.ts';
 import { audit, type Actor } from '../audit/audit.ts';
-import { shanghaiDay } from '../review/clock.ts';
 import { throttle } from '../throttle/throttle.ts';
 import { keyedHash, type CallerFacts } from './caller.ts';
 import { isPublished } from './list.ts';
 
-const HOUR = 3_600_000;
 const PER_PERSON = [
   { count: REPORTS.perHour, window: HOUR },
   { count: REPORTS.perDay, window: 24 * HOUR },

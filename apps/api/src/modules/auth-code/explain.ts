@@ -1,7 +1,7 @@
 import { dayOf, momentOf, type Locale } from '@yunduo/i18n';
 import { licence as en } from '@yunduo/i18n/en/licence';
 import { licence as zh } from '@yunduo/i18n/zh/licence';
-import { LICENCE_GRACE, LICENCE_REMINDER_DAYS } from '@yunduo/validation';
+import { DAY, LICENCE_GRACE, LICENCE_REMINDER_DAYS } from '@yunduo/validation';
 import { after } from '../../clock.ts';
 import { fill } from '../../http/envelope.ts';
 import type { TransferRow } from './offers.ts';
@@ -19,7 +19,6 @@ export interface Explanation {
   next: { code: Next; text: string };
 }
 
-const DAY = 86_400_000;
 /** Begun days: a licence that ends tonight has one left. */
 export const daysLeft = (expiresAt: Date, now: Date): number =>
   Math.max(0, Math.ceil((expiresAt.getTime() - now.getTime()) / DAY));

@@ -3,7 +3,7 @@ import { mail as en } from '@yunduo/i18n/en/mail';
 import { licence as enLicence } from '@yunduo/i18n/en/licence';
 import { mail as zh } from '@yunduo/i18n/zh/mail';
 import { licence as zhLicence } from '@yunduo/i18n/zh/licence';
-import type { LicencePlan } from '@yunduo/validation';
+import { DAY, type LicencePlan } from '@yunduo/validation';
 import type { Context } from '../../context.ts';
 import { fill } from '../../http/envelope.ts';
 import { compose, type MessageName } from '../mail/messages.ts';
@@ -53,7 +53,7 @@ export async function mailExpiring(
   const to = await recipientOf(context.db, licence.userId, 'licence_reminder');
   if (!to) return false;
   const { locale } = to;
-  const days = Math.ceil((licence.expiresAt.getTime() - context.clock.now().getTime()) / 86_400_000);
+  const days = Math.ceil((licence.expiresAt.getTime() - context.clock.now().getTime()) / DAY);
   const server =
     licence.serverName === null ? '' : fill(words[locale].licence_on_server, { name: licence.serverName });
   const values = {

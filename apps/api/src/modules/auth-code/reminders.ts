@@ -1,4 +1,4 @@
-import { LICENCE_REMINDER_DAYS } from '@yunduo/validation';
+import { DAY, HOUR, LICENCE_REMINDER_DAYS } from '@yunduo/validation';
 import { and, asc, eq, gt, isNotNull, isNull, lte, notExists, sql } from 'drizzle-orm';
 import { after } from '../../clock.ts';
 import type { Context } from '../../context.ts';
@@ -6,8 +6,6 @@ import { licenceReminders, licences, licenceTerms } from '../../db/schema/auth-c
 import type { Job } from '../jobs/jobs.ts';
 import { mailExpiring } from './mails.ts';
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 /** A run holds a transaction: what is left waits for the next one. */
 const BATCH = 200;
 /** Who bought a month yesterday need not hear that it ends in thirty days. */

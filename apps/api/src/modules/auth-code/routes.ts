@@ -1,6 +1,12 @@
 import { authCode as calls } from '@yunduo/api-contract';
 import { authCodeSchemas as schemas } from '@yunduo/api-contract/schemas';
-import { FINGERPRINT_PATTERN, NONCE_PATTERN, PLAN_MONTHS, type LicencePlan } from '@yunduo/validation';
+import {
+  FINGERPRINT_PATTERN,
+  MINUTE,
+  NONCE_PATTERN,
+  PLAN_MONTHS,
+  type LicencePlan,
+} from '@yunduo/validation';
 import {
   bindSchema,
   licenceRemarkSchema,
@@ -32,7 +38,6 @@ import { orderRenewal } from './renew.ts';
 import { unbindLicence } from './unbind.ts';
 import { verifyLicence } from './verify.ts';
 
-const MINUTE = 60_000;
 /**
  * A code has 130 random bits, and another's answers like a made-up one: trying teaches nothing. This keeps a script
  * from asking without pause, and leaves room for who sets up a rack of servers.

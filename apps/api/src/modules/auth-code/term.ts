@@ -1,5 +1,5 @@
 import { inShanghai, SHANGHAI } from '@yunduo/i18n';
-import { PLAN_MONTHS, type LicencePlan } from '@yunduo/validation';
+import { DAY, PLAN_MONTHS, type LicencePlan } from '@yunduo/validation';
 
 /**
  * How long a licence lasts. Months are those of the calendar in Asia/Shanghai (UTC+8, without summer time since
@@ -10,7 +10,6 @@ import { PLAN_MONTHS, type LicencePlan } from '@yunduo/validation';
  * before: 31 January and one month is 28 February, and one month more is 31 March. Twelve renewals of a month end
  * on the same day as one year.
  */
-const DAY = 86_400_000;
 
 /** Year, month from 0, day of the month: a day in Shanghai. */
 interface Day {

@@ -1,5 +1,5 @@
 import { inShanghai } from '@yunduo/i18n';
-import { LICENCE_UNBIND } from '@yunduo/validation';
+import { DAY, LICENCE_UNBIND } from '@yunduo/validation';
 import { and, desc, eq, gt } from 'drizzle-orm';
 import { after } from '../../clock.ts';
 import type { Context } from '../../context.ts';
@@ -7,8 +7,6 @@ import { licenceEvents, licences } from '../../db/schema/auth-code.ts';
 import { apiError } from '../../http/errors.ts';
 import { recordEvents } from './events.ts';
 import { lockOwned } from './owned.ts';
-
-const DAY = 86_400_000;
 
 /** How often a licence can still be unbound within the limit, and when the next one is possible; null for now. */
 export interface UnbindAllowance {

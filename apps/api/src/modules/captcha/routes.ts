@@ -1,5 +1,6 @@
 import { captcha as calls } from '@yunduo/api-contract';
 import { captchaSchemas as schemas } from '@yunduo/api-contract/schemas';
+import { HOUR, MINUTE } from '@yunduo/validation';
 import type { FastifyInstance } from 'fastify';
 import { deriveKey } from '../../config.ts';
 import { route } from '../../http/route.ts';
@@ -9,8 +10,8 @@ import { alternative, challenge, verify } from './service.ts';
 
 // A picture costs processor time: enough for a hall of people behind one address, not for a flood.
 const PICTURES_PER_IP = [
-  { count: 60, window: 60_000 },
-  { count: 600, window: 3_600_000 },
+  { count: 60, window: MINUTE },
+  { count: 600, window: HOUR },
 ];
 
 export async function captcha(app: FastifyInstance): Promise<void> {

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import {
+  DAY,
   formatInvitationCode,
+  HOUR,
   INVITATION,
   INVITATION_CODE_RANDOM_SYMBOLS,
   invitationCodeHead,
@@ -21,7 +23,6 @@ import { hashToken } from '../user-auth/tokens.ts';
 
 export type InvitationRow = typeof invitations.$inferSelect;
 
-const DAY = 86_400_000;
 /** Further away than this, an expiry is a slip of the finger. */
 const EXPIRY_MAX = 3 * 366 * DAY;
 
@@ -214,7 +215,7 @@ export async function spendInvitation(db: Db, row: InvitationRow, visitor: strin
 /** Forgets who spent what as soon as it no longer matters. */
 export const forgetVisits: Job = {
   name: 'invitation_visits',
-  every: 3_600_000,
+  every: HOUR,
   run: async ({ db, clock }) => {
     const over = after(clock.now(), -INVITATION.freeAgain);
     const gone = await db

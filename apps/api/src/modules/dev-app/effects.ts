@@ -1,4 +1,4 @@
-import { REVIEW_APPEAL_DAYS } from '@yunduo/validation';
+import { DAY, REVIEW_APPEAL_DAYS } from '@yunduo/validation';
 import { and, count, desc, eq, isNull } from 'drizzle-orm';
 import { after } from '../../clock.ts';
 import type { Context } from '../../context.ts';
@@ -11,8 +11,6 @@ import { applyContent } from './content.ts';
 import { claimNames } from './names.ts';
 import { carryHidden } from './suggestions.ts';
 import type { Step, VersionAction, VersionRow } from './transitions.ts';
-
-const DAY = 86_400_000;
 
 interface Effect {
   /** What the step refuses, and the columns that it writes with the new state. */

@@ -1,5 +1,5 @@
 import type { InputOf, devApp } from '@yunduo/api-contract';
-import { PAGE_SIZE, REVIEW_APPEAL_DAYS, type AppTurn } from '@yunduo/validation';
+import { DAY, PAGE_SIZE, REVIEW_APPEAL_DAYS, type AppTurn } from '@yunduo/validation';
 import { alias } from 'drizzle-orm/pg-core';
 import { and, count, desc, eq, like, or, sql, type SQL } from 'drizzle-orm';
 import { after } from '../../clock.ts';
@@ -16,7 +16,7 @@ type Coming = ReturnType<typeof comingVersions>;
 /** `turnOf` as a condition, for the filter. */
 function turnIs(turn: AppTurn, coming: Coming, now: Date): SQL {
   const appealable = sql`(${coming.reviewStatus} = 'rejected' and ${coming.appealedAt} is null
-    and ${coming.decidedAt} >= ${after(now, -REVIEW_APPEAL_DAYS * 86_400_000).toISOString()}::timestamptz)`;
+    and ${coming.decidedAt} >= ${after(now, -REVIEW_APPEAL_DAYS * DAY).toISOString()}::timestamptz)`;
   const developer = sql`(coalesce(${coming.reviewStatus} in ('draft', 'withdrawn', 'changes_requested')
     or (${coming.reviewStatus} = 'approved' and ${apps.takenDownAt} is null) or ${appealable}, false) or (${coming.id} is null and ${apps.status} = 'pending_release'))`;
   const reviewer = sql`coalesce(${coming.reviewStatus} = 'in_review', false)`;

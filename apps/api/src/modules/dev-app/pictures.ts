@@ -1,4 +1,10 @@
-import { LOGO_PIXELS_MIN, PICTURE_WIDTHS, PICTURES_WAITING, type PictureKind } from '@yunduo/validation';
+import {
+  HOUR,
+  LOGO_PIXELS_MIN,
+  PICTURE_WIDTHS,
+  PICTURES_WAITING,
+  type PictureKind,
+} from '@yunduo/validation';
 import { and, eq, gt, inArray, lt, not, sql, type SQL } from 'drizzle-orm';
 import { after } from '../../clock.ts';
 import type { Context } from '../../context.ts';
@@ -124,7 +130,7 @@ const BATCH = 200;
 /** Takes away pictures that were uploaded a day ago and that no draft, submission or page of the store refers to. */
 export const forgetPictures: Job = {
   name: 'dev-app-pictures',
-  every: 3_600_000,
+  every: HOUR,
   async run({ db, clock }) {
     const stem = sql`(${appPictures.stem}->>'zh')`;
     const holds = (text: SQL): SQL => sql`position(${stem} in ${text}) > 0`;

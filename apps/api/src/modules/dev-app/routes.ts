@@ -1,6 +1,6 @@
 import { devApp } from '@yunduo/api-contract';
 import { developerSchemas as schemas } from '@yunduo/api-contract/schemas';
-import { LOGO_BYTES_MAX, PAGE_SIZE, SCREENSHOT_BYTES_LIMIT } from '@yunduo/validation';
+import { LOGO_BYTES_MAX, MINUTE, PAGE_SIZE, SCREENSHOT_BYTES_LIMIT } from '@yunduo/validation';
 import {
   appealSchema,
   suggestionAnswerSchema,
@@ -45,7 +45,6 @@ import { answerSuggestion, suggestionsOf } from './suggestions.ts';
 import { transition, type TransitionDetails, type VersionAction, type VersionRow } from './transitions.ts';
 import { saveVersion } from './versions.ts';
 
-const MINUTE = 60_000;
 /** Somebody types, and the page asks now and then. */
 const NAMES_ASKED: readonly Limit[] = [{ count: 60, window: MINUTE }];
 /** The page saves by itself, every few seconds at most. */

@@ -1,8 +1,8 @@
-import { REVIEW_APPEAL_DAYS, type AppStatus, type AppTurn } from '@yunduo/validation';
+import { DAY, REVIEW_APPEAL_DAYS, type AppStatus, type AppTurn } from '@yunduo/validation';
 import { after } from '../../clock.ts';
 import type { VersionRow } from './transitions.ts';
 
-const APPEAL = REVIEW_APPEAL_DAYS * 86_400_000;
+const APPEAL = REVIEW_APPEAL_DAYS * DAY;
 
 export interface Turn {
   waitsFor: AppTurn;

@@ -2,7 +2,7 @@ import type { DevNotice } from '@yunduo/api-contract';
 import type { Locale } from '@yunduo/i18n';
 import { review as en } from '@yunduo/i18n/en/review';
 import { review as zh } from '@yunduo/i18n/zh/review';
-import { DEV_TOKEN_NOTICE_DAYS, NOTICE_DAYS } from '@yunduo/validation';
+import { DAY, DEV_TOKEN_NOTICE_DAYS, NOTICE_DAYS } from '@yunduo/validation';
 import { and, desc, eq, gt, inArray, isNotNull, isNull, lte, or } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { after } from '../../clock.ts';
@@ -14,7 +14,6 @@ import { OPEN } from '../dev-app/coming.ts';
 import { appealUntil, turnOf } from '../dev-app/turn.ts';
 import { inEither } from '../text/either.ts';
 
-const DAY = 86_400_000;
 const MOST = 50;
 const words = { zh: zh.notices, en: en.notices };
 

@@ -1,17 +1,17 @@
 import { devApp as calls } from '@yunduo/api-contract';
 import { devCenterSchemas as schemas } from '@yunduo/api-contract/schemas';
+import { shanghaiDay } from '@yunduo/i18n';
+import { DAY } from '@yunduo/validation';
 import { statsRangeSchema } from '@yunduo/validation/schemas';
 import type { FastifyInstance } from 'fastify';
 import { after } from '../../clock.ts';
 import { checkForm } from '../../http/form.ts';
 import { route } from '../../http/route.ts';
 import { developerOf, ownApp } from '../dev-app/own.ts';
-import { shanghaiDay } from '../review/clock.ts';
 import { downloadStats } from './stats.ts';
 
 /** * Days that are shown when nobody says which. */
 const DAYS_AT_FIRST = 30;
-const DAY = 86_400_000;
 
 /** Downloads of a developer's own app. */
 export async function devStatsModule(app: FastifyInstance): Promise<void> {

@@ -1,9 +1,7 @@
 import { and, eq, gte, lte } from 'drizzle-orm';
-import type { StatsBy } from '@yunduo/validation';
+import { DAY, type StatsBy } from '@yunduo/validation';
 import type { Db } from '../../db/client.ts';
 import { appDownloadDays, appVersions } from '../../db/schema/store.ts';
-
-const DAY = 86_400_000;
 
 export interface StatsRange {
   /** First and last day, YYYY-MM-DD, both counted. */

@@ -1,5 +1,5 @@
 import { deadlineOf, localePath } from '@yunduo/i18n';
-import { DEV_TOKEN_NOTICE_DAYS, type TokenScope } from '@yunduo/validation';
+import { DAY, DEV_TOKEN_NOTICE_DAYS, HOUR, type TokenScope } from '@yunduo/validation';
 import { and, gt, isNull, lte } from 'drizzle-orm';
 import { after } from '../../clock.ts';
 import type { Context } from '../../context.ts';
@@ -8,9 +8,6 @@ import type { Job } from '../jobs/jobs.ts';
 import { compose } from '../mail/messages.ts';
 import { recipientOf } from '../mail/recipient.ts';
 import { siteName } from '../site/settings.ts';
-
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 
 interface Token {
   name: string;

@@ -1,6 +1,6 @@
 import { devToken as calls, type DataOf } from '@yunduo/api-contract';
 import { devCenterSchemas as schemas } from '@yunduo/api-contract/schemas';
-import { DEV_TOKEN, TOKEN_SCOPES } from '@yunduo/validation';
+import { DEV_TOKEN, HOUR, TOKEN_SCOPES } from '@yunduo/validation';
 import { buildTokenSchema } from '@yunduo/validation/schemas';
 import type { Locale } from '@yunduo/i18n';
 import type { FastifyInstance } from 'fastify';
@@ -12,7 +12,7 @@ import { announceExpiringTokens } from './mails.ts';
 import { createBuildToken, listBuildTokens, revokeBuildToken, type TokenRow } from './tokens.ts';
 
 /** * Somebody who makes more than this is a script that lost its way. */
-const TOKENS_PER_USER = [{ count: 30, window: 3_600_000 }];
+const TOKENS_PER_USER = [{ count: 30, window: HOUR }];
 
 /** Tokens for a developer's build servers: made, listed, revoked with a session, never with a token. */
 export async function devTokenModule(app: FastifyInstance): Promise<void> {

@@ -1,4 +1,4 @@
-import { DEV_TOKEN, type TokenScope } from '@yunduo/validation';
+import { DAY, DEV_TOKEN, type TokenScope } from '@yunduo/validation';
 import { and, count, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
 import { after } from '../../clock.ts';
 import { within, type Context } from '../../context.ts';
@@ -9,7 +9,6 @@ import type { SessionUser } from '../../http/route.ts';
 import { hashToken, looksLikeToken, newToken } from '../user-auth/tokens.ts';
 import { tellOwner } from './mails.ts';
 
-const DAY = 86_400_000;
 /** Prefix and a few characters: enough to tell tokens apart, far too few to guess one. */
 const HINT_LENGTH = 8;
 

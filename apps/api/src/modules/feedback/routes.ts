@@ -3,7 +3,7 @@ import { communitySchemas as schemas } from '@yunduo/api-contract/schemas';
 import { localePath } from '@yunduo/i18n';
 import { feedbackFile as en } from '@yunduo/i18n/en/feedback-file';
 import { feedbackFile as zh } from '@yunduo/i18n/zh/feedback-file';
-import { FEEDBACK, type ContactKind, type FeedbackType } from '@yunduo/validation';
+import { FEEDBACK, HOUR, type ContactKind, type FeedbackType } from '@yunduo/validation';
 import { feedbackAnswerSchema, feedbackSchema } from '@yunduo/validation/schemas';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createHash } from 'node:crypto';
@@ -24,7 +24,7 @@ import { listOwnFeedback, ownThread, submitFeedback } from './tickets.ts';
 import { attachmentFile, forgottenUploads, keepUpload } from './uploads.ts';
 
 const words = { zh, en };
-const UPLOADS_PER_USER = [{ count: FEEDBACK.uploadsPerHour, window: 3_600_000 }];
+const UPLOADS_PER_USER = [{ count: FEEDBACK.uploadsPerHour, window: HOUR }];
 /** Multipart wraps the file in a few lines of its own. */
 const UPLOAD = { bodyLimit: FEEDBACK.videoBytesMax + 64 * 1024, timeout: FEEDBACK.transfer };
 

@@ -1,6 +1,8 @@
+import { shanghaiDay } from '@yunduo/i18n';
 import { randomInt } from 'node:crypto';
 import {
   FEEDBACK,
+  HOUR,
   PAGE_SIZE,
   type ContactKind,
   type FeedbackState,
@@ -13,11 +15,9 @@ import { brokenUniqueIndex } from '../../db/errors.ts';
 import { feedbackAnswers, feedbackAttachments, feedbackTickets } from '../../db/schema/index.ts';
 import { apiError } from '../../http/errors.ts';
 import { consumeTicket } from '../captcha/service.ts';
-import { shanghaiDay } from '../review/clock.ts';
 import { throttle } from '../throttle/throttle.ts';
 import type { Thread, TicketRow } from './present.ts';
 
-const HOUR = 3_600_000;
 const PER_USER = [
   { count: FEEDBACK.perHour, window: HOUR },
   { count: FEEDBACK.perDay, window: 24 * HOUR },

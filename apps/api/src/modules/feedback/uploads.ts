@@ -1,4 +1,4 @@
-import { FEEDBACK } from '@yunduo/validation';
+import { FEEDBACK, HOUR } from '@yunduo/validation';
 import { and, desc, eq, isNull, lt, notInArray } from 'drizzle-orm';
 import { after } from '../../clock.ts';
 import type { Context } from '../../context.ts';
@@ -81,7 +81,7 @@ export async function attachmentFile(
 /** Uploads that were never sent are removed after a day. */
 export const forgottenUploads: Job = {
   name: 'feedback_uploads',
-  every: 3_600_000,
+  every: HOUR,
   run: async ({ db, clock }) => {
     const now = clock.now();
     const gone = await db

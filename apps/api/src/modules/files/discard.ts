@@ -1,3 +1,4 @@
+import { MINUTE } from '@yunduo/validation';
 import { inArray } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
@@ -30,4 +31,4 @@ export async function removeDiscarded({ db, files }: Pick<Context, 'db' | 'files
   return names.length;
 }
 
-export const discardedFilesJob: Job = { name: 'discarded_files', every: 10 * 60_000, run: removeDiscarded };
+export const discardedFilesJob: Job = { name: 'discarded_files', every: 10 * MINUTE, run: removeDiscarded };

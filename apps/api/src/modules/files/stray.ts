@@ -1,3 +1,4 @@
+import { DAY } from '@yunduo/validation';
 import { inArray, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { after } from '../../clock.ts';
@@ -14,7 +15,6 @@ import {
 import { RANDOM_NAME } from '../../files.ts';
 import type { Job } from '../jobs/jobs.ts';
 
-const DAY = 86_400_000;
 const AT_ONCE = 500;
 
 /** What follows the random name: `-640.webp`, `-preview.webp`, `.bin`. */

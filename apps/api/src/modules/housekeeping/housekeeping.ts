@@ -1,4 +1,4 @@
-import { SIGN_IN } from '@yunduo/validation';
+import { DAY, HOUR, SIGN_IN } from '@yunduo/validation';
 import { lt, or } from 'drizzle-orm';
 import { after } from '../../clock.ts';
 import type { Db } from '../../db/client.ts';
@@ -18,8 +18,6 @@ import {
 } from '../../db/schema/index.ts';
 import type { Job } from '../jobs/jobs.ts';
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 /** Ended sessions and used tokens are kept this long for whoever looks into an incident. */
 const KEPT = 30 * DAY;
 

@@ -1,3 +1,4 @@
+import { MINUTE } from '@yunduo/validation';
 import { asc, gt, lt, or } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { after } from '../../clock.ts';
@@ -7,7 +8,6 @@ import { audit, type Actor } from '../audit/audit.ts';
 
 /** How often each process looks whether a job is due. */
 const TICK = 15_000;
-const MINUTE = 60_000;
 
 /** Something that is done again and again, by one process at a time. */
 export interface Job {

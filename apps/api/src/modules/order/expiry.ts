@@ -1,3 +1,4 @@
+import { MINUTE } from '@yunduo/validation';
 import { and, inArray, lte } from 'drizzle-orm';
 import { orders } from '../../db/schema/order.ts';
 import type { Job } from '../jobs/jobs.ts';
@@ -6,7 +7,7 @@ import { mailExpired } from './mails.ts';
 /** Cancels what nobody paid in time, every minute. */
 export const expireOrders: Job = {
   name: 'orders.expire',
-  every: 60_000,
+  every: MINUTE,
   async run(context) {
     const { db, clock } = context;
     const now = clock.now();

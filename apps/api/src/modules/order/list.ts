@@ -1,14 +1,12 @@
 import type { adminOrder, InputOf, order as calls } from '@yunduo/api-contract';
 import { inShanghai, SHANGHAI } from '@yunduo/i18n';
-import { ORDER_NO_PATTERN, PAGE_SIZE, type OrderRange } from '@yunduo/validation';
+import { DAY, ORDER_NO_PATTERN, PAGE_SIZE, type OrderRange } from '@yunduo/validation';
 import { and, count, desc, eq, exists, gte, ilike, inArray, lt, or, type SQL } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { containing } from '../../db/like.ts';
 import { orders, payments, users } from '../../db/schema/index.ts';
 import { apiError } from '../../http/errors.ts';
 import type { OrderForOperators, OrderRow } from './present.ts';
-
-const DAY = 86_400_000;
 
 /** So many months before, on the same day of the month in Shanghai, or on the last one that a shorter month has. */
 export function monthsBefore(moment: Date, months: number): Date {

@@ -1,5 +1,5 @@
+import { shanghaiDay } from '@yunduo/i18n';
 import { randomInt } from 'node:crypto';
-import { shanghaiDay } from '../review/clock.ts';
 
 /** No I, L, O or U: what is read over the telephone must be written down right. */
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';

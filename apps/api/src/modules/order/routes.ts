@@ -2,7 +2,7 @@ import { adminOrder, order as calls } from '@yunduo/api-contract';
 import { orderSchemas as schemas } from '@yunduo/api-contract/schemas';
 import { order as en } from '@yunduo/i18n/en/order';
 import { order as zh } from '@yunduo/i18n/zh/order';
-import { ORDER, type InvoiceKind, type LicencePlan, type PayProvider } from '@yunduo/validation';
+import { HOUR, ORDER, type InvoiceKind, type LicencePlan, type PayProvider } from '@yunduo/validation';
 import {
   confirmTransferSchema,
   invoiceRequestSchema,
@@ -33,7 +33,7 @@ import { decideRefund, requestRefund } from './refunds.ts';
 import { cancelOrder, createOrder, requestInvoice } from './service.ts';
 
 const words = { zh: zh.invoice, en: en.invoice };
-const ORDERS_PER_USER = [{ count: ORDER.perHour, window: 3_600_000 }];
+const ORDERS_PER_USER = [{ count: ORDER.perHour, window: HOUR }];
 
 /** Orders of whoever is signed in, and what operators do with everybody's. */
 export async function orderModule(app: FastifyInstance): Promise<void> {

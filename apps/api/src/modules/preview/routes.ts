@@ -1,7 +1,7 @@
 import { devApp as calls } from '@yunduo/api-contract';
 import { devCenterSchemas as schemas } from '@yunduo/api-contract/schemas';
 import { localePath } from '@yunduo/i18n';
-import { PREVIEW_TTL } from '@yunduo/validation';
+import { HOUR, PREVIEW_TTL } from '@yunduo/validation';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../http/route.ts';
 import { presentDetail } from '../app-store/present.ts';
@@ -10,7 +10,7 @@ import { throttle } from '../throttle/throttle.ts';
 import { createPreview, openPreview } from './preview.ts';
 
 /** * Links are made by hand. */
-const LINKS_PER_USER = [{ count: 60, window: 3_600_000 }];
+const LINKS_PER_USER = [{ count: 60, window: HOUR }];
 
 /** A draft as the store will show it, for somebody without an account. */
 export async function previewModule(app: FastifyInstance): Promise<void> {

@@ -1,4 +1,4 @@
-import { REVIEW_CLAIM_TTL } from '@yunduo/validation';
+import { MINUTE, REVIEW_CLAIM_TTL } from '@yunduo/validation';
 import { and, desc, eq, gt } from 'drizzle-orm';
 import { after } from '../../clock.ts';
 import type { Context } from '../../context.ts';
@@ -94,7 +94,7 @@ export async function refuseClaimed(
 }
 
 function claimed(claim: Claim, now: Date) {
-  const minutes = Math.max(1, Math.ceil((claim.expiresAt.getTime() - now.getTime()) / 60_000));
+  const minutes = Math.max(1, Math.ceil((claim.expiresAt.getTime() - now.getTime()) / MINUTE));
   return apiError('REVIEW_CLAIMED', { words: { name: claim.nickname, minutes } });
 }
 

@@ -4,15 +4,7 @@ import fc from 'fast-check';
 import { calendarDays } from '../../db/schema/index.ts';
 import { publicHolidays, seedCalendar } from '../../db/seed/review-calendar.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
-import {
-  calendarOfYear,
-  dueAfter,
-  dueAfterReturn,
-  onUnknownYear,
-  shanghaiDay,
-  startOfShanghaiDay,
-  workingTimeBetween,
-} from './clock.ts';
+import { calendarOfYear, dueAfter, dueAfterReturn, onUnknownYear, workingTimeBetween } from './clock.ts';
 
 let api: TestApp;
 beforeAll(async () => {
@@ -167,11 +159,5 @@ describe('the calendar', () => {
     onUnknownYear(listener);
     await dueAfter(api.db, at('2026-12-21T09:00'));
     expect(listener).not.toHaveBeenCalled();
-  });
-
-  test('a day is a day of Shanghai', () => {
-    expect(shanghaiDay(new Date('2026-11-19T15:59:59.999Z'))).toBe('2026-11-19');
-    expect(shanghaiDay(new Date('2026-11-19T16:00:00.000Z'))).toBe('2026-11-20');
-    expect(startOfShanghaiDay('2026-11-20')).toEqual(new Date('2026-11-19T16:00:00.000Z'));
   });
 });

@@ -23,12 +23,6 @@ const nameOf = (day: number): string => new Date(day * WORKING_DAY).toISOString(
 /** The first of January 1970 was a Thursday. */
 const isWeekday = (day: number): boolean => ((((day + 4) % 7) + 7) % 7) % 6 !== 0;
 
-/** The calendar day of Asia/Shanghai in which a moment lies, `2026-10-01`. */
-export const shanghaiDay = (moment: Date): string => nameOf(dayOf(moment.getTime()));
-/** The moment at which a calendar day of Asia/Shanghai begins. */
-export const startOfShanghaiDay = (day: string): Date =>
-  new Date(new Date(`${day}T00:00:00Z`).getTime() - SHANGHAI);
-
 /** Hears of a year that the calendar does not know, once for each. */
 let warn: (year: string) => void = () => undefined;
 const looked = new Set<string>();

@@ -1,5 +1,5 @@
 import { deadlineOf, localePath, type Locale } from '@yunduo/i18n';
-import { REVIEW_DUE_SOON } from '@yunduo/validation';
+import { MINUTE, REVIEW_DUE_SOON } from '@yunduo/validation';
 import { and, eq, isNull, lte } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
@@ -10,8 +10,6 @@ import { recipientOf } from '../mail/recipient.ts';
 import { siteName } from '../site/settings.ts';
 import { claimOf } from './claims.ts';
 import { dueAfter } from './clock.ts';
-
-const MINUTE = 60_000;
 
 /**
  * Reminds the reviewers of what is due within a working day, and of what is overdue: each once for a promise, whoever

@@ -1,6 +1,7 @@
 import { adminCalendar, adminReview as calls, devApp } from '@yunduo/api-contract';
 import { devCenterSchemas, reviewSchemas as schemas } from '@yunduo/api-contract/schemas';
 import {
+  DAY,
   REVIEW_DUE_SOON,
   REVIEW_WORKING_DAYS,
   type RejectReason,
@@ -42,7 +43,7 @@ export async function reviewModule(app: FastifyInstance): Promise<void> {
   app.jobs.add(reviewReminderJob);
   app.jobs.add({
     name: 'calendar_coverage',
-    every: 86_400_000,
+    every: DAY,
     async run({ db, clock }) {
       const year = await yearToImport(db, clock.now());
       if (year === null) return 0;

@@ -1,6 +1,6 @@
 import { subscribe as calls } from '@yunduo/api-contract';
 import { communitySchemas as schemas } from '@yunduo/api-contract/schemas';
-import { SUBSCRIPTION } from '@yunduo/validation';
+import { HOUR, SUBSCRIPTION } from '@yunduo/validation';
 import { subscribeSchema } from '@yunduo/validation/schemas';
 import type { FastifyInstance } from 'fastify';
 import { checkForm } from '../../http/form.ts';
@@ -11,7 +11,7 @@ import { normalEmail } from '../user-auth/accounts.ts';
 import { confirmSubscription, forgetSubscribers, subscribe, unsubscribe } from './service.ts';
 
 /** Links are pressed by people: more than this is somebody guessing. */
-const LINKS_PER_IP = [{ count: 60, window: 3_600_000 }];
+const LINKS_PER_IP = [{ count: 60, window: HOUR }];
 
 /** The newsletter: asked for here, confirmed by mail, undone by a link of any mail. */
 export async function subscribeModule(app: FastifyInstance): Promise<void> {

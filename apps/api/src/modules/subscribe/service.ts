@@ -1,5 +1,5 @@
 import { localePath, type Locale } from '@yunduo/i18n';
-import { SUBSCRIPTION } from '@yunduo/validation';
+import { DAY, HOUR, SUBSCRIPTION } from '@yunduo/validation';
 import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { after } from '../../clock.ts';
@@ -73,7 +73,7 @@ export async function subscribe(
       compose(locale, email, known ? 'subscribe_known' : 'subscribe_confirm', {
         brand: await siteName(tx, locale),
         link: landing(config.origin, locale, does, token),
-        values: { days: SUBSCRIPTION.confirmTtl / 86_400_000 },
+        values: { days: SUBSCRIPTION.confirmTtl / DAY },
       }),
     );
   });
@@ -189,7 +189,7 @@ export async function unsubscribe(
 /** Forgets addresses that never said yes or said no, and links that are over. */
 export const forgetSubscribers: Job = {
   name: 'subscribers',
-  every: 3_600_000,
+  every: HOUR,
   run: async ({ db, clock }) => {
     const now = clock.now();
     const gone = await db

@@ -1,6 +1,6 @@
 import { userAuth as calls } from '@yunduo/api-contract';
 import { userSchemas as schemas } from '@yunduo/api-contract/schemas';
-import { EMAIL_CODE } from '@yunduo/validation';
+import { EMAIL_CODE, HOUR, MINUTE } from '@yunduo/validation';
 import { emailSchema, loginSchema, registerSchema, resetPasswordSchema } from '@yunduo/validation/schemas';
 import type { FastifyInstance } from 'fastify';
 import { apiError } from '../../http/errors.ts';
@@ -21,8 +21,8 @@ import { endSessions, findSession } from './sessions.ts';
 /** Hashing a password takes its time, and several at once take theirs. */
 const HASHING = { timeout: 10_000 };
 /** Machines ask here: one site, many users. */
-const EXCHANGES_PER_IP = [{ count: 120, window: 60_000 }];
-const UNDOS_PER_IP = [{ count: 20, window: 3_600_000 }];
+const EXCHANGES_PER_IP = [{ count: 120, window: MINUTE }];
+const UNDOS_PER_IP = [{ count: 20, window: HOUR }];
 
 export async function userAuth(app: FastifyInstance): Promise<void> {
   app.addHook('onReady', preparePasswords);

@@ -1,5 +1,5 @@
 import type { Locale } from '@yunduo/i18n';
-import { EMAIL_CODE, type EmailScene } from '@yunduo/validation';
+import { EMAIL_CODE, HOUR, MINUTE, type EmailScene } from '@yunduo/validation';
 import { deriveKey } from '../../config.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
@@ -13,7 +13,6 @@ import { userByEmail } from './accounts.ts';
 import { issueCode, type CodePurpose } from './email-codes.ts';
 import { keyedHash } from './tokens.ts';
 
-const HOUR = 3_600_000;
 const PER_ADDRESS = [
   { count: 1, window: EMAIL_CODE.resendAfter },
   { count: EMAIL_CODE.perAddressHour, window: HOUR },
@@ -62,7 +61,7 @@ export async function sendCode(context: Context, request: CodeRequest): Promise<
       tx,
       compose(locale, email, name, {
         brand: await siteName(tx, locale),
-        ...(carriesCode && { code: { digits, minutes: EMAIL_CODE.ttl / 60_000 } }),
+        ...(carriesCode && { code: { digits, minutes: EMAIL_CODE.ttl / MINUTE } }),
         link: loginLink(config.origin, locale, known ? 'sign-in' : 'register'),
       }),
       carriesCode ? code : undefined,

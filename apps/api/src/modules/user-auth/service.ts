@@ -1,5 +1,5 @@
 import type { Locale } from '@yunduo/i18n';
-import { SIGN_IN } from '@yunduo/validation';
+import { HOUR, SIGN_IN } from '@yunduo/validation';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import { brokenUniqueIndex } from '../../db/errors.ts';
@@ -20,7 +20,7 @@ import { keyedHash } from './tokens.ts';
 
 const SIGN_INS_PER_IP = [{ count: SIGN_IN.perIp, window: SIGN_IN.window }];
 /** Codes are tried by people: from one address, this is somebody at work on many accounts. */
-const CODE_TRIES_PER_IP = [{ count: 60, window: 3_600_000 }];
+const CODE_TRIES_PER_IP = [{ count: 60, window: HOUR }];
 
 export const accountKey = (config: Context['config'], email: string): string =>
   keyedHash(codeKey(config), 'account', email);

@@ -1,6 +1,6 @@
 import type { DeletionOutlook } from '@yunduo/api-contract';
 import type { Locale } from '@yunduo/i18n';
-import { CLOSURE_KEPT, EMAIL_CODE, type DeletionBlocker } from '@yunduo/validation';
+import { CLOSURE_KEPT, EMAIL_CODE, HOUR, MINUTE, type DeletionBlocker } from '@yunduo/validation';
 import { and, asc, count, eq, gt, inArray, isNotNull, isNull, lt, ne, or } from 'drizzle-orm';
 import { after } from '../../clock.ts';
 import { deriveKey } from '../../config.ts';
@@ -35,7 +35,6 @@ import { beginAttempt, signedInWith } from '../user-auth/sign-in-guard.ts';
 import { keyedHash } from '../user-auth/tokens.ts';
 import { erase } from './erasure.ts';
 
-const HOUR = 3_600_000;
 const SCENE = 'USER_INFO_DELETE';
 const CODES_PER_USER = [{ count: EMAIL_CODE.perAddressHour, window: HOUR }];
 /** Money is on its way, or may be. */
@@ -132,7 +131,7 @@ export async function prepareDeletion(
       tx,
       compose(locale, user.email, 'account_delete_code', {
         brand: await siteName(tx, locale),
-        code: { digits: code.digits, minutes: EMAIL_CODE.ttl / 60_000 },
+        code: { digits: code.digits, minutes: EMAIL_CODE.ttl / MINUTE },
       }),
       code,
     );

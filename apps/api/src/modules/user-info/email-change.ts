@@ -1,5 +1,5 @@
 import type { Locale } from '@yunduo/i18n';
-import { EMAIL_CHANGE } from '@yunduo/validation';
+import { EMAIL_CHANGE, HOUR } from '@yunduo/validation';
 import { and, eq, gt, gte, isNull } from 'drizzle-orm';
 import { after } from '../../clock.ts';
 import type { Context } from '../../context.ts';
@@ -140,7 +140,7 @@ export async function commitEmailChange(
         compose(locale, before.email, 'email_changed', {
           brand: await siteName(tx, locale),
           link: loginLink(config.origin, locale, 'undo-email', { token: undo }),
-          values: { new_email: newEmail, hours: EMAIL_CHANGE.undoTtl / 3_600_000 },
+          values: { new_email: newEmail, hours: EMAIL_CHANGE.undoTtl / HOUR },
         }),
       );
       return changed;

@@ -1,6 +1,6 @@
 import { userInfo as calls } from '@yunduo/api-contract';
 import { userSchemas as schemas } from '@yunduo/api-contract/schemas';
-import { AVATAR_BYTES_MAX, EXPORTS_PER_HOUR, type Gender } from '@yunduo/validation';
+import { AVATAR_BYTES_MAX, EXPORTS_PER_HOUR, HOUR, type Gender } from '@yunduo/validation';
 import { changePasswordSchema, codeSchema, emailCodeSchema, profileSchema } from '@yunduo/validation/schemas';
 import type { FastifyInstance } from 'fastify';
 import { apiError } from '../../http/errors.ts';
@@ -18,9 +18,9 @@ import { changePassword, saveAvatar, saveProfile } from './service.ts';
 import { collectData } from './takeout.ts';
 
 /** Decoding pictures costs processor time: people change theirs now and then. */
-const AVATARS_PER_USER = [{ count: 20, window: 3_600_000 }];
+const AVATARS_PER_USER = [{ count: 20, window: HOUR }];
 /** Reading everything about somebody is a long question. */
-const EXPORTS_PER_USER = [{ count: EXPORTS_PER_HOUR, window: 3_600_000 }];
+const EXPORTS_PER_USER = [{ count: EXPORTS_PER_HOUR, window: HOUR }];
 /** Multipart wraps the file in a few lines of its own. */
 const AVATAR_BODY = { bodyLimit: AVATAR_BYTES_MAX + 64 * 1024, timeout: 30_000 };
 

@@ -3,7 +3,7 @@ import { CopyButton, useCountdown, useLocale, useSharedWords } from '@yunduo/app
 import { handledByView, useDevAppPreviewTokenMutation } from '@yunduo/data-access';
 import { deadlineOf, localePath, type Locale } from '@yunduo/i18n';
 import { Button, buttonClass, Field, Select, TextInput } from '@yunduo/ui';
-import { PREVIEW_TTL } from '@yunduo/validation';
+import { MINUTE, PREVIEW_TTL } from '@yunduo/validation';
 import { useCallback, useEffect, useState } from 'react';
 import { PATHS } from '../../paths.ts';
 import { useWords } from '../../shell/words.ts';
@@ -50,7 +50,7 @@ export function ShareLink({ id, submitted, lang, unsaved }: ShareLinkProps) {
   return (
     <section className={styles.share} aria-labelledby="share">
       <h2 id="share">{t('share.heading')}</h2>
-      <p>{t('share.text', { minutes: PREVIEW_TTL / 60_000 })}</p>
+      <p>{t('share.text', { minutes: PREVIEW_TTL / MINUTE })}</p>
       {submitted.length > 0 && (
         <Field label={t('share.what')}>
           {(control) => (
@@ -120,7 +120,7 @@ function Made({ link: { url, expiresAt, until, over }, onOver }: MadeProps) {
   }, [until, onOver]);
   if (over) return <p role="status">{t('share.over')}</p>;
   // The clock is looked at after the first picture: until then the link is as new as it is.
-  const minutes = left > 0 ? Math.ceil(left / 60) : PREVIEW_TTL / 60_000;
+  const minutes = left > 0 ? Math.ceil(left / 60) : PREVIEW_TTL / MINUTE;
   return (
     <Field
       label={t('share.label')}

@@ -3,7 +3,7 @@ import { useLocale, useLocalePath, useSharedWords } from '@yunduo/app-shell';
 import { handledByView, isApiFailure, useDevAppPreviewQuery } from '@yunduo/data-access';
 import { deadlineOf, localePath } from '@yunduo/i18n';
 import { Badge, Button, buttonClass, EmptyState, PageHead, Skeleton } from '@yunduo/ui';
-import { PREVIEW_TTL } from '@yunduo/validation';
+import { MINUTE, PREVIEW_TTL } from '@yunduo/validation';
 import { useLocation } from 'react-router';
 import { PATHS } from '../../paths.ts';
 import { useWords } from '../../shell/words.ts';
@@ -37,7 +37,7 @@ export function SharedPreview({ token }: { token: string }) {
             </a>
           }
         >
-          {t('dead.text', { minutes: PREVIEW_TTL / 60_000 })}
+          {t('dead.text', { minutes: PREVIEW_TTL / MINUTE })}
         </EmptyState>
       </>
     );

@@ -1,4 +1,6 @@
 import type { DataOf, devApp } from '@yunduo/api-contract';
+import { shanghaiDay } from '@yunduo/i18n';
+import { DAY } from '@yunduo/validation';
 
 export type Stats = DataOf<typeof devApp.stats>;
 
@@ -6,14 +8,12 @@ export type Stats = DataOf<typeof devApp.stats>;
 export const RANGES = [7, 30, 90] as const;
 export type Range = (typeof RANGES)[number];
 
-const DAY = 86_400_000;
-const SHANGHAI = 8 * 3_600_000;
 /** Versions that are told apart; whatever is older goes together, or the colours could not be. */
 const TOLD_APART = 3;
 
 /** First and last day (YYYY-MM-DD, Shanghai) of so many days up to now. */
 export function rangeOf(days: Range, now: number): { from: string; to: string } {
-  const dayAt = (time: number) => new Date(time + SHANGHAI).toISOString().slice(0, 10);
+  const dayAt = (time: number) => shanghaiDay(new Date(time));
   return { from: dayAt(now - (days - 1) * DAY), to: dayAt(now) };
 }
 

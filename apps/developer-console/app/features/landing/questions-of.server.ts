@@ -1,4 +1,4 @@
-import { PREVIEW_TTL, REVIEW_APPEAL_DAYS, REVIEW_WORKING_DAYS } from '@yunduo/validation';
+import { MINUTE, PREVIEW_TTL, REVIEW_APPEAL_DAYS, REVIEW_WORKING_DAYS } from '@yunduo/validation';
 import MarkdownIt from 'markdown-it';
 
 export interface Question {
@@ -10,7 +10,7 @@ export interface Question {
 const FIGURES: Readonly<Record<string, number>> = {
   days: REVIEW_WORKING_DAYS,
   appeal: REVIEW_APPEAL_DAYS,
-  preview: PREVIEW_TTL / 60_000,
+  preview: PREVIEW_TTL / MINUTE,
 };
 const markdown = new MarkdownIt({ html: false });
 

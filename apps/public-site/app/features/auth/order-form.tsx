@@ -4,7 +4,7 @@ import { handledByForm, useOrderCreateMutation } from '@yunduo/data-access';
 import { formatMoney } from '@yunduo/i18n';
 import { selectSignedIn, signInPath } from '@yunduo/session';
 import { Button, Card, Field, TextInput } from '@yunduo/ui';
-import { ORDER } from '@yunduo/validation';
+import { DAY, MINUTE, ORDER } from '@yunduo/validation';
 import { useNavigate, useSearchParams } from 'react-router';
 import { FormFailure } from '../../forms/form-failure.tsx';
 import { formSchema } from '../../forms/form-schema.ts';
@@ -13,9 +13,6 @@ import { useWords } from '../../shell/words.ts';
 import styles from './auth.module.css';
 import { choiceOf, choicePath, quantityOf } from './choice.ts';
 import { Plans } from './plans.tsx';
-
-const MINUTE = 60_000;
-const DAY = 86_400_000;
 
 /**
  * Plan and quantity. Without scripts it is a GET form that shows the sum; with them it makes the order, which is paid

@@ -1,4 +1,5 @@
 import {
+  DAY,
   LICENCE_GRACE,
   LICENCE_REMINDER_DAYS,
   LICENCE_TRANSFER_TTL,
@@ -7,7 +8,6 @@ import {
 import { useWords } from '../../shell/words.ts';
 import styles from './auth.module.css';
 
-const DAY = 86_400_000;
 const graceDays = LICENCE_GRACE / DAY;
 const [first, second, third] = LICENCE_REMINDER_DAYS;
 

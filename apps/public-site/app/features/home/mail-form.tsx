@@ -1,7 +1,7 @@
 import { useLocale } from '@yunduo/app-shell';
 import { handledByForm, useSubscribeCreateMutation } from '@yunduo/data-access';
 import { Button, ControlRow, Field, Notice, TextInput, useFocusInside } from '@yunduo/ui';
-import { EMAIL_MAX, SUBSCRIPTION } from '@yunduo/validation';
+import { DAY, EMAIL_MAX, SUBSCRIPTION } from '@yunduo/validation';
 import { useRef, useState } from 'react';
 import { FormFailure } from '../../forms/form-failure.tsx';
 import { formSchema } from '../../forms/form-schema.ts';
@@ -48,7 +48,7 @@ export function MailForm() {
             </Button>
           }
         >
-          <p>{t('email.sent_text', { days: SUBSCRIPTION.confirmTtl / 86_400_000 })}</p>
+          <p>{t('email.sent_text', { days: SUBSCRIPTION.confirmTtl / DAY })}</p>
         </Notice>
       ) : (
         <form {...form.form} className={styles.form}>

@@ -2,7 +2,7 @@ import type { ApiFailure } from '@yunduo/api-client';
 import { showToast } from '@yunduo/app-shell';
 import { handledByForm, isApiFailure, useChangeEmailCommitMutation } from '@yunduo/data-access';
 import { Button } from '@yunduo/ui';
-import { EMAIL_CHANGE } from '@yunduo/validation';
+import { EMAIL_CHANGE, HOUR } from '@yunduo/validation';
 import { useState } from 'react';
 import { FormFailure } from '../../../forms/form-failure.tsx';
 import { useWords } from '../../../shell/words.ts';
@@ -36,7 +36,7 @@ export function Commit({ token, from, to, onDone, onStartAgain }: CommitProps) {
 
   return (
     <>
-      <p>{t('email.confirm_text', { old: from, new: to, hours: EMAIL_CHANGE.undoTtl / 3_600_000 })}</p>
+      <p>{t('email.confirm_text', { old: from, new: to, hours: EMAIL_CHANGE.undoTtl / HOUR })}</p>
       <FormFailure failure={failure} action={<StartAgain onPress={onStartAgain} />} />
       <div className={styles.foot}>
         <Button busy={isLoading} onClick={() => void press()}>

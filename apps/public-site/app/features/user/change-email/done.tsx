@@ -1,6 +1,6 @@
 import { LocaleLink } from '@yunduo/app-shell';
 import { Notice } from '@yunduo/ui';
-import { EMAIL_CHANGE } from '@yunduo/validation';
+import { EMAIL_CHANGE, HOUR } from '@yunduo/validation';
 import { useWords } from '../../../shell/words.ts';
 import { panelPath } from '../panels.ts';
 
@@ -10,7 +10,7 @@ export function Done({ email }: { email: string }) {
   return (
     <>
       <Notice tone="good" role="status" title={t('email.done_heading')}>
-        <p>{t('email.done_text', { email, hours: EMAIL_CHANGE.undoTtl / 3_600_000 })}</p>
+        <p>{t('email.done_text', { email, hours: EMAIL_CHANGE.undoTtl / HOUR })}</p>
       </Notice>
       <p>
         <LocaleLink to={panelPath('account-info')}>{t('email.done_back')}</LocaleLink>

@@ -1,14 +1,12 @@
 import { showToast } from '@yunduo/app-shell';
 import { handledByForm, useLicenceTransferMutation } from '@yunduo/data-access';
 import { Field, TextInput } from '@yunduo/ui';
-import { LICENCE_TRANSFER_TTL } from '@yunduo/validation';
+import { DAY, LICENCE_TRANSFER_TTL } from '@yunduo/validation';
 import { formSchema } from '../../../forms/form-schema.ts';
 import { useAppForm } from '../../../forms/use-app-form.ts';
 import { useWords } from '../../../shell/words.ts';
 import type { LicenceDialogProps } from './licence-dialog-props.ts';
 import { LicenceForm } from './licence-form.tsx';
-
-const DAY = 86_400_000;
 
 /** Offers a licence to somebody by their address. */
 export function TransferDialog({ licence, onClose }: LicenceDialogProps) {

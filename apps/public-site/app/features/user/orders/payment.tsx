@@ -3,7 +3,7 @@ import { safeNavigate, useLocale } from '@yunduo/app-shell';
 import { handledByForm, useOrderPayMutation } from '@yunduo/data-access';
 import { formatMoney, momentOf } from '@yunduo/i18n';
 import { Button, Notice, RadioGroup } from '@yunduo/ui';
-import { ORDER } from '@yunduo/validation';
+import { DAY, ORDER } from '@yunduo/validation';
 import { useState } from 'react';
 import { FormFailure } from '../../../forms/form-failure.tsx';
 import { formSchema } from '../../../forms/form-schema.ts';
@@ -11,8 +11,6 @@ import { useAppForm } from '../../../forms/use-app-form.ts';
 import { useWords } from '../../../shell/words.ts';
 import styles from './orders.module.css';
 import { TransferAccount } from './transfer-account.tsx';
-
-const DAY = 86_400_000;
 
 interface PaymentProps {
   order: OrderDetail;

@@ -1,3 +1,4 @@
+import { shanghaiDay } from '@yunduo/i18n';
+
 /** The plain date of today where the site lives (UTC+8), as the rule for birthdays counts it. */
-export const today = (now: number = Date.now()): string =>
-  new Date(now + 8 * 3_600_000).toISOString().slice(0, 10);
+export const today = (now: number = Date.now()): string => shanghaiDay(new Date(now));
