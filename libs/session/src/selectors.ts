@@ -13,5 +13,3 @@ export const selectGeneration = (state: WithSession): number => state.session.ge
 export const selectUser = (state: WithSession): User | null => state.session.user;
 export const selectHeadImage = (state: WithSession): string => state.session.headImage;
 export const selectUserPanel = (state: WithSession) => state.session.userPanel;
-export const selectIsDeveloper = (state: WithSession): boolean =>
-  state.session.user?.roles.includes('developer') ?? false;

@@ -6,7 +6,6 @@ import {
   forgetWritten,
   headImageArrived,
   selectHeadImage,
-  selectIsDeveloper,
   selectSignedIn,
   selectUser,
   selectUserPanel,
@@ -188,13 +187,6 @@ test('a user who arrives after the sign-out is not taken in', () => {
   store.dispatch(headImageArrived('/new.webp'));
   expect(selectUser(store.getState())).toBeNull();
   expect(localStorage.getItem('yt_token')).toBeNull();
-});
-
-test('roles tell who is a developer', () => {
-  const store = openTab();
-  expect(selectIsDeveloper(store.getState())).toBe(false);
-  store.dispatch(signIn({ token: 'yd_1', user: userFixture({ roles: ['user', 'developer'] }) }));
-  expect(selectIsDeveloper(store.getState())).toBe(true);
 });
 
 test('who signs out leaves nothing that was written, in either storage, and other things alone', () => {

@@ -38,7 +38,6 @@ const pictures: Record<string, ReactElement> = {
     />
   ),
   Countdown: <ui.Countdown label="3 days" parts={[{ value: 3, unit: 'days' }]} />,
-  Dial: <ui.Dial bearing={40} />,
   EmptyState: <ui.EmptyState title="Empty" />,
   Field: <ui.Field label="Name">{(control) => <ui.TextInput {...control} />}</ui.Field>,
   Flag: <ui.Flag name="Nginx" />,

@@ -27,8 +27,6 @@ export const HTTPS_PATTERN =
   /^https:\/\/(?:[A-Za-z0-9-]{1,63}\.)+[A-Za-z0-9-]{2,63}(?::\d{1,5})?(?:[/?#][^\s\\\p{C}]*)?$/u;
 /** Embeddings, overrides and isolates: they make a screen show other words, or another order, than there are. */
 export const DIRECTION_CONTROLS = /[\u202a-\u202e\u2066-\u2069]/;
-/** Number of a feedback ticket: `FB20261121-7K3M9`. */
-export const FEEDBACK_NO_PATTERN = /^FB\d{8}-[0-9A-HJKMNP-TV-Z]{5}$/;
 /** QQ numbers have 5 to 12 digits and no zero in front. */
 export const QQ_PATTERN = /^[1-9]\d{4,11}$/;
 /** A telephone number as people write it: digits with spaces or hyphens, a plus for another country. */

@@ -40,7 +40,6 @@ export const REPORT_REASONS = [
 ] as const;
 export type ReportReason = (typeof REPORT_REASONS)[number];
 export const REPORT_STATES = ['open', 'closed'] as const;
-export type ReportState = (typeof REPORT_STATES)[number];
 /** * What came of a report. */
 export const REPORT_RESOLUTIONS = ['taken_down', 'fixed', 'unfounded', 'other'] as const;
 export type ReportResolution = (typeof REPORT_RESOLUTIONS)[number];

@@ -34,11 +34,6 @@ export function parseSafeUrl(
   return url.pathname.startsWith('//') ? null : url;
 }
 
-/** Whether navigation there is allowed (R8.08). */
-export function isSafeUrl(target: string, options?: SafeUrlOptions): boolean {
-  return parseSafeUrl(target, options) !== null;
-}
-
 /**
  * A path of this site with query and anchor, from a value somebody else wrote (`from`, `redirect`); `fallback` for
  * anything else, a whole address of this site included: only paths are ever written there.

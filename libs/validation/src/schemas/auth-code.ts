@@ -1,4 +1,4 @@
-import { number, object, string, type InferType } from 'yup';
+import { number, object, string } from 'yup';
 import { parseLicenceCode } from '../licence-code.ts';
 import {
   EMAIL_MAX,
@@ -71,5 +71,3 @@ export const transferSchema = object({
     .max(EMAIL_MAX, key('email_invalid'))
     .matches(EMAIL_PATTERN, { message: key('email_invalid'), excludeEmptyString: true }),
 });
-
-export type UnbindForm = InferType<typeof unbindSchema>;

@@ -99,5 +99,3 @@ export const protocolSchema = object({
 });
 
 export type ArticleForm = InferType<typeof articleSchema>;
-export type ActivityForm = InferType<typeof activitySchema>;
-export type ProtocolForm = InferType<typeof protocolSchema>;

@@ -89,4 +89,3 @@ export const feedbackAnswerSchema = object({
 });
 
 export type FeedbackForm = InferType<typeof feedbackSchema>;
-export type FeedbackAnswerForm = InferType<typeof feedbackAnswerSchema>;

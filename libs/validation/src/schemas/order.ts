@@ -103,8 +103,3 @@ export const refundDecideSchema = object({
 });
 
 export type OrderForm = InferType<typeof orderSchema>;
-export type PayForm = InferType<typeof paySchema>;
-export type RefundRequestForm = InferType<typeof refundRequestSchema>;
-export type InvoiceRequestForm = InferType<typeof invoiceRequestSchema>;
-export type ConfirmTransferForm = InferType<typeof confirmTransferSchema>;
-export type RefundDecideForm = InferType<typeof refundDecideSchema>;

@@ -121,6 +121,4 @@ function isDay(value: string | undefined): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === value;
 }
 
-export type BuildTokenForm = InferType<typeof buildTokenSchema>;
 export type SuggestionForm = InferType<typeof suggestionSchema>;
-export type DecisionForm = InferType<typeof decisionSchema>;

@@ -1,4 +1,4 @@
-import { object, string, type InferType } from 'yup';
+import { object, string } from 'yup';
 import { CHECK_APPS_MAX, EMAIL_MAX, REPORT_TEXT } from '../limits.ts';
 import { codePoints, EMAIL_PATTERN } from '../patterns.ts';
 import { REPORT_REASONS } from '../vocabulary.ts';
@@ -66,6 +66,3 @@ export const serverFactsSchema = object({
     (text) => (text ?? '').split('\n').filter((line) => line.trim() !== '').length < CHECK_APPS_MAX,
   ),
 });
-
-export type ServerFactsForm = InferType<typeof serverFactsSchema>;
-export type ReportForm = InferType<typeof reportSchema>;
