@@ -15,8 +15,10 @@ export function LicenceState({ licence }: { licence: Licence }) {
   const t = useWords('myCodes');
   return (
     <span className={styles.state}>
-      <StatusDot tone={TONES[licence.state]} />
-      {t(`states.${licence.state}`)}
+      <span className={styles.word}>
+        <StatusDot tone={TONES[licence.state]} />
+        {t(`states.${licence.state}`)}
+      </span>
       {licence.transfer && <Badge tone="brand">{t('in_transfer')}</Badge>}
     </span>
   );
