@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { NeedsScript } from '../../forms/needs-script.tsx';
 import styles from './subscribe.module.css';
 
 interface LetterProps {
@@ -16,6 +17,7 @@ export function Letter({ heading, lead, news, children }: LetterProps) {
       <div className={styles.letter} role={news ? 'status' : undefined}>
         <h1>{heading}</h1>
         {lead && <p className={styles.lead}>{lead}</p>}
+        <NeedsScript />
         {children}
       </div>
     </div>

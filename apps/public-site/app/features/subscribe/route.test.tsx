@@ -34,6 +34,11 @@ test('opening the link changes nothing; the button subscribes', async () => {
   expect(client.calls.map(({ input }) => input)).toEqual([{ token: 't1' }]);
 });
 
+test.each(['confirm', 'unsubscribe'])('%s has a word for those without scripts', (what) => {
+  const { container } = open(`do=${what}&token=t1`);
+  expect(container.querySelector('noscript')).toBeTruthy();
+});
+
 test('a link that expired or was used says so and leads to a new subscription', async () => {
   client.answer(calls.confirm, () => {
     throw refusal('SUBSCRIBE_LINK_INVALID', {}, 'This link no longer works.');
