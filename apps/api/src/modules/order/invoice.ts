@@ -130,7 +130,7 @@ export async function sendInvoice(
 </div>
 <div class="lines"><table>
 <thead><tr><th scope="col">${escapeHtml(say.item)}</th><th scope="col" class="number">${escapeHtml(say.quantity)}</th><th scope="col" class="number">${escapeHtml(say.price)}</th><th scope="col" class="number">${escapeHtml(say.sum)}</th></tr></thead>
-<tbody><tr><td>${escapeHtml(order.description[locale])}</td><td class="number">${order.quantity}</td><td class="number">${money(order.unitPrice)}</td><td class="number">${money(order.amount)}</td></tr></tbody>
+<tbody><tr><td>${escapeHtml(itemOf(order, locale))}</td><td class="number">${order.quantity}</td><td class="number">${money(order.unitPrice)}</td><td class="number">${money(order.amount)}</td></tr></tbody>
 <tfoot><tr><th scope="row" colspan="3">${escapeHtml(say.total)}</th><td class="number">${money(order.amount)}</td></tr></tfoot>
 </table></div>
 <p class="words">${fill(escapeHtml(say.in_words), { amount: `<span lang="zh-CN">${capitalAmount(order.amount)}</span>` })}</p>
@@ -139,6 +139,13 @@ export async function sendInvoice(
   const title = `${say.title} ${order.orderNo}`;
   return sendPage(reply, { locale, title, body, style: STYLE, script: SCRIPT });
 }
+
+/** What was bought, without how many: that has a column of its own. */
+const itemOf = ({ description, quantity }: OrderRow, locale: Locale): string => {
+  const times = ` × ${quantity}`;
+  const text = description[locale];
+  return quantity > 1 && text.endsWith(times) ? text.slice(0, -times.length) : text;
+};
 
 const facts = (list: readonly (readonly [string, string | null])[]): string =>
   list
