@@ -189,8 +189,39 @@ describe('the list', () => {
   });
 });
 
+test('a request file with a wrong value is refused with what is wrong in it', async () => {
+  const { hand } = show('?panel=my-codes', [
+    [authCode.my, list(code())],
+    [
+      authCode.offlineRequest,
+      () => {
+        throw refusal('VALIDATION_FAILED', { fields: { fingerprint: 'fingerprint_invalid' } }, 'Look again');
+      },
+    ],
+  ]);
+  await hand.click(await screen.findByRole('button', { name: 'Offline activation' }));
+  const dialog = within(screen.getByRole('dialog'));
+  await hand.click(dialog.getByLabelText('Or paste what is in it'));
+  await hand.paste('{"fingerprint":"zz"}');
+  await hand.click(dialog.getByRole('button', { name: 'Make the licence file' }));
+  expect(await dialog.findByText('A fingerprint has 64 hexadecimal digits')).toBeTruthy();
+  expect(dialog.queryByText('Look again')).toBeNull();
+});
+
 describe('one code', () => {
   const at = '?panel=my-codes&code=5';
+
+  test('loses its remark when that is emptied', async () => {
+    const { hand } = show(at, [
+      [authCode.detail, detail({ ...code({ remark: 'Mail server' }) })],
+      [authCode.edit, {}],
+    ]);
+    await hand.click(await screen.findByRole('button', { name: /Edit remark/ }));
+    const dialog = within(screen.getByRole('dialog'));
+    await hand.clear(dialog.getByRole('textbox'));
+    await hand.click(dialog.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(sent(authCode.edit)).toEqual([{ id: 5, remark: '' }]));
+  });
 
   test('says why it is in its state, what comes next, what was paid, and what happened', async () => {
     show(at, [[authCode.detail, detail(bound)]]);

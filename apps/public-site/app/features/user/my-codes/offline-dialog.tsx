@@ -61,6 +61,8 @@ function RequestForm({ onAnswer, onClose }: { onAnswer: (answer: Answer) => void
   };
 
   const fault = form.errorOf('request');
+  // Said by the value in the file that is wrong; the answer as a whole speaks of fields, and here is only one.
+  const inside = form.failure?.code === 'VALIDATION_FAILED';
   return (
     <LicenceForm
       title={t('offline_form.title')}
@@ -83,7 +85,10 @@ function RequestForm({ onAnswer, onClose }: { onAnswer: (answer: Answer) => void
       </Field>
       <Field
         label={t('offline_form.request')}
-        error={fault && (form.values.request ? (form.failure?.msg ?? fault) : t('offline_form.required'))}
+        error={
+          fault &&
+          (form.values.request ? (inside ? fault : (form.failure?.msg ?? fault)) : t('offline_form.required'))
+        }
       >
         {(control) => (
           <TextArea
