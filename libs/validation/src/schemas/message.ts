@@ -5,6 +5,7 @@ export const FIELD_MESSAGES = [
   'code_required',
   'code_invalid',
   'password_required',
+  'password_wrong',
   'password_length',
   'password_common',
   'password_confirm_required',

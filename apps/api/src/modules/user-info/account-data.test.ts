@@ -185,7 +185,7 @@ describe('deleting the account', () => {
     expect(await prepare(who, 'not-my-password1')).toMatchObject({
       status: 400,
       code: 'PASSWORD_WRONG',
-      error: { fields: { password: 'old_password_wrong' } },
+      error: { fields: { password: 'password_wrong' } },
     });
     expect((await prepare(who)).data).toEqual({
       ready: true,

@@ -117,7 +117,7 @@ export async function prepareDeletion(
   const attempt = await beginAttempt(db, accountKey(config, user.email), { now, hasTicket: true });
   const stored = await userById(db, user.id);
   if (!stored || !(await passwordMatches(stored.passwordHash, password))) {
-    throw apiError('PASSWORD_WRONG', { fields: { password: 'old_password_wrong' } });
+    throw apiError('PASSWORD_WRONG', { fields: { password: 'password_wrong' } });
   }
   await signedInWith(db, attempt);
   return db.transaction(async (tx) => {

@@ -7,6 +7,7 @@ export const validation = {
   code_required: 'Enter the code from the mail',
   code_invalid: 'The code has 6 digits',
   password_required: 'Enter a password',
+  password_wrong: 'The password is wrong',
   password_length: 'Use 8 to 20 characters',
   password_common: 'That password is too common. Choose one that nobody would guess.',
   password_confirm_required: 'Enter the password once more',

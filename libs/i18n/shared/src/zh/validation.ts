@@ -6,6 +6,7 @@ export const validation = {
   code_required: '请输入邮件里的验证码',
   code_invalid: '验证码是 6 位数字',
   password_required: '请输入密码',
+  password_wrong: '密码不对',
   password_length: '密码长度为 8-20 个字符',
   password_common: '这个密码太常见，换一个别人猜不到的',
   password_confirm_required: '请再输入一次密码',

@@ -186,7 +186,7 @@ describe('deleting the account', () => {
     const view = open('en', [
       userInfo.deletePrepare,
       () => {
-        throw refusal('PASSWORD_WRONG', { fields: { password: 'old_password_wrong' } });
+        throw refusal('PASSWORD_WRONG', { fields: { password: 'password_wrong' } });
       },
     ]);
     await begin(view, 'guess');
