@@ -252,6 +252,27 @@ test('own tickets with their answers', async ({ page, path, words, context, with
   await axe(page);
 });
 
+test('own tickets leave the screen when another tab signs out', async ({
+  page,
+  path,
+  words,
+  context,
+  hydrated,
+  withSession,
+}) => {
+  const { feedback: t } = words;
+  await withSession(context, account('user'));
+  const mine = path('/feedback?view=mine');
+  await page.goto(mine);
+  await expect(page.getByRole('list', { name: t.list.caption })).toBeVisible();
+  const other = await context.newPage();
+  await other.goto(path('/user'));
+  await hydrated(other);
+  await other.getByRole('button', { name: words.user.sign_out, exact: true }).click();
+  await expect(page).toHaveURL(path(`/login?from=${encodeURIComponent(mine)}`));
+  await expect(page.getByText('8M2RD')).toHaveCount(0);
+});
+
 test('the link of the answering mail asks for a session and comes back', async ({
   page,
   path,

@@ -58,6 +58,15 @@ test('[R2.14] an unknown value in the query is left out, not an error', async ({
   await expect(page.getByRole('main').getByRole('heading', { level: 3 }).first()).toBeVisible();
 });
 
+test('search engines are told of the pages of the list, not of one past the last', async ({
+  path,
+  request,
+}) => {
+  const pageOf = async (page: number) => (await request.get(path(`/store?page=${page}`))).text();
+  expect(await pageOf(2)).not.toMatch(/<meta[^>]*noindex/);
+  expect(await pageOf(999)).toMatch(/<meta[^>]*noindex/);
+});
+
 test('the list, its filters and its search work without a script', async ({
   browser,
   baseURL,

@@ -1,4 +1,5 @@
-import { LocaleLink } from '@yunduo/app-shell';
+import { LocaleLink, useAppSelector, useSessionEnd } from '@yunduo/app-shell';
+import { selectGeneration } from '@yunduo/session';
 import { PageHead, Skeleton, Tabs } from '@yunduo/ui';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -6,7 +7,7 @@ import { whenForgotten } from '../../forms/kept-values.ts';
 import { useWords } from '../../shell/words.ts';
 import { FeedbackForm } from './form/feedback-form.tsx';
 import styles from './feedback.module.css';
-import { minePath, viewOf, WRITE } from './views.ts';
+import { minePath, viewOf, WRITE, type View } from './views.ts';
 
 // Who writes does not read: tickets come when they are opened.
 const Mine = lazy(() => import('./tickets/mine.tsx'));
@@ -31,12 +32,23 @@ export function FeedbackPage() {
           {t('mine')}
         </LocaleLink>
       </Tabs>
-      {view.name === 'write' && <FeedbackForm key={writer} />}
-      {view.name !== 'write' && (
-        <Suspense fallback={<Skeleton label={t('loading')} shape="text" rows={3} />}>
-          {view.name === 'mine' ? <Mine page={view.page} /> : <Ticket key={view.no} no={view.no} />}
-        </Suspense>
-      )}
+      {view.name === 'write' ? <FeedbackForm key={writer} /> : <Own view={view} />}
     </div>
+  );
+}
+
+/** What one sent belongs to the session: it goes with it, and the next one at this screen asks for their own. */
+function Own({ view }: { view: Exclude<View, { name: 'write' }> }) {
+  const t = useWords('feedback');
+  const session = useAppSelector(selectGeneration);
+  useSessionEnd();
+  return (
+    <Suspense fallback={<Skeleton label={t('loading')} shape="text" rows={3} />}>
+      {view.name === 'mine' ? (
+        <Mine key={session} page={view.page} />
+      ) : (
+        <Ticket key={`${String(session)} ${view.no}`} no={view.no} />
+      )}
+    </Suspense>
   );
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globa
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { feedback, site, type FeedbackDetail, type FeedbackItem } from '@yunduo/api-contract';
 import { fakeClient, refusal, silence, type FakeClient } from '@yunduo/data-access/testing';
-import { sessionEnded, sessionStarted, tokenStorage } from '@yunduo/session';
+import { sessionEnded, sessionRestored, sessionStarted, tokenStorage } from '@yunduo/session';
 import { userFixture } from '@yunduo/session/testing';
 import userEvent from '@testing-library/user-event';
 import { followTypist } from '../../forms/kept-values.ts';
@@ -64,6 +64,10 @@ beforeEach(() => {
 });
 afterEach(() => tokenStorage.clear());
 
+const silenced = (): never => {
+  throw silence();
+};
+
 function show(query: string, signedIn = true) {
   if (signedIn) tokenStorage.saveToken('yd_1');
   const view = renderRoute(route, { client, pattern: '/feedback', at: `/feedback${query}` });
@@ -95,6 +99,32 @@ test('what one user wrote is gone when another signs in, also from the form that
   expect(JSON.stringify({ ...sessionStorage })).not.toContain('SECRET');
   act(() => void store.dispatch(sessionEnded()));
   stop();
+});
+
+describe('another tab', () => {
+  test.each(['?view=mine', `?no=${item.no}`])(
+    'signs out: %s is gone, for sign-in that comes back',
+    async (query) => {
+      const { router, store } = show(query);
+      expect(await screen.findByText(item.title)).toBeTruthy();
+      act(() => void store.dispatch(sessionEnded()));
+      expect(screen.queryByText(item.title)).toBeNull();
+      expect(await screen.findByText('another page')).toBeTruthy();
+      expect(router.state.location.search).toBe(`?from=${encodeURIComponent(`/en/feedback${query}`)}`);
+    },
+  );
+
+  test.each([
+    ['?view=mine', () => client.answer(feedback.my, silenced)],
+    [`?no=${item.no}`, () => client.answer(feedback.detail, silenced)],
+  ])('is somebody else’s by now: %s shows nothing of the former one and asks anew', async (query, fall) => {
+    const { store } = show(query);
+    expect(await screen.findByText(item.title)).toBeTruthy();
+    fall();
+    act(() => void store.dispatch(sessionRestored({ token: 'yd_2', ytToken: '' })));
+    expect(screen.queryByText(item.title)).toBeNull();
+    expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
+  });
 });
 
 describe('own tickets', () => {

@@ -6,7 +6,8 @@ export const store = {
   title_category: '{{category}}: app store',
   title_search: 'Search for “{{q}}”: app store',
   title_page: '{{title}}, page {{page}}',
-  intro: 'Software for your servers, tested before it is listed. Choose machines, install in one go.',
+  intro:
+    'Tested software, installed on many servers at once over SSH. The same client then looks after scheduled tasks, MySQL databases and files.',
   description:
     'Server software with versions, sizes, requirements and conflicts in plain sight: Nginx, MySQL, Redis, Docker and more, installed on many servers at once.',
   description_category:
@@ -51,6 +52,7 @@ export const store = {
   pages: { label: 'Pages', page: 'Page {{page}}', previous: 'Previous', next: 'Next' },
   empty: {
     title: 'No matching apps',
+    title_beyond: 'There is no such page',
     search:
       'Nothing in the store matches “{{q}}”. Try another word, such as “database” or “monitoring”, or look through every app.',
     filtered: 'No app meets all of these filters at once. Take one or two away.',

@@ -4,7 +4,8 @@ export const store = {
   title_category: '{{category}}：应用商店',
   title_search: '搜索“{{q}}”：应用商店',
   title_page: '{{title}}（第 {{page}} 页）',
-  intro: '打包好、验过的服务器软件。选好服务器，再安装。',
+  intro:
+    '打包好、验过的服务器软件，走 SSH 一次装到多台。装好以后，计划任务、MySQL 数据库和文件，也在同一个客户端里管理。',
   description:
     '版本、体积、系统要求和冲突都写在明处的服务器软件：Nginx、MySQL、Redis、Docker 等，一次装到多台服务器。',
   description_category:
@@ -49,6 +50,7 @@ export const store = {
   pages: { label: '分页', page: '第 {{page}} 页', previous: '上一页', next: '下一页' },
   empty: {
     title: '没有符合条件的应用',
+    title_beyond: '没有这一页',
     search: '没有找到和“{{q}}”有关的应用。换个词试试，例如“数据库”“监控”，或者看看全部应用。',
     filtered: '这几项筛选放在一起，没有应用全都满足。去掉一两项再看。',
     beyond: '这一页没有内容：列表只有 {{pages}} 页。',

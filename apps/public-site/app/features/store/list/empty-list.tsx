@@ -18,7 +18,7 @@ export function EmptyList({ state, total, pageSize }: EmptyListProps) {
     return (
       <EmptyState
         as="h3"
-        title={t('empty.title')}
+        title={t('empty.title_beyond')}
         action={
           <LocaleLink to={listPath({ ...state, page: 1 })} className={buttonClass} data-kind="line">
             {t('empty.first')}

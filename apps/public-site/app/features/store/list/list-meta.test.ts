@@ -9,8 +9,8 @@ const t = ((key: keyof typeof store, values: Record<string, unknown> = {}) =>
   String(store[key]).replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name]))) as Translate<
   SiteWords['store']
 >;
-const metaOf = (state: Partial<typeof EVERYTHING>, category: string | null = null) =>
-  listMeta({ state: { ...EVERYTHING, ...state }, category }, t);
+const metaOf = (state: Partial<typeof EVERYTHING>, category: string | null = null, beyond = false) =>
+  listMeta({ state: { ...EVERYTHING, ...state }, category, beyond }, t);
 
 test('each page that engines list has a title of its own, each category its description', () => {
   const listed = [
@@ -29,6 +29,10 @@ test('each page that engines list has a title of its own, each category its desc
     'Runtime: app store',
   ]);
   expect(new Set(listed.map(({ description }) => description)).size).toBe(3);
+});
+
+test('a page past the last one is not for engines', () => {
+  expect(metaOf({ page: 999 }, null, true).index).toBe(false);
 });
 
 test('searches and filters are views that engines leave out', () => {

@@ -7,13 +7,18 @@ interface ListMetaData {
   state: ListState;
   /** Name of the category, in the language of the page. */
   category: string | null;
+  /** The page lies past the last one: there is nothing on it. */
+  beyond: boolean;
 }
 
 /**
  * What a list says of itself. Categories and their pages are pages of their own; searches, filters and orders are
  * views of them, which search engines leave out.
  */
-export function listMeta({ state, category }: ListMetaData, t: Translate<SiteWords['store']>): PageMeta {
+export function listMeta(
+  { state, category, beyond }: ListMetaData,
+  t: Translate<SiteWords['store']>,
+): PageMeta {
   const { q, page, sort } = state;
   const isView = q !== '' || sort !== EVERYTHING.sort || activeFilters(state) > 0 || state.category === 'my';
   const title = q ? t('title_search', { q }) : category ? t('title_category', { category }) : t('title');
@@ -21,6 +26,6 @@ export function listMeta({ state, category }: ListMetaData, t: Translate<SiteWor
     title: page > 1 ? t('title_page', { title, page }) : title,
     description: category ? t('description_category', { category }) : t('description'),
     query: { cate: state.category, page: page > 1 ? page : null },
-    index: !isView,
+    index: !isView && !beyond,
   };
 }

@@ -197,6 +197,7 @@ describe('an empty list says what to do', () => {
   test('a page beyond the end leads back to the first', async () => {
     client.answer(appStore.list, page(61));
     show('/store?cate=runtime&page=9');
+    expect(await screen.findByRole('heading', { name: 'There is no such page' })).toBeTruthy();
     expect(await screen.findByText('There is nothing on this page: the list ends at page 4.')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Back to page 1' }).getAttribute('href')).toBe(
       '/en/store?cate=runtime',

@@ -21,15 +21,18 @@ export const clientMiddleware = [dynamic];
 async function loadStore(context: Readonly<RouterContextProvider>) {
   const state = context.get(listStateContext);
   try {
-    const [{ list }] = await Promise.all([
+    const [{ list }, apps] = await Promise.all([
       load(context, appStoreApi.endpoints.storeCategories.initiate()),
       // What is mine is asked for in the browser, where the session lives.
-      state.category === 'my' || load(context, appStoreApi.endpoints.storeList.initiate(listInput(state))),
+      state.category === 'my'
+        ? null
+        : load(context, appStoreApi.endpoints.storeList.initiate(listInput(state))),
     ]);
     const category = list.find(({ id }) => id === state.category)?.name ?? null;
-    return data({ state, category, failed: false });
+    const beyond = state.page > 1 && apps?.list.length === 0;
+    return data({ state, category, beyond, failed: false });
   } catch (error) {
-    return data({ state, category: null, failed: true }, { status: failureStatus(error) });
+    return data({ state, category: null, beyond: false, failed: true }, { status: failureStatus(error) });
   }
 }
 
