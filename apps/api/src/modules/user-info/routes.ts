@@ -1,5 +1,6 @@
 import { userInfo as calls } from '@yunduo/api-contract';
 import { userSchemas as schemas } from '@yunduo/api-contract/schemas';
+import { shanghaiDay } from '@yunduo/i18n';
 import { AVATAR_BYTES_MAX, EXPORTS_PER_HOUR, HOUR, type Gender } from '@yunduo/validation';
 import { changePasswordSchema, codeSchema, emailCodeSchema, profileSchema } from '@yunduo/validation/schemas';
 import type { FastifyInstance } from 'fastify';
@@ -120,7 +121,7 @@ export async function userInfo(app: FastifyInstance): Promise<void> {
       return {
         format: 1,
         exported_at: now.toISOString(),
-        filename: `yunduo-data-${now.toISOString().slice(0, 10)}.json`,
+        filename: `yunduo-data-${shanghaiDay(now)}.json`,
         sections: await collectData(app.db, user),
       };
     },

@@ -48,6 +48,7 @@ export function FeedbackForm() {
         const { no } = await submit(handledByForm(input)).unwrap();
         form.reset(EMPTY);
         uploads.clear();
+        dismiss();
         setSentNo(no);
       } catch (error) {
         if (isApiFailure(error) && error.code === 'ATTACHMENT_INVALID') uploads.lapse();
