@@ -81,7 +81,7 @@ export const user = {
     time_zone: 'Times are Beijing time (UTC+8).',
   },
   email: {
-    lead: 'Three steps: show that it is you, confirm the new address, move. Other devices are signed out.',
+    lead: 'Three steps: show that it is you, confirm the new address, move. If you reload the page, you start again. Other devices are signed out.',
     steps: 'Steps of the email change',
     step_identity: 'Verify identity',
     step_new: 'Verify new email',
