@@ -118,7 +118,8 @@ test('[R2.12d] [R2.12e] [R2.12f] versions, packages with checksums and the estim
   const page = await context.newPage();
   await page.goto(new URL(path('/private'), baseURL).href);
   await expect(page.getByText(t.minutes.replace('{{from}}', '3').replace('{{to}}', '5'))).toBeVisible();
-  await expect(page.getByRole('navigation', { name: t.versions }).getByRole('link').first()).toBeVisible();
+  const versions = page.getByRole('navigation', { name: t.versions });
+  await expect(versions.getByRole('link').first()).toBeVisible();
   const table = page.getByRole('table', { name: t.items.heading });
   await expect(table.getByText(/^[0-9a-f]{64}$/).first()).toBeVisible();
   const file = await context.request.get(
@@ -128,5 +129,10 @@ test('[R2.12d] [R2.12e] [R2.12f] versions, packages with checksums and the estim
     .update(await file.body())
     .digest('hex');
   await expect(table.getByText(sum)).toBeVisible();
+  await versions.getByRole('link').last().click();
+  await expect(page).toHaveURL(/version=/);
+  const version = new URL(page.url()).searchParams.get('version') ?? '';
+  await expect(versions.getByRole('link', { name: version })).toHaveAttribute('aria-current', 'page');
+  await expect(table).toContainText(version);
   await context.close();
 });

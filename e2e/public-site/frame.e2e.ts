@@ -3,24 +3,49 @@ import { localePath } from '@yunduo/i18n';
 import { expect, filled, test } from '../fixtures.ts';
 
 const PAGES = ['/', '/store', '/store/1', '/protocol/user-agreement', '/login', '/nowhere'];
+/** Judged by what the server sends. */
+const MORE_PAGES = [
+  '/about',
+  '/client-download',
+  '/private',
+  '/auth',
+  '/application',
+  '/application/1',
+  '/activity',
+  '/feedback',
+  '/subscribe',
+];
 const OTHER = { zh: 'en', en: 'zh' } as const;
 /** Behind the menu button on a phone, and there all the same. */
 const navigationOf = (page: Page, name: string): Locator =>
   page.getByRole('navigation', { name, includeHidden: true });
 
 const HTML_LANG = { zh: 'zh-CN', en: 'en' };
+/** Latin letters stand in Chinese pages too, the English words here do not. */
+const LANGUAGE = {
+  zh: { title: /\p{Script=Han}/u, words: /\p{Script=Han}{4}/u },
+  en: { title: /^[^\p{Script=Han}]+$/u, words: /\b(?:the|you|your|and)\b/i },
+};
 
 test(
   '[R1.01] every page exists in both languages, text, metadata and errors included',
   { tag: '@everywhere' },
-  async ({ page, path, lang, silence }) => {
+  async ({ page, path, lang, silence, request }) => {
     silence.allow(/status of 404/);
+    const { title, words } = LANGUAGE[lang];
     for (const address of PAGES) {
       await page.goto(path(address));
       await expect(page.locator('html')).toHaveAttribute('lang', HTML_LANG[lang]);
-      await expect(page).toHaveTitle(lang === 'zh' ? /\p{Script=Han}/u : /^[^\p{Script=Han}]+$/u);
-      const body = page.getByRole('main');
-      await expect(body).toHaveText(lang === 'zh' ? /\p{Script=Han}/u : /[a-z]{3}/i);
+      await expect(page).toHaveTitle(title);
+      await expect(page.getByRole('main')).toHaveText(words);
+    }
+    for (const address of MORE_PAGES) {
+      const answer = await request.get(path(address));
+      expect([address, answer.status()]).toEqual([address, 200]);
+      const html = await answer.text();
+      expect(html).toContain(`<html lang="${HTML_LANG[lang]}"`);
+      expect(/<title[^>]*>([^<]*)/.exec(html)?.[1]).toMatch(title);
+      expect(/<main[\s>].*<\/main>/s.exec(html)?.[0].replaceAll(/<[^>]*>/g, ' ')).toMatch(words);
     }
   },
 );
@@ -222,7 +247,10 @@ test(
     const window = viewport?.width ?? 0;
     expect(width).toBeGreaterThanOrEqual(Math.min(420, window - 32));
     expect(width).toBeLessThanOrEqual(Math.min(720, window));
+    const first = await toast.elementHandle();
     await send.click();
+    // Another one, not the same once more.
+    await expect.poll(() => first?.evaluate((element) => element.isConnected)).toBe(false);
     await expect(toast).toHaveCount(1);
     await page.mouse.move(0, 500);
     await expect(toast).toHaveCount(0);
@@ -255,16 +283,19 @@ test('[R7.13] the latest build is asked for with the time in the query', async (
   expect((await asked).method()).toBe('GET');
 });
 
-test('[R1.12] a new build is announced, on a page that nobody has touched too', async ({
+test('[R1.12] [R9.01] a new build is announced 365px wide, on a page that nobody has touched too', async ({
   page,
   path,
   words,
+  viewport,
 }) => {
   await page.clock.install();
   await page.route('**/builds/latest.json**', (route) => route.fulfill({ json: { id: 'a-newer-build' } }));
   await page.goto(path('/'));
   await page.clock.fastForward(11 * 60_000);
-  await expect(page.getByText(words.shell.update_title)).toBeVisible();
+  const notification = page.getByRole('status').filter({ hasText: words.shell.update_title });
+  await expect(notification).toBeVisible();
+  expect((await notification.boundingBox())?.width).toBe(Math.min(365, (viewport?.width ?? 0) - 32));
 });
 
 test('the theme is chosen, kept and follows the system otherwise', async ({

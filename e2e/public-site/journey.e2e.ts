@@ -89,7 +89,7 @@ test(
   },
 );
 
-test('[R8.09d] signing in says so', async ({ page, words, signIn, path }) => {
+test('[R8.09d] signing in says so', { tag: '@everywhere' }, async ({ page, words, signIn, path }) => {
   await signIn(page, 'user@yunduo.test');
   await expect(page.getByText(words.messages.signed_in)).toBeVisible();
   await expect(page).toHaveURL(path('/user'));

@@ -42,7 +42,8 @@ test('[R2.14] the list’s state is built from the query before the page shows',
   const address = path('/store?cate=runtime&sort=name&certified=1');
   // From the server's answer alone: no script has had a hand in it.
   const html = await (await request.get(address)).text();
-  expect(html).toMatch(/cate=runtime/);
+  expect(html).toMatch(/<option value="name" selected/);
+  expect(html).toMatch(/<input[^>]* name="certified"[^>]* checked/);
   await page.goto(address);
   await expect(
     page
@@ -156,14 +157,18 @@ test('[R1.06] hostile rich text changes nothing outside its container, nor the p
   expect(measured.onTop).toBe(false);
 });
 
-test('[R8.09g] copying the app’s id says so', async ({ page, path, words, context, hydrated }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.goto(path('/store/1'));
-  await hydrated(page);
-  await page.getByRole('button', { name: words.appPage.install.copy }).click();
-  await expect(page.getByText(words.messages.copied).first()).toBeVisible();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).not.toBe('');
-});
+test(
+  '[R8.09g] copying the app’s id says so',
+  { tag: '@everywhere' },
+  async ({ page, path, words, context, hydrated }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.goto(path('/store/1'));
+    await hydrated(page);
+    await page.getByRole('button', { name: words.appPage.install.copy }).click();
+    await expect(page.getByText(words.messages.copied).first()).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).not.toBe('');
+  },
+);
 
 test(
   'axe finds nothing in the list, nor in an empty one',

@@ -155,14 +155,17 @@ test('a missing page is a 404 that is cached for a short time and never becomes 
 test.each([
   ['/store/1', '出错'],
   ['/en/store/1', 'Internal Server Error'],
-])('[R8.06] when nothing can be rendered %s answers 500 with the page made at build', async (path, text) => {
-  render.mockRejectedValueOnce(new Error('broken'));
-  const answer = await get(path);
-  expect(answer.statusCode).toBe(500);
-  expect(answer.body).toContain(text);
-  expect(answer.headers['cache-control']).toBe('no-store');
-  expect(report).toHaveBeenCalledTimes(1);
-});
+])(
+  '[R2.33] [R8.06] when nothing can be rendered %s answers 500 with the page made at build',
+  async (path, text) => {
+    render.mockRejectedValueOnce(new Error('broken'));
+    const answer = await get(path);
+    expect(answer.statusCode).toBe(500);
+    expect(answer.body).toContain(text);
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(report).toHaveBeenCalledTimes(1);
+  },
+);
 
 test('hashed files are kept for ever, the latest build is never kept', async () => {
   const script = await get('/assets/app-1.js', { 'accept-encoding': 'br' });
