@@ -313,6 +313,7 @@ test('a session that ends in another tab leads from an app to sign-in, and back 
   request,
   newAccount,
   withSession,
+  signIn,
   words,
 }) => {
   const email = await newAccount();
@@ -320,10 +321,15 @@ test('a session that ends in another tab leads from an app to sign-in, and back 
   await withSession(context, email);
   const address = path(`/developer-center/app-versions?id=${appId}`);
   await page.goto(address);
-  await expect(page.getByRole('button', { name: words.console.versions.submit })).toBeVisible();
+  const submit = page.getByRole('button', { name: words.console.versions.submit });
+  await expect(submit).toBeVisible();
   const other = await context.newPage();
-  await other.goto(path('/developer-center'));
+  // Of the same origin, and without an application that asks for the user at that moment.
+  await other.goto('/developer-center/config.json');
   await other.evaluate(() => localStorage.removeItem('token'));
   await expect(page).toHaveURL((url) => url.searchParams.get('from') === address);
   await expect(page).toHaveURL(/\/login\?/);
+  await signIn(page, email);
+  await expect(page).toHaveURL(address);
+  await expect(submit).toBeVisible();
 });
