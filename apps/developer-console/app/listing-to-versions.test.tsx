@@ -66,8 +66,14 @@ test.each([
   await act(() => router.navigate('/en/developer-center/app-versions?id=7'));
   const submit = await screen.findByRole<HTMLButtonElement>('button', { name: 'Submit for review' });
   expect(submit.getAttribute('aria-busy')).toBe('true');
-  await act(async () => answer());
+  const held: boolean[] = [];
+  const watching = new MutationObserver(() => held.push(submit.disabled));
+  watching.observe(submit, { attributes: true });
+  answer();
   await waitFor(() => expect(submit.getAttribute('aria-busy')).toBeNull());
+  watching.disconnect();
+  // In one step, not held back for a moment before it.
+  expect(new Set(held)).toEqual(new Set([failures > 1]));
   expect(submit.disabled).toBe(failures > 1);
   expect(screen.queryAllByRole('link', { name: 'Go to the listing' })).toHaveLength(failures > 1 ? 1 : 0);
 });

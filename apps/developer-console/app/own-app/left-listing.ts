@@ -1,3 +1,4 @@
+import { afterPaint } from '@yunduo/app-shell';
 import { useSyncExternalStore } from 'react';
 
 /** By app: the last that its editor had to save, as long as it is on its way to the server or back from it. */
@@ -15,9 +16,12 @@ export async function leaveListing(id: number, settled: Promise<unknown>): Promi
   try {
     await settled;
   } finally {
-    // It may have been opened and left again meanwhile.
-    if (coming.get(id) === settled) coming.delete(id);
-    tell();
+    // The store tells its readers of what was fetched by the next frame: until then a page has the old listing.
+    afterPaint(() => {
+      // It may have been opened and left again meanwhile.
+      if (coming.get(id) === settled) coming.delete(id);
+      tell();
+    });
   }
 }
 
