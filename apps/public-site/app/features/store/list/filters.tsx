@@ -29,7 +29,7 @@ export function Filters({ state }: { state: ListState }) {
     sheet.current?.querySelector('summary')?.focus({ preventScroll: true });
   };
   useSheet(sheet);
-  useAddressValues(form, listPath(state), {
+  useAddressValues(form, {
     certified: state.certified,
     source: state.source ?? '',
     os: state.os ?? '',

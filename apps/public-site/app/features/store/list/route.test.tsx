@@ -270,6 +270,19 @@ describe('the keyboard', () => {
     expect(search.isConnected && sort.isConnected).toBe(true);
   });
 
+  test('a filter chosen and not applied yet stays while the order changes', async () => {
+    const { router } = show('/store');
+    const certified = await screen.findByLabelText<HTMLInputElement>('Certified only');
+    await userEvent.click(certified);
+    await userEvent.selectOptions(screen.getByLabelText('Sort by'), 'name');
+    await waitFor(() => expect(router.state.location.search).toBe('?sort=name'));
+    await waitFor(() => expect(router.state.navigation.state).toBe('idle'));
+    expect(certified.checked).toBe(true);
+    await userEvent.click(screen.getByRole('button', { name: 'Apply filters' }));
+    await waitFor(() => expect(router.state.location.search).toContain('certified=1'));
+    expect(router.state.location.search).toContain('sort=name');
+  });
+
   test('Escape closes the sheet of filters from anywhere, and so does the focus that leaves it', async () => {
     show('/store');
     const summary = (await screen.findByText('Filters', { selector: 'summary' })) as HTMLElement;

@@ -14,7 +14,7 @@ export function SearchForm({ state }: { state: ListState }) {
   const t = useWords('store');
   const localePath = useLocalePath();
   const form = useRef<HTMLFormElement>(null);
-  useAddressValues(form, state.q, { q: state.q });
+  useAddressValues(form, { q: state.q });
   return (
     <Form ref={form} className={styles.search} role="search" action={localePath('/store')}>
       <label className="sr" htmlFor="store-q">

@@ -19,7 +19,7 @@ export function SortForm({ state }: { state: ListState }) {
   const localePath = useLocalePath();
   const submit = useSubmit();
   const form = useRef<HTMLFormElement>(null);
-  useAddressValues(form, state.sort, { sort: state.sort });
+  useAddressValues(form, { sort: state.sort });
 
   return (
     <Form

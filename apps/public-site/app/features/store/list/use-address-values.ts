@@ -2,13 +2,14 @@ import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
 
 /**
  * The fields of a form go along with the address, with back and forward too, and stay in the page: a key would give
- * them anew, and drop the focus. `address` is the part of it that they show, `values` is by their names.
+ * them anew, and drop the focus. `values` is what the address says of them, by their names: as long as it says the
+ * same, what was chosen and not sent yet stays, whatever else of the address changes.
  */
 export function useAddressValues(
   form: RefObject<HTMLFormElement | null>,
-  address: string,
   values: Readonly<Record<string, string | boolean>>,
 ): void {
+  const address = JSON.stringify(values);
   const shown = useRef(address);
   const show = useEffectEvent(() => {
     for (const [name, value] of Object.entries(values)) {
