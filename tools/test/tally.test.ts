@@ -18,20 +18,41 @@ test('the last line names skipped tests only when there are some', () => {
 });
 
 test('a report that was never written is a failure', () => {
-  expect(tallyOfJest(join(folder, 'missing.json'))).toEqual(tally(0, 1));
-  expect(tallyOfPlaywright(join(folder, 'missing.json'))).toEqual(tally(0, 1));
+  const missing = join(folder, 'missing.json');
+  expect(tallyOfJest(missing)).toEqual(tally(0, 1, 0, [`${missing} was not written`]));
+  expect(tallyOfPlaywright(missing)).toEqual(tally(0, 1, 0, [`${missing} was not written`]));
 });
 
-test('a Jest file that could not run is a failure beside its tests', () => {
+test('a Jest file that could not run is a failure beside its tests; the failed ones are named', () => {
   const report = { numPassedTests: 4, numFailedTests: 1, numPendingTests: 1, numTodoTests: 1 };
-  expect(tallyOfJest(file({ ...report, numFailedTestSuites: 2, numRuntimeErrorTestSuites: 1 }))).toEqual(
-    tally(4, 2, 2),
-  );
+  const passed = { status: 'passed', fullName: 'holds' };
+  const testResults = [
+    {
+      name: 'a.test.ts',
+      status: 'failed',
+      assertionResults: [passed, { status: 'failed', fullName: 'breaks' }],
+    },
+    { name: 'b.test.ts', status: 'failed', assertionResults: [] },
+    { name: 'c.test.ts', status: 'passed', assertionResults: [passed] },
+  ];
+  expect(
+    tallyOfJest(file({ ...report, numFailedTestSuites: 2, numRuntimeErrorTestSuites: 1, testResults })),
+  ).toEqual(tally(4, 2, 2, ['a.test.ts: breaks', 'b.test.ts did not run']));
 });
 
-test('a browser test that passed only when repeated has failed', () => {
-  const stats = { expected: 9, unexpected: 1, flaky: 2, skipped: 3 };
-  expect(tallyOfPlaywright(file({ stats, errors: [{}] }))).toEqual(tally(9, 4, 3));
+test('a browser test that passed only when repeated has failed; the failed ones are named', () => {
+  const stats = { expected: 9, unexpected: 1, flaky: 1, skipped: 3 };
+  const spec = (title: string, status: string) => ({ title, tests: [{ projectName: 'zh-375', status }] });
+  const suites = [
+    {
+      file: 'a.e2e.ts',
+      specs: [spec('holds', 'expected'), spec('breaks', 'unexpected')],
+      suites: [{ file: 'a.e2e.ts', specs: [spec('wavers', 'flaky')] }],
+    },
+  ];
+  expect(tallyOfPlaywright(file({ stats, errors: [{ message: 'no server' }], suites }))).toEqual(
+    tally(9, 3, 3, ['a.e2e.ts [zh-375]: breaks', 'a.e2e.ts [zh-375]: wavers', 'no server']),
+  );
 });
 
 test('reads what Nx ran and what failed of it', () => {

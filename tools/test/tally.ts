@@ -2,18 +2,28 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
-/** How many checks passed, failed and were skipped. */
+/** How many checks passed, failed and were skipped, and what the failed ones are called. */
 export interface Tally {
   passed: number;
   failed: number;
   skipped: number;
+  failures: readonly string[];
 }
 
-export const tally = (passed = 0, failed = 0, skipped = 0): Tally => ({ passed, failed, skipped });
+export const tally = (passed = 0, failed = 0, skipped = 0, failures: readonly string[] = []): Tally => ({
+  passed,
+  failed,
+  skipped,
+  failures,
+});
 
 export const sum = (tallies: readonly Tally[]): Tally =>
   tallies.reduce(
-    (all, one) => tally(all.passed + one.passed, all.failed + one.failed, all.skipped + one.skipped),
+    (all, one) =>
+      tally(all.passed + one.passed, all.failed + one.failed, all.skipped + one.skipped, [
+        ...all.failures,
+        ...one.failures,
+      ]),
     tally(),
   );
 
@@ -28,29 +38,65 @@ interface JestReport {
   numTodoTests: number;
   numFailedTestSuites: number;
   numRuntimeErrorTestSuites: number;
+  testResults: {
+    /** The path of the file. */
+    name: string;
+    status: string;
+    assertionResults: { status: string; fullName: string }[];
+  }[];
 }
+
+const missing = (file: string): Tally => tally(0, 1, 0, [`${file} was not written`]);
 
 /** Tests of one Jest report; a file that could not even run is a failure too, and so is a missing report. */
 export function tallyOfJest(file: string): Tally {
-  if (!existsSync(file)) return tally(0, 1);
+  if (!existsSync(file)) return missing(file);
   const report = JSON.parse(readFileSync(file, 'utf8')) as JestReport;
+  const failures = report.testResults
+    .filter(({ status }) => status === 'failed')
+    .flatMap(({ name, assertionResults }) => {
+      const tests = assertionResults.filter(({ status }) => status === 'failed');
+      return tests.length > 0 ? tests.map(({ fullName }) => `${name}: ${fullName}`) : [`${name} did not run`];
+    });
   return tally(
     report.numPassedTests,
     report.numFailedTests + report.numRuntimeErrorTestSuites,
     report.numPendingTests + report.numTodoTests,
+    failures,
   );
+}
+
+interface PlaywrightSuite {
+  file: string;
+  specs: { title: string; tests: { projectName: string; status: string }[] }[];
+  suites?: PlaywrightSuite[];
 }
 
 interface PlaywrightReport {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number };
-  errors: unknown[];
+  errors: { message?: string }[];
+  suites: PlaywrightSuite[];
 }
+
+const firstLine = (text: string): string => stripVTControlCharacters(text).split('\n')[0] ?? '';
+
+const failedIn = ({ file, specs, suites = [] }: PlaywrightSuite): string[] => [
+  ...specs.flatMap(({ title, tests }) =>
+    tests
+      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .map(({ projectName }) => `${file} [${projectName}]: ${title}`),
+  ),
+  ...suites.flatMap(failedIn),
+];
 
 /** Tests of Playwright's report. One that passed only when repeated has failed: it hides a race. */
 export function tallyOfPlaywright(file: string): Tally {
-  if (!existsSync(file)) return tally(0, 1);
-  const { stats, errors } = JSON.parse(readFileSync(file, 'utf8')) as PlaywrightReport;
-  return tally(stats.expected, stats.unexpected + stats.flaky + errors.length, stats.skipped);
+  if (!existsSync(file)) return missing(file);
+  const { stats, errors, suites } = JSON.parse(readFileSync(file, 'utf8')) as PlaywrightReport;
+  return tally(stats.expected, stats.unexpected + stats.flaky + errors.length, stats.skipped, [
+    ...suites.flatMap(failedIn),
+    ...errors.map(({ message = 'An error outside of the tests' }) => firstLine(message)),
+  ]);
 }
 
 /** The tasks that Nx ran, `ok` by task (`ui:lint`): it names each as it begins, and the failed ones at the end. */

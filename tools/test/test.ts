@@ -20,7 +20,7 @@ const jestEnv = { NODE_OPTIONS: '--experimental-vm-modules --no-warnings=Experim
 /** A command that holds or does not: one check. */
 async function oneCheck(path: string, args: string[], limit: number): Promise<Tally> {
   const { code } = await tool(path, args, { limit });
-  return code === 0 ? tally(1) : tally(0, 1);
+  return code === 0 ? tally(1) : tally(0, 1, 0, [[path, ...args].join(' ')]);
 }
 
 async function jest(config: string, report: string, env: NodeJS.ProcessEnv, limit: number): Promise<Tally> {
@@ -44,13 +44,13 @@ async function projects(): Promise<Tally> {
   const tallies = [...tasks].map(([task, ok]) => {
     const [project = '', target] = task.split(':');
     const report = target === 'test' ? reported.get(project) : undefined;
-    if (!report) return ok ? tally(1) : tally(0, 1);
+    if (!report) return ok ? tally(1) : tally(0, 1, 0, [task]);
     const counted = tallyOfJest(report);
     // Jest ended badly although every test passed: a leak, a broken report.
-    return !ok && counted.failed === 0 ? tally(counted.passed, 1, counted.skipped) : counted;
+    return !ok && counted.failed === 0 ? tally(counted.passed, 1, counted.skipped, [task]) : counted;
   });
   const all = sum(tallies);
-  return code !== 0 && all.failed === 0 ? tally(all.passed, 1, all.skipped) : all;
+  return code !== 0 && all.failed === 0 ? tally(all.passed, 1, all.skipped, ['nx run-many']) : all;
 }
 
 /** What looks at the whole workspace and at the built apps, and therefore cannot be one project's cached test. */
@@ -91,7 +91,9 @@ async function browser(): Promise<Tally> {
     limit: 25 * MINUTE,
   });
   const counted = tallyOfPlaywright(file);
-  return code !== 0 && counted.failed === 0 ? tally(counted.passed, 1, counted.skipped) : counted;
+  return code !== 0 && counted.failed === 0
+    ? tally(counted.passed, 1, counted.skipped, ['playwright test'])
+    : counted;
 }
 
 const steps: [name: string, step: () => Promise<Tally>][] = [
@@ -115,7 +117,7 @@ for (const [name, step] of steps) {
     result = await step();
   } catch (error) {
     console.error(error);
-    result = tally(0, 1);
+    result = tally(0, 1, 0, [String(error)]);
   }
   results.push([name, result, Math.round((Date.now() - begun) / 1000)]);
 }
@@ -125,5 +127,7 @@ printCoverage({ list: false });
 console.log('\n=== Summary');
 for (const [name, result, seconds] of results) console.log(`${name}: ${lineOf(result)} (${seconds} s)`);
 const total = sum(results.map(([, result]) => result));
+// At the end, where a log that is cut still has them.
+for (const name of total.failures) console.log(`Failed: ${name.replace(`${root}/`, '')}`);
 console.log(lineOf(total));
 process.exit(total.failed === 0 ? 0 : 1);
