@@ -270,17 +270,21 @@ describe('the keyboard', () => {
     expect(search.isConnected && sort.isConnected).toBe(true);
   });
 
-  test('a filter chosen and not applied yet stays while the order changes', async () => {
+  test('what is chosen while a list is on its way adds to it, and a filter not applied yet stays', async () => {
     const { router } = show('/store');
     const certified = await screen.findByLabelText<HTMLInputElement>('Certified only');
+    await screen.findByText('2 apps');
     await userEvent.click(certified);
+    const { promise, resolve } = Promise.withResolvers<unknown>();
+    client.answer(appStore.list, () => promise);
     await userEvent.selectOptions(screen.getByLabelText('Sort by'), 'name');
-    await waitFor(() => expect(router.state.location.search).toBe('?sort=name'));
-    await waitFor(() => expect(router.state.navigation.state).toBe('idle'));
-    expect(certified.checked).toBe(true);
+    await screen.findByText('Loading the list');
+    expect([router.state.location.search, certified.checked]).toEqual(['', true]);
     await userEvent.click(screen.getByRole('button', { name: 'Apply filters' }));
-    await waitFor(() => expect(router.state.location.search).toContain('certified=1'));
-    expect(router.state.location.search).toContain('sort=name');
+    resolve(page(1, 'PHP'));
+    expect(await screen.findByRole('link', { name: 'PHP' })).toBeTruthy();
+    expect(router.state.location.search).toBe('?sort=name&certified=1&source=&os=&arch=');
+    expect(certified.checked).toBe(true);
   });
 
   test('Escape closes the sheet of filters from anywhere, and so does the focus that leaves it', async () => {

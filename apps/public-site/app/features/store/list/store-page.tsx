@@ -10,6 +10,7 @@ import type { ListState } from './list-state.ts';
 import { SearchForm } from './search-form.tsx';
 import { SortForm } from './sort-form.tsx';
 import styles from './store-page.module.css';
+import { useAskedState } from './use-list-changing.ts';
 
 export type Categories = DataOf<typeof appStore.categories>['list'];
 export type AppPage = DataOf<typeof appStore.list>;
@@ -28,6 +29,7 @@ interface StorePageProps {
 export function StorePage({ state, categories, total, children }: StorePageProps) {
   const t = useWords('store');
   const terms = useSharedWords('storeTerms');
+  const asked = useAskedState(state);
   const heading = state.q
     ? t('list.heading_search', { q: state.q })
     : state.category
@@ -37,17 +39,17 @@ export function StorePage({ state, categories, total, children }: StorePageProps
   return (
     <div className="wrap">
       <PageHead title={t('title')} lead={t('intro')}>
-        <SearchForm state={state} />
+        <SearchForm state={asked} />
       </PageHead>
       <div className={styles.store}>
         <div className={styles.side}>
           <CategoryNav
-            state={state}
+            state={asked}
             categories={
               categories ?? STORE_CATEGORIES.map((id) => ({ id, name: terms(`category.${id}`), count: null }))
             }
           />
-          <Filters state={state} />
+          <Filters state={asked} />
         </div>
         <section className={styles.main} aria-labelledby="list-h">
           <div className={styles.head}>
@@ -57,7 +59,7 @@ export function StorePage({ state, categories, total, children }: StorePageProps
                 {total !== undefined && t('list.count', { count: total })}
               </p>
             </div>
-            <SortForm state={state} />
+            <SortForm state={asked} />
           </div>
           <div className={styles.list}>{children}</div>
         </section>
