@@ -14,7 +14,7 @@ export function AppKey() {
       id={controlId('app_key')}
       label={t('app_key.label')}
       hint={t(keyFixed ? 'app_key.fixed' : 'app_key.hint')}
-      error={useFault()('app_key')}
+      error={useFault('app_key')('app_key')}
     >
       {(control) => (
         <TextInput

@@ -21,7 +21,7 @@ export function BothField({ field, max, rows }: BothFieldProps) {
   const t = useWords('appEdit');
   const terms = useDeveloperTerms();
   const { value, change } = useField(field);
-  const faultAt = useFault();
+  const faultAt = useFault(field);
   const other = { zh: value.en, en: value.zh };
   return (
     <div>

@@ -13,7 +13,7 @@ export function Category() {
   const terms = useDeveloperTerms();
   const store = useSharedWords('storeTerms');
   const { value, change } = useField('category');
-  const faultAt = useFault();
+  const faultAt = useFault('category');
   return (
     <div>
       <Field id={controlId('category')} label={terms('field.category')} error={faultAt('category')}>
@@ -79,7 +79,7 @@ interface BoxesProps<T extends string> {
 
 function Boxes<T extends string>({ field, all, chosen, label, onChange }: BoxesProps<T>) {
   const terms = useDeveloperTerms();
-  const fault = useFault()(field);
+  const fault = useFault(field)(field);
   return (
     <div>
       <fieldset

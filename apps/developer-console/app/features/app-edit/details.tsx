@@ -5,7 +5,7 @@ import { useWords } from '../../shell/words.ts';
 import { langOf, LOCALES } from './both-field.tsx';
 import styles from './edit.module.css';
 import { FieldSuggestions } from './field-suggestions.tsx';
-import { useDraft } from './use-draft.ts';
+import { useDraft, useField } from './use-draft.ts';
 import { controlId, useFault } from './use-fault.ts';
 
 // A chunk of its own: only who writes details needs an editor.
@@ -15,9 +15,9 @@ const RichEditor = lazy(() => import('./rich-editor.tsx'));
 export function Details() {
   const t = useWords('appEdit');
   const terms = useDeveloperTerms();
-  const { draft, state } = useDraft();
-  const faultAt = useFault();
-  const { details } = state.content;
+  const { draft } = useDraft();
+  const { value: details } = useField('details');
+  const faultAt = useFault('details');
   return (
     <div className={styles.fields}>
       {LOCALES.map((locale) => {

@@ -20,7 +20,7 @@ import { Homepage, Keywords, Licence, Requirements } from './facts.tsx';
 import { Logo } from './logo.tsx';
 import { SaveState } from './save-state.tsx';
 import { Screenshots } from './screenshots.tsx';
-import { DraftContext, useDraft, useNewDraft } from './use-draft.ts';
+import { DraftContext, useDraft, useDraftState, useNewDraft } from './use-draft.ts';
 import { focusPath } from './use-fault.ts';
 
 // It stands last and brings a search of its own: the page does not wait for it.
@@ -69,7 +69,8 @@ function Edit({ detail }: { detail: DevAppDetail }) {
 function DraftClashes() {
   const t = useWords('appEdit');
   const terms = useDeveloperTerms();
-  const { draft, state } = useDraft();
+  const { draft } = useDraft();
+  const state = useDraftState((whole) => whole);
   const clashes = state.clashes.map((field) => ({
     field,
     name: field === 'app_key' ? t('app_key.label') : terms(`field.${field}`),
@@ -130,7 +131,8 @@ function Section({ title, note, children }: { title: string; note?: string; chil
 
 function Aside({ id, onAsk }: { id: number; onAsk: () => void }) {
   const t = useWords('appEdit');
-  const { state } = useDraft();
+  const checks = useDraftState((state) => state.checks);
+  const ready = useDraftState((state) => state.ready);
   return (
     <aside className={styles.aside}>
       <SaveState />
@@ -139,7 +141,7 @@ function Aside({ id, onAsk }: { id: number; onAsk: () => void }) {
       </LocaleLink>
       <Card title={t('checks')}>
         <Checklist
-          checks={state.checks}
+          checks={checks}
           way={(check, path, label) =>
             VERSION_FIELDS.has(check.field) ? (
               <LocaleLink to={`${PATHS.appVersions}?id=${id}`}>{label}</LocaleLink>
@@ -160,7 +162,7 @@ function Aside({ id, onAsk }: { id: number; onAsk: () => void }) {
         />
         <LocaleLink
           className={buttonClass}
-          data-kind={state.ready ? 'primary' : 'line'}
+          data-kind={ready ? 'primary' : 'line'}
           data-size="md"
           to={`${PATHS.appVersions}?id=${id}`}
         >

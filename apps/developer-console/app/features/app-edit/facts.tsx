@@ -19,7 +19,7 @@ export function Licence() {
         id={controlId('licence')}
         label={terms('field.licence')}
         hint={t('licence_hint')}
-        error={useFault()('licence')}
+        error={useFault('licence')('licence')}
       >
         {(control) => (
           <TextInput
@@ -44,7 +44,7 @@ export function Homepage() {
       <Field
         id={controlId('homepage')}
         label={t('optional', { field: terms('field.homepage') })}
-        error={useFault()('homepage')}
+        error={useFault('homepage')('homepage')}
       >
         {(control) => (
           <TextInput
@@ -69,7 +69,7 @@ export function Keywords() {
   const t = useWords('appEdit');
   const terms = useDeveloperTerms();
   const { value, change } = useField('keywords');
-  const faultAt = useFault();
+  const faultAt = useFault('keywords');
   const [text, setText] = useState(value.join(', '));
   const fault =
     faultAt('keywords') ?? value.map((_word, index) => faultAt(`keywords[${index}]`)).find(Boolean);
@@ -102,7 +102,7 @@ const REQUIREMENTS = ['os', 'cpu', 'mem', 'hard_disk', 'gpu', 'network_card'] as
 export function Requirements() {
   const t = useWords('appEdit');
   const { value, change } = useField('requirements');
-  const faultAt = useFault();
+  const faultAt = useFault('requirements');
   return (
     <div className={styles.fields}>
       {REQUIREMENTS.map((part) => (

@@ -16,7 +16,7 @@ export function Logo() {
   const terms = useDeveloperTerms();
   const id = useAppId();
   const { value, change } = useField('logo');
-  const fault = useFault()('logo');
+  const fault = useFault('logo')('logo');
   const [upload] = useDevAppUploadLogoMutation();
   const words = useUploadWords(t('logo.add'));
   const { uploads, add, retry, remove } = useUploads({

@@ -21,7 +21,7 @@ interface RelationRowProps {
 /** One app or package, which versions of it are meant, and what a reader should know. */
 export function RelationRow({ relation, name, path, onChange, onRemove }: RelationRowProps) {
   const t = useWords('appEdit');
-  const faultAt = useFault();
+  const faultAt = useFault('relations');
   const { app_key, constraint, note } = relation;
   const fault = faultAt(path) ?? faultAt(`${path}.app_key`);
   return (

@@ -8,7 +8,7 @@ import styles from './edit.module.css';
 import { FieldSuggestions } from './field-suggestions.tsx';
 import { RelationPicker, type Target } from './relation-picker.tsx';
 import { RelationRow } from './relation-row.tsx';
-import { useDraft } from './use-draft.ts';
+import { useDraft, useDraftState, useField } from './use-draft.ts';
 import { controlId, useFault } from './use-fault.ts';
 
 type Relation = AppDraft['relations'][number];
@@ -19,9 +19,10 @@ const KINDS = ['dependency', 'conflict'] as const;
 export default function Relations() {
   const t = useWords('appEdit');
   const locale = useLocale();
-  const { draft, state } = useDraft();
-  const faultAt = useFault();
-  const { relations } = state.content;
+  const { draft } = useDraft();
+  const { value: relations } = useField('relations');
+  const own = useDraftState(({ base }) => base.app_key);
+  const faultAt = useFault('relations');
   const [searched, setSearched] = useState(false);
   const named = relations.some(({ app_key }) => app_key !== null);
   const catalogue = useStoreCatalogueQuery(undefined, { skip: !searched && !named });
@@ -62,8 +63,7 @@ export default function Relations() {
             id={pickerId(place)}
             label={t(`relations.add_${kind}`)}
             apps={apps.filter(
-              ({ app_key }) =>
-                app_key !== state.base.app_key && !relations.some((relation) => relation.app_key === app_key),
+              ({ app_key }) => app_key !== own && !relations.some((relation) => relation.app_key === app_key),
             )}
             loading={catalogue.isFetching}
             failed={catalogue.isError}

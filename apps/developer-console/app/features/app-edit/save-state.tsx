@@ -3,7 +3,7 @@ import { momentOf } from '@yunduo/i18n';
 import { Button, StatusDot } from '@yunduo/ui';
 import { useWords } from '../../shell/words.ts';
 import styles from './edit.module.css';
-import { useDraft } from './use-draft.ts';
+import { useDraft, useDraftState } from './use-draft.ts';
 
 const REFUSALS: Readonly<Record<number, 'forbidden' | 'gone'>> = { 403: 'forbidden', 404: 'gone' };
 
@@ -11,8 +11,8 @@ const REFUSALS: Readonly<Record<number, 'forbidden' | 'gone'>> = { 403: 'forbidd
 export function SaveState() {
   const t = useWords('appEdit');
   const locale = useLocale();
-  const { draft, state } = useDraft();
-  const { status, dirty, savedAt, restored, refusal } = state;
+  const { draft } = useDraft();
+  const { status, dirty, savedAt, restored, refusal } = useDraftState((state) => state);
   const held = status === 'saved' && dirty.length > 0;
   return (
     <div className={styles.save}>

@@ -19,7 +19,7 @@ interface ScreenshotWordsProps {
 /** What a screenshot shows, for who does not see it, and its place among the others. */
 export function ScreenshotWords({ shot, index, count, onMove, onAlt }: ScreenshotWordsProps) {
   const t = useWords('appEdit');
-  const faultAt = useFault();
+  const faultAt = useFault('screenshots');
   const number = index + 1;
   return (
     <li className={styles.shot}>

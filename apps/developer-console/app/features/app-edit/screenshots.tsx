@@ -10,7 +10,7 @@ import styles from './edit.module.css';
 import { FieldSuggestions } from './field-suggestions.tsx';
 import { ScreenshotWords } from './screenshot-words.tsx';
 import { useUploadWords } from './upload-words.ts';
-import { useDraft } from './use-draft.ts';
+import { useDraft, useField } from './use-draft.ts';
 import { controlId, useFault } from './use-fault.ts';
 import { useUploads } from './use-uploads.ts';
 
@@ -21,9 +21,9 @@ export function Screenshots() {
   const t = useWords('appEdit');
   const terms = useDeveloperTerms();
   const id = useAppId();
-  const { draft, state } = useDraft();
-  const shots = state.content.screenshots;
-  const faultAt = useFault();
+  const { draft } = useDraft();
+  const { value: shots } = useField('screenshots');
+  const faultAt = useFault('screenshots');
   const [upload] = useDevAppUploadScreenshotMutation();
   const words = useUploadWords(t('shots.add'));
   // Two uploads may end before the page is drawn anew: what is there now counts, not what was drawn.

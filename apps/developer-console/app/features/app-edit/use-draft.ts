@@ -56,20 +56,27 @@ export function useNewDraft(detail: DevAppDetail): Draft {
 
 export const DraftContext = createContext<{ draft: Draft; asked: boolean } | null>(null);
 
-/** The draft that the page edits, and the state of it. */
+/** The draft that the page edits, and whether it was asked what handing it in would still need. */
 export function useDraft() {
   const context = useContext(DraftContext);
   if (!context) throw new Error('No draft is being edited here.');
-  const { draft, asked } = context;
-  const state = useSyncExternalStore(draft.subscribe, draft.get);
-  return { draft, state, asked };
+  return context;
+}
+
+/**
+ * What `select` finds in the state of the draft. It is drawn anew when that changes, not with every key in another
+ * field: so the answer must be a plain value, or an object that the state holds.
+ */
+export function useDraftState<T>(select: (state: DraftState) => T): T {
+  const { draft } = useDraft();
+  return useSyncExternalStore(draft.subscribe, () => select(draft.get()));
 }
 
 /** One field: its value, how to change it, and where it belongs to. */
 export function useField<F extends DraftField>(field: F) {
-  const { draft, state } = useDraft();
+  const { draft } = useDraft();
   return {
-    value: state.content[field],
+    value: useDraftState(({ content }) => content[field]),
     change: (value: DraftState['content'][F]) => draft.change({ [field]: value }),
   };
 }

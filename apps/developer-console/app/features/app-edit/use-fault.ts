@@ -1,21 +1,33 @@
 import { useSharedWords } from '@yunduo/app-shell';
 import type { FieldMessage } from '@yunduo/validation/schemas';
-import { useDraft } from './use-draft.ts';
+import type { Faults } from '../../forms/faults-of.ts';
+import type { DraftField, DraftState } from './draft.ts';
+import { useDraft, useDraftState } from './use-draft.ts';
 
 /** The id of the control of a path, such as `name.en`. */
 export const controlId = (path: string): string => `edit-${path}`;
 
-/** What is wrong at a path: what keeps it from being saved, or, once asked for, from being handed in. */
-export function useFault(): (path: string) => string | undefined {
-  const { state, asked } = useDraft();
+const fieldOf = (path: string): string => path.split(/[.[]/)[0] ?? path;
+
+/** The messages of one field by path: what keeps it from being saved, over what keeps it from being handed in. */
+function messagesOf({ checks, dirty, faults }: DraftState, field: DraftField, asked: boolean): Faults {
+  const due = asked && !dirty.includes(field) ? checks.flatMap((check) => check.faults) : [];
+  const all = [
+    ...due.toReversed().map(({ path, message }): [string, string] => [path, message]),
+    ...Object.entries(faults),
+  ];
+  return Object.fromEntries(all.filter(([path]) => fieldOf(path) === field));
+}
+
+/** What is wrong in a field, by path: what keeps it from being saved, or, once asked for, from being handed in. */
+export function useFault(field: DraftField): (path: string) => string | undefined {
+  const { asked } = useDraft();
   const words = useSharedWords('validation');
+  const messages = JSON.parse(
+    useDraftState((state) => JSON.stringify(messagesOf(state, field, asked))),
+  ) as Faults;
   return (path) => {
-    const [field] = path.split(/[.[]/);
-    const due =
-      asked && !state.dirty.some((dirty) => dirty === field)
-        ? state.checks.flatMap(({ faults }) => faults).find((fault) => fault.path === path)?.message
-        : undefined;
-    const message = state.faults[path] ?? due;
+    const message = messages[path];
     if (!message) return undefined;
     // A word that this build does not know comes back as its key.
     const text = words(message as FieldMessage);
@@ -25,7 +37,7 @@ export function useFault(): (path: string) => string | undefined {
 
 /** Puts the focus on the control of a path, or on the nearest one that there is. */
 export function focusPath(path: string): void {
-  const field = path.split(/[.[]/)[0] ?? path;
+  const field = fieldOf(path);
   const control =
     document.getElementById(controlId(path)) ??
     document.getElementById(controlId(`${field}.zh`)) ??
