@@ -20,6 +20,12 @@ const matches = (specifier: string, pattern: string): boolean =>
 const featureOf = (path: string): string | undefined =>
   /^(apps\/[^/]+\/app\/features\/[^/]+)\//.exec(path)?.[1];
 
+/** Rooms of the server that others stand on: they know each other at most, or everything would know everything. */
+const GROUND = ['audit', 'codes', 'files', 'jobs', 'mail', 'text', 'throttle'];
+
+/** `apps/api/src/modules/mail/outbox.ts` → `mail`. */
+const roomOf = (path: string): string | undefined => /^apps\/api\/src\/modules\/([^/]+)\//.exec(path)?.[1];
+
 interface Resolved extends Import {
   /** The path below the root that a relative import means. */
   path?: string;
@@ -75,6 +81,9 @@ class Check {
       if (!other && !found.path) this.#checkPackage(own, found.specifier, report);
       const target = found.path ? featureOf(found.path) : undefined;
       if (feature && target && feature !== target) report('a feature does not import its sibling');
+      const [room, entered] = [roomOf(path), roomOf(found.path ?? '')];
+      if (room && entered && GROUND.includes(room) && !GROUND.includes(entered) && !isTest(path))
+        report(`the room ${room} stands below ${entered}`);
       const erased = found.typeOnly || isTest(path);
       if (own.tags.includes('scope:web') && !erased) this.#checkBrowser(found, report);
     }

@@ -6,7 +6,7 @@ import { solutionOf } from '../modules/captcha/service.ts';
 import { createAccount, presentUser } from '../modules/user-auth/accounts.ts';
 import { hashPassword } from '../modules/user-auth/passwords.ts';
 import { openSession } from '../modules/user-auth/sessions.ts';
-import { hashToken, newToken } from '../modules/user-auth/tokens.ts';
+import { hashToken, newToken } from '../modules/codes/tokens.ts';
 import type { Caller, TestApp } from './app.ts';
 
 export const PASSWORD = 'Harbour-light7';

@@ -5,7 +5,7 @@ import { licenceIn } from '../testing/licences.ts';
 import { signedInAs } from '../testing/people.ts';
 import { licenceTransfers, sessions, users } from '../db/schema/index.ts';
 import { createBuildToken } from '../modules/dev-token/tokens.ts';
-import { hashToken } from '../modules/user-auth/tokens.ts';
+import { hashToken } from '../modules/codes/tokens.ts';
 import type { TestApp } from '../testing/app.ts';
 import { SEED_PASSWORD } from '../testing/builders.ts';
 

@@ -4,7 +4,7 @@ import { testApp, type TestApp } from '../testing/app.ts';
 import { SEED_PASSWORD } from '../testing/builders.ts';
 import { opsOf } from '../testing/ops.ts';
 import { newcomer, signedInAs, type SignedIn } from '../testing/people.ts';
-import { newToken } from '../modules/user-auth/tokens.ts';
+import { newToken } from '../modules/codes/tokens.ts';
 import { NOBODYS, OWNED, OWN_LISTS, World } from './owned.ts';
 import { bearer, changedTables, operationsOf, sample, send, stateOf, type Operation } from './operations.ts';
 

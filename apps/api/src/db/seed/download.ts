@@ -9,7 +9,7 @@ import {
 import { randomName, type Files } from '../../files.ts';
 import { versionKey } from '../../modules/app-store/version-key.ts';
 import type { StoredPackage } from '../../modules/client-download/releases.ts';
-import { hashToken } from '../../modules/user-auth/tokens.ts';
+import { hashToken } from '../../modules/codes/tokens.ts';
 import type { Db } from '../client.ts';
 import type { Bilingual } from '../schema/bilingual.ts';
 import { artefacts, invitations, releases } from '../schema/download.ts';

@@ -6,7 +6,7 @@ import { after } from '../../clock.ts';
 import type { Db } from '../../db/client.ts';
 import { captchaChallenges, captchaTickets } from '../../db/schema/index.ts';
 import { apiError } from '../../http/errors.ts';
-import { hashToken, looksLikeToken, newToken } from '../user-auth/tokens.ts';
+import { hashToken, looksLikeToken, newToken } from '../codes/tokens.ts';
 import { acceptsAnswer, type SliderAnswer } from './judge.ts';
 import { drawPicture } from './picture.ts';
 

@@ -19,7 +19,7 @@ import { apiError } from '../../http/errors.ts';
 import { checkForm } from '../../http/form.ts';
 import { audit, type Actor } from '../audit/audit.ts';
 import type { Job } from '../jobs/jobs.ts';
-import { hashToken } from '../user-auth/tokens.ts';
+import { hashToken } from '../codes/tokens.ts';
 
 export type InvitationRow = typeof invitations.$inferSelect;
 

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { deriveKey, type Config } from '../../config.ts';
 import { networkOf } from '../throttle/network.ts';
-import { keyedHash } from '../user-auth/tokens.ts';
+import { keyedHash } from '../codes/tokens.ts';
 
 /**
  * Who claims: the account, or a keyed hash of network, browser and device version for who is not signed in. It tells the same visitor

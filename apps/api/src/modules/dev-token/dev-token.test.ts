@@ -8,7 +8,7 @@ import { SEED_PASSWORD } from '../../testing/builders.ts';
 import { onPostgres } from '../../testing/environment.ts';
 import { codeFor, newcomer, PASSWORD, signedInAs, someIp } from '../../testing/people.ts';
 import { person } from '../../testing/reviews.ts';
-import { hashToken, newToken } from '../user-auth/tokens.ts';
+import { hashToken, newToken } from '../codes/tokens.ts';
 import { announceExpiringTokens } from './mails.ts';
 
 const DAY = 86_400_000;

@@ -6,7 +6,7 @@ import type { Db } from '../../db/client.ts';
 import { apps, devTokens, userRoles, users } from '../../db/schema/index.ts';
 import { apiError } from '../../http/errors.ts';
 import type { SessionUser } from '../../http/route.ts';
-import { hashToken, looksLikeToken, newToken } from '../user-auth/tokens.ts';
+import { hashToken, looksLikeToken, newToken } from '../codes/tokens.ts';
 import { tellOwner } from './mails.ts';
 
 /** Prefix and a few characters: enough to tell tokens apart, far too few to guess one. */

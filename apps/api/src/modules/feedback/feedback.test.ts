@@ -22,7 +22,7 @@ import {
   videoOfSize,
   videoPrefixing,
 } from '../../testing/video.ts';
-import { hashToken } from '../user-auth/tokens.ts';
+import { hashToken } from '../codes/tokens.ts';
 
 let api: TestApp;
 let user: SignedIn;

@@ -8,7 +8,7 @@ import { deriveKey } from '../../config.ts';
 import type { Db } from '../../db/client.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import { onPostgres } from '../../testing/environment.ts';
-import { issueCode } from '../user-auth/email-codes.ts';
+import { issueCode } from '../codes/email-codes.ts';
 import { codeKey } from '../user-auth/send-email.ts';
 import { compose, loginLink } from './messages.ts';
 import { createOutbox } from './outbox.ts';

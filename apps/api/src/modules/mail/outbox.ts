@@ -6,7 +6,7 @@ import type { Database, Db } from '../../db/client.ts';
 import { plainError } from '../../db/errors.ts';
 import { mailDeliveries } from '../../db/schema/index.ts';
 import { seal, unseal } from '../../sealed.ts';
-import { isLive, type IssuedCode } from '../user-auth/email-codes.ts';
+import { isLive, type IssuedCode } from '../codes/email-codes.ts';
 import { AT_ONCE, MailNotTaken, type Mail, type Transport } from './transport.ts';
 
 const QUEUE = 'mail';

@@ -7,7 +7,7 @@ import { testApp, type TestApp } from '../../testing/app.ts';
 import { SEED_PASSWORD } from '../../testing/builders.ts';
 import { signedInAs } from '../../testing/people.ts';
 import { person, submitAgain, versionOf, type Person } from '../../testing/reviews.ts';
-import { hashToken } from '../user-auth/tokens.ts';
+import { hashToken } from '../codes/tokens.ts';
 
 let api: TestApp;
 let owner: Person;

@@ -13,7 +13,7 @@ import type { presentDetail } from '../app-store/present.ts';
 import { comingVersion } from '../dev-app/coming.ts';
 import { ownApp } from '../dev-app/own.ts';
 import { settingsOfSite } from '../site/settings.ts';
-import { hashToken, looksLikeToken, newToken } from '../user-auth/tokens.ts';
+import { hashToken, looksLikeToken, newToken } from '../codes/tokens.ts';
 
 /** The store's own row of an app's page: a preview goes through the same presenter as the page does. */
 export type DetailRow = Parameters<typeof presentDetail>[0];

@@ -13,7 +13,7 @@ import type { Job } from '../jobs/jobs.ts';
 import { compose } from '../mail/messages.ts';
 import { siteName } from '../site/settings.ts';
 import { throttle } from '../throttle/throttle.ts';
-import { hashToken, keyedHash, looksLikeToken, newToken } from '../user-auth/tokens.ts';
+import { hashToken, keyedHash, looksLikeToken, newToken } from '../codes/tokens.ts';
 
 type TokenKind = (typeof subscriptionTokens.$inferSelect)['kind'];
 type Subscriber = typeof subscribers.$inferSelect;

@@ -6,7 +6,7 @@ import { captchaTickets, subscribers, subscriptionTokens } from '../../db/schema
 import { testApp, type TestApp } from '../../testing/app.ts';
 import { onPostgres, SEED_NOW } from '../../testing/environment.ts';
 import { someEmail, someIp, ticketFor } from '../../testing/people.ts';
-import { hashToken } from '../user-auth/tokens.ts';
+import { hashToken } from '../codes/tokens.ts';
 
 let api: TestApp;
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { PICTURE_WIDTHS, type ProtocolSlug, type Role } from '@yunduo/validation
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
 import { consents, protocolVersions, userRoles, users } from '../../db/schema/index.ts';
-import { newToken } from './tokens.ts';
+import { newToken } from '../codes/tokens.ts';
 
 export type UserRow = typeof users.$inferSelect;
 

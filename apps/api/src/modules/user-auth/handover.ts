@@ -7,7 +7,7 @@ import { apiError } from '../../http/errors.ts';
 import { pictureUrl } from './accounts.ts';
 import { redirectTarget } from './redirect-target.ts';
 import { alive } from './sessions.ts';
-import { hashToken, looksLikeToken, newToken } from './tokens.ts';
+import { hashToken, looksLikeToken, newToken } from '../codes/tokens.ts';
 
 /** What a target is known by: its own `data` is ours to set, and not part of it. */
 function targetOf({ config }: Context, address: string): URL | null {

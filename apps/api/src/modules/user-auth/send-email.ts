@@ -10,8 +10,8 @@ import { siteName } from '../site/settings.ts';
 import { throttle } from '../throttle/throttle.ts';
 import { findChange } from '../user-info/email-change.ts';
 import { userByEmail } from './accounts.ts';
-import { issueCode, type CodePurpose } from './email-codes.ts';
-import { keyedHash } from './tokens.ts';
+import { issueCode, type CodePurpose } from '../codes/email-codes.ts';
+import { keyedHash } from '../codes/tokens.ts';
 
 const PER_ADDRESS = [
   { count: 1, window: EMAIL_CODE.resendAfter },

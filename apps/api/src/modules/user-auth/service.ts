@@ -11,12 +11,12 @@ import { compose, loginLink } from '../mail/messages.ts';
 import { siteName } from '../site/settings.ts';
 import { giveTurnBack, throttle } from '../throttle/throttle.ts';
 import { createAccount, presentUser, recordConsents, userByEmail } from './accounts.ts';
-import { tryCode, useCode } from './email-codes.ts';
+import { tryCode, useCode } from '../codes/email-codes.ts';
 import { hashPassword, isCommonPassword, passwordMatches } from './passwords.ts';
 import { codeKey } from './send-email.ts';
 import { endSessions, openSession } from './sessions.ts';
 import { beginAttempt, forgetFailures, needsCaptcha, signedInWith, wrongPassword } from './sign-in-guard.ts';
-import { keyedHash } from './tokens.ts';
+import { keyedHash } from '../codes/tokens.ts';
 
 const SIGN_INS_PER_IP = [{ count: SIGN_IN.perIp, window: SIGN_IN.window }];
 /** Codes are tried by people: from one address, this is somebody at work on many accounts. */

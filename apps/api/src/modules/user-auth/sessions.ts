@@ -4,7 +4,7 @@ import { after } from '../../clock.ts';
 import type { Db } from '../../db/client.ts';
 import { sessions, userRoles, users } from '../../db/schema/index.ts';
 import type { SessionUser } from '../../http/route.ts';
-import { hashToken, looksLikeToken, newToken } from './tokens.ts';
+import { hashToken, looksLikeToken, newToken } from '../codes/tokens.ts';
 
 /** A session is written to at most this often, however busy it is. */
 const TOUCH_INTERVAL = 5 * 60_000;

@@ -27,12 +27,12 @@ import { compose } from '../mail/messages.ts';
 import { settingsOfSite, siteName } from '../site/settings.ts';
 import { throttle } from '../throttle/throttle.ts';
 import { userById } from '../user-auth/accounts.ts';
-import { issueCode, tryCode, useCode } from '../user-auth/email-codes.ts';
+import { issueCode, tryCode, useCode } from '../codes/email-codes.ts';
 import { passwordMatches } from '../user-auth/passwords.ts';
 import { codeKey } from '../user-auth/send-email.ts';
 import { accountKey } from '../user-auth/service.ts';
 import { beginAttempt, signedInWith } from '../user-auth/sign-in-guard.ts';
-import { keyedHash } from '../user-auth/tokens.ts';
+import { keyedHash } from '../codes/tokens.ts';
 import { erase } from './erasure.ts';
 
 const SCENE = 'USER_INFO_DELETE';

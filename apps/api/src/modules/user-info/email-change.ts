@@ -12,10 +12,10 @@ import { revokeBuildTokens } from '../dev-token/tokens.ts';
 import { compose, loginLink } from '../mail/messages.ts';
 import { siteName } from '../site/settings.ts';
 import { userById, type UserRow } from '../user-auth/accounts.ts';
-import { tryCode, useCode } from '../user-auth/email-codes.ts';
+import { tryCode, useCode } from '../codes/email-codes.ts';
 import { codeKey } from '../user-auth/send-email.ts';
 import { endSessions } from '../user-auth/sessions.ts';
-import { hashToken, looksLikeToken, newToken } from '../user-auth/tokens.ts';
+import { hashToken, looksLikeToken, newToken } from '../codes/tokens.ts';
 
 const SCENE = 'USER_INFO_CHANGE_EMAIL';
 type Stage = 'verified' | 'confirmed';
