@@ -59,6 +59,21 @@ export default tseslint.config(
     files: ['tools/**', 'e2e/*.ts', 'apps/api/src/**/*-command.ts', 'apps/*/server/**'],
     rules: { 'no-console': 'off' },
   },
+  // How often anybody may ask for anything stands in libs/validation; `count: 1` in a named period says no more than that.
+  {
+    files: ['apps/api/src/**'],
+    ignores: tests,
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector:
+            "ObjectExpression:has(> Property[key.name='window']) > Property[key.name='count'] > Literal[value!=1]",
+          message: 'Rates are constants of libs/validation.',
+        },
+      ],
+    },
+  },
   // Playwright reads a fixture's needs from its destructured parameter, and `{}` says: none.
   { files: ['e2e/fixtures.ts'], rules: { 'no-empty-pattern': 'off' } },
   {

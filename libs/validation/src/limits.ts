@@ -200,13 +200,15 @@ export const PAY_NOTICE_AGE = 5 * MINUTE;
 export const INVOICE_LINK_TTL = 5 * MINUTE;
 
 /**
- * * Invitations to download the client. `freeAgain`: the same visitor does not spend another use. `guesses`: codes that
- * do not exist, per address, before it must wait. `claims`: what one address may ask for in an hour, right codes too.
+ * * Invitations to download the client. `days`: how long one works unless told; `aheadMax`: an end further away is a slip
+ * of the finger. `freeAgain`: the same visitor does not spend another use. `guesses`: codes that do not exist, per
+ * address, before it must wait. `claims`: what one address may ask for in an hour, right codes too.
  */
 export const INVITATION = {
   usesMax: 10_000,
   noteMax: 200,
   days: 90,
+  aheadMax: 3 * 366 * DAY,
   freeAgain: DAY,
   guesses: [
     { count: 10, window: 15 * MINUTE },
@@ -291,6 +293,50 @@ export const PROTOCOL_AHEAD_MAX = 366 * DAY;
 
 /** * How often a user may take all their data along. */
 export const EXPORTS_PER_HOUR = 10;
+/**
+ * * How often somebody may ask for what has no limit of its own above. Each is far above what people and the programs
+ * that are meant do, and stops who asks without pause.
+ */
+export const RATES = {
+  /** One address. A picture costs processor time: enough for a hall of people behind it, not for a flood. */
+  captchas: [
+    { count: 60, window: MINUTE },
+    { count: 600, window: HOUR },
+  ],
+  /** One address: codes are tried by people, this is somebody at work on many accounts. */
+  codeTries: [{ count: 60, window: HOUR }],
+  /** One address: one site asks, for many users. */
+  handovers: [{ count: 120, window: MINUTE }],
+  /** One address: changes of an e-mail address that are undone. */
+  emailUndos: [{ count: 20, window: HOUR }],
+  /** One user. Decoding pictures costs processor time: people change theirs now and then. */
+  avatars: [{ count: 20, window: HOUR }],
+  /** One address: the links of the newsletter's mails. More than this is somebody guessing. */
+  subscriptionLinks: [{ count: 60, window: HOUR }],
+  /** One user, who sets up a rack of servers. */
+  binds: [{ count: 200, window: 10 * MINUTE }],
+  /** One user: each offer of a licence writes to an address that somebody typed. */
+  transfers: [{ count: 10, window: DAY }],
+  /** One address: a company's servers ask from one. */
+  verifies: [{ count: 300, window: MINUTE }],
+  /** One developer: somebody types, and the page asks now and then. */
+  appNames: [{ count: 60, window: MINUTE }],
+  /** One developer: the page saves by itself, every few seconds at most. */
+  appSaves: [
+    { count: 60, window: MINUTE },
+    { count: 1_200, window: HOUR },
+  ],
+  /** One developer: decoding pictures costs processor time. */
+  appPictures: [{ count: 60, window: 10 * MINUTE }],
+  /** One developer: steps of a version or an app. */
+  appSteps: [{ count: 30, window: MINUTE }],
+  /** One developer: links to a draft are made by hand. */
+  previewLinks: [{ count: 60, window: HOUR }],
+  /** One developer: more tokens than this are a script that lost its way. */
+  devTokens: [{ count: 30, window: HOUR }],
+} as const;
+/** * How long ended sessions, used tokens and sent mails are known, for whoever looks into an incident. */
+export const TRACES_KEPT = 30 * DAY;
 /** * What proves, without naming anybody, who agreed to what before an account was deleted. */
 export const CLOSURE_KEPT = 3 * 365 * DAY;
 

@@ -46,7 +46,7 @@ test('a licence is shown by number and by code, with its history, never with its
     err: 'error: name the licence with --id or with --code, one of the two\n',
   });
   expect((await ops('licence show --id 999999999')).err).toBe(
-    'error: There is no such licence (LICENCE_NOT_FOUND)\n',
+    'error: There is no such authorization code (LICENCE_NOT_FOUND)\n',
   );
   expect((await ops('licence show --code YDAC-0000')).err).toContain('(LICENCE_NOT_FOUND)');
 });
@@ -112,6 +112,7 @@ test('a revocation asks for --yes, ends the licence, tells its owner why, and is
     ({ to, subject }) => to === owner.email && subject.includes(codeTail),
   );
   expect(mail?.text).toContain('违规转售');
+  expect(mail?.text).toContain('请联系客服：support@yunduo.test');
   const asked = await api.call(calls.verify, { code, fingerprint, nonce: '0123456789abcdef' });
   expect(asked.data).toMatchObject({ valid: false, code: 'LICENCE_REVOKED' });
   expect((await ops([...line, '--yes'])).err).toContain('(LICENCE_REVOKED)');

@@ -8,7 +8,7 @@ import type { Context } from '../../context.ts';
 import { fill } from '../../http/envelope.ts';
 import { compose, type MessageName } from '../mail/messages.ts';
 import { recipientOf } from '../mail/recipient.ts';
-import { siteName } from '../site/settings.ts';
+import { settingsOfSite } from '../site/settings.ts';
 import { userByEmail } from '../user-auth/accounts.ts';
 import type { Revocation } from './revoke.ts';
 
@@ -30,8 +30,11 @@ interface Letter {
 
 async function send({ db, mail, config }: Context, { email, locale, name, values }: Letter): Promise<void> {
   const link = `${config.origin}${localePath(locale, '/user')}?panel=my-codes`;
-  const brand = await siteName(db, locale);
-  await mail.enqueue(db, compose(locale, email, name, { brand, link, values }));
+  const { name: brand, supportEmail: support } = await settingsOfSite(db);
+  await mail.enqueue(
+    db,
+    compose(locale, email, name, { brand: brand[locale], link, values: { support, ...values } }),
+  );
 }
 
 export async function mailRevoked(

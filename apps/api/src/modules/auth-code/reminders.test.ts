@@ -84,7 +84,7 @@ describe('reminders of an expiry', () => {
     await api.db.update(users).set({ locale: 'en' }).where(eq(users.id, owner.user.id));
     await run();
     const [mail] = await mailsAbout(english.tail);
-    expect(mail?.subject).toMatch(/^Your licence ending in \w{4} expires on \d+ \w{3} \d{4}$/);
+    expect(mail?.subject).toMatch(/^Your authorization code ending in \w{4} expires on \d+ \w{3} \d{4}$/);
     expect(mail?.text).toContain('/en/user?panel=my-codes');
     await api.db.insert(mailMutes).values({ userId: owner.user.id, kind: 'licence_reminder' });
     const muted = await ending(5);

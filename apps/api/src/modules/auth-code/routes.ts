@@ -1,12 +1,6 @@
 import { authCode as calls } from '@yunduo/api-contract';
 import { authCodeSchemas as schemas } from '@yunduo/api-contract/schemas';
-import {
-  FINGERPRINT_PATTERN,
-  MINUTE,
-  NONCE_PATTERN,
-  PLAN_MONTHS,
-  type LicencePlan,
-} from '@yunduo/validation';
+import { FINGERPRINT_PATTERN, NONCE_PATTERN, PLAN_MONTHS, RATES, type LicencePlan } from '@yunduo/validation';
 import {
   bindSchema,
   licenceRemarkSchema,
@@ -38,16 +32,6 @@ import { orderRenewal } from './renew.ts';
 import { unbindLicence } from './unbind.ts';
 import { verifyLicence } from './verify.ts';
 
-/**
- * A code has 130 random bits, and another's answers like a made-up one: trying teaches nothing. This keeps a script
- * from asking without pause, and leaves room for who sets up a rack of servers.
- */
-const BINDS = [{ count: 200, window: 10 * MINUTE }];
-/** Each writes to an address that somebody typed. */
-const TRANSFERS = [{ count: 10, window: 24 * 60 * MINUTE }];
-/** A company's servers ask from one address. */
-const VERIFIES = [{ count: 300, window: MINUTE }];
-
 /** Licences: what a client asks, and what their owners do with them. */
 export async function authCodeModule(app: FastifyInstance): Promise<void> {
   app.jobs.add(licenceReminderJob);
@@ -77,7 +61,7 @@ export async function authCodeModule(app: FastifyInstance): Promise<void> {
       app.db,
       `licence verify ${networkOf(request.ip)}`,
       app.clock.now(),
-      VERIFIES,
+      RATES.verifies,
       'RATE_LIMITED',
     );
     if (!FINGERPRINT_PATTERN.test(input.fingerprint))
@@ -109,7 +93,8 @@ export async function authCodeModule(app: FastifyInstance): Promise<void> {
 
   route(app, calls.bind, schemas.bind, async (input, request) => {
     const { id: userId } = signedIn(request);
-    await throttle(app.db, `licence bind ${userId}`, app.clock.now(), BINDS);
+    // A code has 130 random bits, and another's answers like a made-up one: trying teaches nothing.
+    await throttle(app.db, `licence bind ${userId}`, app.clock.now(), RATES.binds);
     const { code, server_name: serverName, fingerprint } = await checkForm(bindSchema, input);
     return once(app, request, calls.bind, async (context) => {
       const licence = await lockOwnedByCode(context, userId, code);
@@ -150,7 +135,7 @@ export async function authCodeModule(app: FastifyInstance): Promise<void> {
     const { id, to_email: toEmail } = await checkForm(transferSchema, input);
     return once(app, request, calls.transfer, async (context) => {
       // Inside: an offer that is refused sends nothing, and a repeated key nothing more.
-      await throttle(context.db, `licence transfer ${user.id}`, context.clock.now(), TRANSFERS);
+      await throttle(context.db, `licence transfer ${user.id}`, context.clock.now(), RATES.transfers);
       await offerLicence(context, user, { id, toEmail });
       return asItIs(context, user.id, id);
     });
@@ -173,7 +158,7 @@ export async function authCodeModule(app: FastifyInstance): Promise<void> {
 
   route(app, calls.offlineRequest, schemas.offlineRequest, async (input, request) => {
     const { id: userId } = signedIn(request);
-    await throttle(app.db, `licence bind ${userId}`, app.clock.now(), BINDS);
+    await throttle(app.db, `licence bind ${userId}`, app.clock.now(), RATES.binds);
     const wish = await readRequest(input.request);
     return once(app, request, calls.offlineRequest, async (context) => {
       const { licence, file } = await issueOffline(context, userId, wish);

@@ -1,6 +1,6 @@
 import { captcha as calls } from '@yunduo/api-contract';
 import { captchaSchemas as schemas } from '@yunduo/api-contract/schemas';
-import { HOUR, MINUTE } from '@yunduo/validation';
+import { RATES } from '@yunduo/validation';
 import type { FastifyInstance } from 'fastify';
 import { deriveKey } from '../../config.ts';
 import { route } from '../../http/route.ts';
@@ -8,18 +8,12 @@ import { networkOf } from '../throttle/network.ts';
 import { throttle } from '../throttle/throttle.ts';
 import { alternative, challenge, verify } from './service.ts';
 
-// A picture costs processor time: enough for a hall of people behind one address, not for a flood.
-const PICTURES_PER_IP = [
-  { count: 60, window: MINUTE },
-  { count: 600, window: HOUR },
-];
-
 export async function captcha(app: FastifyInstance): Promise<void> {
   const key = deriveKey(app.config.signingKey, 'captcha');
 
   route(app, calls.challenge, schemas.challenge, async ({ scene }, request) => {
     const now = app.clock.now();
-    await throttle(app.db, `captcha:${networkOf(request.ip)}`, now, PICTURES_PER_IP);
+    await throttle(app.db, `captcha:${networkOf(request.ip)}`, now, RATES.captchas);
     return challenge(app.db, scene, now);
   });
 
@@ -29,7 +23,7 @@ export async function captcha(app: FastifyInstance): Promise<void> {
 
   route(app, calls.alternative, schemas.alternative, async (input, request) => {
     const now = app.clock.now();
-    await throttle(app.db, `captcha:${networkOf(request.ip)}`, now, PICTURES_PER_IP);
+    await throttle(app.db, `captcha:${networkOf(request.ip)}`, now, RATES.captchas);
     return alternative(app.db, key, input, now);
   });
 }

@@ -23,9 +23,6 @@ import { hashToken } from '../codes/tokens.ts';
 
 export type InvitationRow = typeof invitations.$inferSelect;
 
-/** Further away than this, an expiry is a slip of the finger. */
-const EXPIRY_MAX = 3 * 366 * DAY;
-
 /** Revoked before expired before used up: the reason that will not change comes first. */
 export function stateOf(row: InvitationRow, now: Date): InvitationState {
   if (row.revokedAt !== null) return 'revoked';
@@ -65,7 +62,7 @@ export async function createInvitation(
     {},
   );
   const expiresAt = form.expires_at === undefined ? after(now, INVITATION.days * DAY) : form.expires_at;
-  if (expiresAt !== null && (expiresAt <= now || expiresAt > after(now, EXPIRY_MAX))) {
+  if (expiresAt !== null && (expiresAt <= now || expiresAt > after(now, INVITATION.aheadMax))) {
     throw apiError('VALIDATION_FAILED', { fields: { expires_at: 'invitation_expiry_invalid' } });
   }
   const code = formatInvitationCode(randomBytes(INVITATION_CODE_RANDOM_SYMBOLS));

@@ -502,10 +502,12 @@ describe('versions', () => {
   test('an operator yanks: the developer reads why', async () => {
     const { id, versions } = await released(['1.0.0']);
     const [only = 0] = versions;
-    await step(api, 'yank', only, { role: 'operator', details: { text: '有安全问题' } });
+    await step(api, 'yank', only, { role: 'operator', details: { text: '有安全问题。' } });
     expect((await detailOf(id)).status).toBe('unpublished');
     const { name } = (await detailOf(id)).draft;
-    expect((await mailAbout(`${name.zh} 1.0.0 已被运营人员撤下`))?.text).toContain('原因：有安全问题');
+    const mail = await mailAbout(`${name.zh} 1.0.0 已被运营人员撤下`);
+    expect(mail?.text).toContain('会显示那一个。原因：有安全问题。\n');
+    expect(mail?.text).toContain('有疑问请写信到 support@yunduo.test，附上应用名和版本号。');
   });
 });
 

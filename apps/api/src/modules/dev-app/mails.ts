@@ -5,7 +5,7 @@ import { REVIEW_APPEAL_DAYS, type MutableMail } from '@yunduo/validation';
 import type { Context } from '../../context.ts';
 import { compose, type MessageName } from '../mail/messages.ts';
 import { recipientOf } from '../mail/recipient.ts';
-import { siteName } from '../site/settings.ts';
+import { settingsOfSite } from '../site/settings.ts';
 import { inEither } from '../text/either.ts';
 import type { Step, VersionAction } from './transitions.ts';
 
@@ -40,17 +40,21 @@ export async function tellDeveloper(
   const reason = [details.reason && terms[locale].reject_reason[details.reason], details.text]
     .filter(Boolean)
     .join(locale === 'zh' ? '：' : ': ');
+  const { name: brand, supportEmail: support } = await settingsOfSite(context.db);
   const values = {
+    support,
     app: inEither(app.name, locale) || app.appKey,
     version: row.version,
     due: row.dueAt ? deadlineOf(row.dueAt.toISOString(), locale) : '',
     reason: reason || terms[locale].no_reason,
     days: REVIEW_APPEAL_DAYS,
   };
-  const brand = await siteName(context.db, locale);
   const link = consoleLink(context.config.origin, locale, app.id);
   const name = action === 'approve' && app.takenDownAt ? 'version_approved_taken_down' : message.name;
-  await context.mail.enqueue(context.db, compose(locale, email, name, { brand, link, values }));
+  await context.mail.enqueue(
+    context.db,
+    compose(locale, email, name, { brand: brand[locale], link, values }),
+  );
 }
 
 /** The edit page of an app, in the language of the mail. */

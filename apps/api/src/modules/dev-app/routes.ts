@@ -1,6 +1,6 @@
 import { devApp } from '@yunduo/api-contract';
 import { developerSchemas as schemas } from '@yunduo/api-contract/schemas';
-import { LOGO_BYTES_MAX, MINUTE, PAGE_SIZE, SCREENSHOT_BYTES_LIMIT } from '@yunduo/validation';
+import { LOGO_BYTES_MAX, PAGE_SIZE, RATES, SCREENSHOT_BYTES_LIMIT } from '@yunduo/validation';
 import {
   appealSchema,
   suggestionAnswerSchema,
@@ -45,16 +45,6 @@ import { answerSuggestion, suggestionsOf } from './suggestions.ts';
 import { transition, type TransitionDetails, type VersionAction, type VersionRow } from './transitions.ts';
 import { saveVersion } from './versions.ts';
 
-/** Somebody types, and the page asks now and then. */
-const NAMES_ASKED: readonly Limit[] = [{ count: 60, window: MINUTE }];
-/** The page saves by itself, every few seconds at most. */
-const SAVES: readonly Limit[] = [
-  { count: 60, window: MINUTE },
-  { count: 1_200, window: 60 * MINUTE },
-];
-/** Decoding pictures costs processor time. */
-const PICTURES: readonly Limit[] = [{ count: 60, window: 10 * MINUTE }];
-const STEPS: readonly Limit[] = [{ count: 30, window: MINUTE }];
 /** Multipart wraps the file in a few lines of its own. */
 const WRAPPING = 64 * 1024;
 const UPLOAD_TIMEOUT = 30_000;
@@ -84,7 +74,7 @@ export async function devAppModule(app: FastifyInstance): Promise<void> {
 
   route(app, devApp.checkName, schemas.checkName, async ({ name, id }, request) => {
     const user = developerOf(request);
-    await limit(user, 'name', NAMES_ASKED);
+    await limit(user, 'name', RATES.appNames);
     if (id !== undefined) await ownApp(app.db, user, id);
     const like = await lookAlikes(app.db, [name], id);
     return {
@@ -127,7 +117,7 @@ export async function devAppModule(app: FastifyInstance): Promise<void> {
     schemas.save,
     async (input, request) => {
       const user = developerOf(request);
-      await limit(user, 'save', SAVES);
+      await limit(user, 'save', RATES.appSaves);
       return once(app, request, devApp.save, async (context) => {
         const saved = await saveDraft(context, user, input);
         const open = await openVersionOf(context.db, saved.app.id);
@@ -149,7 +139,7 @@ export async function devAppModule(app: FastifyInstance): Promise<void> {
 
   /** The app that a form names, and its picture. */
   async function upload(request: FastifyRequest, user: SessionUser, largest: number) {
-    await limit(user, 'picture', PICTURES);
+    await limit(user, 'picture', RATES.appPictures);
     const { file, fields } = await fileAndFields(request, largest, ['id']);
     const id = Number(fields.id);
     if (!/^[1-9]\d{0,9}$/.test(fields.id ?? '') || id > 2_147_483_647)
@@ -189,7 +179,7 @@ export async function devAppModule(app: FastifyInstance): Promise<void> {
     schemas.versionSave,
     async (input, request) => {
       const user = developerOf(request);
-      await limit(user, 'save', SAVES);
+      await limit(user, 'save', RATES.appSaves);
       return once(app, request, devApp.versionSave, async (context) => {
         const version = await saveVersion(context, user, input);
         return (await moved(context, version)).version;
@@ -204,7 +194,7 @@ export async function devAppModule(app: FastifyInstance): Promise<void> {
     schemas.submit,
     async (input, request) => {
       const user = developerOf(request);
-      await limit(user, 'step', STEPS);
+      await limit(user, 'step', RATES.appSteps);
       return once(app, request, devApp.submit, async (context) => {
         const { version_id: versionId, revision, version_revision: versionRevision } = input;
         const version = await submitVersion(context, user, {
@@ -226,7 +216,7 @@ export async function devAppModule(app: FastifyInstance): Promise<void> {
     details: TransitionDetails = {},
   ) {
     const user = developerOf(request);
-    await limit(user, 'step', STEPS);
+    await limit(user, 'step', RATES.appSteps);
     return app.db.transaction(async (tx) => {
       const context = within(app, tx);
       await ownVersion(tx, user, versionId);
@@ -264,13 +254,13 @@ export async function devAppModule(app: FastifyInstance): Promise<void> {
 
   route(app, devApp.versionDelete, schemas.versionDelete, async ({ version_id: id }, request) => {
     const user = developerOf(request);
-    await limit(user, 'step', STEPS);
+    await limit(user, 'step', RATES.appSteps);
     await app.db.transaction((tx) => deleteVersion(within(app, tx), user, id));
     return null;
   });
   route(app, devApp.appDelete, schemas.appDelete, async ({ id }, request) => {
     const user = developerOf(request);
-    await limit(user, 'step', STEPS);
+    await limit(user, 'step', RATES.appSteps);
     const files = await app.db.transaction((tx) => deleteApp(within(app, tx), user, id));
     for (const name of files) await app.files.remove(name);
     return null;
@@ -278,7 +268,7 @@ export async function devAppModule(app: FastifyInstance): Promise<void> {
 
   route(app, devApp.suggestionAnswer, schemas.suggestionAnswer, async (input, request) => {
     const user = developerOf(request);
-    await limit(user, 'save', SAVES);
+    await limit(user, 'save', RATES.appSaves);
     const { answer } = await checkForm(suggestionAnswerSchema, input);
     return app.db.transaction(async (tx) =>
       presentSuggestion(

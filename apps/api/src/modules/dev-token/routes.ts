@@ -1,6 +1,6 @@
 import { devToken as calls, type DataOf } from '@yunduo/api-contract';
 import { devCenterSchemas as schemas } from '@yunduo/api-contract/schemas';
-import { DEV_TOKEN, HOUR, TOKEN_SCOPES } from '@yunduo/validation';
+import { DEV_TOKEN, RATES, TOKEN_SCOPES } from '@yunduo/validation';
 import { buildTokenSchema } from '@yunduo/validation/schemas';
 import type { Locale } from '@yunduo/i18n';
 import type { FastifyInstance } from 'fastify';
@@ -10,9 +10,6 @@ import { inEither } from '../text/either.ts';
 import { throttle } from '../throttle/throttle.ts';
 import { announceExpiringTokens } from './mails.ts';
 import { createBuildToken, listBuildTokens, revokeBuildToken, type TokenRow } from './tokens.ts';
-
-/** * Somebody who makes more than this is a script that lost its way. */
-const TOKENS_PER_USER = [{ count: 30, window: HOUR }];
 
 /** Tokens for a developer's build servers: made, listed, revoked with a session, never with a token. */
 export async function devTokenModule(app: FastifyInstance): Promise<void> {
@@ -27,7 +24,7 @@ export async function devTokenModule(app: FastifyInstance): Promise<void> {
   route(app, calls.create, schemas.tokenCreate, async ({ app_id: appId = null, ...input }, request) => {
     const { id } = signedIn(request);
     const form = await checkForm(buildTokenSchema, input);
-    await throttle(app.db, `dev_token:${id}`, app.clock.now(), TOKENS_PER_USER);
+    await throttle(app.db, `dev_token:${id}`, app.clock.now(), RATES.devTokens);
     const { token, row } = await createBuildToken(app, id, {
       name: form.name,
       // Each once, in the order of the closed set.

@@ -1,4 +1,4 @@
-import { DAY, HOUR, SIGN_IN } from '@yunduo/validation';
+import { DAY, HOUR, SIGN_IN, TRACES_KEPT } from '@yunduo/validation';
 import { lt, or } from 'drizzle-orm';
 import { after } from '../../clock.ts';
 import type { Db } from '../../db/client.ts';
@@ -18,12 +18,9 @@ import {
 } from '../../db/schema/index.ts';
 import type { Job } from '../jobs/jobs.ts';
 
-/** Ended sessions and used tokens are kept this long for whoever looks into an incident. */
-const KEPT = 30 * DAY;
-
 /** Removes what has expired: these tables hold what any stranger may cause, and must not grow for ever. */
 export async function removeExpired(db: Db, now: Date): Promise<void> {
-  const longAgo = after(now, -KEPT);
+  const longAgo = after(now, -TRACES_KEPT);
   await db.delete(previewTokens).where(lt(previewTokens.expiresAt, now));
   await db.delete(throttles).where(lt(throttles.expiresAt, now));
   await db.delete(captchaChallenges).where(lt(captchaChallenges.expiresAt, after(now, -DAY)));

@@ -4,7 +4,7 @@ import { mail as zh } from '@yunduo/i18n/zh/mail';
 import type { Context } from '../../context.ts';
 import { compose, type MessageName } from '../mail/messages.ts';
 import { recipientOf } from '../mail/recipient.ts';
-import { siteName } from '../site/settings.ts';
+import { settingsOfSite } from '../site/settings.ts';
 import type { OrderRow } from './present.ts';
 
 const words = { zh, en };
@@ -28,15 +28,16 @@ async function send(
   const to = order.userId === null ? null : await recipientOf(db, order.userId);
   if (!to) return;
   const { locale, email } = to;
+  const { name: brand, supportEmail: support } = await settingsOfSite(db);
   const values = {
+    support,
     order_no: order.orderNo,
     description: order.description[locale],
     amount: formatMoney(order.amount, order.currency, locale),
     ...more(locale),
   };
   const link = orderAddress(config.origin, locale, order.orderNo);
-  const brand = await siteName(db, locale);
-  await mail.enqueue(db, compose(locale, email, name, { brand, link, values }));
+  await mail.enqueue(db, compose(locale, email, name, { brand: brand[locale], link, values }));
 }
 
 export function mailPaid(context: Context, order: OrderRow): Promise<void> {

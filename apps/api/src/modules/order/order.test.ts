@@ -392,6 +392,7 @@ describe('a refund', () => {
     const [mail] = (await mailTo(owner.email)).filter(({ subject }) => subject.includes('declined'));
     expect(mail?.text).toContain('It was used for months.');
     expect(mail?.text).toContain('CNY 29.00');
+    expect(mail?.text).toContain('or contact customer service: support@yunduo.test');
     expect((await ask(orderNo, 'Once more')).data).toMatchObject({
       status: 'refund_requested',
       refund: { reason: 'Once more', approved: null, note: '' },

@@ -1,16 +1,13 @@
 import { devApp as calls } from '@yunduo/api-contract';
 import { devCenterSchemas as schemas } from '@yunduo/api-contract/schemas';
 import { localePath } from '@yunduo/i18n';
-import { HOUR, PREVIEW_TTL } from '@yunduo/validation';
+import { PREVIEW_TTL, RATES } from '@yunduo/validation';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../http/route.ts';
 import { presentDetail } from '../app-store/present.ts';
 import { developerOf } from '../dev-app/own.ts';
 import { throttle } from '../throttle/throttle.ts';
 import { createPreview, openPreview } from './preview.ts';
-
-/** * Links are made by hand. */
-const LINKS_PER_USER = [{ count: 60, window: HOUR }];
 
 /** A draft as the store will show it, for somebody without an account. */
 export async function previewModule(app: FastifyInstance): Promise<void> {
@@ -20,7 +17,7 @@ export async function previewModule(app: FastifyInstance): Promise<void> {
     schemas.previewToken,
     async ({ id, version_id: versionId = null }, request) => {
       const user = developerOf(request);
-      await throttle(app.db, `preview:${user.id}`, app.clock.now(), LINKS_PER_USER);
+      await throttle(app.db, `preview:${user.id}`, app.clock.now(), RATES.previewLinks);
       const { token, expiresAt } = await createPreview(app, user, { appId: id, versionId });
       const page = localePath(request.locale, '/developer-center/app-preview');
       return {

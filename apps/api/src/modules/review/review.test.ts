@@ -792,7 +792,7 @@ describe('reminders', () => {
     expect(await run()).toBe(mails);
     expect(await run()).toBe(0);
     expect((await mailsTo(second.email)).map(({ subject }) => subject.slice(0, 3))).toEqual([
-      '已超期',
+      '已逾期',
       '待审核',
     ]);
     expect(await mailsTo(developer.email)).toHaveLength(1);

@@ -1,6 +1,6 @@
 import { subscribe as calls } from '@yunduo/api-contract';
 import { communitySchemas as schemas } from '@yunduo/api-contract/schemas';
-import { HOUR, SUBSCRIPTION } from '@yunduo/validation';
+import { RATES, SUBSCRIPTION } from '@yunduo/validation';
 import { subscribeSchema } from '@yunduo/validation/schemas';
 import type { FastifyInstance } from 'fastify';
 import { checkForm } from '../../http/form.ts';
@@ -9,9 +9,6 @@ import { networkOf } from '../throttle/network.ts';
 import { throttle } from '../throttle/throttle.ts';
 import { normalEmail } from '../user-auth/accounts.ts';
 import { confirmSubscription, forgetSubscribers, subscribe, unsubscribe } from './service.ts';
-
-/** Links are pressed by people: more than this is somebody guessing. */
-const LINKS_PER_IP = [{ count: 60, window: HOUR }];
 
 /** The newsletter: asked for here, confirmed by mail, undone by a link of any mail. */
 export async function subscribeModule(app: FastifyInstance): Promise<void> {
@@ -25,12 +22,12 @@ export async function subscribeModule(app: FastifyInstance): Promise<void> {
   });
 
   route(app, calls.confirm, schemas.subscribeConfirm, async ({ token }, { ip }) => {
-    await throttle(app.db, `subscribe-link:${networkOf(ip)}`, app.clock.now(), LINKS_PER_IP);
+    await throttle(app.db, `subscribe-link:${networkOf(ip)}`, app.clock.now(), RATES.subscriptionLinks);
     return { email: await confirmSubscription(app, token) };
   });
 
   route(app, calls.unsubscribe, schemas.unsubscribe, async ({ token }, { ip }) => {
-    await throttle(app.db, `subscribe-link:${networkOf(ip)}`, app.clock.now(), LINKS_PER_IP);
+    await throttle(app.db, `subscribe-link:${networkOf(ip)}`, app.clock.now(), RATES.subscriptionLinks);
     const { email, undoToken } = await unsubscribe(app, token);
     return { email, undo_token: undoToken, expires_in: SUBSCRIPTION.undoTtl / 1000 };
   });

@@ -1,6 +1,6 @@
 import { userAuth as calls } from '@yunduo/api-contract';
 import { userSchemas as schemas } from '@yunduo/api-contract/schemas';
-import { EMAIL_CODE, HOUR, MINUTE } from '@yunduo/validation';
+import { EMAIL_CODE, RATES } from '@yunduo/validation';
 import { emailSchema, loginSchema, registerSchema, resetPasswordSchema } from '@yunduo/validation/schemas';
 import type { FastifyInstance } from 'fastify';
 import { apiError } from '../../http/errors.ts';
@@ -20,9 +20,6 @@ import { endSessions, findSession } from './sessions.ts';
 
 /** Hashing a password takes its time, and several at once take theirs. */
 const HASHING = { timeout: 10_000 };
-/** Machines ask here: one site, many users. */
-const EXCHANGES_PER_IP = [{ count: 120, window: MINUTE }];
-const UNDOS_PER_IP = [{ count: 20, window: HOUR }];
 
 export async function userAuth(app: FastifyInstance): Promise<void> {
   app.addHook('onReady', preparePasswords);
@@ -101,12 +98,12 @@ export async function userAuth(app: FastifyInstance): Promise<void> {
   });
 
   route(app, calls.handoverExchange, schemas.handoverExchange, async ({ data, r_url }, { ip }) => {
-    await throttle(app.db, `exchange:${networkOf(ip)}`, app.clock.now(), EXCHANGES_PER_IP, 'RATE_LIMITED');
+    await throttle(app.db, `exchange:${networkOf(ip)}`, app.clock.now(), RATES.handovers, 'RATE_LIMITED');
     return exchange(app, { code: data, address: r_url });
   });
 
   route(app, calls.emailChangeUndo, schemas.emailChangeUndo, async ({ token }, { ip, user }) => {
-    await throttle(app.db, `undo:${networkOf(ip)}`, app.clock.now(), UNDOS_PER_IP);
+    await throttle(app.db, `undo:${networkOf(ip)}`, app.clock.now(), RATES.emailUndos);
     const { userId, email } = await undoEmailChange(app, token);
     return { email, signed_out: user?.id === userId };
   });

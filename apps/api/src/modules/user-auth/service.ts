@@ -1,5 +1,5 @@
 import type { Locale } from '@yunduo/i18n';
-import { HOUR, SIGN_IN } from '@yunduo/validation';
+import { RATES, SIGN_IN } from '@yunduo/validation';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import { brokenUniqueIndex } from '../../db/errors.ts';
@@ -19,8 +19,6 @@ import { beginAttempt, forgetFailures, needsCaptcha, signedInWith, wrongPassword
 import { keyedHash } from '../codes/tokens.ts';
 
 const SIGN_INS_PER_IP = [{ count: SIGN_IN.perIp, window: SIGN_IN.window }];
-/** Codes are tried by people: from one address, this is somebody at work on many accounts. */
-const CODE_TRIES_PER_IP = [{ count: 60, window: HOUR }];
 
 export const accountKey = (config: Context['config'], email: string): string =>
   keyedHash(codeKey(config), 'account', email);
@@ -49,7 +47,7 @@ export async function register(context: Context, { email, code, password, networ
   const { db, clock, config } = context;
   const now = clock.now();
   refuseCommonPassword(password, email);
-  await throttle(db, `code-ip:${network}`, now, CODE_TRIES_PER_IP);
+  await throttle(db, `code-ip:${network}`, now, RATES.codeTries);
   const purpose = { email, scene: 'AUTH_REGISTER_EMAIL', network } as const;
   await tryCode(db, codeKey(config), purpose, code, now);
   const passwordHash = await hashPassword(password);
@@ -128,7 +126,7 @@ export async function resetPassword(
   const { db, clock, config, mail } = context;
   const now = clock.now();
   refuseCommonPassword(password, email);
-  await throttle(db, `code-ip:${network}`, now, CODE_TRIES_PER_IP);
+  await throttle(db, `code-ip:${network}`, now, RATES.codeTries);
   const purpose = { email, scene: 'AUTH_RESET_PWD', network } as const;
   await tryCode(db, codeKey(config), purpose, code, now);
   const passwordHash = await hashPassword(password);

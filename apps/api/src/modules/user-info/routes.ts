@@ -1,7 +1,7 @@
 import { userInfo as calls } from '@yunduo/api-contract';
 import { userSchemas as schemas } from '@yunduo/api-contract/schemas';
 import { shanghaiDay } from '@yunduo/i18n';
-import { AVATAR_BYTES_MAX, EXPORTS_PER_HOUR, HOUR, type Gender } from '@yunduo/validation';
+import { AVATAR_BYTES_MAX, EXPORTS_PER_HOUR, HOUR, RATES, type Gender } from '@yunduo/validation';
 import { changePasswordSchema, codeSchema, emailCodeSchema, profileSchema } from '@yunduo/validation/schemas';
 import type { FastifyInstance } from 'fastify';
 import { apiError } from '../../http/errors.ts';
@@ -18,8 +18,6 @@ import { mailPreferences, saveMailPreferences } from './mail-preferences.ts';
 import { changePassword, saveAvatar, saveProfile } from './service.ts';
 import { collectData } from './takeout.ts';
 
-/** Decoding pictures costs processor time: people change theirs now and then. */
-const AVATARS_PER_USER = [{ count: 20, window: HOUR }];
 /** Reading everything about somebody is a long question. */
 const EXPORTS_PER_USER = [{ count: EXPORTS_PER_HOUR, window: HOUR }];
 /** Multipart wraps the file in a few lines of its own. */
@@ -46,7 +44,7 @@ export async function userInfo(app: FastifyInstance): Promise<void> {
     schemas.uploadHeadImg,
     async (_input, request, reply) => {
       const { id } = signedIn(request);
-      await throttle(app.db, `avatar:${id}`, app.clock.now(), AVATARS_PER_USER);
+      await throttle(app.db, `avatar:${id}`, app.clock.now(), RATES.avatars);
       const file = await oneFile(request, AVATAR_BYTES_MAX);
       return { head_image: await saveAvatar(app, uploaderOf(request, reply), file) };
     },
