@@ -1,7 +1,7 @@
-// Every path and every npm script that a document names exists.
+// Every path, every npm script and every command of such a script that a document names exists.
 //   node tools/checks/docs.ts
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { filesOf, root } from './workspace.ts';
 
 /** Tops of paths that this repository holds: anything else in backticks is an address, a command or a name. */
@@ -10,13 +10,20 @@ const TOPS = /^(apps|libs|e2e|tools|docs|\.ci)\//;
 /** Made by a command, so that a fresh clone has none of them. */
 const MADE = /^(reports|test-results|\.data|node_modules)(\/|$)|\/dist(\/|$)/;
 
+/** `npm run ops -- order list --json`: the script and the words after it, up to the first option. */
+export interface NamedCommand {
+  script: string;
+  words: string[];
+}
+
 export interface Named {
   scripts: string[];
+  commands: NamedCommand[];
   paths: string[];
   links: string[];
 }
 
-/** What a document promises: `npm run x`, paths in backticks and code blocks, links to files. */
+/** What a document promises: `npm run x`, what stands after it, paths in backticks and code blocks, links to files. */
 export function namedBy(markdown: string): Named {
   const code = [...markdown.matchAll(/```[^\n]*\n([\s\S]*?)```|`([^`\n]+)`/g)].map(
     ([, block, inline]) => block ?? inline ?? '',
@@ -26,15 +33,52 @@ export function namedBy(markdown: string): Named {
     scripts: code.flatMap((text) =>
       [...text.matchAll(/npm (?:run ([\w:-]+)|(start|test)\b)/g)].map(([, run, short]) => run ?? short ?? ''),
     ),
+    commands: code.flatMap((text) =>
+      [...text.matchAll(/npm run ([\w:-]+) --((?: [a-z][a-z-]*(?![\w.:@/=-]))+)/g)].map(
+        ([, script = '', said = '']) => ({ script, words: said.trim().split(' ') }),
+      ),
+    ),
     paths: words
       .map((word) => word.replace(/^\.\//, '').replace(/[.:]+$/, ''))
-      .filter((word) => TOPS.test(word) && !MADE.test(word) && !/[<>…]/.test(word)),
+      .filter(
+        (word) => (TOPS.test(word) || /^\.\.\/\w/.test(word)) && !MADE.test(word) && !/[<>…]/.test(word),
+      ),
     links: [...markdown.matchAll(/\]\((?!https?:|mailto:|#)([^)#\s]+)/g)].map(([, link]) => link ?? ''),
   };
 }
 
 const exists = (pattern: string, folder = root): boolean =>
   /[*{[]/.test(pattern) ? globSync(pattern, { cwd: folder }).length > 0 : existsSync(join(folder, pattern));
+
+/** A path of the repository: from its top, or beside the document when it begins with `../`. */
+function holds(path: string, folder: string): boolean {
+  if (!path.startsWith('../')) return exists(path);
+  return !relative(root, join(root, folder, path)).startsWith('..') && exists(path, join(root, folder));
+}
+
+/** Where each script's commands are declared, and how one of them is written there. */
+const DECLARED: Record<string, { files: string; words: number; as: (command: string) => RegExp }> = {
+  ops: { files: 'apps/api/src/ops/*.ts', words: 2, as: (name) => new RegExp(`name: '${name}'`) },
+  trust: { files: 'tools/trust/trust.ts', words: 1, as: asKey },
+  release: { files: 'tools/release/release.ts', words: 1, as: asKey },
+  bench: { files: 'tools/bench/{main,bench}.ts', words: 1, as: asKey },
+};
+
+function asKey(name: string): RegExp {
+  return new RegExp(`^ +(?:'${name}'|${name})[:,(]`, 'm');
+}
+
+/** Whether the script has the command; no script may be named with a word after it that is not looked up here. */
+export function takes({ script, words }: NamedCommand): boolean {
+  const declared = DECLARED[script];
+  if (!declared) return false;
+  const text = filesOf(declared.files)
+    .map((file) => readFileSync(join(root, file), 'utf8'))
+    .join('\n');
+  return words
+    .slice(0, declared.words)
+    .some((_, at) => declared.as(words.slice(0, at + 1).join(' ')).test(text));
+}
 
 /** What documents promise and the repository does not hold. */
 export function docsFaults(): string[] {
@@ -45,7 +89,10 @@ export function docsFaults(): string[] {
     const named = namedBy(readFileSync(join(root, file), 'utf8'));
     return [
       ...named.scripts.filter((name) => !scripts[name]).map((name) => `${file}: npm run ${name}`),
-      ...named.paths.filter((path) => !exists(path)).map((path) => `${file}: ${path}`),
+      ...named.commands
+        .filter((command) => !takes(command))
+        .map(({ script, words }) => `${file}: npm run ${script} -- ${words.join(' ')}`),
+      ...named.paths.filter((path) => !holds(path, dirname(file))).map((path) => `${file}: ${path}`),
       ...named.links
         .filter((link) => !exists(link, join(root, dirname(file))))
         .map((link) => `${file}: link to ${link}`),
