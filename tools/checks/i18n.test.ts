@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { pairFaults, punctuationFaults, unusedKeys } from './i18n.ts';
+import { nameFaults, pairFaults, punctuationFaults, unusedKeys } from './i18n.ts';
 
 test('finds a key, a placeholder or a text that one language lacks', () => {
   const zh = { home: { title: '你好 {{name}}', more: '更多', empty: '' } };
@@ -17,6 +17,21 @@ test('Chinese takes full-width punctuation; numbers, versions and commands keep 
   expect(punctuationFaults('版本(新)')).not.toEqual([]);
   expect(punctuationFaults('他说"好"')).not.toEqual([]);
   expect(punctuationFaults('连不上，版本 1.2.3 (x64)，端口 80:80。')).toEqual([]);
+});
+
+test('one thing has one name: an authorization code is no licence, customer service no support', () => {
+  expect(nameFaults('这个授权码已到期', 'This licence has expired')).toEqual(['say “authorization code”']);
+  expect(nameFaults('请联系客服', 'Contact our support')).toEqual(['say “customer service”']);
+  expect(nameFaults('转让被谢绝', 'Transfer declined')).toEqual(['谢绝: say “拒绝”']);
+  expect(nameFaults('授权文件已生成', 'Your licence file is ready')).toEqual([]);
+  expect(nameFaults('请填写许可证，例如 MIT', 'Enter the licence, such as MIT')).toEqual([]);
+});
+
+test('what a person wrote is followed by no full stop of ours, and English quotes are curly', () => {
+  const pair = (zh: string, en: string) => pairFaults({ name: 'w', zh: { text: zh }, en: { text: en } });
+  expect(pair('原因：{{reason}}。还在', 'Reason: {{reason}}. It stays')).toHaveLength(1);
+  expect(pair('点“好”', 'Press "OK"')).toEqual(['w: text: straight quotes in English']);
+  expect(pair('点“好”。原因：{{reason}}', 'Press “OK”. Reason: {{reason}}')).toEqual([]);
 });
 
 test('a key is used when the code names it or builds it, and a word of the server when it is read as a property', () => {

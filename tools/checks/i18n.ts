@@ -1,11 +1,20 @@
-// The words of both languages: same keys, same placeholders, no empty text, none unused, punctuation as each expects.
+// The words of both languages: same keys, same placeholders, no empty text, none unused, punctuation as each expects,
+// one name for one thing.
 //   npm run i18n:check
+import { licence as licenceEn } from '@yunduo/i18n/en/licence';
 import { mail as mailEn } from '@yunduo/i18n/en/mail';
 import { en as sharedEn } from '@yunduo/i18n/en';
+import { order as orderEn } from '@yunduo/i18n/en/order';
+import { review as reviewEn } from '@yunduo/i18n/en/review';
 import { storeAnswers as answersEn } from '@yunduo/i18n/en/store-answers';
+import { terminal as terminalEn } from '@yunduo/i18n/en/terminal';
+import { licence as licenceZh } from '@yunduo/i18n/zh/licence';
 import { mail as mailZh } from '@yunduo/i18n/zh/mail';
 import { zh as sharedZh } from '@yunduo/i18n/zh';
+import { order as orderZh } from '@yunduo/i18n/zh/order';
+import { review as reviewZh } from '@yunduo/i18n/zh/review';
 import { storeAnswers as answersZh } from '@yunduo/i18n/zh/store-answers';
+import { terminal as terminalZh } from '@yunduo/i18n/zh/terminal';
 import { en as consoleEn } from '@yunduo/i18n-developer-console/en';
 import { zh as consoleZh } from '@yunduo/i18n-developer-console/zh';
 import { en as siteEn } from '@yunduo/i18n-public-site/en';
@@ -26,6 +35,10 @@ export const PAIRS: Pair[] = [
   { name: 'shared', zh: sharedZh, en: sharedEn },
   { name: 'mail', zh: mailZh, en: mailEn },
   { name: 'store-answers', zh: answersZh, en: answersEn },
+  { name: 'licence', zh: licenceZh, en: licenceEn },
+  { name: 'order', zh: orderZh, en: orderEn },
+  { name: 'review', zh: reviewZh, en: reviewEn },
+  { name: 'terminal', zh: terminalZh, en: terminalEn },
   { name: 'public-site', zh: siteZh, en: siteEn },
   { name: 'developer-console', zh: consoleZh, en: consoleEn },
 ];
@@ -51,7 +64,7 @@ const placeholders = (key: string, text: string): string =>
 const BY_DATA = /^(errors|validation|messages)\./;
 
 /** Pairs that the server reads as objects. */
-const AS_PROPERTIES = new Set(['mail', 'store-answers']);
+const AS_PROPERTIES = new Set(['mail', 'store-answers', 'licence', 'order', 'review', 'terminal']);
 
 /** Where both languages differ in more than their words. */
 export function pairFaults({ name, zh, en }: Pair): string[] {
@@ -71,12 +84,40 @@ export function pairFaults({ name, zh, en }: Pair): string[] {
     if (inChinese !== inEnglish) {
       faults.push(`${place} has ${inChinese || 'none'} in Chinese, ${inEnglish || 'none'} in English`);
     }
-    faults.push(...punctuationFaults(one).map((fault) => `${place}: ${fault}`));
+    faults.push(
+      ...[...punctuationFaults(one), ...nameFaults(one, other)].map((fault) => `${place}: ${fault}`),
+    );
+    if ([one, other].some((text) => /\{\{reason\}\}\p{P}/u.test(text)))
+      faults.push(`${place}: a reason brings its own full stop`);
+    if (other.includes('"')) faults.push(`${place}: straight quotes in English`);
     if (/[，。；：？！（）“”]/.test(other.replaceAll(/[“”]/g, ''))) {
       faults.push(`${place}: English text with Chinese punctuation`);
     }
   }
   return faults;
+}
+
+/** What has one name on pages, in mails and in errors: the Chinese that says it, and what the English must not call it. */
+const NAMES = [
+  { zh: /授权(?!文件)/, never: /\blicen[cs]es?\b(?! file)/i, say: 'authorization code' },
+  { zh: /客服/, never: /\bsupport\b/i, say: 'customer service' },
+  { zh: /模拟支付/, never: /\bsandbox\b/i, say: 'test payment' },
+] as const;
+/** Chinese words that another one is said for everywhere else. */
+const NEVER = [
+  { word: '谢绝', say: '拒绝' },
+  { word: '超期', say: '逾期' },
+  { word: '控制面板', say: '控制台' },
+  { word: '开发文档', say: '开发者文档' },
+] as const;
+
+/** Names that other words of the product do not use for the same thing. */
+export function nameFaults(zh: string, en: string): string[] {
+  const said = en.replaceAll(/\{\{\w+\}\}/g, '');
+  return [
+    ...NAMES.filter((name) => name.zh.test(zh) && name.never.test(said)).map(({ say }) => `say “${say}”`),
+    ...NEVER.filter(({ word }) => zh.includes(word)).map(({ word, say }) => `${word}: say “${say}”`),
+  ];
 }
 
 /** Half-width punctuation between or after Chinese characters. Numbers, versions and commands keep theirs. */
@@ -97,7 +138,9 @@ export function punctuationFaults(text: string): string[] {
 export function unusedKeys(pair: Pair, sources: readonly SourceFile[]): string[] {
   const code = sources.map(({ text }) => text).join('\n');
   const literals = new Set([...code.matchAll(/['"`]([\w.-]+)['"`]/g)].map(([, literal]) => literal ?? ''));
-  const properties = new Set([...code.matchAll(/\.(\w+)/g)].map(([, name]) => name ?? ''));
+  const properties = new Set(
+    [...code.matchAll(/\.(\w+)|[{,] (\w+): \w+(?=[, ])/g)].map(([, read, taken]) => read ?? taken ?? ''),
+  );
   const templates = [...code.matchAll(/`([\w.]*)\$\{[^}]*\}([\w.]*)`/g)].map(
     ([, before = '', after = '']) => [before, after] as const,
   );

@@ -12,13 +12,13 @@ export const accountCenter = {
     failed: 'Your mail settings did not load',
     kinds: {
       review_success: 'An app of mine passed its review',
-      licence_reminder: 'A licence is about to end',
+      licence_reminder: 'An authorization code is about to expire',
       feedback_answer: 'My feedback was answered',
     },
   },
   export: {
     heading: 'Take your data',
-    lead: 'Profile, orders, licences, apps, feedback: all that we keep about you in one JSON file, without passwords.',
+    lead: 'Profile, orders, authorization codes, apps, feedback: all that we keep about you in one JSON file, without passwords.',
     take: 'Download my data',
     busy: 'Putting it together',
     done: '{{file}} went to your downloads. It is personal: keep it safe.',
@@ -46,8 +46,9 @@ export const accountCenter = {
     goes: 'What goes',
     removes: {
       profile: 'Profile, picture, password and every session',
-      live_licences_one: 'One licence that still works: it ends at once, without a refund',
-      live_licences_other: '{{count}} licences that still work: they end at once, without a refund',
+      live_licences_one: 'One authorization code that still works: it ends at once, without a refund',
+      live_licences_other:
+        '{{count}} authorization codes that still work: they end at once, without a refund',
       apps_one: 'One app that was never in the store',
       apps_other: '{{count}} apps that were never in the store',
       feedback_one: 'One piece of feedback with its attachments',

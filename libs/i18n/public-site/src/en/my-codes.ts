@@ -119,7 +119,7 @@ export const myCodes = {
     action: 'Transfer',
     label: 'Transfer the code ending in {{tail}}',
     title: 'Transfer the code',
-    text: 'Once they sign in with this address and accept within {{days}} days, the licence is theirs and gets a new code; yours stops working.',
+    text: 'Once they sign in with this address and accept within {{days}} days, a new code takes the place of this one: that is theirs, and yours stops working.',
     email: 'Their email',
     submit: 'Offer the code',
     submitting: 'Sending',

@@ -93,7 +93,7 @@ export const orders = {
     bank_transfer: 'Bank transfer',
     bank_transfer_hint:
       'To our business account, within {{days}} days. An operator confirms it when the money is there.',
-    sandbox: 'Sandbox payment',
+    sandbox: 'Test payment',
     sandbox_hint: 'For trials only; no money is charged.',
     pay: 'Pay {{amount}}',
     choose_transfer: 'Show the account',

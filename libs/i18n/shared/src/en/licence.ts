@@ -14,19 +14,19 @@ export const licence = {
     expired_grace:
       'It expired on {{expires}}. A client that was offline then may go on until {{grace}} at the latest. Your data and the binding are still there.',
     expired: 'It expired on {{expires}}.',
-    revoked_refund: 'Its order was refunded, and the licence ended on {{revoked}}.',
+    revoked_refund: 'Its order was refunded, and it ended on {{revoked}}.',
     revoked_operator: 'We revoked it on {{revoked}}. Reason: {{reason}}',
     in_transfer: 'It is offered to {{to}}, who can accept it until {{until}} (Beijing time).',
   },
   next: {
-    bind: 'Under "Bind a server" enter the code, a name for the server and its fingerprint. Then it is ready to use.',
+    bind: 'Under “Bind a server” enter the code, a name for the server and its fingerprint. Then it is ready to use.',
     none: 'There is nothing you need to do.',
     renew: 'Renew it before it expires: the new term follows the old one, so no time is lost.',
     renew_lapsed:
       'Renew it: the new term counts from the payment, and the server it is bound to need not be bound again.',
     renew_lapsed_unbound: 'Renew it: the new term counts from the payment. Then bind it to a server.',
-    buy: 'If you still need one, buy a new licence.',
-    contact: 'If you have a question about it, contact support.',
+    buy: 'If you still need one, get a new authorization code.',
+    contact: 'If you have a question about it, contact customer service.',
     wait: 'Wait for the other side to accept, or cancel the transfer.',
   },
 } satisfies Words<typeof zh>;

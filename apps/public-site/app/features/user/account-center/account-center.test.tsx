@@ -73,7 +73,7 @@ describe('mails', () => {
       },
     ]);
     const reminder = await screen.findByRole<HTMLInputElement>('checkbox', {
-      name: 'A licence is about to end',
+      name: 'An authorization code is about to expire',
     });
     expect(reminder.checked).toBe(false);
     await hand.click(screen.getByRole('checkbox', { name: 'My feedback was answered' }));
@@ -147,7 +147,7 @@ describe('deleting the account', () => {
     );
     expect(gone.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       'Profile, picture, password and every session',
-      '2 licences that still work: they end at once, without a refund',
+      '2 authorization codes that still work: they end at once, without a refund',
       'One piece of feedback with its attachments',
       'Your newsletter subscription',
     ]);
