@@ -275,7 +275,7 @@ describe('[R3.07] the app ID', () => {
     expect(id.value).toBe('keel-dns');
     await hand.clear(id);
     await hand.type(id, 'Keel');
-    expect(await screen.findByText(/^An app ID has 3 to 40 small letters/)).toBeTruthy();
+    expect(await screen.findByText(/^An app ID has 3 to 40 lower-case letters/)).toBeTruthy();
     expect(sent()).toHaveLength(0);
     client.answer(devApp.save, () => {
       throw refusal('APP_KEY_TAKEN', { fields: { app_key: 'app_key_taken' } });

@@ -153,7 +153,7 @@ describe('sign-in', () => {
 
 describe('registration', () => {
   test.each([
-    ['zh', '设置密码', '注册', '密码长度为 8-20 个字符', '两次输入密码不一致'],
+    ['zh', '设置密码', '注册', '密码长度为 8 到 20 个字符', '两次输入密码不一致'],
     ['en', 'Password', 'Register', 'Use 8 to 20 characters', 'Passwords entered do not match'],
   ] as const)(
     '[R5.01] asks in %s for 8 to 20 characters, twice the same',

@@ -7,7 +7,7 @@ export const landing = {
     headline: '你写的应用，\n装到真正的服务器上。',
     lead: '提交一个版本，{{days}} 个工作日内答复，通过后由你按下发布。管着成百台 Linux 服务器的人，会在商店里找到它。',
     applications: '进入我的应用',
-    docs: '看开发文档',
+    docs: '看开发者文档',
     drawing: '示意图：左边是仓库里的三个版本，1.4.1 正走过审核的刻度，右边是一排服务器，其中四台已经装上。',
   },
   drawing: { repository: '仓库', review: '审核', servers: '服务器' },
@@ -23,7 +23,7 @@ export const landing = {
         text: '系统、架构、依赖和冲突由你写明，客户端安装前逐条核对，装不上的机器不会装到一半。',
       },
       log: {
-        title: '更新说明有人看',
+        title: '更新日志有人看',
         text: '不兼容的改动和安全修复排在最前，用户从自己的版本看到最新版，再决定升不升。',
       },
       numbers: {
@@ -37,7 +37,7 @@ export const landing = {
     list: {
       listing: {
         title: '填资料',
-        text: '名称 {{name_min}} 到 {{name_max}} 个字，一句话介绍不超过 {{intro_max}} 个字，截图最多 {{shots}} 张，每张小于 3 MB。',
+        text: '名称 {{name_min}} 到 {{name_max}} 个字符，一句话简介不超过 {{intro_max}} 个字符，截图最多 {{shots}} 张，每张小于 3 MB。',
       },
       version: {
         title: '交一个版本',

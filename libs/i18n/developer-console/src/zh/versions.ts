@@ -59,7 +59,7 @@ export const versions = {
     appeal: {
       name: '申诉',
       question: '为 {{version}} 申诉？',
-      text: '另一位审核员会重新看。每次驳回只能申诉一次。',
+      text: '另一位审核员会重新看。每次未通过只能申诉一次。',
       reason: '申诉理由',
       done: '申诉已提交',
     },

@@ -11,7 +11,7 @@ export const accountCenter = {
     kinds: {
       review_success: '应用审核通过',
       licence_reminder: '授权码快到期',
-      feedback_answer: '反馈有了回复',
+      feedback_answer: '反馈有了答复',
     },
   },
   export: {

@@ -12,7 +12,7 @@ export const feedback = {
   subject: '标题',
   subject_example: '一句话说清是什么事',
   subject_count: '{{count}}/{{max}}',
-  subject_left: '标题已写 {{count}} 个字，最多 {{max}} 个',
+  subject_left: '标题已写 {{count}} 个字符，最多 {{max}} 个',
   text: '描述',
   text_hint: '怎么操作的、看到了什么、本来想要什么。报错的原文也贴上。',
   files: '附件',

@@ -94,7 +94,7 @@ export const myCodes = {
     action: '改备注',
     label: '改备注：尾号 {{tail}}',
     title: '修改备注',
-    hint: '只有你能看到，最多 {{max}} 个字，留空就是去掉备注。',
+    hint: '只有你能看到，最多 {{max}} 个字符，留空就是去掉备注。',
     submit: '保存',
     submitting: '正在保存',
   },

@@ -120,7 +120,7 @@ export const orders = {
     title: '申请退款',
     text: '退款由客服处理。同意后钱会原路退回，这个订单的授权码随之失效。',
     reason: '退款原因',
-    reason_hint: '说得越具体，处理越快。最多 {{max}} 个字。',
+    reason_hint: '说得越具体，处理越快。最多 {{max}} 个字符。',
     cancel: '先不退',
     submit: '提交申请',
     submitting: '正在提交',

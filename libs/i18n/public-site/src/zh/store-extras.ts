@@ -34,7 +34,7 @@ export const storeExtras = {
     heading: '举报 {{app}}',
     reason: '哪里有问题',
     text: '具体说说',
-    text_hint: '{{min}} 到 {{max}} 个字。什么版本、怎么看出来的，写得越细查得越快。',
+    text_hint: '{{min}} 到 {{max}} 个字符。什么版本、怎么看出来的，写得越细查得越快。',
     email: '联系邮箱（选填）',
     email_hint: '需要再问你时才会写信。',
     send: '提交举报',

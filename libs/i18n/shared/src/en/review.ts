@@ -21,7 +21,7 @@ export const review = {
     },
     both_languages: {
       title: 'Both languages are complete and say the same',
-      hint: 'Read name, intro, details and release notes in Chinese and in English.',
+      hint: 'Read name, intro, details, version description and changes in Chinese and in English.',
     },
     pictures: {
       title: 'The screenshots show the real thing',

@@ -16,12 +16,12 @@ export const review = {
   } satisfies Record<NoticeKind | 'rejected_final' | 'rejected_waits' | 'approved_taken_down', string>,
   checks: {
     identity: {
-      title: '名称和标志是它自己的',
-      hint: '没有冒用别家的名称、标志，没有和已有应用混淆；看看下面标出的相近名称。',
+      title: '名称和图标是它自己的',
+      hint: '没有冒用别家的名称、图标，没有和已有应用混淆；看看下面标出的相近名称。',
     },
     both_languages: {
       title: '中英文都完整，说的是同一件事',
-      hint: '名称、简介、详情、更新说明两种语言都要读一遍。',
+      hint: '名称、简介、详情、版本说明、更新内容，两种语言都要读一遍。',
     },
     pictures: { title: '截图是真实界面', hint: '与当前版本一致，没有个人信息和密钥。' },
     requirements: {
