@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@jest/globals';
+import { importsOf } from './imports.ts';
+import { filesOf, readProjects, readSources, root } from './workspace.ts';
+
+interface Manifest {
+  dependencies?: Record<string, string>;
+  sideEffects?: false | string[];
+}
+
+/** Needed beside what is imported. */
+const PEERS: Record<string, string[]> = {
+  // Redux Toolkit's entry for React asks for both.
+  'data-access': ['react', 'react-redux'],
+};
+
+const projects = readProjects();
+const sources = readSources(projects);
+const shipped = projects.filter(({ folder }) => /^(apps|libs)\//.test(folder));
+
+const manifestOf = (folder: string): Manifest =>
+  JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as Manifest;
+
+test.each(shipped)('$name declares nothing that it does not import', ({ name, folder }) => {
+  const imported = sources
+    .filter(({ path }) => path.startsWith(`${folder}/`))
+    .flatMap((file) => importsOf(file).map(({ specifier }) => specifier));
+  const styles = filesOf(`${folder}/**/*.css`).map((path) => readFileSync(join(root, path), 'utf8'));
+  const isUsed = (dependency: string): boolean =>
+    imported.some((specifier) => specifier === dependency || specifier.startsWith(`${dependency}/`)) ||
+    styles.some((text) => text.includes(`'${dependency}/`));
+  const declared = Object.keys(manifestOf(folder).dependencies ?? {});
+  expect(declared.filter((one) => !isUsed(one) && !PEERS[name]?.includes(one))).toEqual([]);
+});
+
+test.each(shipped)('$name names as side effects only files that it has', ({ folder }) => {
+  const { sideEffects } = manifestOf(folder);
+  const missing = (sideEffects || []).filter(
+    (pattern) => filesOf(`${folder}/${pattern.includes('/') ? pattern : `**/${pattern}`}`).length === 0,
+  );
+  expect(missing).toEqual([]);
+});
