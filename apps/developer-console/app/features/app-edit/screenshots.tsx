@@ -2,7 +2,7 @@ import type { DevContent } from '@yunduo/api-contract';
 import { handledByView, useDevAppUploadScreenshotMutation } from '@yunduo/data-access';
 import { Field, UploadTiles } from '@yunduo/ui';
 import { PICTURE_TYPES, SCREENSHOT_BYTES_LIMIT, SCREENSHOTS_MAX } from '@yunduo/validation';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useDeveloperTerms } from '../../shell/developer-terms.ts';
 import { useWords } from '../../shell/words.ts';
 import { useAppId } from './app-id.ts';
@@ -29,12 +29,22 @@ export function Screenshots() {
   // Two uploads may end before the page is drawn anew: what is there now counts, not what was drawn.
   const change = (next: (now: readonly Screenshot[]) => Screenshot[]) =>
     draft.change({ screenshots: next(draft.get().content.screenshots) });
+  // By picture: when it was chosen. The store shows them in that order, not in the one in which they arrive.
+  const turns = useRef(new Map<number, number>());
   const { uploads, add, retry, remove } = useUploads({
     send: (file, onProgress) => upload(handledByView({ id, file, onProgress })),
     refuse: ({ size }) => (size >= SCREENSHOT_BYTES_LIMIT ? t('shots.too_large') : undefined),
-    onDone: (picture) => change((now) => [...now, { ...picture, alt: { zh: '', en: '' } }]),
+    onDone: (picture, turn) => {
+      turns.current.set(picture.id, turn);
+      change((now) => {
+        const after = now.findIndex((shot) => (turns.current.get(shot.id) ?? 0) > turn);
+        const at = after < 0 ? now.length : after;
+        return [...now.slice(0, at), { ...picture, alt: { zh: '', en: '' } }, ...now.slice(at)];
+      });
+    },
     failedWords: t('upload.failed'),
   });
+  const [surplus, setSurplus] = useState(0);
   const room = Math.max(0, SCREENSHOTS_MAX - shots.length - uploads.length);
   const items = shots.map((shot, index) => ({
     key: String(shot.id),
@@ -57,7 +67,9 @@ export function Screenshots() {
         id={controlId('screenshots')}
         label={terms('field.screenshots')}
         hint={t('shots.hint', { count: SCREENSHOTS_MAX })}
-        error={faultAt('screenshots')}
+        error={
+          surplus > 0 ? t('shots.too_many', { max: SCREENSHOTS_MAX, count: surplus }) : faultAt('screenshots')
+        }
         aside={<span className="num quiet">{`${shots.length}/${SCREENSHOTS_MAX}`}</span>}
       >
         {(control) => (
@@ -68,10 +80,14 @@ export function Screenshots() {
             words={words}
             accept={PICTURE_TYPES.join()}
             room={room}
-            onFiles={(files) => add(files.slice(0, room))}
-            onRemove={(key) =>
-              void (remove(key) || change((now) => now.filter((shot) => String(shot.id) !== key)))
-            }
+            onFiles={(files) => {
+              setSurplus(Math.max(0, files.length - room));
+              add(files.slice(0, room));
+            }}
+            onRemove={(key) => {
+              setSurplus(0);
+              if (!remove(key)) change((now) => now.filter((shot) => String(shot.id) !== key));
+            }}
             onRetry={retry}
             onMove={(key, to) => place(indexOf(key), indexOf(to))}
           />

@@ -1,3 +1,4 @@
+import type { ApiErrorCode } from '@yunduo/api-client';
 import { isApiFailure } from '@yunduo/data-access';
 import type { UploadItem } from '@yunduo/ui';
 import { useRef, useState } from 'react';
@@ -11,14 +12,25 @@ interface UploadsOptions<T> {
   send: (file: File, onProgress: (share: number) => void) => Sent<T>;
   /** What can be said without asking the server; nothing when it may go. */
   refuse: (file: File) => string | undefined;
-  onDone: (picture: T) => void;
+  /** The smaller may arrive first: `turn` counts the pictures in the order in which they were chosen. */
+  onDone: (picture: T, turn: number) => void;
   /** What is said when no answer came. */
   failedWords: string;
 }
 
 interface Upload extends UploadItem {
   file: File;
+  turn: number;
 }
+
+/** What the server finds wrong with a picture itself: the same again would not help. */
+const OF_THE_FILE: ReadonlySet<ApiErrorCode> = new Set([
+  'FILE_TYPE',
+  'FILE_TOO_LARGE',
+  'FILE_REQUIRED',
+  'PICTURE_UNREADABLE',
+  'LOGO_SIZE',
+]);
 
 /** Pictures on their way: each has its own progress and its own fault, and can be tried again or called off. */
 export function useUploads<T>({ send, refuse, onDone, failedWords }: UploadsOptions<T>) {
@@ -30,18 +42,20 @@ export function useUploads<T>({ send, refuse, onDone, failedWords }: UploadsOpti
     setUploads((all) => all.map((one) => (one.key === key ? { ...one, ...part } : one)));
   const drop = (key: string) => setUploads((all) => all.filter((one) => one.key !== key));
 
-  const run = async ({ key, file }: Upload) => {
+  const run = async ({ key, file, turn }: Upload) => {
     const fault = refuse(file);
-    if (fault) return patch(key, { state: 'failed', fault });
+    if (fault) return patch(key, { state: 'failed', fault, final: true });
     patch(key, { state: 'uploading', share: 0, fault: undefined });
     const sent = send(file, (share) => patch(key, { share }));
     running.current.set(key, sent);
     try {
       const picture = await sent.unwrap();
       drop(key);
-      onDone(picture);
+      onDone(picture, turn);
     } catch (error) {
-      patch(key, { state: 'failed', fault: (isApiFailure(error) && error.msg) || failedWords });
+      const failure = isApiFailure(error) ? error : null;
+      const final = failure !== null && OF_THE_FILE.has(failure.code);
+      patch(key, { state: 'failed', fault: failure?.msg || failedWords, final });
     } finally {
       running.current.delete(key);
     }
@@ -52,7 +66,8 @@ export function useUploads<T>({ send, refuse, onDone, failedWords }: UploadsOpti
     add: (files: readonly File[]) => {
       const fresh = files.map((file): Upload => {
         count.current += 1;
-        return { key: `upload-${count.current}`, name: file.name, state: 'uploading', share: 0, file };
+        const turn = count.current;
+        return { key: `upload-${turn}`, name: file.name, state: 'uploading', share: 0, file, turn };
       });
       setUploads((all) => [...all, ...fresh]);
       for (const upload of fresh) void run(upload);

@@ -72,6 +72,8 @@ export const appEdit = {
     add: 'Add a screenshot',
     hint: 'Up to {{count}}, each under 3 MB. Drop or paste them here, drag them into order.',
     too_large: 'A screenshot must be under 3 MB: compress it and try again',
+    too_many_one: 'Up to {{max}}: {{count}} of them was not uploaded.',
+    too_many_other: 'Up to {{max}}: {{count}} of them were not uploaded.',
     name: 'Screenshot {{number}}',
     earlier: 'Move screenshot {{number}} earlier',
     later: 'Move screenshot {{number}} later',

@@ -70,6 +70,8 @@ export const appEdit = {
     add: '添加截图',
     hint: '最多 {{count}} 张，每张小于 3 MB。拖进来或粘贴都行，拖动图片可以换顺序。',
     too_large: '截图要小于 3 MB，压缩后再传',
+    too_many_one: '最多 {{max}} 张，多出来的 {{count}} 张没有上传。',
+    too_many_other: '最多 {{max}} 张，多出来的 {{count}} 张没有上传。',
     name: '截图 {{number}}',
     earlier: '把截图 {{number}} 往前移',
     later: '把截图 {{number}} 往后移',

@@ -1,0 +1,86 @@
+import { beforeEach, expect, jest, test } from '@jest/globals';
+import { devApp, userInfo, type DevContent } from '@yunduo/api-contract';
+import { clearMessages, inShell } from '@yunduo/app-shell/testing';
+import { fakeClient, refusal, silence } from '@yunduo/data-access/testing';
+import { developerTerms } from '@yunduo/i18n/en/developer-terms';
+import { en } from '@yunduo/i18n-developer-console/en';
+import { sessionRestored, tokenStorage } from '@yunduo/session';
+import { userFixture } from '@yunduo/session/testing';
+import { configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { detailFixture } from '../../own-app/detail.fixture.ts';
+import { EditPage } from './edit-page.tsx';
+
+configure({ asyncUtilTimeout: 20_000 });
+jest.setTimeout(60_000);
+
+const picture = (id: number) => ({ id, src: `/uploads/${id}.png`, srcset: '', width: 1280, height: 800 });
+const file = (name: string) => new File(['x'], name, { type: 'image/png' });
+
+function open() {
+  const detail = detailFixture();
+  const client = fakeClient(
+    [userInfo.index, userFixture({ roles: ['user', 'developer'] })],
+    [devApp.detail, detail],
+    [devApp.save, detail],
+  );
+  tokenStorage.saveToken('yd_token');
+  const view = inShell(<EditPage />, {
+    locale: 'en',
+    words: { ...en, developerTerms },
+    client,
+    path: '/en/developer-center/app-edit?id=7',
+  });
+  view.store.dispatch(sessionRestored({ token: 'yd_token', ytToken: '' }));
+  render(view.element);
+  const saved = () =>
+    client.calls
+      .filter(({ endpoint }) => endpoint.url === devApp.save.url)
+      .map(({ input }) => (input as Partial<DevContent>).screenshots?.map(({ id }) => id));
+  return { client, saved };
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  clearMessages();
+});
+
+test('[R3.07] screenshots stand in the order in which they were chosen, whichever arrives first', async () => {
+  const { client, saved } = open();
+  const arrive = new Map<string, (value: ReturnType<typeof picture>) => void>();
+  client.answer(
+    devApp.uploadScreenshot,
+    (form: FormData) => new Promise((resolve) => arrive.set((form.get('file') as File).name, resolve)),
+  );
+  const input = await screen.findByLabelText('Add a screenshot');
+  fireEvent.change(input, { target: { files: ['a.png', 'b.png', 'c.png'].map(file) } });
+  await waitFor(() => expect(arrive.size).toBe(3));
+  for (const [place, name] of ['b.png', 'c.png', 'a.png'].entries()) {
+    arrive.get(name)?.(picture({ 'a.png': 1, 'b.png': 2, 'c.png': 3 }[name] ?? 0));
+    await screen.findByRole('img', { name: `Screenshot ${place + 1}` });
+  }
+  await waitFor(() => expect(saved().at(-1)).toEqual([1, 2, 3]));
+});
+
+test('[R5.09] pictures beyond the fifth are not left out without a word', async () => {
+  const { client } = open();
+  client.answer(devApp.uploadScreenshot, () => {
+    throw silence();
+  });
+  const input = await screen.findByLabelText('Add a screenshot');
+  const names = [1, 2, 3, 4, 5, 6, 7].map((number) => `${number}.png`);
+  fireEvent.change(input, { target: { files: names.map(file) } });
+  expect(await screen.findByText('Up to 5: 2 of them were not uploaded.')).toBeTruthy();
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove 1.png' }));
+  expect(screen.queryByText(/were not uploaded/)).toBeNull();
+});
+
+test('a picture that the server refuses for itself is not offered to be sent again', async () => {
+  const { client } = open();
+  client.answer(devApp.uploadLogo, () => {
+    throw refusal('LOGO_SIZE');
+  });
+  fireEvent.change(await screen.findByLabelText('Add a logo'), { target: { files: [file('wide.png')] } });
+  expect(await screen.findByRole('button', { name: 'Remove wide.png' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Upload wide.png again' })).toBeNull();
+});
