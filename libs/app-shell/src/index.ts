@@ -5,6 +5,7 @@ export { SideSection } from './app-page/side-section.tsx';
 export { afterPaint } from './common/after-paint.ts';
 export * from './common/common-slice.ts';
 export * from './common/shell-hooks.ts';
+export { useAddressValues } from './common/use-address-values.ts';
 export { CopyButton, type CopyButtonProps } from './copy/copy-button.tsx';
 export { ErrorPage, type ErrorPageProps } from './errors/error-page.tsx';
 export { errorTitle, pageError, type PageError } from './errors/page-error.ts';

@@ -1,7 +1,7 @@
-import { useLocalePath, useSharedWords } from '@yunduo/app-shell';
+import { useAddressValues, useLocalePath, useSharedWords } from '@yunduo/app-shell';
 import { Button, SearchInput, Select } from '@yunduo/ui';
 import { APP_STATUSES, APP_TURNS, SEARCH_MAX } from '@yunduo/validation';
-import type { ChangeEvent } from 'react';
+import { useRef, type ChangeEvent } from 'react';
 import { Form, useSearchParams } from 'react-router';
 import { PATHS } from '../../paths.ts';
 import { useDeveloperTerms } from '../../shell/developer-terms.ts';
@@ -15,11 +15,17 @@ export function AppFilters() {
   const terms = useDeveloperTerms();
   const path = useLocalePath();
   const [query] = useSearchParams();
+  const form = useRef<HTMLFormElement>(null);
+  const shown = {
+    q: query.get('q') ?? '',
+    status: query.get('status') ?? '',
+    turn: query.get('turn') ?? '',
+  };
+  useAddressValues(form, shown);
   const submit = ({ target }: ChangeEvent<HTMLSelectElement>) => target.form?.requestSubmit();
   return (
-    // The key gives the fields anew when the address changes, with back and forward too.
     <Form
-      key={query.toString()}
+      ref={form}
       className={styles.filters}
       role="search"
       aria-label={t('filters.label')}
@@ -31,14 +37,9 @@ export function AppFilters() {
         aria-label={t('filters.search')}
         placeholder={t('filters.search')}
         maxLength={SEARCH_MAX}
-        defaultValue={query.get('q') ?? ''}
+        defaultValue={shown.q}
       />
-      <Select
-        name="status"
-        aria-label={t('column.status')}
-        defaultValue={query.get('status') ?? ''}
-        onChange={submit}
-      >
+      <Select name="status" aria-label={t('column.status')} defaultValue={shown.status} onChange={submit}>
         <option value="">{t('filters.any_status')}</option>
         {APP_STATUSES.map((status) => (
           <option key={status} value={status}>
@@ -46,12 +47,7 @@ export function AppFilters() {
           </option>
         ))}
       </Select>
-      <Select
-        name="turn"
-        aria-label={t('filters.turn')}
-        defaultValue={query.get('turn') ?? ''}
-        onChange={submit}
-      >
+      <Select name="turn" aria-label={t('filters.turn')} defaultValue={shown.turn} onChange={submit}>
         <option value="">{t('filters.any_turn')}</option>
         {APP_TURNS.map((turn) => (
           <option key={turn} value={turn}>

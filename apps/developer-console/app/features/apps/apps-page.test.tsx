@@ -186,6 +186,37 @@ describe('finding and beginning', () => {
     expect(router.state.location.search).toContain('status=unpublished');
   });
 
+  test('the keyboard stays in a filter that was changed, and back and forward change it too', async () => {
+    const { hand, router } = open([[devApp.list, listOf([app(1)])]], { locale: 'en' });
+    const status = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Status' });
+    status.focus();
+    await hand.selectOptions(status, 'unpublished');
+    await waitFor(() => expect(router.state.location.search).toContain('status=unpublished'));
+    expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Status' }));
+    await act(() => router.navigate(-1));
+    expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Status' }).value).toBe('');
+  });
+
+  test('a filter whose list does not come shows no other list, and can be changed', async () => {
+    const answer = ({ status }: { status?: string }) => {
+      if (status) throw silence();
+      return listOf([app(1)]);
+    };
+    const { hand } = open([[devApp.list, answer]], { locale: 'en' });
+    await hand.selectOptions(await screen.findByRole('combobox', { name: 'Status' }), 'unpublished');
+    expect(await screen.findByRole('heading', { name: 'Your applications did not load' })).toBeTruthy();
+    expect(screen.queryByText('Keel 1')).toBeNull();
+    await hand.selectOptions(screen.getByRole('combobox', { name: 'Status' }), '');
+    expect(await screen.findByText('Keel 1')).toBeTruthy();
+  });
+
+  test('a page that is no more leads to the last one', async () => {
+    const answer = ({ page = 1 }: { page?: number }) => listOf(page > 2 ? [] : [app(21)], 21, page);
+    const { router } = open([[devApp.list, answer]], { locale: 'en', search: '?q=keel&page=9' });
+    expect(await screen.findByText('Keel 21')).toBeTruthy();
+    expect(router.state.location.search).toBe('?q=keel&page=2');
+  });
+
   test('[R5.08] a new app needs its name in both languages; a taken one is told while typing', async () => {
     const { hand, client, router } = open(
       [

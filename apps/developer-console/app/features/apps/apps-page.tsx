@@ -1,15 +1,15 @@
-import { LocaleLink, useAppSelector, useSessionEnd } from '@yunduo/app-shell';
+import { LocaleLink, useAppSelector, useLocalePath, useSessionEnd } from '@yunduo/app-shell';
 import { isApiFailure, useDevAppListQuery, useUserInfoQuery } from '@yunduo/data-access';
 import { selectSignedIn, selectUser } from '@yunduo/session';
 import { Button, buttonClass, EmptyState, PageHead, Skeleton } from '@yunduo/ui';
-import { useSearchParams } from 'react-router';
+import { Navigate, useSearchParams } from 'react-router';
 import { PATHS } from '../../paths.ts';
 import { useWords } from '../../shell/words.ts';
 import { AppFilters } from './app-filters.tsx';
 import { AppPages } from './app-pages.tsx';
 import { AppTable } from './app-table.tsx';
 import { FirstSteps } from './first-steps.tsx';
-import { isFiltered, listInput } from './list-input.ts';
+import { isFiltered, listInput, pageQuery } from './list-input.ts';
 import { NewApp } from './new-app.tsx';
 import { NotDeveloper } from './not-developer.tsx';
 import { firstApp } from './steps.ts';
@@ -19,8 +19,10 @@ import { Summary } from './summary.tsx';
 export function AppsPage() {
   const t = useWords('apps');
   useSessionEnd();
-  const { list, filtered, refused, failed, retrying, retry } = useOwnApps();
+  const path = useLocalePath();
+  const { list, filtered, refused, failed, retrying, retry, lastPage } = useOwnApps();
   if (refused) return <NotDeveloper />;
+  if (lastPage !== null) return <Navigate replace to={path(PATHS.applications) + lastPage} />;
   const first = list && !filtered ? firstApp(list) : null;
   return (
     <>
@@ -33,7 +35,7 @@ export function AppsPage() {
         {list && (list.total > 0 || filtered) && <NewApp />}
       </PageHead>
       {first && <FirstSteps app={first} />}
-      {list && (list.total > 0 || filtered) && !first && <AppFilters />}
+      {(filtered || (list && list.total > 0 && !first)) && <AppFilters />}
       {list && list.total === 0 && (filtered ? <NoneFound /> : <FirstSteps app={null} />)}
       {list && list.total > 0 && (
         <>
@@ -85,12 +87,18 @@ function useOwnApps() {
   const who = useUserInfoQuery(undefined, { skip: !signedIn });
   const input = listInput(query);
   const apps = useDevAppListQuery(input, { skip: !signedIn || !isDeveloper });
+  const { currentData } = apps;
+  // The list that was asked for before stands until the next one comes, and not when that one does not come.
+  const list = currentData ?? (apps.error ? undefined : apps.data);
+  // Others went into the store, or were deleted: the page that the address names is no more.
+  const beyond = currentData && currentData.list.length === 0 && currentData.total > 0;
   return {
-    list: isDeveloper ? apps.data : undefined,
+    list: isDeveloper ? list : undefined,
+    lastPage: beyond ? pageQuery(query, Math.ceil(currentData.total / currentData.page_size)) : null,
     filtered: isFiltered(input),
     // The role may have been taken away since the user was loaded.
     refused: (user !== null && !isDeveloper) || (isApiFailure(apps.error) && apps.error.status === 403),
-    failed: user ? apps.isError : who.isError,
+    failed: user ? apps.error !== undefined : who.isError,
     retrying: who.isFetching || apps.isFetching,
     retry: () => void (user ? apps.refetch() : who.refetch()),
   };

@@ -1,8 +1,8 @@
-import { LocaleLink, useLocale } from '@yunduo/app-shell';
+import { LocaleLink, useLocale, useLocalePath } from '@yunduo/app-shell';
 import { useReviewQueueQuery } from '@yunduo/data-access';
 import { buttonClass, EmptyState, PageHead, Pagination, Skeleton, Tabs } from '@yunduo/ui';
 import { REVIEW_QUEUE_FILTERS, type ReviewQueueFilter } from '@yunduo/validation';
-import { useSearchParams } from 'react-router';
+import { Navigate, useSearchParams } from 'react-router';
 import { PATHS } from '../../paths.ts';
 import { useWords } from '../../shell/words.ts';
 import { PartFailed } from '../../parts/part-failed.tsx';
@@ -24,6 +24,7 @@ const linkTo = (filter: ReviewQueueFilter, page = 1): string => {
 export function Queue() {
   const t = useWords('desk');
   const locale = useLocale();
+  const path = useLocalePath();
   const [query] = useSearchParams();
   const filter = REVIEW_QUEUE_FILTERS.find((known) => known === query.get('filter')) ?? 'all';
   const page = Math.max(1, Math.trunc(Number(query.get('page')) || 1));
@@ -31,6 +32,11 @@ export function Queue() {
     { filter, page },
     { refetchOnMountOrArgChange: true, pollingInterval: LOOK_AGAIN },
   );
+  if (currentData && currentData.list.length === 0 && currentData.total > 0) {
+    // What stood on this page was decided meanwhile: others still wait on the pages before.
+    const last = Math.ceil(currentData.total / currentData.page_size);
+    return <Navigate replace to={path(linkTo(filter, last))} />;
+  }
   return (
     <>
       {/* An empty line first: what is said here must not push the list about. */}

@@ -238,6 +238,18 @@ describe('the queue', () => {
     );
   });
 
+  test('a page that was decided empty leads to the last one that waits, not to an empty desk', async () => {
+    const answer = ({ page }: { page: number }) => ({
+      ...queueOf(page > 2 ? [] : [item(1)]),
+      page,
+      page_size: 20,
+      total: 21,
+    });
+    const { router } = open('?filter=mine&page=3', [[adminReview.queue, answer]]);
+    expect(await screen.findAllByRole('row')).toHaveLength(2);
+    expect(router.state.location.search).toBe('?filter=mine&page=2');
+  });
+
   test('is for reviewers: for others nothing is asked', async () => {
     const { client } = open('', [[userInfo.index, userFixture({ roles: ['user', 'developer'] })]]);
     expect(await screen.findByRole('heading', { name: 'The review desk is for reviewers' })).toBeTruthy();

@@ -1,4 +1,4 @@
-import { LocaleLink, useLocalePath, useSharedWords } from '@yunduo/app-shell';
+import { LocaleLink, useAddressValues, useLocalePath, useSharedWords } from '@yunduo/app-shell';
 import { Badge, Button, buttonClass, Checkbox, Field, Icon, Select } from '@yunduo/ui';
 import { APP_SOURCES, ARCHITECTURES, OPERATING_SYSTEMS } from '@yunduo/validation';
 import { useRef } from 'react';
@@ -7,7 +7,6 @@ import { useWords } from '../../../shell/words.ts';
 import styles from './filters.module.css';
 import { HiddenFields } from './hidden-fields.tsx';
 import { activeFilters, listPath, withoutFilters, type ListState } from './list-state.ts';
-import { useAddressValues } from './use-address-values.ts';
 import { useSheet } from './use-sheet.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { useLocalePath } from '@yunduo/app-shell';
+import { useAddressValues, useLocalePath } from '@yunduo/app-shell';
 import { Button, SearchInput } from '@yunduo/ui';
 import { SEARCH_MAX } from '@yunduo/validation';
 import { useRef } from 'react';
@@ -7,7 +7,6 @@ import { useWords } from '../../../shell/words.ts';
 import { HiddenFields } from './hidden-fields.tsx';
 import type { ListState } from './list-state.ts';
 import styles from './search-form.module.css';
-import { useAddressValues } from './use-address-values.ts';
 
 /** Searches the whole store: filters and order stay, the category does not. */
 export function SearchForm({ state }: { state: ListState }) {

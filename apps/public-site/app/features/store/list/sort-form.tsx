@@ -1,4 +1,4 @@
-import { useLocalePath, useSharedWords } from '@yunduo/app-shell';
+import { useAddressValues, useLocalePath, useSharedWords } from '@yunduo/app-shell';
 import { Button, Select } from '@yunduo/ui';
 import { STORE_SORTS } from '@yunduo/validation';
 import { useRef } from 'react';
@@ -7,7 +7,6 @@ import { useWords } from '../../../shell/words.ts';
 import { HiddenFields } from './hidden-fields.tsx';
 import type { ListState } from './list-state.ts';
 import styles from './sort-form.module.css';
-import { useAddressValues } from './use-address-values.ts';
 
 /**
  * The order of the list. It applies as soon as it is chosen: here once the page is hydrated, by the head script
