@@ -6,9 +6,20 @@ import { useWords } from '../../shell/words.ts';
 /** As the store counts what it shows, and download pages do. */
 const MEGABYTE = 1_000_000;
 
-/** Bytes of what was typed in megabytes; what is no number is no size. */
-export const bytesOf = (text: string): number =>
-  /^\d+(?:\.\d+)?$/.test(text.trim()) ? Math.round(Number(text) * MEGABYTE) : 0;
+/**
+ * Of what was typed the number, as the field then shows it: a comma and the full stop of a Chinese keyboard are points.
+ * What stands there is what is kept; what would be none never stands there.
+ */
+export function numberIn(text: string): string {
+  const plain = text.normalize('NFKC').replaceAll('。', '.');
+  const pointed = plain.includes('.') ? plain : plain.replaceAll(',', '.');
+  const [whole = '', ...parts] = pointed.replaceAll(/[^\d.]/g, '').split('.');
+  return parts.length > 0 ? `${whole}.${parts.join('')}` : whole;
+}
+
+/** Bytes of a number of megabytes; no number is no size. */
+export const bytesOf = (number: string): number =>
+  Number(number) > 0 ? Math.round(Number(number) * MEGABYTE) : 0;
 /** Megabytes of that many bytes, as people type them; no text for no size. */
 export const sizeText = (bytes: number): string =>
   bytes > 0 ? String(Number((bytes / MEGABYTE).toFixed(2))) : '';
@@ -41,8 +52,9 @@ export function SizeField({ size, error, onChange }: SizeFieldProps) {
           inputMode="decimal"
           value={text}
           onChange={({ target }) => {
-            setTyped(target.value);
-            onChange(bytesOf(target.value));
+            const number = numberIn(target.value);
+            setTyped(number);
+            onChange(bytesOf(number));
           }}
         />
       )}
