@@ -88,12 +88,17 @@ function domOf(html: string): HTMLElement {
 export const startContent = (html: string): JSONContent =>
   DOMParser.fromSchema(schema).parse(domOf(html)).toJSON() as JSONContent;
 
+/** Pictures of other places are not kept by the server: they never look as if they were. */
+const OWN_PICTURE = 'img[src^="/uploads/"]';
+
 /** Rich text from the clipboard goes through the same sanitiser; plain text is the editor's own business. */
 export function fromClipboard(view: EditorView, event: ClipboardEvent): boolean {
   const html = event.clipboardData?.getData('text/html');
   if (!html || view.state.selection.$from.parent.type.spec.code) return false;
   const { $from } = view.state.selection;
-  const slice = DOMParser.fromSchema(view.state.schema).parseSlice(domOf(html), { context: $from });
+  const dom = domOf(html);
+  for (const picture of dom.querySelectorAll(`img:not(${OWN_PICTURE})`)) picture.remove();
+  const slice = DOMParser.fromSchema(view.state.schema).parseSlice(dom, { context: $from });
   event.preventDefault();
   view.dispatch(view.state.tr.replaceSelection(Slice.maxOpen(slice.content)).scrollIntoView());
   return true;
