@@ -545,7 +545,7 @@ test(
   },
 );
 
-test('a picture becomes the avatar in the header', async ({
+test('a picture of any usual size becomes the avatar in the header', async ({
   page,
   path,
   words,
@@ -563,10 +563,12 @@ test('a picture becomes the avatar in the header', async ({
   await withSession(context, await newAccount());
   await page.goto(path('/user'));
   const picture = await page.screenshot({ clip: { x: 0, y: 0, width: 64, height: 64 } });
+  // As large as a photo of a phone: only the square of it is sent.
+  const photo = Buffer.concat([picture, Buffer.alloc(8 * 1024 ** 2)]);
   await page
     .getByRole('group', { name: words.user.person.avatar })
     .locator('input[type=file]')
-    .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: picture });
+    .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: photo });
   // The part that is kept is chosen with the keyboard alone.
   const zoom = page.getByRole('slider', { name: words.user.person.avatar_zoom });
   await zoom.focus();

@@ -46,6 +46,8 @@ export const SCREENSHOTS_MAX = 5;
 export const SCREENSHOT_BYTES_LIMIT = 3 * 1024 * 1024;
 /** * The largest avatar that is taken. */
 export const AVATAR_BYTES_MAX = 2 * 1024 * 1024;
+/** * The largest picture that is opened to cut an avatar out of it: only the small square is sent. */
+export const AVATAR_SOURCE_BYTES_MAX = 30 * 1024 * 1024;
 /** * Pictures above this many pixels are refused before they are decoded. */
 export const PICTURE_PIXELS_MAX = 40_000_000;
 export const PICTURE_WIDTHS = [320, 640, 1280] as const;

@@ -219,11 +219,19 @@ describe('avatar', () => {
 
   test('tells the limits before, and refuses in words what is over them', async () => {
     const { client } = open();
-    expect(await screen.findByText('PNG、JPEG 或 WebP，最大 2 MB。会裁成正方形。')).toBeTruthy();
-    await choose(picture('big.png', 'image/png', 2 * 1024 * 1024 + 1));
-    expect((await screen.findByRole('alert')).textContent).toContain('big.png 有 2.1 MB，超过 2 MB');
+    expect(await screen.findByText('PNG、JPEG 或 WebP，最大 30 MB。会裁成正方形。')).toBeTruthy();
+    await choose(picture('big.png', 'image/png', 30 * 1024 * 1024 + 1));
+    expect((await screen.findByRole('alert')).textContent).toContain('big.png 有 30.1 MB，超过 30 MB');
     await choose(picture('logo.svg', 'image/svg+xml', 900));
     expect((await screen.findByRole('alert')).textContent).toContain('logo.svg 不是 PNG、JPEG 或 WebP 图片');
+    expect(client.count(userInfo.uploadHeadImg)).toBe(0);
+  });
+
+  test('opens a picture larger than what may be sent: a browser that cannot cut it says so and sends nothing', async () => {
+    const { hand, client } = open();
+    await choose(picture('photo.jpg', 'image/jpeg', 8 * 1024 * 1024));
+    await hand.click(await screen.findByRole('button', { name: '用这张' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('photo.jpg 打不开');
     expect(client.count(userInfo.uploadHeadImg)).toBe(0);
   });
 

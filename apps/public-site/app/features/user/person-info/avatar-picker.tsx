@@ -3,7 +3,7 @@ import { showToast } from '@yunduo/app-shell';
 import { handledByForm, isApiFailure, useUploadHeadImgMutation } from '@yunduo/data-access';
 import { megabytes } from '@yunduo/i18n';
 import { Avatar, Button, buttonClass, useFocusInside } from '@yunduo/ui';
-import { AVATAR_BYTES_MAX, PICTURE_TYPES } from '@yunduo/validation';
+import { AVATAR_BYTES_MAX, AVATAR_SOURCE_BYTES_MAX, PICTURE_TYPES } from '@yunduo/validation';
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { useWords } from '../../../shell/words.ts';
 import { AvatarCrop } from './avatar-crop.tsx';
@@ -21,7 +21,7 @@ export function AvatarPicker({ user }: { user: User }) {
   const [crop, setCrop] = useState(MIDDLE);
   const buttons = useRef<HTMLDivElement>(null);
   const image = useRef<HTMLImageElement>(null);
-  const limit = megabytes(AVATAR_BYTES_MAX);
+  const limit = megabytes(AVATAR_SOURCE_BYTES_MAX);
 
   const preview = chosen?.preview;
   useFocusInside(buttons, preview);
@@ -43,6 +43,11 @@ export function AvatarPicker({ user }: { user: User }) {
     setChosen(found ? null : { file, preview: URL.createObjectURL(file) });
   };
 
+  const refuseUnreadable = ({ name }: File) => {
+    setFault(t('person.avatar_unreadable', { name }));
+    setChosen(null);
+  };
+
   const send = async () => {
     if (!chosen) return;
     setFault(undefined);
@@ -50,7 +55,12 @@ export function AvatarPicker({ user }: { user: User }) {
     try {
       const onProgress = (share: number) => setPercent(Math.round(share * 100));
       const square = image.current && (await cutOut(image.current, crop));
-      await upload(handledByForm({ file: square ?? chosen.file, onProgress })).unwrap();
+      const file = square ?? chosen.file;
+      if (file.size > AVATAR_BYTES_MAX) {
+        refuseUnreadable(chosen.file);
+        return;
+      }
+      await upload(handledByForm({ file, onProgress })).unwrap();
       setChosen(null);
       showToast({ message: 'information_updated' });
     } catch (error) {
@@ -73,10 +83,7 @@ export function AvatarPicker({ user }: { user: User }) {
           crop={crop}
           onCrop={setCrop}
           imageRef={image}
-          onUnreadable={() => {
-            setFault(t('person.avatar_unreadable', { name: chosen.file.name }));
-            setChosen(null);
-          }}
+          onUnreadable={() => refuseUnreadable(chosen.file)}
         />
       ) : (
         <Avatar className={styles.picture} name={user.nickname || user.email} src={user.head_image} />

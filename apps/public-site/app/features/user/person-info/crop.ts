@@ -43,14 +43,20 @@ export function dragged(size: PictureSize, crop: Crop, dx: number, dy: number): 
 }
 
 /** The square as a picture of its own; null where the browser cannot draw it, and the server cuts out the middle. */
-export function cutOut(image: HTMLImageElement, crop: Crop): Promise<Blob | null> {
+export async function cutOut(image: HTMLImageElement, crop: Crop): Promise<Blob | null> {
   const size = { width: image.naturalWidth, height: image.naturalHeight };
-  if (size.width === 0 || size.height === 0) return Promise.resolve(null);
+  if (size.width === 0 || size.height === 0) return null;
+  // One that has a size and still cannot be drawn would be sent as an empty square.
+  const drawable = await image.decode().then(
+    () => true,
+    () => false,
+  );
+  if (!drawable) return null;
   const { left, top, side } = squareOf(size, crop);
   const canvas = document.createElement('canvas');
   canvas.width = canvas.height = Math.min(SIDE, Math.round(side));
   const context = canvas.getContext('2d');
-  if (!context) return Promise.resolve(null);
+  if (!context) return null;
   context.imageSmoothingQuality = 'high';
   context.drawImage(image, left, top, side, side, 0, 0, canvas.width, canvas.height);
   return new Promise((resolve) => {
