@@ -11,8 +11,12 @@ export function UserSkeleton() {
       <div>
         <Skeleton label={t('loading')} rows={1} />
       </div>
-      <div className={styles.main} aria-hidden="true">
-        <Skeleton label="" shape="text" rows={3} />
+      <div className={styles.main}>
+        <div aria-hidden="true">
+          <Skeleton label="" shape="text" rows={3} />
+        </div>
+        {/* Seen after a while, by its styles alone: the scripts may be what does not come. */}
+        <p className={styles.late}>{t('failed.late')}</p>
       </div>
       <noscript>
         <p>{t('needs_script')}</p>

@@ -23,6 +23,9 @@ export const user = {
     heading: 'Your profile did not load',
     text: 'The server could not be reached. Try again: what you typed is kept.',
     retry: 'Try again',
+    panel: 'This page did not load',
+    panel_text: 'Your network may have dropped. Try again.',
+    late: 'Still nothing here? Your network may have dropped: reload this page.',
   },
   person: {
     lead: 'Your nickname and picture stand beside your apps and messages.',

@@ -1,0 +1,42 @@
+import { afterEach, expect, jest, test } from '@jest/globals';
+import { screen } from '@testing-library/react';
+import { reloadGuard } from '@yunduo/app-shell';
+import { fakeClient } from '@yunduo/data-access/testing';
+import { lazyPanel } from './lazy-panel.tsx';
+import { renderPanel } from './panel-testing.tsx';
+
+const panel = { default: () => <h1>orders</h1> };
+const away = () => Promise.reject(new TypeError('Failed to fetch'));
+const words = { zh: () => Promise.resolve(), en: () => Promise.resolve() };
+
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+test.each([
+  ['zh', '这一页没打开', '再试一次'],
+  ['en', 'This page did not load', 'Try again'],
+] as const)(
+  'a panel whose file does not come says so in its place in %s, and comes at a press',
+  async (locale, failed, again) => {
+    const load = jest.fn(away as () => Promise<typeof panel>);
+    const Panel = lazyPanel(load, words);
+    const { hand } = renderPanel(<Panel />, { client: fakeClient(), search: '', locale });
+    expect(await screen.findByRole('heading', { name: failed })).toBeTruthy();
+    load.mockResolvedValue(panel);
+    await hand.click(screen.getByRole('button', { name: again }));
+    expect(await screen.findByRole('heading', { name: 'orders' })).toBeTruthy();
+    expect(screen.queryByRole('heading', { name: failed })).toBeNull();
+  },
+);
+
+test('a panel that does not come at a press either reloads the page: a deployment may have taken it away', async () => {
+  const reload = jest.spyOn(reloadGuard, 'reload').mockReturnValue(false);
+  const Panel = lazyPanel(away, words);
+  const { hand } = renderPanel(<Panel />, { client: fakeClient(), search: '' });
+  const again = await screen.findByRole('button', { name: 'Try again' });
+  expect(reload).not.toHaveBeenCalled();
+  await hand.click(again);
+  expect(reload).toHaveBeenCalledTimes(1);
+  expect(screen.getByRole('heading', { name: 'This page did not load' })).toBeTruthy();
+});
