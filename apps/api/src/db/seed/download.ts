@@ -95,7 +95,7 @@ const RELEASES: readonly ReleaseSeed[] = [
 ];
 
 /** `.test` is a name that never exists: nobody pulls something by mistake. */
-const SAMPLE_IMAGE = 'registry.yunduo.test/yunduo/private';
+export const SAMPLE_IMAGE = 'registry.yunduo.test/yunduo/private';
 
 const readMe = (product: ReleaseProduct, version: string, target: string): string =>
   [

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { APP_INTRO_MAX, APP_NAME, codePoints, SCREENSHOTS_MAX, VERSION_PATTERN } from '@yunduo/validation';
-import { count } from 'drizzle-orm';
+import { asc, count, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Database } from '../client.ts';
 import { users } from '../schema/account.ts';
@@ -11,7 +11,9 @@ import { appRelations, apps, appVersions } from '../schema/store.ts';
 import { diskFiles, type Files } from '../../files.ts';
 import { testDatabase } from '../../testing/app.ts';
 import { SEED_NOW, TEST_SIGNING_KEY } from '../../testing/environment.ts';
+import { RUN_SCRIPT, runImage } from '../../modules/private-deploy/present.ts';
 import { catalogue } from './catalogue/index.ts';
+import { SAMPLE_IMAGE } from './download.ts';
 import { seed } from './index.ts';
 import { seedMoment } from './moment.ts';
 import { shotsOf } from './shots.ts';
@@ -54,6 +56,18 @@ describe('the seeded world', () => {
         tx.rollback();
       })
       .catch((error: Error) => expect(error.message).toBe('Rollback'));
+  });
+
+  test('the home page installs with the commands of the private deployment, leads to it, and pipes nothing into a shell', async () => {
+    const rows = await database.db
+      .select()
+      .from(articles)
+      .where(eq(articles.place, 'self_hosting'))
+      .orderBy(asc(articles.position));
+    expect(rows.find(({ picture }) => picture === null)?.link?.href).toBe('/private');
+    const commands = rows.flatMap(({ facts }) => facts.map(({ value }) => value.zh));
+    expect(commands).toEqual([RUN_SCRIPT, runImage(SAMPLE_IMAGE), expect.stringMatching(/^docker load /)]);
+    expect(commands.join('\n')).not.toMatch(/\|\s*(sudo )?(ba)?sh/);
   });
 
   test('is written once: the second time changes nothing', async () => {

@@ -9,6 +9,11 @@ import { installScript, shellQuote } from './install-script.ts';
 
 /** Where the script is stored on the server that installs. */
 const SCRIPT_FILE = 'yunduo-install.sh';
+/** Without sudo: the script says when the folder needs it, and not everybody has it. */
+export const RUN_SCRIPT = `bash ${SCRIPT_FILE}`;
+/** How an image is run, whichever it is. */
+export const runImage = (image: string): string =>
+  `docker run -d --name yunduo --restart unless-stopped -p 8080:8080 -v yunduo-data:/var/lib/yunduo ${image}`;
 
 export interface Offered {
   release: Release;
@@ -53,10 +58,9 @@ export function presentDetail(offered: Offered, origin: string, locale: Locale):
     bash_command: [
       `curl -fsSo ${SCRIPT_FILE} ${shellQuote(url)}`,
       `echo '${sha256}  ${SCRIPT_FILE}' | sha256sum -c -`,
-      // Without sudo: the script says when the folder needs it, and not everybody has it.
-      `bash ${SCRIPT_FILE}`,
+      RUN_SCRIPT,
     ].join(' && '),
-    docker_command: `docker run -d --name yunduo --restart unless-stopped -p 8080:8080 -v yunduo-data:/var/lib/yunduo ${image}@${digest}`,
+    docker_command: runImage(`${image}@${digest}`),
     image,
     digest,
     script: { url, sha256 },

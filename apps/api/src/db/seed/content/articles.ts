@@ -1,5 +1,7 @@
 import type { Db } from '../../client.ts';
+import { RUN_SCRIPT, runImage } from '../../../modules/private-deploy/present.ts';
 import { createArticle, type ArticleInput } from '../builders.ts';
+import { SAMPLE_IMAGE } from '../download.ts';
 
 type ArticleSeed = Omit<ArticleInput, 'now' | 'position'>;
 
@@ -108,21 +110,17 @@ const ARTICLES: readonly ArticleSeed[] = [
       zh: '服务端跑在你自己的机器上，客户端还是那一个，只把地址改成内网的。',
       en: 'The server for your own premises speaks to the same client; only the address is yours.',
     },
+    link: { text: { zh: '看版本和安装命令', en: 'See versions and commands' }, href: '/private' },
   },
   {
     place: 'self_hosting',
     picture: 'bash',
-    title: { zh: '一行命令，3-5 分钟装好', en: 'One command, 3 to 5 minutes' },
+    title: { zh: '一行命令，3 到 5 分钟装好', en: 'One command, 3 to 5 minutes' },
     intro: {
-      zh: '开装之前，脚本先看系统版本、端口和剩余空间；不合适就停下，说清差在哪里。',
-      en: 'The script looks at system, ports and disk, says what is missing, and only then begins.',
+      zh: '脚本先看系统、架构和写入权限，再核对安装包的 SHA-256；不合适就停下，说清差在哪里。',
+      en: 'The script looks at system, architecture and permissions and compares the SHA-256 of the package; if anything is off, it stops and says what.',
     },
-    facts: [
-      fact(
-        ['Bash', 'curl -fsSL https://get.example.com/install.sh | sudo bash'],
-        ['Bash', 'curl -fsSL https://get.example.com/install.sh | sudo bash'],
-      ),
-    ],
+    facts: [fact(['Bash', RUN_SCRIPT], ['Bash', RUN_SCRIPT])],
   },
   {
     place: 'self_hosting',
@@ -132,24 +130,17 @@ const ARTICLES: readonly ArticleSeed[] = [
       zh: '数据留在自己的卷里。升级换掉镜像，卷原样接上。',
       en: 'Data lives in one volume. An upgrade changes the image and leaves the data alone.',
     },
-    facts: [
-      fact(
-        ['Docker', 'docker run -d -p 8443:8443 -v yunduo:/data yunduo/server'],
-        ['Docker', 'docker run -d -p 8443:8443 -v yunduo:/data yunduo/server'],
-      ),
-    ],
+    facts: [fact(['Docker', runImage(SAMPLE_IMAGE)], ['Docker', runImage(SAMPLE_IMAGE)])],
   },
   {
     place: 'self_hosting',
     picture: 'image',
     title: { zh: '不联网的机房，带着镜像去', en: 'No way out? Carry the image in' },
     intro: {
-      zh: '先在外面取好离线镜像，对过 SHA-256，再推进内网的镜像仓库。',
-      en: 'Download the offline image, compare its SHA-256, load it into your own registry.',
+      zh: '在能上网的机器上拉好镜像，用 docker save 存成文件带进去，再推到内网的镜像仓库。',
+      en: 'Pull the image where there is a network, save it to a file, and load it into your own registry.',
     },
-    facts: [
-      fact(['镜像', 'docker load -i yunduo-server.tar'], ['Image', 'docker load -i yunduo-server.tar']),
-    ],
+    facts: [fact(['镜像', 'docker load -i yunduo.tar'], ['Image', 'docker load -i yunduo.tar'])],
   },
   {
     place: 'credentials',

@@ -48,13 +48,13 @@ export function HostingSketch({ sketch, product }: HostingSketchProps) {
           <path d="M164 44h108v48H164zM164 108h108v48H164z" />
           <path className={styles.wire} d="M136 92l28-20M136 108l28 20" />
           <text className={styles.name} x="82" y="105">
-            {product} :8443
+            {product} :8080
           </text>
           <text x="218" y="73">
             PostgreSQL
           </text>
           <text x="218" y="137">
-            /data
+            yunduo-data
           </text>
         </>
       )}
