@@ -61,10 +61,7 @@ export function AppHead({ app, product, children }: AppHeadProps) {
           items={[
             { term: t('facts.version'), value: app.version, num: true },
             { term: t('facts.size'), value: app.human_size, num: true },
-            {
-              term: t('facts.downloads'),
-              value: t('facts.downloads_value', { number: app.human_download_num }),
-            },
+            { term: t('facts.downloads'), value: app.human_download_num },
             {
               term: t('facts.updated'),
               value: <time dateTime={app.updated_at}>{dayOf(app.updated_at, locale)}</time>,

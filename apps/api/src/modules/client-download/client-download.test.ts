@@ -95,11 +95,11 @@ describe('the releases', () => {
     expect(zh?.notes).toContain('<li>计划任务');
     expect(en?.notes).toContain('<li>Scheduled tasks');
     expect(zh?.platforms.map(({ system }) => system)).toEqual([
-      'Windows 10 / 11（64 位）',
+      'Windows 10/11（64 位）',
       'macOS（Intel 芯片）',
       'macOS（Apple 芯片）',
     ]);
-    expect(en?.platforms[0]?.system).toBe('Windows 10 / 11 (64-bit)');
+    expect(en?.platforms[0]?.system).toBe('Windows 10/11 (64-bit)');
   });
 });
 

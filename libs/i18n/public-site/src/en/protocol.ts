@@ -6,7 +6,7 @@ export const protocol = {
   description: '{{title}}, version {{version}}, in force since {{date}}.',
   version: 'Version',
   version_value: 'Version {{version}}',
-  published: 'In force since',
+  published: 'Effective date',
   published_value: 'in force since {{date}}',
   hash: 'Checksum of the text (SHA-256)',
   copy_hash: 'Copy the checksum',

@@ -28,7 +28,7 @@ export const user = {
     late: 'Still nothing here? Your network may have dropped: reload this page.',
   },
   person: {
-    lead: 'Your nickname and picture stand beside your apps and messages.',
+    lead: 'Your nickname signs the apps you publish; your picture stands at the top of every page.',
     avatar: 'Picture',
     avatar_hint: 'PNG, JPEG or WebP, up to {{limit}}. It is cropped to a square.',
     avatar_choose: 'Change',

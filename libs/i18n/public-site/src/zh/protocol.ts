@@ -1,7 +1,7 @@
 /** The legal texts. */
 export const protocol = {
   title: '{{title}}（{{version}} 版）',
-  description: '{{title}}，{{version}} 版，{{date}} 起生效。',
+  description: '{{title}}，{{version}} 版，{{date}}起生效。',
   version: '版本',
   version_value: '{{version}} 版',
   published: '生效日期',

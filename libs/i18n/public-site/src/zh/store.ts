@@ -28,7 +28,7 @@ export const store = {
     any_os: '任意系统',
     arch: 'CPU 架构',
     any_arch: '任意架构',
-    apply: '应用筛选',
+    apply: '按此筛选',
     clear: '清除筛选',
   },
   sort: {

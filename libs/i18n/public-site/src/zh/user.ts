@@ -26,7 +26,7 @@ export const user = {
     late: '这么久还没打开？多半是网络断了，刷新一下这一页。',
   },
   person: {
-    lead: '昵称和头像会出现在你的应用和留言旁边。',
+    lead: '昵称会署在你发布的应用上，头像显示在页面顶部。',
     avatar: '头像',
     avatar_hint: 'PNG、JPEG 或 WebP，最大 {{limit}}。会裁成正方形。',
     avatar_choose: '换一张',

@@ -8,7 +8,6 @@ export const appPage = {
     version: 'Version',
     size: 'Size',
     downloads: 'Downloads',
-    downloads_value: '{{number}}',
     updated: 'Updated',
   },
   badges: {

@@ -3,7 +3,7 @@ import type { downloadAnswers as zh } from '../zh/download-answers.ts';
 
 export const downloadAnswers = {
   system: {
-    'windows-x64': 'Windows 10 / 11 (64-bit)',
+    'windows-x64': 'Windows 10/11 (64-bit)',
     'mac-x64': 'macOS (Intel chip)',
     'mac-arm64': 'macOS (Apple chip)',
   },

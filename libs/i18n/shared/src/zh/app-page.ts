@@ -5,8 +5,7 @@ export const appPage = {
   facts: {
     version: '版本',
     size: '体积',
-    downloads: '下载',
-    downloads_value: '{{number}} 次',
+    downloads: '下载量',
     updated: '更新',
   },
   badges: {

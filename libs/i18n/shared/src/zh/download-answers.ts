@@ -6,7 +6,7 @@ import type { ClientPlatform } from '@yunduo/validation';
  */
 export const downloadAnswers = {
   system: {
-    'windows-x64': 'Windows 10 / 11（64 位）',
+    'windows-x64': 'Windows 10/11（64 位）',
     'mac-x64': 'macOS（Intel 芯片）',
     'mac-arm64': 'macOS（Apple 芯片）',
   } satisfies Record<ClientPlatform, string>,
