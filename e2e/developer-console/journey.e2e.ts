@@ -86,9 +86,9 @@ test('[R3.08] [R4.04] [R8.09f] from the landing page to an app that is live in t
   });
 
   const id = Number(new URL(page.url()).searchParams.get('id'));
-  const both = async (label: string, text: { zh: string; en: string }) => {
-    await page.getByRole('textbox', { name: filled(appEdit.in.zh, { field: label }) }).fill(text.zh);
-    await page.getByRole('textbox', { name: filled(appEdit.in.en, { field: label }) }).fill(text.en);
+  const both = async (label: string, text: { zh: string; en: string }, pattern = appEdit.in) => {
+    await page.getByRole('textbox', { name: filled(pattern.zh, { field: label }) }).fill(text.zh);
+    await page.getByRole('textbox', { name: filled(pattern.en, { field: label }) }).fill(text.en);
   };
   const isSaved = () =>
     expect(
@@ -97,7 +97,8 @@ test('[R3.08] [R4.04] [R8.09f] from the landing page to an app that is live in t
 
   await test.step('fills every field in both languages, with logo and screenshots', async () => {
     await both(field.intro, intro);
-    await both(field.description, { zh: '可选的一段话。', en: 'A paragraph that may be left out.' });
+    const optional = { zh: '可选的一段话。', en: 'A paragraph that may be left out.' };
+    await both(field.description, optional, appEdit.in_optional);
     await page.getByLabel(field.category).selectOption('practical');
     await page.getByRole('checkbox', { name: 'Debian' }).check();
     await page.getByRole('checkbox', { name: 'x86_64' }).check();

@@ -155,9 +155,10 @@ test('a session that ends while two tabs write on one app: what both wrote is th
   const { appId } = await readyApp(request, email);
   await withSession(context, email);
   const address = path(`/developer-center/app-edit?id=${appId}`);
+  const labels = { intro: appEdit.in.en, description: appEdit.in_optional.en };
   const text = (tab: Page, name: 'intro' | 'description') =>
     tab.getByLabel(
-      new RegExp(`^${filled(appEdit.in.en, { field: field[name] }).replaceAll(/[()]/g, '\\$&')}`),
+      new RegExp(`^${filled(labels[name], { field: field[name] }).replaceAll(/[()]/g, '\\$&')}`),
     );
   const other = await context.newPage();
   for (const tab of [page, other]) {

@@ -14,10 +14,11 @@ interface BothFieldProps {
   field: 'name' | 'intro' | 'description';
   max: number;
   rows?: number;
+  optional?: boolean;
 }
 
 /** A text in both languages side by side; the one that is missing says so. */
-export function BothField({ field, max, rows }: BothFieldProps) {
+export function BothField({ field, max, rows, optional }: BothFieldProps) {
   const t = useWords('appEdit');
   const terms = useDeveloperTerms();
   const { value, change } = useField(field);
@@ -39,7 +40,7 @@ export function BothField({ field, max, rows }: BothFieldProps) {
             <Field
               key={locale}
               id={controlId(`${field}.${locale}`)}
-              label={t(`in.${locale}`, { field: terms(`field.${field}`) })}
+              label={t(`${optional ? 'in_optional' : 'in'}.${locale}`, { field: terms(`field.${field}`) })}
               error={faultAt(`${field}.${locale}`)}
               hint={
                 lacks ? (

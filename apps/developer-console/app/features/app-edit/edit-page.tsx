@@ -87,7 +87,7 @@ function Sections() {
       <Section title={t('section.names')}>
         <BothField field="name" max={APP_NAME.max} />
         <BothField field="intro" max={APP_INTRO_MAX} rows={2} />
-        <BothField field="description" max={APP_DESCRIPTION_MAX} rows={3} />
+        <BothField field="description" max={APP_DESCRIPTION_MAX} rows={3} optional />
         <AppKey />
       </Section>
       <Section title={t('section.kind')}>

@@ -12,14 +12,19 @@ export function SaveState() {
   const t = useWords('appEdit');
   const locale = useLocale();
   const { draft } = useDraft();
-  const { status, dirty, savedAt, restored, refusal } = useDraftState((state) => state);
+  const { status, dirty, clashes, savedAt, restored, refusal } = useDraftState((state) => state);
+  // What is written here and elsewhere is not wrong: it waits for a choice.
+  const faulty = dirty.length - clashes.length;
   const held = status === 'saved' && dirty.length > 0;
+  const trouble = status === 'failed' || held;
   return (
-    <div className={styles.save}>
+    <div className={styles.save} data-trouble={trouble || undefined}>
       <p role="status">
-        <StatusDot tone={status === 'failed' || held ? 'bad' : status === 'saved' ? 'good' : 'run'} />{' '}
+        <StatusDot tone={trouble ? 'bad' : status === 'saved' ? 'good' : 'run'} />{' '}
         {status === 'failed' && t(`save.${refusal ? (REFUSALS[refusal.status] ?? 'refused') : 'failed'}`)}
-        {held && t('save.held', { count: dirty.length })}
+        {held && clashes.length > 0 && t('save.clash', { count: clashes.length })}
+        {held && clashes.length > 0 && faulty > 0 && ' '}
+        {held && faulty > 0 && t('save.held', { count: faulty })}
         {status === 'saved' && !held && t('save.saved', { at: momentOf(savedAt, locale) })}
         {(status === 'waiting' || status === 'saving') && t('save.saving')}
       </p>

@@ -14,6 +14,7 @@ export const appEdit = {
     relations: 'Dependencies and conflicts',
   },
   in: { zh: '{{field}} (Chinese)', en: '{{field}} (English)' },
+  in_optional: { zh: '{{field}} (Chinese, optional)', en: '{{field}} (English, optional)' },
   lacks: { zh: 'Chinese is missing', en: 'English is missing' },
   optional: '{{field}} (optional)',
   choose: 'Choose one',
@@ -107,6 +108,10 @@ export const appEdit = {
     refused: 'Not saved. It stays in this browser.',
     held_one: '{{count}} field is not right yet. It is saved as soon as it is.',
     held_other: '{{count}} fields are not right yet. They are saved as soon as they are.',
+    clash_one:
+      '{{count}} field was changed elsewhere too and is not saved: choose which text stays, at the top of the page.',
+    clash_other:
+      '{{count}} fields were changed elsewhere too and are not saved: choose which texts stay, at the top of the page.',
     restored: 'What was not saved last time is back.',
     retry: 'Save now',
   },

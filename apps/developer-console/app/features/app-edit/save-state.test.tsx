@@ -1,0 +1,48 @@
+import { beforeEach, expect, test } from '@jest/globals';
+import { inShell } from '@yunduo/app-shell/testing';
+import { refusal } from '@yunduo/data-access/testing';
+import { en } from '@yunduo/i18n-developer-console/en';
+import { act, render, screen } from '@testing-library/react';
+import { contentFixture, detailFixture } from '../../own-app/detail.fixture.ts';
+import { Draft, type DraftPorts } from './draft.ts';
+import { SaveState } from './save-state.tsx';
+import { DraftContext } from './use-draft.ts';
+
+function open(ports: Partial<DraftPorts>) {
+  const draft = new Draft(detailFixture(), {
+    save: async () => {
+      throw refusal('EDIT_CONFLICT', { revision: 6 }).toFailure();
+    },
+    reload: async () => detailFixture(),
+    check: async () => ({}),
+    ...ports,
+  });
+  const { element } = inShell(
+    <DraftContext value={{ draft, asked: false }}>
+      <SaveState />
+    </DraftContext>,
+    { locale: 'en', words: en },
+  );
+  render(element);
+  return draft;
+}
+const said = () => screen.getByRole('status').textContent?.trim();
+
+beforeEach(() => localStorage.clear());
+
+test('what was changed elsewhere too is not called wrong: it waits for a choice', async () => {
+  const theirs = contentFixture({ licence: 'GPL-3.0-only' });
+  const draft = open({ reload: async () => detailFixture({ revision: 6, draft: theirs }) });
+  act(() => draft.change({ licence: 'Apache-2.0' }));
+  await act(() => draft.flush());
+  await act(() => draft.flush());
+  expect(said()).toMatch(/^1 field was changed elsewhere too and is not saved/);
+  expect(said()).not.toContain('not right');
+});
+
+test('what breaks a limit is said to be not right yet', async () => {
+  const draft = open({ check: async () => ({ licence: 'app_licence_required' }) });
+  act(() => draft.change({ licence: '' }));
+  await act(() => draft.flush());
+  expect(said()).toMatch(/^1 field is not right yet/);
+});
