@@ -2,6 +2,7 @@ import type { DevAppDetail } from '@yunduo/api-contract';
 import { LocaleLink, useLocale, useSharedWords } from '@yunduo/app-shell';
 import { AppLogo, Badge, type BadgeTone, Notice, PageHead, Tabs } from '@yunduo/ui';
 import type { AppStatus } from '@yunduo/validation';
+import { useTitleOf } from '../parts/use-title-of.ts';
 import { PATHS } from '../paths.ts';
 import { useWords } from '../shell/words.ts';
 import styles from './own-app.module.css';
@@ -19,6 +20,7 @@ export function AppHead({ detail, here }: { detail: DevAppDetail; here: 'edit' |
   const locale = useLocale();
   const { id, app_key, status, draft, taken_down_reason } = detail;
   const name = draft.name[locale] || draft.name.zh || draft.name.en || t('no_name');
+  useTitleOf(name);
   return (
     <>
       <PageHead

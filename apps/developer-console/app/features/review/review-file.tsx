@@ -12,6 +12,7 @@ import { Content } from './content.tsx';
 import { Decision } from './decision.tsx';
 import { Difference } from './difference.tsx';
 import { PartFailed } from '../../parts/part-failed.tsx';
+import { useTitleOf } from '../../parts/use-title-of.ts';
 import { LookAlikes } from './look-alikes.tsx';
 import styles from './review-file.module.css';
 
@@ -62,10 +63,12 @@ function File({ data }: { data: ReviewDetail }) {
   const { content, facts, round, appeal, own, rejected_by_reader, review_status: status } = data;
   const statusText = terms(`review.${status}`);
   const reviewed = status === 'in_review';
+  const name = `${content.name[locale] || data.app.app_key} ${facts.version}`;
+  useTitleOf(name);
   return (
     <>
       <PageHead
-        title={`${content.name[locale] || data.app.app_key} ${facts.version}`}
+        title={name}
         lead={
           <>
             {t('file.round', { round })} <Badge tone={reviewed ? 'brand' : 'neutral'}>{statusText}</Badge>{' '}
