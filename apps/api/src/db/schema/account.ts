@@ -78,9 +78,7 @@ export const sessions = pgTable(
   },
   (table) => [
     uniqueIndex('sessions_token_hash').on(table.tokenHash),
-    index('sessions_live_of_user')
-      .on(table.userId)
-      .where(sql`revoked_at is null`),
+    index('sessions_of_user').on(table.userId),
   ],
 );
 

@@ -49,6 +49,7 @@ export const feedbackTickets = pgTable(
   (table) => [
     uniqueIndex('feedback_tickets_no').on(table.no),
     index('feedback_tickets_of_user').on(table.userId, table.createdAt.desc(), table.id.desc()),
+    index('feedback_tickets_created').on(table.createdAt.desc(), table.id.desc()),
     index('feedback_tickets_by_state').on(table.state, table.createdAt.desc(), table.id.desc()),
     check('feedback_tickets_contact', sql`(contact_kind is null) = (contact_value is null)`),
     check('feedback_tickets_answered', sql`state <> 'answered' or answered_at is not null`),

@@ -93,6 +93,7 @@ export const orders = pgTable(
   (table) => [
     uniqueIndex('orders_no').on(table.orderNo),
     index('orders_of_user').on(table.userId, table.createdAt.desc(), table.id.desc()),
+    index('orders_created').on(table.createdAt.desc(), table.id.desc()),
     index('orders_by_state').on(table.status, table.createdAt.desc(), table.id.desc()),
     index('orders_plan').on(table.plan),
     index('orders_expiry')

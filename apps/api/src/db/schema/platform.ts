@@ -134,6 +134,7 @@ export const auditLog = pgTable(
   },
   (table) => [
     index('audit_log_at').on(table.at.desc(), table.id.desc()),
+    index('audit_log_actor').on(table.actorId, table.at.desc()),
     index('audit_log_target').on(table.target, table.at.desc()),
   ],
 );

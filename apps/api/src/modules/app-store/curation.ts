@@ -1,7 +1,8 @@
 import type { AdminApp } from '@yunduo/api-contract';
 import type { Locale } from '@yunduo/i18n';
-import { and, asc, desc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import { within, type Context } from '../../context.ts';
+import { falling } from '../../db/falling.ts';
 import { appEvents } from '../../db/schema/review.ts';
 import { apps } from '../../db/schema/store.ts';
 import { apiError } from '../../http/errors.ts';
@@ -190,7 +191,7 @@ async function leftByOperator({ db }: Context, appId: number): Promise<boolean> 
     .select({ action: appEvents.action, role: appEvents.actorRole })
     .from(appEvents)
     .where(and(eq(appEvents.appId, appId), inArray(appEvents.action, ['release', 'unpublish', 'relist'])))
-    .orderBy(desc(appEvents.at), desc(appEvents.id))
+    .orderBy(falling(appEvents.at), falling(appEvents.id))
     .limit(1);
   return last?.action === 'unpublish' && last.role === 'operator';
 }

@@ -4,6 +4,7 @@ import type { Locale } from '@yunduo/i18n';
 import { APP_CATEGORIES, PAGE_SIZE, type AppCategory } from '@yunduo/validation';
 import { and, asc, count, eq, fillPlaceholders, sql, type Column, type SQL } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
+import { falling } from '../../db/falling.ts';
 import { apps, appVersions, listedApps, savedApps } from '../../db/schema/store.ts';
 import { mayFindMore, parseQuery, type SearchQuery, type SearchTerm } from './search-text.ts';
 
@@ -319,9 +320,6 @@ function searchPage(shape: Shape, search: Search): SQL {
     from (select * from named union all select * from others) as listed_apps
     order by tier, ${order} ${cut}`;
 }
-
-/** As in the indexes, which hold what is descending with nulls last. */
-const falling = (column: Column): SQL => sql`${column} desc nulls last`;
 
 /** The same in a row of the list and in its app: the page is ordered once more when its rows are fetched. */
 function orderOf(sort: Shape['sort'], locale: Locale, table: typeof apps | typeof listedApps): SQL[] {

@@ -1,9 +1,10 @@
 import type { DataOf, InputOf, adminReport, AppReport } from '@yunduo/api-contract';
 import { shanghaiDay, type Locale } from '@yunduo/i18n';
 import { HOUR, PAGE_SIZE, REPORTS, type ReportReason, type ReportResolution } from '@yunduo/validation';
-import { and, asc, desc, eq, isNotNull, isNull } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm';
 import { within, type Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
+import { falling } from '../../db/falling.ts';
 import { appReports, apps, appVersions } from '../../db/schema/store.ts';
 import { apiError } from '../../http/errors.ts';
 import { audit, type Actor } from '../audit/audit.ts';
@@ -95,7 +96,7 @@ export async function listReports(
     reason && eq(appReports.reason, reason),
     appId === undefined ? undefined : eq(appReports.appId, appId),
   );
-  const direction = state === 'open' ? asc : desc;
+  const direction = state === 'open' ? asc : falling;
   const rows = await selectReports(db)
     .where(which)
     .orderBy(direction(appReports.createdAt), direction(appReports.id))

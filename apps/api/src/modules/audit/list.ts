@@ -1,8 +1,9 @@
 import type { DataOf, InputOf, adminAudit } from '@yunduo/api-contract';
 import { PAGE_SIZE } from '@yunduo/validation';
-import { and, desc, eq, gte, lt, or, sql, type SQL } from 'drizzle-orm';
+import { and, eq, gte, lt, or, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../../db/client.ts';
+import { falling } from '../../db/falling.ts';
 import { auditLog } from '../../db/schema/index.ts';
 
 /** The word itself, or everything that begins with it and the mark. */
@@ -29,7 +30,7 @@ export async function listAudit(
     .select()
     .from(auditLog)
     .where(which)
-    .orderBy(desc(auditLog.at), desc(auditLog.id))
+    .orderBy(falling(auditLog.at), falling(auditLog.id))
     .limit(pageSize)
     .offset((page - 1) * pageSize);
   return {

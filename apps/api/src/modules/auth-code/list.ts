@@ -1,7 +1,8 @@
 import { LICENCE_STATES, PAGE_SIZE, type LicenceState } from '@yunduo/validation';
-import { and, asc, desc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
+import { falling } from '../../db/falling.ts';
 import { licences, licenceTransfers } from '../../db/schema/auth-code.ts';
 import { users } from '../../db/schema/account.ts';
 import { orders } from '../../db/schema/order.ts';
@@ -64,7 +65,7 @@ async function wholeLicences(
     .from(licences)
     .leftJoin(orders, and(eq(orders.id, licences.orderId), eq(orders.userId, licences.userId)))
     .where(where)
-    .orderBy(desc(licences.id))
+    .orderBy(falling(licences.id))
     .limit(limit)
     .offset(offset);
   const offers = await openOffers(

@@ -10,10 +10,11 @@ import {
   type InvitationState,
 } from '@yunduo/validation';
 import { invitationSchema } from '@yunduo/validation/schemas';
-import { and, count, desc, eq, gt, gte, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import { and, count, eq, gt, gte, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import { after } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
+import { falling } from '../../db/falling.ts';
 import { invitations, invitationVisits } from '../../db/schema/index.ts';
 import { apiError } from '../../http/errors.ts';
 import { checkForm } from '../../http/form.ts';
@@ -152,7 +153,7 @@ export async function listInvitations(
     .select()
     .from(invitations)
     .where(where)
-    .orderBy(desc(invitations.createdAt), desc(invitations.id))
+    .orderBy(falling(invitations.createdAt), falling(invitations.id))
     .limit(pageSize)
     .offset((page - 1) * pageSize);
   return { rows, total: counted?.total ?? 0, page, pageSize };

@@ -1,7 +1,8 @@
 import type { DeveloperAction, EventRole } from '@yunduo/validation';
-import { and, count, desc, eq } from 'drizzle-orm';
+import { and, count, eq } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
+import { falling } from '../../db/falling.ts';
 import { appEvents } from '../../db/schema/review.ts';
 import { appVersions } from '../../db/schema/store.ts';
 import type { Actor } from '../audit/audit.ts';
@@ -53,7 +54,7 @@ export async function listEvents(
     .from(appEvents)
     .leftJoin(appVersions, eq(appVersions.id, appEvents.versionId))
     .where(which)
-    .orderBy(desc(appEvents.at), desc(appEvents.id))
+    .orderBy(falling(appEvents.at), falling(appEvents.id))
     .limit(pageSize)
     .offset((page - 1) * pageSize);
   const [counted] = await db.select({ total: count() }).from(appEvents).where(which);

@@ -4,6 +4,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import { and, count, desc, eq, like, or, sql, type SQL } from 'drizzle-orm';
 import { after } from '../../clock.ts';
 import type { Db } from '../../db/client.ts';
+import { falling } from '../../db/falling.ts';
 import { containing } from '../../db/like.ts';
 import { versionSuggestions } from '../../db/schema/review.ts';
 import { apps, appVersions } from '../../db/schema/store.ts';
@@ -86,7 +87,7 @@ export async function listOwnApps(
     .leftJoin(live, eq(live.id, apps.currentVersionId))
     .leftJoinLateral(coming, sql`true`)
     .where(asked)
-    .orderBy(desc(apps.updatedAt), desc(apps.id))
+    .orderBy(falling(apps.updatedAt), desc(apps.id))
     .limit(pageSize)
     .offset((page - 1) * pageSize);
   const [counted] = await db

@@ -1,8 +1,9 @@
 import { localePath } from '@yunduo/i18n';
 import { PAGE_SIZE, type FeedbackType } from '@yunduo/validation';
-import { and, desc, eq, ilike, or, sql } from 'drizzle-orm';
+import { and, eq, ilike, or, sql } from 'drizzle-orm';
 import { within, type Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
+import { falling } from '../../db/falling.ts';
 import { containing } from '../../db/like.ts';
 import { feedbackAnswers, feedbackTickets, users } from '../../db/schema/index.ts';
 import { apiError } from '../../http/errors.ts';
@@ -42,7 +43,7 @@ export async function listFeedback(
     .from(feedbackTickets)
     .innerJoin(users, eq(users.id, feedbackTickets.userId))
     .where(which)
-    .orderBy(desc(feedbackTickets.createdAt), desc(feedbackTickets.id))
+    .orderBy(falling(feedbackTickets.createdAt), falling(feedbackTickets.id))
     .limit(pageSize)
     .offset((page - 1) * pageSize);
   const [counted] = await db

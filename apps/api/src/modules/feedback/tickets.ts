@@ -8,10 +8,11 @@ import {
   type FeedbackState,
   type FeedbackType,
 } from '@yunduo/validation';
-import { and, asc, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
 import { brokenUniqueIndex } from '../../db/errors.ts';
+import { falling } from '../../db/falling.ts';
 import { feedbackAnswers, feedbackAttachments, feedbackTickets } from '../../db/schema/index.ts';
 import { apiError } from '../../http/errors.ts';
 import { consumeTicket } from '../captcha/service.ts';
@@ -121,7 +122,7 @@ export async function listOwnFeedback(db: Db, userId: number, wish: PageWish) {
     .select()
     .from(feedbackTickets)
     .where(which)
-    .orderBy(desc(feedbackTickets.createdAt), desc(feedbackTickets.id))
+    .orderBy(falling(feedbackTickets.createdAt), falling(feedbackTickets.id))
     .limit(pageSize)
     .offset((page - 1) * pageSize);
   const ids = list.map(({ id }) => id);

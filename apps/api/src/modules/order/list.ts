@@ -1,8 +1,9 @@
 import type { adminOrder, InputOf, order as calls } from '@yunduo/api-contract';
 import { inShanghai, SHANGHAI } from '@yunduo/i18n';
 import { DAY, ORDER_NO_PATTERN, PAGE_SIZE, type OrderRange } from '@yunduo/validation';
-import { and, count, desc, eq, exists, gte, ilike, inArray, lt, or, type SQL } from 'drizzle-orm';
+import { and, count, eq, exists, gte, ilike, inArray, lt, or, type SQL } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
+import { falling } from '../../db/falling.ts';
 import { containing } from '../../db/like.ts';
 import { orders, payments, users } from '../../db/schema/index.ts';
 import { apiError } from '../../http/errors.ts';
@@ -61,7 +62,7 @@ export async function listOrders(
       .select()
       .from(orders)
       .where(where)
-      .orderBy(desc(orders.createdAt), desc(orders.id))
+      .orderBy(falling(orders.createdAt), falling(orders.id))
       .limit(pageSize)
       .offset((page - 1) * pageSize),
     db.select({ total: count() }).from(orders).where(where),
@@ -110,7 +111,7 @@ export async function listAllOrders(
       .from(orders)
       .leftJoin(users, eq(users.id, orders.userId))
       .where(where)
-      .orderBy(desc(orders.createdAt), desc(orders.id))
+      .orderBy(falling(orders.createdAt), falling(orders.id))
       .limit(pageSize)
       .offset((page - 1) * pageSize),
     db.select({ total: count() }).from(orders).leftJoin(users, eq(users.id, orders.userId)).where(where),

@@ -1,8 +1,9 @@
 import { MINUTE, REVIEW_CLAIM_TTL } from '@yunduo/validation';
-import { and, desc, eq, gt } from 'drizzle-orm';
+import { and, eq, gt } from 'drizzle-orm';
 import { after } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
+import { falling } from '../../db/falling.ts';
 import { appEvents, apps, appVersions, reviewClaims, users } from '../../db/schema/index.ts';
 import { apiError } from '../../http/errors.ts';
 import type { VersionRow } from '../dev-app/transitions.ts';
@@ -109,7 +110,7 @@ export async function rejecterOf(db: Db, version: VersionRow): Promise<number | 
     .select({ reviewerId: appEvents.actorId })
     .from(appEvents)
     .where(and(eq(appEvents.versionId, version.id), eq(appEvents.action, 'reject')))
-    .orderBy(desc(appEvents.at), desc(appEvents.id))
+    .orderBy(falling(appEvents.at), falling(appEvents.id))
     .limit(1);
   return rejection?.reviewerId ?? null;
 }

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import { listReports } from '../modules/app-store/reports.ts';
+import { listAudit } from '../modules/audit/list.ts';
+import { listInvitations } from '../modules/client-download/invitations.ts';
+import { listFeedback } from '../modules/feedback/answers.ts';
+import { listAllOrders } from '../modules/order/list.ts';
+import { testDatabase } from '../testing/app.ts';
+import { onPostgres, SEED_NOW } from '../testing/environment.ts';
+import type { Db } from './client.ts';
+import * as schema from './schema/index.ts';
+
+/** What operators look through, in tables that only grow: of each, its index. */
+const LISTS: [what: string, index: string, list: (db: Db) => Promise<unknown>][] = [
+  ['the audit log', 'audit_log_at', (db) => listAudit(db, {})],
+  ['the audit log of one person', 'audit_log_actor', (db) => listAudit(db, { actor_id: 1 })],
+  ['orders', 'orders_created', (db) => listAllOrders(db, {})],
+  ['orders in one state', 'orders_by_state', (db) => listAllOrders(db, { status: 'paid' })],
+  ['feedback', 'feedback_tickets_created', (db) => listFeedback(db, {})],
+  ['feedback in one state', 'feedback_tickets_by_state', (db) => listFeedback(db, { state: 'open' })],
+  ['invitations', 'invitations_created', (db) => listInvitations({ db, clock: { now: () => SEED_NOW } }, {})],
+  ['reports of apps', 'app_reports_created', (db) => listReports({ db }, {}, 'en')],
+];
+
+(onPostgres ? describe : describe.skip)('the newest of a long list', () => {
+  let opened: Awaited<ReturnType<typeof testDatabase>>;
+  let client: pg.Client;
+  const asked: { text: string; params: unknown[] }[] = [];
+  let db: Db;
+  beforeAll(async () => {
+    opened = await testDatabase(true);
+    client = new pg.Client({ connectionString: opened.url ?? '' });
+    await client.connect();
+    // Of a few rows, reading and sorting all is the cheapest way: only where no index has the order is it the way left.
+    await client.query('set enable_sort = off; set enable_seqscan = off; set enable_bitmapscan = off');
+    const logger = { logQuery: (text: string, params: unknown[]) => void asked.push({ text, params }) };
+    db = drizzle(client, { schema, logger }) as unknown as Db;
+  });
+  afterAll(async () => {
+    await client.end();
+    await opened.database.close();
+    await opened.drop();
+  });
+
+  test.each(LISTS)('%s is read in the order of %s, and never sorted whole', async (_, index, list) => {
+    asked.length = 0;
+    await list(db);
+    const page = asked.find(({ text }) => / order by .* limit /.test(text));
+    const { rows } = await client.query<{ 'QUERY PLAN': string }>({
+      text: `explain (costs off) ${page?.text}`,
+      values: page?.params ?? [],
+    });
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+    expect(plan).toContain(`using ${index} `);
+    expect(plan).not.toMatch(/-> +Sort\b/);
+  });
+});
