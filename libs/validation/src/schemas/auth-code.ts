@@ -25,11 +25,16 @@ export const licenceCode = () =>
     .transform((typed: string) => parseLicenceCode(typed) ?? typed)
     .test('code', key('licence_code_invalid'), (value) => !value || parseLicenceCode(value) !== null);
 
-/** A fingerprint copied from the client: any case, spaces around it. */
+/** A fingerprint copied from the client: any case, spaces around it, or the whole line that `sha256sum` prints. */
 export const fingerprint = () =>
   string()
     .required(key('fingerprint_required'))
-    .transform((typed: string) => typed.trim().toLowerCase())
+    .transform((typed: string) =>
+      typed
+        .trim()
+        .replace(/ {2}-$/, '')
+        .toLowerCase(),
+    )
     .matches(FINGERPRINT_PATTERN, { message: key('fingerprint_invalid'), excludeEmptyString: true });
 
 export const serverName = () =>
