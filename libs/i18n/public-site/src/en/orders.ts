@@ -69,6 +69,7 @@ export const orders = {
     paid_at: 'Paid',
     cancelled_at: 'Cancelled',
     licences: 'Codes from this order',
+    licences_all: 'List all {{total}} codes',
     licence_new: 'Ending in {{tail}}',
     licence_renewed: 'Renewal of the code ending in {{tail}}',
     licence_refunded: 'Ended with the refund',

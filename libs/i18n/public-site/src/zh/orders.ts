@@ -66,6 +66,7 @@ export const orders = {
     paid_at: '付款时间',
     cancelled_at: '取消时间',
     licences: '得到的授权码',
+    licences_all: '共 {{total}} 个，全部列出',
     licence_new: '尾号 {{tail}}',
     licence_renewed: '续期：尾号 {{tail}}',
     licence_refunded: '已随退款失效',

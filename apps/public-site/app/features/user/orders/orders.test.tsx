@@ -156,7 +156,7 @@ describe('one order', () => {
       expect(screen.getByRole('button', { name: `Copy: ${what}` })).toBeTruthy();
     expect(screen.getByText(/An operator confirms it by hand/)).toBeTruthy();
     await hand.click(screen.getByRole('button', { name: 'Pay another way' }));
-    expect(screen.getByRole('radio', { name: /Sandbox/ })).toBeTruthy();
+    expect(screen.getByRole('radio', { name: /Test payment/ })).toBeTruthy();
   });
 
   test.each([
@@ -171,7 +171,7 @@ describe('one order', () => {
   test('a failed payment says that nothing was charged, and can be tried again', async () => {
     show(at, [[order.detail, detail({ ...unpaid, status: 'failed', provider: 'sandbox' })]]);
     expect(await screen.findByText(/nothing was charged/)).toBeTruthy();
-    expect(screen.getByRole<HTMLInputElement>('radio', { name: /Sandbox/ }).checked).toBe(true);
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: /Test payment/ }).checked).toBe(true);
     expect(screen.getByRole('button', { name: 'Pay CNY 158.00' })).toBeTruthy();
   });
 
@@ -267,6 +267,18 @@ describe('one order', () => {
     expect(screen.getByRole('link', { name: 'Bind a server' }).getAttribute('href')).toBe(
       '/en/user?panel=my-codes&code=5',
     );
+  });
+
+  test('folds the codes of an order of many, so that the invoice and the refund stay near', async () => {
+    const licences = detail().licences.flatMap((one) =>
+      Array.from({ length: 100 }, (_, at) => ({ ...one, id: at + 1 })),
+    );
+    const { hand } = show(at, [[order.detail, detail({ licences })]]);
+    const fold = await screen.findByText('List all 100 codes');
+    expect(fold.closest('details')?.open).toBe(false);
+    await hand.click(fold);
+    expect(fold.closest('details')?.open).toBe(true);
+    expect(screen.getAllByRole('link', { name: /^Ending in/ })).toHaveLength(100);
   });
 
   test.each([
