@@ -192,6 +192,13 @@ export const test = base.extend<Fixtures & SiteOptions>({
     await use(context);
     expect(silence.unexpected()).toEqual([]);
   },
+  page: async ({ page }, use) => {
+    // A browser without a window puts its pointer on the first page that it draws: let that be the empty one.
+    await page.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+    );
+    await use(page);
+  },
   axe: async ({}, use) =>
     use(async (page) => {
       // The loading bar lies over the page for a moment, outside of its landmarks.

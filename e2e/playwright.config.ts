@@ -6,14 +6,12 @@ import type { SiteOptions } from './fixtures.ts';
 
 const root = join(import.meta.dirname, '..');
 
-/** CHROMIUM_PATH, then a system Chromium, then Playwright's own (undefined). */
+/** CHROMIUM_PATH, then one of the system, without a window if there is one, then Playwright's own (undefined). */
 function systemChromium(): string | undefined {
   if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH;
-  return (process.env.PATH ?? '')
-    .split(delimiter)
-    .flatMap((folder) =>
-      ['chromium', 'chromium-browser', 'google-chrome-stable'].map((name) => join(folder, name)),
-    )
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  return ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome-stable']
+    .flatMap((name) => folders.map((folder) => join(folder, name)))
     .find((path) => existsSync(path));
 }
 

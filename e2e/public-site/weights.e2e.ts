@@ -53,9 +53,13 @@ async function withoutDrawings(page: Page, html: string): Promise<string> {
   return rest;
 }
 
+/** As they were sent; what was fetched ahead is not sent twice, and has the same length. */
 async function bytesOf(requests: readonly Request[]): Promise<number> {
-  const sizes = await Promise.all(requests.map((request) => request.sizes()));
-  return sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0);
+  const lengths = await Promise.all(
+    requests.map(async (request) => Number(await (await request.response())?.headerValue('content-length'))),
+  );
+  expect(lengths.filter((length) => !(length > 0))).toEqual([]);
+  return lengths.reduce((sum, length) => sum + length, 0);
 }
 
 async function weigh(page: Page, address: string): Promise<Weight> {

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { launchChromium } from '../launch.ts';
-import { provideChromium } from '../test/chromium.ts';
+import { provideTestBrowser } from '../test/chromium.ts';
 import { run } from '../test/run.ts';
 import { checkout, here, removeCheckouts, type Tree } from './checkout.ts';
 import { currentContract, releasedContract } from './contract.ts';
@@ -38,7 +38,7 @@ async function playwright(
   ];
   return run(process.execPath, [...own, ...args, ...CORE[app]], {
     cwd: tree.folder,
-    env: { E2E_ORIGIN: origin, CHROMIUM_PATH: await provideChromium(), NODE_OPTIONS: '', CI: '1' },
+    env: { E2E_ORIGIN: origin, CHROMIUM_PATH: await provideTestBrowser(), NODE_OPTIONS: '', CI: '1' },
     limit: SUITE_LIMIT,
     quiet: true,
   });

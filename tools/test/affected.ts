@@ -5,7 +5,7 @@ import { appendFileSync, existsSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { provideChromium } from './chromium.ts';
+import { provideTestBrowser } from './chromium.ts';
 import { browserSuites, formatted, imagesOf } from './affected-plan.ts';
 import { startPostgres } from './postgres.ts';
 import { nxTasks } from './tally.ts';
@@ -116,7 +116,7 @@ const steps: Record<string, () => Promise<boolean>> = {
     const { code } = await tool(
       '@playwright/test/cli.js',
       ['test', '--config=e2e/playwright.config.ts', ...asked.map((suite) => `e2e/${suite}/`)],
-      { env: { CHROMIUM_PATH: await provideChromium(), NODE_OPTIONS: '' }, limit: 25 * MINUTE },
+      { env: { CHROMIUM_PATH: await provideTestBrowser(), NODE_OPTIONS: '' }, limit: 25 * MINUTE },
     );
     return code === 0;
   },

@@ -3,31 +3,44 @@ import { delimiter, join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { run, tool } from './run.ts';
 
+const SHELL = 'chromium-headless-shell';
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 const INSTALL_LIMIT = 8 * 60_000;
 
-/** A Chromium that is there: CHROMIUM_PATH, one of the system, Playwright's own. */
-export function findChromium(env: NodeJS.ProcessEnv = process.env): string | undefined {
+/** A browser that is there: CHROMIUM_PATH, one of the system by its name, Playwright's own. */
+function findBrowser(names: readonly string[], env = process.env): string | undefined {
   if (env.CHROMIUM_PATH) return env.CHROMIUM_PATH;
-  for (const folder of (env.PATH ?? '').split(delimiter)) {
-    const found = NAMES.map((name) => join(folder, name)).find((path) => existsSync(path));
-    if (found) return found;
-  }
+  const folders = (env.PATH ?? '').split(delimiter);
   const own = chromium.executablePath();
-  return existsSync(own) ? own : undefined;
+  return [...names.flatMap((name) => folders.map((folder) => join(folder, name))), own].find((path) =>
+    existsSync(path),
+  );
 }
 
-/** Finds a Chromium or installs one: Debian's as root, Playwright's otherwise. */
-export async function provideChromium(): Promise<string> {
-  const present = findChromium();
+/** Finds a browser of these names or installs one: Debian's as root, the first that it has; Playwright's otherwise. */
+async function provide(names: readonly string[], packages: readonly string[]): Promise<string> {
+  const present = findBrowser(names);
   if (present) return present;
   console.log('No Chromium found; installing one.');
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) await aptInstall('chromium');
-  else await tool('@playwright/test/cli.js', ['install', 'chromium'], { limit: INSTALL_LIMIT });
-  const installed = findChromium();
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    for (const name of packages) {
+      await aptInstall(name);
+      const installed = findBrowser(names);
+      if (installed) return installed;
+    }
+  } else {
+    await tool('@playwright/test/cli.js', ['install', 'chromium'], { limit: INSTALL_LIMIT });
+  }
+  const installed = findBrowser(names);
   if (!installed) throw new Error('No Chromium could be installed; set CHROMIUM_PATH to one.');
   return installed;
 }
+
+/** A whole Chromium, as visitors have it: for pictures and figures. */
+export const provideChromium = (): Promise<string> => provide(NAMES, ['chromium']);
+
+/** For browser tests: the same engine without the window, where there is one; it takes a third less of a processor. */
+export const provideTestBrowser = (): Promise<string> => provide([SHELL, ...NAMES], [SHELL, 'chromium']);
 
 /** Installs a Debian package without a question; the caller sees by itself whether it helped. */
 export async function aptInstall(name: string): Promise<void> {

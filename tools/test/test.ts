@@ -3,7 +3,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { printCoverage } from '../checks/requirements.ts';
-import { provideChromium } from './chromium.ts';
+import { provideTestBrowser } from './chromium.ts';
 import { startPostgres } from './postgres.ts';
 import { root, tool } from './run.ts';
 import { jestReports, lineOf, nxTasks, sum, tally, tallyOfJest, tallyOfPlaywright } from './tally.ts';
@@ -84,7 +84,7 @@ async function browser(): Promise<Tally> {
   rmSync(file, { force: true });
   const { code } = await tool('@playwright/test/cli.js', ['test', '--config', 'e2e/playwright.config.ts'], {
     env: {
-      CHROMIUM_PATH: await provideChromium(),
+      CHROMIUM_PATH: await provideTestBrowser(),
       NODE_OPTIONS: '',
       E2E_SETTINGS: process.env.E2E_SETTINGS ?? 'one',
     },

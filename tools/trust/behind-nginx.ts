@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../free-port.ts';
 import { startProduct } from '../start/product.ts';
-import { provideChromium } from '../test/chromium.ts';
+import { provideTestBrowser } from '../test/chromium.ts';
 import { provideNginx, startNginx } from '../test/nginx.ts';
 import { tool } from '../test/run.ts';
 
@@ -62,7 +62,7 @@ async function oneRound(nginx: string): Promise<boolean> {
         'public-site/cold',
         'developer-console/console',
       ],
-      { env: { CHROMIUM_PATH: await provideChromium(), NODE_OPTIONS: '', E2E_ORIGIN: origin }, limit: LIMIT },
+      { env: { CHROMIUM_PATH: await provideTestBrowser(), NODE_OPTIONS: '', E2E_ORIGIN: origin }, limit: LIMIT },
     );
     return code === 0;
   } finally {
