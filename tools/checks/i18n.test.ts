@@ -16,6 +16,9 @@ test('Chinese takes full-width punctuation; numbers, versions and commands keep 
   expect(punctuationFaults('连不上,稍后再试')).not.toEqual([]);
   expect(punctuationFaults('版本(新)')).not.toEqual([]);
   expect(punctuationFaults('他说"好"')).not.toEqual([]);
+  expect(punctuationFaults('“{{app}}” 已下架')).not.toEqual([]);
+  expect(punctuationFaults('将于 {{date}} 到期')).not.toEqual([]);
+  expect(punctuationFaults('将于 {{date}}到期')).toEqual([]);
   expect(punctuationFaults('连不上，版本 1.2.3 (x64)，端口 80:80。')).toEqual([]);
 });
 

@@ -127,6 +127,9 @@ export function punctuationFaults(text: string): string[] {
     faults.push('half-width punctuation after Chinese');
   if (/\p{Script=Han}\(|\)\p{Script=Han}/u.test(text)) faults.push('half-width brackets around Chinese');
   if (/\p{Script=Han}"|"\p{Script=Han}/u.test(text)) faults.push('straight quotes around Chinese');
+  if (/[，。、；：？！（）“”] | [，。、；：？！（）“”]/u.test(text))
+    faults.push('a space beside full-width punctuation');
+  if (/\{\{date\}\} \p{Script=Han}/u.test(text)) faults.push('a space after the 日 of a date');
   return faults;
 }
 

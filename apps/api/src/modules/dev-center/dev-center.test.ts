@@ -163,7 +163,7 @@ describe('notices for a developer', () => {
       [`changes_requested:${changed.versionId}`, 'changes_requested', true],
     ]);
     expect(list[0]).toMatchObject({
-      text: '“被拒绝的应用” 1.0.0 没有通过审核，可以在截止时间前申诉一次',
+      text: '“被拒绝的应用”1.0.0 没有通过审核，可以在截止时间前申诉一次',
       words: '装不上',
       deadline: new Date(rejectedAt.getTime() + 7 * DAY).toISOString(),
       app: { id: rejected.appId, app_key: rejected.appKey, name: '被拒绝的应用' },
@@ -179,7 +179,7 @@ describe('notices for a developer', () => {
     api.clock.advance(1);
     const later = (await notices(developer))[0];
     expect(later).toMatchObject({ kind: 'rejected', waits: false, deadline: null });
-    expect(later?.text).toBe('“被拒绝的应用” 1.0.0 没有通过审核');
+    expect(later?.text).toBe('“被拒绝的应用”1.0.0 没有通过审核');
     api.clock.advance(23 * DAY);
     expect((await notices(developer)).map(({ kind }) => kind)).toEqual(['approved', 'changes_requested']);
     await release(approved);
@@ -195,14 +195,14 @@ describe('notices for a developer', () => {
     expect(await notices(other)).toMatchObject([
       {
         kind: 'rejected',
-        text: '“先被拒绝” 1.0.0 没有通过审核。截止时间前可以申诉一次，要等没有别的版本在准备或审核中',
+        text: '“先被拒绝”1.0.0 没有通过审核。截止时间前可以申诉一次，要等没有别的版本在准备或审核中',
         waits: false,
         deadline: until,
       },
     ]);
     await api.call(devApp.versionDelete, { version_id: data.id }, other);
     expect(await notices(other)).toMatchObject([
-      { text: '“先被拒绝” 1.0.0 没有通过审核，可以在截止时间前申诉一次', waits: true, deadline: until },
+      { text: '“先被拒绝”1.0.0 没有通过审核，可以在截止时间前申诉一次', waits: true, deadline: until },
     ]);
   });
 
@@ -216,7 +216,7 @@ describe('notices for a developer', () => {
       .where(eq(apps.id, appId));
     expect(await mine()).toMatchObject({
       kind: 'approved',
-      text: '“下架中的应用” 1.0.0 已通过审核，应用重新上架后才能发布',
+      text: '“下架中的应用”1.0.0 已通过审核，应用重新上架后才能发布',
       waits: false,
     });
     await api.db.update(apps).set({ takenDownAt: null, takenDownReason: null }).where(eq(apps.id, appId));

@@ -122,7 +122,7 @@ describe('an invoice', () => {
 
   test('of a refunded order says so', async () => {
     const refunded = await orderIn(api, owner, 'refunded');
-    expect((await open(refunded.orderNo)).body).toContain('已于 2026年11月20日 全额退款');
+    expect((await open(refunded.orderNo)).body).toContain('已于 2026年11月20日全额退款');
     expect((await open(paid.orderNo)).body).not.toContain('全额退款');
   });
 

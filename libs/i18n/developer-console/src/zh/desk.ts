@@ -134,7 +134,7 @@ export const desk = {
   decision: {
     heading: '检查清单和决定',
     checklist: '检查清单',
-    last: '沿用 {{date}} 那次的勾选，请重新核对。',
+    last: '沿用 {{date}}那次的勾选，请重新核对。',
     yes: '合格',
     no: '不合格',
     not_applicable: '不适用',

@@ -39,7 +39,7 @@ export const developerTerms = {
     relist: 'Listed again',
   },
   role: { developer: 'Developer', reviewer: 'Reviewer', operator: 'Operator', system: 'System' },
-  turn: { developer: 'Your turn', reviewer: 'In review', nobody: 'Nothing to do' },
+  turn: { developer: 'Your turn', reviewer: 'Reviewer’s turn', nobody: 'Nothing to do' },
   name_state: {
     free: 'Available',
     taken: 'This app name is taken',

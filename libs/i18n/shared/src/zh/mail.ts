@@ -78,9 +78,9 @@ export const mail = {
     otherwise: '如果不是你本人的操作，请立即重置密码。',
   },
   licence_expiring: {
-    subject: '授权码（尾号 {{tail}}）将于 {{date}} 到期',
+    subject: '授权码（尾号 {{tail}}）将于 {{date}}到期',
     title: '授权码即将到期',
-    text: '尾号 {{tail}} 的授权码{{server}}将于 {{date}} 到期，还剩 {{days}} 天。到期前续期从到期日接着算，不会损失时间。',
+    text: '尾号 {{tail}} 的授权码{{server}}将于 {{date}}到期，还剩 {{days}} 天。到期前续期从到期日接着算，不会损失时间。',
     action: '去续期',
     otherwise: '不想再收到到期提醒，可以在账号中心关闭。',
   },

@@ -21,7 +21,7 @@ export const order = {
     paid_by: '支付方式',
     transaction: '交易号',
     personal: '{{title}}（个人）',
-    refunded: '已于 {{date}} 全额退款',
+    refunded: '已于 {{date}}全额退款',
     note: '金额以人民币计，含税。这份文件可以打印存档，不能代替税务机关监制的发票。',
     gone_title: '链接已失效',
     gone_text: '发票链接只在几分钟内有效。请回到“我的订单”重新打开。',

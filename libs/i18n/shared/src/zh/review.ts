@@ -3,15 +3,15 @@ import type { NoticeKind, ReviewCheckItem } from '@yunduo/validation';
 /** Words of the review and of what a developer is told about it; the server's alone, it hands them out. */
 export const review = {
   notices: {
-    changes_requested: '“{{app}}” {{version}} 需要修改后再提交',
-    rejected: '“{{app}}” {{version}} 没有通过审核，可以在截止时间前申诉一次',
-    rejected_final: '“{{app}}” {{version}} 没有通过审核',
+    changes_requested: '“{{app}}”{{version}} 需要修改后再提交',
+    rejected: '“{{app}}”{{version}} 没有通过审核，可以在截止时间前申诉一次',
+    rejected_final: '“{{app}}”{{version}} 没有通过审核',
     rejected_waits:
-      '“{{app}}” {{version}} 没有通过审核。截止时间前可以申诉一次，要等没有别的版本在准备或审核中',
-    approved: '“{{app}}” {{version}} 已通过审核，等你发布',
-    approved_taken_down: '“{{app}}” {{version}} 已通过审核，应用重新上架后才能发布',
-    yanked: '“{{app}}” {{version}} 已被运营人员撤下，不再提供下载',
-    taken_down: '“{{app}}” 已被运营人员下架，重新上架请联系我们',
+      '“{{app}}”{{version}} 没有通过审核。截止时间前可以申诉一次，要等没有别的版本在准备或审核中',
+    approved: '“{{app}}”{{version}} 已通过审核，等你发布',
+    approved_taken_down: '“{{app}}”{{version}} 已通过审核，应用重新上架后才能发布',
+    yanked: '“{{app}}”{{version}} 已被运营人员撤下，不再提供下载',
+    taken_down: '“{{app}}”已被运营人员下架，重新上架请联系我们',
     token_expiring: '令牌“{{token}}”快要过期，到期后构建服务器会被拒绝',
   } satisfies Record<NoticeKind | 'rejected_final' | 'rejected_waits' | 'approved_taken_down', string>,
   checks: {
