@@ -12,6 +12,7 @@ export async function runCommand(command: () => Promise<void>): Promise<void> {
   }
 }
 
+/** What went wrong, for a terminal: a line for each wrong setting, a stack for what nobody foresaw. */
 export function explain(error: unknown): string {
   if (error instanceof ConfigError || error instanceof StartError) {
     return error.message

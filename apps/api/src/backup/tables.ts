@@ -84,6 +84,7 @@ export async function writeRows(db: Db, table: TableShape, rows: readonly string
   );
 }
 
+/** Where every sequence stands, so that after a restore no id is given twice. */
 export async function sequencesOf(db: Db): Promise<Manifest['sequences']> {
   const found = await rowsOf<{ schema: string; name: string }>(
     db,
@@ -102,6 +103,7 @@ export async function sequencesOf(db: Db): Promise<Manifest['sequences']> {
   return sequences;
 }
 
+/** Sets every sequence to where it stood, in a database that has the same ones. */
 export async function setSequences(db: Db, sequences: Manifest['sequences']): Promise<void> {
   for (const { schema, name, value, called } of sequences) {
     await db.execute(

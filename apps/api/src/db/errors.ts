@@ -25,6 +25,7 @@ export function driverError(error: unknown): unknown {
   return error instanceof DrizzleQueryError ? error.cause : error;
 }
 
+/** Whether the database could not be asked, in its driver's words or ours: worth another try, unlike a refusal. */
 export function databaseIsAway(error: unknown): boolean {
   const cause = driverError(error);
   if (cause instanceof DatabaseAway) return true;

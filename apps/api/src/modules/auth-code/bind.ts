@@ -15,7 +15,10 @@ export interface Server {
   fingerprint: string;
 }
 
-/** A licence of this user by its code; another's is as unknown as a made-up one. */
+/**
+ * A licence of this user by its code, locked.
+ * @throws ApiError LICENCE_NOT_FOUND, for another's as for a made-up one
+ */
 export async function lockOwnedByCode(context: Context, userId: number, code: string): Promise<LicenceRow> {
   const [found] = await context.db
     .select({ id: licences.id })

@@ -46,7 +46,10 @@ export async function listLicences({ db, clock }: Parts, userId: number, filters
   return { whole, counts, total, page, pageSize };
 }
 
-/** One licence of somebody with what stands around it; 404 for another's. */
+/**
+ * One licence of somebody with what stands around it.
+ * @throws ApiError LICENCE_NOT_FOUND, for another's as for none
+ */
 export async function findLicence({ db, clock }: Parts, userId: number, id: number): Promise<WholeLicence> {
   const where = and(eq(licences.id, id), eq(licences.userId, userId));
   const [whole] = await wholeLicences(db, clock.now(), where, { limit: 1, offset: 0 });

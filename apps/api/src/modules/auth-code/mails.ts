@@ -37,6 +37,7 @@ async function send({ db, mail, config }: Context, { email, locale, name, values
   );
 }
 
+/** Tells an owner that a licence ended, by what and why; nobody, when the account is gone. */
 export async function mailRevoked(
   context: Context,
   { userId, codeTail }: Named & { userId: number },

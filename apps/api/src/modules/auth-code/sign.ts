@@ -33,6 +33,7 @@ export interface LicenceFile {
   signature: string;
 }
 
+/** The licence file of a server without network, signed over `canonical` with the key that it names. */
 export function signFile(
   key: LicenceKey,
   file: Omit<LicenceFile, 'signature' | 'key_id' | 'format' | 'version'>,

@@ -50,7 +50,10 @@ export async function ownVersion(
   return found;
 }
 
-/** The draft of a developer's app; each has one from its first moment. */
+/**
+ * The draft of a developer's app; each has one from its first moment.
+ * @throws ApiError APP_NOT_FOUND when the app went at this moment
+ */
 export async function draftOf(db: Db, appId: number): Promise<AppContent> {
   const [draft] = await db
     .select({ content: appDrafts.content })

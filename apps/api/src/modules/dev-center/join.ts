@@ -11,7 +11,7 @@ const AGREEMENT = 'developer-agreement';
  * more changes nothing; a newer agreement adds its consent.
  * @param version what was on the screen; another one that is current by now has not been read
  * @throws ApiError PROTOCOL_NOT_FOUND, PROTOCOL_CHANGED, and DEVELOPER_REVOKED when an operator took the role away:
- * who joined before and lacks it cannot join again
+ * who joined before and lacks it cannot join again; UNAUTHENTICATED when the account went at this moment
  */
 export async function joinDevelopers(
   { db, clock }: Context,

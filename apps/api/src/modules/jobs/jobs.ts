@@ -63,6 +63,7 @@ async function claim({ db, clock }: Context, { name, every }: Job, wanted = fals
   return claimed.length > 0;
 }
 
+/** The recurring jobs of a process, none yet. */
 export function createJobs(app: FastifyInstance): Jobs {
   const jobs: Job[] = [];
 

@@ -62,6 +62,7 @@ interface Options {
   log: Log;
 }
 
+/** The outbox over a database and a way out; nothing is opened before `start`. */
 export function createOutbox({ database, transport, clock, key, log }: Options): Outbox {
   const boss = new PgBoss({
     db: database.jobs,

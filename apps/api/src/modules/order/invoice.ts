@@ -59,6 +59,7 @@ export function isInvoiceLink(
   return link.expires * 1000 > context.clock.now().getTime();
 }
 
+/** @throws ApiError INVOICE_UNAVAILABLE for an order that was never paid: there is nothing to invoice */
 export function refuseUnpaid(order: OrderRow): void {
   if (!INVOICED.includes(order.status)) throw apiError('INVOICE_UNAVAILABLE');
 }

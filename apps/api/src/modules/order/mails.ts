@@ -40,6 +40,7 @@ async function send(
   await mail.enqueue(db, compose(locale, email, name, { brand: brand[locale], link, values }));
 }
 
+/** Says that an order is paid, and what comes next for what was bought. */
 export function mailPaid(context: Context, order: OrderRow): Promise<void> {
   const next =
     order.kind === 'private_deploy'
@@ -68,6 +69,7 @@ export const mailExpired = (context: Context, order: OrderRow): Promise<void> =>
 export const mailRenewalOver = (context: Context, order: OrderRow): Promise<void> =>
   send(context, order, 'order_renewal_over');
 
+/** Where to send the money of a bank transfer, and until when. */
 export function mailTransfer(
   context: Context,
   order: OrderRow,

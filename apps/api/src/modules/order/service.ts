@@ -58,7 +58,10 @@ export interface Offer {
   amount: number;
 }
 
-/** An order that an operator makes for a customer: private deployment is sold by agreement, not by plan. */
+/**
+ * An order that an operator makes for a customer: private deployment is sold by agreement, not by plan.
+ * @throws ApiError VALIDATION_FAILED for an amount that no order can have
+ */
 export async function offerPrivateDeploy(context: Context, actor: Actor, offer: Offer): Promise<OrderRow> {
   const { userId, description, amount } = offer;
   if (!Number.isInteger(amount) || amount < 1 || amount > PRICE_MAX * ORDER.quantityMax) {
@@ -144,7 +147,10 @@ export async function lockOrder(db: Db, orderNo: string, userId?: number): Promi
   return row;
 }
 
-/** Writes a change of a locked order. */
+/**
+ * Writes a change of a locked order, and answers the order after it.
+ * @throws ApiError ORDER_NOT_FOUND
+ */
 export async function writeOrder(
   db: Db,
   id: number,

@@ -55,6 +55,7 @@ async function waitFor(db: Db, key: string, now: Date, limits: readonly Limit[])
 /**
  * Refuses the call when no turn is left, and takes none: for limits of what went wrong, which is known only afterwards.
  * Calls at once may exceed such a limit by their number, so another limit should stand above it.
+ * @throws ApiError TOO_MANY_REQUESTS
  */
 export async function refuseWithoutTurn(
   db: Db,
@@ -66,7 +67,10 @@ export async function refuseWithoutTurn(
   if (wait > 0) throw apiError('TOO_MANY_REQUESTS', { retryAfter: wait });
 }
 
-/** Takes a turn or refuses the call, with the time to wait. */
+/**
+ * Takes a turn or refuses the call, with the time to wait.
+ * @throws ApiError `code`, TOO_MANY_REQUESTS unless told
+ */
 export async function throttle(
   db: Db,
   key: string,

@@ -12,6 +12,7 @@ export type UserRow = typeof users.$inferSelect;
 /** One address is one account, however it is typed. */
 export const normalEmail = (email: string): string => email.trim().toLowerCase();
 
+/** @param email normalised, see `normalEmail` */
 export async function userByEmail(db: Db, email: string): Promise<UserRow | null> {
   const [user] = await db.select().from(users).where(eq(users.email, email));
   return user ?? null;

@@ -145,7 +145,8 @@ const addressHash = (config: Context['config'], email: string): string =>
 /**
  * Deletes the account, at once and for good: `erase` says what goes and what stays. The address hears of it. What the
  * account agreed to is kept without the address for a while.
- * @throws ApiError CODE_INVALID, DELETION_BLOCKED when something came in the way since
+ * @throws ApiError CODE_INVALID, DELETION_BLOCKED when something came in the way since, UNAUTHENTICATED when the account
+ * went at this moment
  */
 export async function confirmDeletion(
   context: Context,

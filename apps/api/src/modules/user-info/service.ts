@@ -25,6 +25,10 @@ export interface Profile {
   birthday: string;
 }
 
+/**
+ * Writes nickname, gender and birthday (a plain date), all three as the form gave them, and answers the account.
+ * @throws ApiError UNAUTHENTICATED when the account went at this moment
+ */
 export async function saveProfile(
   { db, clock }: Context,
   userId: number,
