@@ -279,7 +279,7 @@ describe('mails about tokens', () => {
       who,
     );
     const [mail] = await mailsTo(who.email, '发布机');
-    expect(mail?.text).toContain('app:read、app:write');
+    expect(mail?.text).toContain('权限：读取应用和下载数；修改草稿、上传图片、建版本。');
     expect(mail?.text).toContain('/developer-center/control-panel');
     expect(JSON.stringify(mail)).not.toContain(made.data.token);
   });

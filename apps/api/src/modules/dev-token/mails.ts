@@ -1,4 +1,6 @@
 import { deadlineOf, localePath } from '@yunduo/i18n';
+import { tokenScopes as en } from '@yunduo/i18n/en/token-scopes';
+import { tokenScopes as zh } from '@yunduo/i18n/zh/token-scopes';
 import { DAY, DEV_TOKEN_NOTICE_DAYS, HOUR, type TokenScope } from '@yunduo/validation';
 import { and, gt, isNull, lte } from 'drizzle-orm';
 import { after } from '../../clock.ts';
@@ -8,6 +10,8 @@ import type { Job } from '../jobs/jobs.ts';
 import { compose } from '../mail/messages.ts';
 import { recipientOf } from '../mail/recipient.ts';
 import { siteName } from '../site/settings.ts';
+
+const scopeWords = { zh, en };
 
 interface Token {
   name: string;
@@ -27,7 +31,7 @@ export async function tellOwner(
   const { email, locale } = recipient;
   const values = {
     token: name,
-    scopes: scopes.join(locale === 'zh' ? '、' : ', '),
+    scopes: scopes.map((scope) => scopeWords[locale][scope]).join(locale === 'zh' ? '；' : '; '),
     expires: deadlineOf(expiresAt.toISOString(), locale),
   };
   const brand = await siteName(db, locale);

@@ -1,4 +1,5 @@
 import type { Words } from '@yunduo/i18n';
+import { tokenScopes } from '@yunduo/i18n/en/token-scopes';
 import type { panel as zh } from '../zh/panel.ts';
 
 export const panel = {
@@ -88,9 +89,9 @@ export const panel = {
     revoke_confirm: 'Revoke',
     revoked_toast: 'Token revoked',
     scope: {
-      app_read: 'Read apps and downloads',
-      app_write: 'Edit drafts, upload pictures, begin versions',
-      version_submit: 'Submit versions for review',
+      app_read: tokenScopes['app:read'],
+      app_write: tokenScopes['app:write'],
+      version_submit: tokenScopes['version:submit'],
     },
   },
   create: {

@@ -1,3 +1,5 @@
+import { tokenScopes } from '@yunduo/i18n/zh/token-scopes';
+
 /** The control panel: what waits, downloads, reviews, tokens, the account. */
 export const panel = {
   title: '控制台',
@@ -85,9 +87,9 @@ export const panel = {
     revoke_confirm: '吊销',
     revoked_toast: '令牌已吊销',
     scope: {
-      app_read: '读取应用和下载数',
-      app_write: '修改草稿、上传图片、建版本',
-      version_submit: '提交版本去审核',
+      app_read: tokenScopes['app:read'],
+      app_write: tokenScopes['app:write'],
+      version_submit: tokenScopes['version:submit'],
     },
   },
   create: {

@@ -307,7 +307,7 @@ export const mail = {
   build_token_created: {
     subject: 'A new build token: {{token}}',
     title: 'Your account has a new token',
-    text: 'The token {{token}} was just created for your {{brand}} developer account. Permissions: {{scopes}}. It is valid until {{expires}}.',
+    text: 'The token {{token}} was just created for your {{brand}} developer account. It is valid until {{expires}}. Permissions: {{scopes}}.',
     action: 'See your tokens',
     otherwise: 'If this was not you, revoke the token now and change your password.',
   },

@@ -298,7 +298,7 @@ export const mail = {
   build_token_created: {
     subject: '新的构建令牌：{{token}}',
     title: '你的账号有了一个新令牌',
-    text: '你的{{brand}}开发者账号刚刚创建了令牌“{{token}}”，权限：{{scopes}}，有效期到 {{expires}}。',
+    text: '你的{{brand}}开发者账号刚刚创建了令牌“{{token}}”，有效期到 {{expires}}。权限：{{scopes}}。',
     action: '查看令牌',
     otherwise: '如果不是你本人创建的，请立即吊销这个令牌，并修改密码。',
   },
