@@ -40,7 +40,11 @@ export function BothField({ field, max, rows, optional }: BothFieldProps) {
             <Field
               key={locale}
               id={controlId(`${field}.${locale}`)}
-              label={t(`${optional ? 'in_optional' : 'in'}.${locale}`, { field: terms(`field.${field}`) })}
+              label={
+                optional
+                  ? t(`in_optional.${locale}`, { field: terms(`field.${field}`) })
+                  : t(`in.${locale}`, { field: terms(`field.${field}`) })
+              }
               error={faultAt(`${field}.${locale}`)}
               hint={
                 lacks ? (
