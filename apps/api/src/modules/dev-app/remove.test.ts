@@ -1,10 +1,11 @@
 import { devApp, devToken } from '@yunduo/api-contract';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { appPictures } from '../../db/schema/review.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import { readyApp, readyVersion, signInSeeded, step } from '../../testing/dev-apps.ts';
 import { onPostgres } from '../../testing/environment.ts';
+import { removeDiscarded } from '../files/discard.ts';
 import { filesOf } from './pictures.ts';
 
 let api: TestApp;
@@ -84,6 +85,21 @@ describe('an app', () => {
     expect([await nameIs(names.zh), await nameIs(names.en)]).toEqual(['free', 'free']);
     expect(await api.app.files.size(file)).toBeNull();
     expect((await api.call(devApp.appDelete, { id }, { token })).code).toBe('APP_NOT_FOUND');
+  });
+
+  test('is gone when its pictures cannot be removed at the moment; the job does that', async () => {
+    const { id } = await readyApp(api, token);
+    const [file = ''] = (await api.db.select().from(appPictures).where(eq(appPictures.appId, id))).flatMap(
+      filesOf,
+    );
+    const away = jest.spyOn(api.app.files, 'remove').mockRejectedValue(new Error('the store is away'));
+    const answer = await api.call(devApp.appDelete, { id }, { token });
+    away.mockRestore();
+    expect(answer.code).toBe('OK');
+    expect(await ids()).not.toContain(id);
+    expect(await api.app.files.size(file)).not.toBeNull();
+    await removeDiscarded(api.app);
+    expect(await api.app.files.size(file)).toBeNull();
   });
 
   test('stays once a version was handed in, withdrawn or not', async () => {

@@ -4,6 +4,7 @@ import { appPictures } from '../../db/schema/review.ts';
 import { apps, appVersions } from '../../db/schema/store.ts';
 import { apiError } from '../../http/errors.ts';
 import type { SessionUser } from '../../http/route.ts';
+import { discardFiles } from '../files/discard.ts';
 import { ownApp, ownVersion } from './own.ts';
 import { filesOf } from './pictures.ts';
 
@@ -25,10 +26,10 @@ export async function deleteVersion({ db }: Context, user: SessionUser, id: numb
 /**
  * Deletes an app of which nothing was ever handed in, with its draft, versions and tokens; its names are free again.
  * Runs in the caller's transaction.
- * @returns the files that nothing refers to any more, to be removed once the transaction stands
+ * @returns the files that it let go of, to be removed once the transaction stands
  * @throws ApiError APP_NOT_FOUND, APP_SUBMITTED
  */
-export async function deleteApp({ db }: Context, user: SessionUser, id: number): Promise<string[]> {
+export async function deleteApp({ db, clock }: Context, user: SessionUser, id: number): Promise<string[]> {
   const app = await ownApp(db, user, id, { lock: true });
   const versions = await db
     .select({ status: appVersions.reviewStatus })
@@ -38,5 +39,7 @@ export async function deleteApp({ db }: Context, user: SessionUser, id: number):
     throw apiError('APP_SUBMITTED');
   const pictures = await db.delete(appPictures).where(eq(appPictures.appId, id)).returning();
   await db.delete(apps).where(eq(apps.id, id));
-  return pictures.flatMap(filesOf);
+  const files = pictures.flatMap(filesOf);
+  await discardFiles(db, files, clock.now());
+  return files;
 }

@@ -15,6 +15,7 @@ import { apiError } from '../../http/errors.ts';
 import { checkForm } from '../../http/form.ts';
 import { once } from '../../http/idempotency.ts';
 import { route, type SessionUser } from '../../http/route.ts';
+import { removeAtOnce } from '../files/discard.ts';
 import { fileAndFields, uploaderOf } from '../files/upload.ts';
 import { throttle, type Limit } from '../throttle/throttle.ts';
 import { areReady, checksOf } from './checks.ts';
@@ -262,7 +263,7 @@ export async function devAppModule(app: FastifyInstance): Promise<void> {
     const user = developerOf(request);
     await limit(user, 'step', RATES.appSteps);
     const files = await app.db.transaction((tx) => deleteApp(within(app, tx), user, id));
-    for (const name of files) await app.files.remove(name);
+    await removeAtOnce(app, files);
     return null;
   });
 

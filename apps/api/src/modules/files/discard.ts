@@ -24,11 +24,28 @@ export async function removeDiscarded({ db, files }: Pick<Context, 'db' | 'files
   const names = (await db.select({ name: discardedFiles.name }).from(discardedFiles).limit(AT_ONCE)).map(
     ({ name }) => name,
   );
-  if (names.length === 0) return 0;
+  if (names.length > 0) await removeFiles({ db, files }, names);
+  return names.length;
+}
+
+/**
+ * Removes at once what a transaction that stands has let go of, for a person who expects it. It never fails: what they
+ * asked for is done, and what cannot be removed now is left to the job, which says why.
+ */
+export async function removeAtOnce(
+  context: Pick<Context, 'db' | 'files'>,
+  names: readonly string[],
+): Promise<void> {
+  if (names.length > 0) await removeFiles(context, names).catch(() => undefined);
+}
+
+async function removeFiles(
+  { db, files }: Pick<Context, 'db' | 'files'>,
+  names: readonly string[],
+): Promise<void> {
   // First the files: a row that outlives its file is tried again and does no harm.
   for (const name of names) await files.remove(name);
-  await db.delete(discardedFiles).where(inArray(discardedFiles.name, names));
-  return names.length;
+  await db.delete(discardedFiles).where(inArray(discardedFiles.name, [...names]));
 }
 
 export const discardedFilesJob: Job = { name: 'discarded_files', every: 10 * MINUTE, run: removeDiscarded };

@@ -8,7 +8,7 @@ import {
   type DeletionOutlook,
 } from '@yunduo/api-contract';
 import { CLOSURE_KEPT, EMAIL_CODE, MUTABLE_MAILS } from '@yunduo/validation';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { eq, getTableColumns, getTableName, is, sql } from 'drizzle-orm';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import sharp from 'sharp';
@@ -27,6 +27,7 @@ import {
   ticketFor,
   type SignedIn,
 } from '../../testing/people.ts';
+import { removeDiscarded } from '../files/discard.ts';
 import { KEPT_AFTER_DELETION, NOBODY } from './erasure.ts';
 import { NOT_EXPORTED, TAKEOUTS } from './takeout.ts';
 
@@ -413,6 +414,19 @@ describe('deleting the account', () => {
       .from(schema.apps)
       .where(eq(schema.apps.id, apps[0]?.id ?? 0));
     expect([app?.developerId, app?.source, app?.name]).toEqual([null, 'user', apps[0]?.name]);
+  });
+
+  test('is done, and said to be, when the files cannot be removed at the moment; the job does that', async () => {
+    const who = await newcomer(api);
+    const stem = `avatars/${'0'.repeat(32)}`;
+    await api.app.files.put(`${stem}-320.webp`, Buffer.from('a picture'));
+    await api.db.update(schema.users).set({ headImage: stem }).where(eq(schema.users.id, who.user.id));
+    const away = jest.spyOn(api.app.files, 'remove').mockRejectedValue(new Error('the store is away'));
+    await deleted(who);
+    away.mockRestore();
+    expect(await api.app.files.size(`${stem}-320.webp`)).toBeGreaterThan(0);
+    await removeDiscarded(api.app);
+    expect(await api.app.files.size(`${stem}-320.webp`)).toBeNull();
   });
 
   test('ends every session at once, tells the address, and frees it', async () => {

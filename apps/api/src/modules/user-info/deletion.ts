@@ -21,7 +21,7 @@ import {
 } from '../../db/schema/index.ts';
 import { apiError } from '../../http/errors.ts';
 import type { SessionUser } from '../../http/route.ts';
-import { removeDiscarded } from '../files/discard.ts';
+import { removeAtOnce } from '../files/discard.ts';
 import type { Job } from '../jobs/jobs.ts';
 import { compose } from '../mail/messages.ts';
 import { settingsOfSite, siteName } from '../site/settings.ts';
@@ -157,7 +157,7 @@ export async function confirmDeletion(
   const now = clock.now();
   const purpose = { email: user.email, scene: SCENE, subject: user.id } as const;
   await tryCode(db, codeKey(config), purpose, code, now);
-  await db.transaction(async (tx) => {
+  const files = await db.transaction(async (tx) => {
     // Held: whatever is begun for this account at the same moment waits, and finds no account.
     const [row] = await tx.select().from(users).where(eq(users.id, user.id)).for('update');
     if (!row) throw apiError('UNAUTHENTICATED');
@@ -177,7 +177,7 @@ export async function confirmDeletion(
       })),
       closedAt: now,
     });
-    await erase(within(context, tx), row);
+    const gone = await erase(within(context, tx), row);
     const { name, supportEmail } = await settingsOfSite(tx);
     await mail.enqueue(
       tx,
@@ -186,9 +186,9 @@ export async function confirmDeletion(
         values: { support: supportEmail },
       }),
     );
+    return gone;
   });
-  // The job would do it soon; a person who deletes pictures of theirs expects it now.
-  await removeDiscarded(context);
+  await removeAtOnce(context, files);
 }
 
 /** What was kept in case of a dispute is kept no longer than that. */

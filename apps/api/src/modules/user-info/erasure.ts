@@ -49,8 +49,11 @@ export const KEPT_AFTER_DELETION: Readonly<Record<string, string>> = {
   audit_log: 'what somebody did as one of our operators',
 };
 
-/** Removes an account and what is personal about it, in one transaction. Files go once that is committed. */
-export async function erase(context: Context, user: UserRow): Promise<void> {
+/**
+ * Removes an account and what is personal about it, in the caller's transaction.
+ * @returns the files that it let go of, to be removed once the transaction stands
+ */
+export async function erase(context: Context, user: UserRow): Promise<string[]> {
   const { db, clock, config } = context;
   const now = clock.now();
   const attachments = await db
@@ -58,8 +61,8 @@ export async function erase(context: Context, user: UserRow): Promise<void> {
     .from(feedbackAttachments)
     .where(eq(feedbackAttachments.userId, user.id));
   const avatar = user.headImage === null ? [] : avatarFiles(user.headImage);
-  await discardFiles(db, [...avatar, ...attachments.flatMap(filesOfAttachment)], now);
-  await eraseApps(db, user, now);
+  const files = [...avatar, ...attachments.flatMap(filesOfAttachment), ...(await eraseApps(db, user))];
+  await discardFiles(db, files, now);
   await strikeOut(db, user, now);
   await db.delete(subscribers).where(eq(subscribers.email, user.email));
   await db.delete(emailCodes).where(or(eq(emailCodes.email, user.email), eq(emailCodes.subject, user.id)));
@@ -67,10 +70,14 @@ export async function erase(context: Context, user: UserRow): Promise<void> {
   // The keys of the schema do the rest: sessions, licences, feedback and so on go, orders and the like lose the name.
   await db.delete(users).where(eq(users.id, user.id));
   await touchContent(db);
+  return files;
 }
 
-/** Drafts that nobody ever saw go with their pictures; what was in the store once stays without its developer. */
-async function eraseApps(db: Db, user: UserRow, now: Date): Promise<void> {
+/**
+ * Drafts that nobody ever saw go with their pictures, whose files it answers; what was in the store once stays without
+ * its developer.
+ */
+async function eraseApps(db: Db, user: UserRow): Promise<string[]> {
   const own = eq(apps.developerId, user.id);
   const unseen = db
     .select({ id: apps.id })
@@ -103,12 +110,12 @@ async function eraseApps(db: Db, user: UserRow, now: Date): Promise<void> {
         ),
       ),
     );
-  await discardFiles(db, pictures.flatMap(filesOfPicture), now);
   await db.delete(apps).where(inArray(apps.id, unseen));
   await db
     .delete(appDrafts)
     .where(inArray(appDrafts.appId, db.select({ id: apps.id }).from(apps).where(own)));
   await db.update(apps).set({ developerId: null }).where(own);
+  return pictures.flatMap(filesOfPicture);
 }
 
 /** What an address may hold in front of its `@`, but for the hyphen. */

@@ -7,6 +7,7 @@ import { randomName } from '../../files.ts';
 import { apiError } from '../../http/errors.ts';
 import type { SessionUser } from '../../http/route.ts';
 import { liveBuildTokens } from '../dev-token/tokens.ts';
+import { discardFiles, removeAtOnce } from '../files/discard.ts';
 import { openPicture, squares, type Uploader } from '../files/picture.ts';
 import { compose, loginLink } from '../mail/messages.ts';
 import { siteName, touchContent } from '../site/settings.ts';
@@ -54,16 +55,13 @@ export async function saveProfile(
  * Stores the picture in every width under a new random name; the one before it is removed.
  * @throws ApiError FILE_TYPE, PICTURE_UNREADABLE
  */
-export async function saveAvatar(
-  { db, clock, files }: Context,
-  by: Uploader,
-  bytes: Uint8Array,
-): Promise<string> {
+export async function saveAvatar(context: Context, by: Uploader, bytes: Uint8Array): Promise<string> {
+  const { db, clock, files } = context;
   const { userId } = by;
   const stem = `avatars/${randomName()}`;
   const pictures = await squares(await openPicture(bytes), AVATAR_WIDTHS, by);
   for (const [width, picture] of pictures) await files.put(`${stem}-${width}.webp`, picture);
-  const before = await db.transaction(async (tx) => {
+  const gone = await db.transaction(async (tx) => {
     // Locked: of two uploads at once the second finds the first one's files, and removes them.
     const [user] = await tx
       .select({ headImage: users.headImage })
@@ -71,18 +69,16 @@ export async function saveAvatar(
       .where(eq(users.id, userId))
       .for('update');
     await tx.update(users).set({ headImage: stem, updatedAt: clock.now() }).where(eq(users.id, userId));
-    return user?.headImage ?? null;
+    const before = user?.headImage ? avatarFiles(user.headImage) : [];
+    await discardFiles(tx, before, clock.now());
+    return before;
   });
-  if (before !== null) await removeAvatar(files, before);
+  await removeAtOnce(context, gone);
   return pictureUrl(files, stem) ?? '';
 }
 
 /** The stored files of an avatar. */
 export const avatarFiles = (stem: string): string[] => AVATAR_WIDTHS.map((width) => `${stem}-${width}.webp`);
-
-async function removeAvatar(files: Context['files'], stem: string): Promise<void> {
-  await Promise.all(avatarFiles(stem).map((name) => files.remove(name)));
-}
 
 /**
  * Replaces the password of somebody who knows the old one; their other sessions end. Tokens of build servers go on, and

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { userAuth, userInfo } from '@yunduo/api-contract';
 import { AVATAR_BYTES_MAX, EMAIL_CHANGE } from '@yunduo/validation';
 import { eq } from 'drizzle-orm';
@@ -22,6 +22,7 @@ import {
   someIp,
   type SignedIn,
 } from '../../testing/people.ts';
+import { removeDiscarded } from '../files/discard.ts';
 import { settingsOfSite } from '../site/settings.ts';
 
 let api: TestApp;
@@ -158,6 +159,20 @@ describe('an avatar', () => {
     expect(gone.statusCode).toBe(404);
     const folder = uploadsFolder(api.app.config.dataDir);
     expect(existsSync(join(folder, first.replace('/uploads/', '')))).toBe(false);
+  });
+
+  test('is the new one when the one before it cannot be removed at the moment; the job does that', async () => {
+    const { token } = await newcomer(api);
+    const bytes = await picture().png().toBuffer();
+    const first = (await upload(token, bytes)).data.head_image;
+    const away = jest.spyOn(api.app.files, 'remove').mockRejectedValue(new Error('the store is away'));
+    const answer = await upload(token, bytes);
+    away.mockRestore();
+    expect(answer.code).toBe('OK');
+    expect((await index(token)).data.head_image).toBe(answer.data.head_image);
+    expect((await fetchFile(first)).statusCode).toBe(200);
+    await removeDiscarded(api.app);
+    expect((await fetchFile(first)).statusCode).toBe(404);
   });
 
   test('keeps no place where it was taken, and stands upright', async () => {
