@@ -40,11 +40,9 @@ export function BothField({ field, max, rows, optional }: BothFieldProps) {
             <Field
               key={locale}
               id={controlId(`${field}.${locale}`)}
-              label={
-                optional
-                  ? t(`in_optional.${locale}`, { field: terms(`field.${field}`) })
-                  : t(`in.${locale}`, { field: terms(`field.${field}`) })
-              }
+              label={t(optional ? `in_optional.${locale}` : `in.${locale}`, {
+                field: terms(`field.${field}`),
+              })}
               error={faultAt(`${field}.${locale}`)}
               hint={
                 lacks ? (
