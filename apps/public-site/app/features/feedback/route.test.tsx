@@ -159,6 +159,28 @@ describe('own tickets', () => {
   });
 });
 
+describe('a page of own tickets', () => {
+  const many = { list: [item], total: 40, page: 1, page_size: 20 };
+
+  test('that does not come is said, and is not the page before it', async () => {
+    const { router } = show('?view=mine');
+    client.answer(feedback.my, ({ page }: { page: number }) => (page === 1 ? many : silenced()));
+    await screen.findByRole('link', { name: item.title });
+    await act(() => router.navigate('/en/feedback?view=mine&page=2'));
+    expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
+    expect(screen.queryByRole('link', { name: item.title })).toBeNull();
+  });
+
+  test('past the last one leads to the last one', async () => {
+    client.answer(feedback.my, ({ page }: { page: number }) =>
+      page > 2 ? { ...many, list: [], page } : many,
+    );
+    const { router } = show('?view=mine&page=9');
+    expect(await screen.findByRole('link', { name: item.title })).toBeTruthy();
+    expect(router.state.location.search).toBe('?view=mine&page=2');
+  });
+});
+
 describe('one ticket', () => {
   test('what was written, its attachments, and what was answered', async () => {
     show(`?no=${item.no}`);

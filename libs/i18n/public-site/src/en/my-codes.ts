@@ -82,6 +82,7 @@ export const myCodes = {
     label: 'Unbind the code ending in {{tail}}',
     title: 'Unbind this server?',
     text: 'The code stops working on {{name}}. Its time runs on.',
+    text_permanent: 'The code stops working on {{name}}.',
     left_one:
       'A code can be unbound {{limit}} times in {{days}} days; you have {{count}} left. You can bind another server after.',
     left_other:

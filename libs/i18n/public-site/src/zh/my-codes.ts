@@ -79,6 +79,7 @@ export const myCodes = {
     label: '解绑：尾号 {{tail}}',
     title: '解绑这台服务器？',
     text: '{{name}} 上的授权会停用。授权期不会暂停。',
+    text_permanent: '{{name}} 上的授权会停用。',
     left_one: '{{days}} 天内可解绑 {{limit}} 次，还剩 {{count}} 次。解绑后可以绑定别的服务器。',
     left_other: '{{days}} 天内可解绑 {{limit}} 次，还剩 {{count}} 次。解绑后可以绑定别的服务器。',
     not_now:

@@ -5,6 +5,7 @@ import { dayOf } from '@yunduo/i18n';
 import { selectSignedIn } from '@yunduo/session';
 import { buttonClass, EmptyState, Pagination, Skeleton } from '@yunduo/ui';
 import { useMemo } from 'react';
+import { ToLastPage } from '../../../shell/to-last-page.tsx';
 import { useWords } from '../../../shell/words.ts';
 import styles from './tickets.module.css';
 import { minePath, ticketPath, WRITE } from '../views.ts';
@@ -16,7 +17,12 @@ export default function Mine({ page }: { page: number }) {
   const t = useWords('feedback');
   const signedIn = useAppSelector(selectSignedIn);
   const wish = useMemo(() => handledByView({ page }), [page]);
-  const { data, isError, isFetching, refetch } = useFeedbackMyQuery(wish, {
+  const {
+    currentData: data,
+    isError,
+    isFetching,
+    refetch,
+  } = useFeedbackMyQuery(wish, {
     skip: !signedIn,
     refetchOnMountOrArgChange: true,
   });
@@ -36,6 +42,8 @@ export default function Mine({ page }: { page: number }) {
       </EmptyState>
     );
   }
+  if (data.list.length === 0)
+    return <ToLastPage total={data.total} pageSize={data.page_size} path={minePath} />;
   return (
     <>
       <ul className={styles.list} aria-label={t('list.caption')}>

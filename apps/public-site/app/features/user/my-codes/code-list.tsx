@@ -4,6 +4,7 @@ import { Button, buttonClass, EmptyState, PageHead, Pagination, Skeleton, Tabs }
 import { LICENCE_STATES, PAGE_SIZE } from '@yunduo/validation';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { ToLastPage } from '../../../shell/to-last-page.tsx';
 import { useWords } from '../../../shell/words.ts';
 import { codeQuery, type CodeQuery, codesPath } from './code-query.ts';
 import { CodeTable } from './code-table.tsx';
@@ -53,8 +54,14 @@ export function CodeList() {
                 link={(page, props) => <LocaleLink to={codesPath({ ...query, page })} {...props} />}
               />
             </>
+          ) : currentData.total > 0 ? (
+            <ToLastPage
+              total={currentData.total}
+              pageSize={currentData.page_size}
+              path={(page) => codesPath({ ...query, page })}
+            />
           ) : (
-            <NoCodes filtered={query.state !== null || query.page > 1} />
+            <NoCodes filtered={query.state !== null} />
           )
         ) : isError ? (
           <EmptyState

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { authCode, type Endpoint, type LicenceDetail, type LicenceWithCode } from '@yunduo/api-contract';
 import { clearMessages } from '@yunduo/app-shell/testing';
-import { fakeClient, refusal, type FakeClient } from '@yunduo/data-access/testing';
+import { fakeClient, refusal, silence, type FakeClient } from '@yunduo/data-access/testing';
 import { formatLicenceCode } from '@yunduo/validation';
 import { renderPanel } from '../panel-testing.tsx';
 import MyCodes from './my-codes.tsx';
@@ -112,6 +112,15 @@ describe('the list', () => {
     expect(tabs.getByRole('link', { name: '已到期 0' }).getAttribute('aria-current')).toBe('page');
     await act(() => router.navigate('/user?panel=my-codes'));
     expect(await screen.findByRole('heading', { name: '还没有授权码' })).toBeTruthy();
+  });
+
+  test('goes to the last page there is, when the only code of a page went to another state', async () => {
+    const all = { ...list(code()), total: 20 };
+    const answer = ({ page }: { page: number }) => (page === 1 ? all : { ...all, list: [], page });
+    const { router } = show('?panel=my-codes&state=unused&page=2', [[authCode.my, answer]]);
+    expect(await screen.findByRole('table', { name: 'Authorization codes' })).toBeTruthy();
+    expect(router.state.location.search).toBe('?panel=my-codes&state=unused');
+    expect(router.state.historyAction).toBe('REPLACE');
   });
 
   test('an offer of somebody else is accepted, or turned down after a question', async () => {
@@ -267,6 +276,31 @@ describe('one code', () => {
     await hand.click(await screen.findByRole('button', { name: `Unbind the code ending in ${TAIL}` }));
     const dialog = within(screen.getByRole('dialog'));
     expect(dialog.getByText(/3 times in 365 days; you have 2 left/)).toBeTruthy();
+    await hand.type(dialog.getByLabelText('Why do you unbind it?'), 'moved');
+    await hand.click(dialog.getByRole('button', { name: 'Unbind' }));
+    await waitFor(() => expect(sent(authCode.unbind)).toEqual([{ id: 5, reason: 'moved' }]));
+  });
+
+  test('can be unbound while it cannot be looked up how often; a permanent one has no time that runs', async () => {
+    const permanent = code({
+      ...bound,
+      plan: 'permanent',
+      expires_at: null,
+      days_left: null,
+      actions: ['unbind'],
+    });
+    const away = () => {
+      throw silence();
+    };
+    const { hand } = show('?panel=my-codes', [
+      [authCode.my, list(permanent)],
+      [authCode.detail, away],
+      [authCode.unbind, code()],
+    ]);
+    await hand.click(await screen.findByRole('button', { name: `Unbind the code ending in ${TAIL}` }));
+    const dialog = within(screen.getByRole('dialog'));
+    expect(dialog.getByText('The code stops working on web-1.')).toBeTruthy();
+    await waitFor(() => expect(dialog.queryByRole('status')).toBeNull());
     await hand.type(dialog.getByLabelText('Why do you unbind it?'), 'moved');
     await hand.click(dialog.getByRole('button', { name: 'Unbind' }));
     await waitFor(() => expect(sent(authCode.unbind)).toEqual([{ id: 5, reason: 'moved' }]));

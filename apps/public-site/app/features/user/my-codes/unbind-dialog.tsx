@@ -13,7 +13,7 @@ import { LicenceForm } from './licence-form.tsx';
 export function UnbindDialog({ licence, onClose }: LicenceDialogProps) {
   const t = useWords('myCodes');
   const [unbind] = useLicenceUnbindMutation();
-  const { data } = useLicenceDetailQuery(licence.id);
+  const { data, isError } = useLicenceDetailQuery(licence.id);
   const form = useAppForm({
     id: 'licence-unbind',
     initialValues: { id: licence.id, reason: '' },
@@ -29,7 +29,9 @@ export function UnbindDialog({ licence, onClose }: LicenceDialogProps) {
   return (
     <LicenceForm
       title={t('unbind.title')}
-      intro={t('unbind.text', { name: licence.server?.name ?? '' })}
+      intro={t(licence.plan === 'permanent' ? 'unbind.text_permanent' : 'unbind.text', {
+        name: licence.server?.name ?? '',
+      })}
       form={form}
       submit={t('unbind.submit')}
       submitting={t('unbind.submitting')}
@@ -39,7 +41,8 @@ export function UnbindDialog({ licence, onClose }: LicenceDialogProps) {
       {data ? (
         <Allowance unbind={data.unbind} />
       ) : (
-        <Skeleton label={t('unbind.reading')} shape="text" rows={1} />
+        // What cannot be looked up holds nobody back: the server says it when it is sent.
+        !isError && <Skeleton label={t('unbind.reading')} shape="text" rows={1} />
       )}
       <Field label={t('unbind.reason')} hint={t('unbind.reason_hint')} error={form.errorOf('reason')}>
         {(control) => <TextInput {...control} {...form.field('reason')} autoComplete="off" />}

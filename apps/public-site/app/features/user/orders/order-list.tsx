@@ -3,6 +3,7 @@ import { useOrderListQuery } from '@yunduo/data-access';
 import { Button, buttonClass, EmptyState, PageHead, Pagination, Skeleton } from '@yunduo/ui';
 import { PAGE_SIZE } from '@yunduo/validation';
 import { useSearchParams } from 'react-router';
+import { ToLastPage } from '../../../shell/to-last-page.tsx';
 import { useWords } from '../../../shell/words.ts';
 import { OrderFilters } from './order-filters.tsx';
 import { ALL_ORDERS, orderQuery, ordersPath } from './order-query.ts';
@@ -47,8 +48,14 @@ export function OrderList() {
               {locale === 'en' && <p className={`quiet ${styles.note}`}>{t('time_zone')}</p>}
               <p className={`quiet ${styles.note}`}>{t('service')}</p>
             </>
+          ) : currentData.total > 0 ? (
+            <ToLastPage
+              total={currentData.total}
+              pageSize={currentData.page_size}
+              path={(page) => ordersPath({ ...query, page })}
+            />
           ) : (
-            <NoOrders filtered={ordersPath(query) !== ordersPath(ALL_ORDERS)} />
+            <NoOrders filtered={ordersPath({ ...query, page: 1 }) !== ordersPath(ALL_ORDERS)} />
           )
         ) : isError ? (
           <EmptyState
