@@ -22,8 +22,7 @@ export function SaveState() {
       <p role="status">
         <StatusDot tone={trouble ? 'bad' : status === 'saved' ? 'good' : 'run'} />{' '}
         {status === 'failed' && t(`save.${refusal ? (REFUSALS[refusal.status] ?? 'refused') : 'failed'}`)}
-        {held && clashes.length > 0 && t('save.clash', { count: clashes.length })}
-        {held && clashes.length > 0 && faulty > 0 && ' '}
+        {held && clashes.length > 0 && `${t('save.clash', { count: clashes.length })} `}
         {held && faulty > 0 && t('save.held', { count: faulty })}
         {status === 'saved' && !held && t('save.saved', { at: momentOf(savedAt, locale) })}
         {(status === 'waiting' || status === 'saving') && t('save.saving')}

@@ -81,7 +81,7 @@ export function Screenshots() {
             accept={PICTURE_TYPES.join()}
             room={room}
             onFiles={(files) => {
-              setSurplus(Math.max(0, files.length - room));
+              setSurplus(files.length - room);
               add(files.slice(0, room));
             }}
             onRemove={(key) => {

@@ -1,4 +1,3 @@
-import type { ApiErrorCode } from '@yunduo/api-client';
 import { isApiFailure } from '@yunduo/data-access';
 import type { UploadItem } from '@yunduo/ui';
 import { useRef, useState } from 'react';
@@ -24,13 +23,7 @@ interface Upload extends UploadItem {
 }
 
 /** What the server finds wrong with a picture itself: the same again would not help. */
-const OF_THE_FILE: ReadonlySet<ApiErrorCode> = new Set([
-  'FILE_TYPE',
-  'FILE_TOO_LARGE',
-  'FILE_REQUIRED',
-  'PICTURE_UNREADABLE',
-  'LOGO_SIZE',
-]);
+const OF_THE_FILE = /^(FILE|PICTURE|LOGO)_/;
 
 /** Pictures on their way: each has its own progress and its own fault, and can be tried again or called off. */
 export function useUploads<T>({ send, refuse, onDone, failedWords }: UploadsOptions<T>) {
@@ -53,9 +46,8 @@ export function useUploads<T>({ send, refuse, onDone, failedWords }: UploadsOpti
       drop(key);
       onDone(picture, turn);
     } catch (error) {
-      const failure = isApiFailure(error) ? error : null;
-      const final = failure !== null && OF_THE_FILE.has(failure.code);
-      patch(key, { state: 'failed', fault: failure?.msg || failedWords, final });
+      const { msg, code } = isApiFailure(error) ? error : { msg: '', code: '' };
+      patch(key, { state: 'failed', fault: msg || failedWords, final: OF_THE_FILE.test(code) });
     } finally {
       running.current.delete(key);
     }
