@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { brotliCompressSync } from 'node:zlib';
 import type { Page, Request } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
@@ -211,8 +213,9 @@ test('sign-in, touched: the whole application is no heavier than it was measured
   expect(whole / KB, 'scripts, kB').toBeLessThanOrEqual(176);
 });
 
-test('nothing moves while a page loads', async ({ page, path }) => {
-  await page.addInitScript(() => {
+/** How far things move in a page from now on: the sum that is reported as CLS. */
+const watchShifts = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
     const shifts: number[] = [];
     Object.assign(globalThis, { shifts });
     new PerformanceObserver((list) => {
@@ -220,13 +223,57 @@ test('nothing moves while a page loads', async ({ page, path }) => {
         shifts.push((entry as PerformanceEntry & { value: number }).value);
     }).observe({ type: 'layout-shift', buffered: true });
   });
+
+async function expectStill(page: Page, what: string): Promise<void> {
+  const shifts = await page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts);
+  // To two decimals, as it is reported: a pixel while half the answer is parsed depends on the line's packets.
+  const sum = shifts.reduce((all, shift) => all + shift, 0);
+  expect(sum, `${what}: ${shifts.join(', ')}`).toBeLessThan(0.005);
+}
+
+test('nothing moves while a page loads', async ({ page, path }) => {
+  await watchShifts(page);
   for (const address of ['/', '/store', '/store/1', '/login']) {
     await settled(page, path(address));
-    const shifts = await page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts);
-    // To two decimals, as it is reported: a pixel while half the answer is parsed depends on the line's packets.
-    const sum = shifts.reduce((all, shift) => all + shift, 0);
-    expect(sum, `${address}: ${shifts.join(', ')}`).toBeLessThan(0.005);
+    await expectStill(page, address);
   }
+});
+
+test('nothing moves when the rest of a page comes late', async ({ page, path, baseURL }) => {
+  await watchShifts(page);
+  await page.addInitScript(() => {
+    new PerformanceObserver(() => void fetch(`${location.origin}/drawn`)).observe({
+      type: 'paint',
+      buffered: true,
+    });
+  });
+  let [begin, end] = ['', ''];
+  let rest = () => {};
+  const slow = createServer(({ url }, response) => {
+    if (url === '/drawn') {
+      response.end();
+      return rest();
+    }
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
+    response.write(begin);
+    rest = () => void response.end(end);
+  });
+  await new Promise<void>((resolve) => slow.listen(0, '127.0.0.1', resolve));
+  const { port } = slow.address() as AddressInfo;
+  for (const address of ['/', '/store', '/store/1', '/application/1', '/login']) {
+    const html = await (await page.request.get(path(address))).text();
+    // Everything else comes from the product itself.
+    const whole = html.replace('<head>', `<head><base href="${baseURL}">`);
+    expect(whole).not.toBe(html);
+    const main = whole.indexOf('<main');
+    for (const part of [0.1, 0.3, 0.5, 0.7, 0.9]) {
+      const at = Math.floor(main + (whole.length - main) * part);
+      [begin, end] = [whole.slice(0, at), whole.slice(at)];
+      await settled(page, `http://127.0.0.1:${port}/`);
+      await expectStill(page, `${address}, cut at ${part}`);
+    }
+  }
+  slow.close();
 });
 
 test('no page asks the API for what it was sent with when it wakes', async ({ page, path, hydrated }) => {

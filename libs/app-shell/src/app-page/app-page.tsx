@@ -43,6 +43,11 @@ export function AppPage({ app, product, from = null, slots = {} }: AppPageProps)
         {slots.actions}
       </AppHead>
       <div className={styles.detail}>
+        <div className={styles.install}>
+          <InstallPanel app={app} guide={app.source === 'official' ? `/application/${String(app.id)}` : null}>
+            {slots.install}
+          </InstallPanel>
+        </div>
         <div className={styles.main}>
           <Shots screenshots={app.screenshots} />
           <section aria-labelledby="description-h">
@@ -56,9 +61,6 @@ export function AppPage({ app, product, from = null, slots = {} }: AppPageProps)
           <UpdateLog app={app} from={from} compare={slots.compare} since={slots.since} />
         </div>
         <div className={styles.side}>
-          <InstallPanel app={app} guide={app.source === 'official' ? `/application/${String(app.id)}` : null}>
-            {slots.install}
-          </InstallPanel>
           <Requirements requirements={app.requirements} />
           <Relations
             heading={t('dependencies.heading')}
