@@ -6,6 +6,7 @@ import {
   LICENCE_VERDICTS,
   OFFLINE_REQUEST_MAX,
   PAGE_SIZE,
+  SEARCH_MAX,
   TRANSFER_STATUSES,
 } from '@yunduo/validation';
 import { Id, Line, Moment, Nullable, OneOf, Strict, Type } from './define.ts';
@@ -96,6 +97,8 @@ export const IncomingTransfer = Type.Object({
 export const my = {
   query: Strict({
     state: Type.Optional(OneOf(LICENCE_STATES)),
+    /** Part of the server's name or of the remark, or the tail of the code. */
+    q: Type.Optional(Type.String({ maxLength: SEARCH_MAX, pattern: '^[^\\u0000-\\u001f]*$' })),
     page: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
     page_size: Type.Optional(Type.Integer({ minimum: 1, maximum: PAGE_SIZE.max })),
   }),
@@ -105,7 +108,7 @@ export const my = {
     total: Type.Integer(),
     page: Type.Integer(),
     page_size: Type.Integer(),
-    /** Of all my licences, whatever the filter. */
+    /** Of all my licences that `q` finds, whatever the state. */
     counts: Type.Object({
       unused: Type.Integer(),
       active: Type.Integer(),

@@ -852,6 +852,34 @@ describe('the list of one’s licences', () => {
     expect((await my()).counts).toEqual({ unused: 1, active: 1, expired: 4, revoked: 1 });
   });
 
+  test('is searched by server, remark and tail, with the counts of what is found, among one’s own alone', async () => {
+    const person = await newcomer(api);
+    const mine = { id: person.user.id, email: person.email };
+    const my = async (query: object) => (await api.call(calls.my, query, { token: person.token })).data;
+    const found = async (query: object) => (await my(query)).list.map(({ id }) => id);
+    const web = await licenceIn(api, mine, 'unbound');
+    const db = await licenceIn(api, mine, 'unbound');
+    const theirs = await make('unbound');
+    const change = (id: number, remark: string) =>
+      api.db.update(licences).set({ remark }).where(eq(licences.id, id));
+    await change(web.id, '上海 Web_1');
+    await change(db.id, '100% db');
+    await change(theirs.id, '上海 Web_1');
+    await bind(web.code, someServer(), { token: person.token });
+    expect(await found({ q: ' web_ ' })).toEqual([web.id]);
+    expect(await found({ q: '上海' })).toEqual([web.id]);
+    expect(await found({ q: '%' })).toEqual([db.id]);
+    expect(await found({ q: db.code.slice(-4).toLowerCase() })).toEqual([db.id]);
+    const [bound] = (await my({ state: 'active' })).list;
+    expect(await found({ q: bound?.server?.name.slice(1) })).toContain(web.id);
+    expect(await my({ q: 'web', state: 'unused' })).toMatchObject({
+      list: [],
+      total: 0,
+      counts: { unused: 0, active: 1, expired: 0, revoked: 0 },
+    });
+    expect((await found({ q: '  ' })).length).toBe(2);
+  });
+
   test('refuses states and pages that do not exist, and who is not signed in', async () => {
     const my = (query: object, caller: object = asOwner()) => api.call(calls.my, query as never, caller);
     expect((await my({ state: 'lost' })).error.fields).toHaveProperty('state');

@@ -1,8 +1,9 @@
 import { LICENCE_STATES, PAGE_SIZE, type LicenceState } from '@yunduo/validation';
-import { and, asc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, ilike, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
 import { falling } from '../../db/falling.ts';
+import { containing } from '../../db/like.ts';
 import { licences, licenceTransfers } from '../../db/schema/auth-code.ts';
 import { users } from '../../db/schema/account.ts';
 import { orders } from '../../db/schema/order.ts';
@@ -16,6 +17,7 @@ import { isInState } from './state.ts';
 
 interface Filters {
   state?: LicenceState | undefined;
+  q?: string | undefined;
   page?: number | undefined;
   page_size?: number | undefined;
 }
@@ -27,7 +29,7 @@ export async function listLicences({ db, clock }: Parts, userId: number, filters
   const now = clock.now();
   const page = filters.page ?? 1;
   const pageSize = filters.page_size ?? PAGE_SIZE.default;
-  const mine = eq(licences.userId, userId);
+  const mine = and(eq(licences.userId, userId), found(filters.q?.trim()));
   const counted = Object.fromEntries(
     LICENCE_STATES.map((state) => [
       state,
@@ -44,6 +46,16 @@ export async function listLicences({ db, clock }: Parts, userId: number, filters
     ? counts[filters.state]
     : LICENCE_STATES.reduce((sum, state) => sum + counts[state], 0);
   return { whole, counts, total, page, pageSize };
+}
+
+function found(q: string | undefined) {
+  if (!q) return undefined;
+  const part = containing(q);
+  return or(
+    ilike(licences.serverName, part),
+    ilike(licences.remark, part),
+    eq(licences.codeTail, q.toUpperCase()),
+  );
 }
 
 /**

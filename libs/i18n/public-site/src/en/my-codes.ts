@@ -30,10 +30,12 @@ export const myCodes = {
   copy: 'Copy the code ending in {{tail}}',
   details: 'Details',
   details_label: 'Details of the code ending in {{tail}}',
+  search: { label: 'Find a code', placeholder: 'Server, remark or last 4 symbols', submit: 'Find' },
   empty: {
     title: 'No codes yet',
     text: 'Get one and bind it to a server, and what needs a code works there.',
     filtered: 'No code is in this state',
+    sought: 'Nothing fits “{{q}}”',
     clear: 'Show all',
   },
   failed: {

@@ -28,10 +28,12 @@ export const myCodes = {
   copy: '复制尾号 {{tail}} 的授权码',
   details: '详情',
   details_label: '详情：尾号 {{tail}}',
+  search: { label: '查找授权码', placeholder: '服务器名称、备注或尾号', submit: '查找' },
   empty: {
     title: '还没有授权码',
     text: '买一个，绑定服务器，客户端里的授权功能就能用了。',
     filtered: '没有这个状态的授权码',
+    sought: '没有找到“{{q}}”',
     clear: '查看全部',
   },
   failed: {

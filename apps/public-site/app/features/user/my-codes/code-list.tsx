@@ -1,12 +1,21 @@
-import { LocaleLink } from '@yunduo/app-shell';
+import { LocaleLink, useAddressValues, useLocalePath } from '@yunduo/app-shell';
 import { useLicenceListQuery } from '@yunduo/data-access';
-import { Button, buttonClass, EmptyState, PageHead, Pagination, Skeleton, Tabs } from '@yunduo/ui';
+import {
+  Button,
+  buttonClass,
+  EmptyState,
+  PageHead,
+  Pagination,
+  SearchInput,
+  Skeleton,
+  Tabs,
+} from '@yunduo/ui';
 import { LICENCE_STATES, PAGE_SIZE } from '@yunduo/validation';
-import { useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useRef, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
 import { ToLastPage } from '../../../shell/to-last-page.tsx';
 import { useWords } from '../../../shell/words.ts';
-import { codeQuery, type CodeQuery, codesPath } from './code-query.ts';
+import { codeQuery, type CodeQuery, codesPath, soughtIn } from './code-query.ts';
 import { CodeTable } from './code-table.tsx';
 import { IncomingOffers } from './incoming-offers.tsx';
 import styles from './my-codes.module.css';
@@ -19,7 +28,12 @@ export function CodeList() {
   const query = codeQuery(params);
   const [offline, setOffline] = useState(false);
   const { currentData, data, isError, isFetching, refetch } = useLicenceListQuery(
-    { ...(query.state && { state: query.state }), page: query.page, page_size: PAGE_SIZE.default },
+    {
+      ...(query.state && { state: query.state }),
+      ...(query.q && { q: query.q }),
+      page: query.page,
+      page_size: PAGE_SIZE.default,
+    },
     { refetchOnMountOrArgChange: true },
   );
 
@@ -38,6 +52,7 @@ export function CodeList() {
       {data && data.incoming.length > 0 && <IncomingOffers offers={data.incoming} />}
       <section className={styles.list} aria-label={t('table')}>
         <StateTabs query={query} counts={data?.counts} />
+        <CodeSearch query={query} counts={data?.counts} />
         {currentData ? (
           currentData.list.length > 0 ? (
             <>
@@ -61,7 +76,7 @@ export function CodeList() {
               path={(page) => codesPath({ ...query, page })}
             />
           ) : (
-            <NoCodes filtered={query.state !== null} />
+            <NoCodes query={query} />
           )
         ) : isError ? (
           <EmptyState
@@ -85,16 +100,58 @@ export function CodeList() {
 }
 
 type Counts = Record<(typeof LICENCE_STATES)[number], number>;
+const sumOf = (counts: Counts) => Object.values(counts).reduce((all, count) => all + count, 0);
 
-function StateTabs({ query, counts }: { query: CodeQuery; counts: Counts | undefined }) {
+interface CountedQuery {
+  query: CodeQuery;
+  counts: Counts | undefined;
+}
+
+/** Which server has which code, for whoever has more than one page of them. */
+function CodeSearch({ query, counts }: CountedQuery) {
   const t = useWords('myCodes');
-  const sum = counts && Object.values(counts).reduce((all, count) => all + count, 0);
+  const navigate = useNavigate();
+  const path = useLocalePath();
+  const form = useRef<HTMLFormElement>(null);
+  useAddressValues(form, { q: query.q });
+  // The counts are of what was sought: few found does not mean that there are few.
+  const [many, setMany] = useState(query.q !== '');
+  if (!many && counts && sumOf(counts) > PAGE_SIZE.default) setMany(true);
+  if (!many) return null;
+  return (
+    <form
+      ref={form}
+      className={styles.search}
+      role="search"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const q = soughtIn(String(new FormData(event.currentTarget).get('q')));
+        void navigate(path(codesPath({ ...query, q, page: 1 })), { preventScrollReset: true });
+      }}
+    >
+      <SearchInput
+        aria-label={t('search.label')}
+        name="q"
+        defaultValue={query.q}
+        placeholder={t('search.placeholder')}
+        enterKeyHint="search"
+      />
+      <Button kind="line" type="submit">
+        {t('search.submit')}
+      </Button>
+    </form>
+  );
+}
+
+function StateTabs({ query, counts }: CountedQuery) {
+  const t = useWords('myCodes');
+  const sum = counts && sumOf(counts);
   return (
     <Tabs label={t('filter')}>
       {([null, ...LICENCE_STATES] as const).map((state) => (
         <LocaleLink
           key={state}
-          to={codesPath({ state, page: 1 })}
+          to={codesPath({ ...query, state, page: 1 })}
           preventScrollReset
           aria-current={state === query.state ? 'page' : undefined}
         >
@@ -106,14 +163,15 @@ function StateTabs({ query, counts }: { query: CodeQuery; counts: Counts | undef
   );
 }
 
-function NoCodes({ filtered }: { filtered: boolean }) {
+function NoCodes({ query: { state, q } }: { query: CodeQuery }) {
   const t = useWords('myCodes');
+  const filtered = state !== null || q !== '';
   return (
     <EmptyState
-      title={t(filtered ? 'empty.filtered' : 'empty.title')}
+      title={q ? t('empty.sought', { q }) : t(filtered ? 'empty.filtered' : 'empty.title')}
       action={
         <LocaleLink
-          to={filtered ? codesPath({ state: null, page: 1 }) : '/auth'}
+          to={filtered ? codesPath({ state: null, q: '', page: 1 }) : '/auth'}
           className={buttonClass}
           data-kind={filtered ? 'line' : 'primary'}
         >

@@ -1,9 +1,11 @@
-import { LICENCE_STATES, type LicenceState } from '@yunduo/validation';
+import { LICENCE_CODE_TAIL, LICENCE_STATES, type LicenceState, SEARCH_MAX } from '@yunduo/validation';
 import { panelPath } from '../panels.ts';
 
 /** What the address says about the list of codes; null stands for all states. */
 export interface CodeQuery {
   state: LicenceState | null;
+  /** Part of a server's name or a remark, or the tail of a code; empty for all. */
+  q: string;
   page: number;
 }
 
@@ -11,9 +13,16 @@ const NUMBER_PATTERN = /^[1-9]\d{0,8}$/;
 const numberOf = (text: string | null): number | null =>
   text !== null && NUMBER_PATTERN.test(text) ? Number(text) : null;
 
+/** A code that is pasted whole is sought by its tail: a code stands in no address. */
+export const soughtIn = (typed: string): string => {
+  const q = typed.trim();
+  return /^YDAC/i.test(q) ? q.slice(-LICENCE_CODE_TAIL) : q.slice(0, SEARCH_MAX);
+};
+
 /** Reads the query; whatever is unknown in it counts as all. */
 export const codeQuery = (query: URLSearchParams): CodeQuery => ({
   state: LICENCE_STATES.find((state) => state === query.get('state')) ?? null,
+  q: soughtIn(query.get('q') ?? ''),
   page: Math.min(numberOf(query.get('page')) ?? 1, 10_000),
 });
 
@@ -21,9 +30,10 @@ export const codeQuery = (query: URLSearchParams): CodeQuery => ({
 export const codeIdOf = (query: URLSearchParams): number | null => numberOf(query.get('code'));
 
 /** The address of a list of codes: what is as ever is left out. */
-export function codesPath({ state, page }: CodeQuery): string {
+export function codesPath({ state, q, page }: CodeQuery): string {
   const query = new URLSearchParams();
   if (state) query.set('state', state);
+  if (q) query.set('q', q);
   if (page > 1) query.set('page', String(page));
   const rest = query.toString();
   return panelPath('my-codes') + (rest && `&${rest}`);

@@ -114,6 +114,30 @@ describe('the list', () => {
     expect(await screen.findByRole('heading', { name: '还没有授权码' })).toBeTruthy();
   });
 
+  test('finds a code of many by server, remark or tail, and puts no whole code into the address', async () => {
+    const answer = ({ q }: { q?: string }) =>
+      q
+        ? list()
+        : { ...list(code()), total: 300, counts: { unused: 300, active: 0, expired: 0, revoked: 0 } };
+    const { hand, router } = show('?panel=my-codes&state=unused&page=3', [[authCode.my, answer]]);
+    const field = await screen.findByRole<HTMLInputElement>('searchbox', { name: 'Find a code' });
+    await hand.type(field, ' db-07 {Enter}');
+    expect(await screen.findByRole('heading', { name: 'Nothing fits “db-07”' })).toBeTruthy();
+    expect(sent(authCode.my)).toContainEqual({ state: 'unused', q: 'db-07', page: 1, page_size: 20 });
+    await hand.clear(field);
+    await hand.type(field, `${CODE}{Enter}`);
+    await waitFor(() => expect(router.state.location.search).toBe(`?panel=my-codes&state=unused&q=${TAIL}`));
+    await hand.click(await screen.findByRole('link', { name: 'Show all' }));
+    expect(await screen.findByRole('table', { name: 'Authorization codes' })).toBeTruthy();
+    expect(field.value).toBe('');
+  });
+
+  test('asks for no search where all codes are on one page', async () => {
+    show('?panel=my-codes', [[authCode.my, list(code())]]);
+    await screen.findByRole('table', { name: 'Authorization codes' });
+    expect(screen.queryByRole('searchbox')).toBeNull();
+  });
+
   test('goes to the last page there is, when the only code of a page went to another state', async () => {
     const all = { ...list(code()), total: 20 };
     const answer = ({ page }: { page: number }) => (page === 1 ? all : { ...all, list: [], page });
