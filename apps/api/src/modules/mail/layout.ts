@@ -13,13 +13,15 @@ export interface Letter {
   footer: string;
 }
 
-export function textMail({ brand, greeting, title, text, code, action, otherwise, footer }: Letter): string {
+export function textMail(letter: Letter): string {
+  const { locale, brand, greeting, title, text, code, action, otherwise, footer } = letter;
+  const colon = locale === 'zh' ? '：' : ': ';
   return [
     greeting,
     title,
     text,
-    code && `${code.label}: ${code.digits}\n${code.note}`,
-    action && `${action.label}:\n${action.href}`,
+    code && `${code.label}${colon}${code.digits}\n${code.note}`,
+    action && `${action.label}\n${action.href}`,
     otherwise,
     `-- \n${brand}\n${footer}`,
   ]

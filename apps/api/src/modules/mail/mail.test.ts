@@ -25,11 +25,13 @@ describe('a message', () => {
       expect(part).toContain('123456');
       expect(part).toContain('10 分钟内有效');
     }
+    expect(zh.text).toContain('\n验证码：123456\n');
     expect(zh.html).toContain('<html lang="zh-CN">');
     const link = loginLink('https://yunduo.example', 'en', 'reset');
     const en = compose('en', 'reader@example.com', 'password_changed', { brand: 'Yunduo', link });
     expect(en.subject).toBe('The password of your Yunduo account was changed');
     expect(en.text).toContain('https://yunduo.example/en/login?section=reset');
+    expect(en.text).toContain('\nThis was not me: reset the password\nhttps://');
     expect(en.html).toContain('href="https://yunduo.example/en/login?section=reset"');
   });
 
