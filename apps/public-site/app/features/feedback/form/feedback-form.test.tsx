@@ -156,13 +156,20 @@ describe('attachments', () => {
     expect(screen.queryByRole('img', { name: 'slow.png' })).toBeNull();
   });
 
-  test('what the server refuses is said in its words', async () => {
+  test('what the server refuses is said in its words, and sent again only where that may help', async () => {
     client.answer(feedback.upload, () => {
       throw refusal('MEDIA_TYPE', {}, 'Not a picture or a video.');
     });
     open();
     await choose([png('fake.png')]);
     expect(await screen.findByText('Not a picture or a video.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Upload fake.png again' })).toBeNull();
+    client.answer(feedback.upload, () => {
+      throw refusal('TOO_MANY_REQUESTS', {}, 'Wait a little.');
+    });
+    await choose([png('late.png')]);
+    expect(await screen.findByText('Wait a little.')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Upload late.png again' })).toBeTruthy();
   });
 });
 

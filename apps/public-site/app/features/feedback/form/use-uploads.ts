@@ -13,6 +13,9 @@ interface Upload extends UploadItem {
   id?: number;
 }
 
+/** What the server finds wrong with a file itself: the same again would not help. */
+const OF_THE_FILE = /^(FILE|MEDIA|PICTURE|VIDEO)_/;
+
 /**
  * The attachments on their way: each goes as soon as it is chosen, by itself, so that a fault stays on its own tile. What
  * leaves the list is cancelled; previews are drawn from the visitor's own file.
@@ -53,8 +56,9 @@ export function useUploads() {
     } catch (error) {
       // Cancelled: its tile is gone.
       if (running.current.get(key) !== call) return;
-      const said = isApiFailure(error) && error.status === 400 ? error.msg : '';
-      change(key, { state: 'failed', fault: said || t('file.broken') });
+      const told = isApiFailure(error) && error.status === 400 ? error : { msg: '', code: '' };
+      const final = OF_THE_FILE.test(told.code);
+      change(key, { state: 'failed', fault: told.msg || t('file.broken'), final });
     } finally {
       if (running.current.get(key) === call) running.current.delete(key);
     }
