@@ -347,6 +347,17 @@ describe('devices', () => {
     expect(client.count(userInfo.sessions)).toBe(2);
   });
 
+  test('whoever comes back to the list sees a device that signed in meanwhile', async () => {
+    let list = [session(1, { current: true })];
+    const { router } = open('?panel=account-info', { answers: [[userInfo.sessions, () => ({ list })]] });
+    await screen.findByText('Chrome, Windows');
+    await act(() => router.navigate('/user'));
+    await screen.findByLabelText('昵称');
+    list = [...list, session(2, { device: 'Safari, iOS' })];
+    await act(() => router.navigate('/user?panel=account-info'));
+    expect(await screen.findByText('Safari, iOS')).toBeTruthy();
+  });
+
   test('signs all others out after a question', async () => {
     const list = [session(1, { current: true }), session(2), session(3)];
     const { hand, client } = open('?panel=account-info', {

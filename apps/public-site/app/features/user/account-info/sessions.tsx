@@ -10,7 +10,9 @@ import styles from './account-info.module.css';
 /** Where the account is signed in. Each device can be signed out, all others at once after a question. */
 export function Sessions() {
   const t = useWords('user');
-  const { data, isError, isFetching, refetch } = useSessionsQuery();
+  const { data, isError, isFetching, refetch } = useSessionsQuery(undefined, {
+    refetchOnMountOrArgChange: true,
+  });
   const [asking, setAsking] = useState(false);
   const { revoke, revoking } = useRevoke();
   const others = data?.list.filter(({ current }) => !current) ?? [];
