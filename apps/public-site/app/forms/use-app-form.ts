@@ -39,8 +39,13 @@ export interface FieldProps {
 /** The fault of the form as a whole whose rules did not come: nothing is sent unchecked. */
 const UNCHECKED = '';
 
-/** A refusal holds as long as the field says what was refused. */
-type Refusals<V> = Partial<Record<NameOf<V>, { value: unknown; message: string }>>;
+/** A refusal holds as long as the field says what was refused. `reason` is said where the message says nothing. */
+interface Refusal {
+  value: unknown;
+  message: string;
+  reason?: string | undefined;
+}
+type Refusals<V> = Partial<Record<NameOf<V>, Refusal>>;
 
 /**
  * A form of this site: the rules of `@yunduo/validation` with their words, refusals of the server on their fields,
@@ -76,10 +81,12 @@ export function useAppForm<V extends FormikValues>(options: AppFormOptions<V>) {
         setFailure(null);
       } catch (error) {
         if (!isApiFailure(error)) throw error;
-        const refused: Record<string, { value: unknown; message: string }> = {};
+        const refused: Record<string, Refusal> = {};
+        // What has a code of its own says more than that a field is wrong.
+        const reason = error.code === 'VALIDATION_FAILED' ? undefined : error.msg;
         for (const [theirs, message] of Object.entries(error.data.fields ?? {})) {
           const name: string = serverNames?.[theirs] ?? theirs;
-          if (name in values) refused[name] = { value: values[name], message };
+          if (name in values) refused[name] = { value: values[name], message, reason };
         }
         setRefusals(refused as Refusals<V>);
         setFailure(error);
@@ -115,7 +122,8 @@ export function useAppForm<V extends FormikValues>(options: AppFormOptions<V>) {
       if (!message) return undefined;
       // A word that this build does not know comes back as its key.
       const text = words(message as FieldMessage);
-      return text === message ? words('field_invalid') : text;
+      if (text !== message && message !== 'field_invalid') return text;
+      return (typeof own !== 'string' && refused?.reason) || words('field_invalid');
     },
     /** For an input or a text area: name, value, handler. */
     field: (name: NameOf<V>): FieldProps => ({

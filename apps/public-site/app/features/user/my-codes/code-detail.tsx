@@ -18,14 +18,11 @@ export function CodeDetailView({ id }: { id: number }) {
   const { currentData, error, isFetching, refetch } = useLicenceDetailQuery(id, {
     refetchOnMountOrArgChange: true,
   });
-  if (currentData) return <WholeCode licence={currentData} />;
+  const failure = isApiFailure(error) ? error : undefined;
+  // It may have gone to somebody else while it was looked at.
+  if (currentData && failure?.status !== 404) return <WholeCode licence={currentData} />;
   return (
-    <DetailFallback
-      of="myCodes"
-      failure={isApiFailure(error) ? error : undefined}
-      retrying={isFetching}
-      onRetry={() => void refetch()}
-    />
+    <DetailFallback of="myCodes" failure={failure} retrying={isFetching} onRetry={() => void refetch()} />
   );
 }
 

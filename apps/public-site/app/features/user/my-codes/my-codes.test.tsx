@@ -3,6 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { authCode, type Endpoint, type LicenceDetail, type LicenceWithCode } from '@yunduo/api-contract';
 import { clearMessages } from '@yunduo/app-shell/testing';
 import { fakeClient, refusal, silence, type FakeClient } from '@yunduo/data-access/testing';
+import { en } from '@yunduo/i18n-public-site/en';
 import { formatLicenceCode } from '@yunduo/validation';
 import { renderPanel } from '../panel-testing.tsx';
 import MyCodes from './my-codes.tsx';
@@ -86,7 +87,10 @@ const show = (search: string, answers: [Endpoint, object][], locale: 'zh' | 'en'
 };
 const sent = (endpoint: Endpoint) =>
   client.calls.filter((call) => call.endpoint.url === endpoint.url).map(({ input }) => input);
-beforeEach(clearMessages);
+beforeEach(() => {
+  clearMessages();
+  sessionStorage.clear();
+});
 
 describe('the list', () => {
   test('hides a code until it is asked for, and tells its state and server', async () => {
@@ -338,6 +342,38 @@ describe('one code', () => {
     const { hand } = show(at, [[authCode.detail, detail({ ...bound, unbind })]], locale);
     await hand.click(await screen.findByRole('button', { name: new RegExp(action) }));
     expect(within(screen.getByRole('dialog')).getByText(said)).toBeTruthy();
+  });
+
+  test('offered to oneself is refused at the field, with why', async () => {
+    const refuse = () => {
+      throw refusal('LICENCE_TRANSFER_SELF', { fields: { to_email: 'field_invalid' } }, 'That is you.');
+    };
+    const { hand } = show(at, [
+      [authCode.detail, detail({ actions: ['transfer'] })],
+      [authCode.transfer, refuse],
+    ]);
+    await hand.click(await screen.findByRole('button', { name: `Transfer the code ending in ${TAIL}` }));
+    const dialog = within(screen.getByRole('dialog'));
+    await hand.type(dialog.getByLabelText('Their email'), 'user@yunduo.test');
+    await hand.click(dialog.getByRole('button', { name: 'Offer the code' }));
+    expect(await dialog.findByText('That is you.')).toBeTruthy();
+  });
+
+  test('that went to somebody else while it was looked at is no longer shown', async () => {
+    let mine = true;
+    const answer = () => {
+      if (!mine) throw refusal('LICENCE_NOT_FOUND');
+      return detail({ actions: ['edit'] });
+    };
+    const { hand } = show(at, [
+      [authCode.detail, answer],
+      [authCode.edit, answer],
+    ]);
+    await hand.click(await screen.findByRole('button', { name: /^Edit remark/ }));
+    mine = false;
+    await hand.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Save' }));
+    expect(await screen.findByRole('heading', { name: en.myCodes.detail.missing })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Edit remark/ })).toBeNull();
   });
 
   test('is renewed by an order, and offered to somebody by their address', async () => {
