@@ -34,6 +34,7 @@ export { showToast, type ToastKind, type ToastOptions, type ToastText } from './
 export { Toasts } from './toasts/toasts.tsx';
 export { allowReactMarkup } from './trusted-types/trusted-types.ts';
 export { reloadGuard } from './updates/reload-guard.ts';
+export { usePart } from './updates/use-part.ts';
 export { UpdateCheck, type UpdateCheckProps } from './updates/update-check.tsx';
 export { SliderCaptcha } from './captcha/slider-captcha.tsx';
 export type { SliderCaptchaProps } from './captcha/use-slider-captcha.ts';

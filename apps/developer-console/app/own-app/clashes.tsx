@@ -1,15 +1,11 @@
-import { lazy, Suspense } from 'react';
+import { lazyPart } from '../parts/lazy-part.tsx';
 import type { ClashListProps } from './clash-list.tsx';
 
 // Rare: it comes when there is something to choose.
-const ClashList = lazy(() => import('./clash-list.tsx'));
+const ClashList = lazyPart(() => import('./clash-list.tsx'));
 
 /** What was written here and elsewhere, as long as there is any of it. */
 export function Clashes<F extends string>({ clashes, choose }: ClashListProps<F>) {
   if (clashes.length === 0) return null;
-  return (
-    <Suspense fallback={null}>
-      <ClashList clashes={clashes} choose={(field, whose) => choose(field as F, whose)} />
-    </Suspense>
-  );
+  return <ClashList clashes={clashes} choose={(field, whose) => choose(field as F, whose)} />;
 }

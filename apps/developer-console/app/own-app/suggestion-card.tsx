@@ -20,7 +20,7 @@ interface SuggestionCardProps {
 }
 
 /** One thing that a reviewer asked for at a field: done, answered, or still open. */
-export function SuggestionCard({ suggestion, open }: SuggestionCardProps) {
+export default function SuggestionCard({ suggestion, open }: SuggestionCardProps) {
   const t = useWords('ownApp');
   const terms = useDeveloperTerms();
   const locale = useLocale();

@@ -1,5 +1,4 @@
-import { Skeleton } from '@yunduo/ui';
-import { lazy, Suspense } from 'react';
+import { lazyPart } from '../../parts/lazy-part.tsx';
 import { useDeveloperTerms } from '../../shell/developer-terms.ts';
 import { useWords } from '../../shell/words.ts';
 import { langOf, LOCALES } from './both-field.tsx';
@@ -9,7 +8,7 @@ import { useDraft, useField } from './use-draft.ts';
 import { controlId, useFault } from './use-fault.ts';
 
 // A chunk of its own: only who writes details needs an editor.
-const RichEditor = lazy(() => import('./rich-editor.tsx'));
+const RichEditor = lazyPart(() => import('./rich-editor.tsx'));
 
 /** The details in both languages, as rich text; the server sanitises what comes of it. */
 export function Details() {
@@ -28,17 +27,16 @@ export function Details() {
             <p id={`${id}-label`} className={styles.label}>
               {t(`in.${locale}`, { field: terms('field.details') })}
             </p>
-            <Suspense fallback={<Skeleton label={t('editor.loading')} rows={3} />}>
-              <RichEditor
-                id={id}
-                lang={langOf(locale)}
-                html={details[locale]}
-                fault={fault}
-                onChange={(html) =>
-                  draft.change({ details: { ...draft.get().content.details, [locale]: html } })
-                }
-              />
-            </Suspense>
+            <RichEditor
+              waiting={{ label: t('editor.loading'), rows: 3 }}
+              id={id}
+              lang={langOf(locale)}
+              html={details[locale]}
+              fault={fault}
+              onChange={(html) =>
+                draft.change({ details: { ...draft.get().content.details, [locale]: html } })
+              }
+            />
             {fault && (
               <p id={`${id}-error`} className={styles.fault}>
                 {fault}

@@ -1,12 +1,13 @@
 import type { DevAppDetail } from '@yunduo/api-contract';
 import { LocaleLink } from '@yunduo/app-shell';
-import { Button, buttonClass, Card, Skeleton } from '@yunduo/ui';
+import { Button, buttonClass, Card } from '@yunduo/ui';
 import { APP_DESCRIPTION_MAX, APP_INTRO_MAX, APP_NAME } from '@yunduo/validation';
-import { lazy, Suspense, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { Checklist, VERSION_FIELDS } from '../../own-app/checklist.tsx';
 import { Clashes } from '../../own-app/clashes.tsx';
 import { OwnAppPage } from '../../own-app/own-app-page.tsx';
+import { lazyPart } from '../../parts/lazy-part.tsx';
 import { PATHS } from '../../paths.ts';
 import { useDeveloperTerms } from '../../shell/developer-terms.ts';
 import { useWords } from '../../shell/words.ts';
@@ -24,7 +25,7 @@ import { DraftContext, useDraft, useDraftState, useNewDraft } from './use-draft.
 import { focusPath } from './use-fault.ts';
 
 // It stands last and brings a search of its own: the page does not wait for it.
-const Relations = lazy(() => import('./relations.tsx'));
+const Relations = lazyPart(() => import('./relations.tsx'));
 
 /** Everything that the store will say about an app, in both languages, saved while it is being written. */
 export function EditPage() {
@@ -111,9 +112,7 @@ function Sections() {
         <Requirements />
       </Section>
       <Section title={t('section.relations')} note={t('relations.hint')}>
-        <Suspense fallback={<Skeleton label={t('relations.loading')} rows={2} />}>
-          <Relations />
-        </Suspense>
+        <Relations waiting={{ label: t('relations.loading'), rows: 2 }} />
       </Section>
     </>
   );

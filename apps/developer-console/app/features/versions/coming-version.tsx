@@ -3,7 +3,7 @@ import { useLocale, useSharedWords } from '@yunduo/app-shell';
 import { deadlineOf } from '@yunduo/i18n';
 import { Badge, Notice } from '@yunduo/ui';
 import { REVIEW_WORKING_DAYS } from '@yunduo/validation';
-import { SuggestionCard } from '../../own-app/suggestion-card.tsx';
+import SuggestionCard from '../../own-app/suggestion-card.tsx';
 import { useDeveloperTerms } from '../../shell/developer-terms.ts';
 import { useWords } from '../../shell/words.ts';
 import { Difference } from './difference.tsx';

@@ -1,9 +1,9 @@
-import { lazy, Suspense, useState } from 'react';
-import { Skeleton } from '@yunduo/ui';
+import { useState } from 'react';
+import { lazyPart } from '../../parts/lazy-part.tsx';
 import { useWords } from '../../shell/words.ts';
 import styles from './versions.module.css';
 
-const DifferenceList = lazy(() => import('./difference-list.tsx'));
+const DifferenceList = lazyPart(() => import('./difference-list.tsx'));
 
 /** What changed since the last submission or since what the store shows; fetched when somebody wants to see it. */
 export function Difference({ id }: { id: number }) {
@@ -12,11 +12,7 @@ export function Difference({ id }: { id: number }) {
   return (
     <details className={styles.difference} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>{t('difference.heading')}</summary>
-      {open && (
-        <Suspense fallback={<Skeleton label={t('difference.loading')} rows={3} />}>
-          <DifferenceList id={id} />
-        </Suspense>
-      )}
+      {open && <DifferenceList id={id} waiting={{ label: t('difference.loading'), rows: 3 }} />}
     </details>
   );
 }

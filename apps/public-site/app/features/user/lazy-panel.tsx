@@ -1,13 +1,12 @@
-import { reloadGuard, useLocale } from '@yunduo/app-shell';
+import { useLocale, usePart } from '@yunduo/app-shell';
 import type { Locale } from '@yunduo/i18n';
 import { Button, EmptyState, Skeleton } from '@yunduo/ui';
-import { useEffect, useReducer, useState, type ComponentType } from 'react';
+import type { ComponentType } from 'react';
 import { useWords } from '../../shell/words.ts';
 
 /**
  * A panel in files of its own, with the words of the page's language: the account opens without them. `words` are
- * modules that call `addWords`. Where a file does not come, the panel says so in its place and asks again at a press.
- * (`lazy` would keep the failure for ever, and throw the account away.)
+ * modules that call `addWords`.
  */
 export function lazyPanel<P extends object>(
   panel: () => Promise<{ default: ComponentType<P> }>,
@@ -15,33 +14,13 @@ export function lazyPanel<P extends object>(
 ): ComponentType<P> {
   const here: Partial<Record<Locale, ComponentType<P>>> = {};
   const load = async (locale: Locale) => {
-    const [module] = await reloadGuard.spare(() => Promise.all([panel(), words[locale]()]));
-    here[locale] = module.default;
+    const [module] = await Promise.all([panel(), words[locale]()]);
+    return module;
   };
   return function LazyPanel(props: P) {
-    const locale = useLocale();
-    const [, show] = useReducer((shown: number) => shown + 1, 0);
-    const [failed, setFailed] = useState(false);
-    const [busy, setBusy] = useState(false);
-    useEffect(() => {
-      if (here[locale]) return;
-      load(locale).then(show, () => setFailed(true));
-    }, [locale]);
-    const Panel = here[locale];
-    if (Panel) return <Panel {...props} />;
-    if (!failed) return <PanelSkeleton />;
-    const retry = async () => {
-      setBusy(true);
-      try {
-        await load(locale);
-        setFailed(false);
-      } catch {
-        // A deployment may have taken it away; nothing stands here that a reload could take.
-        reloadGuard.reload();
-      }
-      setBusy(false);
-    };
-    return <PanelFailed busy={busy} onRetry={() => void retry()} />;
+    const { Part, failed, busy, retry } = usePart(here, useLocale(), load);
+    if (Part) return <Part {...props} />;
+    return failed ? <PanelFailed busy={busy} onRetry={retry} /> : <PanelSkeleton />;
   };
 }
 
