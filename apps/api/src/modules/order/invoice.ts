@@ -91,7 +91,7 @@ tfoot th,tfoot td{border-bottom:0;font-size:18px;font-weight:700}
 .words{margin:8px 0 0;text-align:right}
 button{display:block;margin:0 auto 16px;min-height:44px;padding:10px 24px;border:0;border-radius:8px;background:#27b2bc;color:#06282b;font:inherit;font-weight:700;cursor:pointer}
 button:focus-visible{outline:3px solid #177880;outline-offset:2px}
-@media (max-width:600px){main{padding:24px 16px}}
+@media (max-width:600px){main{padding:24px 16px}th,td{padding:10px 4px;font-size:14px}tbody td:first-child{min-width:5.5em}}
 @media print{@page{margin:16mm}body{padding:0;background:none}main{max-width:none;padding:0;border-top-width:3px}button{display:none}}
 `;
 const SCRIPT = "document.querySelector('button').addEventListener('click',()=>print())";
