@@ -133,3 +133,28 @@ test('[R9.04] the second failure within ten seconds after a deployment shows the
   await page.getByRole('link', { name: words.shell.error_again, exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: words.privateDeploy.heading })).toBeVisible();
 });
+
+test('[R8.07] a panel of the account that does not come says so in its place, and comes at a press', async ({
+  page,
+  context,
+  path,
+  words,
+  hydrated,
+  newAccount,
+  withSession,
+}) => {
+  await withSession(context, await newAccount());
+  await page.goto(path('/user'));
+  await hydrated(page);
+  await expect(page.getByRole('heading', { level: 1, name: words.user.panel.person_info })).toBeVisible();
+  await context.setOffline(true);
+  await page
+    .getByRole('navigation', { name: words.user.nav })
+    .getByRole('link', { name: words.user.panel.order_info })
+    .click();
+  await expect(page.getByRole('heading', { name: words.user.failed.panel })).toBeVisible();
+  await expect(failedPage(page)).toBeHidden();
+  await context.setOffline(false);
+  await page.getByRole('button', { name: words.user.failed.retry }).click();
+  await expect(page.getByRole('heading', { level: 1, name: words.orders.heading })).toBeVisible();
+});
