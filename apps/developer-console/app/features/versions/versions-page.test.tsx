@@ -412,7 +412,8 @@ describe('the listing that goes with it', () => {
     await hand.click(button);
     expect(client.count(devApp.submit)).toBe(0);
     await act(async () => saved());
-    await hand.click(await submit());
+    await waitFor(() => expect(button.getAttribute('aria-busy')).toBeNull());
+    await hand.click(button);
     await waitFor(() => expect(inputOf(devApp.submit.url)).toMatchObject({ revision: 5 }));
   });
 });
