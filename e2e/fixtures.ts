@@ -192,11 +192,14 @@ export const test = base.extend<Fixtures & SiteOptions>({
     await use(context);
     expect(silence.unexpected()).toEqual([]);
   },
-  page: async ({ page }, use) => {
+  page: async ({ page, javaScriptEnabled }, use) => {
     // A browser without a window puts its pointer on the first page that it draws: let that be the empty one.
-    await page.evaluate(
-      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
-    );
+    // (Without scripts there is nobody to take it for a visitor's, and nobody to wait with.)
+    if (javaScriptEnabled) {
+      await page.evaluate(
+        () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+      );
+    }
     await use(page);
   },
   axe: async ({}, use) =>

@@ -99,7 +99,11 @@ test('the order of the store is chosen by the arrow keys, one after the other', 
     await page.keyboard.press('ArrowDown');
     await page.waitForURL((url) => url.href !== before);
     await expect(sort).toBeFocused();
-    await expect(sort).toHaveValue(new URL(page.url()).searchParams.get('sort') ?? '');
+    const chosen = new URL(page.url()).searchParams.get('sort') ?? '';
+    await expect(sort).toHaveValue(chosen);
+    // The address is ahead of the page, whose links keep what was chosen.
+    const categories = page.getByRole('navigation', { name: words.store.categories.label });
+    await expect(categories.getByRole('link').first()).toHaveAttribute('href', new RegExp(`sort=${chosen}`));
   }
   await page.goBack();
   await expect(sort).toHaveValue(new URL(page.url()).searchParams.get('sort') ?? '');
