@@ -70,6 +70,8 @@ test('[R2.31] back and forward between the parts of a guide move the view', asyn
   for (const part of [t.before, t.after]) {
     // Pressed from where the reader is: a phone shows the contents at the top alone.
     await contents.getByRole('link', { name: part.heading }).evaluate((link: HTMLElement) => link.click());
+    // It may be in view before: what counts is that the page has moved.
+    await expect.poll(top).not.toBe(places.at(-1) ?? 0);
     await expect(page.getByRole('heading', { name: part.heading, exact: true })).toBeInViewport();
     places.push(await top());
   }
