@@ -62,7 +62,10 @@ async function oneRound(nginx: string): Promise<boolean> {
         'public-site/cold',
         'developer-console/console',
       ],
-      { env: { CHROMIUM_PATH: await provideTestBrowser(), NODE_OPTIONS: '', E2E_ORIGIN: origin }, limit: LIMIT },
+      {
+        env: { CHROMIUM_PATH: await provideTestBrowser(), NODE_OPTIONS: '', E2E_ORIGIN: origin },
+        limit: LIMIT,
+      },
     );
     return code === 0;
   } finally {
