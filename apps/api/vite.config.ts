@@ -12,6 +12,7 @@ function copyAssets(): Plugin {
       const build = join(import.meta.dirname, 'dist/build');
       cpSync(join(source, 'db/migrations'), join(build, 'migrations'), { recursive: true });
       cpSync(join(source, 'db/seed/assets'), join(build, 'assets'), { recursive: true });
+      cpSync(join(import.meta.dirname, 'dist/initdb.tar.gz'), join(build, 'initdb.tar.gz'));
     },
   };
 }

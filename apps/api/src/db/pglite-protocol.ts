@@ -31,6 +31,6 @@ export type Ready = { ready: true } | { ready: false; error: WireError };
 export interface WorkerSetup {
   /** Null: in memory. */
   folder: string | null;
-  /** A dumped data folder (tar) to start from. */
+  /** A dumped data folder (tar) that a database in memory starts from. */
   template?: Uint8Array;
 }

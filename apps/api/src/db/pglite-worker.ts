@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite, types, type Transaction } from '@electric-sql/pglite';
+import { makeDataFolder, readInitdb, startingFrom } from './initdb.ts';
 import type { QueryOptions, Ready, Reply, Request, WireError, WorkerSetup } from './pglite-protocol.ts';
 
 // PGlite blocks the thread it runs on: here it blocks nobody but the queries that wait for it anyway.
@@ -36,10 +37,10 @@ class RolledBack extends Error {}
 const { folder, template } = workerData as WorkerSetup;
 
 async function start(): Promise<void> {
-  const pglite = await PGlite.create({
-    ...(folder !== null && { dataDir: folder }),
-    ...(template && { loadDataDir: new Blob([template as Uint8Array<ArrayBuffer>]) }),
-  });
+  if (folder !== null) await makeDataFolder(folder);
+  const pglite = await PGlite.create(
+    folder === null ? { ...startingFrom(template ?? readInitdb()) } : { dataDir: folder },
+  );
   const open = new Map<number, Open>();
 
   /** Resolves when the transaction has begun; it lasts until `settle`. */

@@ -1,3 +1,6 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { eq, sql } from 'drizzle-orm';
 import { brokenUniqueIndex, databaseIsAway } from './errors.ts';
@@ -77,4 +80,25 @@ test('is away once it is closed', async () => {
   await other.close();
   const error: unknown = await other.ping().catch((reason: unknown) => reason);
   expect(databaseIsAway(error)).toBe(true);
+});
+
+test('a process that is killed while it makes its folder leaves nothing that the next one takes for a database', async () => {
+  const place = await mkdtemp(join(tmpdir(), 'yunduo-folder-'));
+  const folder = join(place, 'db');
+  try {
+    // As it was found after a kill: the mark of a database, and little else.
+    await mkdir(`${folder}.new`);
+    await writeFile(join(`${folder}.new`, 'PG_VERSION'), '18\n');
+    await mkdir(folder);
+    await writeFile(join(folder, 'pg_hba.conf'), 'half');
+    for (const rows of [1, 2]) {
+      const made = await openPglite({ folder }, { error: () => undefined });
+      await made.client.exec('create table if not exists kept (); insert into kept default values');
+      expect((await made.client.query('select * from kept')).rows).toHaveLength(rows);
+      await made.close();
+    }
+    expect(await readdir(place)).toEqual(['db']);
+  } finally {
+    await rm(place, { recursive: true, force: true });
+  }
 });
