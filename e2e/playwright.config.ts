@@ -36,7 +36,8 @@ export default defineConfig<SiteOptions>({
   globalSetup: './global-setup.ts',
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  workers: 2,
+  // One more than the cores that tests are sure of: a test waits for pictures and answers a sixth of its time.
+  workers: 3,
   // A test that passes only when repeated hides a race.
   retries: 0,
   timeout: 45_000,

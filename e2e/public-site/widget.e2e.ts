@@ -35,9 +35,10 @@ test('[R1.10] without configuration no widget is requested', async ({ page, path
 });
 
 test.describe('with a widget configured', () => {
+  // One worker for both: a product of its own, since the widget is configured when the API starts.
+  test.describe.configure({ mode: 'default' });
   let product: Product;
 
-  // A product of its own: the widget is configured when the API starts.
   test.beforeAll(async () => {
     test.setTimeout(120_000);
     product = await startProduct({ WIDGET_SRC: SRC, WIDGET_APP_ID: 'help-7' }, false);
