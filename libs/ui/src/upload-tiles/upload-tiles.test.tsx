@@ -61,11 +61,12 @@ test('text that is dragged over is left to the page', () => {
   expect(event.defaultPrevented).toBe(false);
 });
 
-test('a full list has no place to add, and takes nothing by paste', () => {
+test('a full list has no place to add; what is pasted or dropped there is not lost without a word', () => {
   const { onFiles } = open([{ key: '1', name: 'a.png', state: 'done', picture: '/a.png' }], 0);
   expect(screen.queryByLabelText('Add')).toBeNull();
   fireEvent.paste(screen.getByRole('list'), { clipboardData: { files: [file('b.png')] } });
-  expect(onFiles).not.toHaveBeenCalled();
+  fireEvent.drop(screen.getByRole('list'), { dataTransfer: { types: ['Files'], files: [file('c.png')] } });
+  expect(onFiles.mock.calls.map(([files]) => names(files))).toEqual([['b.png'], ['c.png']]);
 });
 
 test('a picture that arrived is dragged to the place of another; one on its way is not', () => {

@@ -51,6 +51,7 @@ interface UploadTilesProps {
   accept: string;
   /** How many more may come; 0 takes the place to add away. */
   room: number;
+  /** All that was chosen, dropped or pasted, also on a full list: the caller says what it does not take. */
   onFiles: (files: File[]) => void;
   onRemove: (key: string) => void;
   onRetry?: (key: string) => void;
@@ -74,7 +75,7 @@ export function UploadTiles({ label, items, words, accept, room, onFiles, ...res
   const { status, pressed } = useTold(list, items, words);
 
   const take = (files: FileList | null | undefined) => {
-    if (files?.length && room > 0) onFiles([...files]);
+    if (files?.length) onFiles([...files]);
   };
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     take(event.target.files);

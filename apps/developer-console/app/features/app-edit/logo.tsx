@@ -44,7 +44,8 @@ export function Logo() {
             words={words}
             accept={PICTURE_TYPES.join()}
             room={own.length + uploads.length > 0 ? 0 : 1}
-            onFiles={(files) => add(files.slice(0, 1))}
+            // Dropped on the logo that is there, another one takes its place.
+            onFiles={(files) => uploads.length === 0 && add(files.slice(0, 1))}
             onRemove={(key) => void (remove(key) || change(null))}
             onRetry={retry}
           />
