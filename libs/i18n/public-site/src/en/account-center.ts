@@ -43,6 +43,8 @@ export const accountCenter = {
       staff_role_one: 'This account has a staff role: ask an administrator to take it back.',
       staff_role_other: 'This account has staff roles: ask an administrator to take them back.',
     },
+    to_orders: 'Your orders',
+    to_developer_center: 'Developer center',
     goes: 'What goes',
     removes: {
       profile: 'Profile, picture, password and every session',

@@ -41,6 +41,8 @@ export const accountCenter = {
       staff_role_one: '这个账号有工作人员权限：请管理员先收回。',
       staff_role_other: '这个账号有工作人员权限：请管理员先收回。',
     },
+    to_orders: '查看我的订单',
+    to_developer_center: '去开发者中心',
     goes: '会删掉',
     removes: {
       profile: '资料、头像、密码和所有登录',

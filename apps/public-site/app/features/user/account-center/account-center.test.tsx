@@ -162,7 +162,7 @@ describe('deleting the account', () => {
     expect(sent(view.client, userInfo.deleteConfirm)).toEqual([{ code: '123456' }]);
   });
 
-  test('says what must be settled first, and offers no code', async () => {
+  test('says what must be settled first and where, and offers no code', async () => {
     const view = open('en', [
       userInfo.deletePrepare,
       {
@@ -170,6 +170,7 @@ describe('deleting the account', () => {
         ready: false,
         blockers: [
           { kind: 'open_orders', count: 2 },
+          { kind: 'apps_in_store', count: 1 },
           { kind: 'staff_role', count: 1 },
         ],
         expires_in: null,
@@ -179,6 +180,11 @@ describe('deleting the account', () => {
     const notice = await screen.findByRole('alert');
     expect(notice.textContent).toContain('2 orders are open');
     expect(notice.textContent).toContain('staff role');
+    const places = within(notice).getAllByRole('link');
+    expect(places.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Your orders', '/en/user?panel=order-info'],
+      ['Developer center', '/en/developer-center/applications'],
+    ]);
     expect(screen.queryByLabelText('Code from the mail')).toBeNull();
   });
 

@@ -1,7 +1,10 @@
 import type { DeletionOutlook, User } from '@yunduo/api-contract';
+import { LocaleLink, useLocalePath } from '@yunduo/app-shell';
 import { Button, Notice } from '@yunduo/ui';
+import type { DeletionBlocker } from '@yunduo/validation';
 import { useState } from 'react';
 import { useWords } from '../../../shell/words.ts';
+import { panelPath } from '../panels.ts';
 import styles from './account-center.module.css';
 import { ConfirmDeletion } from './confirm-deletion.tsx';
 import { PrepareDeletion } from './prepare-deletion.tsx';
@@ -13,6 +16,17 @@ interface DeleteAccountProps {
 
 /** Where the deletion stands: closed, the password asked for, or what it would do and the code for it. */
 type Stage = { at: 'closed' } | { at: 'password' } | { at: 'outlook'; outlook: DeletionOutlook };
+
+/** Leads to where it can be settled; nobody settles a role by themselves. */
+function PlaceOf({ kind }: { kind: DeletionBlocker }) {
+  const t = useWords('accountCenter');
+  const localePath = useLocalePath();
+  if (kind === 'staff_role') return null;
+  if (kind === 'open_orders') {
+    return <LocaleLink to={panelPath('order-info')}>{t('delete.to_orders')}</LocaleLink>;
+  }
+  return <a href={localePath('/developer-center/applications')}>{t('delete.to_developer_center')}</a>;
+}
 
 /** The end of the account, in steps that can be left at any time before the last. */
 export function DeleteAccount({ user, onDeleted }: DeleteAccountProps) {
@@ -54,7 +68,9 @@ export function DeleteAccount({ user, onDeleted }: DeleteAccountProps) {
             }
           >
             {stage.outlook.blockers.map(({ kind, count }) => (
-              <p key={kind}>{t(`delete.blockers.${kind}`, { count })}</p>
+              <p key={kind}>
+                {t(`delete.blockers.${kind}`, { count })} <PlaceOf kind={kind} />
+              </p>
             ))}
           </Notice>
         ))}
