@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core';
 import { Button, ControlRow, Field, TextInput } from '@yunduo/ui';
-import { useEffect, useReducer, useRef, useState, type KeyboardEvent } from 'react';
+import { startTransition, useEffect, useReducer, useRef, useState, type KeyboardEvent } from 'react';
 import { useWords } from '../../shell/words.ts';
 import styles from './editor.module.css';
 
@@ -14,8 +14,10 @@ export function EditorTools({ editor, id }: { editor: Editor; id: string }) {
   const [at, setAt] = useState(0);
   const [, draw] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {
-    editor.on('transaction', draw);
-    return () => void editor.off('transaction', draw);
+    // After what was typed or pressed is on the screen: which tools are on comes second.
+    const later = () => startTransition(draw);
+    editor.on('transaction', later);
+    return () => void editor.off('transaction', later);
   }, [editor]);
 
   const link = () => {
