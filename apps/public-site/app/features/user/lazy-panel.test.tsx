@@ -14,19 +14,21 @@ afterEach(() => {
 });
 
 test.each([
-  ['zh', '这一页没打开', '再试一次'],
-  ['en', 'This page did not load', 'Try again'],
+  ['zh', '这一页没打开', '再试一次', '我的订单'],
+  ['en', 'This page did not load', 'Try again', 'Orders'],
 ] as const)(
   'a panel whose file does not come says so in its place in %s, and comes at a press',
-  async (locale, failed, again) => {
+  async (locale, failed, again, name) => {
     const load = jest.fn(away as () => Promise<typeof panel>);
     const Panel = lazyPanel(load, words);
-    const { hand } = renderPanel(<Panel />, { client: fakeClient(), search: '', locale });
+    const { hand } = renderPanel(<Panel />, { client: fakeClient(), search: '?panel=order-info', locale });
     expect(await screen.findByRole('heading', { name: failed })).toBeTruthy();
+    expect(screen.getByRole('heading', { level: 1, name })).toBeTruthy();
     load.mockResolvedValue(panel);
     await hand.click(screen.getByRole('button', { name: again }));
     expect(await screen.findByRole('heading', { name: 'orders' })).toBeTruthy();
     expect(screen.queryByRole('heading', { name: failed })).toBeNull();
+    expect(screen.queryByRole('heading', { name })).toBeNull();
   },
 );
 

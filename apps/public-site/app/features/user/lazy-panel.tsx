@@ -2,7 +2,9 @@ import { useLocale, usePart } from '@yunduo/app-shell';
 import type { Locale } from '@yunduo/i18n';
 import { Button, EmptyState, Skeleton } from '@yunduo/ui';
 import type { ComponentType } from 'react';
+import { useSearchParams } from 'react-router';
 import { useWords } from '../../shell/words.ts';
+import { panelOf } from './panels.ts';
 
 /**
  * A panel in files of its own, with the words of the page's language: the account opens without them. `words` are
@@ -20,8 +22,20 @@ export function lazyPanel<P extends object>(
   return function LazyPanel(props: P) {
     const { Part, failed, busy, retry } = usePart(here, useLocale(), load);
     if (Part) return <Part {...props} />;
-    return failed ? <PanelFailed busy={busy} onRetry={retry} /> : <PanelSkeleton />;
+    return (
+      <>
+        <PanelName />
+        {failed ? <PanelFailed busy={busy} onRetry={retry} /> : <PanelSkeleton />}
+      </>
+    );
   };
+}
+
+/** What the page is, until the panel says it itself. */
+function PanelName() {
+  const t = useWords('user');
+  const [query] = useSearchParams();
+  return <h1 className="sr">{t(`panel.${panelOf(query).words}`)}</h1>;
 }
 
 function PanelSkeleton() {
