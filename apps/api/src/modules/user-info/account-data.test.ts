@@ -465,6 +465,32 @@ describe('deleting the account', () => {
     api.clock.set(SEED_NOW);
   });
 
+  (onPostgres ? test : test.skip)('a search that outlasts other statements ends it as well', async () => {
+    const who = await newcomer(api);
+    await api.db.insert(schema.auditLog).values({
+      at: SEED_NOW,
+      actor: 'ops',
+      via: 'command',
+      action: 'licence.grant',
+      target: 'slow',
+      details: { note: who.email },
+    });
+    // One row stands for millions: longer than a statement of a call is given (2.2 s).
+    await api.db.execute(sql`
+      create function slow() returns trigger language plpgsql as 'begin perform pg_sleep(2.4); return new; end'
+    `);
+    await api.db.execute(
+      sql`create trigger slow before update on audit_log for each row when (new.target = 'slow') execute function slow()`,
+    );
+    try {
+      await deleted(who);
+      const [log] = await api.db.select().from(schema.auditLog).where(eq(schema.auditLog.target, 'slow'));
+      expect(log?.details).toEqual({ note: NOBODY });
+    } finally {
+      await api.db.execute(sql`drop function slow cascade`);
+    }
+  });
+
   (onPostgres ? test : test.skip)('five times at once happens once, and nothing fails', async () => {
     for (let round = 0; round < 5; round += 1) {
       const who = await newcomer(api);

@@ -1,7 +1,8 @@
 import type { DeletionOutlook } from '@yunduo/api-contract';
 import type { Locale } from '@yunduo/i18n';
 import { CLOSURE_KEPT, EMAIL_CODE, HOUR, MINUTE, type DeletionBlocker } from '@yunduo/validation';
-import { and, asc, count, eq, gt, inArray, isNotNull, isNull, lt, ne, or } from 'drizzle-orm';
+import { and, asc, count, eq, gt, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
 import { after } from '../../clock.ts';
 import { deriveKey } from '../../config.ts';
 import { within, type Context } from '../../context.ts';
@@ -39,6 +40,12 @@ const SCENE = 'USER_INFO_DELETE';
 const CODES_PER_USER = [{ count: EMAIL_CODE.perAddressHour, window: HOUR }];
 /** Money is on its way, or may be. */
 const OPEN_ORDERS = ['pending', 'failed', 'refund_requested'] as const;
+
+/**
+ * Longest statement of a deletion, ms: free text may name the address, which no index finds, and among millions of rows
+ * the search outlasts what a statement of a call is given. The call itself has half a minute.
+ */
+const PATIENCE = 20_000;
 
 type Blockers = DeletionOutlook['blockers'];
 
@@ -149,15 +156,16 @@ const addressHash = (config: Context['config'], email: string): string =>
  * went at this moment
  */
 export async function confirmDeletion(
-  context: Context,
+  context: Context & Pick<FastifyInstance, 'database'>,
   user: SessionUser,
   { code, locale }: { code: string; locale: Locale },
 ): Promise<void> {
-  const { db, clock, config, mail } = context;
+  const { db, database, clock, config, mail } = context;
   const now = clock.now();
   const purpose = { email: user.email, scene: SCENE, subject: user.id } as const;
   await tryCode(db, codeKey(config), purpose, code, now);
-  const files = await db.transaction(async (tx) => {
+  const erased = async (tx: Db): Promise<string[]> => {
+    await tx.execute(sql`select set_config('statement_timeout', ${`${PATIENCE}ms`}, true)`);
     // Held: whatever is begun for this account at the same moment waits, and finds no account.
     const [row] = await tx.select().from(users).where(eq(users.id, user.id)).for('update');
     if (!row) throw apiError('UNAUTHENTICATED');
@@ -187,7 +195,8 @@ export async function confirmDeletion(
       }),
     );
     return gone;
-  });
+  };
+  const files = await database.upkeep((alone) => alone.transaction(erased));
   await removeAtOnce(context, files);
 }
 
