@@ -43,6 +43,15 @@ export interface RouteOptions {
   scope?: TokenScope;
 }
 
+/** Multipart wraps the file in a few lines of its own. */
+const WRAPPING = 64 * 1024;
+
+/** Options of a call that takes one file of at most `bytes`; `timeout` in ms. */
+export const uploadOf = (bytes: number, timeout = 30_000): Pick<RouteOptions, 'bodyLimit' | 'timeout'> => ({
+  bodyLimit: bytes + WRAPPING,
+  timeout,
+});
+
 type Handler<E extends Endpoint> = (
   input: InputOf<E>,
   request: FastifyRequest,

@@ -14,7 +14,7 @@ import { apps } from '../../db/schema/store.ts';
 import { apiError } from '../../http/errors.ts';
 import { checkForm } from '../../http/form.ts';
 import { once } from '../../http/idempotency.ts';
-import { route, type SessionUser } from '../../http/route.ts';
+import { route, uploadOf, type SessionUser } from '../../http/route.ts';
 import { removeAtOnce } from '../files/discard.ts';
 import { fileAndFields, uploaderOf } from '../files/upload.ts';
 import { throttle, type Limit } from '../throttle/throttle.ts';
@@ -45,10 +45,6 @@ import { submitVersion } from './submit.ts';
 import { answerSuggestion, suggestionsOf } from './suggestions.ts';
 import { transition, type TransitionDetails, type VersionAction, type VersionRow } from './transitions.ts';
 import { saveVersion } from './versions.ts';
-
-/** Multipart wraps the file in a few lines of its own. */
-const WRAPPING = 64 * 1024;
-const UPLOAD_TIMEOUT = 30_000;
 
 /** What a developer does with their own apps, in every state. */
 export async function devAppModule(app: FastifyInstance): Promise<void> {
@@ -156,7 +152,7 @@ export async function devAppModule(app: FastifyInstance): Promise<void> {
       const sent = await upload(request, user, LOGO_BYTES_MAX);
       return presentLogo(await takeLogo(app, user, { ...sent, by: uploaderOf(request, reply) }), app.files);
     },
-    { scope: 'app:write', bodyLimit: LOGO_BYTES_MAX + WRAPPING, timeout: UPLOAD_TIMEOUT },
+    { scope: 'app:write', ...uploadOf(LOGO_BYTES_MAX) },
   );
   route(
     app,
@@ -171,7 +167,7 @@ export async function devAppModule(app: FastifyInstance): Promise<void> {
         app.files,
       );
     },
-    { scope: 'app:write', bodyLimit: SCREENSHOT_BYTES_LIMIT + WRAPPING, timeout: UPLOAD_TIMEOUT },
+    { scope: 'app:write', ...uploadOf(SCREENSHOT_BYTES_LIMIT) },
   );
 
   route(

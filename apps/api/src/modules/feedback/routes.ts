@@ -10,7 +10,7 @@ import { createHash } from 'node:crypto';
 import { apiError, ApiError } from '../../http/errors.ts';
 import { checkForm } from '../../http/form.ts';
 import { once } from '../../http/idempotency.ts';
-import { route, signedIn } from '../../http/route.ts';
+import { route, signedIn, uploadOf } from '../../http/route.ts';
 import { actorOf } from '../audit/audit.ts';
 import { discardedFilesJob } from '../files/discard.ts';
 import { sendFile } from '../files/send-file.ts';
@@ -25,8 +25,7 @@ import { attachmentFile, forgottenUploads, keepUpload } from './uploads.ts';
 
 const words = { zh, en };
 const UPLOADS_PER_USER = [{ count: FEEDBACK.uploadsPerHour, window: HOUR }];
-/** Multipart wraps the file in a few lines of its own. */
-const UPLOAD = { bodyLimit: FEEDBACK.videoBytesMax + 64 * 1024, timeout: FEEDBACK.transfer };
+const UPLOAD = uploadOf(FEEDBACK.videoBytesMax, FEEDBACK.transfer);
 
 /** What users tell us, with pictures and videos, and what operators answer. */
 export async function feedbackModule(app: FastifyInstance): Promise<void> {

@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import { apiError } from '../../http/errors.ts';
 import { checkForm } from '../../http/form.ts';
 import { once } from '../../http/idempotency.ts';
-import { route, signedIn } from '../../http/route.ts';
+import { route, signedIn, uploadOf } from '../../http/route.ts';
 import { oneFile, uploaderOf } from '../files/upload.ts';
 import { throttle } from '../throttle/throttle.ts';
 import { normalEmail, presentUser, userById } from '../user-auth/accounts.ts';
@@ -20,8 +20,6 @@ import { collectData } from './takeout.ts';
 
 /** Reading everything about somebody is a long question. */
 const EXPORTS_PER_USER = [{ count: EXPORTS_PER_HOUR, window: HOUR }];
-/** Multipart wraps the file in a few lines of its own. */
-const AVATAR_BODY = { bodyLimit: AVATAR_BYTES_MAX + 64 * 1024, timeout: 30_000 };
 
 export async function userInfo(app: FastifyInstance): Promise<void> {
   app.jobs.add(forgetClosures);
@@ -48,7 +46,7 @@ export async function userInfo(app: FastifyInstance): Promise<void> {
       const file = await oneFile(request, AVATAR_BYTES_MAX);
       return { head_image: await saveAvatar(app, uploaderOf(request, reply), file) };
     },
-    AVATAR_BODY,
+    uploadOf(AVATAR_BYTES_MAX),
   );
 
   route(
