@@ -96,10 +96,6 @@ export class PgliteClient implements PgliteRunner {
   }
 
   /** The data folder as a tar: what a test starts from. */
-  async dump(): Promise<Uint8Array> {
-    return (await this.ask({ do: 'dump' })) as Uint8Array;
-  }
-
   async close(): Promise<void> {
     if (this.gone) return;
     await this.ask({ do: 'close' });

@@ -9,7 +9,6 @@ export type Request = { id: number } & (
   | { do: 'query'; sql: string; params: unknown[]; options: QueryOptions; transaction?: number }
   | { do: 'exec'; sql: string; transaction?: number }
   | { do: 'begin' | 'commit' | 'rollback'; transaction: number }
-  | { do: 'dump' }
   | { do: 'close' }
 );
 
@@ -31,6 +30,4 @@ export type Ready = { ready: true } | { ready: false; error: WireError };
 export interface WorkerSetup {
   /** Null: in memory. */
   folder: string | null;
-  /** A dumped data folder (tar) that a database in memory starts from. */
-  template?: Uint8Array;
 }

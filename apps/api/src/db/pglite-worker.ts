@@ -34,12 +34,12 @@ interface Open {
 }
 class RolledBack extends Error {}
 
-const { folder, template } = workerData as WorkerSetup;
+const { folder } = workerData as WorkerSetup;
 
 async function start(): Promise<void> {
   if (folder !== null) await makeDataFolder(folder);
   const pglite = await PGlite.create(
-    folder === null ? { ...startingFrom(template ?? readInitdb()) } : { dataDir: folder },
+    folder === null ? { ...startingFrom(readInitdb()) } : { dataDir: folder },
   );
   const open = new Map<number, Open>();
 
@@ -91,8 +91,6 @@ async function start(): Promise<void> {
       case 'commit':
       case 'rollback':
         return end(request.transaction, request.do);
-      case 'dump':
-        return new Uint8Array(await (await pglite.dumpDataDir('none')).arrayBuffer());
       case 'close':
         return pglite.close();
     }

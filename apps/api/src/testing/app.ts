@@ -1,5 +1,5 @@
-import { linkSync, mkdirSync, readdirSync } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { cpSync, linkSync, mkdirSync, readdirSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DataOf, Endpoint, ErrorData, InputOf } from '@yunduo/api-contract';
@@ -182,9 +182,11 @@ export async function testDatabase(
   const template = testTemplate();
   const kind = seeded ? 'seeded' : 'empty';
   if (template.postgres === null) {
-    const tar = await readFile(join(template.folder, `${kind}.tar`));
-    const database = await openPglite({ folder: null, template: tar }, quiet);
-    return { database, url: null, drop: () => Promise.resolve() };
+    const folder = await mkdtemp(join(tmpdir(), 'yunduo-db-'));
+    // Not its asynchronous sister, which takes ten times as long for so many files.
+    cpSync(join(template.folder, kind), folder, { recursive: true });
+    const database = await openPglite({ folder }, quiet);
+    return { database, url: null, drop: () => rm(folder, { recursive: true, force: true }) };
   }
   const server = template.postgres;
   const name = `${template.run}_${process.env['JEST_WORKER_ID'] ?? '0'}_${process.pid}_${(databases += 1)}`;

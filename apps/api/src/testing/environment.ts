@@ -1,6 +1,6 @@
 /** What `globalSetup` left for the test files. */
 export interface TestTemplate {
-  /** Holds `empty.tar` and `seeded.tar` (PGlite) and the seeded `files`. */
+  /** Holds the data folders `empty` and `seeded` (PGlite) and the seeded `files`. */
   folder: string;
   /** Prefix of the databases of this run. */
   run: string;

@@ -1,6 +1,6 @@
 // Runs once before the tests: a migrated database that every test file starts from, and a second one with the seeded
 // world, so that no file pays for either.
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemClock } from '../clock.ts';
@@ -57,15 +57,14 @@ export async function makeTemplates(): Promise<() => Promise<void>> {
       await onServer(server, `create database ${template.run}_seeded template ${template.run}_empty`);
       await use(`${template.run}_seeded`, ({ db }) => seed(db, { now: SEED_NOW, files, secrets }));
     } else {
-      const database = await openPglite({ folder: null }, quiet);
-      try {
-        await prepare(database);
-        await writeFile(join(folder, 'empty.tar'), await database.client.dump());
-        await seed(database.db, { now: SEED_NOW, files, secrets });
-        await writeFile(join(folder, 'seeded.tar'), await database.client.dump());
-      } finally {
-        await database.close();
-      }
+      const [empty, seeded] = [join(folder, 'empty'), join(folder, 'seeded')];
+      const use = async (place: string, work: (database: Database) => Promise<unknown>): Promise<void> => {
+        const database = await openPglite({ folder: place }, quiet);
+        await work(database).finally(() => database.close());
+      };
+      await use(empty, prepare);
+      await cp(empty, seeded, { recursive: true });
+      await use(seeded, ({ db }) => seed(db, { now: SEED_NOW, files, secrets }));
     }
   } catch (error) {
     await remove();
