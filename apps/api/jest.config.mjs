@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { nodePreset } from '../../jest.preset.mjs';
+import { bundledForTests } from './libraries.ts';
 
 export default {
   ...nodePreset,
@@ -7,6 +8,7 @@ export default {
     testEnvironment: join(import.meta.dirname, '../../tools/jest/pglite-environment.mjs'),
   }),
   rootDir: import.meta.dirname,
+  moduleNameMapper: await bundledForTests(),
   globalSetup: join(import.meta.dirname, 'jest.global-setup.mjs'),
   globalTeardown: join(import.meta.dirname, 'jest.global-teardown.mjs'),
   // A database of its own starts with each file, on a machine that may be busy with other suites.

@@ -1,6 +1,7 @@
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
+import { BUNDLED } from './libraries.ts';
 
 const source = join(import.meta.dirname, 'src');
 
@@ -19,6 +20,7 @@ function copyAssets(): Plugin {
 
 export default defineConfig({
   plugins: [copyAssets()],
+  ssr: { noExternal: BUNDLED },
   build: {
     outDir: 'dist/build',
     target: 'node24',
