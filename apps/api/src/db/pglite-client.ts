@@ -95,7 +95,6 @@ export class PgliteClient implements PgliteRunner {
     return value;
   }
 
-  /** The data folder as a tar: what a test starts from. */
   async close(): Promise<void> {
     if (this.gone) return;
     await this.ask({ do: 'close' });

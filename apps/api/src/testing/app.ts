@@ -1,6 +1,5 @@
 import { cpSync, linkSync, mkdirSync, readdirSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DataOf, Endpoint, ErrorData, InputOf } from '@yunduo/api-contract';
 import { languageHeader, type Locale } from '@yunduo/i18n';
@@ -94,7 +93,7 @@ let databases = 0;
 /** The real app on a database of its own: PGlite, or PostgreSQL when `TEST_DATABASE_URL` is set. */
 export async function testApp(options: TestOptions = {}): Promise<TestApp> {
   const { database, drop } = await testDatabase(options.seeded ?? false);
-  const dataDir = await mkdtemp(join(tmpdir(), 'yunduo-data-'));
+  const dataDir = await mkdtemp(join(testTemplate().folder, 'data-'));
   const settings = readConfig({
     APP_MODE: 'test',
     DATA_DIR: dataDir,
@@ -182,7 +181,7 @@ export async function testDatabase(
   const template = testTemplate();
   const kind = seeded ? 'seeded' : 'empty';
   if (template.postgres === null) {
-    const folder = await mkdtemp(join(tmpdir(), 'yunduo-db-'));
+    const folder = await mkdtemp(join(template.folder, 'db-'));
     // Not its asynchronous sister, which takes ten times as long for so many files.
     cpSync(join(template.folder, kind), folder, { recursive: true });
     const database = await openPglite({ folder }, quiet);

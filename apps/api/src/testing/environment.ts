@@ -1,6 +1,6 @@
 /** What `globalSetup` left for the test files. */
 export interface TestTemplate {
-  /** Holds the data folders `empty` and `seeded` (PGlite) and the seeded `files`. */
+  /** Holds the data folders `empty` and `seeded` (PGlite), the seeded `files`, and what the tests' apps keep. */
   folder: string;
   /** Prefix of the databases of this run. */
   run: string;

@@ -1,7 +1,8 @@
 // Runs once before the tests: a migrated database that every test file starts from, and a second one with the seeded
 // world, so that no file pays for either.
-import { cp, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { statfsSync } from 'node:fs';
+import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { freemem, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemClock } from '../clock.ts';
 import type { Database } from '../db/client.ts';
@@ -32,9 +33,39 @@ async function prepare(database: Database): Promise<void> {
   await mail.stop();
 }
 
-/** Makes the templates; answers how to remove them. */
+const MEMORY_FOLDER = '/dev/shm';
+const ENOUGH_BYTES = 4 * 1024 ** 3;
+
+/**
+ * Where a run's files lie: in memory where Linux has room for them, since each database is 1,500 files that a disk takes
+ * up to five times as long to make. What a killed run left there is removed.
+ */
+async function placeForRun(): Promise<string> {
+  let place = tmpdir();
+  try {
+    const { bavail, bsize } = statfsSync(MEMORY_FOLDER);
+    if (Math.min(bavail * bsize, freemem()) > ENOUGH_BYTES) place = MEMORY_FOLDER;
+  } catch {
+    // Not on this system.
+  }
+  for (const name of await readdir(place)) {
+    const [, pid] = /^yunduo-test-(\d+)-/.exec(name) ?? [];
+    if (pid && !isRunning(Number(pid))) await rm(join(place, name), { recursive: true, force: true });
+  }
+  return mkdtemp(join(place, `yunduo-test-${process.pid}-`));
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** Makes the templates; answers how to remove them, and with them every folder of the run. */
 export async function makeTemplates(): Promise<() => Promise<void>> {
-  const folder = await mkdtemp(join(tmpdir(), 'yunduo-test-'));
+  const folder = await placeForRun();
   const files = diskFiles(join(folder, 'files'), '');
   const server = process.env['TEST_DATABASE_URL'];
   const template: TestTemplate = { folder, run: `yunduo_${process.pid}`, postgres: server ?? null };
