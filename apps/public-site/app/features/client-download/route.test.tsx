@@ -1,5 +1,5 @@
-import { beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { clientDownload, site, type ClientRelease } from '@yunduo/api-contract';
 import { fakeClient, refusal, type FakeClient } from '@yunduo/data-access/testing';
@@ -141,6 +141,36 @@ test('says so while there is no release', async () => {
   client.answer(clientDownload.releases, { list: [], linux: 'coming', protocol: PROTOCOL });
   show();
   expect(await screen.findByText('Nothing to download yet')).toBeTruthy();
+});
+
+describe('on Windows', () => {
+  beforeEach(() => {
+    sessionStorage.clear();
+    jest
+      .spyOn(navigator, 'userAgent', 'get')
+      .mockReturnValue('Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36');
+  });
+  afterEach(() => {
+    jest.restoreAllMocks();
+    sessionStorage.clear();
+  });
+  const radio = (name: RegExp) => screen.findByRole<HTMLInputElement>('radio', { name });
+
+  test('the build for it is chosen already', async () => {
+    show();
+    await waitFor(async () => expect((await radio(/Windows/)).checked).toBe(true));
+  });
+
+  test('a build chosen for another computer stays chosen, over a reload too', async () => {
+    const { unmount } = show();
+    await waitFor(async () => expect((await radio(/Windows/)).checked).toBe(true));
+    await userEvent.click(await radio(/Mac, Apple chip/));
+    await waitFor(() => expect(sessionStorage.getItem('typed:claim')).toContain('mac-arm64'));
+    unmount();
+    show();
+    expect((await radio(/Mac, Apple chip/)).checked).toBe(true);
+    expect(sessionStorage.getItem('typed:claim')).toContain('mac-arm64');
+  });
 });
 
 test.each([
