@@ -57,6 +57,8 @@ test.each([
 test.each([
   ['/feedback', 'typed:feedback'],
   ['/client-download', 'typed:claim'],
+  ['/auth', 'typed:order:m12:1'],
+  ['/login', 'typed:sign-in'],
   ['/login?section=reset', 'code-address:AUTH_RESET_PWD'],
   ['/login', 'sign-in-reason'],
 ])('%s shows what is kept as %s', (address, name) => {

@@ -67,6 +67,7 @@ export const PAGES = [
     words: 'features/auth/words',
     layout: 'default',
     scripts: 'intent',
+    keeps: ['typed:order:'],
     query: ['plan', 'quantity'],
   },
   {
@@ -150,7 +151,7 @@ export const PAGES = [
     words: 'features/login/words',
     layout: 'custom',
     scripts: 'intent',
-    keeps: ['code-address:AUTH_', 'sign-in-reason'],
+    keeps: ['typed:sign-in', 'code-address:AUTH_', 'sign-in-reason'],
     query: ['section', 'from', 'r_url'],
   },
   {

@@ -26,10 +26,13 @@ export function OrderForm({ offers }: { offers: readonly LicencePlanOffer[] }) {
   const [query] = useSearchParams();
   const signedIn = useAppSelector(selectSignedIn);
   const [create] = useOrderCreateMutation();
+  const asked = choiceOf(query, offers);
   const form = useAppForm({
     id: 'order',
-    initialValues: choiceOf(query, offers),
+    initialValues: asked,
     schema: formSchema('orderSchema'),
+    // By what the address asks for: one that asks for something else begins with that.
+    keep: { name: `order:${asked.plan}:${asked.quantity}`, fields: ['plan', 'quantity'] },
     onSubmit: async (values) => {
       const here = path(choicePath({ ...values, quantity: String(values.quantity) }));
       if (!signedIn) return void (await navigate(signInPath(here)));

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { authCode, order, site, type LicencePlanOffer } from '@yunduo/api-contract';
 import { fakeClient, refusal, type FakeClient } from '@yunduo/data-access/testing';
@@ -97,6 +97,25 @@ test('[R3.12] a quantity that cannot be ordered is said at its field; a refusal 
     '/en/user?panel=order-info',
   );
   expect(quantity.value).toBe('100');
+});
+
+test('what was chosen is there after a reload and in the other language, unless the address asks for something else', async () => {
+  sessionStorage.clear();
+  const { hand, unmount } = show();
+  await hand.click(await screen.findByRole('radio', { name: /1 month/ }));
+  const quantity = await screen.findByLabelText<HTMLInputElement>('Quantity');
+  await hand.clear(quantity);
+  await hand.type(quantity, '4');
+  await waitFor(() => expect(JSON.stringify({ ...sessionStorage })).toContain('4'));
+  unmount();
+  const again = show('/auth', 'zh');
+  expect((await screen.findByRole<HTMLInputElement>('radio', { name: /1 month/ })).checked).toBe(true);
+  expect(screen.getByLabelText<HTMLInputElement>('数量').value).toBe('4');
+  again.unmount();
+  show('/auth?plan=permanent&quantity=2');
+  expect((await screen.findByRole<HTMLInputElement>('radio', { name: /Permanent/ })).checked).toBe(true);
+  expect(screen.getByLabelText<HTMLInputElement>('Quantity').value).toBe('2');
+  sessionStorage.clear();
 });
 
 test('says where to write while nothing is on sale', async () => {
