@@ -43,12 +43,17 @@ function Own({ view }: { view: Exclude<View, { name: 'write' }> }) {
   const session = useAppSelector(selectGeneration);
   useSessionEnd();
   return (
-    <Suspense fallback={<Skeleton label={t('loading')} shape="text" rows={3} />}>
-      {view.name === 'mine' ? (
-        <Mine key={session} page={view.page} />
-      ) : (
-        <Ticket key={`${String(session)} ${view.no}`} no={view.no} />
-      )}
-    </Suspense>
+    <>
+      <noscript>
+        <p>{t('needs_script')}</p>
+      </noscript>
+      <Suspense fallback={<Skeleton label={t('loading')} shape="text" rows={3} />}>
+        {view.name === 'mine' ? (
+          <Mine key={session} page={view.page} />
+        ) : (
+          <Ticket key={`${String(session)} ${view.no}`} no={view.no} />
+        )}
+      </Suspense>
+    </>
   );
 }

@@ -1,10 +1,15 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { feedback, site, type FeedbackDetail, type FeedbackItem } from '@yunduo/api-contract';
+import { createWordsInstance } from '@yunduo/app-shell';
+import { inShell } from '@yunduo/app-shell/testing';
 import { fakeClient, refusal, silence, type FakeClient } from '@yunduo/data-access/testing';
+import { en } from '@yunduo/i18n-public-site/en';
+import { zh } from '@yunduo/i18n-public-site/zh';
 import { sessionEnded, sessionRestored, sessionStarted, tokenStorage } from '@yunduo/session';
 import { userFixture } from '@yunduo/session/testing';
 import userEvent from '@testing-library/user-event';
+import { renderToString } from 'react-dom/server.node';
 import { followTypist } from '../../forms/kept-values.ts';
 import { renderRoute } from '../../testing/render-route.tsx';
 import { SITE } from '../../testing/site.ts';
@@ -85,6 +90,24 @@ test('the form is everybody’s; own tickets ask for a session first', async () 
     `?from=${encodeURIComponent('/en/feedback?no=FB20261120-4T7QK')}`,
   );
   expect(client.count(feedback.detail)).toBe(0);
+});
+
+test.each([
+  ['', '反馈'],
+  ['?view=mine', '我的反馈'],
+  ['?no=FB20261120-4T7QK', 'FB20261120-4T7QK – 我的反馈'],
+])('the view %s has a title of its own', (search, title) => {
+  const handle = { locale: 'zh', words: createWordsInstance('zh', zh) };
+  const args = {
+    location: { pathname: '/feedback', search },
+    matches: [undefined, { handle, loaderData: { origin: 'https://yunduo.example', siteName: '' } }, {}],
+  };
+  expect(route.meta(args as never)).toContainEqual({ title });
+});
+
+test.each(['?view=mine', '?no=FB20261120-4T7QK'])('without scripts %s says that it needs them', (query) => {
+  const { element } = inShell(<route.default />, { locale: 'en', words: en, path: `/en/feedback${query}` });
+  expect(renderToString(element)).toContain(`<noscript><p>${en.feedback.needs_script}</p></noscript>`);
 });
 
 test('what one user wrote is gone when another signs in, also from the form that is open', async () => {

@@ -15,11 +15,13 @@ clientLoader.hydrate = true as const;
 export const meta: Route.MetaFunction = (args) =>
   seo(args, ({ words }) => {
     const t = words('feedback');
-    const { name } = viewOf(new URLSearchParams(args.location.search));
+    const view = viewOf(new URLSearchParams(args.location.search));
+    // One ticket is a page of its own.
+    const mine = view.name === 'ticket' ? `${view.no} – ${t('mine')}` : t('mine');
     return {
-      title: t(name === 'write' ? 'title' : 'mine'),
+      title: view.name === 'write' ? t('title') : mine,
       description: t('description'),
-      index: name === 'write',
+      index: view.name === 'write',
     };
   });
 

@@ -9,6 +9,7 @@ export const feedback = {
   views: 'Feedback',
   write: 'Write',
   mine: 'My feedback',
+  needs_script: 'Your feedback is opened in the browser alone, so this page needs JavaScript.',
   type: 'Type',
   types: {
     suggestion: 'Feature idea',

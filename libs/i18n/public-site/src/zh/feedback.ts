@@ -7,6 +7,7 @@ export const feedback = {
   views: '反馈',
   write: '写反馈',
   mine: '我的反馈',
+  needs_script: '你的反馈只在浏览器里打开，需要启用 JavaScript。',
   type: '类型',
   types: { suggestion: '功能建议', defect: '产品缺陷', document: '文档问题', other: '其他' },
   subject: '标题',
