@@ -1,8 +1,10 @@
-import { beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { appStore, type AppCheck, site } from '@yunduo/api-contract';
 import { fakeClient, refusal, type FakeClient } from '@yunduo/data-access/testing';
+import { en } from '@yunduo/i18n-public-site/en';
+import { zh } from '@yunduo/i18n-public-site/zh';
 import { sessionEnded, sessionRestored } from '@yunduo/session';
 import { appDetail } from '../../../testing/apps.ts';
 import { renderRoute } from '../../../testing/render-route.tsx';
@@ -197,6 +199,29 @@ describe('a report', () => {
     await fill(user, dialog);
     await user.click(dialog.getByRole('button', { name: 'Send the report' }));
     expect(await dialog.findByText('Say what is wrong in 10 to 1,000 characters')).toBeTruthy();
+  });
+});
+
+describe('sharing', () => {
+  afterEach(() => Reflect.deleteProperty(navigator, 'share'));
+
+  test('copies the address of the app, whatever was compared on its page', async () => {
+    const user = userEvent.setup();
+    show('zh');
+    const write = jest.spyOn(navigator.clipboard, 'writeText');
+    await user.click(await screen.findByRole('button', { name: '复制链接' }));
+    expect(write).toHaveBeenCalledWith(`${location.origin}/store/7`);
+    expect(screen.queryByRole('button', { name: zh.storeDetail.share.share })).toBeNull();
+  });
+
+  test('hands it to the system where that can share; closing that without a choice says nothing', async () => {
+    const share = jest.fn<Navigator['share']>().mockRejectedValue(new DOMException('closed', 'AbortError'));
+    Object.defineProperty(navigator, 'share', { configurable: true, value: share });
+    const user = userEvent.setup();
+    show();
+    await user.click(await screen.findByRole('button', { name: en.storeDetail.share.share }));
+    expect(share).toHaveBeenCalledWith({ title: 'Redis', url: '/en/store/7' });
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 });
 
