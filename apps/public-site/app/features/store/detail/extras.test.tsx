@@ -203,7 +203,7 @@ describe('a report', () => {
 });
 
 describe('sharing', () => {
-  afterEach(() => Reflect.deleteProperty(navigator, 'share'));
+  afterEach(() => void Reflect.deleteProperty(navigator, 'share'));
 
   test('copies the address of the app, whatever was compared on its page', async () => {
     const user = userEvent.setup();
