@@ -89,9 +89,18 @@ test('[R1.13] the brand’s primary colour and its variants are design tokens', 
 });
 
 test(
-  'axe finds nothing, and nothing is wider than the window',
+  'axe finds nothing, nothing is wider than the window, and what moves by itself comes to rest within five seconds',
   { tag: '@everywhere' },
   async ({ page, axe }) => {
+    // Longer, and a visitor must be able to stop it (WCAG 2.2.2).
+    const ends = await page.evaluate(() =>
+      document
+        .getAnimations()
+        .filter(({ timeline }) => timeline === document.timeline)
+        .map(({ effect }) => Number(effect?.getComputedTiming().endTime)),
+    );
+    expect(ends.length).toBeGreaterThan(0);
+    expect(Math.max(...ends)).toBeLessThanOrEqual(5000);
     await axe(page);
     const excess = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
