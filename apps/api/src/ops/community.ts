@@ -148,7 +148,8 @@ const subscriberCommands = [
   }),
   opsCommand<{ file: string }, { file: string; count: number }>({
     name: 'subscriber export',
-    about: 'Write the confirmed addresses into a CSV file; it is logged who did',
+    about:
+      'Write the confirmed addresses, each with the link that unsubscribes it, into a CSV file; it is logged who did',
     examples: ['subscriber export --file subscribers.csv'],
     options: (command) => command.requiredOption('--file <path>', 'where to; never over another file'),
     run: async ({ context, actor, path }, { file }) => {
@@ -165,8 +166,8 @@ const subscriberCommands = [
       await writeFile(
         target,
         csv(
-          ['email', 'language', 'confirmed_at'],
-          rows.map(({ email, locale, confirmedAt }) => [email, locale, confirmedAt]),
+          ['email', 'language', 'confirmed_at', 'unsubscribe'],
+          rows.map(({ email, locale, confirmedAt, leave }) => [email, locale, confirmedAt, leave]),
         ),
       );
       return { file: target, count: rows.length };

@@ -6,6 +6,7 @@ import {
   feedback,
   homeArticle,
   protocol,
+  subscribe,
   type AdminActivity,
   type AdminArticle,
   type AdminFeedback,
@@ -205,7 +206,7 @@ describe('feedback', () => {
 });
 
 describe('subscribers', () => {
-  test('are exported once into a new file, formulas made harmless, and it is written down', async () => {
+  test('are exported once into a new file, each with the link that unsubscribes it, formulas made harmless, and it is written down', async () => {
     await api.db.insert(subscribers).values({
       email: '=cmd+calc@example.com',
       locale: 'en',
@@ -216,13 +217,17 @@ describe('subscribers', () => {
     });
     expect((await ops('subscriber export --file list.csv')).code).toBe(0);
     const lines = (await readFile(join(folder, 'list.csv'), 'utf8')).split('\r\n');
-    expect(lines[0]).toBe('\ufeffemail,language,confirmed_at');
-    expect(lines).toContain(`'=cmd+calc@example.com,en,${SEED_NOW.toISOString()}`);
+    expect(lines[0]).toBe('\ufeffemail,language,confirmed_at,unsubscribe');
+    const row = `'=cmd+calc@example.com,en,${SEED_NOW.toISOString()},`;
+    const link = new URL(lines.find((line) => line.startsWith(row))?.slice(row.length) ?? '');
+    expect([link.pathname, link.searchParams.get('do')]).toEqual(['/en/subscribe', 'unsubscribe']);
     expect(lines.join()).not.toContain('not-yet@example.com');
     expect(await lastAudit()).toMatchObject({ action: 'subscriber.export', details: { count: 3 } });
     const before = await api.db.$count(auditLog);
     expect((await ops('subscriber export --file list.csv')).err).toBe('error: list.csv exists already\n');
     expect(await api.db.$count(auditLog)).toBe(before);
     expect((await ops('subscriber list --state pending')).out).toContain('not-yet@example.com');
+    await api.call(subscribe.unsubscribe, { token: link.searchParams.get('token') ?? '' });
+    expect((await ops('subscriber list --state unsubscribed')).out).toContain('=cmd+calc@example.com');
   });
 });

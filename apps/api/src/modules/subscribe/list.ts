@@ -3,6 +3,7 @@ import { within, type Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
 import { subscribers, type SubscriberState } from '../../db/schema/index.ts';
 import { audit, type Actor } from '../audit/audit.ts';
+import { leaveLink } from './service.ts';
 
 export type SubscriberRow = typeof subscribers.$inferSelect;
 
@@ -14,15 +15,24 @@ export const listSubscribers = (db: Db, state?: SubscriberState): Promise<Subscr
     .where(state && eq(subscribers.state, state))
     .orderBy(asc(subscribers.id));
 
-/** The addresses that a newsletter may go to. Who took them out of here is written down. */
-export async function takeSubscribers(context: Context, actor: Actor): Promise<SubscriberRow[]> {
+/**
+ * The addresses that a newsletter may go to, each with the link that its letter needs. Who took them out of here is
+ * written down.
+ */
+export async function takeSubscribers(
+  context: Context,
+  actor: Actor,
+): Promise<(SubscriberRow & { leave: string })[]> {
   return context.db.transaction(async (tx) => {
-    const rows = await listSubscribers(tx, 'confirmed');
-    await audit(within(context, tx), actor, {
+    const here = within(context, tx);
+    const readers: (SubscriberRow & { leave: string })[] = [];
+    for (const row of await listSubscribers(tx, 'confirmed'))
+      readers.push({ ...row, leave: await leaveLink(here, row) });
+    await audit(here, actor, {
       action: 'subscriber.export',
       target: 'subscriber',
-      details: { count: rows.length },
+      details: { count: readers.length },
     });
-    return rows;
+    return readers;
   });
 }

@@ -4,7 +4,7 @@ import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { after } from '../../clock.ts';
 import { deriveKey } from '../../config.ts';
-import type { Context } from '../../context.ts';
+import { within, type Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
 import { subscribers, subscriptionTokens } from '../../db/schema/index.ts';
 import { apiError } from '../../http/errors.ts';
@@ -39,6 +39,15 @@ async function openToken(db: Db, subscriberId: number, kind: TokenKind, now: Dat
     expiresAt: after(now, LIFE[kind]),
   });
   return token;
+}
+
+/** Where a reader leaves the newsletter: for a letter of their own. */
+export async function leaveLink(
+  { db, clock, config }: Context,
+  { id, locale }: Pick<Subscriber, 'id' | 'locale'>,
+): Promise<string> {
+  const token = await openToken(db, id, 'unsubscribe', clock.now());
+  return landing(config.origin, locale, 'unsubscribe', token);
 }
 
 export interface Wish {
@@ -134,12 +143,9 @@ async function setState(db: Db, id: number, state: Subscriber['state'], now: Dat
  * happened in between. Answers the address.
  * @throws ApiError SUBSCRIBE_LINK_INVALID
  */
-export async function confirmSubscription(
-  { db, clock, config, mail }: Context,
-  token: string,
-): Promise<string> {
-  const now = clock.now();
-  return db.transaction(async (tx) => {
+export async function confirmSubscription(context: Context, token: string): Promise<string> {
+  const now = context.clock.now();
+  return context.db.transaction(async (tx) => {
     const { token: link, subscriber } = await take(tx, token, ['confirm', 'undo'], now);
     const { email, locale } = subscriber;
     if (link.usedAt !== null) {
@@ -155,12 +161,11 @@ export async function confirmSubscription(
     }
     await setState(tx, subscriber.id, 'confirmed', now);
     if (link.kind === 'confirm') {
-      const way = await openToken(tx, subscriber.id, 'unsubscribe', now);
-      await mail.enqueue(
+      await context.mail.enqueue(
         tx,
         compose(locale, email, 'subscribed', {
           brand: await siteName(tx, locale),
-          link: landing(config.origin, locale, 'unsubscribe', way),
+          link: await leaveLink(within(context, tx), subscriber),
         }),
       );
     }
