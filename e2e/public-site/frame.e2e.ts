@@ -72,10 +72,11 @@ test('[R2.35] the language switch keeps page and query and remembers the choice 
   words,
   context,
 }) => {
-  await page.goto(path('/store?cate=system'));
+  // One value that the server renders by, and one that it never hears of.
+  await page.goto(path('/store?cate=system&token=kept'));
   const began = Date.now() / 1000;
   await page.getByRole('banner').getByRole('link', { name: words.shell.language, exact: true }).click();
-  await expect(page).toHaveURL(localePath(OTHER[lang], '/store?cate=system'));
+  await expect(page).toHaveURL(localePath(OTHER[lang], '/store?cate=system&token=kept'));
   const cookie = (await context.cookies()).find(({ name }) => name === 'locale');
   expect(cookie?.value).toBe(OTHER[lang]);
   expect(Math.round(((cookie?.expires ?? 0) - began) / 86_400)).toBe(365);

@@ -267,6 +267,17 @@ test('the choice of language is kept for a year without the application', () => 
   document.cookie = 'locale=; Max-Age=0';
 });
 
+test('the other language gets all of the address, also what the server never heard of', () => {
+  const before = location.href;
+  history.replaceState(null, '', '/subscribe?do=confirm&token=secret#top');
+  open('<a hreflang="en" href="/en/subscribe?do=confirm">English</a>');
+  find('a').addEventListener('click', (event) => event.preventDefault());
+  fire('a', 'click');
+  expect(find('a').getAttribute('href')).toMatch(/\/en\/subscribe\?do=confirm&token=secret#top$/);
+  document.cookie = 'locale=; Max-Age=0';
+  history.replaceState(null, '', before);
+});
+
 test('a boot file that does not come is asked for again with the next move', async () => {
   Object.defineProperty(navigator, 'onLine', { configurable: true, value: false });
   load.mockRejectedValueOnce(new Error('gone'));

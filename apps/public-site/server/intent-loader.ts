@@ -42,6 +42,9 @@ export function intentLoader(load: (url: string) => Promise<unknown>): void {
       // Storage is refused: it takes a second press.
     }
     if (link?.hreflang) {
+      // The server wrote what makes a page of its own: the token of a mail's link and the like are in the address alone.
+      link.search = location.search;
+      link.hash = location.hash;
       const secure = location.protocol === 'https:' ? '; Secure' : '';
       document.cookie = `locale=${link.hreflang.slice(0, 2)}; Path=/; Max-Age=31536000; SameSite=Lax${secure}`;
     }
