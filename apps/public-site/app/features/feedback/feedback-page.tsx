@@ -45,7 +45,7 @@ function Own({ view }: { view: Exclude<View, { name: 'write' }> }) {
   return (
     <>
       <noscript>
-        <p>{t('needs_script')}</p>
+        <p className={styles.script}>{t('needs_script')}</p>
       </noscript>
       <Suspense fallback={<Skeleton label={t('loading')} shape="text" rows={3} />}>
         {view.name === 'mine' ? (
