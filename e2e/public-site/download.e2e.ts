@@ -47,6 +47,11 @@ test('[R1.03] [R1.04] every system is offered or announced, and the folders to a
   await expect(systems.getByText(t.platforms['mac-x64'], { exact: true })).toBeVisible();
   await expect(systems.getByText(t.platforms['mac-arm64'], { exact: true })).toBeVisible();
   await expect(systems.getByText(t.linux_coming)).toBeVisible();
+  // These browsers run on Linux, and that alone is said to be the visitor's.
+  await expect(systems.getByText(t.yours).filter({ visible: true })).toHaveCount(1);
+  await expect(
+    systems.getByRole('listitem').filter({ hasText: t.linux_coming }).getByText(t.yours),
+  ).toBeVisible();
   await expect(page.getByText(t.install.program_files)).toBeVisible();
   await expect(page.getByText(t.install.chinese_path)).toBeVisible();
 });

@@ -68,7 +68,7 @@ test('search engines are told of the pages of the list, not of one past the last
   expect(await pageOf(999)).toMatch(/<meta[^>]*noindex/);
 });
 
-test('the list, its filters and its search work without a script', async ({
+test('the list, its search, filters and order work without a script', async ({
   browser,
   baseURL,
   path,
@@ -81,6 +81,20 @@ test('the list, its filters and its search work without a script', async ({
   await page.getByRole('searchbox', { name: words.store.search.label }).fill('redis');
   await page.getByRole('button', { name: words.store.search.submit, exact: true }).click();
   await expect(page.getByRole('main').getByRole('link', { name: 'Redis', exact: true })).toBeVisible();
+
+  // On a phone the filters are a sheet, which opens by itself.
+  for (const sheet of await page.getByRole('main').locator('summary').filter({ visible: true }).all())
+    await sheet.click();
+  await page.getByLabel(words.store.filters.source).selectOption('user');
+  await page.getByRole('button', { name: words.store.filters.apply }).click();
+  await expect(page).toHaveURL(/q=redis&.*source=user/);
+  await expect(page.getByRole('heading', { name: words.store.empty.title })).toBeVisible();
+
+  await page.goto(path('/store?certified=1'));
+  await page.getByLabel(words.store.sort.label).selectOption('name');
+  await page.getByRole('button', { name: words.store.sort.submit, exact: true }).click();
+  await expect(page).toHaveURL(/certified=1&sort=name/);
+  await expect(page.getByLabel(words.store.sort.label)).toHaveValue('name');
   await context.close();
 });
 

@@ -258,6 +258,21 @@ test('without a widget nothing is inserted; one that runs in the page wakes the 
   expect(load).toHaveBeenCalledTimes(1);
 });
 
+test.each([
+  ['Mozilla/5.0 (Windows NT 10.0; Win64; x64)', 'windows'],
+  ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', 'mac'],
+  ['Mozilla/5.0 (X11; Linux x86_64)', 'linux'],
+  // Neither is what the client runs on, though it says so.
+  ['Mozilla/5.0 (Linux; Android 14; Pixel 8)', undefined],
+  ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)', undefined],
+])('the visitor’s system is recognised before the first picture: %s is %s', (agent, system) => {
+  const saying = jest.spyOn(navigator, 'userAgent', 'get').mockReturnValue(agent);
+  delete document.documentElement.dataset['system'];
+  open('<p>text</p>', {});
+  expect(document.documentElement.dataset['system']).toBe(system);
+  saying.mockRestore();
+});
+
 test('the choice of language is kept for a year without the application', () => {
   open('<a hreflang="en" href="/en">English</a>');
   find('a').addEventListener('click', (event) => event.preventDefault());
