@@ -219,6 +219,7 @@ describe('one ticket', () => {
     // The name comes with the frame, which is not here.
     expect(await screen.findByText('Answer from Yunduo')).toBeTruthy();
     expect(screen.getByText('Fixed in 3.4.2.')).toBeTruthy();
+    expect(screen.getByText(/Times are Beijing time/)).toBeTruthy();
   });
 
   test('a picture opens by an address of the moment of the press', async () => {

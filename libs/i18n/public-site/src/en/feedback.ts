@@ -106,6 +106,7 @@ export const feedback = {
     open: 'Open {{name}}',
     answers: 'Answers',
     from_us: 'Answer from {{name}}',
+    time_zone: 'Times are Beijing time (UTC+8).',
     waiting: 'No answer yet. You get a mail as soon as there is one.',
     picture: 'Picture',
     video: 'Video',

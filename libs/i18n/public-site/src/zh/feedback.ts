@@ -87,6 +87,7 @@ export const feedback = {
     open: '打开 {{name}}',
     answers: '答复',
     from_us: '{{name}}的答复',
+    time_zone: '时间按北京时间。',
     waiting: '还没有答复。一有答复就发邮件告诉你。',
     picture: '图片',
     video: '视频',

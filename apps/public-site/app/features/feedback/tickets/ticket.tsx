@@ -89,6 +89,7 @@ function Thread({ ticket, onLapsed }: { ticket: FeedbackDetail; onLapsed: () => 
           </ol>
         )}
       </section>
+      {locale === 'en' && <p className="quiet">{t('ticket.time_zone')}</p>}
     </article>
   );
 }
