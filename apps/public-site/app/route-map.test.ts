@@ -58,8 +58,7 @@ test.each([
   ['/feedback', 'typed:feedback'],
   ['/client-download', 'typed:claim'],
   ['/auth', 'typed:order:m12:1'],
-  ['/login', 'typed:sign-in'],
-  ['/login?section=reset', 'code-address:AUTH_RESET_PWD'],
+  ['/login?section=reset', 'typed:sign-in'],
   ['/login', 'sign-in-reason'],
 ])('%s shows what is kept as %s', (address, name) => {
   const { page } = matchPage(new URL(address, 'https://example.test').pathname);
@@ -67,12 +66,7 @@ test.each([
 });
 
 test('what is kept for a dialog wakes no page: it is read when the dialog opens', () => {
-  const dialogs = [
-    'typed:report:7',
-    'typed:server-facts',
-    'typed:bind:3',
-    'code-address:USER_INFO_CHANGE_EMAIL',
-  ];
+  const dialogs = ['typed:report:7', 'typed:server-facts', 'typed:bind:3', 'typed:change-email:7'];
   const woken = PAGES.filter((page: PageRule) =>
     page.keeps?.some((begin) => dialogs.some((name) => name.startsWith(begin))),
   );

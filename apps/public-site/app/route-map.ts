@@ -151,7 +151,7 @@ export const PAGES = [
     words: 'features/login/words',
     layout: 'custom',
     scripts: 'intent',
-    keeps: ['typed:sign-in', 'code-address:AUTH_', 'sign-in-reason'],
+    keeps: ['typed:sign-in', 'sign-in-reason'],
     query: ['section', 'from', 'r_url'],
   },
   {

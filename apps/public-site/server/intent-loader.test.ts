@@ -319,10 +319,10 @@ test('the strip that was sent away is hidden before the first picture, another o
 test('what this tab keeps wakes the pages that show it, and no other', () => {
   sessionStorage.setItem('scroll-positions', '{}');
   sessionStorage.setItem('typed:report:7', '{}');
-  const form = { build: 'b1', boot: BOOT, keeps: 'typed:feedback code-address:AUTH_' };
+  const form = { build: 'b1', boot: BOOT, keeps: 'typed:feedback typed:order:' };
   open('<p>text</p>', form);
   expect(load).not.toHaveBeenCalled();
-  sessionStorage.setItem('code-address:AUTH_RESET_PWD', 'a@b.c');
+  sessionStorage.setItem('typed:order:m12:1', '{}');
   open('<p>text</p>');
   expect(load).not.toHaveBeenCalled();
   open('<p>text</p>', form);

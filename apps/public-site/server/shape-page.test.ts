@@ -97,8 +97,8 @@ test('a page that shows nothing without its scripts says so, and carries them no
 });
 
 test('the head script is told what the page shows of what a tab keeps', () => {
-  const { html } = shapePage(rendered, { ...options, keeps: ['typed:claim', 'code-address:'] });
-  expect(html).toContain(' data-keeps="typed:claim code-address:">head()</script>');
+  const { html } = shapePage(rendered, { ...options, keeps: ['typed:claim', 'typed:order:'] });
+  expect(html).toContain(' data-keeps="typed:claim typed:order:">head()</script>');
   expect(shapePage(rendered, options).html).not.toContain('data-keeps');
 });
 

@@ -4,7 +4,6 @@ import { Button, ControlRow, Field, TextInput } from '@yunduo/ui';
 import { EMAIL_CODE, EMAIL_CODE_LENGTH, MINUTE, type EmailScene } from '@yunduo/validation';
 import { useState } from 'react';
 import { useWords } from '../shell/words.ts';
-import { codeAddress } from './code-address.ts';
 import { codeInput } from './code-input.ts';
 import type { FieldForm } from './use-app-form.ts';
 
@@ -48,7 +47,6 @@ export function CodeField({ form, scene, email, checkEmail, refuseEmail, changeT
     try {
       const body = { email, scene, captcha_ticket, change_token: changeToken };
       const { resend_after } = await sendEmail(handledByForm(body)).unwrap();
-      codeAddress.keep(scene, email);
       wait(resend_after);
       showToast({ message: 'code_sent' });
       document.getElementById(id)?.focus();

@@ -18,7 +18,6 @@ export function RegisterForm() {
   const [register] = useRegisterMutation();
   const form = useCodeForm({
     id: 'register',
-    scene: SCENE,
     more: { agree: false },
     schema: formSchema('registerSchema'),
     send: (values) => register(handledByForm(values)).unwrap(),

@@ -17,7 +17,6 @@ export function ResetForm() {
   const [resetPassword] = useResetPasswordMutation();
   const form = useCodeForm({
     id: 'reset',
-    scene: SCENE,
     more: {},
     schema: formSchema('resetPasswordSchema'),
     send: (values) => resetPassword(handledByForm(values)).unwrap(),

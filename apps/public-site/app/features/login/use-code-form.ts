@@ -1,10 +1,7 @@
 import { showToast, useLocalePath, type ToastText } from '@yunduo/app-shell';
-import type { EmailScene } from '@yunduo/validation';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { ISchema } from 'yup';
-import { codeAddress } from '../../forms/code-address.ts';
 import { useAppForm, type AppForm } from '../../forms/use-app-form.ts';
-import { useCodeAddress } from '../../forms/use-code-address.ts';
 import { KEPT_EMAIL } from './kept-email.ts';
 import { sectionPath } from './sections.ts';
 
@@ -13,7 +10,6 @@ export type CodeFormValues = { email: string; code: string; password: string; pa
 
 interface CodeFormOptions<More extends object> {
   id: string;
-  scene: EmailScene;
   /** The fields beside the common ones, as they begin. */
   more: More;
   schema: () => Promise<ISchema<object>>;
@@ -25,7 +21,6 @@ interface CodeFormOptions<More extends object> {
 /** A form that sets a password with a code by mail. Afterwards sign-in is one password away, with the address filled in. */
 export function useCodeForm<More extends object>({
   id,
-  scene,
   more,
   schema,
   send,
@@ -35,18 +30,15 @@ export function useCodeForm<More extends object>({
   const navigate = useNavigate();
   const path = useLocalePath();
   const from = useLocation().state as { email?: string } | null;
-  const form = useAppForm<CodeFormValues & More>({
+  return useAppForm<CodeFormValues & More>({
     id,
     initialValues: { email: from?.email ?? '', code: '', password: '', password_confirm: '', ...more },
     schema,
     keep: KEPT_EMAIL,
     onSubmit: async (values) => {
       await send(values);
-      codeAddress.forget(scene);
       showToast(done);
       void navigate(path(sectionPath('sign-in', query)), { replace: true, state: { email: values.email } });
     },
   });
-  useCodeAddress(scene, form);
-  return form;
 }
