@@ -3,7 +3,7 @@ import { LocaleLink } from '@yunduo/app-shell';
 import { handledByForm, useClaimDownloadMutation } from '@yunduo/data-access';
 import { Button, Checkbox, Field, Notice, RadioGroup, TextInput } from '@yunduo/ui';
 import type { ClientPlatform } from '@yunduo/validation';
-import { useDeferredValue, useEffect, useState } from 'react';
+import { useDeferredValue, useEffect, useEffectEvent, useState } from 'react';
 import { FormFailure } from '../../forms/form-failure.tsx';
 import { formSchema } from '../../forms/form-schema.ts';
 import { NeedsScript } from '../../forms/needs-script.tsx';
@@ -43,10 +43,11 @@ export function ClaimForm({ release, protocol, site }: ClaimFormProps) {
   const { setValue, values } = form;
   // Only in the second render, which has what this tab kept: what was chosen before is the reader's.
   const guess = useDeferredValue(guessPlatform(navigator.userAgent), null);
+  const choose = useEffectEvent((platform: ClientPlatform) => {
+    if (values.platform === '') setValue('platform', platform);
+  });
   useEffect(() => {
-    if (guess && values.platform === '') setValue('platform', guess);
-    // Once: what is chosen later is the reader's too.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    if (guess) choose(guess);
   }, [guess]);
 
   if (!protocol) {

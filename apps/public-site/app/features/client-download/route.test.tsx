@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { clientDownload, site, type ClientRelease } from '@yunduo/api-contract';
 import { fakeClient, refusal, type FakeClient } from '@yunduo/data-access/testing';
+import { zh } from '@yunduo/i18n-public-site/zh';
 import { formatInvitationCode } from '@yunduo/validation';
 import { renderRoute } from '../../testing/render-route.tsx';
 import { SITE } from '../../testing/site.ts';
@@ -41,6 +42,7 @@ let client: FakeClient;
 // jsdom cannot follow a link to a file; what was pressed is heard instead.
 const pressed: string[] = [];
 beforeEach(() => {
+  sessionStorage.clear();
   client = fakeClient([site.info, SITE]);
   client.answer(clientDownload.releases, { list: RELEASES, linux: 'coming', protocol: PROTOCOL });
   pressed.length = 0;
@@ -111,6 +113,20 @@ describe('the gate', () => {
     });
   });
 
+  test('says that it asks until the answer is there, and asks once', async () => {
+    client.answer(clientDownload.claim, () => new Promise(() => undefined));
+    show('zh');
+    const hand = userEvent.setup();
+    await hand.type(await screen.findByLabelText('邀请码'), CODE);
+    await hand.click(screen.getByRole('radio', { name: /Mac，Apple 芯片/ }));
+    await hand.click(screen.getByRole('checkbox'));
+    await hand.click(screen.getByRole('button', { name: zh.clientDownload.claim.submit }));
+    const busy = await screen.findByRole('button', { name: zh.clientDownload.claim.busy });
+    expect(busy.getAttribute('aria-busy')).toBe('true');
+    await hand.click(busy);
+    expect(client.count(clientDownload.claim)).toBe(1);
+  });
+
   test('what the server refuses is said in its words, and everything typed stays', async () => {
     client.answer(clientDownload.claim, () => {
       throw refusal('INVITATION_USED_UP', {}, 'This invitation has no uses left.');
@@ -145,15 +161,11 @@ test('says so while there is no release', async () => {
 
 describe('on Windows', () => {
   beforeEach(() => {
-    sessionStorage.clear();
     jest
       .spyOn(navigator, 'userAgent', 'get')
       .mockReturnValue('Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36');
   });
-  afterEach(() => {
-    jest.restoreAllMocks();
-    sessionStorage.clear();
-  });
+  afterEach(() => void jest.restoreAllMocks());
   const radio = (name: RegExp) => screen.findByRole<HTMLInputElement>('radio', { name });
 
   test('the build for it is chosen already', async () => {
