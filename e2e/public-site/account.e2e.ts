@@ -545,7 +545,7 @@ test(
   },
 );
 
-test('a picture of any usual size becomes the avatar in the header', async ({
+test('a picture of any usual size becomes the avatar in the header of every open tab', async ({
   page,
   path,
   words,
@@ -562,6 +562,9 @@ test('a picture of any usual size becomes the avatar in the header', async ({
   });
   await withSession(context, await newAccount());
   await page.goto(path('/user'));
+  const other = await context.newPage();
+  await other.goto(path('/store'));
+  await page.bringToFront();
   const picture = await page.screenshot({ clip: { x: 0, y: 0, width: 64, height: 64 } });
   // As large as a photo of a phone: only the square of it is sent.
   const photo = Buffer.concat([picture, Buffer.alloc(8 * 1024 ** 2)]);
@@ -579,7 +582,8 @@ test('a picture of any usual size becomes the avatar in the header', async ({
   // Two thirds of the 64 pixels are cut out, a square.
   await expect(page.locator('html')).toHaveAttribute('data-cut', '43 43');
   await expect(page.getByText(words.messages.information_updated)).toBeVisible();
-  await expect(page.getByRole('banner').locator('img[src*="/uploads/"]')).toBeVisible();
+  for (const tab of [page, other])
+    await expect(tab.getByRole('banner').locator('img[src*="/uploads/"]')).toBeVisible();
 });
 
 test('[R2.16k] the account center: which mails come, what is kept as a file', async ({
