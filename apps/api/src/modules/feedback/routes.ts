@@ -14,7 +14,7 @@ import { route, signedIn, uploadOf } from '../../http/route.ts';
 import { actorOf } from '../audit/audit.ts';
 import { discardedFilesJob } from '../files/discard.ts';
 import { sendFile } from '../files/send-file.ts';
-import { sendMessage } from '../payment/page.ts';
+import { sendMessage } from '../text/page.ts';
 import { throttle } from '../throttle/throttle.ts';
 import { answerFeedback, listFeedback } from './answers.ts';
 import { attachmentKey, openAttachmentLink } from './link.ts';

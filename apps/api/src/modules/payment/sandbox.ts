@@ -11,8 +11,8 @@ import { PAYMENT_NO_PATTERN } from '../order/order-no.ts';
 import { statusAt, type OrderRow, type PaymentRow } from '../order/present.ts';
 import { allows } from '../order/states.ts';
 import { siteName } from '../site/settings.ts';
+import { CARD_STYLE, sendMessage, sendPage } from '../text/page.ts';
 import { signNotice, type Notice } from './notice.ts';
-import { CARD_STYLE, sendMessage, sendPage } from './page.ts';
 import { providerNamed } from './providers.ts';
 
 const words = { zh: zh.sandbox, en: en.sandbox };

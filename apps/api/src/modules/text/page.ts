@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { htmlLang, type Locale } from '@yunduo/i18n';
 import type { FastifyReply } from 'fastify';
-import { escapeHtml } from '../text/escape-html.ts';
+import { escapeHtml } from './escape-html.ts';
 
 /** A page that the server draws itself: styles and scripts are known by their hashes, and nothing else runs or loads. */
 export interface Page {
