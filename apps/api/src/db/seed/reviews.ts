@@ -8,7 +8,7 @@ import {
   type TokenScope,
 } from '@yunduo/validation';
 import { and, eq, isNotNull } from 'drizzle-orm';
-import { dueAfter } from '../../modules/review/clock.ts';
+import { dueAfter } from '../../modules/calendar/clock.ts';
 import type { Db } from '../client.ts';
 import { consents } from '../schema/account.ts';
 import { devTokens, reviewChecks, reviewClaims } from '../schema/dev-center.ts';

@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts';
 import { versionSubmissions, versionSuggestions } from '../../db/schema/review.ts';
 import { apps, appVersions } from '../../db/schema/store.ts';
 import { apiError } from '../../http/errors.ts';
-import { dueAfter, dueAfterReturn } from '../review/clock.ts';
+import { dueAfter, dueAfterReturn } from '../calendar/clock.ts';
 import { touchContent } from '../site/settings.ts';
 import { applyContent } from './content.ts';
 import { claimNames } from './names.ts';

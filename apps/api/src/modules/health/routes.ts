@@ -3,7 +3,7 @@ import { contentSchemas } from '@yunduo/api-contract/schemas';
 import type { FastifyInstance } from 'fastify';
 import { ok } from '../../http/envelope.ts';
 import { route } from '../../http/route.ts';
-import { yearToImport } from '../review/clock.ts';
+import { yearToImport } from '../calendar/clock.ts';
 
 /** Milliseconds after which a part that has not answered counts as away. */
 const PATIENCE = 1_200;

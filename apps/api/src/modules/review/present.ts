@@ -6,13 +6,13 @@ import { developerTerms as zhTerms } from '@yunduo/i18n/zh/developer-terms';
 import { review as zh } from '@yunduo/i18n/zh/review';
 import { REJECT_REASONS, REVIEW_CHECK_ITEMS, SUGGESTION_FIELDS } from '@yunduo/validation';
 import type { Files } from '../../files.ts';
+import type { CalendarRow } from '../calendar/calendar.ts';
+import { isYearKnown } from '../calendar/clock.ts';
 import { presentContent, presentEvent } from '../dev-app/present.ts';
 import { isHidden, isRemovable, type SuggestionRow } from '../dev-app/suggestions.ts';
 import type { VersionRow } from '../dev-app/transitions.ts';
 import { humanSize } from '../text/human.ts';
-import type { CalendarRow } from './calendar.ts';
 import { isAppeal, type Claim } from './claims.ts';
-import { isYearKnown } from './clock.ts';
 import type { ReviewFile } from './detail.ts';
 import type { QueueRow } from './queue.ts';
 

@@ -4,12 +4,12 @@ import { and, eq, isNull, lte } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
 import { apps, appVersions, reviewReminders, userRoles, users } from '../../db/schema/index.ts';
+import { dueAfter } from '../calendar/clock.ts';
 import type { Job } from '../jobs/jobs.ts';
 import { compose } from '../mail/messages.ts';
 import { recipientOf } from '../mail/recipient.ts';
 import { siteName } from '../site/settings.ts';
 import { claimOf } from './claims.ts';
-import { dueAfter } from './clock.ts';
 
 /**
  * Reminds the reviewers of what is due within a working day, and of what is overdue: each once for a promise, whoever

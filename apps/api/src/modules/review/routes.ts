@@ -16,10 +16,10 @@ import { checkForm } from '../../http/form.ts';
 import { shareAnswer } from '../../http/public-cache.ts';
 import { route, signedIn } from '../../http/route.ts';
 import { actorOf, type Actor } from '../audit/audit.ts';
+import { saveCalendar } from '../calendar/calendar.ts';
+import { dueAfter, onUnknownYear, yearToImport } from '../calendar/clock.ts';
 import { suggestionsOf } from '../dev-app/suggestions.ts';
-import { saveCalendar } from './calendar.ts';
 import { claimOf, releaseClaim, reviewable, takeClaim } from './claims.ts';
-import { dueAfter, onUnknownYear, yearToImport } from './clock.ts';
 import { reviewFile } from './detail.ts';
 import { changeSuggestion, decideReview, suggest, type SuggestionWish } from './decide.ts';
 import {

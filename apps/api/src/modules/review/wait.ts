@@ -4,7 +4,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '../../db/client.ts';
 import { falling } from '../../db/falling.ts';
 import { appEvents, appVersions } from '../../db/schema/index.ts';
-import { workingTimesBetween } from './clock.ts';
+import { workingTimesBetween } from '../calendar/clock.ts';
 
 /** What ends a turn of the reviewers. Written out, not bound: the planner then sees that the partial index applies. */
 const isDecision = sql`${appEvents.action} in ('approve', 'reject', 'request_changes')`;
