@@ -1,6 +1,7 @@
 import { requireSession } from '@yunduo/session';
 import { seo } from '../../seo.ts';
 import type { Route } from './+types/route.ts';
+import { codeIdOf } from './my-codes/code-query.ts';
 import { panelOf } from './panels.ts';
 import { UserPage } from './user-page.tsx';
 import { UserSkeleton } from './user-skeleton.tsx';
@@ -21,10 +22,11 @@ export const meta: Route.MetaFunction = (args) =>
     const query = new URLSearchParams(args.location.search);
     const { words: name } = panelOf(query);
     const panel = t(`panel.${name}`);
-    // One order, one code: the detail is a page of its own.
-    const of = query.get('order') ?? query.get('code');
+    // One order, one code: the detail is a page of its own. A code's number in the address says nothing to its owner.
+    const order = name === 'order_info' && query.get('order');
+    const code = name === 'my_codes' && codeIdOf(query);
     return {
-      title: of ? `${of} – ${panel}` : panel,
+      title: order ? `${order} – ${panel}` : code ? t('code_title') : panel,
       description: t('description'),
       index: false,
     };

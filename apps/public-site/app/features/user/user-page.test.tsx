@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { captcha, userAuth, userInfo, type Endpoint, type UserSession } from '@yunduo/api-contract';
-import { Toasts } from '@yunduo/app-shell';
+import { createWordsInstance, Toasts } from '@yunduo/app-shell';
 import { clearMessages, inShell } from '@yunduo/app-shell/testing';
 import { fakeClient, refusal, silence, type FakeClient } from '@yunduo/data-access/testing';
 import { en } from '@yunduo/i18n-public-site/en';
@@ -9,6 +9,7 @@ import { sessionEnded, sessionRestored, tokenStorage, userLoaded } from '@yunduo
 import { userFixture } from '@yunduo/session/testing';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import * as route from './route.tsx';
 import { UserPage } from './user-page.tsx';
 
 const user = userFixture({
@@ -47,6 +48,21 @@ beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
   clearMessages();
+});
+
+test.each([
+  ['', '个人资料'],
+  ['?panel=order-info&order=YD20261120-0001', 'YD20261120-0001 – 我的订单'],
+  ['?panel=my-codes&code=10', '授权码详情'],
+  ['?panel=my-codes&code=abc', '我的授权码'],
+  ['?panel=account-info&code=10&order=1', '账号与登录'],
+])('the address %s has a title of its own, without a number that says nothing', (search, title) => {
+  const handle = { locale: 'zh', words: createWordsInstance('zh', zh) };
+  const args = {
+    location: { pathname: '/user', search },
+    matches: [undefined, { handle, loaderData: { origin: 'https://yunduo.example', siteName: '' } }, {}],
+  };
+  expect(route.meta(args as never)).toContainEqual({ title });
 });
 
 describe('the page', () => {

@@ -15,6 +15,7 @@ export const user = {
     change_password: 'Change password',
     account_center: 'Account center',
   },
+  code_title: 'Authorization code details',
   no_nickname: 'No nickname yet',
   sign_out: 'Sign out',
   signing_out: 'Signing out',

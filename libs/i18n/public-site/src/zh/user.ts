@@ -13,6 +13,7 @@ export const user = {
     change_password: '修改密码',
     account_center: '账号中心',
   },
+  code_title: '授权码详情',
   no_nickname: '还没有昵称',
   sign_out: '退出登录',
   signing_out: '正在退出',
