@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { shareCheckedAnswer } from '../../http/public-cache.ts';
 import { route } from '../../http/route.ts';
 import { runningActivity } from '../activity/service.ts';
-import { settingsOfSite } from './settings.ts';
+import { settingsOfSite } from '../site/settings.ts';
 
 /** What the frame of every page shows: the brand, the links, what is going on. Links and widget come from the configuration. */
 export async function siteModule(app: FastifyInstance): Promise<void> {
