@@ -1,10 +1,15 @@
 import { EMAIL_CODE } from '@yunduo/validation';
 import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
 import { after } from '../../clock.ts';
+import { deriveKey } from '../../config.ts';
+import type { Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
 import { emailCodes, type CodeScene } from '../../db/schema/index.ts';
 import { apiError } from '../../http/errors.ts';
 import { keyedHash, newCode } from './tokens.ts';
+
+/** What codes, and whatever stands for an address beside them, are hashed with. */
+export const codeKey = (config: Context['config']): Buffer => deriveKey(config.signingKey, 'email code');
 
 /** Whose code, for what. */
 export interface CodePurpose {

@@ -1,6 +1,5 @@
 import type { Locale } from '@yunduo/i18n';
 import { EMAIL_CODE, HOUR, MINUTE, type EmailScene } from '@yunduo/validation';
-import { deriveKey } from '../../config.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
 import { apiError } from '../../http/errors.ts';
@@ -8,10 +7,10 @@ import type { SessionUser } from '../../http/route.ts';
 import { compose, loginLink, type MessageName } from '../mail/messages.ts';
 import { siteName } from '../site/settings.ts';
 import { throttle } from '../throttle/throttle.ts';
-import { findChange } from '../user-info/email-change.ts';
 import { userByEmail } from './accounts.ts';
-import { issueCode, type CodePurpose } from '../codes/email-codes.ts';
+import { codeKey, issueCode, type CodePurpose } from '../codes/email-codes.ts';
 import { keyedHash } from '../codes/tokens.ts';
+import { findChange } from './email-change.ts';
 
 const PER_ADDRESS = [
   { count: 1, window: EMAIL_CODE.resendAfter },
@@ -24,8 +23,6 @@ const PER_ADDRESS_AND_NETWORK = [
   { count: EMAIL_CODE.perNetworkDay, window: 24 * HOUR },
 ];
 const PER_IP = [{ count: EMAIL_CODE.perIpHour, window: HOUR }];
-
-export const codeKey = (config: Context['config']): Buffer => deriveKey(config.signingKey, 'email code');
 
 export interface CodeRequest {
   /** Normalised. */

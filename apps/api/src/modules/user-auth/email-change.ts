@@ -11,11 +11,10 @@ import type { SessionUser } from '../../http/route.ts';
 import { revokeBuildTokens } from '../dev-token/tokens.ts';
 import { compose, loginLink } from '../mail/messages.ts';
 import { siteName } from '../site/settings.ts';
-import { userById, type UserRow } from '../user-auth/accounts.ts';
-import { tryCode, useCode } from '../codes/email-codes.ts';
-import { codeKey } from '../user-auth/send-email.ts';
-import { endSessions } from '../user-auth/sessions.ts';
+import { codeKey, tryCode, useCode } from '../codes/email-codes.ts';
+import { userById, type UserRow } from './accounts.ts';
 import { hashToken, looksLikeToken, newToken } from '../codes/tokens.ts';
+import { endSessions } from './sessions.ts';
 
 const SCENE = 'USER_INFO_CHANGE_EMAIL';
 type Stage = 'verified' | 'confirmed';
