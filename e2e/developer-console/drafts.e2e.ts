@@ -306,6 +306,36 @@ test('[R8.07] a version whose rules do not come says so when it is saved, keeps 
   expect(await page.evaluate(() => 'stayed' in window)).toBe(true);
 });
 
+test('[R8.07] a dialog whose file does not come says so, and the page with all that is typed on it stays', async ({
+  page,
+  path,
+  words,
+  context,
+  request,
+  newAccount,
+  withSession,
+  silence,
+}) => {
+  silence.allow(/Failed to load resource|Failed to fetch dynamically imported/);
+  const { versions } = words.console;
+  const email = await newAccount();
+  const { appId } = await readyApp(request, email);
+  await withSession(context, email);
+  await page.goto(path(`/developer-center/app-versions?id=${appId}`));
+  const git = page.getByLabel(words.developerTerms.field.git_version);
+  await git.fill('v1.0.0-rc1');
+  await page.evaluate(() => Object.assign(window, { stayed: true }));
+  await context.route('**/assets/delete-dialog-*', (route) => route.abort());
+  const remove = page.getByRole('button', { name: versions.delete.version.name });
+  await remove.click();
+  await expect(page.getByText(words.messages.server_busy)).toBeVisible();
+  await expect(git).toHaveValue('v1.0.0-rc1');
+  await context.unroute('**/assets/delete-dialog-*');
+  await remove.click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  expect(await page.evaluate(() => 'stayed' in window)).toBe(true);
+});
+
 test('a session that ends in another tab leads from an app to sign-in, and back to it', async ({
   page,
   path,

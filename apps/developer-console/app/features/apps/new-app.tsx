@@ -1,8 +1,9 @@
+import { onDemand } from '@yunduo/app-shell';
 import { Button } from '@yunduo/ui';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useWords } from '../../shell/words.ts';
 
-const NewAppDialog = lazy(() => import('./new-app-dialog.tsx'));
+const NewAppDialog = onDemand(() => import('./new-app-dialog.tsx'));
 
 /** The button that begins an app; its form comes when somebody asks for it. */
 export function NewApp() {
@@ -11,11 +12,7 @@ export function NewApp() {
   return (
     <>
       <Button onClick={() => setOpen(true)}>{t('create.open')}</Button>
-      {open && (
-        <Suspense>
-          <NewAppDialog onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <NewAppDialog onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -1,9 +1,10 @@
 import type { DevAppDetail, DevVersion } from '@yunduo/api-contract';
+import { onDemand } from '@yunduo/app-shell';
 import { Button } from '@yunduo/ui';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useWords } from '../../shell/words.ts';
 
-const DeleteDialog = lazy(() => import('./delete-dialog.tsx'));
+const DeleteDialog = onDemand(() => import('./delete-dialog.tsx'));
 
 /** Deletes a version, or without one the app, after a question. */
 export function DeleteButton({ detail, version }: { detail: DevAppDetail; version?: DevVersion }) {
@@ -15,9 +16,7 @@ export function DeleteButton({ detail, version }: { detail: DevAppDetail; versio
         {t(version ? 'delete.version.name' : 'delete.app.name')}
       </Button>
       {asking && (
-        <Suspense>
-          <DeleteDialog detail={detail} {...(version && { version })} onClose={() => setAsking(false)} />
-        </Suspense>
+        <DeleteDialog detail={detail} {...(version && { version })} onClose={() => setAsking(false)} />
       )}
     </>
   );

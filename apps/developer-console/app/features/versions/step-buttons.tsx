@@ -1,12 +1,13 @@
 import type { DevAppDetail, DevVersion } from '@yunduo/api-contract';
+import { onDemand } from '@yunduo/app-shell';
 import { Button } from '@yunduo/ui';
-import { Fragment, lazy, Suspense, useState } from 'react';
+import { Fragment, useState } from 'react';
 import { isKept } from '../../forms/kept-form.ts';
 import { useWords } from '../../shell/words.ts';
 import type { Step } from './use-step.ts';
 import styles from './versions.module.css';
 
-const StepDialog = lazy(() => import('./step-dialog.tsx'));
+const StepDialog = onDemand(() => import('./step-dialog.tsx'));
 
 interface StepButtonsProps {
   detail: DevAppDetail;
@@ -40,15 +41,13 @@ export function StepButtons({ detail, version, only }: StepButtonsProps) {
         </Fragment>
       ))}
       {asking && (
-        <Suspense>
-          <StepDialog
-            step={asking}
-            detail={detail}
-            version={version}
-            keep={keepOf(asking)}
-            onClose={() => setAsking(null)}
-          />
-        </Suspense>
+        <StepDialog
+          step={asking}
+          detail={detail}
+          version={version}
+          keep={keepOf(asking)}
+          onClose={() => setAsking(null)}
+        />
       )}
     </div>
   );
