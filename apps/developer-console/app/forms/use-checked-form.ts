@@ -7,6 +7,7 @@ import type { ISchema } from 'yup';
 import { faultsOf, type Faults } from './faults-of.ts';
 import { focusFirstFault } from './focus-first-fault.ts';
 import { keptForm } from './kept-form.ts';
+import { tellMovedOn } from './moved-on.ts';
 
 interface CheckedFormOptions<V extends object> {
   initialValues: V;
@@ -64,6 +65,7 @@ export function useCheckedForm<V extends object>({
       setFailure(null);
     } catch (error) {
       if (!isApiFailure(error)) throw error;
+      if (tellMovedOn(error)) return;
       setFailure(error);
       setFaults((error.data.fields ?? {}) as Faults);
     }

@@ -14,6 +14,7 @@ import { useEffect, useId, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { faultsOf, type Faults } from '../../forms/faults-of.ts';
 import { focusFirstFault } from '../../forms/focus-first-fault.ts';
+import { tellMovedOn } from '../../forms/moved-on.ts';
 import { pick, type Edited } from '../../own-app/edited.ts';
 import { over, useVersionEdit, type VersionValues } from './use-version-edit.ts';
 
@@ -46,7 +47,7 @@ export function useVersionForm(detail: DevAppDetail, version: DevVersion) {
     if (!isApiFailure(error)) throw error;
     const fields = Object.entries((error.data.fields ?? {}) as Faults);
     setFaults(Object.fromEntries(fields.map(([path, message]) => [ownPath(path), message])));
-    setFault(error);
+    if (!tellMovedOn(error)) setFault(error);
     // Somebody was quicker, or something is missing elsewhere: what stands comes anew, what was typed stays.
     dispatch(developerApi.util.invalidateTags(['DevApp']));
   };

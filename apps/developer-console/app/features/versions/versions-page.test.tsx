@@ -121,6 +121,58 @@ test('[R4.03] only what the server allows is offered; yanking asks for a reason'
   await waitFor(() => expect(inputOf(devApp.yank.url)).toEqual({ version_id: 11, reason: 'Loses data' }));
 });
 
+describe('what went on in another tab is said, though the form goes with it:', () => {
+  const drafted = detailFixture({ open_version_id: 11, versions: [versionFixture()] });
+  const waiting = detailFixture({
+    open_version_id: 11,
+    versions: [
+      versionFixture({ review_status: 'in_review', editable: false, round: 1, actions: ['revoke'] }),
+    ],
+  });
+  const refuse =
+    (
+      client: ReturnType<typeof open>['client'],
+      code: 'VERSION_FIXED' | 'VERSION_OPEN' | 'STATE_CHANGED',
+      fresh: DevAppDetail,
+    ) =>
+    () => {
+      client.answer(devApp.detail, fresh);
+      throw refusal(code, {}, 'It moved on');
+    };
+
+  test('a version that was handed in keeps what was typed for when it is withdrawn', async () => {
+    const { hand, client, unmount } = open(drafted);
+    client.answer(devApp.versionSave, refuse(client, 'VERSION_FIXED', waiting));
+    await hand.type(await screen.findByRole('textbox', { name: 'Git version' }), '-rc1');
+    await hand.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByRole('button', { name: 'Withdraw from review' })).toBeTruthy();
+    expect(screen.getByText('It moved on')).toBeTruthy();
+    expect(screen.queryByRole('textbox', { name: 'Git version' })).toBeNull();
+    unmount();
+    open(drafted);
+    expect(await screen.findByDisplayValue('v1.0.0-rc1')).toBeTruthy();
+  });
+
+  test('a step that was taken before', async () => {
+    const { hand, client } = open(waiting);
+    client.answer(devApp.revoke, refuse(client, 'STATE_CHANGED', drafted));
+    await hand.click(await screen.findByRole('button', { name: 'Withdraw from review' }));
+    const dialog = await screen.findByRole('dialog');
+    await hand.click(within(dialog).getByRole('button', { name: 'Withdraw from review' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.getByText('It moved on')).toBeTruthy();
+  });
+
+  test('a version that was begun', async () => {
+    const { hand, client } = open(detailFixture());
+    client.answer(devApp.versionSave, refuse(client, 'VERSION_OPEN', drafted));
+    await hand.type(await screen.findByRole('textbox', { name: 'Version number' }), '2.0.0');
+    await hand.click(screen.getByRole('button', { name: 'Begin' }));
+    expect(await screen.findByRole('button', { name: 'Submit for review' })).toBeTruthy();
+    expect(screen.getByText('It moved on')).toBeTruthy();
+  });
+});
+
 test('[R3.08] the release records name version, git version and status', async () => {
   const old = versionFixture({
     id: 10,
