@@ -13,6 +13,7 @@ import { useEffect, useId, useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { focusFirstFault } from '../../forms/focus-first-fault.ts';
 import { FormFault } from '../../forms/form-fault.tsx';
+import { PartFailed } from '../../parts/part-failed.tsx';
 import { PATHS } from '../../paths.ts';
 import { useWords } from '../../shell/words.ts';
 import { Checklist } from './checklist.tsx';
@@ -33,7 +34,7 @@ export function Decision({ data, onLate }: DecisionProps) {
   const t = useWords('desk');
   const locale = useLocale();
   const id = useId();
-  const { data: tools } = useReviewChecklistQuery();
+  const { data: tools, isError, isFetching, refetch } = useReviewChecklistQuery();
   const { draft, change, forget } = useDecisionDraft(data);
   // How often it was tried: from the first time on faults are shown, and each time the first one gets the focus.
   const [tries, setTries] = useState(0);
@@ -53,7 +54,13 @@ export function Decision({ data, onLate }: DecisionProps) {
   };
   const wordOf = (field: keyof DecisionFaults) => faults[field] && t(faults[field]);
 
-  if (!tools) return <Skeleton label={t('loading')} shape="text" rows={4} />;
+  if (!tools) {
+    return isError ? (
+      <PartFailed retrying={isFetching} onRetry={() => void refetch()} />
+    ) : (
+      <Skeleton label={t('loading')} shape="text" rows={4} />
+    );
+  }
   return (
     <section aria-labelledby="decision">
       <h2 id="decision">{t('decision.heading')}</h2>

@@ -10,7 +10,7 @@ import {
 } from '@yunduo/api-contract';
 import { Toasts } from '@yunduo/app-shell';
 import { clearMessages, inShell } from '@yunduo/app-shell/testing';
-import { fakeClient, refusal } from '@yunduo/data-access/testing';
+import { fakeClient, refusal, silence } from '@yunduo/data-access/testing';
 import { developerTerms as enTerms } from '@yunduo/i18n/en/developer-terms';
 import { developerTerms as zhTerms } from '@yunduo/i18n/zh/developer-terms';
 import { en } from '@yunduo/i18n-developer-console/en';
@@ -471,6 +471,24 @@ describe('a decision', () => {
     expect(await screen.findByText('Somebody was faster')).toBeTruthy();
     expect(await screen.findByText(/has just changed to “Approved”/)).toBeTruthy();
     expect(screen.queryByText('Decide')).toBeNull();
+  });
+
+  test('says so when its checklist does not come, and asks for it again', async () => {
+    let away = true;
+    const { hand } = open('?id=9', [
+      [adminReview.detail, detail()],
+      [
+        adminReview.checklist,
+        () => {
+          if (away) throw silence();
+          return checklist;
+        },
+      ],
+    ]);
+    const again = await screen.findByText(en.frame.part_failed.retry);
+    away = false;
+    await hand.click(again);
+    expect(await screen.findByText(en.desk.decision.submit)).toBeTruthy();
   });
 
   test('what was ticked survives a reload of the page', async () => {
