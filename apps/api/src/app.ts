@@ -31,6 +31,7 @@ import { previewModule } from './modules/preview/routes.ts';
 import { privateDeployModule } from './modules/private-deploy/routes.ts';
 import { reviewModule } from './modules/review/routes.ts';
 import { siteModule } from './modules/site-info/routes.ts';
+import { storeAdminModule } from './modules/store-admin/routes.ts';
 import { subscribeModule } from './modules/subscribe/routes.ts';
 import { devAppModule } from './modules/dev-app/routes.ts';
 import { homeArticleModule } from './modules/home-article/routes.ts';
@@ -118,6 +119,7 @@ const MODULES: Readonly<Record<string, FastifyPluginAsync>> = {
   homeArticleModule,
   protocolModule,
   appStoreModule,
+  storeAdminModule,
   devAppModule,
   activityModule,
   adminModule,

@@ -3,6 +3,7 @@ import { FEATURED_MAX, REPORT_RESOLUTIONS, REPORT_STATES, type ReportResolution 
 import { reportNoteSchema, takedownSchema } from '@yunduo/validation/schemas';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { checkForm } from '../http/form.ts';
+import { closeReport, listReports } from '../modules/app-store/reports.ts';
 import {
   appIdOf,
   certifyApp,
@@ -10,8 +11,7 @@ import {
   liftTakedown,
   presentAdminApp,
   takeDownApp,
-} from '../modules/app-store/curation.ts';
-import { closeReport, listReports } from '../modules/app-store/reports.ts';
+} from '../modules/store-admin/curation.ts';
 import { wholeNumber } from './arguments.ts';
 import { opsCommand, type OpsSession } from './command.ts';
 

@@ -1,17 +1,15 @@
-import { adminApp, adminReport, appStore } from '@yunduo/api-contract';
+import { appStore } from '@yunduo/api-contract';
 import { storeSchemas } from '@yunduo/api-contract/schemas';
 import { VERSION_PATTERN, type ReportReason } from '@yunduo/validation';
-import { reportNoteSchema, reportSchema, takedownSchema } from '@yunduo/validation/schemas';
+import { reportSchema } from '@yunduo/validation/schemas';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../../db/client.ts';
 import { apiError } from '../../http/errors.ts';
 import { checkForm } from '../../http/form.ts';
 import { shareAnswer } from '../../http/public-cache.ts';
 import { route, signedIn } from '../../http/route.ts';
-import { actorOf } from '../audit/audit.ts';
 import { callerOf } from './caller.ts';
 import { checkApps } from './check.ts';
-import { certifyApp, featureApp, liftTakedown, presentAdminApp, takeDownApp } from './curation.ts';
 import { findApp, findCatalogue, findReleases } from './detail.ts';
 import { countDownload, downloadJobs } from './downloads.ts';
 import { storeFeed } from './feed.ts';
@@ -23,14 +21,13 @@ import {
   presentItem,
   presentRelease,
 } from './present.ts';
-import { closeReport, listReports, reportApp } from './reports.ts';
+import { reportApp } from './reports.ts';
 import { isSaved, saveApp, unsaveApp } from './saved.ts';
 
-/** The store: open to everybody but for `cate=my`, what members keep, and what operators do with apps. */
+/** The store: open to everybody but for `cate=my` and what members keep. */
 export async function appStoreModule(app: FastifyInstance): Promise<void> {
   reading(app);
   taking(app);
-  operators(app);
   for (const job of downloadJobs) app.jobs.add(job);
 }
 
@@ -122,32 +119,5 @@ function taking(app: FastifyInstance): void {
   route(app, appStore.unsave, storeSchemas.save, async ({ id }, request) => {
     await unsaveApp(app, signedIn(request).id, id);
     return { saved: false };
-  });
-}
-
-function operators(app: FastifyInstance): void {
-  route(app, adminApp.certify, storeSchemas.certify, async (input, request) =>
-    presentAdminApp(await certifyApp(app, actorOf(signedIn(request)), input), request.locale),
-  );
-
-  route(app, adminApp.feature, storeSchemas.feature, async (input, request) =>
-    presentAdminApp(await featureApp(app, actorOf(signedIn(request)), input), request.locale),
-  );
-
-  route(app, adminApp.takedown, storeSchemas.takedown, async ({ id, taken_down, reason }, request) => {
-    const actor = actorOf(signedIn(request));
-    if (!taken_down) return presentAdminApp(await liftTakedown(app, actor, { id }), request.locale);
-    const form = await checkForm(takedownSchema, { reason });
-    return presentAdminApp(await takeDownApp(app, actor, { id, ...form }), request.locale);
-  });
-
-  route(app, adminReport.list, storeSchemas.reportList, (input, { locale }) =>
-    listReports(app, input, locale),
-  );
-
-  route(app, adminReport.close, storeSchemas.reportClose, async ({ id, resolution, note }, request) => {
-    const form = await checkForm(reportNoteSchema, { note });
-    const closed = { id, resolution, note: form.note ?? '' };
-    return closeReport(app, actorOf(signedIn(request)), closed, request.locale);
   });
 }
