@@ -25,6 +25,7 @@ export { notify, type Notice, type NoticeAction } from './notifications/notifica
 export { Notifications } from './notifications/notifications.tsx';
 export { Dialog, type DialogProps } from './overlay/dialog.tsx';
 export { onDemand } from './overlay/on-demand.tsx';
+export { ListPages } from './pages/list-pages.tsx';
 export { Prose } from './rich-text/prose.tsx';
 export { RichText } from './rich-text/rich-text.tsx';
 export { ThemeSwitch } from './theme/theme-switch.tsx';

@@ -40,5 +40,5 @@ export function typedWords<All extends object>() {
   };
 }
 
-/** The words that both web apps share: errors, messages, validation, shell, captcha, storeTerms. */
+/** The words that both web apps share: errors, messages, validation, shell, captcha, pages, storeTerms. */
 export const useSharedWords = typedWords<Words<typeof zh>>();

@@ -1,4 +1,4 @@
-import { LocaleLink, useAppSelector, useLocalePath, useSessionEnd } from '@yunduo/app-shell';
+import { ListPages, LocaleLink, useAppSelector, useLocalePath, useSessionEnd } from '@yunduo/app-shell';
 import { isApiFailure, useDevAppListQuery, useUserInfoQuery } from '@yunduo/data-access';
 import { selectSignedIn, selectUser } from '@yunduo/session';
 import { Button, buttonClass, EmptyState, PageHead, Skeleton } from '@yunduo/ui';
@@ -6,7 +6,6 @@ import { Navigate, useSearchParams } from 'react-router';
 import { PATHS } from '../../paths.ts';
 import { useWords } from '../../shell/words.ts';
 import { AppFilters } from './app-filters.tsx';
-import { AppPages } from './app-pages.tsx';
 import { AppTable } from './app-table.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { isFiltered, listInput, pageQuery } from './list-input.ts';
@@ -20,6 +19,7 @@ export function AppsPage() {
   const t = useWords('apps');
   useSessionEnd();
   const path = useLocalePath();
+  const [query] = useSearchParams();
   const { list, filtered, refused, failed, retrying, retry, lastPage } = useOwnApps();
   if (refused) return <NotDeveloper />;
   if (lastPage !== null) return <Navigate replace to={path(PATHS.applications) + lastPage} />;
@@ -40,7 +40,7 @@ export function AppsPage() {
       {list && list.total > 0 && (
         <>
           <AppTable apps={list.list} />
-          <AppPages data={list} />
+          <ListPages list={list} path={(page) => PATHS.applications + pageQuery(query, page)} />
         </>
       )}
       {!list && failed && (

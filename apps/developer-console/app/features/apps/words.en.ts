@@ -1,5 +1,6 @@
 import { addWords } from '@yunduo/app-shell';
 import { developerTerms } from '@yunduo/i18n/en/developer-terms';
+import { pages } from '@yunduo/i18n/en/pages';
 import { validation } from '@yunduo/i18n/en/validation';
 import { apps } from '@yunduo/i18n-developer-console/en/apps';
 import { ownApp } from '@yunduo/i18n-developer-console/en/own-app';
@@ -7,4 +8,4 @@ import { en } from '../../shell/en-words.ts';
 
 export { Outlet as default } from 'react-router';
 
-addWords(en.words, { apps, ownApp, developerTerms, validation });
+addWords(en.words, { apps, ownApp, developerTerms, validation, pages });

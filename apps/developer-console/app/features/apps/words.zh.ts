@@ -1,5 +1,6 @@
 import { addWords } from '@yunduo/app-shell';
 import { developerTerms } from '@yunduo/i18n/zh/developer-terms';
+import { pages } from '@yunduo/i18n/zh/pages';
 import { validation } from '@yunduo/i18n/zh/validation';
 import { apps } from '@yunduo/i18n-developer-console/zh/apps';
 import { ownApp } from '@yunduo/i18n-developer-console/zh/own-app';
@@ -7,4 +8,4 @@ import { zh } from '../../shell/zh-words.ts';
 
 export { Outlet as default } from 'react-router';
 
-addWords(zh.words, { apps, ownApp, developerTerms, validation });
+addWords(zh.words, { apps, ownApp, developerTerms, validation, pages });

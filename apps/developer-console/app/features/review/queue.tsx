@@ -1,6 +1,6 @@
-import { LocaleLink, useLocale, useLocalePath } from '@yunduo/app-shell';
+import { ListPages, LocaleLink, useLocale, useLocalePath } from '@yunduo/app-shell';
 import { useReviewQueueQuery } from '@yunduo/data-access';
-import { buttonClass, EmptyState, PageHead, Pagination, Skeleton, Tabs } from '@yunduo/ui';
+import { buttonClass, EmptyState, PageHead, Skeleton, Tabs } from '@yunduo/ui';
 import { REVIEW_QUEUE_FILTERS, type ReviewQueueFilter } from '@yunduo/validation';
 import { Navigate, useSearchParams } from 'react-router';
 import { PATHS } from '../../paths.ts';
@@ -52,17 +52,7 @@ export function Queue() {
         currentData.list.length > 0 ? (
           <>
             <QueueTable items={currentData.list} />
-            <Pagination
-              words={{
-                label: t('pages.label'),
-                previous: t('pages.previous'),
-                next: t('pages.next'),
-                page: (number) => t('pages.page', { page: number }),
-              }}
-              page={currentData.page}
-              pages={Math.ceil(currentData.total / currentData.page_size)}
-              link={(number, props) => <LocaleLink to={linkTo(filter, number)} {...props} />}
-            />
+            <ListPages list={currentData} path={(number) => linkTo(filter, number)} />
             {locale === 'en' && <p className={`quiet ${styles.note}`}>{t('queue.time_zone')}</p>}
           </>
         ) : (

@@ -1,9 +1,10 @@
 import { addWords } from '@yunduo/app-shell';
 import { captcha } from '@yunduo/i18n/en/captcha';
+import { pages } from '@yunduo/i18n/en/pages';
 import { feedback } from '@yunduo/i18n-public-site/en/feedback';
 import { forms } from '@yunduo/i18n-public-site/en/forms';
 import { en } from '../../shell/en-words.ts';
 
 export { Outlet as default } from 'react-router';
 
-addWords(en.words, { captcha, feedback, forms });
+addWords(en.words, { captcha, feedback, forms, pages });

@@ -1,9 +1,10 @@
 import { addWords } from '@yunduo/app-shell';
 import { captcha } from '@yunduo/i18n/zh/captcha';
+import { pages } from '@yunduo/i18n/zh/pages';
 import { feedback } from '@yunduo/i18n-public-site/zh/feedback';
 import { forms } from '@yunduo/i18n-public-site/zh/forms';
 import { zh } from '../../shell/zh-words.ts';
 
 export { Outlet as default } from 'react-router';
 
-addWords(zh.words, { captcha, feedback, forms });
+addWords(zh.words, { captcha, feedback, forms, pages });

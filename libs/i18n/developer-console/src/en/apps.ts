@@ -55,7 +55,6 @@ export const apps = {
   },
   nothing_in_review: 'None',
   time_zone: 'Dates are Beijing time (UTC+8).',
-  pages: { label: 'Pages', previous: 'Previous', next: 'Next', page: 'Page {{page}}' },
   empty: {
     heading: 'No applications yet',
     text: 'Write one, describe it, submit its first version. You hear back within {{days}} working days.',

@@ -42,7 +42,6 @@ export const desk = {
     show_all: 'Show all',
     time_zone: 'Times are Beijing time (UTC+8).',
   },
-  pages: { label: 'Pages', previous: 'Previous', next: 'Next', page: 'Page {{page}}' },
   file: {
     back: 'Back to the desk',
     loading: 'Loading the submission',

@@ -53,7 +53,6 @@ export const apps = {
   },
   nothing_in_review: '没有',
   time_zone: '日期按北京时间。',
-  pages: { label: '分页', previous: '上一页', next: '下一页', page: '第 {{page}} 页' },
   empty: {
     heading: '还没有应用',
     text: '写好一个，填上资料，交第一个版本。{{days}} 个工作日内答复。',

@@ -40,7 +40,6 @@ export const desk = {
     show_all: '看全部',
     time_zone: '时间按北京时间。',
   },
-  pages: { label: '分页', previous: '上一页', next: '下一页', page: '第 {{page}} 页' },
   file: {
     back: '回到审核台',
     loading: '正在读取这次提交',

@@ -77,10 +77,6 @@ export const feedback = {
     answers: 'Answers: {{count}}',
     no_answers: 'No answer yet',
     attachments: 'Attachments: {{count}}',
-    pages: 'Pages',
-    previous: 'Previous',
-    next: 'Next',
-    page: 'Page {{page}}',
   },
   none: {
     title: 'You have not written to us yet',

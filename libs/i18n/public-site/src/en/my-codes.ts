@@ -43,7 +43,6 @@ export const myCodes = {
     text: 'They are all there, and your servers go on as before.',
     retry: 'Try again',
   },
-  pages: { label: 'Pages of codes', previous: 'Previous', next: 'Next', page: 'Page {{page}}' },
   incoming: {
     heading: 'Codes that somebody offers you',
     text: '{{from}} wants to give you the code ending in {{tail}} ({{plan}}). You can accept it until {{until}} (Beijing time).',

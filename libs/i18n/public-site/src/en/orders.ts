@@ -58,7 +58,6 @@ export const orders = {
     text: 'They are all there; the server just could not be reached.',
     retry: 'Try again',
   },
-  pages: { label: 'Pages of orders', previous: 'Previous', next: 'Next', page: 'Page {{page}}' },
   detail: {
     back: 'All orders',
     missing: 'There is no such order',

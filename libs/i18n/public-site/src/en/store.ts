@@ -49,7 +49,6 @@ export const store = {
     downloads: 'Downloads',
     updated: 'Updated',
   },
-  pages: { label: 'Pages', page: 'Page {{page}}', previous: 'Previous', next: 'Next' },
   empty: {
     title: 'No matching apps',
     title_beyond: 'There is no such page',

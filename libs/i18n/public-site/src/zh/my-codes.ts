@@ -41,7 +41,6 @@ export const myCodes = {
     text: '授权码都还在，正在用的服务器不受影响。',
     retry: '再试一次',
   },
-  pages: { label: '授权码分页', previous: '上一页', next: '下一页', page: '第 {{page}} 页' },
   incoming: {
     heading: '转让给你的授权码',
     text: '{{from}} 想把尾号 {{tail}} 的授权码（{{plan}}）转让给你，{{until}}（北京时间）前有效。',

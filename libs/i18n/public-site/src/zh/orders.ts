@@ -55,7 +55,6 @@ export const orders = {
     text: '订单都还在，只是这次没连上服务器。',
     retry: '再试一次',
   },
-  pages: { label: '订单分页', previous: '上一页', next: '下一页', page: '第 {{page}} 页' },
   detail: {
     back: '全部订单',
     missing: '没有这个订单',

@@ -47,7 +47,6 @@ export const store = {
     downloads: '下载',
     updated: '更新',
   },
-  pages: { label: '分页', page: '第 {{page}} 页', previous: '上一页', next: '下一页' },
   empty: {
     title: '没有符合条件的应用',
     title_beyond: '没有这一页',

@@ -1,9 +1,9 @@
 import type { FeedbackItem } from '@yunduo/api-contract';
-import { LocaleLink, useAppSelector, useLocale } from '@yunduo/app-shell';
+import { ListPages, LocaleLink, useAppSelector, useLocale } from '@yunduo/app-shell';
 import { handledByView, useFeedbackMyQuery } from '@yunduo/data-access';
 import { dayOf } from '@yunduo/i18n';
 import { selectSignedIn } from '@yunduo/session';
-import { buttonClass, EmptyState, Pagination, Skeleton } from '@yunduo/ui';
+import { buttonClass, EmptyState, Skeleton } from '@yunduo/ui';
 import { useMemo } from 'react';
 import { ToLastPage } from '../../../shell/to-last-page.tsx';
 import { useWords } from '../../../shell/words.ts';
@@ -51,17 +51,7 @@ export default function Mine({ page }: { page: number }) {
           <Row key={item.no} item={item} />
         ))}
       </ul>
-      <Pagination
-        words={{
-          label: t('list.pages'),
-          previous: t('list.previous'),
-          next: t('list.next'),
-          page: (number) => t('list.page', { page: number }),
-        }}
-        page={data.page}
-        pages={Math.ceil(data.total / data.page_size)}
-        link={(number, props) => <LocaleLink to={minePath(number)} {...props} />}
-      />
+      <ListPages list={data} path={minePath} />
     </>
   );
 }

@@ -1,15 +1,6 @@
-import { LocaleLink, useAddressValues, useLocalePath } from '@yunduo/app-shell';
+import { ListPages, LocaleLink, useAddressValues, useLocalePath } from '@yunduo/app-shell';
 import { useLicenceListQuery } from '@yunduo/data-access';
-import {
-  Button,
-  buttonClass,
-  EmptyState,
-  PageHead,
-  Pagination,
-  SearchInput,
-  Skeleton,
-  Tabs,
-} from '@yunduo/ui';
+import { Button, buttonClass, EmptyState, PageHead, SearchInput, Skeleton, Tabs } from '@yunduo/ui';
 import { LICENCE_STATES, PAGE_SIZE } from '@yunduo/validation';
 import { useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
@@ -57,17 +48,7 @@ export function CodeList() {
           currentData.list.length > 0 ? (
             <>
               <CodeTable list={currentData.list} />
-              <Pagination
-                words={{
-                  label: t('pages.label'),
-                  previous: t('pages.previous'),
-                  next: t('pages.next'),
-                  page: (page) => t('pages.page', { page }),
-                }}
-                page={currentData.page}
-                pages={Math.ceil(currentData.total / currentData.page_size)}
-                link={(page, props) => <LocaleLink to={codesPath({ ...query, page })} {...props} />}
-              />
+              <ListPages list={currentData} path={(page) => codesPath({ ...query, page })} />
             </>
           ) : currentData.total > 0 ? (
             <ToLastPage

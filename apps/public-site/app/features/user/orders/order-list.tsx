@@ -1,6 +1,6 @@
-import { LocaleLink, useLocale } from '@yunduo/app-shell';
+import { ListPages, LocaleLink, useLocale } from '@yunduo/app-shell';
 import { useOrderListQuery } from '@yunduo/data-access';
-import { Button, buttonClass, EmptyState, PageHead, Pagination, Skeleton } from '@yunduo/ui';
+import { Button, buttonClass, EmptyState, PageHead, Skeleton } from '@yunduo/ui';
 import { PAGE_SIZE } from '@yunduo/validation';
 import { useSearchParams } from 'react-router';
 import { ToLastPage } from '../../../shell/to-last-page.tsx';
@@ -34,17 +34,7 @@ export function OrderList() {
           currentData.list.length > 0 ? (
             <>
               <OrderTable list={currentData.list} />
-              <Pagination
-                words={{
-                  label: t('pages.label'),
-                  previous: t('pages.previous'),
-                  next: t('pages.next'),
-                  page: (page) => t('pages.page', { page }),
-                }}
-                page={currentData.page}
-                pages={Math.ceil(currentData.total / currentData.page_size)}
-                link={(page, props) => <LocaleLink to={ordersPath({ ...query, page })} {...props} />}
-              />
+              <ListPages list={currentData} path={(page) => ordersPath({ ...query, page })} />
               {locale === 'en' && <p className={`quiet ${styles.note}`}>{t('time_zone')}</p>}
               <p className={`quiet ${styles.note}`}>{t('service')}</p>
             </>

@@ -1,0 +1,28 @@
+import { Pagination } from '@yunduo/ui';
+import { LocaleLink } from '../i18n/locale-link.tsx';
+import { useSharedWords } from '../i18n/use-words.ts';
+
+interface ListPagesProps {
+  /** What the API said of the list: which page it is, of how many items. */
+  list: { page: number; page_size: number; total: number };
+  /** The address of a page, without the language. */
+  path: (page: number) => string;
+}
+
+/** The pages of a list as links; nothing when there is only one. Its words are `pages`, which the feature brings. */
+export function ListPages({ list, path }: ListPagesProps) {
+  const t = useSharedWords('pages');
+  return (
+    <Pagination
+      words={{
+        label: t('label'),
+        previous: t('previous'),
+        next: t('next'),
+        page: (page) => t('page', { page }),
+      }}
+      page={list.page}
+      pages={Math.ceil(list.total / list.page_size)}
+      link={(page, props) => <LocaleLink to={path(page)} {...props} />}
+    />
+  );
+}
