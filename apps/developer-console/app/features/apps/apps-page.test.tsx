@@ -76,6 +76,7 @@ function open(answers: Answer[], { locale = 'zh' as 'zh' | 'en', search = '' } =
 
 beforeEach(() => {
   localStorage.clear();
+  sessionStorage.clear();
   clearMessages();
 });
 
@@ -243,6 +244,28 @@ describe('finding and beginning', () => {
     expect(client.calls.find(({ endpoint }) => endpoint.url === devApp.save.url)?.input).toEqual({
       name: { zh: '龙骨二号', en: 'Keel Two' },
     });
+  });
+
+  test('the names of a new app outlive a session that ran out, and not a dialog that was cancelled', async () => {
+    const answers: Answer[] = [
+      [devApp.list, listOf([app(1)])],
+      [devApp.checkName, { state: 'free', like: [] }],
+    ];
+    const dialogOf = async ({ hand }: ReturnType<typeof open>) => {
+      await hand.click(await screen.findByRole('button', { name: 'New application' }));
+      const dialog = within(await screen.findByRole('dialog'));
+      return { dialog, name: dialog.getByLabelText<HTMLInputElement>('English name') };
+    };
+    const first = open(answers, { locale: 'en' });
+    const { name } = await dialogOf(first);
+    await first.hand.type(name, 'Keel DNS');
+    act(() => void first.store.dispatch(sessionEnded()));
+    cleanup();
+    const again = open(answers, { locale: 'en' });
+    const kept = await dialogOf(again);
+    expect(kept.name.value).toBe('Keel DNS');
+    await again.hand.click(kept.dialog.getByRole('button', { name: 'Cancel' }));
+    expect((await dialogOf(again)).name.value).toBe('');
   });
 });
 

@@ -1,5 +1,6 @@
-import { Dialog, showToast, useLocalePath } from '@yunduo/app-shell';
+import { Dialog, showToast, useAppSelector, useLocalePath } from '@yunduo/app-shell';
 import { handledByForm, useDevAppSaveMutation } from '@yunduo/data-access';
+import { selectUser } from '@yunduo/session';
 import { Button, Field, TextInput } from '@yunduo/ui';
 import { APP_NAME } from '@yunduo/validation';
 import { useNavigate } from 'react-router';
@@ -24,7 +25,9 @@ export default function NewAppDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const path = useLocalePath();
   const [save] = useDevAppSaveMutation();
-  const { values, change, form, errorOf, fault, busy } = useCheckedForm({
+  // A colleague at the same screen finds nothing of it.
+  const keep = `new-app:${useAppSelector(selectUser)?.id}`;
+  const { values, change, form, errorOf, fault, busy, forget } = useCheckedForm({
     initialValues: { name: { zh: '', en: '' } },
     schema: nameSchema,
     onSubmit: async ({ name }) => {
@@ -32,15 +35,20 @@ export default function NewAppDialog({ onClose }: { onClose: () => void }) {
       showToast({ message: 'created' });
       await navigate(path(`${PATHS.appEdit}?id=${id}`));
     },
+    keep,
   });
+  const cancel = () => {
+    forget();
+    onClose();
+  };
   const setName = (part: Partial<Name>) => change({ name: { ...values.name, ...part } });
   return (
     <Dialog
       title={t('create.heading')}
-      onClose={onClose}
+      onClose={cancel}
       footer={
         <>
-          <Button kind="line" onClick={onClose}>
+          <Button kind="line" onClick={cancel}>
             {t('create.cancel')}
           </Button>
           <Button type="submit" form={form.id} busy={busy}>

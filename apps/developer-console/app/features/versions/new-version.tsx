@@ -20,6 +20,7 @@ export function NewVersion({ detail, first }: { detail: DevAppDetail; first: boo
       await save(handledByForm({ app_id: detail.id, version: version.trim() })).unwrap();
       showToast({ message: 'created' });
     },
+    keep: `new-version:${detail.id}`,
   });
   return (
     <section className={styles.section} aria-labelledby="new">

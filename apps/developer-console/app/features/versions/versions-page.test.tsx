@@ -63,6 +63,15 @@ test('[R5.09] a version number is x.x.x; another one is refused at its field', a
   await waitFor(() => expect(inputOf(devApp.versionSave.url)).toEqual({ app_id: 7, version: '1.4.0' }));
 });
 
+test('a number that was typed outlives a session that ran out', async () => {
+  const { hand, store, unmount } = open(detailFixture());
+  await hand.type(await screen.findByRole('textbox', { name: 'Version number' }), '1.4.0');
+  act(() => void store.dispatch(sessionEnded()));
+  unmount();
+  open(detailFixture());
+  expect(await screen.findByDisplayValue('1.4.0')).toBeTruthy();
+});
+
 test('[R4.04] submitting saves what was typed first, and hands in exactly what is on the screen', async () => {
   const version = versionFixture();
   const { hand, client, inputOf } = open(detailFixture({ open_version_id: 11, versions: [version] }));
