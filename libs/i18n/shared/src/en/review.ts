@@ -17,7 +17,7 @@ export const review = {
   checks: {
     identity: {
       title: 'Name and logo are its own',
-      hint: 'They borrow from nobody and are not confused with another app. See the look-alike names below.',
+      hint: 'They borrow from nobody and are not confused with another app. Look-alike names, if there are any, stand at the top of the page.',
     },
     both_languages: {
       title: 'Both languages are complete and say the same',

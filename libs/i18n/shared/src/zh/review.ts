@@ -17,7 +17,7 @@ export const review = {
   checks: {
     identity: {
       title: '名称和图标是它自己的',
-      hint: '没有冒用别家的名称、图标，没有和已有应用混淆；看看下面标出的相近名称。',
+      hint: '没有冒用别家的名称、图标，没有和已有应用混淆；如有名称相近的应用，会列在页面顶部。',
     },
     both_languages: {
       title: '中英文都完整，说的是同一件事',
