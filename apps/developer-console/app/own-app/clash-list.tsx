@@ -1,7 +1,7 @@
 import { Button, Notice } from '@yunduo/ui';
 import { useWords } from '../shell/words.ts';
 import styles from './own-app.module.css';
-import { plainText } from './plain-text.ts';
+import { plainText, plainTexts } from './plain-text.ts';
 
 export interface ClashListProps<F extends string> {
   clashes: readonly { field: F; name: string; mine: unknown; theirs: unknown }[];
@@ -14,25 +14,56 @@ export default function ClashList({ clashes, choose }: ClashListProps<string>) {
   return (
     <Notice tone="warn" role="alert" title={t('clash.heading')}>
       <p>{t('clash.text')}</p>
-      {clashes.map(({ field, name, mine, theirs }) => (
-        <section key={field} className={styles.clash} aria-label={name} tabIndex={-1} data-clash="">
-          <h2>{name}</h2>
-          <dl>
-            <dt>{t('clash.mine')}</dt>
-            <dd>{plainText(mine)}</dd>
-            <dt>{t('clash.theirs')}</dt>
-            <dd>{plainText(theirs)}</dd>
-          </dl>
-          <div className={styles.actions}>
-            <Button kind="line" size="sm" onClick={() => choose(field, 'mine')}>
-              {t('clash.keep')}
-            </Button>
-            <Button kind="line" size="sm" onClick={() => choose(field, 'theirs')}>
-              {t('clash.take')}
-            </Button>
-          </div>
-        </section>
-      ))}
+      {clashes.map(({ field, name, mine, theirs }) => {
+        const [own, other] = plainTexts(mine, theirs);
+        return (
+          <section key={field} className={styles.clash} aria-label={name} tabIndex={-1} data-clash="">
+            <h2>{name}</h2>
+            <dl>
+              <dt>{t('clash.mine')}</dt>
+              <dd>
+                <Value name={name} value={mine} text={own} />
+              </dd>
+              <dt>{t('clash.theirs')}</dt>
+              <dd>
+                <Value name={name} value={theirs} text={other} />
+              </dd>
+            </dl>
+            <div className={styles.actions}>
+              <Button kind="line" size="sm" onClick={() => choose(field, 'mine')}>
+                {t('clash.keep')}
+              </Button>
+              <Button kind="line" size="sm" onClick={() => choose(field, 'theirs')}>
+                {t('clash.take')}
+              </Button>
+            </div>
+          </section>
+        );
+      })}
     </Notice>
+  );
+}
+
+interface Picture {
+  src: string;
+  alt?: unknown;
+}
+
+const isPicture = (value: unknown): value is Picture =>
+  typeof value === 'object' && value !== null && 'src' in value;
+
+/** Pictures as pictures, with what they are said to show; everything else as its text. */
+function Value({ name, value, text }: { name: string; value: unknown; text: string }) {
+  const pictures = [value].flat().filter(isPicture);
+  if (pictures.length === 0) return text;
+  return (
+    <ul className={styles.pictures}>
+      {pictures.map(({ src, alt }) => (
+        <li key={src}>
+          <img src={src} alt={alt === undefined ? name : ''} width={160} height={100} />
+          {alt !== undefined && plainText(alt)}
+        </li>
+      ))}
+    </ul>
   );
 }

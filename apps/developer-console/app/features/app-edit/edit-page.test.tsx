@@ -293,3 +293,35 @@ describe('[R3.07] the app ID', () => {
     expect(screen.getByText('A version was submitted with it, so it stays.')).toBeTruthy();
   });
 });
+
+test('what was written elsewhere too: choices in their words, pictures as pictures, and the fields follow what is chosen', async () => {
+  const logo = (id: number) => ({ id, src: `/uploads/logo-${id}.webp` });
+  const at = (revision: number, changes: Partial<DevAppDetail['draft']>) =>
+    detailFixture({ revision, draft: contentFixture(changes) });
+  const mine = at(5, { category: 'practical', logo: logo(1), keywords: ['night'] });
+  const { client, hand } = open(mine);
+  let first = true;
+  client.answer(devApp.save, () => {
+    if (!first) throw silence();
+    first = false;
+    client.answer(devApp.detail, at(6, { category: 'runtime', logo: logo(2), keywords: ['day', 'dusk'] }));
+    throw refusal('EDIT_CONFLICT', { revision: 6 });
+  });
+  const keywords = await screen.findByRole<HTMLInputElement>('textbox', { name: /Search words/ });
+  expect(keywords.value).toBe('night');
+  await hand.type(keywords, ', moon,');
+  expect(keywords.value).toBe('night, moon,');
+  await hand.selectOptions(screen.getByRole('combobox', { name: 'Category' }), 'System');
+  await hand.click(screen.getByRole('button', { name: /remove.*logo/i }));
+
+  const clash = async (name: string) => within(await screen.findByRole('region', { name }));
+  const choices = await clash('Category');
+  expect(choices.getByText('System')).toBeTruthy();
+  expect(choices.getByText('Runtime')).toBeTruthy();
+  const logos = await clash('Logo');
+  expect(logos.getByText('–')).toBeTruthy();
+  expect(logos.getByRole<HTMLImageElement>('img', { name: 'Logo' }).src).toMatch(/logo-2\.webp$/);
+  const words = await clash('Search words');
+  await hand.click(words.getByRole('button', { name: 'Use theirs' }));
+  expect(keywords.value).toBe('day, dusk');
+});

@@ -1,11 +1,12 @@
 import type { DevAppDetail } from '@yunduo/api-contract';
-import { LocaleLink } from '@yunduo/app-shell';
+import { LocaleLink, useSharedWords } from '@yunduo/app-shell';
 import { Button, buttonClass, Card } from '@yunduo/ui';
 import { APP_DESCRIPTION_MAX, APP_INTRO_MAX, APP_NAME } from '@yunduo/validation';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { Checklist, VERSION_FIELDS } from '../../own-app/checklist.tsx';
 import { Clashes } from '../../own-app/clashes.tsx';
+import type { AppDraft } from '../../own-app/app-draft.ts';
 import { OwnAppPage } from '../../own-app/own-app-page.tsx';
 import { lazyPart } from '../../parts/lazy-part.tsx';
 import { PATHS } from '../../paths.ts';
@@ -67,16 +68,37 @@ function Edit({ detail }: { detail: DevAppDetail }) {
   );
 }
 
+/** What is chosen from a list, in the words of the list; texts and pictures speak for themselves. */
+function useShown(): (field: keyof AppDraft, draft: AppDraft) => unknown {
+  const t = useWords('appEdit');
+  const store = useSharedWords('storeTerms');
+  return (field, draft) => {
+    switch (field) {
+      case 'category':
+        return draft.category && store(`category.${draft.category}`);
+      case 'os':
+        return draft.os.map((os) => store(`os.${os}`));
+      case 'arch':
+        return draft.arch.map((arch) => store(`arch.${arch}`));
+      case 'relations':
+        return draft.relations.map((relation) => ({ ...relation, kind: t(`relations.${relation.kind}`) }));
+      default:
+        return draft[field];
+    }
+  };
+}
+
 function DraftClashes() {
   const t = useWords('appEdit');
   const terms = useDeveloperTerms();
   const { draft } = useDraft();
   const state = useDraftState((whole) => whole);
+  const shown = useShown();
   const clashes = state.clashes.map((field) => ({
     field,
     name: field === 'app_key' ? t('app_key.label') : terms(`field.${field}`),
-    mine: state.content[field],
-    theirs: state.base[field],
+    mine: shown(field, state.content),
+    theirs: shown(field, state.base),
   }));
   return <Clashes clashes={clashes} choose={(field, whose) => draft.choose(field, whose)} />;
 }

@@ -64,13 +64,15 @@ export function Homepage() {
 
 const wordsOf = (text: string): string[] => text.split(/[,，、]/).flatMap((word) => word.trim() || []);
 
-/** Search words in one line; the list follows the text, not the other way round, so that a comma can be typed. */
+/** Search words in one line. */
 export function Keywords() {
   const t = useWords('appEdit');
   const terms = useDeveloperTerms();
   const { value, change } = useField('keywords');
   const faultAt = useFault('keywords');
-  const [text, setText] = useState(value.join(', '));
+  const [typed, setTyped] = useState('');
+  // What was typed stays as it is, commas and all, unless other words came from elsewhere.
+  const text = wordsOf(typed).join() === value.join() ? typed : value.join(', ');
   const fault =
     faultAt('keywords') ?? value.map((_word, index) => faultAt(`keywords[${index}]`)).find(Boolean);
   return (
@@ -86,7 +88,7 @@ export function Keywords() {
             {...control}
             value={text}
             onChange={({ target }) => {
-              setText(target.value);
+              setTyped(target.value);
               change(wordsOf(target.value));
             }}
           />

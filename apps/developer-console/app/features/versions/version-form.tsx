@@ -1,5 +1,5 @@
 import type { DevAppDetail, DevVersion } from '@yunduo/api-contract';
-import { LocaleLink, showToast } from '@yunduo/app-shell';
+import { LocaleLink, showToast, useSharedWords } from '@yunduo/app-shell';
 import { Button, Notice } from '@yunduo/ui';
 import { FormFault } from '../../forms/form-fault.tsx';
 import { Clashes } from '../../own-app/clashes.tsx';
@@ -15,13 +15,21 @@ import { useVersionForm } from './use-version-form.ts';
 import { VersionFields } from './version-fields.tsx';
 import styles from './versions.module.css';
 
-const shown = (field: VersionField, values: VersionValues): unknown =>
-  field !== 'size' ? values[field] : values.size > 0 ? `${sizeText(values.size)} MB` : '';
+/** Sizes with their unit, kinds of changes in words; texts speak for themselves. */
+function useShown(): (field: VersionField, values: VersionValues) => unknown {
+  const store = useSharedWords('storeTerms');
+  return (field, values) => {
+    if (field === 'size') return values.size > 0 ? `${sizeText(values.size)} MB` : '';
+    if (field !== 'changes') return values[field];
+    return values.changes.map(({ kind, text }) => ({ kind: store(`change.${kind}`), text }));
+  };
+}
 
 /** A version in preparation: its facts, and handing it in. What is typed stays in this browser until it is saved. */
 export function VersionForm({ detail, version }: { detail: DevAppDetail; version: DevVersion }) {
   const t = useWords('versions');
   const terms = useDeveloperTerms();
+  const shown = useShown();
   const {
     form,
     values,
