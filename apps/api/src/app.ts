@@ -27,6 +27,7 @@ import { devStatsModule } from './modules/dev-stats/routes.ts';
 import { devTokenModule } from './modules/dev-token/routes.ts';
 import { feedbackModule } from './modules/feedback/routes.ts';
 import { orderModule } from './modules/order/routes.ts';
+import { paymentModule } from './modules/payment/routes.ts';
 import { previewModule } from './modules/preview/routes.ts';
 import { privateDeployModule } from './modules/private-deploy/routes.ts';
 import { reviewModule } from './modules/review/routes.ts';
@@ -131,6 +132,7 @@ const MODULES: Readonly<Record<string, FastifyPluginAsync>> = {
   devTokenModule,
   feedbackModule,
   orderModule,
+  paymentModule,
   previewModule,
   privateDeployModule,
   reviewModule,

@@ -4,9 +4,9 @@ import { eq } from 'drizzle-orm';
 import { buildApp } from '../app.ts';
 import { idempotencyKeys, orders, throttles } from '../db/schema/index.ts';
 import { changePlan } from '../modules/order/plans.ts';
-import { booksOf, CLERK, orderIn, paying, placed } from '../modules/order/testing.ts';
 import { callerOf, testApp, type TestApp } from '../testing/app.ts';
 import { onPostgres, SEED_NOW } from '../testing/environment.ts';
+import { booksOf, CLERK, orderIn, paying, placed } from '../testing/orders.ts';
 import { newcomer, type SignedIn } from '../testing/people.ts';
 import { secondApp } from '../testing/second-app.ts';
 

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { seller } from '../db/schema/order.ts';
 import { auditLog, throttles } from '../db/schema/platform.ts';
 import { findOrder } from '../modules/order/list.ts';
-import { noticeOf, orderIn, paying, placed, sendNotice } from '../modules/order/testing.ts';
 import { testApp, type TestApp } from '../testing/app.ts';
 import { opsOf } from '../testing/ops.ts';
+import { noticeOf, orderIn, paying, placed, sendNotice } from '../testing/orders.ts';
 import { newcomer, type SignedIn } from '../testing/people.ts';
 import { yuan } from './order.ts';
 

@@ -151,20 +151,18 @@ async function applyTerms(
   return { left: terms.length, expiresAt };
 }
 
-/** The licences that an order gave or renewed, for its owner, its document and its operator. No codes. */
-export async function licencesOfOrder(
-  db: Db,
-  orderId: number,
-): Promise<
-  {
-    id: number;
-    userId: number;
-    plan: LicencePlan;
-    codeTail: string;
-    renewal: boolean;
-    revokedAt: Date | null;
-  }[]
-> {
+/** What an order gave, or renewed. No code. */
+export interface GivenLicence {
+  id: number;
+  userId: number;
+  plan: LicencePlan;
+  codeTail: string;
+  renewal: boolean;
+  revokedAt: Date | null;
+}
+
+/** The licences that an order gave or renewed, for its owner. */
+export async function licencesOfOrder(db: Db, orderId: number): Promise<GivenLicence[]> {
   const rows = await db
     .select({
       id: licences.id,

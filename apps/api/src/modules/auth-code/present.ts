@@ -1,7 +1,8 @@
-import type { IncomingTransfer, Licence, LicenceTransfer } from '@yunduo/api-contract';
+import type { IncomingTransfer, Licence, LicenceTransfer, OrderDetail } from '@yunduo/api-contract';
 import { LICENCE_GRACE, type LicenceAction } from '@yunduo/validation';
 import { after } from '../../clock.ts';
 import { daysLeft } from './explain.ts';
+import type { GivenLicence } from './issue.ts';
 import type { IncomingOffer } from './list.ts';
 import type { TransferRow } from './offers.ts';
 import type { LicenceRow } from './owned.ts';
@@ -86,4 +87,16 @@ export function presentIncoming({ offer, licence, fromEmail }: IncomingOffer, no
     created_at: offer.createdAt.toISOString(),
     expires_at: offer.expiresAt.toISOString(),
   };
+}
+
+/** What an order gave, as its buyer sees it; a licence may be somebody else's since. */
+export function presentGiven(list: readonly GivenLicence[], userId: number): OrderDetail['licences'] {
+  return list.map((licence) => ({
+    id: licence.id,
+    plan: licence.plan,
+    code_tail: licence.codeTail,
+    renewal: licence.renewal,
+    revoked: licence.revokedAt !== null,
+    mine: licence.userId === userId,
+  }));
 }

@@ -6,9 +6,9 @@ import { seller } from '../../db/schema/order.ts';
 import { throttles } from '../../db/schema/platform.ts';
 import { SEED_NOW } from '../../testing/environment.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
+import { orderIn, placed } from '../../testing/orders.ts';
 import { newcomer, type SignedIn } from '../../testing/people.ts';
 import type { OrderRow } from './present.ts';
-import { orderIn, placed } from './testing.ts';
 
 let api: TestApp;
 let owner: SignedIn;

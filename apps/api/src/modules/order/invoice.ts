@@ -13,11 +13,11 @@ import { payments, users } from '../../db/schema/index.ts';
 import { fill } from '../../http/envelope.ts';
 import { apiError } from '../../http/errors.ts';
 import { escapeHtml } from '../text/escape-html.ts';
-import { sellerOf, type SellerRow } from '../payment/providers.ts';
 import { settingsOfSite } from '../site/settings.ts';
 import { sendPage } from '../text/page.ts';
 import { capitalAmount } from './money.ts';
 import type { OrderRow } from './present.ts';
+import { sellerOf, type SellerRow } from './seller.ts';
 import { INVOICED } from './states.ts';
 
 // How a browser opens an invoice: its tab sends no bearer token, and a `blob:` made from an answer would inherit the

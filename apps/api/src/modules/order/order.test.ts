@@ -12,6 +12,7 @@ import { ApiError } from '../../http/errors.ts';
 import { onPostgres, SEED_NOW } from '../../testing/environment.ts';
 import { SEED_PASSWORD } from '../../testing/builders.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
+import { CLERK, noticeOf, orderIn, paying, placed, sendNotice } from '../../testing/orders.ts';
 import { newcomer, signedInAs, type SignedIn } from '../../testing/people.ts';
 import { licencesOfOrder } from '../auth-code/issue.ts';
 import { revokeByOperator } from '../auth-code/operators.ts';
@@ -20,7 +21,6 @@ import { revoke } from '../auth-code/revoke.ts';
 import { findOrder, monthsBefore } from './list.ts';
 import { changePlan, listPlans } from './plans.ts';
 import { createOrder, offerPrivateDeploy } from './service.ts';
-import { CLERK, noticeOf, orderIn, paying, placed, sendNotice } from './testing.ts';
 
 let api: TestApp;
 let owner: SignedIn;

@@ -1,8 +1,7 @@
-import type { AdminOrder, Order, OrderDetail } from '@yunduo/api-contract';
+import type { AdminOrder, Order } from '@yunduo/api-contract';
 import type { Locale } from '@yunduo/i18n';
 import { order as en } from '@yunduo/i18n/en/order';
 import { order as zh } from '@yunduo/i18n/zh/order';
-import type { PLAN_MONTHS } from '@yunduo/validation';
 import { type OrderStatus } from '@yunduo/validation';
 import type { orders, payments } from '../../db/schema/order.ts';
 import { actionsIn } from './states.ts';
@@ -68,27 +67,6 @@ export function presentOrder(order: OrderRow, { locale, now }: Reading): Order {
     renews: order.renewsLicenceId,
     actions: actionsIn(status),
   };
-}
-
-/** What an order gave, as the licences' own module tells it. */
-export interface GivenLicence {
-  id: number;
-  userId: number;
-  plan: keyof typeof PLAN_MONTHS;
-  codeTail: string;
-  renewal: boolean;
-  revokedAt: Date | null;
-}
-
-export function presentLicences(list: readonly GivenLicence[], userId: number): OrderDetail['licences'] {
-  return list.map((licence) => ({
-    id: licence.id,
-    plan: licence.plan,
-    code_tail: licence.codeTail,
-    renewal: licence.renewal,
-    revoked: licence.revokedAt !== null,
-    mine: licence.userId === userId,
-  }));
 }
 
 export interface OrderForOperators {

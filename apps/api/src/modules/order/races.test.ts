@@ -20,7 +20,7 @@ import {
   racePayment,
   raceRefund,
   sendNotice,
-} from './testing.ts';
+} from '../../testing/orders.ts';
 
 (onPostgres ? describe : describe.skip)('at once, over two processes', () => {
   let api: TestApp;

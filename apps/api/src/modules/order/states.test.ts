@@ -5,11 +5,11 @@ import { jobRuns, throttles } from '../../db/schema/platform.ts';
 import { testApp, type Caller, type TestApp } from '../../testing/app.ts';
 import { SEED_NOW } from '../../testing/environment.ts';
 import { SEED_PASSWORD } from '../../testing/builders.ts';
+import { booksOf, noticeOf, orderIn, sendNotice } from '../../testing/orders.ts';
 import { newcomer, signedInAs, type SignedIn } from '../../testing/people.ts';
 import { findOrder } from './list.ts';
 import type { OrderRow } from './present.ts';
 import { actionsIn, MOVES } from './states.ts';
-import { booksOf, noticeOf, orderIn, sendNotice } from './testing.ts';
 
 let api: TestApp;
 let other: SignedIn;

@@ -10,9 +10,10 @@ import { refuseLostRenewal } from '../auth-code/renew.ts';
 import { mailTransfer } from '../order/mails.ts';
 import { newPaymentNo } from '../order/order-no.ts';
 import { statusAt, type OrderRow, type PaymentRow } from '../order/present.ts';
+import { sellerOf } from '../order/seller.ts';
 import { lockOrder, writeOrder } from '../order/service.ts';
 import { allows } from '../order/states.ts';
-import { providerNamed, sellerOf, transferOf, type Provider } from './providers.ts';
+import { providerNamed, transferOf, type Provider } from './providers.ts';
 
 export interface PayWish {
   orderNo: string;

@@ -8,10 +8,10 @@ import { auditLog, throttles } from '../../db/schema/platform.ts';
 import { SEED_NOW } from '../../testing/environment.ts';
 import { SEED_PASSWORD } from '../../testing/builders.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
+import { booksOf, noticeOf, orderIn, paying, placed, sendNotice } from '../../testing/orders.ts';
 import { newcomer, signedInAs, type SignedIn } from '../../testing/people.ts';
 import { licencesOfOrder } from '../auth-code/issue.ts';
 import { findOrder } from '../order/list.ts';
-import { booksOf, noticeOf, orderIn, paying, placed, sendNotice } from '../order/testing.ts';
 import { signNotice } from './notice.ts';
 
 let api: TestApp;

@@ -4,9 +4,9 @@ import { ORDER, type PayProvider } from '@yunduo/validation';
 import { deriveKey, type Config } from '../../config.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
-import { seller } from '../../db/schema/order.ts';
 import { orderAddress } from '../order/mails.ts';
 import type { OrderRow, PaymentRow } from '../order/present.ts';
+import { sellerOf } from '../order/seller.ts';
 
 /** A way of paying. Another one is another object in `PROVIDERS`. */
 export interface Provider {
@@ -19,14 +19,6 @@ export interface Provider {
   payUrl(config: Config, payment: { order: OrderRow; payment: PaymentRow; locale: Locale }): string;
   /** What its notices are signed with; null when it sends none. */
   noticeKey(config: Context['config']): Buffer | null;
-}
-
-export type SellerRow = typeof seller.$inferSelect;
-
-/** Who sells; null until an operator said so (`npm run ops -- order seller`). */
-export async function sellerOf(db: Db): Promise<SellerRow | null> {
-  const [row] = await db.select().from(seller);
-  return row ?? null;
 }
 
 /** Money is sent by the buyer's bank and found by its remark; an operator confirms that it came. */

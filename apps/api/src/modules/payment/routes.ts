@@ -1,15 +1,31 @@
-import { payNotify as calls } from '@yunduo/api-contract';
+import { adminOrder, order as calls, payNotify } from '@yunduo/api-contract';
 import { orderSchemas as schemas } from '@yunduo/api-contract/schemas';
+import type { PayProvider } from '@yunduo/validation';
+import {
+  confirmTransferSchema,
+  paySchema,
+  refundDecideSchema,
+  refundRequestSchema,
+} from '@yunduo/validation/schemas';
 import type { FastifyInstance } from 'fastify';
 import { within } from '../../context.ts';
 import { brokenUniqueIndex } from '../../db/errors.ts';
 import { ApiError, apiError } from '../../http/errors.ts';
+import { checkForm } from '../../http/form.ts';
+import { once } from '../../http/idempotency.ts';
 import { readJson } from '../../http/json-body.ts';
-import { route } from '../../http/route.ts';
-import { audit } from '../audit/audit.ts';
+import { route, signedIn } from '../../http/route.ts';
+import { actorOf, audit } from '../audit/audit.ts';
+import { licencesOfOrder } from '../auth-code/issue.ts';
+import { presentGiven } from '../auth-code/present.ts';
+import { findOrder, orderForOperators } from '../order/list.ts';
+import { presentAdminOrder, presentOrder } from '../order/present.ts';
 import { takeNotice, verifyNotice, type Notice, type NoticeResult } from './notice.ts';
-import { hasSandbox, providerNamed, type Provider } from './providers.ts';
+import { startPayment } from './pay.ts';
+import { availableProviders, hasSandbox, providerNamed, transferOf, type Provider } from './providers.ts';
+import { decideRefund, requestRefund } from './refunds.ts';
 import { sandboxPages } from './sandbox.ts';
+import { confirmTransfer } from './transfer.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -21,8 +37,18 @@ declare module 'fastify' {
 /** A notice is a few hundred bytes. */
 const NOTICE_BODY = { bodyLimit: 16 * 1024 };
 
-/** What payment providers call, and the payment page that stands in for one outside production. */
+/**
+ * Money for orders: what buyers, operators and payment providers call, and the payment page that stands in for a provider
+ * outside production.
+ */
 export async function paymentModule(app: FastifyInstance): Promise<void> {
+  await notices(app);
+  buyers(app);
+  operators(app);
+  if (hasSandbox(app.config)) await app.register(sandboxPages);
+}
+
+async function notices(app: FastifyInstance): Promise<void> {
   app.decorateRequest('rawBody', '');
 
   await app.register(async (scope) => {
@@ -30,7 +56,7 @@ export async function paymentModule(app: FastifyInstance): Promise<void> {
     readJson(scope, (request, text) => (request.rawBody = text));
     route(
       scope,
-      calls.notify,
+      payNotify.notify,
       schemas.payNotify,
       async (notice, request) => {
         const { provider: name } = request.params as { provider: string };
@@ -47,8 +73,62 @@ export async function paymentModule(app: FastifyInstance): Promise<void> {
       NOTICE_BODY,
     );
   });
+}
 
-  if (hasSandbox(app.config)) await app.register(sandboxPages);
+function buyers(app: FastifyInstance): void {
+  route(app, calls.pay, schemas.pay, async (input, request) => {
+    const { id } = signedIn(request);
+    const { order_no: orderNo, provider } = await checkForm(paySchema, input);
+    const wish = { orderNo, provider: provider as PayProvider, locale: request.locale };
+    return once(app, request, calls.pay, (context) => startPayment(context, id, wish));
+  });
+
+  route(app, calls.refundRequest, schemas.refundRequest, async (input, request) => {
+    const { id } = signedIn(request);
+    const { order_no: orderNo, reason } = await checkForm(refundRequestSchema, input);
+    return once(app, request, calls.refundRequest, async (context) =>
+      presentOrder(await requestRefund(context, id, orderNo, reason), {
+        locale: request.locale,
+        now: context.clock.now(),
+      }),
+    );
+  });
+
+  route(app, calls.detail, schemas.detail, async ({ order_no: orderNo }, request) => {
+    const { id: userId } = signedIn(request);
+    const { locale } = request;
+    const row = await findOrder(app.db, orderNo, userId);
+    const order = presentOrder(row, { locale, now: app.clock.now() });
+    const payable = order.actions.includes('pay');
+    return {
+      ...order,
+      providers: payable ? await availableProviders(app) : [],
+      transfer: payable ? await transferOf(app.db, row, locale) : null,
+      licences: presentGiven(await licencesOfOrder(app.db, row.id), userId),
+    };
+  });
+}
+
+function operators(app: FastifyInstance): void {
+  route(app, adminOrder.confirmTransfer, schemas.confirmTransfer, async (input, request) => {
+    const actor = actorOf(signedIn(request));
+    const { order_no: orderNo, amount, reference } = await checkForm(confirmTransferSchema, input);
+    return once(app, request, adminOrder.confirmTransfer, async (context) => {
+      await confirmTransfer(context, actor, { orderNo, amount, reference });
+      const whole = await orderForOperators(context.db, orderNo);
+      return presentAdminOrder(whole, { locale: request.locale, now: context.clock.now() });
+    });
+  });
+
+  route(app, adminOrder.refundDecide, schemas.refundDecide, async (input, request) => {
+    const actor = actorOf(signedIn(request));
+    const { order_no: orderNo, approve, note } = await checkForm(refundDecideSchema, input);
+    return once(app, request, adminOrder.refundDecide, async (context) => {
+      await decideRefund(context, actor, { orderNo, approve, note });
+      const whole = await orderForOperators(context.db, orderNo);
+      return presentAdminOrder(whole, { locale: request.locale, now: context.clock.now() });
+    });
+  });
 }
 
 /** Books a notice; what is signed and still wrong is written down for operators to look into. */

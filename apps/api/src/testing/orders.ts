@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { order as calls, type DataOf, type Order } from '@yunduo/api-contract';
 import type { LicencePlan, OrderStatus, PayProvider } from '@yunduo/validation';
 import { desc, eq } from 'drizzle-orm';
-import { within } from '../../context.ts';
-import { licences } from '../../db/schema/auth-code.ts';
-import { orders, payments } from '../../db/schema/order.ts';
-import type { TestApp } from '../../testing/app.ts';
-import type { SignedIn } from '../../testing/people.ts';
-import type { Actor } from '../audit/audit.ts';
-import { signNotice, type Notice } from '../payment/notice.ts';
-import { providerNamed } from '../payment/providers.ts';
-import { findOrder } from './list.ts';
-import type { OrderRow } from './present.ts';
-import { decideRefund } from './refunds.ts';
+import { within } from '../context.ts';
+import { licences } from '../db/schema/auth-code.ts';
+import { orders, payments } from '../db/schema/order.ts';
+import type { Actor } from '../modules/audit/audit.ts';
+import { findOrder } from '../modules/order/list.ts';
+import type { OrderRow } from '../modules/order/present.ts';
+import { signNotice, type Notice } from '../modules/payment/notice.ts';
+import { providerNamed } from '../modules/payment/providers.ts';
+import { decideRefund } from '../modules/payment/refunds.ts';
+import type { TestApp } from './app.ts';
+import type { SignedIn } from './people.ts';
 
 // What tests of orders, and the race runs over them, have in common.
 

@@ -1,8 +1,16 @@
 import type { Context } from '../../context.ts';
+import type { Db } from '../../db/client.ts';
 import type { Bilingual } from '../../db/schema/bilingual.ts';
 import { seller } from '../../db/schema/order.ts';
 import { audit, type Actor } from '../audit/audit.ts';
-import type { SellerRow } from './providers.ts';
+
+export type SellerRow = typeof seller.$inferSelect;
+
+/** Who sells; null until an operator said so (`npm run ops -- order seller`). */
+export async function sellerOf(db: Db): Promise<SellerRow | null> {
+  const [row] = await db.select().from(seller);
+  return row ?? null;
+}
 
 export interface SellerInput {
   company: Bilingual;

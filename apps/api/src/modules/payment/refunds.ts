@@ -4,10 +4,10 @@ import { payments } from '../../db/schema/order.ts';
 import { apiError } from '../../http/errors.ts';
 import { audit, type Actor } from '../audit/audit.ts';
 import { revokeLicencesOfOrder } from '../auth-code/issue.ts';
-import { mailRefunded, mailRefundRefused } from './mails.ts';
-import type { OrderRow } from './present.ts';
-import { lockOrder, writeOrder } from './service.ts';
-import { allows } from './states.ts';
+import { mailRefunded, mailRefundRefused } from '../order/mails.ts';
+import type { OrderRow } from '../order/present.ts';
+import { lockOrder, writeOrder } from '../order/service.ts';
+import { allows } from '../order/states.ts';
 
 /**
  * The buyer asks for their money back; customer service decides (specification §6). After a refusal they may ask again.
