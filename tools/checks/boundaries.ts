@@ -21,7 +21,7 @@ const featureOf = (path: string): string | undefined =>
   /^(apps\/[^/]+\/app\/features\/[^/]+)\//.exec(path)?.[1];
 
 /** Rooms of the server that others stand on: they know each other at most, or everything would know everything. */
-const GROUND = ['audit', 'codes', 'files', 'jobs', 'mail', 'text', 'throttle'];
+const GROUND = ['audit', 'calendar', 'codes', 'files', 'jobs', 'mail', 'site', 'text', 'throttle'];
 
 /** `apps/api/src/modules/mail/outbox.ts` → `mail`. */
 const roomOf = (path: string): string | undefined => /^apps\/api\/src\/modules\/([^/]+)\//.exec(path)?.[1];
@@ -39,10 +39,12 @@ class Check {
   readonly #files: ReadonlyMap<string, SourceFile>;
   readonly #imports = new Map<string, Resolved[]>();
   readonly #reached = new Map<Project, Project[]>();
+  readonly #rooms: ReadonlyMap<string, ReadonlySet<string>>;
 
   constructor(projects: readonly Project[], files: readonly SourceFile[]) {
     this.#projects = projects;
     this.#files = new Map(files.map((file) => [file.path, file]));
+    this.#rooms = this.#roomsBelow();
   }
 
   run(): string[] {
@@ -81,12 +83,50 @@ class Check {
       if (!other && !found.path) this.#checkPackage(own, found.specifier, report);
       const target = found.path ? featureOf(found.path) : undefined;
       if (feature && target && feature !== target) report('a feature does not import its sibling');
-      const [room, entered] = [roomOf(path), roomOf(found.path ?? '')];
-      if (room && entered && GROUND.includes(room) && !GROUND.includes(entered) && !isTest(path))
-        report(`the room ${room} stands below ${entered}`);
+      const [room, entered] = [isTest(path) ? undefined : roomOf(path), roomOf(found.path ?? '')];
+      if (room && entered && room !== entered) this.#checkRooms(room, entered, report);
       const erased = found.typeOnly || isTest(path);
       if (own.tags.includes('scope:web') && !erased) this.#checkBrowser(found, report);
     }
+  }
+
+  /** The rooms of the server that each of them imports, type-only imports as well: a circle of rooms is one room. */
+  #roomsBelow(): Map<string, Set<string>> {
+    const rooms = new Map<string, Set<string>>();
+    for (const file of this.#files.values()) {
+      const room = roomOf(file.path);
+      if (!room || isTest(file.path)) continue;
+      const below = rooms.get(room) ?? new Set<string>();
+      rooms.set(room, below);
+      for (const { path = '' } of this.#resolve(file)) {
+        const entered = roomOf(path);
+        if (entered && entered !== room) below.add(entered);
+      }
+    }
+    return rooms;
+  }
+
+  /** The shortest way from one room to another along their imports; none when the first stands below. */
+  #way(from: string, to: string): string[] | undefined {
+    const ways = [[from]];
+    const seen = new Set([from]);
+    for (const way of ways) {
+      const last = way.at(-1) ?? from;
+      if (last === to) return way;
+      for (const next of this.#rooms.get(last) ?? []) {
+        if (seen.has(next)) continue;
+        seen.add(next);
+        ways.push([...way, next]);
+      }
+    }
+    return undefined;
+  }
+
+  #checkRooms(room: string, entered: string, report: (why: string) => void): void {
+    if (GROUND.includes(room) && !GROUND.includes(entered))
+      report(`the room ${room} stands below ${entered}`);
+    const back = this.#way(entered, room);
+    if (back) report(`rooms in a circle: ${[room, ...back].join(' → ')}`);
   }
 
   #checkProjects(own: Project, other: Project, found: Resolved, report: (why: string) => void): void {
