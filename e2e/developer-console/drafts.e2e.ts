@@ -336,6 +336,45 @@ test('[R8.07] a dialog whose file does not come says so, and the page with all t
   expect(await page.evaluate(() => 'stayed' in window)).toBe(true);
 });
 
+test('rich text: the place after a table at the end is seen and written into; a picture that is pasted is told', async ({
+  page,
+  path,
+  words,
+  context,
+  request,
+  newAccount,
+  withSession,
+}) => {
+  const { appEdit } = words.console;
+  const email = await newAccount();
+  const { appId } = await readyApp(request, email);
+  await withSession(context, email);
+  await page.goto(path(`/developer-center/app-edit?id=${appId}`));
+  const details = page.getByRole('textbox', {
+    name: filled(appEdit.in.en, { field: words.developerTerms.field.details }),
+  });
+  await details.click();
+  const paste = (html: string) =>
+    details.evaluate((field, markup) => {
+      const data = new DataTransfer();
+      if (markup) data.setData('text/html', markup);
+      else data.items.add(new File(['x'], 'shot.png', { type: 'image/png' }));
+      field.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+      );
+    }, html);
+  await page.keyboard.press('ControlOrMeta+A');
+  await paste('<table><tr><th>Port</th><td>443</td></tr></table>');
+  await expect(details.getByRole('cell')).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+End');
+  await page.keyboard.press('ArrowDown');
+  await expect(details.locator('.ProseMirror-gapcursor')).toBeVisible();
+  await page.keyboard.type('Below');
+  await expect(details.locator('table + p')).toHaveText('Below');
+  await paste('');
+  await expect(page.getByText(appEdit.editor.no_pictures)).toBeVisible();
+});
+
 test('a session that ends in another tab leads from an app to sign-in, and back to it', async ({
   page,
   path,

@@ -1,5 +1,6 @@
 import { getSchema, Mark, Node, type JSONContent } from '@tiptap/core';
-import { DOMParser, Slice } from '@tiptap/pm/model';
+import { DOMParser, Slice, type ResolvedPos } from '@tiptap/pm/model';
+import { dropPoint } from '@tiptap/pm/transform';
 import type { EditorView } from '@tiptap/pm/view';
 import StarterKit from '@tiptap/starter-kit';
 import { sanitise } from '@yunduo/app-shell/sanitise';
@@ -91,15 +92,49 @@ export const startContent = (html: string): JSONContent =>
 /** Pictures of other places are not kept by the server: they never look as if they were. */
 const OWN_PICTURE = 'img[src^="/uploads/"]';
 
-/** Rich text from the clipboard goes through the same sanitiser; plain text is the editor's own business. */
-export function fromClipboard(view: EditorView, event: ClipboardEvent): boolean {
-  const html = event.clipboardData?.getData('text/html');
-  if (!html || view.state.selection.$from.parent.type.spec.code) return false;
-  const { $from } = view.state.selection;
-  const dom = domOf(html);
-  for (const picture of dom.querySelectorAll(`img:not(${OWN_PICTURE})`)) picture.remove();
-  const slice = DOMParser.fromSchema(view.state.schema).parseSlice(dom, { context: $from });
-  event.preventDefault();
-  view.dispatch(view.state.tr.replaceSelection(Slice.maxOpen(slice.content)).scrollIntoView());
-  return true;
+const picturesIn = (html: string): number => html.match(/<img\b/gi)?.length ?? 0;
+const bringsPicture = ({ files }: DataTransfer): boolean =>
+  [...files].some(({ type }) => type.startsWith('image/'));
+
+/**
+ * What comes into the text from outside, pasted or dropped: rich text goes through the same sanitiser (the page's policy
+ * lets no other markup in), plain text is the editor's own business. `onPicture` is told of a picture that stayed out.
+ */
+export function fromOutside(onPicture: () => void) {
+  /** The rich text as it fits there; null where there is none, or none has a place. */
+  const sliceFor = (html: string | undefined, $at: ResolvedPos): Slice | null => {
+    if (!html || $at.parent.type.spec.code) return null;
+    const dom = domOf(html);
+    for (const picture of dom.querySelectorAll(`img:not(${OWN_PICTURE})`)) picture.remove();
+    if (dom.querySelectorAll('img').length < picturesIn(html)) onPicture();
+    return Slice.maxOpen(DOMParser.fromSchema($at.doc.type.schema).parseSlice(dom, { context: $at }).content);
+  };
+  /** A picture and nothing else: it is no text, and the browser would open it. */
+  const refused = (data: DataTransfer | null, event: Event): boolean => {
+    if (!data || !bringsPicture(data) || data.getData('text/plain')) return false;
+    event.preventDefault();
+    onPicture();
+    return true;
+  };
+  return {
+    paste(view: EditorView, event: ClipboardEvent): boolean {
+      const slice = sliceFor(event.clipboardData?.getData('text/html'), view.state.selection.$from);
+      if (!slice) return refused(event.clipboardData, event);
+      event.preventDefault();
+      if (slice.size > 0) view.dispatch(view.state.tr.replaceSelection(slice).scrollIntoView());
+      return true;
+    },
+    drop(view: EditorView, event: DragEvent): boolean {
+      // Within the text the editor moves what it holds.
+      if (view.dragging) return false;
+      const at = view.posAtCoords({ left: event.clientX, top: event.clientY });
+      const slice = at && sliceFor(event.dataTransfer?.getData('text/html'), view.state.doc.resolve(at.pos));
+      if (!at || !slice) return refused(event.dataTransfer, event);
+      event.preventDefault();
+      const place = dropPoint(view.state.doc, at.pos, slice) ?? at.pos;
+      view.focus();
+      if (slice.size > 0) view.dispatch(view.state.tr.replaceRange(place, place, slice).scrollIntoView());
+      return true;
+    },
+  };
 }

@@ -1,8 +1,10 @@
 import { Editor } from '@tiptap/core';
-import { useEffect, useRef, useState } from 'react';
+import { showToast } from '@yunduo/app-shell';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useWords } from '../../shell/words.ts';
 import styles from './editor.module.css';
 import { EditorTools } from './editor-tools.tsx';
-import { extensions, fromClipboard, startContent } from './editor-schema.ts';
+import { extensions, fromOutside, startContent } from './editor-schema.ts';
 
 interface RichEditorProps {
   id: string;
@@ -14,13 +16,12 @@ interface RichEditorProps {
 
 /** Rich text as the store allows it. What is shown afterwards comes from the server, sanitised. */
 export default function RichEditor({ id, lang, html, fault, onChange }: RichEditorProps) {
+  const t = useWords('appEdit');
   const host = useRef<HTMLDivElement>(null);
   const [editor, setEditor] = useState<Editor | null>(null);
   const written = useRef(html);
-  const tell = useRef(onChange);
-  useEffect(() => {
-    tell.current = onChange;
-  });
+  const tell = useEffectEvent(onChange);
+  const onPicture = useEffectEvent(() => showToast(t('editor.no_pictures'), { kind: 'error' }));
 
   useEffect(() => {
     const made = new Editor({
@@ -31,11 +32,11 @@ export default function RichEditor({ id, lang, html, fault, onChange }: RichEdit
       content: startContent(written.current),
       editorProps: {
         attributes: { id, lang, role: 'textbox', 'aria-multiline': 'true', 'aria-labelledby': `${id}-label` },
-        handleDOMEvents: { paste: fromClipboard },
+        handleDOMEvents: fromOutside(() => onPicture()),
       },
       onUpdate: ({ editor: now }) => {
         written.current = now.isEmpty ? '' : now.getHTML();
-        tell.current(written.current);
+        tell(written.current);
       },
     });
     setEditor(made);

@@ -98,6 +98,7 @@ export const appEdit = {
     address: 'Address of the link',
     address_refused: 'Enter a full address that begins with http:// or https://.',
     insert: 'Insert',
+    no_pictures: 'The details hold no pictures. Add them to the screenshots.',
   },
   save: {
     saved: 'Saved {{at}}',

@@ -96,6 +96,7 @@ export const appEdit = {
     address: '链接地址',
     address_refused: '请填写以 http:// 或 https:// 开头的完整地址。',
     insert: '插入',
+    no_pictures: '详情里不能放图片，请把它加到截图里。',
   },
   save: {
     saved: '已保存，{{at}}',
