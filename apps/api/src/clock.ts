@@ -22,4 +22,5 @@ export class MovableClock implements Clock {
   }
 }
 
+/** The moment so many milliseconds later; earlier when they are negative. */
 export const after = (moment: Date, milliseconds: number): Date => new Date(moment.getTime() + milliseconds);

@@ -244,4 +244,5 @@ export function deriveKey(signingKey: string, purpose: string): Buffer {
   return createHash('sha256').update(`${purpose}\0${signingKey}`).digest();
 }
 
+/** A new signing key: 256 random bits, as text. */
 export const newSigningKey = (): string => randomBytes(32).toString('base64url');

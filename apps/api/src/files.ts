@@ -72,6 +72,7 @@ const HIDDEN = '.private';
 /** Where removed files are kept for a while. */
 export const REMOVED = '.removed';
 
+/** Whether a file, or a folder, of this name is served by nobody but the API itself. */
 export const isPrivate = (name: string): boolean => PRIVATE.test(name);
 
 /** Whether a file may have this name. */
@@ -102,6 +103,7 @@ export async function openFiles({ fileStore, dataDir, filesUrl }: Config): Promi
 /** Where files lie when no bucket is named. */
 export const uploadsFolder = (dataDir: string): string => join(dataDir, 'files');
 
+/** Files in a folder of this machine; `baseUrl` is where visitors find the public ones. */
 export function diskFiles(folder: string, baseUrl: string): Files {
   const path = (name: string): string => join(folder, storedName(name));
   const removedPath = (name: string): string => join(folder, REMOVED, storedName(name));

@@ -43,6 +43,7 @@ export interface Summary {
   file_bytes: number;
 }
 
+/** Where the rows of a table stand in an archive. */
 export const tableFolder = (index: number, { schema, name }: TableShape): string =>
   `tables/${String(index).padStart(3, '0')}-${schema}.${name}`;
 
@@ -50,6 +51,7 @@ export const tableFolder = (index: number, { schema, name }: TableShape): string
 export const keyMark = (signingKey: string): string =>
   deriveKey(signingKey, 'backup').toString('hex').slice(0, 32);
 
+/** The sums of an archive, from what it says of itself. */
 export function summaryOf({ taken_at }: Header, { rows, files }: Manifest): Summary {
   return {
     taken_at,

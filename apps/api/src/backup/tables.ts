@@ -11,8 +11,10 @@ type Row = Record<string, unknown>;
 const rowsOf = async <T extends Row>(db: Db, query: SQL): Promise<T[]> =>
   (await db.execute(query)).rows as T[];
 
+/** How the archive names a table. */
 export const tableName = ({ schema, name }: Pick<TableShape, 'schema' | 'name'>): string =>
   `${schema}.${name}`;
+/** The same for a statement. */
 export const quoted = ({ schema, name }: Pick<TableShape, 'schema' | 'name'>): SQL =>
   sql`${sql.identifier(schema)}.${sql.identifier(name)}`;
 const isQueue = ({ schema }: TableShape): boolean => schema === QUEUE_SCHEMA;

@@ -10,6 +10,7 @@ export function fill(text: string, values: Record<string, string | number>): str
   return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''));
 }
 
+/** The envelope of what was asked for. */
 export function ok<T>(data: T): Envelope<T> {
   return { code: 'OK', msg: 'OK', data };
 }

@@ -46,6 +46,7 @@ function mayBeReadToItsEnd(error: unknown, { headers }: FastifyRequest): boolean
   return tooLarge && Number(headers['content-length']) <= READ_TO_ITS_END_MAX;
 }
 
+/** Answers with an error in the language of the request, and with how long to wait where it says so. */
 export function sendRefusal(error: ApiError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error.retryAfter !== null) void reply.header('retry-after', error.retryAfter);
   return reply

@@ -14,6 +14,7 @@ const DATA_POLICY = {
 
 const PERMISSIONS_POLICY = 'camera=(), geolocation=(), microphone=(), payment=(), usb=()';
 
+/** What helmet sets on every answer; only visitors over TLS are told to stay there. */
 export function apiHeaders(config: Pick<Config, 'origin'>): FastifyHelmetOptions {
   return {
     contentSecurityPolicy: { useDefaults: false, directives: DATA_POLICY },

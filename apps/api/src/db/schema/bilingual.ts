@@ -6,4 +6,5 @@ export interface Bilingual {
   en: string;
 }
 
+/** A column of such a text. */
 export const bilingual = (column: string) => jsonb(column).$type<Bilingual>();

@@ -9,6 +9,7 @@ export interface ActivityWithCount {
   joined: number;
 }
 
+/** An activity in the reader's language, and how it stands now. */
 export function presentActivity(
   { activity, joined }: ActivityWithCount,
   locale: Locale,
@@ -28,6 +29,7 @@ export function presentActivity(
   };
 }
 
+/** An activity with everything that is kept of it, as operators edit it. */
 export function presentForOperator({ activity, joined }: ActivityWithCount, now: Date): AdminActivity {
   const { id, revision, title, intro, html, terms } = activity;
   return {

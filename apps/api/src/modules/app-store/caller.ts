@@ -11,6 +11,7 @@ export interface CallerFacts {
   userId: number | null;
 }
 
+/** The facts of a request. */
 export const callerOf = ({ ip, user }: FastifyRequest): CallerFacts => ({
   network: networkOf(ip),
   userId: user?.id ?? null,

@@ -19,6 +19,7 @@ const CATALOGUE_SCHEMA = 1;
 
 const moment = (value: Date | string | null): string => new Date(value ?? 0).toISOString();
 
+/** All categories with how many apps each has; what somebody saved is not counted. */
 export function presentCategories(
   counts: Record<AppCategory, number>,
   locale: Locale,
@@ -29,6 +30,7 @@ export function presentCategories(
   };
 }
 
+/** An app in a list, in the reader's language. */
 export function presentItem(row: Listed, locale: Locale, files: Files): AppItem {
   return {
     id: row.id,
@@ -52,6 +54,7 @@ export function presentItem(row: Listed, locale: Locale, files: Files): AppItem 
   };
 }
 
+/** The page of an app, in the reader's language. */
 export function presentDetail(row: Detailed, locale: Locale, files: Files): AppDetail {
   const { os, gpu, hard_disk, mem, cpu, network_card } = row.requirements;
   return {
@@ -93,6 +96,7 @@ function presentScreenshot(
   };
 }
 
+/** A version of an app with its changes, in the reader's language. */
 export function presentRelease(row: ReleaseRow, locale: Locale): AppRelease {
   return {
     version: row.version,
@@ -114,6 +118,7 @@ function presentRelations(
     .map(({ id, name, constraint, note }) => ({ id, name: name[locale], constraint, note: note[locale] }));
 }
 
+/** All apps in both languages, for clients that keep a copy. */
 export function presentCatalogue(rows: Catalogued[], files: Files): DataOf<typeof appStore.catalog> {
   const related = (row: Catalogued, kind: RelationRow['kind']) =>
     row.relations.flatMap(({ kind: of, appKey, constraint }) =>

@@ -11,6 +11,7 @@ export interface Actor {
   via: 'api' | 'command' | 'job';
 }
 
+/** Somebody signed in, as the log names them. */
 export const actorOf = (user: SessionUser): Actor => ({ userId: user.id, name: user.email, via: 'api' });
 
 export interface AuditEntry {

@@ -85,4 +85,5 @@ export async function issueOffline(
   return { licence, file };
 }
 
+/** What the file is called that a client reads. */
 export const fileName = ({ codeTail }: LicenceRow): string => `yunduo-licence-${codeTail}.json`;

@@ -64,6 +64,7 @@ export function actionsOf(licence: LicenceRow, offer: TransferRow | null, now: D
   return (Object.keys(can) as LicenceAction[]).filter((action) => can[action]);
 }
 
+/** An offer as its owner sees it; one that nobody decided in time is over. */
 export function presentTransfer(offer: TransferRow, now: Date): LicenceTransfer {
   const ranOut = offer.status === 'offered' && offer.expiresAt <= now;
   return {
@@ -76,6 +77,7 @@ export function presentTransfer(offer: TransferRow, now: Date): LicenceTransfer 
   };
 }
 
+/** An offer as the receiver sees it: who makes it and what it is, without the code. */
 export function presentIncoming({ offer, licence, fromEmail }: IncomingOffer, now: Date): IncomingTransfer {
   return {
     id: offer.id,

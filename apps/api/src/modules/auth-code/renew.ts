@@ -10,7 +10,8 @@ import { stateOf } from './state.ts';
 
 /**
  * Makes the order that renews a licence; its payment adds the term (`renewLicence`).
- * @throws ApiError LICENCE_NOT_FOUND, _REVOKED, _NOT_STARTED, _PERMANENT, _IN_TRANSFER, PLAN_UNAVAILABLE
+ * @throws ApiError LICENCE_NOT_FOUND, _REVOKED, _NOT_STARTED, _PERMANENT, _IN_TRANSFER, PLAN_UNAVAILABLE,
+ *   ORDER_LIMIT
  */
 export async function orderRenewal(
   context: Context,

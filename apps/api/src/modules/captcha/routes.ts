@@ -8,6 +8,9 @@ import { networkOf } from '../throttle/network.ts';
 import { throttle } from '../throttle/throttle.ts';
 import { alternative, challenge, verify } from './service.ts';
 
+/**
+ * The slider, and the other way for whoever cannot use it. What they give is spent by the calls that need it.
+ */
 export async function captcha(app: FastifyInstance): Promise<void> {
   const key = deriveKey(app.config.signingKey, 'captcha');
 

@@ -48,6 +48,7 @@ export async function currentProtocol({ db, clock }: Pick<Context, 'db' | 'clock
   return row?.version ?? null;
 }
 
+/** The refusal of a download whose protocol was not agreed to, or not to the version that stands now. */
 export const protocolRequired = () =>
   apiError('PROTOCOL_REQUIRED', { fields: { agree: 'protocol_agree_required' } });
 

@@ -172,6 +172,7 @@ export async function findInvitation(db: Db, code: string): Promise<InvitationRo
   return row;
 }
 
+/** The refusal of a code that no invitation has. */
 export const unknownCode = () =>
   apiError('INVITATION_NOT_FOUND', { fields: { invitation_code: 'invitation_code_unknown' } });
 

@@ -19,6 +19,7 @@ import type { ArtefactRow, Release } from './releases.ts';
 
 const words = { zh, en };
 
+/** A file of a release, without where it lies. */
 export const presentArtefact = ({ filename, size, sha256 }: ArtefactRow) => ({
   filename,
   size,
@@ -26,6 +27,7 @@ export const presentArtefact = ({ filename, size, sha256 }: ArtefactRow) => ({
   sha256,
 });
 
+/** A release of the client with a file for each platform, in the platforms' own order. */
 export function presentClientRelease(release: Release, current: boolean, locale: Locale): ClientRelease {
   return {
     version: release.version,
@@ -58,6 +60,7 @@ export function presentClaim(
   };
 }
 
+/** An invitation as operators see it: the head of its code, never the code. */
 export function presentInvitation(row: InvitationRow, now: Date): Invitation {
   return {
     id: row.id,
@@ -73,6 +76,7 @@ export function presentInvitation(row: InvitationRow, now: Date): Invitation {
   };
 }
 
+/** A release of either product, as it was just published. */
 export function presentPublished(release: Release): DataOf<typeof adminRelease.publish> {
   return {
     product: release.product,

@@ -31,6 +31,7 @@ export const TARGETS: Record<ReleaseProduct, readonly Target[]> = {
   private: ARCHITECTURES,
 };
 const ALL_TARGETS: readonly string[] = [...CLIENT_PLATFORMS, ...ARCHITECTURES];
+/** Whether there is such a platform, or such an architecture. */
 export const isTarget = (name: string): name is Target => ALL_TARGETS.includes(name);
 
 /** A client release has every platform, one for private deployment at least one architecture. */

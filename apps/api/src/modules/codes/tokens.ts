@@ -29,6 +29,7 @@ export function looksLikeToken(kind: TokenKind, text: string): boolean {
   return text.length === 54 && body.startsWith(`${PREFIXES[kind]}_`) && text.slice(-7) === checksum(body);
 }
 
+/** What the database keeps of a token. Without a key: its 256 bits are not found by trying. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 /** A code for a mail: every one of a million alike. */

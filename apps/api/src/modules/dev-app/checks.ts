@@ -49,6 +49,7 @@ export async function checksOf(
   });
 }
 
+/** Whether nothing stands in the way of a submission. */
 export const areReady = (checks: readonly Check[]): boolean => checks.every(({ ok }) => ok);
 
 /** The draft as the form has it; a logo and relations were judged when they were saved. */

@@ -18,6 +18,7 @@ export function developerOf(request: FastifyRequest): SessionUser {
   return user;
 }
 
+/** A caller as who moves a version on for their own app. */
 export const asDeveloper = (user: SessionUser): TransitionActor => ({ ...actorOf(user), role: 'developer' });
 
 /**

@@ -25,6 +25,7 @@ export type PictureRow = typeof appPictures.$inferSelect;
 const LOGO_WIDTHS = PICTURE_WIDTHS.slice(0, 2);
 /** The file that an app's row names. */
 const logoName = (stem: string): string => `${stem}-${LOGO_WIDTHS[0]}.webp`;
+/** Every stored file of a picture, in all widths that it may have. */
 export const filesOf = ({ kind, stem }: Pick<PictureRow, 'kind' | 'stem'>): string[] =>
   kind === 'logo'
     ? LOGO_WIDTHS.map((width) => stem.zh.replace(`-${LOGO_WIDTHS[0]}.webp`, `-${width}.webp`))

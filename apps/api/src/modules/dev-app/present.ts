@@ -32,6 +32,7 @@ const terms = { zh, en };
 const moment = (value: Date | null): string | null => value?.toISOString() ?? null;
 const both = ({ zh: chinese, en: english }: { zh: string; en: string }) => ({ zh: chinese, en: english });
 
+/** An app in the list of its developer: what is live, what is coming, and whose turn it is. */
 export function presentOwnApp(row: ListRow, locale: Locale, files: Files, now: Date): DevAppItem {
   const coming = row.coming?.id == null ? null : row.coming;
   const turn = turnOf(row, coming, now);
@@ -67,6 +68,7 @@ function addresses(stem: string, width: number, files: Files): { src: string; sr
   };
 }
 
+/** What is said of an app, in both languages; screenshots are the ones for `locale`. */
 export function presentContent(
   content: AppContent,
   logoId: number | null,
@@ -111,6 +113,7 @@ export function presentContent(
   };
 }
 
+/** What each field still lacks. */
 export const presentChecks = (checks: Check[]): DevAppDetail['checks'] =>
   checks.map(({ field, ok, message, faults }) => ({ field, ok, message, faults }));
 
@@ -136,6 +139,7 @@ interface Surroundings {
   open: Pick<VersionRow, 'id'> | null;
 }
 
+/** A version as its developer sees it; `actions` are what the server allows at this moment. */
 export function presentVersion(
   { version, suggestions }: VersionWithWords,
   { app, live, open }: Surroundings,
@@ -176,6 +180,7 @@ export function presentVersion(
   };
 }
 
+/** An app with its draft and all its versions, as its developer sees it. */
 export function presentOwnDetail(detail: OwnDetail, locale: Locale, files: Files, now: Date): DevAppDetail {
   const { app, turn } = detail;
   return {
@@ -209,6 +214,7 @@ export function presentOwnDetail(detail: OwnDetail, locale: Locale, files: Files
   };
 }
 
+/** A logo that was just stored. */
 export const presentLogo = (row: PictureRow, files: Files): DataOf<typeof devApp.uploadLogo> => ({
   id: row.id,
   src: files.url(row.stem.zh),
@@ -216,6 +222,7 @@ export const presentLogo = (row: PictureRow, files: Files): DataOf<typeof devApp
   height: row.height,
 });
 
+/** A screenshot that was just stored. */
 export const presentScreenshot = (row: PictureRow, files: Files): DataOf<typeof devApp.uploadScreenshot> => ({
   id: row.id,
   ...addresses(row.stem.zh, row.width, files),
@@ -223,6 +230,7 @@ export const presentScreenshot = (row: PictureRow, files: Files): DataOf<typeof 
   height: row.height,
 });
 
+/** A line of the timeline: the role that acted, and never who it was. */
 export const presentEvent = (
   row: Awaited<ReturnType<typeof listEvents>>['rows'][number],
   locale: Locale,

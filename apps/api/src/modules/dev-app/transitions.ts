@@ -116,7 +116,8 @@ export function actionsOf(role: TransitionRole, situation: Situation): VersionAc
  * caller's transaction. The app's row is locked and the change is conditional: of two at once the first wins.
  * @returns the version as it is now
  * @throws ApiError STATE_CHANGED when the table has no such step from here, FORBIDDEN for another role,
- * VERSION_NOT_FOUND also for another developer's, REVIEW_OWN_APP, and what the step itself refuses (`effects.ts`)
+ * VERSION_NOT_FOUND also for another developer's, REVIEW_OWN_APP, VERSION_OPEN for an appeal beside another open version,
+ * and what the step itself refuses (`effects.ts`)
  */
 export async function transition(context: Context, input: TransitionInput): Promise<VersionRow> {
   const { db, clock } = context;

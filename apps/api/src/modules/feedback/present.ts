@@ -7,6 +7,7 @@ export type TicketRow = typeof feedbackTickets.$inferSelect;
 export type AttachmentRow = typeof feedbackAttachments.$inferSelect;
 export type AnswerRow = typeof feedbackAnswers.$inferSelect;
 
+/** An attachment with signed addresses, which work without a session for a while. */
 export function presentAttachment(row: AttachmentRow, signing: Signing): FeedbackAttachment {
   const { id, kind, name, size, width, height } = row;
   return {
@@ -22,6 +23,7 @@ export function presentAttachment(row: AttachmentRow, signing: Signing): Feedbac
   };
 }
 
+/** A ticket as it stands in a list. */
 export const presentTicket = ({ no, type, title, state, createdAt, answeredAt }: TicketRow) => ({
   no,
   type,
@@ -50,6 +52,7 @@ export function presentThread({ ticket, attachments, answers }: Thread, signing:
   };
 }
 
+/** A thread as operators see it: with who wrote it. */
 export const presentForOperator = (
   thread: Thread & { user: AdminFeedback['user'] },
   signing: Signing,

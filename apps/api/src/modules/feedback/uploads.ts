@@ -11,6 +11,7 @@ import type { FilePart } from './link.ts';
 import type { StoredMedia } from './media.ts';
 import type { AttachmentRow } from './present.ts';
 
+/** The stored files of an attachment: itself, and its preview when it has one. */
 export const filesOf = ({ file, preview }: Pick<AttachmentRow, 'file' | 'preview'>): string[] =>
   preview === null ? [file] : [file, preview];
 

@@ -8,6 +8,7 @@ type Row = typeof articles.$inferSelect;
 /** The drawings that the site owns are named; what was uploaded lies in a folder and becomes an address. */
 const isUploaded = (picture: string): boolean => picture.includes('/');
 
+/** An article in the reader's language; its picture is an address, or the name of a drawing of the site. */
 export function presentArticle(row: Row, locale: Locale, files: Files): Article {
   const { picture, linkText, linkHref } = row;
   return {

@@ -13,6 +13,7 @@ export interface Letter {
   footer: string;
 }
 
+/** The letter as plain text. */
 export function textMail(letter: Letter): string {
   const { locale, brand, greeting, title, text, code, action, otherwise, footer } = letter;
   const colon = locale === 'zh' ? '：' : ': ';
@@ -35,6 +36,7 @@ const font = "font-family:system-ui,-apple-system,'PingFang SC','Microsoft YaHei
 const paragraph = 'margin:0 0 16px;font-size:16px;line-height:1.6;color:#12303a;white-space:pre-line';
 const small = 'margin:0 0 8px;font-size:14px;line-height:1.6;color:#4a636c';
 
+/** The same as HTML; every text in it is escaped here. */
 export function htmlMail(letter: Letter): string {
   const { code, action } = letter;
   const codeBlock = code

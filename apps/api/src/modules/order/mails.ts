@@ -55,9 +55,11 @@ export function mailPaid(context: Context, order: OrderRow): Promise<void> {
 export const mailUndeliverable = (context: Context, order: OrderRow): Promise<void> =>
   send(context, order, 'order_undeliverable');
 
+/** Says that the money goes back. */
 export const mailRefunded = (context: Context, order: OrderRow): Promise<void> =>
   send(context, order, 'order_refunded');
 
+/** Says that it does not, with the operator's reason. */
 export const mailRefundRefused = (context: Context, order: OrderRow): Promise<void> =>
   send(context, order, 'order_refund_refused', () => ({ reason: order.refundNote }));
 

@@ -75,6 +75,7 @@ export interface OrderForOperators {
   payments: readonly PaymentRow[];
 }
 
+/** An order as operators see it: with its buyer, null once the account is gone, and every try to pay it. */
 export function presentAdminOrder(
   { order, user, payments }: OrderForOperators,
   reading: Reading,

@@ -60,7 +60,7 @@ export interface Offer {
 
 /**
  * An order that an operator makes for a customer: private deployment is sold by agreement, not by plan.
- * @throws ApiError VALIDATION_FAILED for an amount that no order can have
+ * @throws ApiError VALIDATION_FAILED for an amount that no order can have, ORDER_LIMIT
  */
 export async function offerPrivateDeploy(context: Context, actor: Actor, offer: Offer): Promise<OrderRow> {
   const { userId, description, amount } = offer;

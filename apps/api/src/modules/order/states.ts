@@ -17,6 +17,7 @@ export const MOVES = {
 
 export type OrderMove = keyof typeof MOVES;
 
+/** Whether this can happen to an order in this state. */
 export const allows = (status: OrderStatus, move: OrderMove): boolean =>
   (MOVES[move].from as readonly OrderStatus[]).includes(status);
 

@@ -39,10 +39,12 @@ const sandbox: Provider = {
   noticeKey: (config) => (hasSandbox(config) ? deriveKey(config.signingKey, 'pay:sandbox') : null),
 };
 
+/** Whether the payment page of our own stands in for a provider. */
 export const hasSandbox = ({ mode }: Pick<Config, 'mode'>): boolean => mode !== 'production';
 
 const PROVIDERS: readonly Provider[] = [bankTransfer, sandbox];
 
+/** The way of paying with this name; null when there is none. */
 export const providerNamed = (name: string): Provider | null =>
   PROVIDERS.find((provider) => provider.name === name) ?? null;
 

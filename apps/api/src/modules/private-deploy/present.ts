@@ -20,6 +20,7 @@ export interface Offered {
   current: boolean;
 }
 
+/** A release in the list of all, with its notes as HTML. */
 export function presentVersion({ release, current }: Offered, locale: Locale): PrivateVersion {
   return {
     version: release.version,
@@ -43,6 +44,7 @@ export function scriptOf(release: Release, origin: string, locale: Locale): stri
   return installScript(release.version, packages, locale);
 }
 
+/** A release with the two ways to install it, and its files. */
 export function presentDetail(offered: Offered, origin: string, locale: Locale): PrivateRelease {
   const { release } = offered;
   const { version } = release;

@@ -34,8 +34,8 @@ export interface Decision {
 /**
  * Decides a review, in the caller's transaction; state, timeline, audit row and the developer's mail are the state
  * machine's (`transition`), the checklist is kept beside it. Of two decisions at once the first wins.
- * @throws ApiError VERSION_NOT_FOUND, REVIEW_OWN_APP, REVIEW_CLAIMED, STATE_CHANGED, CHECKLIST_INCOMPLETE,
- * CHECKLIST_NOT_PASSED for an approval, SUGGESTION_REQUIRED for a request without an open suggestion
+ * @throws ApiError VERSION_NOT_FOUND, REVIEW_OWN_APP, REVIEW_OWN_REJECTION, REVIEW_CLAIMED, STATE_CHANGED,
+ * CHECKLIST_INCOMPLETE, CHECKLIST_NOT_PASSED for an approval, SUGGESTION_REQUIRED for a request without an open suggestion
  */
 export async function decideReview(context: Context, actor: Actor, input: Decision): Promise<VersionRow> {
   const { db, clock } = context;
@@ -77,7 +77,7 @@ export interface SuggestionWish {
 
 /**
  * Asks for a change at a field. Who does so holds the version from then on, or longer.
- * @throws ApiError VERSION_NOT_FOUND, REVIEW_OWN_APP, STATE_CHANGED, REVIEW_CLAIMED
+ * @throws ApiError VERSION_NOT_FOUND, REVIEW_OWN_APP, REVIEW_OWN_REJECTION, STATE_CHANGED, REVIEW_CLAIMED
  */
 export async function suggest(
   context: Context,

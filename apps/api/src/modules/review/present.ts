@@ -29,6 +29,7 @@ export interface Reader {
   soon: Date;
 }
 
+/** Who has taken a version for review; `mine` when it is the reader. */
 export function presentClaim(claim: Claim, readerId: number | null): WireClaim {
   return {
     reviewer: { id: claim.reviewerId, nickname: claim.nickname },
@@ -41,6 +42,7 @@ export function presentClaim(claim: Claim, readerId: number | null): WireClaim {
 const isOwn = (app: { developerId: number | null }, { id }: Reader): boolean =>
   id !== null && app.developerId === id;
 
+/** A version that waits for review. Of an own app a reviewer is not told who holds it. */
 export function presentQueueItem(row: QueueRow, reader: Reader, files: Files): QueueItem {
   const { version, app, developer, submittedName } = row;
   const logo = submittedName ? row.submittedLogo : app.logo;
@@ -139,6 +141,9 @@ export function presentReview(
 const waitingSince = (version: VersionRow): Date | null =>
   isAppeal(version) ? version.appealedAt : version.submittedAt;
 
+/**
+ * A suggestion as reviewers see it; `removable` for whoever wrote it, while its developer has not seen it.
+ */
 export function presentSuggestion(
   row: SuggestionRow,
   version: VersionRow,
@@ -178,6 +183,7 @@ export function presentChecklist(): DataOf<typeof adminReview.checklist> {
   };
 }
 
+/** A year's exceptions, and whether its holidays are there. */
 export function presentCalendar(
   year: number,
   rows: readonly CalendarRow[],

@@ -13,6 +13,7 @@ import { touchContent } from '../site/settings.ts';
 /** What operators do with an app. Each runs in one transaction with its audit row and moves the content revision. */
 type AppRow = typeof apps.$inferSelect;
 
+/** An app as operators see it, whether it is in the store or not. */
 export function presentAdminApp(app: AppRow, locale: Locale): AdminApp {
   return {
     id: app.id,

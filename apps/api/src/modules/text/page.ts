@@ -18,6 +18,7 @@ export interface Page {
 
 const hash = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
+/** Answers with a page under a policy of its own, which nobody keeps, indexes or frames. */
 export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
   const { locale, title, body, style, script, formAction = "'none'" } = page;
   const policy = [

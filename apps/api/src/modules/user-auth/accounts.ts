@@ -18,6 +18,7 @@ export async function userByEmail(db: Db, email: string): Promise<UserRow | null
   return user ?? null;
 }
 
+/** The account, or null when it is gone. */
 export async function userById(db: Db, id: number): Promise<UserRow | null> {
   const [user] = await db.select().from(users).where(eq(users.id, id));
   return user ?? null;
@@ -43,6 +44,7 @@ export async function presentUser({ db, files }: Pick<Context, 'db' | 'files'>, 
   };
 }
 
+/** Address of a profile picture in its smallest width; null for none. */
 export const pictureUrl = (files: Context['files'], stem: string | null): string | null =>
   stem === null ? null : files.url(`${stem}-${PICTURE_WIDTHS[0]}.webp`);
 

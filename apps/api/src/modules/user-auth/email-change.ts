@@ -70,7 +70,10 @@ async function openStep(db: Db, userId: number, stage: Stage, now: Date, newEmai
   return { change_token: token, expires_in: EMAIL_CHANGE.tokenTtl / 1000 };
 }
 
-/** Step 1: the present address is theirs. A change begun before is dropped. */
+/**
+ * Step 1: the present address is theirs. A change begun before is dropped. Answers the token of the next step.
+ * @throws ApiError CODE_INVALID
+ */
 export async function verifyPresentEmail({ db, clock, config }: Context, user: SessionUser, code: string) {
   const now = clock.now();
   const purpose = { email: user.email, scene: SCENE, subject: user.id } as const;
@@ -85,7 +88,10 @@ export async function verifyPresentEmail({ db, clock, config }: Context, user: S
   });
 }
 
-/** Step 2: the new address is theirs, too. */
+/**
+ * Step 2: the new address is theirs, too. Answers the token of the last step.
+ * @throws ApiError CHANGE_TOKEN_INVALID, CODE_INVALID
+ */
 export async function confirmNewEmail(
   { db, clock, config }: Context,
   user: SessionUser,

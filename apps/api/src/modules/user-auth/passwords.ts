@@ -4,6 +4,7 @@ import { COMMON_PASSWORDS, COMMON_STEMS } from './common-passwords.ts';
 // OWASP's second choice for argon2id (the library's default algorithm): 19 MiB, two passes, some 30 ms of a core.
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } satisfies Options;
 
+/** A salted hash, which holds its own parameters. */
 export const hashPassword = (password: string): Promise<string> => hash(password, COST);
 
 let nobody: Promise<string> | null = null;

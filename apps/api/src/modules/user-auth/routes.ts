@@ -21,6 +21,10 @@ import { endSessions, findSession } from './sessions.ts';
 /** Hashing a password takes its time, and several at once take theirs. */
 const HASHING = { timeout: 10_000 };
 
+/**
+ * The door: codes by mail, registering, signing in and out, a forgotten password, a session handed to another
+ * site.
+ */
 export async function userAuth(app: FastifyInstance): Promise<void> {
   app.addHook('onReady', preparePasswords);
 

@@ -19,6 +19,7 @@ import { keyedHash } from '../codes/tokens.ts';
 
 const SIGN_INS_PER_IP = [{ count: SIGN_IN.perIp, window: SIGN_IN.window }];
 
+/** What tries to sign in are counted under, in place of the address. */
 export const accountKey = (config: Context['config'], email: string): string =>
   keyedHash(codeKey(config), 'account', email);
 

@@ -21,6 +21,7 @@ import { collectData } from './takeout.ts';
 /** Reading everything about somebody is a long question. */
 const EXPORTS_PER_USER = [{ count: EXPORTS_PER_HOUR, window: HOUR }];
 
+/** What whoever is signed in sees and changes of their own account: its address, its data, its end. */
 export async function userInfo(app: FastifyInstance): Promise<void> {
   app.jobs.add(forgetClosures);
 
