@@ -1,8 +1,8 @@
 import { useAddressValues, useLocalePath, useSharedWords } from '@yunduo/app-shell';
 import { Button, SearchInput, Select } from '@yunduo/ui';
 import { APP_STATUSES, APP_TURNS, SEARCH_MAX } from '@yunduo/validation';
-import { useRef, type ChangeEvent } from 'react';
-import { Form, useSearchParams } from 'react-router';
+import { useRef, type ChangeEvent, type FormEvent } from 'react';
+import { useSearchParams, useSubmit } from 'react-router';
 import { PATHS } from '../../paths.ts';
 import { useDeveloperTerms } from '../../shell/developer-terms.ts';
 import { useWords } from '../../shell/words.ts';
@@ -23,13 +23,25 @@ export function AppFilters() {
   };
   useAddressValues(form, shown);
   const submit = ({ target }: ChangeEvent<HTMLSelectElement>) => target.form?.requestSubmit();
+  const send = useSubmit();
+  const search = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const chosen = [...new FormData(event.currentTarget)].map(([name, value]) => [
+      name,
+      String(value).trim(),
+    ]);
+    void send(new URLSearchParams(chosen.filter(([, value]) => value !== '')), {
+      action: path(PATHS.applications),
+    });
+  };
   return (
-    <Form
+    <form
       ref={form}
       className={styles.filters}
       role="search"
       aria-label={t('filters.label')}
       action={path(PATHS.applications)}
+      onSubmit={search}
     >
       <SearchInput
         name="q"
@@ -58,6 +70,6 @@ export function AppFilters() {
       <Button type="submit" kind="line">
         {t('filters.submit')}
       </Button>
-    </Form>
+    </form>
   );
 }

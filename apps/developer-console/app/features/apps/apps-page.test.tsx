@@ -187,6 +187,17 @@ describe('finding and beginning', () => {
     expect(router.state.location.search).toContain('status=unpublished');
   });
 
+  test('the address says what was chosen, and nothing of what was not', async () => {
+    const { hand, router } = open([[devApp.list, listOf([app(1)])]], { locale: 'en', search: '?page=2' });
+    await hand.selectOptions(await screen.findByRole('combobox', { name: 'Status' }), 'published');
+    await waitFor(() => expect(router.state.location.search).toBe('?status=published'));
+    await hand.type(screen.getByRole('searchbox'), ' keel {Enter}');
+    await waitFor(() => expect(router.state.location.search).toBe('?q=keel&status=published'));
+    await hand.clear(screen.getByRole('searchbox'));
+    await hand.selectOptions(screen.getByRole('combobox', { name: 'Status' }), '');
+    await waitFor(() => expect(router.state.location.search).toBe(''));
+  });
+
   test('the keyboard stays in a filter that was changed, and back and forward change it too', async () => {
     const { hand, router } = open([[devApp.list, listOf([app(1)])]], { locale: 'en' });
     const status = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Status' });

@@ -34,7 +34,7 @@ export const apps = {
     search: '按名称或应用 ID 搜索',
     any_status: '全部状态',
     turn: '轮到谁',
-    any_turn: '不限',
+    any_turn: '不论轮到谁',
     submit: '搜索',
   },
   none_found: {
