@@ -87,6 +87,16 @@ test('[R4.04] submitting saves what was typed first, and hands in exactly what i
   expect(inputOf(devApp.versionSave.url)).toMatchObject({ id: 11, revision: 3, git_version: 'v1.0.1' });
 });
 
+test('Enter in a field saves the version, and does not hand it in', async () => {
+  const version = versionFixture();
+  const { hand, client } = open(detailFixture({ open_version_id: 11, versions: [version] }));
+  client.answer(devApp.versionSave, { ...version, git_version: 'v1.0.0-rc1', revision: 4 });
+  await hand.type(await screen.findByRole('textbox', { name: 'Git version' }), '-rc1{Enter}');
+  expect(await screen.findByText('Edit successful')).toBeTruthy();
+  expect(client.count(devApp.versionSave)).toBe(1);
+  expect(client.count(devApp.submit)).toBe(0);
+});
+
 test('[R4.04] [R4.05] in review it shows the date of the answer; it is withdrawn after a question', async () => {
   const version = versionFixture({
     review_status: 'in_review',
