@@ -165,7 +165,7 @@ function Aside({ id, onAsk }: { id: number; onAsk: () => void }) {
           checks={checks}
           way={(check, path, label) =>
             VERSION_FIELDS.has(check.field) ? (
-              <LocaleLink to={`${PATHS.appVersions}?id=${id}`}>{label}</LocaleLink>
+              <LocaleLink to={`${PATHS.appVersions}?id=${id}#version-${path}`}>{label}</LocaleLink>
             ) : (
               <Button
                 kind="bare"

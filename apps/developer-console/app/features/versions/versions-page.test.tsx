@@ -15,7 +15,7 @@ import { leaveListing } from '../../own-app/left-listing.ts';
 import { bytesOf } from './size-field.tsx';
 import { VersionsPage } from './versions-page.tsx';
 
-function open(detail: DevAppDetail) {
+function open(detail: DevAppDetail, hash = '') {
   const client = fakeClient(
     [userInfo.index, userFixture({ roles: ['user', 'developer'] })],
     [devApp.detail, detail],
@@ -26,7 +26,7 @@ function open(detail: DevAppDetail) {
     locale: 'en',
     words: { ...en, developerTerms },
     client,
-    path: '/en/developer-center/app-versions?id=7',
+    path: `/en/developer-center/app-versions?id=7${hash}`,
     frame: <Toasts />,
   });
   view.store.dispatch(sessionRestored({ token: 'yd_token', ytToken: '' }));
@@ -85,6 +85,51 @@ test('[R4.04] submitting saves what was typed first, and hands in exactly what i
     expect(inputOf(devApp.submit.url)).toEqual({ version_id: 11, revision: 5, version_revision: 4 }),
   );
   expect(inputOf(devApp.versionSave.url)).toMatchObject({ id: 11, revision: 3, git_version: 'v1.0.1' });
+});
+
+test.each([
+  ['a field', '#version-version_description.en', 'textbox', 'Version description (English)'],
+  ['the list of changes', '#version-changes', 'button', 'Add a change'],
+])('the way from another page leads to %s', async (_, hash, role, name) => {
+  open(detailFixture({ open_version_id: 11, versions: [versionFixture()] }), hash);
+  const place = await screen.findByRole(role, { name });
+  await waitFor(() => expect(document.activeElement).toBe(place));
+});
+
+test('what a reviewer asked for at a field of the version is led to, from here and from the listing', async () => {
+  const suggestions = [
+    {
+      id: 3,
+      version_id: 11,
+      round: 1,
+      answered_at: null,
+      field: 'version_description' as const,
+      text: 'Say what it does',
+      created_at: '2026-11-18T02:00:00.000Z',
+      resolved: false,
+      answer: null,
+    },
+  ];
+  const path = 'version_description.suggestion.3';
+  const version = versionFixture({ review_status: 'changes_requested', round: 1, suggestions });
+  open(
+    detailFixture({
+      open_version_id: 11,
+      versions: [version],
+      checks: [
+        {
+          field: 'version_description',
+          ok: false,
+          message: 'suggestions_open',
+          faults: [{ path, message: 'suggestions_open' }],
+        },
+      ],
+    }),
+    `#version-${path}`,
+  );
+  const link = await screen.findByRole('link', { name: 'Version description' });
+  expect(link.getAttribute('href')).toBe('#version-suggestions');
+  await waitFor(() => expect(document.activeElement?.id).toBe('version-suggestions'));
 });
 
 test('Enter in a field saves the version, and does not hand it in', async () => {

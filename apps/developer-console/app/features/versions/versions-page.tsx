@@ -1,6 +1,8 @@
 import type { DevAppDetail } from '@yunduo/api-contract';
 import { LocaleLink } from '@yunduo/app-shell';
 import { Card } from '@yunduo/ui';
+import { useEffect } from 'react';
+import { useLocation } from 'react-router';
 import { Checklist, VERSION_FIELDS } from '../../own-app/checklist.tsx';
 import { OwnAppPage } from '../../own-app/own-app-page.tsx';
 import { PATHS } from '../../paths.ts';
@@ -44,8 +46,25 @@ function DeleteApp({ detail }: { detail: DevAppDetail }) {
   );
 }
 
+const isSuggestion = (path: string): boolean => path.includes('.suggestion.');
+
+/** Where a fault is mended on this page: its field, or what a reviewer asked for. */
+const placeOf = (path: string): string => `version-${isSuggestion(path) ? 'suggestions' : path}`;
+
+/** What an address of another page leads to comes with the version: only then it can take the focus. */
+function useFocusOfAddress(): void {
+  const { hash } = useLocation();
+  useEffect(() => {
+    if (!hash.startsWith('#version-')) return;
+    const place = document.getElementById(placeOf(hash.slice('#version-'.length)));
+    const target = place?.matches('fieldset') ? place.querySelector<HTMLElement>('select, button') : place;
+    target?.focus();
+  }, [hash]);
+}
+
 function Versions({ detail }: { detail: DevAppDetail }) {
   const t = useWords('versions');
+  useFocusOfAddress();
   const coming = comingOf(detail);
   return (
     <div className={styles.page}>
@@ -64,8 +83,8 @@ function Versions({ detail }: { detail: DevAppDetail }) {
               <Checklist
                 checks={detail.checks}
                 way={(check, path, label) =>
-                  VERSION_FIELDS.has(check.field) || path.includes('.suggestion.') ? (
-                    <a href={`#version-${VERSION_FIELDS.has(check.field) ? path : 'suggestions'}`}>{label}</a>
+                  VERSION_FIELDS.has(check.field) || isSuggestion(path) ? (
+                    <a href={`#${placeOf(path)}`}>{label}</a>
                   ) : (
                     <LocaleLink to={`${PATHS.appEdit}?id=${detail.id}&at=${path}`}>{label}</LocaleLink>
                   )
