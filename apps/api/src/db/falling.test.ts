@@ -43,7 +43,7 @@ const LISTS: [what: string, index: string, list: (db: Db) => Promise<unknown>][]
     await opened.drop();
   });
 
-  test.each(LISTS)('%s is read in the order of %s, and never sorted whole', async (_, index, list) => {
+  async function planOfPage(list: (db: Db) => Promise<unknown>): Promise<string> {
     asked.length = 0;
     await list(db);
     const page = asked.find(({ text }) => / order by .* limit /.test(text));
@@ -51,8 +51,18 @@ const LISTS: [what: string, index: string, list: (db: Db) => Promise<unknown>][]
       text: `explain (costs off) ${page?.text}`,
       values: page?.params ?? [],
     });
-    const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+    return rows.map((row) => row['QUERY PLAN']).join('\n');
+  }
+
+  test.each(LISTS)('%s is read in the order of %s, and never sorted whole', async (_, index, list) => {
+    const plan = await planOfPage(list);
     expect(plan).toContain(`using ${index} `);
     expect(plan).not.toMatch(/-> +Sort\b/);
+  });
+
+  test('orders of one buyer are told by whose they are, without each one’s address', async () => {
+    const plan = await planOfPage((all) => listAllOrders(all, { q: 'operator@yunduo.test' }));
+    expect(plan).toContain('orders.user_id');
+    expect(plan).not.toContain('email');
   });
 });

@@ -1,6 +1,6 @@
 import { adminOrder, order as calls } from '@yunduo/api-contract';
 import { ORDER, ORDER_NO_PATTERN, PLAN_MONTHS, LICENCE_PLANS } from '@yunduo/validation';
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, like } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { within } from '../../context.ts';
 import { licences, licenceTerms } from '../../db/schema/auth-code.ts';
@@ -603,6 +603,25 @@ describe('operators', () => {
     expect(transfers.list.every(({ provider }) => provider === 'bank_transfer')).toBe(true);
     const unmatched = await list({ unmatched: true });
     expect(unmatched.list.map(({ payments }) => payments[0]?.status)).toEqual(['unmatched']);
+  });
+
+  test('find the orders of a buyer whose address has a part that a thousand others have', async () => {
+    const { orderNo } = await orderIn(api, owner, 'paid');
+    const part = owner.email.slice(owner.email.indexOf('@'));
+    await api.db.insert(users).values(
+      Array.from({ length: 1_001 }, (_, index) => ({
+        email: `one-of-many-${index}${part}`,
+        passwordHash: 'none',
+        nickname: 'one of many',
+        ytToken: `one-of-many-${index}`,
+        createdAt: SEED_NOW,
+        updatedAt: SEED_NOW,
+      })),
+    );
+    const found = await list({ q: part.toUpperCase() });
+    expect(found.list.map((order) => order.order_no)).toContain(orderNo);
+    expect(found.total).toBeGreaterThan(0);
+    await api.db.delete(users).where(like(users.email, 'one-of-many-%'));
   });
 
   test('still see the order of an account that is gone', async () => {
