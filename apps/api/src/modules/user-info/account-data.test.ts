@@ -7,13 +7,14 @@ import {
   userInfo,
   type DeletionOutlook,
 } from '@yunduo/api-contract';
-import { CLOSURE_KEPT, EMAIL_CODE, MUTABLE_MAILS } from '@yunduo/validation';
+import { CLOSURE_KEPT, EMAIL_CODE, LICENCE_UNBIND, MUTABLE_MAILS } from '@yunduo/validation';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { eq, getTableColumns, getTableName, is, sql } from 'drizzle-orm';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import sharp from 'sharp';
 import * as schema from '../../db/schema/index.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
+import { licenceIn } from '../../testing/licences.ts';
 import { wronglyListed } from '../../testing/listed.ts';
 import { createApp, SEED_PASSWORD } from '../../testing/builders.ts';
 import { onPostgres, SEED_NOW } from '../../testing/environment.ts';
@@ -27,6 +28,7 @@ import {
   ticketFor,
   type SignedIn,
 } from '../../testing/people.ts';
+import { unbindAllowance } from '../auth-code/unbind.ts';
 import { removeDiscarded } from '../files/discard.ts';
 import { KEPT_AFTER_DELETION, NOBODY } from './erasure.ts';
 import { NOT_EXPORTED, TAKEOUTS } from './takeout.ts';
@@ -369,6 +371,22 @@ describe('deleting the account', () => {
       .from(schema.licenceTransfers)
       .where(eq(schema.licenceTransfers.toEmail, NOBODY));
     expect(offer).toMatchObject({ status: 'declined', toUserId: null, decidedAt: SEED_NOW });
+  });
+
+  test('does not open up how often a licence that was given away may be unbound', async () => {
+    const who = await newcomer(api);
+    const heir = await newcomer(api);
+    const { id } = await licenceIn(api, { id: who.user.id, email: who.email }, 'unbound');
+    await api.db.update(schema.licences).set({ userId: heir.user.id }).where(eq(schema.licences.id, id));
+    const before = await unbindAllowance(api.app, id);
+    expect(before.left).toBe(LICENCE_UNBIND.count - 1);
+    await deleted(who);
+    expect(await unbindAllowance(api.app, id)).toEqual(before);
+    const events = await api.db
+      .select()
+      .from(schema.licenceEvents)
+      .where(eq(schema.licenceEvents.licenceId, id));
+    expect(events).toMatchObject([{ kind: 'unbound', ownerId: null, details: {} }]);
   });
 
   test('leaves longer addresses alone that end or begin with the one that goes', async () => {

@@ -40,7 +40,8 @@ export const KEPT_AFTER_DELETION: Readonly<Record<string, string>> = {
   download_claims: 'that an invitation was used; no account, no name',
   app_reports: 'what was reported about an app; no account, no address',
   licence_transfers: 'the history of whoever offered a licence; the address is struck out',
-  licence_events: 'events of other owners; an address in them is struck out',
+  licence_events:
+    'events of other owners, an address struck out; that a licence given away was unbound, by nobody',
   apps: 'apps that were in the store: who installed them keeps them',
   app_events: 'the timeline of such an app',
   version_suggestions: 'what was said in reviews',
@@ -139,8 +140,11 @@ async function strikeOut(db: Db, { id, email }: UserRow, now: Date): Promise<voi
     .where(or(eq(appReports.userId, id), eq(appReports.email, email)));
   await db.update(downloadClaims).set({ visitor: 'gone' }).where(eq(downloadClaims.userId, id));
   await db.delete(invitationVisits).where(eq(invitationVisits.visitor, `user:${id}`));
-  // What they did with a licence that is somebody else's now: its owner never sees it, and nobody needs it.
-  await db.delete(licenceEvents).where(eq(licenceEvents.ownerId, id));
+  // What they did with a licence that is somebody else's now: its owner never sees it. That they unbound it still counts
+  // towards what a licence may be unbound, without who did it from which server.
+  const theirs = eq(licenceEvents.ownerId, id);
+  await db.delete(licenceEvents).where(and(theirs, ne(licenceEvents.kind, 'unbound')));
+  await db.update(licenceEvents).set({ ownerId: null, details: {} }).where(theirs);
   const toThem = or(eq(licenceTransfers.toEmail, email), eq(licenceTransfers.toUserId, id));
   await db
     .update(licenceTransfers)
