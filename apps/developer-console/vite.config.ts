@@ -11,7 +11,7 @@ const PAGES =
   /\/libs\/(validation\/src\/vocabulary|ui\/src\/(app-logo|badge|card|checkbox|empty-state|field|meta|notice|page-head|progress|select|skeleton|status-dot|table|tabs|text-input|timeline)\/)|\/developer-console\/app\/(parts\/|forms\/(faults-of|use-name-availability))/;
 
 // What the pages of one app share.
-const OWN_APP = /\/developer-console\/app\/own-app\/(?!clash-list|plain-text|suggestion-card)/;
+const OWN_APP = /\/developer-console\/app\/own-app\/(?!begun-answer|clash-list|plain-text|suggestion-card)/;
 
 export default defineConfig(({ command }) => ({
   // Files live under the prefix; the pages of both languages are routes, so there is no basename.

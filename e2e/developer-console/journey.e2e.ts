@@ -57,6 +57,8 @@ test('[R3.08] [R4.04] [R8.09f] from the landing page to an app that is live in t
 
   await test.step('signs up with the slider and the code from the mail, and is back', async () => {
     await page.getByRole('link', { name: words.login.title.register, exact: true }).first().click();
+    // Sign-in has a field of the same name, which stays until the other page is there.
+    await expect(page.getByRole('heading', { name: words.login.register.heading })).toBeVisible();
     await page.getByLabel(words.forms.email, { exact: true }).fill(email);
     await page.getByRole('button', { name: words.forms.send_code }).click();
     await solveSlider(page);

@@ -1,7 +1,7 @@
 import { beforeEach, expect, jest, test } from '@jest/globals';
-import { appStore, devApp, userInfo } from '@yunduo/api-contract';
+import { appStore, devApp, userInfo, type InputOf } from '@yunduo/api-contract';
 import { clearMessages, inShell } from '@yunduo/app-shell/testing';
-import { fakeClient, silence } from '@yunduo/data-access/testing';
+import { fakeClient, refusal, silence } from '@yunduo/data-access/testing';
 import { developerTerms } from '@yunduo/i18n/en/developer-terms';
 import { en } from '@yunduo/i18n-developer-console/en';
 import { sessionRestored, tokenStorage } from '@yunduo/session';
@@ -23,12 +23,9 @@ beforeEach(() => {
   clearMessages();
 });
 
-test.each([
-  ['once is read once more, and can be submitted', 1],
-  ['at all is awaited no longer: the page says where it stands', Infinity],
-])('what was saved on leaving and cannot be read again %s', async (_, failures) => {
-  const version = versionFixture();
-  const detail = detailFixture({ open_version_id: 11, versions: [version] });
+/** The editor of an app's listing, and the way to its versions. */
+function openListing() {
+  const detail = detailFixture({ open_version_id: 11, versions: [versionFixture()] });
   const client = fakeClient(
     [userInfo.index, userFixture({ roles: ['user', 'developer'] })],
     [devApp.detail, detail],
@@ -45,7 +42,14 @@ test.each([
   });
   store.dispatch(sessionRestored({ token: 'yd_token', ytToken: '' }));
   render(element);
-  const hand = userEvent.setup();
+  return { detail, client, router, hand: userEvent.setup() };
+}
+
+test.each([
+  ['once is read once more, and can be submitted', 1],
+  ['at all is awaited no longer: the page says where it stands', Infinity],
+])('what was saved on leaving and cannot be read again %s', async (_, failures) => {
+  const { detail, client, router, hand } = openListing();
   let answer = () => {};
   const saved = {
     ...detail,
@@ -76,4 +80,44 @@ test.each([
   expect(new Set(held)).toEqual(new Set([failures > 1]));
   expect(submit.disabled).toBe(failures > 1);
   expect(screen.queryAllByRole('link', { name: 'Go to the listing' })).toHaveLength(failures > 1 ? 1 : 0);
+});
+
+test('who comes back while the last is being saved goes on writing, and clashes with nobody', async () => {
+  const { detail, client, router, hand } = openListing();
+  // As the server does it: who saves over a state that they have not seen is refused.
+  let stored = detail;
+  const sent: unknown[] = [];
+  const answers: (() => void)[] = [];
+  client.answer(devApp.detail, () => stored);
+  client.answer(devApp.save, async ({ revision, intro }: InputOf<typeof devApp.save>) => {
+    sent.push([revision, intro?.en]);
+    await new Promise<void>((resolve) => answers.push(resolve));
+    if (revision !== stored.revision) throw refusal('EDIT_CONFLICT', { revision: stored.revision });
+    stored = {
+      ...stored,
+      revision: stored.revision + 1,
+      draft: { ...stored.draft, intro: { ...stored.draft.intro, ...intro } },
+    };
+    return stored;
+  });
+  const field = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'One-line intro (English)' });
+  const before = (await field()).value;
+  const first = detail.revision;
+  for (const [index, word] of [' one', ' two', ' three'].entries()) {
+    await hand.type(await field(), word);
+    await act(() => router.navigate('/en/developer-center/app-versions?id=7'));
+    await screen.findByRole('button', { name: 'Submit for review' });
+    await act(() => router.navigate('/en/developer-center/app-edit?id=7'));
+    // The one before has come to rest; this one is on its way.
+    if (index > 0) await act(async () => answers[index - 1]?.());
+    await waitFor(() => expect(answers).toHaveLength(index + 1));
+  }
+  await act(async () => answers[2]?.());
+  await waitFor(() => expect(stored.revision).toBe(first + 3));
+  expect(sent).toEqual([
+    [first, `${before} one`],
+    [first + 1, `${before} one two`],
+    [first + 2, `${before} one two three`],
+  ]);
+  expect((await field()).value).toBe(`${before} one two three`);
 });

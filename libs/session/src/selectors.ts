@@ -11,5 +11,3 @@ export const selectSignedIn = (state: WithSession): boolean => state.session.tok
 export const selectGeneration = (state: WithSession): number => state.session.generation;
 /** The loaded user; null while anonymous or not loaded yet. */
 export const selectUser = (state: WithSession): User | null => state.session.user;
-export const selectHeadImage = (state: WithSession): string => state.session.headImage;
-export const selectUserPanel = (state: WithSession) => state.session.userPanel;

@@ -1,3 +1,5 @@
+import { CODE_ALPHABET } from './patterns.ts';
+
 /**
  * The code of an invitation: `YDIN-` and four groups of four, such as `YDIN-7K3M-…`. 14 random symbols (70 bits) and
  * two of a checksum. The alphabet leaves out I, L, O and U; who reads a 1 as I or l, or a 0 as O, is understood. The
@@ -5,14 +7,13 @@
  */
 export const INVITATION_CODE_PREFIX = 'YDIN';
 export const INVITATION_CODE_RANDOM_SYMBOLS = 14;
-const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const CHECK_SYMBOLS = 2;
 const SYMBOLS = INVITATION_CODE_RANDOM_SYMBOLS + CHECK_SYMBOLS;
 const PRIME = 1021;
 /** As it reads once look-alikes are read as digits. */
 const READ_PREFIX = INVITATION_CODE_PREFIX.replace('I', '1');
 
-const symbolOf = (value: number): string => ALPHABET[value & 31] ?? '';
+const symbolOf = (value: number): string => CODE_ALPHABET[value & 31] ?? '';
 const restOf = (values: readonly number[]): number =>
   values.reduce((rest, value) => (rest * 32 + value) % PRIME, 0);
 const grouped = (symbols: string): string =>
@@ -41,7 +42,7 @@ export function parseInvitationCode(typed: string): string | null {
     .replace(/[IL]/g, '1');
   const symbols = text.length === SYMBOLS + READ_PREFIX.length ? text.slice(READ_PREFIX.length) : text;
   if (symbols !== text && !text.startsWith(READ_PREFIX)) return null;
-  const values = Array.from(symbols, (symbol) => ALPHABET.indexOf(symbol));
+  const values = Array.from(symbols, (symbol) => CODE_ALPHABET.indexOf(symbol));
   if (values.length !== SYMBOLS || values.includes(-1) || restOf(values) !== 0) return null;
   return grouped(symbols);
 }

@@ -1,11 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import {
-  formatLicenceCode,
-  LICENCE_CODE_ALPHABET,
-  LICENCE_CODE_RANDOM_SYMBOLS,
-  parseLicenceCode,
-} from './licence-code.ts';
+import { formatLicenceCode, LICENCE_CODE_RANDOM_SYMBOLS, parseLicenceCode } from './licence-code.ts';
+import { CODE_ALPHABET } from './patterns.ts';
 
 const random = fc.uint8Array({
   minLength: LICENCE_CODE_RANDOM_SYMBOLS,
@@ -18,9 +14,9 @@ const places = Array.from({ length: 39 }, (_, index) => index + 5).filter((index
 describe('the code of a licence', () => {
   test('begins with the prefix, in groups of four, with at least 128 random bits', () => {
     expect(formatLicenceCode(new Uint8Array(LICENCE_CODE_RANDOM_SYMBOLS))).toMatch(/^YDAC(-[0-9A-Z]{4}){8}$/);
-    expect(LICENCE_CODE_RANDOM_SYMBOLS * Math.log2(LICENCE_CODE_ALPHABET.length)).toBeGreaterThanOrEqual(128);
-    expect(new Set(LICENCE_CODE_ALPHABET).size).toBe(32);
-    expect(LICENCE_CODE_ALPHABET).not.toMatch(/[ILOU]/);
+    expect(LICENCE_CODE_RANDOM_SYMBOLS * Math.log2(CODE_ALPHABET.length)).toBeGreaterThanOrEqual(128);
+    expect(new Set(CODE_ALPHABET).size).toBe(32);
+    expect(CODE_ALPHABET).not.toMatch(/[ILOU]/);
   });
 
   test('is understood as it was made, and however it is typed', () => {
@@ -61,8 +57,8 @@ describe('the code of a licence', () => {
       fc.property(code, slips, (made, wrong) => {
         const symbols = Array.from(made);
         for (const { place, by } of wrong) {
-          const was = LICENCE_CODE_ALPHABET.indexOf(symbols[place] ?? '');
-          symbols[place] = LICENCE_CODE_ALPHABET[(was + by) % 32] ?? '';
+          const was = CODE_ALPHABET.indexOf(symbols[place] ?? '');
+          symbols[place] = CODE_ALPHABET[(was + by) % 32] ?? '';
         }
         expect(parseLicenceCode(symbols.join(''))).toBeNull();
       }),

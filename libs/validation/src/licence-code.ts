@@ -1,10 +1,11 @@
+import { CODE_ALPHABET } from './patterns.ts';
+
 /**
  * The code of a licence: `YDAC-` and eight groups of four, such as `YDAC-7K3M-…`. 26 random symbols (130 bits) and six
  * of a checksum. The alphabet leaves out I, L, O and U; who reads a 1 as I or l, or a 0 as O, is understood. The
  * checksum is that of bech32m: it finds every mistake of up to four symbols, two that changed places included.
  */
 export const LICENCE_CODE_PREFIX = 'YDAC';
-export const LICENCE_CODE_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 export const LICENCE_CODE_RANDOM_SYMBOLS = 26;
 const CHECK_SYMBOLS = 6;
 const SYMBOLS = LICENCE_CODE_RANDOM_SYMBOLS + CHECK_SYMBOLS;
@@ -27,7 +28,7 @@ function polymod(values: readonly number[]): number {
 }
 
 function symbolOf(value: number): string {
-  return LICENCE_CODE_ALPHABET[value & 31] ?? '';
+  return CODE_ALPHABET[value & 31] ?? '';
 }
 
 /** The code whose random part is these numbers (their low five bits are used), as it is shown. */
@@ -52,7 +53,7 @@ export function parseLicenceCode(typed: string): string | null {
   const text = typed.toUpperCase().replace(/[\s\u002d\u2010-\u2015\uff0d]/g, '');
   if (!text.startsWith(LICENCE_CODE_PREFIX)) return null;
   const symbols = text.slice(LICENCE_CODE_PREFIX.length).replace(/O/g, '0').replace(/[IL]/g, '1');
-  const values = Array.from(symbols, (symbol) => LICENCE_CODE_ALPHABET.indexOf(symbol));
+  const values = Array.from(symbols, (symbol) => CODE_ALPHABET.indexOf(symbol));
   if (values.length !== SYMBOLS || values.includes(-1)) return null;
   if (polymod([...DOMAIN, ...values]) !== BECH32M) return null;
   return [LICENCE_CODE_PREFIX, ...(symbols.match(/.{4}/g) ?? [])].join('-');

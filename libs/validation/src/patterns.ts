@@ -10,6 +10,8 @@ export const FINGERPRINT_PATTERN = /^[0-9a-f]{64}$/;
 export const ONE_LINE_PATTERN = /^[\p{L}\p{N}\p{M}\p{P}\p{S} ]*$/u;
 /** What a client sends to recognise the answer that belongs to its question. */
 export const NONCE_PATTERN = /^[\x21-\x7e]{16,128}$/;
+/** Letters of codes that people read out and write down: no I, L, O or U. */
+export const CODE_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 /** `YD20261121-7K3M9-QXW2H`: the day in Shanghai, and 50 random bits in letters that are not mixed up. */
 export const ORDER_NO_PATTERN = /^YD\d{8}-[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/;
 /** Tax number of a Chinese company: 15, 17, 18 or 20 digits and capital letters. */

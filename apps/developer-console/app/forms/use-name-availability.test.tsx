@@ -1,9 +1,10 @@
 import { expect, test } from '@jest/globals';
 import { devApp } from '@yunduo/api-contract';
+import { Toasts } from '@yunduo/app-shell';
 import { inShell } from '@yunduo/app-shell/testing';
-import { fakeClient } from '@yunduo/data-access/testing';
+import { fakeClient, refusal, silence } from '@yunduo/data-access/testing';
 import { developerTerms } from '@yunduo/i18n/en/developer-terms';
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { useNameAvailability } from './use-name-availability.ts';
@@ -35,4 +36,25 @@ test('[R5.08] a name that is too short or its own is not asked about', async () 
   await userEvent.type(screen.getByLabelText('name'), 'Keel DNS');
   expect(screen.getByRole('status').textContent).toBe('nobody knows');
   expect(client.calls).toEqual([]);
+});
+
+test.each([
+  ['a throttled question', () => refusal('TOO_MANY_REQUESTS', {}, 'Too many requests')],
+  ['one without an answer', silence],
+])('%s raises no toast while somebody types, and the next name is asked about', async (_, failure) => {
+  const client = fakeClient([
+    devApp.checkName,
+    () => {
+      throw failure();
+    },
+  ]);
+  const view = inShell(<Name />, { locale: 'en', words: { developerTerms }, client, frame: <Toasts /> });
+  render(view.element);
+  const name = screen.getByLabelText('name');
+  await userEvent.type(name, 'Fathom');
+  await waitFor(() => expect(client.calls).toHaveLength(1));
+  client.answer(devApp.checkName, { state: 'free', like: [] });
+  await userEvent.type(name, ' Backup');
+  expect(await screen.findByText(/^free: /)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Close' })).toBeNull();
 });

@@ -1,4 +1,4 @@
-import { useDevAppCheckNameQuery } from '@yunduo/data-access';
+import { handledByView, useLazyDevAppCheckNameQuery } from '@yunduo/data-access';
 import { APP_NAME, type NameState } from '@yunduo/validation';
 import { useEffect, useState } from 'react';
 import { useDeveloperTerms } from '../shell/developer-terms.ts';
@@ -33,8 +33,12 @@ export function useNameAvailability(name: string, { id, own = '' }: Bearer = {})
   }, [wanted]);
   const length = [...settled].length;
   const skip = settled === own.trim() || length < APP_NAME.min || length > APP_NAME.max;
-  const input = { name: settled, ...(id !== undefined && { id }) };
-  const { data, isFetching } = useDevAppCheckNameQuery(input, { skip });
-  if (skip || isFetching || settled !== wanted || !data) return null;
-  return { state: data.state, text: [terms(`name_state.${data.state}`), ...data.like].join(' · ') };
+  const [ask, { currentData, originalArgs }] = useLazyDevAppCheckNameQuery();
+  useEffect(() => {
+    // Nobody asked for it: without an answer nothing is said, and nothing pops up while somebody types.
+    if (!skip) void ask(handledByView({ name: settled, ...(id !== undefined && { id }) }), true);
+  }, [ask, skip, settled, id]);
+  if (skip || settled !== wanted || originalArgs?.name !== settled || !currentData) return null;
+  const { state, like } = currentData;
+  return { state, text: [terms(`name_state.${state}`), ...like].join(' · ') };
 }

@@ -1,17 +1,11 @@
 import type { DevAppDetail } from '@yunduo/api-contract';
 import { LocaleLink, useLocale, useSharedWords } from '@yunduo/app-shell';
-import { AppLogo, Badge, type BadgeTone, Notice, PageHead, Tabs } from '@yunduo/ui';
-import type { AppStatus } from '@yunduo/validation';
+import { AppLogo, Badge, Notice, PageHead, Tabs } from '@yunduo/ui';
+import { STATUS_TONES } from '../parts/status-tones.ts';
 import { useTitleOf } from '../parts/use-title-of.ts';
 import { PATHS } from '../paths.ts';
 import { useWords } from '../shell/words.ts';
 import styles from './own-app.module.css';
-
-const STATUS_TONES: Record<AppStatus, BadgeTone> = {
-  pending_release: 'warn',
-  published: 'good',
-  unpublished: 'neutral',
-};
 
 /** What app this is, whether it is live, and the ways between its pages. */
 export function AppHead({ detail, here }: { detail: DevAppDetail; here: 'edit' | 'versions' | 'preview' }) {

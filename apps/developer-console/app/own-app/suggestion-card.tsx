@@ -9,6 +9,7 @@ import { isKept } from '../forms/kept-form.ts';
 import { useCheckedForm } from '../forms/use-checked-form.ts';
 import { useDeveloperTerms } from '../shell/developer-terms.ts';
 import { useWords } from '../shell/words.ts';
+import { answerKey, placeOfSuggestion } from './begun-answer.ts';
 import styles from './own-app.module.css';
 
 const schema = async () => (await import('../forms/rules.ts')).suggestionAnswerSchema;
@@ -25,8 +26,10 @@ export default function SuggestionCard({ suggestion, open }: SuggestionCardProps
   const terms = useDeveloperTerms();
   const locale = useLocale();
   const { id, field, text, created_at, resolved, answer } = suggestion;
-  const keep = `answer:${id}`;
-  const [answering, setAnswering] = useState(() => open && isKept(keep));
+  const keep = answerKey(id);
+  const [asked, setAnswering] = useState(() => isKept(keep));
+  // Handed in, as from another tab, it takes no answer; withdrawn, what was begun is here again.
+  const answering = open && asked;
   const [save, { isLoading }] = useDevAppSuggestionAnswerMutation();
   const card = useRef<HTMLElement>(null);
   const close = () => {
@@ -35,7 +38,13 @@ export default function SuggestionCard({ suggestion, open }: SuggestionCardProps
     setAnswering(false);
   };
   return (
-    <article ref={card} tabIndex={-1} className={styles.suggestion} data-done={resolved || undefined}>
+    <article
+      ref={card}
+      id={placeOfSuggestion(id)}
+      tabIndex={-1}
+      className={styles.suggestion}
+      data-done={resolved || undefined}
+    >
       <b>{t('suggestion.about', { field: terms(`field.${field}`) })}</b>{' '}
       <time dateTime={created_at}>{momentOf(created_at, locale)}</time>
       {resolved && <b> · {t('suggestion.done')}</b>}

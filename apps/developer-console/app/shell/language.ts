@@ -1,4 +1,4 @@
-import { createWordsInstance, type Translate } from '@yunduo/app-shell';
+import { createWordsInstance, translator, type Translate } from '@yunduo/app-shell';
 import { htmlLang, LOCALES, localePath, splitLocale, type Locale } from '@yunduo/i18n';
 import type { ConsoleWords } from '@yunduo/i18n-developer-console';
 import type { i18n, ResourceLanguage } from 'i18next';
@@ -29,8 +29,7 @@ export type WordsOf = <N extends keyof ConsoleWords & string>(namespace: N) => T
 export const wordsOf =
   ({ words }: LanguageHandle): WordsOf =>
   (namespace) =>
-    // i18next types its keys by a global declaration, of which there can be only one for both apps.
-    words.getFixedT(null, namespace) as unknown as Translate<ConsoleWords[typeof namespace]>;
+    translator<ConsoleWords[typeof namespace]>(words, namespace);
 
 const isHandle = (handle: unknown): handle is LanguageHandle =>
   typeof handle === 'object' && handle !== null && 'words' in handle;

@@ -4,7 +4,9 @@ import { renderToString } from 'react-dom/server.node';
 import { inShell } from '../testing.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 import { LocaleLink, useLocalePath } from './locale-link.tsx';
+import { translator } from './translator.ts';
 import { typedWords, useLocale, useSharedWords } from './use-words.ts';
+import { addWords, createWordsInstance } from './words-instance.ts';
 
 const zh = {
   store: {
@@ -99,3 +101,17 @@ test.each([
     expect(document.cookie).toContain(`locale=${cookie}`);
   },
 );
+
+test('words that come later are found, and changed ones are taken', () => {
+  const told = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  const instance = createWordsInstance('zh', zh);
+  const t = translator<Record<string, string>>(instance, 'later');
+  expect(t('title')).toBe('title');
+  expect(told).toHaveBeenCalledTimes(1);
+  told.mockClear();
+  addWords(instance, { later: { title: '后来' } });
+  expect(t('title')).toBe('后来');
+  addWords(instance, { later: { title: '改过' } });
+  expect(t('title')).toBe('改过');
+  expect(translator(instance, 'later')).toBe(t);
+});

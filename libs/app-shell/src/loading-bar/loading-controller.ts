@@ -1,7 +1,6 @@
+import type { LoadingState } from '@yunduo/ui';
 import { LOADING_BAR } from '@yunduo/validation';
 import { loadingProgress } from './loading-progress.ts';
-
-export type LoadingState = 'hidden' | 'loading' | 'finished' | 'error';
 
 export interface LoadingView {
   state: LoadingState;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { type Schema, ValidationError } from 'yup';
 import { CHANGED_PASSWORD, NICKNAME, PASSWORD } from '../limits.ts';
+import { faults } from '../testing.ts';
 import {
   changePasswordSchema,
   codeSchema,
@@ -11,19 +11,6 @@ import {
   registerSchema,
   resetPasswordSchema,
 } from './account.ts';
-
-/** The messages of a value, by field: the first one of each. */
-async function faults(schema: Schema, value: unknown): Promise<Record<string, string>> {
-  try {
-    await schema.validate(value, { abortEarly: false });
-    return {};
-  } catch (error) {
-    if (!(error instanceof ValidationError)) throw error;
-    const found: Record<string, string> = {};
-    for (const inner of error.inner) found[inner.path ?? ''] ??= inner.message;
-    return found;
-  }
-}
 
 const registration = {
   email: 'lin@example.com',

@@ -1,25 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
-import { type Schema, ValidationError } from 'yup';
 import { APP_INTRO_MAX, APP_NAME, SCREENSHOTS_MAX } from '../limits.ts';
+import { faults } from '../testing.ts';
 import {
   developerAppDraftSchema,
   developerAppSubmitSchema,
   developerVersionCreateSchema,
   developerVersionSubmitSchema,
 } from './developer-app.ts';
-
-/** The messages of a value, by place: the first one of each. */
-async function faults(schema: Schema, value: unknown): Promise<Record<string, string>> {
-  try {
-    await schema.validate(value, { abortEarly: false });
-    return {};
-  } catch (error) {
-    if (!(error instanceof ValidationError)) throw error;
-    const found: Record<string, string> = {};
-    for (const inner of error.inner) found[inner.path ?? ''] ??= inner.message;
-    return found;
-  }
-}
 
 const alt = { zh: '主界面', en: 'Main window' };
 const whole = {

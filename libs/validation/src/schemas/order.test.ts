@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { type Schema, ValidationError } from 'yup';
 import { ORDER, PRICE_MAX } from '../limits.ts';
+import { faults } from '../testing.ts';
 import {
   confirmTransferSchema,
   invoiceRequestSchema,
@@ -11,19 +11,6 @@ import {
   refundDecideSchema,
   refundRequestSchema,
 } from './order.ts';
-
-/** The messages of a value, by field: the first one of each. */
-async function faults(schema: Schema, value: unknown): Promise<Record<string, string>> {
-  try {
-    await schema.validate(value, { abortEarly: false });
-    return {};
-  } catch (error) {
-    if (!(error instanceof ValidationError)) throw error;
-    const found: Record<string, string> = {};
-    for (const inner of error.inner) found[inner.path ?? ''] ??= inner.message;
-    return found;
-  }
-}
 
 const NO = 'YD20261121-7K3M9-QXW2H';
 const company = { order_no: NO, kind: 'company', title: '望潮软件', tax_no: '91310115MA1H000000' };

@@ -141,11 +141,14 @@ export class Draft {
     this.#left = false;
   }
 
-  /** The page is left: resolves when everything is saved, or does not try again. The next visit finds the rest. */
+  /**
+   * The page is left: resolves when everything is saved, or nothing tries again, or the page is open again. The next
+   * visit finds the rest.
+   */
   async leave(): Promise<void> {
     this.#left = true;
     do await this.flush();
-    while (this.#state.status === 'waiting');
+    while (this.#left && this.#state.status === 'waiting');
   }
 
   #sendable(): DraftField[] {

@@ -22,7 +22,7 @@ import { Homepage, Keywords, Licence, Requirements } from './facts.tsx';
 import { Logo } from './logo.tsx';
 import { SaveState } from './save-state.tsx';
 import { Screenshots } from './screenshots.tsx';
-import { DraftContext, useDraft, useDraftState, useNewDraft } from './use-draft.ts';
+import { DraftContext, useDraft, useDraftState, useAppDraft } from './use-draft.ts';
 import { focusPath } from './use-fault.ts';
 
 // It stands last and brings a search of its own: the page does not wait for it.
@@ -34,7 +34,7 @@ export function EditPage() {
 }
 
 function Edit({ detail }: { detail: DevAppDetail }) {
-  const draft = useNewDraft(detail);
+  const draft = useAppDraft(detail);
   const [query] = useSearchParams();
   const path = query.get('at');
   const [asked, setAsked] = useState(path !== null);

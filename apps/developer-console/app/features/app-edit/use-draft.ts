@@ -11,13 +11,20 @@ const rules = () => reloadGuard.spare(() => import('../../forms/rules.ts'));
 const freshDetail = (id: number) =>
   developerApi.endpoints.devAppDetail.initiate({ id }, { forceRefetch: true, subscribe: false });
 
-/** The draft of one app for as long as its page is open; what is not saved is sent when one leaves. */
-export function useNewDraft(detail: DevAppDetail): Draft {
+/** By app: the draft whose page was left and whose last is still on its way. */
+const left = new Map<number, { draft: Draft; settled: Promise<void> }>();
+
+/**
+ * The draft of one app for as long as its page is open; what is not saved is sent when one leaves. Who comes back
+ * meanwhile goes on with the same draft: another one would clash with what this one saves.
+ */
+export function useAppDraft(detail: DevAppDetail): Draft {
   const dispatch = useDispatch<AppDispatch>();
   const [save] = useDevAppSaveMutation();
   const { id } = detail;
   const [draft] = useState(
     () =>
+      left.get(id)?.draft ??
       new Draft(detail, {
         // The page says itself what could not be saved, and why.
         save: (input) => save(handledByView(input)).unwrap(),
@@ -48,7 +55,11 @@ export function useNewDraft(detail: DevAppDetail): Draft {
     return () => {
       removeEventListener('online', flush);
       document.removeEventListener('visibilitychange', hide);
-      if (draft.get().dirty.length > 0) void leaveListing(id, save());
+      if (draft.get().dirty.length === 0) return;
+      const settled = save();
+      left.set(id, { draft, settled });
+      // It may have been opened and left again meanwhile.
+      void leaveListing(id, settled).finally(() => left.get(id)?.settled === settled && left.delete(id));
     };
   }, [draft, dispatch, id]);
   return draft;

@@ -1,19 +1,13 @@
 import type { DevAppItem } from '@yunduo/api-contract';
 import { LocaleLink, useLocale, useSharedWords } from '@yunduo/app-shell';
 import { dayOf } from '@yunduo/i18n';
-import { AppLogo, Badge, type BadgeTone, buttonClass, type Column, Table } from '@yunduo/ui';
-import type { AppStatus } from '@yunduo/validation';
+import { AppLogo, Badge, buttonClass, type Column, Table } from '@yunduo/ui';
+import { STATUS_TONES } from '../../parts/status-tones.ts';
 import { PATHS } from '../../paths.ts';
 import { useWords } from '../../shell/words.ts';
 import styles from './app-table.module.css';
 import { ReviewState } from './review-state.tsx';
 import { Turn } from './turn.tsx';
-
-const STATUS_TONES: Record<AppStatus, BadgeTone> = {
-  pending_release: 'warn',
-  published: 'good',
-  unpublished: 'neutral',
-};
 
 /** One row an app: what it is, whether it is live, and where its next version stands. */
 export function AppTable({ apps }: { apps: readonly DevAppItem[] }) {

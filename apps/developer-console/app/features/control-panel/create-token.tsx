@@ -1,6 +1,7 @@
 import type { DataOf, DevAppItem, devToken } from '@yunduo/api-contract';
-import { Dialog } from '@yunduo/app-shell';
+import { Dialog, useAppSelector } from '@yunduo/app-shell';
 import { handledByForm, useDevTokenCreateMutation } from '@yunduo/data-access';
+import { selectUser } from '@yunduo/session';
 import { Button, Checkbox, Field, Select, TextInput } from '@yunduo/ui';
 import { TOKEN_SCOPES, type TokenScope } from '@yunduo/validation';
 import { FormFault } from '../../forms/form-fault.tsx';
@@ -9,20 +10,22 @@ import { useWords } from '../../shell/words.ts';
 import { SCOPE_WORDS } from './scope-words.ts';
 import styles from './tokens.module.css';
 
+/** No app has this id: a token for all of them. */
+const EVERY_APP = 0;
 const EXPIRIES = [30, 90, 180, 365] as const;
 
 interface Values {
   name: string;
   scopes: TokenScope[];
   expires_in_days: number;
-  app_id: number | null;
+  app_id: number;
 }
 
 const AT_FIRST: Values = {
   name: '',
   scopes: ['app:read', 'app:write', 'version:submit'],
   expires_in_days: 90,
-  app_id: null,
+  app_id: EVERY_APP,
 };
 
 interface CreateTokenProps {
@@ -35,23 +38,30 @@ interface CreateTokenProps {
 export function CreateToken({ apps, onClose, onMade }: CreateTokenProps) {
   const t = useWords('panel');
   const [create, { reset }] = useDevTokenCreateMutation();
-  const { values, change, errorOf, busy, fault, form } = useCheckedForm({
+  // A colleague at the same screen finds nothing of it.
+  const keep = `new-token:${useAppSelector(selectUser)?.id}`;
+  const { values, change, errorOf, busy, fault, form, forget } = useCheckedForm({
     initialValues: AT_FIRST,
     schema: async () => (await import('./token-rules.ts')).buildTokenSchema,
-    onSubmit: async (wish) => {
-      const made = await create(handledByForm({ ...wish })).unwrap();
+    onSubmit: async ({ app_id, ...wish }) => {
+      const made = await create(handledByForm({ ...wish, ...(app_id !== EVERY_APP && { app_id }) })).unwrap();
       // The token is in this answer alone: the store forgets it, the page shows it.
       reset();
       onMade(made);
     },
+    keep,
   });
+  const cancel = () => {
+    forget();
+    onClose();
+  };
   return (
     <Dialog
       title={t('create.title')}
-      onClose={onClose}
+      onClose={cancel}
       footer={
         <>
-          <Button kind="line" onClick={onClose}>
+          <Button kind="line" onClick={cancel}>
             {t('create.cancel')}
           </Button>
           <Button type="submit" form={form.id} busy={busy}>
@@ -103,10 +113,10 @@ export function CreateToken({ apps, onClose, onMade }: CreateTokenProps) {
           {(control) => (
             <Select
               {...control}
-              value={values.app_id ?? ''}
-              onChange={({ target }) => change({ app_id: target.value ? Number(target.value) : null })}
+              value={values.app_id}
+              onChange={({ target }) => change({ app_id: Number(target.value) })}
             >
-              <option value="">{t('tokens.every_app')}</option>
+              <option value={EVERY_APP}>{t('tokens.every_app')}</option>
               {apps.map((app) => (
                 <option key={app.id} value={app.id}>
                   {app.name || app.app_key}

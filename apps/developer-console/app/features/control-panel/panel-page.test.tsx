@@ -15,7 +15,7 @@ import { en } from '@yunduo/i18n-developer-console/en';
 import { zh } from '@yunduo/i18n-developer-console/zh';
 import { sessionEnded, sessionRestored, tokenStorage } from '@yunduo/session';
 import { userFixture } from '@yunduo/session/testing';
-import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { PanelPage } from './panel-page.tsx';
 
@@ -107,6 +107,7 @@ function open(answers: Answer[] = [], { locale = 'en' as 'zh' | 'en', search = '
 
 beforeEach(() => {
   localStorage.clear();
+  sessionStorage.clear();
   clearMessages();
 });
 
@@ -203,6 +204,17 @@ describe('[R2.21] what waits', () => {
     ).toBe('#tokens');
   });
 
+  test.each([
+    ['changes_requested', 'app-edit'],
+    ['approved', 'app-versions'],
+    ['rejected', 'app-versions'],
+    ['yanked', 'app-versions'],
+  ] as const)('leads from %s to %s, as its mail does', async (kind, page) => {
+    open([[devCenter.notices, { list: [notice({ id: `${kind}:9`, kind })] }]]);
+    const list = within(await screen.findByRole('region', { name: 'Waiting for you' }));
+    expect((await list.findByRole('link')).getAttribute('href')).toBe(`/en/developer-center/${page}?id=1`);
+  });
+
   test('versions in review say by when they are answered', async () => {
     open([
       [
@@ -216,6 +228,21 @@ describe('[R2.21] what waits', () => {
     expect(part.getByText('2.1.0')).toBeTruthy();
     expect(part.getByText('Answer by 25 Nov 2026')).toBeTruthy();
     expect(part.getByText('You hear back within 3 working days.')).toBeTruthy();
+  });
+
+  test('versions in review are there also when their apps are not on the first page of all apps', async () => {
+    const waiting = app(200, { review_status: 'in_review', coming_version: '2.1.0' });
+    open([
+      [
+        devApp.list,
+        (({ review_status }: { review_status?: string }) =>
+          review_status ? listOf([waiting]) : { ...listOf([app(1)]), total: 101 }) as (
+          input: never,
+        ) => unknown,
+      ],
+    ]);
+    const part = within(await screen.findByRole('region', { name: 'In review' }));
+    expect(await part.findByRole('link', { name: 'Keel 200' })).toBeTruthy();
   });
 });
 
@@ -267,6 +294,35 @@ describe('[R2.21] tokens for build servers', () => {
     await hand.click(dialog.getByRole('button', { name: 'Create' }));
     expect((await dialog.findByRole('alert')).textContent).toContain('Too many');
     expect((name as HTMLInputElement).value).toBe('CI');
+  });
+
+  test('what was chosen for one outlives a session that ran out, for who chose it; given up, it is gone', async () => {
+    const dialogOf = async ({ hand }: ReturnType<typeof open>) => {
+      await hand.click(await screen.findByRole('button', { name: 'New token' }));
+      const dialog = within(screen.getByRole('dialog', { name: 'New build token' }));
+      return {
+        dialog,
+        name: dialog.getByLabelText<HTMLInputElement>('Name'),
+        only: dialog.getByLabelText<HTMLSelectElement>('Limit to one app'),
+      };
+    };
+    const first = open();
+    const { name, only } = await dialogOf(first);
+    await first.hand.type(name, 'Nightly CI');
+    await first.hand.selectOptions(only, 'Keel 2');
+    act(() => void first.store.dispatch(sessionEnded()));
+    cleanup();
+
+    const colleague = await dialogOf(open([[userInfo.index, { ...developer, id: developer.id + 1 }]]));
+    expect(colleague.name.value).toBe('');
+    cleanup();
+
+    const second = open();
+    const again = await dialogOf(second);
+    expect([again.name.value, again.only.selectedOptions[0]?.text]).toEqual(['Nightly CI', 'Keel 2']);
+    await second.hand.selectOptions(again.only, 'Every app');
+    await second.hand.click(again.dialog.getByRole('button', { name: 'Cancel' }));
+    expect(sessionStorage).toHaveLength(0);
   });
 
   test('one is revoked after a question, and only one that lives', async () => {

@@ -27,7 +27,7 @@ export function PanelPage() {
           <Waits />
           {apps.total > 0 ? <Downloads apps={apps.list} /> : <NoApps />}
           <div className={styles.pair}>
-            <InReview apps={apps.list} />
+            <InReview apps={apps} />
             <AccountState user={user} apps={apps} />
           </div>
           <Tokens apps={apps.list} />

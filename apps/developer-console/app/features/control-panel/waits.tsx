@@ -39,8 +39,8 @@ function Notice({ notice }: { notice: DevNotice }) {
   const t = useWords('panel');
   const locale = useLocale();
   const { kind, text, words, at, waits, deadline, app } = notice;
-  // Releases and appeals are steps of a version; everything else is mended in the app's form.
-  const page = kind === 'approved' || kind === 'rejected' ? PATHS.appVersions : PATHS.appEdit;
+  // As the mails lead: what is asked for stands at the fields of the listing; everything else is with the versions.
+  const page = kind === 'changes_requested' ? PATHS.appEdit : PATHS.appVersions;
   return (
     <li>
       <div>

@@ -1,8 +1,8 @@
 import type { ReviewChecklist } from '@yunduo/api-contract';
-import { useLocale } from '@yunduo/app-shell';
+import { useLocale, useSharedWords } from '@yunduo/app-shell';
 import { dayOf } from '@yunduo/i18n';
 import { Field, RadioGroup, TextInput } from '@yunduo/ui';
-import { REVIEW_CHECK_ANSWERS, type ReviewCheckAnswer } from '@yunduo/validation';
+import { REVIEW_CHECK_ANSWERS, type ReviewCheckAnswer, type ReviewCheckItem } from '@yunduo/validation';
 import { useWords } from '../../shell/words.ts';
 import styles from './decision.module.css';
 import type { Checks, DecisionDraft } from './use-decision-draft.ts';
@@ -14,12 +14,22 @@ interface ChecklistProps {
   lastAt: string | null;
   /** Whether what has no answer is marked. */
   unanswered: boolean;
+  /** Items whose note is too long. */
+  tooLong: readonly ReviewCheckItem[] | undefined;
   onChange: (checks: Checks) => void;
 }
 
 /** What every version is held against; what fails takes a note. */
-export function Checklist({ items, draft: { checks }, lastAt, unanswered, onChange }: ChecklistProps) {
+export function Checklist({
+  items,
+  draft: { checks },
+  lastAt,
+  unanswered,
+  tooLong,
+  onChange,
+}: ChecklistProps) {
   const t = useWords('desk');
+  const rules = useSharedWords('validation');
   const locale = useLocale();
   return (
     <div className={styles.checklist}>
@@ -44,7 +54,10 @@ export function Checklist({ items, draft: { checks }, lastAt, unanswered, onChan
               options={REVIEW_CHECK_ANSWERS.map((value) => ({ value, label: t(`decision.${value}`) }))}
             />
             {check && check.answer !== 'yes' && (
-              <Field label={t('decision.note_label')}>
+              <Field
+                label={t('decision.note_label')}
+                error={tooLong?.includes(item) ? rules('check_note_length') : undefined}
+              >
                 {(control) => (
                   <TextInput
                     {...control}

@@ -7,6 +7,7 @@ import { useRef, useState } from 'react';
 import { isKept } from '../../forms/kept-form.ts';
 import { useDeveloperTerms } from '../../shell/developer-terms.ts';
 import { useWords } from '../../shell/words.ts';
+import { placeOfField, suggestionKey } from './begun-suggestion.ts';
 import { FieldValue } from './field-value.tsx';
 import styles from './content.module.css';
 import { SuggestionForm } from './suggestion-form.tsx';
@@ -28,8 +29,7 @@ export function Content({ data }: { data: ReviewDetail }) {
 function FieldBlock({ field, data }: { field: SuggestionField; data: ReviewDetail }) {
   const t = useWords('desk');
   const terms = useDeveloperTerms();
-  // A colleague at the same screen finds nothing of it.
-  const keep = `suggestion:${useAppSelector(selectUser)?.id}:${data.version_id}:${field}`;
+  const keep = suggestionKey(useAppSelector(selectUser)?.id, data.version_id, field);
   const [writing, setWriting] = useState<'again' | 'asked' | null>(() => (isKept(keep) ? 'again' : null));
   const title = terms(`field.${field}`);
   const block = useRef<HTMLDivElement>(null);
@@ -46,7 +46,7 @@ function FieldBlock({ field, data }: { field: SuggestionField; data: ReviewDetai
   return (
     <div
       ref={block}
-      id={`field-${field}`}
+      id={placeOfField(field)}
       className={styles.block}
       role="group"
       aria-labelledby={`title-${field}`}

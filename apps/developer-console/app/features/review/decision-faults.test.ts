@@ -1,10 +1,19 @@
 import { expect, test } from '@jest/globals';
-import { REVIEW_CHECK_ITEMS, type ReviewCheckAnswer } from '@yunduo/validation';
+import {
+  REVIEW_CHECK_ITEMS,
+  REVIEW_CHECK_NOTE_MAX,
+  REVIEW_REASON_MAX,
+  type ReviewCheckAnswer,
+} from '@yunduo/validation';
 import { faultsOfDecision } from './decision-faults.ts';
 import type { DecisionDraft } from './use-decision-draft.ts';
 
 const all = (answer: ReviewCheckAnswer): DecisionDraft['checks'] =>
   Object.fromEntries(REVIEW_CHECK_ITEMS.map((item) => [item, { item, answer, note: '' }]));
+const noted = (answer: ReviewCheckAnswer, length: number): DecisionDraft['checks'] => ({
+  ...all('yes'),
+  identity: { item: 'identity', answer, note: '字'.repeat(length) },
+});
 const draft = (changes: Partial<DecisionDraft>): DecisionDraft => ({
   checks: all('yes'),
   decision: 'approve',
@@ -33,4 +42,26 @@ test.each([
     { reason: 'decision.reason_choose', text: 'decision.text_required' },
   ],
   ['a rejection that says why', draft({ decision: 'reject', reason: 'broken', text: 'It fails' }), 0, {}],
+  [
+    'as many characters as may be',
+    draft({
+      text: ` ${'字'.repeat(REVIEW_REASON_MAX)} `,
+      checks: noted('not_applicable', REVIEW_CHECK_NOTE_MAX),
+    }),
+    0,
+    {},
+  ],
+  [
+    'words that are too long',
+    draft({ text: '字'.repeat(REVIEW_REASON_MAX + 1) }),
+    0,
+    { length: 'decision_text_length' },
+  ],
+  [
+    'a note that is too long',
+    draft({ checks: noted('not_applicable', REVIEW_CHECK_NOTE_MAX + 1) }),
+    0,
+    { notes: ['identity'] },
+  ],
+  ['a long note at what passes by now', draft({ checks: noted('yes', REVIEW_CHECK_NOTE_MAX + 1) }), 0, {}],
 ] as const)('%s', (_what, given, open, faults) => expect(faultsOfDecision(given, open)).toEqual(faults));

@@ -1,13 +1,23 @@
-import { REVIEW_CHECK_ITEMS } from '@yunduo/validation';
-import type { DecisionDraft } from './use-decision-draft.ts';
+import {
+  REVIEW_CHECK_ITEMS,
+  REVIEW_CHECK_NOTE_MAX,
+  REVIEW_REASON_MAX,
+  type ReviewCheckItem,
+} from '@yunduo/validation';
+import { noteOf, type DecisionDraft } from './use-decision-draft.ts';
 
-/** What stands in the way of a decision, as words of the desk. */
+/** What stands in the way of a decision: words of the desk, of the rules for what is too long, and items of the list. */
 export type DecisionFaults = Partial<{
   checklist: 'decision.unanswered';
   decision: 'decision.outcome_required' | 'decision.need_suggestion' | 'decision.failed_items';
   reason: 'decision.reason_choose';
   text: 'decision.text_required';
+  length: 'decision_text_length';
+  /** Items whose note is too long. */
+  notes: readonly ReviewCheckItem[];
 }>;
+
+const isLonger = (text: string, most: number): boolean => [...text.trim()].length > most;
 
 /** As the server judges: every item answered, nothing failed in an approval, something asked for, a reason said. */
 export function faultsOfDecision(draft: DecisionDraft, openSuggestions: number): DecisionFaults {
@@ -21,5 +31,8 @@ export function faultsOfDecision(draft: DecisionDraft, openSuggestions: number):
     faults.decision = 'decision.failed_items';
   if (decision === 'reject' && !reason) faults.reason = 'decision.reason_choose';
   if (decision === 'reject' && !text.trim()) faults.text = 'decision.text_required';
+  if (isLonger(text, REVIEW_REASON_MAX)) faults.length = 'decision_text_length';
+  const notes = REVIEW_CHECK_ITEMS.filter((item) => isLonger(noteOf(checks[item]), REVIEW_CHECK_NOTE_MAX));
+  if (notes.length > 0) faults.notes = notes;
   return faults;
 }

@@ -1,5 +1,5 @@
 import type { ReviewDetail } from '@yunduo/api-contract';
-import { showToast, useLocale, useLocalePath } from '@yunduo/app-shell';
+import { showToast, useAppSelector, useLocale, useLocalePath, useSharedWords } from '@yunduo/app-shell';
 import {
   handledByForm,
   isApiFailure,
@@ -7,6 +7,7 @@ import {
   useReviewDecideMutation,
 } from '@yunduo/data-access';
 import type { ApiFailure } from '@yunduo/api-client';
+import { selectUser } from '@yunduo/session';
 import { Button, Field, RadioGroup, Select, Skeleton, TextArea } from '@yunduo/ui';
 import { REVIEW_DECISIONS, type RejectReason, type ReviewDecision } from '@yunduo/validation';
 import { useEffect, useId, useState, type FormEvent } from 'react';
@@ -16,12 +17,13 @@ import { FormFault } from '../../forms/form-fault.tsx';
 import { PartFailed } from '../../parts/part-failed.tsx';
 import { PATHS } from '../../paths.ts';
 import { useWords } from '../../shell/words.ts';
+import { fieldOfBegun, placeOfField } from './begun-suggestion.ts';
 import { Checklist } from './checklist.tsx';
 import { ConfirmDecision } from './confirm-decision.tsx';
 import styles from './decision.module.css';
-import { faultsOfDecision, type DecisionFaults } from './decision-faults.ts';
+import { faultsOfDecision } from './decision-faults.ts';
 import { OpenSuggestions } from './open-suggestions.tsx';
-import { useDecisionDraft } from './use-decision-draft.ts';
+import { noteOf, useDecisionDraft } from './use-decision-draft.ts';
 
 interface DecisionProps {
   data: ReviewDetail;
@@ -32,8 +34,10 @@ interface DecisionProps {
 /** The checklist, and what comes of it. What was ticked and typed survives a reload and a new sign-in. */
 export function Decision({ data, onLate }: DecisionProps) {
   const t = useWords('desk');
+  const rules = useSharedWords('validation');
   const locale = useLocale();
   const id = useId();
+  const reviewer = useAppSelector(selectUser)?.id;
   const { data: tools, isError, isFetching, refetch } = useReviewChecklistQuery();
   const { draft, change, forget } = useDecisionDraft(data);
   // How often it was tried: from the first time on faults are shown, and each time the first one gets the focus.
@@ -48,11 +52,18 @@ export function Decision({ data, onLate }: DecisionProps) {
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    const begun = fieldOfBegun(reviewer, data.version_id);
+    if (begun) {
+      // The developer would not get it, and once decided nothing can be asked for.
+      showToast(t('decision.suggestion_begun'), { kind: 'error' });
+      document.getElementById(placeOfField(begun))?.querySelector('textarea')?.focus();
+      return;
+    }
     const found = faultsOfDecision(draft, open.length);
     setTries((count) => count + 1);
     if (Object.keys(found).length === 0) setAsking(true);
   };
-  const wordOf = (field: keyof DecisionFaults) => faults[field] && t(faults[field]);
+  const wordOf = (field: 'decision' | 'reason' | 'text') => faults[field] && t(faults[field]);
 
   if (!tools) {
     return isError ? (
@@ -70,6 +81,7 @@ export function Decision({ data, onLate }: DecisionProps) {
           draft={draft}
           lastAt={data.checklist.decided_at}
           unanswered={tries > 0}
+          tooLong={faults.notes}
           onChange={(checks) => change({ checks })}
         />
         <OpenSuggestions suggestions={open} />
@@ -103,7 +115,11 @@ export function Decision({ data, onLate }: DecisionProps) {
             )}
           </Field>
         )}
-        <Field label={t('decision.text')} hint={t('decision.text_hint')} error={wordOf('text')}>
+        <Field
+          label={t('decision.text')}
+          hint={t('decision.text_hint')}
+          error={faults.length ? rules(faults.length) : wordOf('text')}
+        >
           {(control) => (
             <TextArea
               {...control}
@@ -144,7 +160,7 @@ function useDecide(data: ReviewDetail, onLate: () => void, forget: () => void) {
     async decide({ decision, reason, text, checks }: ReturnType<typeof useDecisionDraft>['draft']) {
       if (!decision) return;
       try {
-        const checklist = Object.values(checks);
+        const checklist = Object.values(checks).map((check) => ({ ...check, note: noteOf(check) }));
         await call(
           handledByForm({
             version_id: data.version_id,

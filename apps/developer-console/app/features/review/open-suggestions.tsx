@@ -1,6 +1,7 @@
 import type { ReviewDetail } from '@yunduo/api-contract';
 import { useDeveloperTerms } from '../../shell/developer-terms.ts';
 import { useWords } from '../../shell/words.ts';
+import { placeOfField } from './begun-suggestion.ts';
 
 /** What is still asked for, with the way to each. */
 export function OpenSuggestions({ suggestions }: { suggestions: ReviewDetail['suggestions'] }) {
@@ -14,7 +15,7 @@ export function OpenSuggestions({ suggestions }: { suggestions: ReviewDetail['su
       {fields.map((field, index) => (
         <span key={field}>
           {index > 0 && ' · '}
-          <a href={`#field-${field}`}>{terms(`field.${field}`)}</a>
+          <a href={`#${placeOfField(field)}`}>{terms(`field.${field}`)}</a>
         </span>
       ))}
     </p>

@@ -17,7 +17,13 @@ import { en } from '@yunduo/i18n-developer-console/en';
 import { zh } from '@yunduo/i18n-developer-console/zh';
 import { sessionEnded, sessionRestored, tokenStorage } from '@yunduo/session';
 import { userFixture } from '@yunduo/session/testing';
-import { REJECT_REASONS, REVIEW_CHECK_ITEMS, SUGGESTION_FIELDS } from '@yunduo/validation';
+import {
+  REJECT_REASONS,
+  REVIEW_CHECK_ITEMS,
+  REVIEW_CHECK_NOTE_MAX,
+  REVIEW_REASON_MAX,
+  SUGGESTION_FIELDS,
+} from '@yunduo/validation';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ReviewPage } from './review-page.tsx';
@@ -440,6 +446,63 @@ describe('a decision', () => {
         checklist: REVIEW_CHECK_ITEMS.map((name) => ({ item: name, answer: 'yes', note: '' })),
       },
     ]);
+  });
+
+  test('is not made while a suggestion is written and not noted: the hand is led to it', async () => {
+    const label = 'Suggest a change: Licence';
+    const { inputs, hand } = open('?id=9', [
+      [adminReview.detail, detail()],
+      [adminReview.suggest, { list: [], claim: null }],
+    ]);
+    await hand.click(await screen.findByLabelText(label));
+    const text = within(screen.getByRole('form', { name: label })).getByRole('textbox');
+    await hand.type(text, 'Name the version');
+    for (const pass of screen.getAllByRole('radio', { name: 'Passes' })) await hand.click(pass);
+    await hand.click(screen.getByRole('radio', { name: /^Approve/ }));
+    await hand.click(screen.getByRole('button', { name: 'Decide' }));
+    expect(await screen.findByText(/^This suggestion is not noted yet/)).toBeTruthy();
+    expect(document.activeElement).toBe(text);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await hand.click(screen.getByRole('button', { name: 'Note it' }));
+    await waitFor(() => expect(inputs(adminReview.suggest)).toHaveLength(1));
+    await hand.click(screen.getByRole('button', { name: 'Decide' }));
+    expect(await screen.findByRole('dialog')).toBeTruthy();
+  });
+
+  test('with words or a note that is too long is not sent: what is marked says so, and has the focus', async () => {
+    const done = { version_id: 9, review_status: 'approved', decided_at: '2026-11-20T02:00:00.000Z' };
+    const { inputs, hand } = open('?id=9', [
+      [adminReview.detail, detail()],
+      [adminReview.decide, done],
+    ]);
+    await screen.findByRole('button', { name: 'Decide' });
+    for (const pass of screen.getAllByRole('radio', { name: 'Passes' })) await hand.click(pass);
+    const [first] = screen.getAllByRole('radio', { name: 'Not applicable' });
+    await hand.click(first as HTMLElement);
+    const note = screen.getByRole('textbox', { name: /^Note: / });
+    await hand.click(note);
+    await hand.paste('n'.repeat(REVIEW_CHECK_NOTE_MAX + 1));
+    const words = screen.getByRole('textbox', { name: 'To the developer' });
+    await hand.click(words);
+    await hand.paste('w'.repeat(REVIEW_REASON_MAX + 1));
+    await hand.click(screen.getByRole('radio', { name: /^Approve/ }));
+    await hand.click(screen.getByRole('button', { name: 'Decide' }));
+    expect(await screen.findByText('A note can have up to 500 characters')).toBeTruthy();
+    expect(screen.getByText('The explanation can have up to 2,000 characters')).toBeTruthy();
+    await waitFor(() => expect(document.activeElement).toBe(note));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    // What passes takes no note: it goes with what was written.
+    await hand.click(screen.getAllByRole('radio', { name: 'Passes' })[0] as HTMLElement);
+    await hand.clear(words);
+    await hand.click(screen.getByRole('button', { name: 'Decide' }));
+    await hand.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Approve' }));
+    await waitFor(() =>
+      expect(inputs(adminReview.decide)).toEqual([
+        expect.objectContaining({
+          checklist: REVIEW_CHECK_ITEMS.map((item) => ({ item, answer: 'yes', note: '' })),
+        }),
+      ]),
+    );
   });
 
   test('asks for a suggestion before it requests changes, and for reason and words before it rejects', async () => {

@@ -9,6 +9,10 @@ export type Checks = Partial<
   Record<ReviewCheckItem, { item: ReviewCheckItem; answer: ReviewCheckAnswer; note: string }>
 >;
 
+/** What passes takes no note: one that was written before is not shown, and is not sent. */
+export const noteOf = (check: Checks[ReviewCheckItem]): string =>
+  check && check.answer !== 'yes' ? check.note : '';
+
 /** A decision on its way. */
 export interface DecisionDraft {
   checks: Checks;

@@ -25,7 +25,10 @@ export function AppTimeline({ id }: { id: number }) {
   const terms = useDeveloperTerms();
   const locale = useLocale();
   const [all, setAll] = useState(false);
-  const { data, isError, refetch } = useDevAppTimelineQuery({ id, ...(all && { page_size: PAGE_SIZE.max }) });
+  const { data, isError, isFetching, refetch } = useDevAppTimelineQuery({
+    id,
+    ...(all && { page_size: PAGE_SIZE.max }),
+  });
   const events = (data?.list ?? []).map((event): TimelineEvent => {
     const tone = TONES[event.action];
     return {
@@ -54,9 +57,17 @@ export function AppTimeline({ id }: { id: number }) {
       )}
       {data?.total === 0 && <p className="quiet">{t('timeline.none')}</p>}
       {data && data.total > 0 && <Timeline label={t('timeline.heading')} events={events} />}
-      {data && data.list.length < data.total && !all && (
-        <Button kind="bare" size="sm" onClick={() => setAll(true)}>
-          {t('timeline.all', { count: data.total })}
+      {data && data.list.length < Math.min(data.total, PAGE_SIZE.max) && (
+        // It stays until they are there: what did not come is asked for once more.
+        <Button
+          kind="bare"
+          size="sm"
+          busy={all && isFetching}
+          onClick={() => (all ? void refetch() : setAll(true))}
+        >
+          {data.total > PAGE_SIZE.max
+            ? t('timeline.latest', { count: PAGE_SIZE.max })
+            : t('timeline.all', { count: data.total })}
         </Button>
       )}
     </section>

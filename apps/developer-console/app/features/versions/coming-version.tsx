@@ -17,6 +17,8 @@ export function ComingVersion({ detail, version }: { detail: DevAppDetail; versi
   const t = useWords('versions');
   const store = useSharedWords('storeTerms');
   const { review_status, round, editable, suggestions } = version;
+  // As the list of apps and the checklist count: an answer is one way to deal with it.
+  const left = suggestions.filter(({ resolved, answer }) => !resolved && !answer).length;
   return (
     <section className={styles.section} aria-labelledby="coming">
       <h2 id="coming">
@@ -26,7 +28,7 @@ export function ComingVersion({ detail, version }: { detail: DevAppDetail; versi
       <State version={version} />
       {suggestions.length > 0 && (
         <div id="version-suggestions" tabIndex={-1} className={styles.suggestions}>
-          <h3>{t('suggestions', { count: suggestions.filter(({ resolved }) => !resolved).length })}</h3>
+          <h3>{t('suggestions', { count: left })}</h3>
           {suggestions.map((suggestion) => (
             <SuggestionCard key={suggestion.id} suggestion={suggestion} open={editable} />
           ))}

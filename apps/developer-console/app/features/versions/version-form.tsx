@@ -2,6 +2,7 @@ import type { DevAppDetail, DevVersion } from '@yunduo/api-contract';
 import { LocaleLink, showToast, useSharedWords } from '@yunduo/app-shell';
 import { Button, Notice } from '@yunduo/ui';
 import { FormFault } from '../../forms/form-fault.tsx';
+import { isAnswerBegun, placeOfSuggestion } from '../../own-app/begun-answer.ts';
 import { Clashes } from '../../own-app/clashes.tsx';
 import { useListingComing } from '../../own-app/left-listing.ts';
 import { useShownDraft } from '../../own-app/use-shown-draft.ts';
@@ -52,6 +53,13 @@ export function VersionForm({ detail, version }: { detail: DevAppDetail; version
   const store = async () => {
     if (await save()) showToast({ message: 'edited' });
   };
+  const handIn = () => {
+    const begun = version.suggestions.find(isAnswerBegun);
+    if (!begun) return void submit();
+    // The reviewer would not get it, and once handed in nothing can be answered.
+    showToast(t('answer_begun'), { kind: 'error' });
+    document.getElementById(placeOfSuggestion(begun.id))?.querySelector('textarea')?.focus();
+  };
   return (
     <form
       {...form}
@@ -83,7 +91,7 @@ export function VersionForm({ detail, version }: { detail: DevAppDetail; version
         </Notice>
       )}
       <div className={styles.actions}>
-        <Button busy={submitting || coming} disabled={held} onClick={() => void submit()}>
+        <Button busy={submitting || coming} disabled={held} onClick={handIn}>
           {t('submit')}
         </Button>
         {/* What Enter in a field does, too: nobody hands anything in by a slip of the hand. */}

@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, test } from '@jest/globals';
 import { devApp, userInfo, type DevAppDetail, type DevVersion } from '@yunduo/api-contract';
 import { Toasts } from '@yunduo/app-shell';
 import { clearMessages, inShell } from '@yunduo/app-shell/testing';
-import { fakeClient, refusal } from '@yunduo/data-access/testing';
+import { developerApi } from '@yunduo/data-access';
+import { fakeClient, refusal, silence } from '@yunduo/data-access/testing';
 import { developerTerms } from '@yunduo/i18n/en/developer-terms';
 import { en } from '@yunduo/i18n-developer-console/en';
 import { sessionEnded, sessionRestored, tokenStorage } from '@yunduo/session';
@@ -130,6 +131,69 @@ test('what a reviewer asked for at a field of the version is led to, from here a
   const link = await screen.findByRole('link', { name: 'Version description' });
   expect(link.getAttribute('href')).toBe('#version-suggestions');
   await waitFor(() => expect(document.activeElement?.id).toBe('version-suggestions'));
+});
+
+describe('an answer to a suggestion', () => {
+  const suggestion = {
+    id: 3,
+    version_id: 11,
+    round: 1,
+    answered_at: null,
+    field: 'intro' as const,
+    text: 'Shorter, please.',
+    created_at: '2026-11-18T02:00:00.000Z',
+    resolved: false,
+    answer: null,
+  };
+  const asked = { review_status: 'changes_requested' as const, round: 1 };
+  const detailOf = (version: DevVersion) => detailFixture({ open_version_id: 11, versions: [version] });
+
+  test('deals with it as much as calling it done: what is open is what neither was done to', async () => {
+    const answered = {
+      ...suggestion,
+      id: 4,
+      answer: 'It is short.',
+      answered_at: '2026-11-19T02:00:00.000Z',
+    };
+    const done = { ...suggestion, id: 5, resolved: true };
+    open(detailOf(versionFixture({ ...asked, suggestions: [suggestion, answered, done] })));
+    expect(await screen.findByRole('heading', { name: 'Suggestions, 1 open' })).toBeTruthy();
+  });
+
+  test('that is written and not saved is not left behind by a submission: the hand is led to it', async () => {
+    const done = { ...suggestion, resolved: true };
+    const version = versionFixture({ ...asked, suggestions: [done] });
+    const { hand, client } = open(detailOf(version));
+    client.answer(devApp.suggestionAnswer, { ...done, answer: 'See its end.' });
+    client.answer(devApp.submit, { id: 7, status: 'pending_release', version });
+    await hand.click(await screen.findByRole('button', { name: 'Answer' }));
+    const field = await screen.findByRole('textbox', { name: 'Answer' });
+    await hand.type(field, 'See its end.');
+    await hand.click(screen.getByRole('button', { name: 'Submit for review' }));
+    expect(await screen.findByText(/^This answer is not saved yet/)).toBeTruthy();
+    expect(document.activeElement).toBe(field);
+    expect(client.count(devApp.submit)).toBe(0);
+    await hand.click(screen.getByRole('button', { name: 'Save the answer' }));
+    await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Answer' })).toBeNull());
+    await hand.click(screen.getByRole('button', { name: 'Submit for review' }));
+    await waitFor(() => expect(client.count(devApp.submit)).toBe(1));
+  });
+
+  test('has no form once the version is handed in, as from another tab; withdrawn, what was written is there again', async () => {
+    const version = versionFixture({ ...asked, suggestions: [suggestion] });
+    const { hand, client, store } = open(detailOf(version));
+    await hand.click(await screen.findByRole('button', { name: 'Answer' }));
+    await hand.type(await screen.findByRole('textbox', { name: 'Answer' }), 'It is short.');
+    const stands = (changes: Partial<DevVersion>) => {
+      client.answer(devApp.detail, detailOf({ ...version, ...changes }));
+      act(() => void store.dispatch(developerApi.util.invalidateTags(['DevApp'])));
+    };
+    stands({ review_status: 'in_review', editable: false, actions: ['revoke'] });
+    await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Answer' })).toBeNull());
+    stands({ review_status: 'withdrawn' });
+    const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Answer' });
+    expect(field.value).toBe('It is short.');
+  });
 });
 
 test('Enter in a field saves the version, and does not hand it in', async () => {
@@ -541,6 +605,49 @@ test.each([
   ['-1', 0],
 ])('%s MB is %d bytes', (text, bytes) => {
   expect(bytesOf(text)).toBe(bytes);
+});
+
+describe('the history', () => {
+  const event = (id: number) => ({
+    id,
+    at: '2026-11-19T02:00:00.000Z',
+    action: 'submit' as const,
+    role: 'developer' as const,
+    actor: 'Developer',
+    version_id: 11,
+    version: '1.0.0',
+    text: '',
+  });
+  const page = (length: number, total: number) => ({
+    list: Array.from({ length }, (_, id) => event(id)),
+    total,
+    page: 1,
+    page_size: length,
+  });
+
+  test('that does not come whole can be asked for once more', async () => {
+    const { client, hand } = open(detailFixture({ versions: [versionFixture()] }));
+    client.answer(devApp.timeline, (({ page_size }: { page_size?: number }) => {
+      if (page_size) throw silence();
+      return page(20, 30);
+    }) as (input: never) => unknown);
+    const more = await screen.findByRole('button', { name: 'Show all 30' });
+    await hand.click(more);
+    await waitFor(() => expect(client.count(devApp.timeline)).toBe(2));
+    client.answer(devApp.timeline, page(30, 30));
+    await waitFor(() => expect(more.getAttribute('aria-busy')).not.toBe('true'));
+    await hand.click(screen.getByRole('button', { name: 'Show all 30' }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^Show/ })).toBeNull());
+    expect(screen.getAllByText(/Submitted for review/)).toHaveLength(30);
+  });
+
+  test('promises no more than comes', async () => {
+    const { client, hand } = open(detailFixture({ versions: [versionFixture()] }));
+    client.answer(devApp.timeline, (({ page_size }: { page_size?: number }) =>
+      page(page_size ?? 20, 130)) as (input: never) => unknown);
+    await hand.click(await screen.findByRole('button', { name: 'Show the latest 100' }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^Show/ })).toBeNull());
+  });
 });
 
 test('a version that was never handed in is deleted after a question; one that was has no such button', async () => {

@@ -156,6 +156,7 @@ export const desk = {
     open_one: '{{count}} suggestion is open:',
     open_other: '{{count}} suggestions are open:',
     none_open: 'No suggestion is open. Before you request changes, write one beside the field it is about.',
+    suggestion_begun: 'This suggestion is not noted yet. Note it or drop it, then decide.',
     need_suggestion: 'At least one suggestion has to be open',
     failed_items: 'An item of the checklist fails, so it cannot be approved',
     reason: 'Reason',

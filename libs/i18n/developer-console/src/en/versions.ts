@@ -26,6 +26,7 @@ export const versions = {
     submit: 'Begin',
   },
   submit: 'Submit for review',
+  answer_begun: 'This answer is not saved yet. Save it or cancel it, then submit.',
   save: 'Save',
   not_saved: 'There are changes to save.',
   as_saved: 'Saved.',
@@ -116,6 +117,7 @@ export const versions = {
     retry: 'Load again',
     none: 'Nothing has happened yet.',
     all: 'Show all {{count}}',
+    latest: 'Show the latest {{count}}',
   },
   difference: {
     heading: 'See what changed',

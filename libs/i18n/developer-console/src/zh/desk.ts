@@ -151,6 +151,7 @@ export const desk = {
     open_one: '{{count}} 条意见待解决：',
     open_other: '{{count}} 条意见待解决：',
     none_open: '没有待解决的意见。要求修改前，先在要改的字段旁边写一条。',
+    suggestion_begun: '这条意见还没记下。先记下，或者点“不写了”，再提交决定。',
     need_suggestion: '至少要有一条待解决的修改意见',
     failed_items: '清单里有不合格的项，不能通过',
     reason: '驳回原因',

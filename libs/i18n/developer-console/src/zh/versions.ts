@@ -24,6 +24,7 @@ export const versions = {
     submit: '开始准备',
   },
   submit: '提交审核',
+  answer_begun: '这条答复还没保存。先保存，或者取消，再提交审核。',
   save: '保存',
   not_saved: '有改动还没保存。',
   as_saved: '已保存。',
@@ -113,6 +114,7 @@ export const versions = {
     retry: '再读一次',
     none: '还没有记录。',
     all: '看全部 {{count}} 条',
+    latest: '看最近 {{count}} 条',
   },
   difference: {
     heading: '看看改了什么',
