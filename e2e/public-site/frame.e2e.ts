@@ -284,7 +284,7 @@ test('[R7.13] the latest build is asked for with the time in the query', async (
   expect((await asked).method()).toBe('GET');
 });
 
-test('[R1.12] [R9.01] a new build is announced 365px wide, on a page that nobody has touched too', async ({
+test('[R1.12] [R9.01] a new build is announced 365px wide, on a page that nobody has touched too, and loaded on a press', async ({
   page,
   path,
   words,
@@ -297,6 +297,11 @@ test('[R1.12] [R9.01] a new build is announced 365px wide, on a page that nobody
   const notification = page.getByRole('status').filter({ hasText: words.shell.update_title });
   await expect(notification).toBeVisible();
   expect((await notification.boundingBox())?.width).toBe(Math.min(365, (viewport?.width ?? 0) - 32));
+  await page.evaluate(() => Object.assign(window, { before: true }));
+  const loaded = page.waitForEvent('load');
+  await notification.getByRole('button', { name: words.shell.update_now }).click();
+  await loaded;
+  expect(await page.evaluate(() => 'before' in window)).toBe(false);
 });
 
 test('the theme is chosen, kept and follows the system otherwise', async ({

@@ -37,6 +37,8 @@ test(
     await test.step('registers with the slider and the code from the mail', async () => {
       await page.getByRole('banner').getByRole('link', { name: words.frame.sign_in, exact: true }).click();
       await page.getByRole('link', { name: words.login.title.register, exact: true }).first().click();
+      // Sign-in has a field of the same name, which stays until the other page is there.
+      await expect(page.getByRole('heading', { name: words.login.register.heading })).toBeVisible();
       await page.getByLabel(words.forms.email, { exact: true }).fill(email);
       await page.getByRole('button', { name: words.forms.send_code }).click();
       await solveSlider(page);

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -102,17 +102,17 @@ test(
 );
 
 test(
-  'says in one line that the port is in use',
+  'says in one line that the port is in use, before it touches the data folder',
   async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as { port: number };
     try {
-      const server = start({ DATA_DIR: folder(), PORT: String(port) });
+      const DATA_DIR = folder();
+      const server = start({ DATA_DIR, PORT: String(port) });
       expect(await server.ended).toBe(1);
-      expect(server.output().trim().split('\n').at(-1)).toBe(
-        `error: port ${port} on 127.0.0.1 is in use: set PORT`,
-      );
+      expect(server.output().trim()).toBe(`error: port ${port} on 127.0.0.1 is in use: set PORT`);
+      expect(readdirSync(DATA_DIR)).toEqual([]);
     } finally {
       other.close();
     }

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { buildApp } from './app.ts';
 import { MovableClock, systemClock } from './clock.ts';
 import { readConfig, type Config } from './config.ts';
@@ -22,6 +24,7 @@ await runCommand(async () => {
     error: ({ err }: { err?: unknown }, message: string) =>
       void process.stderr.write(`${message}: ${plainError(err).message}\n`),
   };
+  await tryAddress(settings);
   const database = await openDatabase(settings, say);
   try {
     await database.migrate();
@@ -69,6 +72,16 @@ await runCommand(async () => {
     throw error;
   }
 });
+
+/** Whether the address can be had is asked before anything is opened, migrated or seeded for nothing. */
+async function tryAddress(config: Config): Promise<void> {
+  const attempt = createServer().listen({ host: config.host, port: config.port });
+  await once(attempt, 'listening').catch((error: NodeJS.ErrnoException) => {
+    throw listenError(error, config);
+  });
+  attempt.close();
+  await once(attempt, 'close');
+}
 
 function listenError(error: NodeJS.ErrnoException, { host, port }: Config): Error {
   if (error.code === 'EADDRINUSE') return new StartError(`port ${port} on ${host} is in use: set PORT`);

@@ -1,4 +1,4 @@
-import type { Translate } from '@yunduo/app-shell';
+import { translator, type Translate } from '@yunduo/app-shell';
 import { htmlLang, LOCALES, localePath, splitLocale } from '@yunduo/i18n';
 import type { SiteWords } from '@yunduo/i18n-public-site';
 import type { MetaDescriptor } from 'react-router';
@@ -50,8 +50,7 @@ export function seo(args: MetaArgs, describe: (context: PageContext) => PageMeta
   const { words, locale } = language.handle as LanguageHandle;
   const { origin = '', siteName = '' } = (language.loaderData as LanguageData | undefined) ?? {};
   const page = describe({
-    words: (namespace) =>
-      words.getFixedT(null, namespace) as unknown as Translate<SiteWords[typeof namespace]>,
+    words: (namespace) => translator<SiteWords[typeof namespace]>(words, namespace),
     siteName,
     origin,
   });

@@ -1,14 +1,13 @@
 import { order as calls, type Order } from '@yunduo/api-contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { eq } from 'drizzle-orm';
-import { buildApp } from '../app.ts';
 import { idempotencyKeys, orders, throttles } from '../db/schema/index.ts';
 import { changePlan } from '../modules/order/plans.ts';
-import { callerOf, testApp, type TestApp } from '../testing/app.ts';
+import { testApp, type TestApp } from '../testing/app.ts';
 import { onPostgres, SEED_NOW } from '../testing/environment.ts';
 import { booksOf, CLERK, orderIn, paying, placed } from '../testing/orders.ts';
 import { newcomer, type SignedIn } from '../testing/people.ts';
-import { secondApp } from '../testing/second-app.ts';
+import { restarted, secondApp } from '../testing/second-app.ts';
 
 let api: TestApp;
 let owner: SignedIn;
@@ -28,27 +27,6 @@ const withKey = (key: string, { token } = owner) => ({ token, headers: { 'idempo
 const create = (key: string, plan = 'm1', who = owner, from: Pick<TestApp, 'call'> = api) =>
   from.call(calls.create, { plan, quantity: 1 }, withKey(key, who));
 const ordersOf = (who = owner) => api.db.select().from(orders).where(eq(orders.userId, who.user.id));
-
-/** The same product started again on the same database. */
-async function restarted<T>(work: (call: TestApp['call']) => Promise<T>): Promise<T> {
-  const app = await buildApp({
-    config: api.app.config,
-    database: api.database,
-    clock: api.clock,
-    files: api.app.files,
-    deliverMails: false,
-    runJobs: false,
-    maxEventLoopDelay: 0,
-    maxHeapUsed: 0,
-    handlerTimeout: 20_000,
-  });
-  await app.ready();
-  try {
-    return await work(callerOf(app));
-  } finally {
-    await app.close();
-  }
-}
 
 describe('the same key and body', () => {
   test('twenty times at once have one effect and one answer', async () => {
@@ -77,7 +55,7 @@ describe('the same key and body', () => {
   test('have one effect over a restart', async () => {
     const key = newKey();
     const first = await create(key);
-    const again = await restarted((call) => create(key, 'm1', owner, { call }));
+    const again = await restarted(api, (call) => create(key, 'm1', owner, { call }));
     expect(again.data).toEqual(first.data);
     expect(await ordersOf()).toHaveLength(1);
   });

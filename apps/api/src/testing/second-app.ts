@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../app.ts';
+import type { Database } from '../db/client.ts';
 import { openPostgres } from '../db/postgres.ts';
 import { callerOf, type TestApp } from './app.ts';
 import { testTemplate } from './environment.ts';
@@ -13,9 +15,8 @@ export async function urlOf(api: TestApp): Promise<string> {
   return databaseUrl(testTemplate().postgres ?? '', rows[0]?.name ?? '');
 }
 
-/** Another process of the same product, as far as one process can be two: own pool, own app, the same database. */
-export async function secondApp(api: TestApp): Promise<SecondApp> {
-  const database = await openPostgres(await urlOf(api), { error: () => undefined });
+/** The same product built once more, on this database. */
+async function builtAgain(api: TestApp, database: Database): Promise<FastifyInstance> {
   const app = await buildApp({
     config: api.app.config,
     database,
@@ -28,6 +29,13 @@ export async function secondApp(api: TestApp): Promise<SecondApp> {
     handlerTimeout: 20_000,
   });
   await app.ready();
+  return app;
+}
+
+/** Another process of the same product, as far as one process can be two: own pool, own app, the same database. */
+export async function secondApp(api: TestApp): Promise<SecondApp> {
+  const database = await openPostgres(await urlOf(api), { error: () => undefined });
+  const app = await builtAgain(api, database);
   return {
     app,
     db: database.db,
@@ -37,4 +45,14 @@ export async function secondApp(api: TestApp): Promise<SecondApp> {
       await database.close();
     },
   };
+}
+
+/** Works with the same product started again on the same database. */
+export async function restarted<T>(api: TestApp, work: (call: TestApp['call']) => Promise<T>): Promise<T> {
+  const app = await builtAgain(api, api.database);
+  try {
+    return await work(callerOf(app));
+  } finally {
+    await app.close();
+  }
 }

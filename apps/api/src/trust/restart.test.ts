@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { order } from '@yunduo/api-contract';
 import { eq } from 'drizzle-orm';
-import { buildApp } from '../app.ts';
 import { orders } from '../db/schema/index.ts';
-import { callerOf, testApp, type TestApp } from '../testing/app.ts';
+import { testApp, type TestApp } from '../testing/app.ts';
 import { newcomer } from '../testing/people.ts';
+import { restarted } from '../testing/second-app.ts';
 
 let api: TestApp;
 beforeAll(async () => {
@@ -18,20 +18,7 @@ test('the same key and body twenty times, half of them after a restart: one effe
   const wish = { plan: 'm3', quantity: 2 };
   const ten = Array.from({ length: 10 }, () => wish);
   const before = await Promise.all(ten.map((input) => api.call(order.create, input, caller)));
-  const again = await buildApp({
-    config: api.app.config,
-    database: api.database,
-    clock: api.clock,
-    files: api.app.files,
-    deliverMails: false,
-    runJobs: false,
-    maxEventLoopDelay: 0,
-    maxHeapUsed: 0,
-    handlerTimeout: 20_000,
-  });
-  await again.ready();
-  try {
-    const call = callerOf(again);
+  await restarted(api, async (call) => {
     const after = await Promise.all(ten.map((input) => call(order.create, input, caller)));
     for (const answer of [...before, ...after]) {
       expect({ status: answer.status, data: answer.data }).toEqual({ status: 200, data: before[0]?.data });
@@ -39,7 +26,5 @@ test('the same key and body twenty times, half of them after a restart: one effe
     expect(await api.db.$count(orders, eq(orders.userId, user.id))).toBe(1);
     const other = await call(order.create, { plan: 'm1', quantity: 1 }, caller);
     expect(other).toMatchObject({ status: 400, code: 'IDEMPOTENCY_CONFLICT' });
-  } finally {
-    await again.close();
-  }
+  });
 });

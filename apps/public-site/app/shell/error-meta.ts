@@ -1,4 +1,5 @@
-import { pageError } from '@yunduo/app-shell';
+import { pageError, translator } from '@yunduo/app-shell';
+import type { SiteWords } from '@yunduo/i18n-public-site';
 import type { MetaDescriptor } from 'react-router';
 import type { LanguageHandle } from './language.ts';
 
@@ -6,7 +7,7 @@ import type { LanguageHandle } from './language.ts';
 export function errorMeta(error: unknown, { words }: LanguageHandle): MetaDescriptor[] {
   if (!error) return [];
   const { status } = pageError(error);
-  const t = words.getFixedT(null, 'errorsPage');
+  const t = translator<SiteWords['errorsPage']>(words, 'errorsPage');
   return [
     { title: t(status === 404 ? 'not_found_title' : 'server_error_title') },
     { name: 'robots', content: 'noindex' },

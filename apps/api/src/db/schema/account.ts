@@ -1,19 +1,7 @@
 import type { EmailScene, Gender, MutableMail, ProtocolSlug, Role } from '@yunduo/validation';
 import { sql } from 'drizzle-orm';
-import {
-  check,
-  date,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core';
-
-const moment = (column: string) => timestamp(column, { withTimezone: true });
-const id = () => integer('id').primaryKey().generatedAlwaysAsIdentity();
+import { check, date, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { id, moment } from './columns.ts';
 
 export const users = pgTable(
   'users',

@@ -1,21 +1,9 @@
 import type { LicencePlan, TransferStatus } from '@yunduo/validation';
 import { sql } from 'drizzle-orm';
-import {
-  check,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core';
+import { check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { users } from './account.ts';
+import { id, moment } from './columns.ts';
 import { orders } from './order.ts';
-
-const moment = (column: string) => timestamp(column, { withTimezone: true });
-const id = () => integer('id').primaryKey().generatedAlwaysAsIdentity();
 
 /**
  * A licence (on the wire: authorization code) for one server. Its state is never stored: it follows from

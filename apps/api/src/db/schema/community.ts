@@ -15,14 +15,11 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { users } from './account.ts';
 import { bilingual } from './bilingual.ts';
-
-const moment = (column: string) => timestamp(column, { withTimezone: true });
-const id = () => integer('id').primaryKey().generatedAlwaysAsIdentity();
+import { id, moment } from './columns.ts';
 
 /** What a user told us, and how far we are with it. */
 export const feedbackTickets = pgTable(

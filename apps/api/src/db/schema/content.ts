@@ -1,9 +1,8 @@
 import type { ArticlePlace, ArticleStatus, ProtocolSlug } from '@yunduo/validation';
 import { sql } from 'drizzle-orm';
-import { check, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import { check, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { bilingual, type Bilingual } from './bilingual.ts';
-
-const moment = (column: string) => timestamp(column, { withTimezone: true });
+import { moment } from './columns.ts';
 
 /** A label and its value, such as "Checksum: SHA-256 on the download page". */
 export interface Fact {

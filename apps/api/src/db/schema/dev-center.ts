@@ -10,15 +10,12 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { users } from './account.ts';
 import { bilingual } from './bilingual.ts';
+import { id, moment } from './columns.ts';
 import { apps, appVersions } from './store.ts';
-
-const moment = (column: string) => timestamp(column, { withTimezone: true });
-const id = () => integer('id').primaryKey().generatedAlwaysAsIdentity();
 
 /**
  * Days that are not what their weekday says: public holidays, and the weekend days worked for them. A year with a row

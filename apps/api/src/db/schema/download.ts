@@ -9,14 +9,12 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { users } from './account.ts';
 import { bilingual } from './bilingual.ts';
+import { moment } from './columns.ts';
 import { protocolVersions } from './content.ts';
-
-const moment = (column: string) => timestamp(column, { withTimezone: true });
 
 /** Who may download the client. The code itself is shown once; it is random enough for a plain hash. */
 export const invitations = pgTable(

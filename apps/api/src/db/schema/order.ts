@@ -7,22 +7,10 @@ import type {
   PayProvider,
 } from '@yunduo/validation';
 import { sql } from 'drizzle-orm';
-import {
-  boolean,
-  check,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  text,
-  timestamp,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { users } from './account.ts';
 import { bilingual } from './bilingual.ts';
-
-const moment = (column: string) => timestamp(column, { withTimezone: true });
-const id = () => integer('id').primaryKey().generatedAlwaysAsIdentity();
+import { id, moment } from './columns.ts';
 
 /** What is for sale. Prices are data; an order keeps the one it was made with. */
 export const plans = pgTable(

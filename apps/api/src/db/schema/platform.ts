@@ -10,12 +10,10 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
 import { users } from './account.ts';
-
-const moment = (column: string) => timestamp(column, { withTimezone: true });
+import { moment } from './columns.ts';
 
 /** Moments of what was done lately, by who and what: the limits of every process stand here. */
 export const throttles = pgTable(

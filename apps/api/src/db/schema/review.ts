@@ -8,23 +8,11 @@ import type {
   SuggestionField,
 } from '@yunduo/validation';
 import { sql } from 'drizzle-orm';
-import {
-  bigint,
-  check,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-} from 'drizzle-orm/pg-core';
+import { bigint, check, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { users } from './account.ts';
 import { bilingual, type Bilingual } from './bilingual.ts';
+import { id, moment } from './columns.ts';
 import { apps, appVersions, type Change, type Requirements } from './store.ts';
-
-const moment = (column: string) => timestamp(column, { withTimezone: true });
-const id = () => integer('id').primaryKey().generatedAlwaysAsIdentity();
 
 export interface ContentScreenshot {
   /** Row of `app_pictures`. */

@@ -22,14 +22,13 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   uniqueIndex,
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core';
 import { users } from './account.ts';
 import { bilingual, type Bilingual } from './bilingual.ts';
+import { moment } from './columns.ts';
 
-const moment = (column: string) => timestamp(column, { withTimezone: true });
 const published = sql`status = 'published'`;
 
 /** System requirements (specification §3), in sentences of both languages. */

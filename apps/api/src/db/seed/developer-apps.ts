@@ -1,6 +1,7 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import type { Db } from '../client.ts';
-import { apps, savedApps } from '../schema/store.ts';
+import { appEvents } from '../schema/review.ts';
+import { apps, appVersions, savedApps } from '../schema/store.ts';
 import {
   createApp,
   createEvents,
@@ -283,6 +284,7 @@ export async function seedDeveloperApps(db: Db, { now, owners, ids }: World): Pr
   await seedReviews(db, { now, developerId, reviewerId: owners.get('reviewer@yunduo.test') ?? null });
   const lighthouseId = owners.get('lighthouse@yunduo.test');
   if (lighthouseId !== undefined) await seedResubmission(db, { now, developerId: lighthouseId });
+  await seedReleaseHistory(db, owners.get('reviewer@yunduo.test') ?? null);
 
   // The one in the store was edited since its last release.
   const published = ids.get('port-patrol');
@@ -465,4 +467,40 @@ function workingDaysAfter(moment: Date, days: number): Date {
     if (day.getUTCDay() % 6 !== 0) left -= 1;
   }
   return day;
+}
+
+/** How each release of a developer's app came about, where nothing more particular was told of it. */
+async function seedReleaseHistory(db: Db, reviewerId: number | null): Promise<void> {
+  const releases = await db
+    .select({
+      appId: apps.id,
+      developerId: apps.developerId,
+      versionId: appVersions.id,
+      at: appVersions.releasedAt,
+    })
+    .from(appVersions)
+    .innerJoin(apps, eq(apps.id, appVersions.appId))
+    .leftJoin(appEvents, eq(appEvents.versionId, appVersions.id))
+    .where(and(isNotNull(apps.developerId), isNotNull(appVersions.releasedAt), isNull(appEvents.id)))
+    .orderBy(appVersions.releasedAt);
+  const begun = new Set<number>();
+  for (const { appId, developerId, versionId, at } of releases) {
+    if (at === null) continue;
+    const developer = { appId, actorRole: 'developer' as const, actorId: developerId };
+    if (!begun.has(appId))
+      await db.insert(appEvents).values({ ...developer, action: 'create', at: daysBefore(at, 5) });
+    begun.add(appId);
+    await db.insert(appEvents).values([
+      { ...developer, versionId, action: 'submit', at: daysBefore(at, 3) },
+      {
+        appId,
+        versionId,
+        action: 'approve',
+        at: daysBefore(at, 1),
+        actorRole: 'reviewer',
+        actorId: reviewerId,
+      },
+      { ...developer, versionId, action: 'release', at },
+    ]);
+  }
 }

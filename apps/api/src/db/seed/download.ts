@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import {
   ARCHITECTURES,
   CLIENT_PLATFORMS,
+  CODE_ALPHABET,
   formatInvitationCode,
   invitationCodeHead,
   type ReleaseProduct,
@@ -16,9 +17,8 @@ import { artefacts, invitations, releases } from '../schema/download.ts';
 import { daysBefore } from './builders.ts';
 import { tarGz, zip } from './download-archives.ts';
 
-const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const codeOf = (word: string): string =>
-  formatInvitationCode(Array.from(word, (symbol) => ALPHABET.indexOf(symbol)));
+  formatInvitationCode(Array.from(word, (symbol) => CODE_ALPHABET.indexOf(symbol)));
 
 /** The invitations of the seeded world, one in each state. They exist outside production only. */
 export const SEED_INVITATIONS = {

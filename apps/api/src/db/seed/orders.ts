@@ -1,6 +1,7 @@
 import { shanghaiDay } from '@yunduo/i18n';
 import { createHash } from 'node:crypto';
 import {
+  CODE_ALPHABET,
   ORDER,
   type LicencePlan,
   type OrderKind,
@@ -356,12 +357,10 @@ function describe(sold: PlanSeed | undefined, quantity: number): Bilingual {
   };
 }
 
-const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-
 /** The same letters for the same name: a seeded world can be made again. */
 function letters(name: string, count: number): string {
   const bytes = createHash('sha256').update(`order ${name}`).digest();
-  return Array.from(bytes.subarray(0, count), (byte) => LETTERS[byte & 31]).join('');
+  return Array.from(bytes.subarray(0, count), (byte) => CODE_ALPHABET[byte & 31]).join('');
 }
 
 function seedNo(key: string, createdAt: Date): string {

@@ -2,11 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { APP_INTRO_MAX, APP_NAME, codePoints, SCREENSHOTS_MAX, VERSION_PATTERN } from '@yunduo/validation';
-import { asc, count, eq } from 'drizzle-orm';
+import { and, asc, count, eq, isNotNull } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Database } from '../client.ts';
 import { users } from '../schema/account.ts';
 import { articles, protocolVersions } from '../schema/content.ts';
+import { appEvents } from '../schema/review.ts';
 import { appRelations, apps, appVersions } from '../schema/store.ts';
 import { diskFiles, type Files } from '../../files.ts';
 import { testDatabase } from '../../testing/app.ts';
@@ -63,6 +64,20 @@ describe('the seeded world', () => {
     const before = await size();
     expect(await seed(database.db, { now: new Date(0), files, secrets })).toBe(false);
     expect(await size()).toEqual(before);
+  });
+
+  test('every release of a developer was handed in, approved and released, and tells so', async () => {
+    const releases = await database.db
+      .select({ id: appVersions.id, key: apps.appKey })
+      .from(appVersions)
+      .innerJoin(apps, eq(apps.id, appVersions.appId))
+      .where(and(isNotNull(apps.developerId), isNotNull(appVersions.releasedAt)));
+    expect(releases.map(({ key }) => key)).toEqual(expect.arrayContaining(['port-patrol', 'cert-alarm']));
+    const events = await database.db.select().from(appEvents).orderBy(asc(appEvents.at), asc(appEvents.id));
+    for (const { id } of releases) {
+      const way = events.filter(({ versionId }) => versionId === id).map(({ action }) => action);
+      expect(way.slice(0, 3)).toEqual(['submit', 'approve', 'release']);
+    }
   });
 
   test('the home page installs with the commands of the private deployment, leads to it, and pipes nothing into a shell', async () => {

@@ -2,6 +2,7 @@ import { shanghaiDay } from '@yunduo/i18n';
 import { DAY, DOWNLOADS, MINUTE } from '@yunduo/validation';
 import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm';
 import { within, type Context } from '../../context.ts';
+import { removeRows } from '../../db/remove-rows.ts';
 import { appDownloadDays, appDownloads, apps, appVersions } from '../../db/schema/store.ts';
 import { apiError } from '../../http/errors.ts';
 import type { Job } from '../jobs/jobs.ts';
@@ -138,11 +139,7 @@ const list = (values: readonly (number | string)[]) => sql`${`{${values.join(','
 /** Forgets who was counted, once no further download of theirs could meet it. */
 export async function forgetClients({ db, clock }: Context): Promise<number> {
   const oldest = shanghaiDay(new Date(clock.now().getTime() - DOWNLOADS.keptDays * DAY));
-  const gone = await db
-    .delete(appDownloads)
-    .where(lt(appDownloads.day, oldest))
-    .returning({ day: appDownloads.day });
-  return gone.length;
+  return removeRows(db, appDownloads, lt(appDownloads.day, oldest));
 }
 
 export const downloadJobs: readonly Job[] = [

@@ -4,8 +4,7 @@ import { licences } from '../../db/schema/auth-code.ts';
 import { recordEvents } from './events.ts';
 import { mailRevoked } from './mails.ts';
 import { closeOffer } from './offers.ts';
-
-type LicenceRow = typeof licences.$inferSelect;
+import type { LicenceRow } from './owned.ts';
 
 export interface Revocation {
   by: 'refund' | 'operator';

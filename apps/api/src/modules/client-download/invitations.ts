@@ -14,6 +14,7 @@ import { and, count, eq, gt, gte, isNotNull, isNull, lt, lte, or, sql } from 'dr
 import { after } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
+import { removeRows } from '../../db/remove-rows.ts';
 import { falling } from '../../db/falling.ts';
 import { invitations, invitationVisits } from '../../db/schema/index.ts';
 import { apiError } from '../../http/errors.ts';
@@ -217,10 +218,6 @@ export const forgetVisits: Job = {
   every: HOUR,
   run: async ({ db, clock }) => {
     const over = after(clock.now(), -INVITATION.freeAgain);
-    const gone = await db
-      .delete(invitationVisits)
-      .where(lte(invitationVisits.spentAt, over))
-      .returning({ visitor: invitationVisits.visitor });
-    return gone.length;
+    return removeRows(db, invitationVisits, lte(invitationVisits.spentAt, over));
   },
 };

@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes, randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import { EMAIL_CODE_LENGTH } from '@yunduo/validation';
+import { CODE_ALPHABET, EMAIL_CODE_LENGTH } from '@yunduo/validation';
 
 /** Prefixes make a leaked token recognisable, to people and to scanners of repositories. */
 const PREFIXES = {
@@ -35,6 +35,10 @@ export const hashToken = (token: string): string => createHash('sha256').update(
 /** A code for a mail: every one of a million alike. */
 export const newCode = (): string =>
   String(randomInt(10 ** EMAIL_CODE_LENGTH)).padStart(EMAIL_CODE_LENGTH, '0');
+
+/** So many random letters, five bits each, for numbers that people read out. */
+export const newLetters = (count: number): string =>
+  Array.from({ length: count }, () => CODE_ALPHABET[randomInt(32)]).join('');
 
 /** Keyed: without the key, the few digits of a code could be found by trying. */
 export const keyedHash = (key: Buffer, ...parts: (string | number)[]): string =>

@@ -684,6 +684,17 @@ describe('mails', () => {
     expect(about[0]?.text).toContain('/developer-center/app-edit?id=');
     await api.db.delete(mailMutes).where(eq(mailMutes.userId, userId));
   });
+
+  test('lead to the versions, where it is released, appealed and followed', async () => {
+    later();
+    const { id, versionId } = await readyApp(api, token, { name: { zh: '指路应用', en: 'Way Shown' } });
+    await api.call(devApp.submit, { version_id: versionId }, { token });
+    await step(api, 'approve', versionId);
+    for (const about of ['已提交审核', '审核通过']) {
+      const mail = await mailAbout(`指路应用 1.0.0 ${about}`);
+      expect(mail?.text).toContain(`/developer-center/app-versions?id=${id}`);
+    }
+  });
 });
 
 describe('the list', () => {

@@ -1,4 +1,4 @@
-import { deadlineOf, localePath, type Locale } from '@yunduo/i18n';
+import { deadlineOf, localePath } from '@yunduo/i18n';
 import { developerTerms as en } from '@yunduo/i18n/en/developer-terms';
 import { developerTerms as zh } from '@yunduo/i18n/zh/developer-terms';
 import { REVIEW_APPEAL_DAYS, type MutableMail } from '@yunduo/validation';
@@ -49,14 +49,12 @@ export async function tellDeveloper(
     reason: reason || terms[locale].no_reason,
     days: REVIEW_APPEAL_DAYS,
   };
-  const link = consoleLink(context.config.origin, locale, app.id);
+  // What is asked for stands at the fields of the listing; review, release, appeal and records are with the versions.
+  const page = action === 'request_changes' ? 'app-edit' : 'app-versions';
+  const link = `${context.config.origin}${localePath(locale, `/developer-center/${page}`)}?id=${app.id}`;
   const name = action === 'approve' && app.takenDownAt ? 'version_approved_taken_down' : message.name;
   await context.mail.enqueue(
     context.db,
     compose(locale, email, name, { brand: brand[locale], link, values }),
   );
 }
-
-/** The edit page of an app, in the language of the mail. */
-export const consoleLink = (origin: string, locale: Locale, appId: number): string =>
-  `${origin}${localePath(locale, '/developer-center/app-edit')}?id=${appId}`;

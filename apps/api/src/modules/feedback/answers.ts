@@ -5,6 +5,7 @@ import { within, type Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
 import { falling } from '../../db/falling.ts';
 import { containing } from '../../db/like.ts';
+import { ofUsers } from '../../db/of-users.ts';
 import { feedbackAnswers, feedbackTickets, users } from '../../db/schema/index.ts';
 import { apiError } from '../../http/errors.ts';
 import { audit, type Actor } from '../audit/audit.ts';
@@ -34,7 +35,7 @@ export async function listFeedback(
       ? or(
           eq(feedbackTickets.no, q.toUpperCase()),
           ilike(feedbackTickets.title, containing(q)),
-          ilike(users.email, containing(q)),
+          await ofUsers(db, feedbackTickets.userId, q),
         )
       : undefined,
   );

@@ -1,5 +1,4 @@
 import { shanghaiDay } from '@yunduo/i18n';
-import { randomInt } from 'node:crypto';
 import {
   FEEDBACK,
   HOUR,
@@ -16,6 +15,7 @@ import { falling } from '../../db/falling.ts';
 import { feedbackAnswers, feedbackAttachments, feedbackTickets } from '../../db/schema/index.ts';
 import { apiError } from '../../http/errors.ts';
 import { consumeTicket } from '../captcha/service.ts';
+import { newLetters } from '../codes/tokens.ts';
 import { throttle } from '../throttle/throttle.ts';
 import type { Thread, TicketRow } from './present.ts';
 
@@ -23,11 +23,8 @@ const PER_USER = [
   { count: FEEDBACK.perHour, window: HOUR },
   { count: FEEDBACK.perDay, window: 24 * HOUR },
 ];
-/** No I, L, O or U: people read the number out. */
-const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-const newTicketNo = (now: Date): string =>
-  `FB${shanghaiDay(now).replaceAll('-', '')}-${Array.from({ length: 5 }, () => LETTERS[randomInt(32)]).join('')}`;
+const newTicketNo = (now: Date): string => `FB${shanghaiDay(now).replaceAll('-', '')}-${newLetters(5)}`;
 
 export interface NewTicket {
   type: FeedbackType;

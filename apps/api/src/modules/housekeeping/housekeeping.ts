@@ -2,6 +2,7 @@ import { DAY, HOUR, SIGN_IN, TRACES_KEPT } from '@yunduo/validation';
 import { lt, or } from 'drizzle-orm';
 import { after } from '../../clock.ts';
 import type { Db } from '../../db/client.ts';
+import { removeRows } from '../../db/remove-rows.ts';
 import {
   captchaChallenges,
   captchaTickets,
@@ -21,25 +22,25 @@ import type { Job } from '../jobs/jobs.ts';
 /** Removes what has expired: these tables hold what any stranger may cause, and must not grow for ever. */
 export async function removeExpired(db: Db, now: Date): Promise<void> {
   const longAgo = after(now, -TRACES_KEPT);
-  await db.delete(previewTokens).where(lt(previewTokens.expiresAt, now));
-  await db.delete(throttles).where(lt(throttles.expiresAt, now));
-  await db.delete(captchaChallenges).where(lt(captchaChallenges.expiresAt, after(now, -DAY)));
-  await db.delete(captchaTickets).where(lt(captchaTickets.expiresAt, now));
-  await db.delete(idempotencyKeys).where(lt(idempotencyKeys.expiresAt, now));
-  await db.delete(emailCodes).where(lt(emailCodes.expiresAt, now));
-  await db.delete(signInGuards).where(lt(signInGuards.updatedAt, after(now, -SIGN_IN.window - SIGN_IN.lock)));
-  await db.delete(emailChanges).where(lt(emailChanges.expiresAt, longAgo));
-  await db.delete(emailUndos).where(lt(emailUndos.expiresAt, longAgo));
-  await db.delete(handovers).where(lt(handovers.expiresAt, longAgo));
-  await db.delete(mailDeliveries).where(lt(mailDeliveries.deliveredAt, longAgo));
-  await db
-    .delete(sessions)
-    .where(
-      or(lt(sessions.expiresAt, longAgo), lt(sessions.endsAt, longAgo), lt(sessions.revokedAt, longAgo)),
-    );
+  await removeRows(db, previewTokens, lt(previewTokens.expiresAt, now));
+  await removeRows(db, throttles, lt(throttles.expiresAt, now));
+  await removeRows(db, captchaChallenges, lt(captchaChallenges.expiresAt, after(now, -DAY)));
+  await removeRows(db, captchaTickets, lt(captchaTickets.expiresAt, now));
+  await removeRows(db, idempotencyKeys, lt(idempotencyKeys.expiresAt, now));
+  await removeRows(db, emailCodes, lt(emailCodes.expiresAt, now));
+  await removeRows(db, signInGuards, lt(signInGuards.updatedAt, after(now, -SIGN_IN.window - SIGN_IN.lock)));
+  await removeRows(db, emailChanges, lt(emailChanges.expiresAt, longAgo));
+  await removeRows(db, emailUndos, lt(emailUndos.expiresAt, longAgo));
+  await removeRows(db, handovers, lt(handovers.expiresAt, longAgo));
+  await removeRows(db, mailDeliveries, lt(mailDeliveries.deliveredAt, longAgo));
+  await removeRows(
+    db,
+    sessions,
+    or(lt(sessions.expiresAt, longAgo), lt(sessions.endsAt, longAgo), lt(sessions.revokedAt, longAgo)),
+  );
 }
 
-/** * How long the bytes of a removed file are kept for a backup that is under way. */
+/** How long the bytes of a removed file are kept for a backup that is under way. */
 const REMOVED_FILES_KEPT = DAY;
 
 /** Cleans up every hour. */

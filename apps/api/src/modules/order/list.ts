@@ -5,6 +5,7 @@ import { and, count, eq, exists, gte, inArray, like, lt, or, type SQL } from 'dr
 import type { Db } from '../../db/client.ts';
 import { falling } from '../../db/falling.ts';
 import { containing } from '../../db/like.ts';
+import { ofUsers } from '../../db/of-users.ts';
 import { orders, payments, users } from '../../db/schema/index.ts';
 import { apiError } from '../../http/errors.ts';
 import type { OrderForOperators, OrderRow } from './present.ts';
@@ -103,7 +104,10 @@ export async function listAllOrders(
             .where(and(eq(payments.orderId, orders.id), eq(payments.status, 'unmatched'))),
         )
       : undefined,
-    text ? await numberOrBuyer(db, text) : undefined,
+    text
+      ? // Numbers are kept in capitals.
+        or(like(orders.orderNo, containing(text.toUpperCase())), await ofUsers(db, orders.userId, text))
+      : undefined,
   );
   const [found, counted] = await Promise.all([
     db
@@ -117,32 +121,6 @@ export async function listAllOrders(
     db.select({ total: count() }).from(orders).leftJoin(users, eq(users.id, orders.userId)).where(where),
   ]);
   return { rows: await withPayments(db, found), total: counted[0]?.total ?? 0, page, pageSize };
-}
-
-/** So many buyers are named one by one; a text that more of them have finds a page of orders soon enough. */
-const NAMED_MAX = 1_000;
-
-/**
- * A part of an order's number, or of its buyer's address. Which buyers is asked first: among a million orders, looking
- * for one buyer through each order's own takes longer than a statement may.
- */
-async function numberOrBuyer(db: Db, text: string): Promise<SQL | undefined> {
-  // Numbers are kept in capitals and addresses in small letters.
-  const inNumber = like(orders.orderNo, containing(text.toUpperCase()));
-  const inAddress = like(users.email, containing(text.toLowerCase()));
-  const buyers = await db
-    .select({ id: users.id })
-    .from(users)
-    .where(inAddress)
-    .limit(NAMED_MAX + 1);
-  if (buyers.length > NAMED_MAX) return or(inNumber, inAddress);
-  return or(
-    inNumber,
-    inArray(
-      orders.userId,
-      buyers.map(({ id }) => id),
-    ),
-  );
 }
 
 /**

@@ -6,6 +6,7 @@ import { after } from '../../clock.ts';
 import { deriveKey } from '../../config.ts';
 import { within, type Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
+import { removeRows } from '../../db/remove-rows.ts';
 import { subscribers, subscriptionTokens } from '../../db/schema/index.ts';
 import { apiError } from '../../http/errors.ts';
 import { consumeTicket } from '../captcha/service.ts';
@@ -197,22 +198,18 @@ export const forgetSubscribers: Job = {
   every: HOUR,
   run: async ({ db, clock }) => {
     const now = clock.now();
-    const gone = await db
-      .delete(subscribers)
-      .where(
-        or(
-          and(
-            eq(subscribers.state, 'pending'),
-            lt(subscribers.changedAt, after(now, -SUBSCRIPTION.confirmTtl)),
-          ),
-          and(
-            eq(subscribers.state, 'unsubscribed'),
-            lt(subscribers.changedAt, after(now, -SUBSCRIPTION.kept)),
-          ),
+    const forgotten = await removeRows(
+      db,
+      subscribers,
+      or(
+        and(
+          eq(subscribers.state, 'pending'),
+          lt(subscribers.changedAt, after(now, -SUBSCRIPTION.confirmTtl)),
         ),
-      )
-      .returning({ id: subscribers.id });
-    await db.delete(subscriptionTokens).where(lt(subscriptionTokens.expiresAt, now));
-    return gone.length;
+        and(eq(subscribers.state, 'unsubscribed'), lt(subscribers.changedAt, after(now, -SUBSCRIPTION.kept))),
+      ),
+    );
+    await removeRows(db, subscriptionTokens, lt(subscriptionTokens.expiresAt, now));
+    return forgotten;
   },
 };
