@@ -2,9 +2,11 @@
 // node:http, in one run, so that the machine cancels out. --write puts the figures into docs/measurements.md.
 // npm run bench -- pages, npm run bench -- server: one of the two.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { cpus, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { among, count } from '../asked.ts';
 import { launchChromium } from '../launch.ts';
 import { runProduct } from '../product.ts';
 import { buildApps } from '../start/build.ts';
@@ -13,14 +15,14 @@ import { load } from './load.ts';
 import { measureCpu, measureFirstPress, measurePage } from './page-times.ts';
 import type { PageTimes } from './page-times.ts';
 import { copyOf, serveCopies } from './script-free.ts';
-import { writeSection } from './write-section.ts';
+import { measuredOn, writeSection } from './write-section.ts';
 
 const { values: options, positionals } = parseArgs({
   options: { rounds: { type: 'string', default: '7' }, write: { type: 'boolean', default: false } },
   allowPositionals: true,
 });
-const wanted = (part: 'pages' | 'server'): boolean => positionals.length === 0 || positionals.includes(part);
-const rounds = Number(options.rounds);
+const parts = among(['pages', 'server'], positionals);
+const rounds = count(options.rounds);
 const PAGES = [
   ['home', '/'],
   ['store', '/store'],
@@ -95,7 +97,7 @@ async function compressedLength(url: string): Promise<number> {
     const answer = await fetch(url, { headers: { 'accept-encoding': 'br' } });
     await answer.arrayBuffer();
     if (answer.headers.get('content-encoding') === 'br') return Number(answer.headers.get('content-length'));
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await pause(100);
   }
   throw new Error(`${url} is never sent compressed`);
 }
@@ -163,14 +165,13 @@ async function ofProduct(): Promise<string[]> {
     await product.stop();
   }
 }
-const machine = cpus();
 const report = [
   '## Pages and server',
   '',
-  `\`npm run bench\`, ${new Date().toISOString().slice(0, 10)}, ${machine.length} × ${machine[0]?.model.trim() ?? 'unknown'}, Node ${process.versions.node}, medians of ${rounds}; 4 × CPU, 150 ms, 1.6 Mbit/s; main thread: its own CPU time, without the slowdown.`,
+  `\`npm run bench\`, ${measuredOn()}, Node ${process.versions.node}, medians of ${rounds}; 4 × CPU, 150 ms, 1.6 Mbit/s; main thread: its own CPU time, without the slowdown.`,
   '',
-  ...(wanted('pages') ? [...(await ofProduct()), ''] : []),
-  ...(wanted('server') ? await server() : []),
+  ...(parts.includes('pages') ? [...(await ofProduct()), ''] : []),
+  ...(parts.includes('server') ? await server() : []),
 ];
 console.log(report.join('\n'));
-if (options.write && wanted('pages') && wanted('server')) writeSection('bench', report);
+if (options.write && parts.length === 2) writeSection('bench', report);

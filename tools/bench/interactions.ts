@@ -1,9 +1,9 @@
 // What a press or a key costs on a page that runs: from the event to the next picture, the slowest of some on each page
 // (the browser's own Event Timing, in steps of 8 ms), with a processor four times slower.
 //   npm run bench -- interactions [--rounds 5] [--only 'store detail' …] [--write]
-import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import type { Browser, Page } from '@playwright/test';
+import { among, count } from '../asked.ts';
 import { launchChromium } from '../launch.ts';
 import type { View } from '../look/views.ts';
 import { awake, open, Sessions } from '../look/visit.ts';
@@ -11,7 +11,7 @@ import { runProduct } from '../product.ts';
 import { buildApps } from '../start/build.ts';
 import { press } from './press.ts';
 import { copyOf, serveCopies } from './script-free.ts';
-import { writeSection } from './write-section.ts';
+import { measuredOn, writeSection } from './write-section.ts';
 
 const CPU_SLOWDOWN = 4;
 const BUTTONS = 5;
@@ -118,16 +118,19 @@ const { values: options } = parseArgs({
   },
   allowPositionals: true,
 });
-const views = VIEWS.filter(({ name }) => options.only?.includes(name) ?? true);
-if (views.length === 0) throw new Error(`No page of: ${VIEWS.map(({ name }) => name).join(', ')}`);
+const names = among(
+  VIEWS.map(({ name }) => name),
+  options.only ?? [],
+);
+const views = VIEWS.filter(({ name }) => names.includes(name));
+const rounds = count(options.rounds);
 await buildApps();
 const product = await runProduct();
 const browser = await launchChromium();
-const machine = cpus();
 const report = [
   '## Interactions',
   '',
-  `\`npm run bench -- interactions\`, ${new Date().toISOString().slice(0, 10)}, ${machine.length} × ${machine[0]?.model.trim() ?? 'unknown'}: the slowest press or key of a visit, from the event to the next picture, at 4 × CPU; of ${options.rounds} visits, and of as many to the page's copy without scripts.`,
+  `\`npm run bench -- interactions\`, ${measuredOn()}: the slowest press or key of a visit, from the event to the next picture, at 4 × CPU; of ${rounds} visits, and of as many to the page's copy without scripts.`,
   '',
   '| Page | median ms | fastest visit | slowest visit | slowest at | without scripts, median ms |',
   '|---|---|---|---|---|---|',
@@ -141,7 +144,7 @@ try {
   for (const view of views) {
     const seen: Slowest[] = [];
     const bare: Slowest[] = [];
-    for (let round = 0; round < Number(options.rounds); round += 1) {
+    for (let round = 0; round < rounds; round += 1) {
       seen.push(await visit(browser, product.origin, view));
       if (!view.account) bare.push(await visit(browser, floor.origin, view, true));
     }

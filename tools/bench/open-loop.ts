@@ -64,8 +64,3 @@ export async function openLoop({
   const ownShare = (user + system) / 1000 / (performance.now() - begun);
   return { times: times.sort((a, b) => a - b), failures, ownShare, lag };
 }
-
-/** The value that this share of the sorted ones does not exceed. */
-export function percentile(sorted: readonly number[], share: number): number {
-  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? 0;
-}

@@ -4,17 +4,19 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
-import { cpus, loadavg, tmpdir } from 'node:os';
+import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
+import { count } from '../asked.ts';
 import { startChild } from '../start/child.ts';
 import type { Child } from '../start/child.ts';
 import { startPostgres } from '../test/postgres.ts';
 import { root } from '../test/run.ts';
-import { openLoop, percentile } from './open-loop.ts';
+import { percentile } from '../trust/figures.ts';
+import { openLoop } from './open-loop.ts';
 import type { OpenLoopResult } from './open-loop.ts';
-import { writeSection } from './write-section.ts';
+import { measuredOn, writeSection } from './write-section.ts';
 
 interface Question {
   kind: string;
@@ -40,10 +42,10 @@ const { values: options } = parseArgs({
   },
   allowPositionals: true,
 });
-const rate = Number(options.rate);
-const connections = Number(options.connections);
-const duration = Number(options.seconds) * 1000;
-const rounds = Number(options.rounds);
+const rate = count(options.rate);
+const connections = count(options.connections);
+const duration = count(options.seconds) * 1000;
+const rounds = count(options.rounds);
 const DATABASE = 'bench';
 
 /** Fills the database and answers what is asked. */
@@ -158,14 +160,13 @@ async function overHttp(url: string, questions: readonly Question[], processes: 
 const ms = (value: number): string => value.toFixed(1);
 
 function lineOf(name: string, { times, failures, ownShare, lag }: Measured): string {
-  const [p50, p95, p99] = [0.5, 0.95, 0.99].map((share) => ms(percentile(times, share)));
+  const [p50, p95, p99] = [50, 95, 99].map((part) => ms(percentile(times, part)));
   return `| ${name} | ${p50} | ${p95} | ${p99} | ${ms(times.at(-1) ?? 0)} | ${failures} | ${(ownShare * 100).toFixed(0)} % | ${ms(lag)} | ${loadavg()[0]?.toFixed(1) ?? ''} |`;
 }
 
 function printKinds({ byKind }: Measured): void {
   for (const [kind, times] of byKind) {
-    times.sort((a, b) => a - b);
-    console.log(`${kind.padEnd(34)} p50 ${ms(percentile(times, 0.5))}  p99 ${ms(percentile(times, 0.99))}`);
+    console.log(`${kind.padEnd(34)} p50 ${ms(percentile(times, 50))}  p99 ${ms(percentile(times, 99))}`);
   }
 }
 
@@ -200,11 +201,10 @@ try {
     }
     if (options.kinds) printKinds(measured[0][1]);
   }
-  const machine = cpus();
   const report = [
     '## Search',
     '',
-    `\`npm run bench -- search\`, ${new Date().toISOString().slice(0, 10)}, ${machine.length} × ${machine[0]?.model.trim() ?? 'unknown'}, Node ${process.versions.node}, PostgreSQL: ${Number(options.apps).toLocaleString('en')} generated apps, ${rate} questions a second for ${options.seconds} s over ${connections} connections, ${questions.length} different ones; times from when a question was due.`,
+    `\`npm run bench -- search\`, ${measuredOn()}, Node ${process.versions.node}, PostgreSQL: ${Number(options.apps).toLocaleString('en')} generated apps, ${rate} questions a second for ${options.seconds} s over ${connections} connections, ${questions.length} different ones; times from when a question was due.`,
     '',
     ...lines,
   ];

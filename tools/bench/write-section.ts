@@ -1,6 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../test/run.ts';
+
+/** When and on what a figure was measured, as its section begins. */
+export function measuredOn(): string {
+  const processors = cpus();
+  return `${new Date().toISOString().slice(0, 10)}, ${processors.length} × ${processors[0]?.model.trim() ?? 'unknown'}`;
+}
 
 /** Replaces what stands in docs/measurements.md between the marks of this name, or appends it. */
 export function writeSection(name: string, lines: readonly string[]): void {

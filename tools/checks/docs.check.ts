@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { docsFaults } from './docs.ts';
+import { docsFaults, takes } from './docs.ts';
 import { filesOf, root } from './workspace.ts';
 
 test('every path and npm script that a document names exists', () => {
@@ -24,4 +24,25 @@ test('.env.example names every variable that a process reads, and the README’s
 test('decision records are numbered without a gap', () => {
   const numbers = readdirSync(join(root, 'docs/decisions')).map((name) => Number(name.slice(0, 4)));
   expect(numbers.sort((a, b) => a - b)).toEqual(numbers.map((_, index) => index + 1));
+});
+
+test.each([
+  ['ops', 'order list'],
+  ['ops', 'backup'],
+  ['ops', 'review decide'],
+  ['trust', 'runbooks'],
+  ['release', 'rolled-out public-site'],
+  ['bench', 'search'],
+])('npm run %s has the command %s', (script, said) => {
+  expect(takes({ script, words: said.split(' ') })).toBe(true);
+});
+
+test.each([
+  ['ops', 'order refund'],
+  ['ops', 'order'],
+  ['trust', 'calm'],
+  ['release', 'publish'],
+  ['affected', 'plan'],
+])('npm run %s has no command %s', (script, said) => {
+  expect(takes({ script, words: said.split(' ') })).toBe(false);
 });

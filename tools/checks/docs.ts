@@ -5,7 +5,7 @@ import { dirname, join, relative } from 'node:path';
 import { filesOf, root } from './workspace.ts';
 
 /** Tops of paths that this repository holds: anything else in backticks is an address, a command or a name. */
-const TOPS = /^(apps|libs|e2e|tools|docs|\.ci)\//;
+const TOPS = /^(apps|libs|e2e|tools|docs|\.ci|\.github)\//;
 
 /** Made by a command, so that a fresh clone has none of them. */
 const MADE = /^(reports|test-results|\.data|node_modules)(\/|$)|\/dist(\/|$)/;

@@ -1,11 +1,14 @@
 import { readFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { importsOf } from './imports.ts';
 import { filesOf, readProjects, readSources, root } from './workspace.ts';
 
 interface Manifest {
+  name: string;
   dependencies?: Record<string, string>;
+  devDependencies?: Record<string, string>;
   sideEffects?: false | string[];
 }
 
@@ -22,10 +25,22 @@ const shipped = projects.filter(({ folder }) => /^(apps|libs)\//.test(folder));
 const manifestOf = (folder: string): Manifest =>
   JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as Manifest;
 
-test.each(shipped)('$name declares nothing that it does not import', ({ name, folder }) => {
-  const imported = sources
+const importedBy = (folder: string): string[] =>
+  sources
     .filter(({ path }) => path.startsWith(`${folder}/`))
     .flatMap((file) => importsOf(file).map(({ specifier }) => specifier));
+
+test.each(projects)('$name declares what it imports, itself or for the whole workspace', ({ folder }) => {
+  const own = manifestOf(folder);
+  const declared = { [own.name]: '', ...own.dependencies, ...manifestOf('.').devDependencies };
+  const packages = importedBy(folder)
+    .filter((specifier) => !/^[./]/.test(specifier) && !isBuiltin(specifier))
+    .map((specifier) => /^(@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? specifier);
+  expect([...new Set(packages)].filter((name) => !(name in declared))).toEqual([]);
+});
+
+test.each(shipped)('$name declares nothing that it does not import', ({ name, folder }) => {
+  const imported = importedBy(folder);
   const styles = filesOf(`${folder}/**/*.css`).map((path) => readFileSync(join(root, path), 'utf8'));
   const isUsed = (dependency: string): boolean =>
     imported.some((specifier) => specifier === dependency || specifier.startsWith(`${dependency}/`)) ||

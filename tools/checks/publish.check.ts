@@ -162,6 +162,15 @@ test('a scoped token creates and submits a version; the same one again is refuse
   expect(chinese.complained).toMatch(/VERSION_TAKEN\): .*\p{Script=Han}/u);
 });
 
+test('an app is found behind a page of others that have its ID within theirs', async () => {
+  for (let place = 0; place < 20; place += 1) {
+    const name = `${APP.key} ${String.fromCodePoint(97 + place)}`;
+    await call('/dev_app/save', { name: { zh: name, en: name } });
+  }
+  const { token } = await makeToken();
+  expect((await publish(token, '90.0.0')).complained).toMatch(/^refused \(VERSION_TAKEN\)/);
+});
+
 test('an expired token is refused', async () => {
   const { token } = await makeToken();
   await moveClock({ advance: 31 * DAY });
@@ -181,6 +190,7 @@ test('used wrongly it says how, and sends nothing', async () => {
     [[], { PUBLISH_TOKEN: token }],
     [needed, {}],
     [needed, { PUBLISH_TOKEN: token, PUBLISH_ORIGIN: 'nowhere' }],
+    [needed, { PUBLISH_TOKEN: token, PUBLISH_ORIGIN: 'yunduo.example:8443' }],
     [[...needed, '--notes-en', 'en.md'], { PUBLISH_TOKEN: token }],
     [[...needed, '--package', 'none.tar.gz'], { PUBLISH_TOKEN: token }],
     [[...needed, '--size', 'large'], { PUBLISH_TOKEN: token }],

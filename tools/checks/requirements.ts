@@ -1,11 +1,10 @@
 // Which numbered requirements of docs/requirements.md are proved by a test that ran and passed?
 //   node tools/checks/requirements.ts [--list]      (after npm test: reads the reports it left)
 import { existsSync, readFileSync } from 'node:fs';
-import { join, relative, resolve, sep } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import { parseArgs } from 'node:util';
 import { jestReports } from '../test/tally.ts';
-
-const root = resolve(import.meta.dirname, '../..');
+import { root } from './workspace.ts';
 
 export interface Requirement {
   id: string;

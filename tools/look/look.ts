@@ -9,17 +9,18 @@
 //   --minutes 45           stops after so long and says what is left
 //   --built                takes the build that is there; --origin http://… a product that runs already
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { cpus, loadavg } from 'node:os';
+import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Locale, LOCALES } from '@yunduo/i18n';
-import { writeSection } from '../bench/write-section.ts';
+import { among, count } from '../asked.ts';
+import { measuredOn, writeSection } from '../bench/write-section.ts';
 import { launchChromium } from '../launch.ts';
 import { runProduct } from '../product.ts';
 import { buildApps } from '../start/build.ts';
 import { root } from '../test/run.ts';
 import { writeGallery } from './gallery.ts';
-import { CATEGORIES, runLighthouse, type Score } from './lighthouse.ts';
+import { CATEGORIES, MAIN_PAGES, runLighthouse, type Score } from './lighthouse.ts';
 import { readMaps } from './maps.ts';
 import { type Finding, SCHEMES, shoot, WIDTHS } from './shoot.ts';
 import { type View, viewsOf } from './views.ts';
@@ -43,14 +44,19 @@ const { values: options } = parseArgs({
 const folder = join(root, 'reports/look');
 const doneFile = join(folder, 'done.json');
 const began = Date.now();
-const timeLeft = (): boolean => Date.now() - began < Number(options.minutes) * 60_000;
+const minutes = count(options.minutes);
+const timeLeft = (): boolean => Date.now() - began < minutes * 60_000;
 /** A view that stands still is given up, not waited for. */
 const VIEW_LIMIT = 5 * 60_000;
 
-const among = <T>(all: readonly T[], asked: string | undefined): T[] =>
-  all.filter((each) => !asked || asked.split(',').includes(String(each)));
+const named = (asked: string | undefined): string[] => asked?.split(',') ?? [];
+const parts = among(['pictures', 'lighthouse'], named(options.only));
+const locales = among<Locale>(LOCALES, named(options.locale));
+const widths = among(WIDTHS, named(options.widths));
+const schemes = among(SCHEMES, named(options.schemes));
+const rounds = count(options.rounds);
 const wanted = (name: string): boolean =>
-  !options.pages || options.pages.split(',').some((start) => name.startsWith(start));
+  !options.pages || named(options.pages).some((start) => name.startsWith(start));
 
 function readDone(): Set<string> {
   try {
@@ -70,7 +76,7 @@ async function lookAt(origin: string, views: readonly View[]): Promise<void> {
   const sessions = new Sessions(origin);
   try {
     for (const view of views) {
-      for (const locale of among<Locale>(LOCALES, options.locale)) {
+      for (const locale of locales) {
         const key = `${view.name} ${locale}`;
         if (done.has(key)) continue;
         if (!timeLeft()) {
@@ -89,8 +95,8 @@ async function lookAt(origin: string, views: readonly View[]): Promise<void> {
             view,
             locale,
             folder,
-            widths: among(WIDTHS, options.widths),
-            schemes: among(SCHEMES, options.schemes),
+            widths,
+            schemes,
           });
           const seen = await Promise.race([work, late]);
           looked += 1;
@@ -115,7 +121,12 @@ async function lookAt(origin: string, views: readonly View[]): Promise<void> {
   }
 }
 
-const views = viewsOf(await readMaps()).filter(({ name }) => wanted(name));
+const all = viewsOf(await readMaps());
+const known = [...all.map(({ name }) => name), ...MAIN_PAGES.map(([name]) => name)];
+for (const start of named(options.pages)) {
+  if (!known.some((name) => name.startsWith(start))) throw new Error(`${start}: no page's name begins so.`);
+}
+const views = all.filter(({ name }) => wanted(name));
 if (!options.resume && !options.pages) rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 if (!options.built && !options.origin) await buildApps();
@@ -124,15 +135,15 @@ const product = options.origin
   : await runProduct();
 let scores: Score[] = [];
 try {
-  if (options.only !== 'lighthouse') await lookAt(product.origin, views);
-  if (options.only !== 'pictures') {
+  if (parts.includes('pictures')) await lookAt(product.origin, views);
+  if (parts.includes('lighthouse')) {
     const audited = await runLighthouse({
       origin: product.origin,
-      locales: among<Locale>(LOCALES, options.locale),
+      locales,
       wanted,
       folder,
       timeLeft,
-      rounds: Number(options.rounds),
+      rounds,
     });
     scores = audited.scores;
     findings.push(...audited.findings);
@@ -164,10 +175,9 @@ const report = [
 writeFileSync(join(folder, 'findings.md'), `${report}\n`);
 console.log(report);
 if (options.write && scores.length) {
-  const machine = cpus();
   const short = findings.filter(({ where }) => where.startsWith('lighthouse'));
   writeSection('lighthouse', [
-    `Lighthouse with its phone, \`npm run check:look -- --only lighthouse --write\`, ${new Date().toISOString().slice(0, 10)}, ${machine.length} × ${machine[0]?.model.trim() ?? 'unknown'}, load ${loadavg()[0]?.toFixed(1) ?? ''} at the end; the performance is that of one run, or the median of three where the first was below 95. The aim is 95 in each.`,
+    `Lighthouse with its phone, \`npm run check:look -- --only lighthouse --write\`, ${measuredOn()}, load ${loadavg()[0]?.toFixed(1) ?? ''} at the end; the performance is that of one run, or the median of three where the first was below 95. The aim is 95 in each.`,
     '',
     ...table,
     '',

@@ -71,7 +71,9 @@ function readOptions(): Options {
   const origin = values.origin ?? process.env.PUBLISH_ORIGIN;
   const token = process.env.PUBLISH_TOKEN;
   if (!values.app || !values.version) throw new UsedWrongly('--app and --version are needed');
-  if (!origin || !URL.canParse(origin)) throw new UsedWrongly('--origin or PUBLISH_ORIGIN names no address');
+  // yunduo.example:8443 can be parsed, too: as an address of the scheme “yunduo.example”.
+  if (!origin || !/^https?:\/\//i.test(origin) || !URL.canParse(origin))
+    throw new UsedWrongly('--origin or PUBLISH_ORIGIN names no address');
   if (!token) throw new UsedWrongly('PUBLISH_TOKEN is empty');
   const { version, size } = values;
   if (size !== undefined && !/^\d+$/.test(size)) throw new UsedWrongly('--size is a number of bytes');
@@ -183,8 +185,10 @@ function asAnswer<T>(text: string): Answer<T> | null {
 /** Creates the version, or goes on with the one that an earlier run began, and hands it in. */
 async function publish(options: Options): Promise<Version> {
   const { get, post } = client(options);
+  // Other apps may have this ID within theirs: the largest page holds them, too.
   const { list } = await get<{ list: { id: number; app_key: string }[] }>('/dev_app/list', {
     q: options.app,
+    page_size: '100',
   });
   const app = list.find(({ app_key }) => app_key === options.app);
   if (!app) throw new Error(`The token reaches no app with the ID ${options.app}.`);

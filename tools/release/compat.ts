@@ -1,6 +1,8 @@
 // npm run release -- compat: two versions at once, with real processes and a real browser.
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser, Page } from '@playwright/test';
+import { among } from '../asked.ts';
 import { launchChromium } from '../launch.ts';
 import { provideTestBrowser } from '../test/chromium.ts';
 import { run } from '../test/run.ts';
@@ -18,8 +20,10 @@ export const CORE: Record<WebApp, string[]> = {
   'developer-console': ['console', 'panel', 'publish'].map((name) => `e2e/developer-console/${name}.e2e.ts`),
 };
 
+const STEPS = ['previous-apps', 'previous-api', 'site-back', 'console-back'] as const;
+type StepName = (typeof STEPS)[number];
+
 interface Step {
-  name: string;
   about: string;
   run(): Promise<string[]>;
 }
@@ -73,6 +77,9 @@ export async function judgeBy(
   const passed = /(\d+) passed/.exec(output)?.[1] ?? '0';
   console.log(`  ${app} of ${tree.name}: ${passed} browser tests passed`);
   if (code === 0) return passed === '0' ? [`${app}: no browser test ran`] : [];
+  // What went wrong, as the browser tests say it.
+  const begin = Math.max(output.search(/^\s+1\) /m), 0);
+  console.log(output.slice(begin, begin + 8000));
   const failed = [
     ...new Set([...output.matchAll(/^\s+\d+\) (.+)$/gm)].map(([, title]) => title?.trim() ?? '')),
   ];
@@ -111,7 +118,7 @@ function watch(origin: string): { end(): Promise<string[]> } {
         (error: Error) => error.message,
       );
       if (status !== '200') bad.push(`${path} answered ${status} while an app was exchanged`);
-      await new Promise((resolve) => setTimeout(resolve, 20));
+      await pause(20);
     }
   };
   const asking = Promise.all(Object.values(START).map(ask));
@@ -164,7 +171,7 @@ async function exchangeUnderTabs(browser: Browser, mix: Mix, app: WebApp, to: Tr
 }
 
 /** What is tried beside what. */
-export interface Sides {
+interface Sides {
   /** This commit. */
   now: Tree;
   /** What is released, by app. */
@@ -173,18 +180,19 @@ export interface Sides {
 
 /** Runs every step, or those whose names are given. True: nothing broke. */
 export async function compat(only: readonly string[]): Promise<boolean> {
+  const names = among(STEPS, only);
   try {
     const released: Partial<Trees> = {};
     const now = await here(APPS);
     for (const app of APPS) released[app] = await checkout(running(app).commit);
-    return await compatSteps({ now, released: released as Trees }, only);
+    return await compatSteps({ now, released: released as Trees }, names);
   } finally {
     await removeCheckouts();
   }
 }
 
 /** The steps themselves, with everything built. */
-export async function compatSteps({ now, released }: Sides, only: readonly string[]): Promise<boolean> {
+async function compatSteps({ now, released }: Sides, names: readonly StepName[]): Promise<boolean> {
   const site = released['public-site'];
   const console_ = released['developer-console'];
   const mixed = (trees: Partial<Trees>): Trees => ({
@@ -193,9 +201,8 @@ export async function compatSteps({ now, released }: Sides, only: readonly strin
     'developer-console': now,
     ...trees,
   });
-  const steps: Step[] = [
-    {
-      name: 'previous-apps',
+  const steps: Record<StepName, Step> = {
+    'previous-apps': {
       about: 'the released web apps on the new API',
       run: () =>
         withMix(mixed({ 'public-site': site, 'developer-console': console_ }), async ({ origin }) => [
@@ -203,8 +210,7 @@ export async function compatSteps({ now, released }: Sides, only: readonly strin
           ...(await judgeBy(console_, 'developer-console', origin)),
         ]),
     },
-    {
-      name: 'previous-api',
+    'previous-api': {
       about: 'the new web apps on the released API',
       run: () =>
         withMix(mixed({ api: released.api }), async ({ origin }) => {
@@ -214,17 +220,15 @@ export async function compatSteps({ now, released }: Sides, only: readonly strin
           return faults;
         }),
     },
-    {
-      name: 'site-back',
+    'site-back': {
       about: 'the public site rolled back and out again under open tabs, the console stands still',
       run: () => exchange('public-site', site),
     },
-    {
-      name: 'console-back',
+    'console-back': {
       about: 'the console rolled back and out again under open tabs, the public site stands still',
       run: () => exchange('developer-console', console_),
     },
-  ];
+  };
   const exchange = (app: WebApp, before: Tree): Promise<string[]> =>
     withMix(mixed({}), async (mix) => {
       const browser = await launchChromium();
@@ -236,8 +240,8 @@ export async function compatSteps({ now, released }: Sides, only: readonly strin
       }
     });
   let good = true;
-  for (const { name, about, run: work } of steps) {
-    if (only.length && !only.includes(name)) continue;
+  for (const name of names) {
+    const { about, run: work } = steps[name];
     const begun = Date.now();
     console.log(`${name}: ${about}`);
     const faults = await work();

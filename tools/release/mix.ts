@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startChild } from '../start/child.ts';
 import { createEdge } from '../start/edge.ts';
+import { OUTSIDE } from '../test/outside.ts';
 import { firstOf, type Tree } from './checkout.ts';
 import { keepAssets } from './kept-assets.ts';
 import { startRecorder, type Exchange } from './recorder.ts';
@@ -53,10 +54,7 @@ export async function startMix(trees: Trees, { record = false } = {}): Promise<M
         PORT: '0',
         TRUST_PROXY: '1',
         LOG_LEVEL: 'error',
-        LINK_DEMO: 'https://demo.example/',
-        LINK_FORUM: 'https://forum.example/',
-        LINK_DEV_DOCS: 'https://docs.example/',
-        HANDOVER_TARGETS: 'https://partner.example/welcome',
+        ...OUTSIDE,
         ...(app === 'public-site' && { API_BASE_URL: apiOrigin }),
       },
       print: (line) => console.log(`[${app}] ${line}`),

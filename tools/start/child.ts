@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { join } from 'node:path';
 import { root, StartError } from './settings.ts';
@@ -38,6 +38,10 @@ export function reasonIn(lines: readonly string[]): string | undefined {
   }
 }
 
+/** Should we die without stopping them in order, nothing stays behind. */
+const running = new Set<ChildProcess>();
+process.once('exit', () => running.forEach((child) => child.kill('SIGKILL')));
+
 /** Starts a Node process in a group of its own (Ctrl+C is ours to hand on) and waits for its address. */
 export function startChild({ name, args, cwd = root, env, print }: ChildOptions): Child {
   const child = spawn(process.execPath, ['--import', join(import.meta.dirname, 'tied.ts'), ...args], {
@@ -47,6 +51,7 @@ export function startChild({ name, args, cwd = root, env, print }: ChildOptions)
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     detached: true,
   });
+  running.add(child);
   const lastWords: string[] = [];
   let found: (address: string) => void;
   let failed: (error: Error) => void;
@@ -76,10 +81,9 @@ export function startChild({ name, args, cwd = root, env, print }: ChildOptions)
   if (child.stdout) createInterface({ input: child.stdout }).on('line', (line) => hear(line, false));
   if (child.stderr) createInterface({ input: child.stderr }).on('line', (line) => hear(line, true));
 
-  let gone = false;
   const ended = new Promise<string>((resolve) => {
     const end = (how: string): void => {
-      gone = true;
+      running.delete(child);
       clearTimeout(limit);
       const why = reasonIn(lastWords);
       const what = why ? `${name} ${how}: ${why}` : `${name} ${how}.`;
@@ -92,19 +96,14 @@ export function startChild({ name, args, cwd = root, env, print }: ChildOptions)
       end(signal ? `was ended by ${signal}` : `ended with exit code ${code}`),
     );
   });
-  // Should we die without stopping it in order, nothing stays behind.
-  const kill = (): void => {
-    if (!gone) child.kill('SIGKILL');
-  };
-  process.once('exit', kill);
   return {
     name,
     ready,
     ended,
     async stop(patience) {
-      if (gone) return;
+      if (!running.has(child)) return;
       child.kill('SIGTERM');
-      const insist = setTimeout(kill, patience);
+      const insist = setTimeout(() => child.kill('SIGKILL'), patience);
       await ended;
       clearTimeout(insist);
     },

@@ -1,4 +1,5 @@
-const SUITES = ['public-site', 'developer-console'];
+/** The folders of browser tests, one for each web app. */
+export const SUITES = ['public-site', 'developer-console'];
 
 /** The browser tests that a change asks for: an app’s own; all when the API or the tests themselves changed. */
 export function browserSuites(projects: readonly string[]): string[] {

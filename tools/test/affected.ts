@@ -5,11 +5,12 @@ import { appendFileSync, existsSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { among } from '../asked.ts';
 import { provideTestBrowser } from './chromium.ts';
-import { browserSuites, formatted, imagesOf } from './affected-plan.ts';
-import { startPostgres } from './postgres.ts';
+import { browserSuites, formatted, imagesOf, SUITES } from './affected-plan.ts';
+import { onTestServer } from './postgres.ts';
 import { nxTasks } from './tally.ts';
-import { root, run, tool } from './run.ts';
+import { jest, root, run, tool } from './run.ts';
 
 const MINUTE = 60_000;
 const nx = { NX_DAEMON: 'false', NODE_OPTIONS: '' };
@@ -75,20 +76,10 @@ const steps: Record<string, () => Promise<boolean>> = {
   },
   async postgres() {
     if (!projects.includes('api')) return true;
-    const given = process.env['TEST_DATABASE_URL'];
-    const cluster = given ? undefined : await startPostgres();
-    try {
-      const { code } = await tool('jest/bin/jest.js', ['--config', 'apps/api/jest.config.mjs'], {
-        env: {
-          NODE_OPTIONS: '--experimental-vm-modules --no-warnings=ExperimentalWarning',
-          TEST_DATABASE_URL: given ?? cluster?.url,
-        },
-        limit: 20 * MINUTE,
-      });
-      return code === 0;
-    } finally {
-      await cluster?.stop();
-    }
+    const { code } = await onTestServer((url) =>
+      jest('apps/api/jest.config.mjs', { env: { TEST_DATABASE_URL: url }, limit: 20 * MINUTE }),
+    );
+    return code === 0;
   },
   async checks() {
     const apps = '--projects=api,public-site,developer-console';
@@ -101,17 +92,15 @@ const steps: Record<string, () => Promise<boolean>> = {
       },
     );
     if (built.code !== 0) return false;
-    const { code } = await tool('jest/bin/jest.js', ['--config', 'tools/checks/jest.config.mjs'], {
-      env: {
-        NODE_OPTIONS: '--experimental-vm-modules --no-warnings=ExperimentalWarning',
-        NX_DAEMON: 'false',
-      },
+    const { code } = await jest('tools/checks/jest.config.mjs', {
+      env: { NX_DAEMON: 'false' },
       limit: 10 * MINUTE,
     });
     return code === 0;
   },
   async browser() {
-    const asked = options.only ? suites.filter((suite) => suite === options.only) : suites;
+    const named = among(SUITES, options.only ? [options.only] : []);
+    const asked = suites.filter((suite) => named.includes(suite));
     if (asked.length === 0) return true;
     const { code } = await tool(
       '@playwright/test/cli.js',
@@ -164,9 +153,8 @@ async function measure(): Promise<boolean> {
     everything: runs(['run-many']),
   };
   let good = true;
-  for (const [name, commands] of Object.entries(parts)) {
-    if (part && part !== name) continue;
-    const { seconds, tasks, failed } = await timed(commands);
+  for (const name of among(Object.keys(parts), part ? [part] : [])) {
+    const { seconds, tasks, failed } = await timed(parts[name] ?? []);
     good &&= failed.length === 0 && tasks > 0;
     const left = without ? `, the tests of ${without} left out` : '';
     const said = failed.length > 0 ? `; failed: ${failed.join(', ')}` : '';

@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { connect } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { edgeConfig } from '../deployment/nginx/render.ts';
 import type { Edge } from '../deployment/nginx/render.ts';
 import { freePort } from '../free-port.ts';
@@ -112,6 +113,6 @@ async function listening(port: number): Promise<void> {
     });
     if (open) return;
     if (Date.now() > end) throw new Error(`Nobody listens on ${port}.`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await pause(50);
   }
 }

@@ -30,6 +30,18 @@ function findBin(): string | undefined {
   );
 }
 
+/** Works on the server that TEST_DATABASE_URL names; without it on one of our own, which ends with the work. */
+export async function onTestServer<T>(work: (url: string) => Promise<T>): Promise<T> {
+  const given = process.env['TEST_DATABASE_URL'];
+  if (given) return work(given);
+  const cluster = await startPostgres();
+  try {
+    return await work(cluster.url);
+  } finally {
+    await cluster.stop();
+  }
+}
+
 /** A PostgreSQL of our own: in a temporary folder, on a free port, installed if it is missing. */
 export async function startPostgres(): Promise<Cluster> {
   const asRoot = process.getuid?.() === 0;

@@ -75,3 +75,14 @@ export function run(
 /** A tool of the project, run on the Node that runs this script: `node_modules/.bin` need not be in PATH. */
 export const tool = (path: string, args: readonly string[], options: RunOptions): Promise<Outcome> =>
   run(process.execPath, [resolve(root, 'node_modules', path), ...args], options);
+
+/** The tests that a configuration of Jest names; they run as ES modules. */
+export const jest = (
+  config: string,
+  { env, ...options }: RunOptions,
+  args: readonly string[] = [],
+): Promise<Outcome> =>
+  tool('jest/bin/jest.js', ['--config', config, ...args], {
+    env: { NODE_OPTIONS: '--experimental-vm-modules --no-warnings=ExperimentalWarning', ...env },
+    ...options,
+  });

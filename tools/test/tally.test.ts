@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from '@jest/globals';
-import { lineOf, nxTasks, sum, tally, tallyOfJest, tallyOfPlaywright } from './tally.ts';
+import { endedBadly, lineOf, nxTasks, sum, tally, tallyOfJest, tallyOfPlaywright } from './tally.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tally-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -15,6 +15,12 @@ const file = (content: unknown): string => {
 test('the last line names skipped tests only when there are some', () => {
   expect(lineOf(sum([tally(2, 1), tally(3)]))).toBe('5 passed, 1 failed');
   expect(lineOf(tally(5, 0, 7))).toBe('5 passed, 0 failed, 7 skipped');
+});
+
+test('tests that all passed and ended badly are one failure, failed ones are not counted twice', () => {
+  expect(endedBadly(1, tally(3, 0, 1), 'checks')).toEqual(tally(3, 1, 1, ['checks']));
+  expect(endedBadly(1, tally(3, 2, 0, ['a', 'b']), 'checks')).toEqual(tally(3, 2, 0, ['a', 'b']));
+  expect(endedBadly(0, tally(3), 'checks')).toEqual(tally(3));
 });
 
 test('a report that was never written is a failure', () => {

@@ -27,6 +27,10 @@ export const sum = (tallies: readonly Tally[]): Tally =>
     tally(),
   );
 
+/** What ended badly although no test failed has a failure all the same: a leak, a broken report. */
+export const endedBadly = (code: number, counted: Tally, what: string): Tally =>
+  code !== 0 && counted.failed === 0 ? sum([counted, tally(0, 1, 0, [what])]) : counted;
+
 /** The last line of `npm test`. */
 export const lineOf = ({ passed, failed, skipped }: Tally): string =>
   `${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`;

@@ -4,9 +4,19 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { printCoverage } from '../checks/requirements.ts';
 import { provideTestBrowser } from './chromium.ts';
-import { startPostgres } from './postgres.ts';
-import { root, tool } from './run.ts';
-import { jestReports, lineOf, nxTasks, sum, tally, tallyOfJest, tallyOfPlaywright } from './tally.ts';
+import { onTestServer } from './postgres.ts';
+import { jest, root, tool } from './run.ts';
+import type { RunOptions } from './run.ts';
+import {
+  endedBadly,
+  jestReports,
+  lineOf,
+  nxTasks,
+  sum,
+  tally,
+  tallyOfJest,
+  tallyOfPlaywright,
+} from './tally.ts';
 import type { Tally } from './tally.ts';
 
 const { values: options } = parseArgs({
@@ -15,7 +25,6 @@ const { values: options } = parseArgs({
 
 const MINUTE = 60_000;
 const reports = join(root, 'reports/jest');
-const jestEnv = { NODE_OPTIONS: '--experimental-vm-modules --no-warnings=ExperimentalWarning' };
 
 /** A command that holds or does not: one check. */
 async function oneCheck(path: string, args: string[], limit: number): Promise<Tally> {
@@ -23,13 +32,11 @@ async function oneCheck(path: string, args: string[], limit: number): Promise<Ta
   return code === 0 ? tally(1) : tally(0, 1, 0, [[path, ...args].join(' ')]);
 }
 
-async function jest(config: string, report: string, env: NodeJS.ProcessEnv, limit: number): Promise<Tally> {
+/** The tests of a configuration, each counted as itself. */
+async function tests(config: string, report: string, how: RunOptions): Promise<Tally> {
   const file = join(reports, `${report}.json`);
-  await tool('jest/bin/jest.js', ['--config', config, '--json', `--outputFile=${file}`], {
-    env: { ...jestEnv, ...env },
-    limit,
-  });
-  return tallyOfJest(file);
+  const { code } = await jest(config, how, ['--json', `--outputFile=${file}`]);
+  return endedBadly(code, tallyOfJest(file), config);
 }
 
 /** Lint, types, unit and integration tests and builds of every project: a test counts as itself, a task as one. */
@@ -45,38 +52,30 @@ async function projects(): Promise<Tally> {
     const [project = '', target] = task.split(':');
     const report = target === 'test' ? reported.get(project) : undefined;
     if (!report) return ok ? tally(1) : tally(0, 1, 0, [task]);
-    const counted = tallyOfJest(report);
-    // Jest ended badly although every test passed: a leak, a broken report.
-    return !ok && counted.failed === 0 ? tally(counted.passed, 1, counted.skipped, [task]) : counted;
+    return endedBadly(ok ? 0 : 1, tallyOfJest(report), task);
   });
   const all = sum(tallies);
-  return code !== 0 && all.failed === 0 ? tally(all.passed, 1, all.skipped, ['nx run-many']) : all;
+  return endedBadly(code, all, 'nx run-many');
 }
 
 /** What looks at the whole workspace and at the built apps, and therefore cannot be one project's cached test. */
 const checks = (): Promise<Tally> =>
-  jest('tools/checks/jest.config.mjs', 'checks', { NX_DAEMON: 'false' }, 8 * MINUTE);
+  tests('tools/checks/jest.config.mjs', 'checks', { env: { NX_DAEMON: 'false' }, limit: 8 * MINUTE });
 
 /** The API's suite once more, on PostgreSQL: what is said about races counts here alone. */
 async function postgres(): Promise<Tally> {
-  const given = process.env.TEST_DATABASE_URL;
-  if (!given && process.env.REQUIRE_POSTGRES !== '1') {
+  if (!process.env.TEST_DATABASE_URL && process.env.REQUIRE_POSTGRES !== '1') {
     const onPglite = tallyOfJest(join(reports, 'api.json'));
     const missed = onPglite.passed + onPglite.failed;
     console.log(`Skipped: ${missed} tests of the API on PostgreSQL. REQUIRE_POSTGRES=1 runs them.`);
     return tally(0, 0, missed);
   }
-  const cluster = given ? undefined : await startPostgres();
-  try {
-    return await jest(
-      'apps/api/jest.config.mjs',
-      'api-postgres',
-      { TEST_DATABASE_URL: given ?? cluster?.url },
-      15 * MINUTE,
-    );
-  } finally {
-    await cluster?.stop();
-  }
+  return onTestServer((url) =>
+    tests('apps/api/jest.config.mjs', 'api-postgres', {
+      env: { TEST_DATABASE_URL: url },
+      limit: 15 * MINUTE,
+    }),
+  );
 }
 
 async function browser(): Promise<Tally> {
@@ -90,10 +89,7 @@ async function browser(): Promise<Tally> {
     },
     limit: 25 * MINUTE,
   });
-  const counted = tallyOfPlaywright(file);
-  return code !== 0 && counted.failed === 0
-    ? tally(counted.passed, 1, counted.skipped, ['playwright test'])
-    : counted;
+  return endedBadly(code, tallyOfPlaywright(file), 'playwright test');
 }
 
 const format = (): Promise<Tally> => oneCheck('prettier/bin/prettier.cjs', ['--check', '.'], 5 * MINUTE);

@@ -1,12 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import { writeFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { SMTPServer } from 'smtp-server';
 import { freePort } from '../free-port.ts';
 import type { Answered } from './api-process.ts';
 import { ApiProcess } from './api-process.ts';
-import { Findings, ms, pause } from './figures.ts';
+import { Findings, ms } from './figures.ts';
 import { envOf, withGround, type Ground } from './ground.ts';
 import { newPerson, SEED_PASSWORD, signIn, someAddress } from './people.ts';
 import { solvedCaptcha } from './registration.ts';

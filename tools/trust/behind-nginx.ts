@@ -5,16 +5,10 @@ import { freePort } from '../free-port.ts';
 import { startProduct } from '../start/product.ts';
 import { provideTestBrowser } from '../test/chromium.ts';
 import { provideNginx, startNginx } from '../test/nginx.ts';
+import { OUTSIDE } from '../test/outside.ts';
 import { tool } from '../test/run.ts';
 
 const LIMIT = 10 * 60_000;
-/** What the browser tests expect to be configured (e2e/product.ts). */
-const OUTSIDE = {
-  LINK_DEMO: 'https://demo.example/',
-  LINK_FORUM: 'https://forum.example/',
-  LINK_DEV_DOCS: 'https://docs.example/',
-  HANDOVER_TARGETS: 'https://partner.example/welcome',
-};
 
 /** The core journeys of both apps through nginx, on a Chinese phone and an English desk. */
 export async function behindNginx(rounds: number): Promise<boolean> {

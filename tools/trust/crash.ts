@@ -1,7 +1,8 @@
 import { randomBytes, randomInt } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { ApiProcess } from './api-process.ts';
 import { ApiProcess as Api } from './api-process.ts';
-import { Findings, pause } from './figures.ts';
+import { Findings } from './figures.ts';
 import { envOf, withGround, type Ground } from './ground.ts';
 import { beginPayment, createOrder, signedNotice, signIn, someServer } from './people.ts';
 import { rounds } from './progress.ts';

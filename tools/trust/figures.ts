@@ -6,8 +6,6 @@ export function percentile(values: readonly number[], part: number): number {
 
 export const ms = (value: number): string => `${Math.round(value)} ms`;
 export const megabytes = (bytes: number): string => `${Math.round(bytes / 1_000_000)} MB`;
-export const pause = (milliseconds: number): Promise<void> =>
-  new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /** What must hold, and whether it did: printed as it is found. */
 export class Findings {

@@ -1,6 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Ask } from './api-process.ts';
 import { ApiProcess } from './api-process.ts';
-import { Findings, megabytes, ms, pause, percentile } from './figures.ts';
+import { Findings, megabytes, ms, percentile } from './figures.ts';
 import { envOf, withGround } from './ground.ts';
 import { newPerson, SEED_PASSWORD, signIn, someAddress } from './people.ts';
 

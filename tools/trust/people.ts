@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes, randomInt } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { SIGNING_KEY } from './api-process.ts';
 import type { ApiClient, Ask } from './api-process.ts';
-import { pause } from './figures.ts';
 import { PASSWORD, registerOne } from './registration.ts';
 
 /** Password of the seeded accounts. */

@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { ApiClient } from './api-process.ts';
-import { pause } from './figures.ts';
 
 export const PASSWORD = 'Yunduo2026';
 
@@ -22,7 +22,7 @@ export async function awaitMail(api: ApiClient, email: string): Promise<Mail[]> 
   for (let attempt = 0; attempt < MAIL_TRIES; attempt += 1) {
     const mails = await mailsTo(api, email);
     if (mails.length) return mails;
-    await new Promise((resolve) => setTimeout(resolve, MAIL_PAUSE));
+    await pause(MAIL_PAUSE);
   }
   return [];
 }

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { root, run } from '../test/run.ts';
 import { ApiProcess, SIGNING_KEY } from './api-process.ts';
-import { Findings, pause } from './figures.ts';
+import { Findings } from './figures.ts';
 import { envOf, withGround, type Ground } from './ground.ts';
 import { newPerson, paidOrder, signIn } from './people.ts';
 import { rounds } from './progress.ts';

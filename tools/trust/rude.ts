@@ -1,6 +1,7 @@
 import { connect, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { ApiProcess } from './api-process.ts';
-import { Findings, megabytes, ms, pause, percentile } from './figures.ts';
+import { Findings, megabytes, ms, percentile } from './figures.ts';
 import { envOf, withGround } from './ground.ts';
 
 const SLOW_SOCKETS = 500;

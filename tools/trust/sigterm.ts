@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { ApiProcess } from './api-process.ts';
-import { pause } from './figures.ts';
 import { envOf, withGround } from './ground.ts';
 
 const IN_FLIGHT = 16;

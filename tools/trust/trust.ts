@@ -1,6 +1,7 @@
 // npm run trust -- <run> [--rounds N | --minutes N] [--postgres]: the long runs, each bounded by 45 minutes. Without a
 // name: lists them.
 import { parseArgs } from 'node:util';
+import { count } from '../asked.ts';
 import { root, tool } from '../test/run.ts';
 import { away } from './away.ts';
 import { behindNginx } from './behind-nginx.ts';
@@ -125,6 +126,9 @@ if (!chosen) {
   );
   process.exit(name && !options.help ? 1 : 0);
 }
+const other = chosen.unit === 'rounds' ? 'minutes' : 'rounds';
+if (options[other] !== undefined) throw new Error(`${name} counts ${chosen.unit}, not ${other}.`);
+const times = count(options[chosen.unit] ?? String(chosen.count));
 const built = await tool(
   'nx/dist/bin/nx.js',
   ['run-many', '--targets=build', `--projects=${chosen.projects ?? 'api'}`, '--output-style=static'],
@@ -135,8 +139,7 @@ const built = await tool(
   },
 );
 if (built.code !== 0) throw new Error(`The build failed in ${root}:\n${built.output}`);
-const count = Number(options.rounds ?? options.minutes ?? chosen.count);
 const postgres = chosen.postgres ?? (options.postgres || Boolean(process.env['DATABASE_URL']));
-const good = await chosen.run(count, Date.now() + LIMIT, postgres);
+const good = await chosen.run(times, Date.now() + LIMIT, postgres);
 console.log(good ? `${name}: held` : `${name}: did not hold`);
 process.exit(good ? 0 : 1);

@@ -8,6 +8,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { keptBuilds } from '../../build-manifest/keep-files.ts';
+import { among } from '../../asked.ts';
 import { freePort } from '../../free-port.ts';
 import { buildStages, must } from './build-stages.ts';
 import { canIsolate, collect, runIn } from './container.ts';
@@ -253,12 +254,7 @@ if (process.argv[1] === import.meta.filename) {
     options: { built: { type: 'boolean', default: false } },
     allowPositionals: true,
   });
-  const named = positionals.map((name) => {
-    const found = IMAGES.find((image) => image === name);
-    if (!found) throw new Error(`${name} is none of ${IMAGES.join(', ')}`);
-    return found;
-  });
-  const findings = await rehearse(named.length > 0 ? named : IMAGES, {
+  const findings = await rehearse(among(IMAGES, positionals), {
     built: values.built,
     print: (line) => console.log(line),
   });

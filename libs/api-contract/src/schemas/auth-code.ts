@@ -5,11 +5,10 @@ import {
   LICENCE_STATES,
   LICENCE_VERDICTS,
   OFFLINE_REQUEST_MAX,
-  PAGE_SIZE,
   SEARCH_MAX,
   TRANSFER_STATUSES,
 } from '@yunduo/validation';
-import { Id, Line, Moment, Nullable, OneOf, Strict, Type } from './define.ts';
+import { Id, Line, Moment, Nullable, OneOf, Paged, Paging, Strict, Type } from './define.ts';
 import { Order } from './order.ts';
 
 const Plan = OneOf(LICENCE_PLANS);
@@ -99,15 +98,12 @@ export const my = {
     state: Type.Optional(OneOf(LICENCE_STATES)),
     /** Part of the server's name or of the remark, or the tail of the code. */
     q: Type.Optional(Type.String({ maxLength: SEARCH_MAX, pattern: '^[^\\u0000-\\u001f]*$' })),
-    page: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
-    page_size: Type.Optional(Type.Integer({ minimum: 1, maximum: PAGE_SIZE.max })),
+    ...Paging,
   }),
   data: Type.Object({
     /** Newest first. */
     list: Type.Array(Type.Intersect([Licence, Type.Object({ code: Type.String() })])),
-    total: Type.Integer(),
-    page: Type.Integer(),
-    page_size: Type.Integer(),
+    ...Paged,
     /** Of all my licences that `q` finds, whatever the state. */
     counts: Type.Object({
       unused: Type.Integer(),

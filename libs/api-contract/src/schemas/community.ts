@@ -8,17 +8,24 @@ import {
   FEEDBACK_STATES,
   FEEDBACK_TITLE_MAX,
   FEEDBACK_TYPES,
-  PAGE_SIZE,
   SEARCH_MAX,
 } from '@yunduo/validation';
-import { Id, Line, Moment, Nullable, OneOf, Revision, Strict, Token, Type } from './define.ts';
+import {
+  Both,
+  Id,
+  Line,
+  Moment,
+  Nullable,
+  OneOf,
+  Paged,
+  Paging,
+  Revision,
+  Strict,
+  Token,
+  Type,
+} from './define.ts';
 
 const No = Line(40);
-const page = {
-  page: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
-  page_size: Type.Optional(Type.Integer({ minimum: 1, maximum: PAGE_SIZE.max })),
-};
-const paged = { total: Type.Integer(), page: Type.Integer(), page_size: Type.Integer() };
 /** Wire bounds are wide: a code point may take two units. The form schemas say the rule, with its words. */
 const wide = (codePoints: number) => Line(codePoints * 2);
 
@@ -64,10 +71,10 @@ const Ticket = {
   answered_at: Nullable(Moment),
 };
 export const my = {
-  query: Strict({ state: Type.Optional(OneOf(FEEDBACK_STATES)), ...page }),
+  query: Strict({ state: Type.Optional(OneOf(FEEDBACK_STATES)), ...Paging }),
   data: Type.Object({
     list: Type.Array(Type.Object({ ...Ticket, attachments: Type.Integer(), answers: Type.Integer() })),
-    ...paged,
+    ...Paged,
   }),
 };
 
@@ -99,9 +106,9 @@ export const adminList = {
     type: Type.Optional(OneOf(FEEDBACK_TYPES)),
     /** A number, or part of a title or of an address. */
     q: Type.Optional(Line(SEARCH_MAX)),
-    ...page,
+    ...Paging,
   }),
-  data: Type.Object({ list: Type.Array(AdminTicket), ...paged }),
+  data: Type.Object({ list: Type.Array(AdminTicket), ...Paged }),
 };
 export const answer = {
   body: Strict({
@@ -170,7 +177,6 @@ export const join = {
   data: Type.Object({ joined_at: Moment, joined_count: Type.Integer() }),
 };
 
-const Both = Type.Object({ zh: Type.String(), en: Type.String() });
 const BothIn = (codePoints: number) => Strict({ zh: wide(codePoints), en: wide(codePoints) });
 export const AdminActivity = Type.Object({
   id: Type.Integer(),
@@ -189,8 +195,8 @@ export const AdminActivity = Type.Object({
   updated_at: Moment,
 });
 export const adminActivities = {
-  query: Strict(page),
-  data: Type.Object({ list: Type.Array(AdminActivity), ...paged }),
+  query: Strict(Paging),
+  data: Type.Object({ list: Type.Array(AdminActivity), ...Paged }),
 };
 /** Without `id` a new one; with it `revision` is that of the activity as it was read. */
 export const saveActivity = {

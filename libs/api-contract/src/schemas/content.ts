@@ -2,12 +2,11 @@ import {
   ARTICLE,
   ARTICLE_PLACES,
   ARTICLE_STATUSES,
-  PAGE_SIZE,
   PROTOCOL_SLUGS,
   PROTOCOL_TEXT_MAX,
   URL_MAX,
 } from '@yunduo/validation';
-import { Id, Line, Moment, Nullable, OneOf, Revision, Strict, Type } from './define.ts';
+import { Both, Id, Line, Moment, Nullable, OneOf, Paged, Paging, Revision, Strict, Type } from './define.ts';
 
 /** What the frame of every page needs to know; words are in the language of the header. */
 export const siteInfo = {
@@ -96,7 +95,6 @@ export const document = { data: Type.Unknown() };
 
 /** Wire bounds are wide: a code point may take two units. The form schemas say the rule, with its words. */
 const BothIn = (codePoints: number) => Strict({ zh: Line(codePoints * 2), en: Line(codePoints * 2) });
-const Both = Type.Object({ zh: Type.String(), en: Type.String() });
 
 const ArticleText = Type.Object({
   use_to: OneOf(ARTICLE_PLACES),
@@ -125,14 +123,11 @@ export const adminArticles = {
   query: Strict({
     use_to: Type.Optional(OneOf(ARTICLE_PLACES)),
     status: Type.Optional(OneOf(ARTICLE_STATUSES)),
-    page: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
-    page_size: Type.Optional(Type.Integer({ minimum: 1, maximum: PAGE_SIZE.max })),
+    ...Paging,
   }),
   data: Type.Object({
     list: Type.Array(AdminArticle),
-    total: Type.Integer(),
-    page: Type.Integer(),
-    page_size: Type.Integer(),
+    ...Paged,
   }),
 };
 /** Keeps a draft; visitors see it after `publish`. Without `id` a new article. */

@@ -1,3 +1,4 @@
+import { PAGE_SIZE } from '@yunduo/validation';
 import { Type, type Static, type TObject, type TProperties, type TSchema } from 'typebox';
 
 /** The schemas of one call: the server validates with them and drops what they do not name. */
@@ -38,6 +39,17 @@ export const Token = Type.String({ minLength: 1, maxLength: 200 });
 export const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
 /** How often something was edited. One below what the database can count, so that the next one still fits. */
 export const Revision = Type.Integer({ minimum: 0, maximum: 2_147_483_646 });
+
+/** What a person reads, in both languages. */
+export const Both = Type.Object({ zh: Type.String(), en: Type.String() });
+
+/** The page of a list that is asked for, and how much stands on one. */
+export const Paging = {
+  page: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
+  page_size: Type.Optional(Type.Integer({ minimum: 1, maximum: PAGE_SIZE.max })),
+};
+/** The page that is answered, and how much there is in all. */
+export const Paged = { total: Type.Integer(), page: Type.Integer(), page_size: Type.Integer() };
 
 export { Type };
 export type { Static };

@@ -18,7 +18,6 @@ import {
   NAME_STATES,
   OPERATING_SYSTEMS,
   PACKAGE_BYTES_MAX,
-  PAGE_SIZE,
   REJECT_REASONS,
   REVIEW_STATUSES,
   SCREENSHOT_ALT_MAX,
@@ -30,17 +29,25 @@ import {
   VERSION_DESCRIPTION_MAX,
   YANK_REASON_MAX,
 } from '@yunduo/validation';
-import { Empty, Id, Line, Moment, Nullable, OneOf, Revision, Strict, Type } from './define.ts';
+import {
+  Both,
+  Empty,
+  Id,
+  Line,
+  Moment,
+  Nullable,
+  OneOf,
+  Paged,
+  Paging,
+  Revision,
+  Strict,
+  Type,
+} from './define.ts';
 
 // Bounds of the wire are wide: the yup schemas say the rule, with its words.
 const wide = (length: number) => Line(length * 2 + 200);
 /** A text in both languages, as a developer writes it. */
 const BothIn = (length: number) => Strict({ zh: wide(length), en: wide(length) });
-export const Both = Type.Object({ zh: Type.String(), en: Type.String() });
-const Page = {
-  page: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
-  page_size: Type.Optional(Type.Integer({ minimum: 1, maximum: PAGE_SIZE.max })),
-};
 
 /** The signed-in developer's apps, the newest change first. */
 export const devAppList = {
@@ -50,7 +57,7 @@ export const devAppList = {
     status: Type.Optional(OneOf(APP_STATUSES)),
     review_status: Type.Optional(OneOf(REVIEW_STATUSES)),
     waits_for: Type.Optional(OneOf(APP_TURNS)),
-    ...Page,
+    ...Paging,
   }),
   data: Type.Object({
     list: Type.Array(
@@ -80,9 +87,7 @@ export const devAppList = {
         updated_at: Moment,
       }),
     ),
-    total: Type.Integer(),
-    page: Type.Integer(),
-    page_size: Type.Integer(),
+    ...Paged,
   }),
 };
 
@@ -401,7 +406,7 @@ export const difference = {
 
 /** What happened to an app, newest first. */
 export const timeline = {
-  query: Strict({ id: Id, version_id: Type.Optional(Id), ...Page }),
+  query: Strict({ id: Id, version_id: Type.Optional(Id), ...Paging }),
   data: Type.Object({
     list: Type.Array(
       Type.Object({
@@ -417,8 +422,6 @@ export const timeline = {
         text: Type.String(),
       }),
     ),
-    total: Type.Integer(),
-    page: Type.Integer(),
-    page_size: Type.Integer(),
+    ...Paged,
   }),
 };

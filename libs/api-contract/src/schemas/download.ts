@@ -1,11 +1,5 @@
-import {
-  ARCHITECTURES,
-  CLIENT_PLATFORMS,
-  INVITATION_STATES,
-  PAGE_SIZE,
-  RELEASE_PRODUCTS,
-} from '@yunduo/validation';
-import { Empty, Id, Line, Moment, Nullable, OneOf, Strict, Type } from './define.ts';
+import { ARCHITECTURES, CLIENT_PLATFORMS, INVITATION_STATES, RELEASE_PRODUCTS } from '@yunduo/validation';
+import { Empty, Id, Line, Moment, Nullable, OneOf, Paged, Paging, Strict, Type } from './define.ts';
 
 /** Size and checksum are those of the stored bytes, whatever the publisher said of them. */
 const artefact = {
@@ -138,14 +132,11 @@ export const Invitation = Type.Object({
 export const invitations = {
   query: Strict({
     state: Type.Optional(OneOf(['all', ...INVITATION_STATES])),
-    page: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
-    page_size: Type.Optional(Type.Integer({ minimum: 1, maximum: PAGE_SIZE.max })),
+    ...Paging,
   }),
   data: Type.Object({
     list: Type.Array(Invitation),
-    total: Type.Integer(),
-    page: Type.Integer(),
-    page_size: Type.Integer(),
+    ...Paged,
   }),
 };
 export const createInvitation = {

@@ -1,5 +1,5 @@
-import { EMAIL_MAX, PAGE_SIZE, ROLES } from '@yunduo/validation';
-import { Id, Line, Moment, Nullable, OneOf, Strict, Type } from './define.ts';
+import { EMAIL_MAX, ROLES } from '@yunduo/validation';
+import { Id, Line, Moment, Nullable, OneOf, Paged, Paging, Strict, Type } from './define.ts';
 
 const GRANTED_ROLES = ROLES.filter((role) => role !== 'user');
 
@@ -49,13 +49,10 @@ export const auditList = {
     actor_id: Type.Optional(Id),
     from: Type.Optional(Moment),
     to: Type.Optional(Moment),
-    page: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
-    page_size: Type.Optional(Type.Integer({ minimum: 1, maximum: PAGE_SIZE.max })),
+    ...Paging,
   }),
   data: Type.Object({
     list: Type.Array(AuditEntry),
-    total: Type.Integer(),
-    page: Type.Integer(),
-    page_size: Type.Integer(),
+    ...Paged,
   }),
 };

@@ -8,11 +8,10 @@ import {
   ORDER_KINDS,
   ORDER_RANGES,
   ORDER_STATUSES,
-  PAGE_SIZE,
   PAY_PROVIDERS,
   SEARCH_MAX,
 } from '@yunduo/validation';
-import { Line, Moment, Nullable, OneOf, Strict, Type } from './define.ts';
+import { Line, Moment, Nullable, OneOf, Paged, Paging, Strict, Type } from './define.ts';
 
 const OrderNo = Line(40);
 /** What machines call things: no blank, no control character. */
@@ -21,10 +20,6 @@ const Printable = (maxLength: number) =>
 const Plan = OneOf(LICENCE_PLANS);
 /** Minor units: fen. */
 const Amount = Type.Integer();
-const page = {
-  page: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
-  page_size: Type.Optional(Type.Integer({ minimum: 1, maximum: PAGE_SIZE.max })),
-};
 
 /** An order as its owner sees it (specification §3). */
 export const Order = Type.Object({
@@ -154,13 +149,11 @@ export const list = {
   query: Strict({
     app_type: Type.Optional(OneOf(ORDER_APP_TYPES)),
     range: Type.Optional(OneOf(ORDER_RANGES)),
-    ...page,
+    ...Paging,
   }),
   data: Type.Object({
     list: Type.Array(Order),
-    total: Type.Integer(),
-    page: Type.Integer(),
-    page_size: Type.Integer(),
+    ...Paged,
   }),
 };
 export const detail = { query: Strict({ order_no: OrderNo }), data: Detail };
@@ -233,13 +226,11 @@ export const adminList = {
     unmatched: Type.Optional(Type.Boolean()),
     /** Part of an order number, or of the buyer's address. */
     q: Type.Optional(Type.String({ maxLength: SEARCH_MAX, pattern: '^[^\\u0000-\\u001f]*$' })),
-    ...page,
+    ...Paging,
   }),
   data: Type.Object({
     list: Type.Array(AdminOrder),
-    total: Type.Integer(),
-    page: Type.Integer(),
-    page_size: Type.Integer(),
+    ...Paged,
   }),
 };
 export const confirmTransfer = {

@@ -3,7 +3,6 @@ import {
   CALENDAR_DAYS_MAX,
   CALENDAR_NAME_MAX,
   CHANGE_KINDS,
-  PAGE_SIZE,
   REJECT_REASONS,
   REVIEW_CHECK_ANSWERS,
   REVIEW_CHECK_ITEMS,
@@ -15,8 +14,8 @@ import {
   SUGGESTION_FIELDS,
   SUGGESTION_MAX,
 } from '@yunduo/validation';
-import { Id, Line, Moment, Nullable, OneOf, Strict, Type } from './define.ts';
-import { Both, DevContent, difference, timeline } from './developer.ts';
+import { Both, Id, Line, Moment, Nullable, OneOf, Paged, Paging, Strict, Type } from './define.ts';
+import { DevContent, difference, timeline } from './developer.ts';
 
 const Person = Type.Object({ id: Type.Integer(), nickname: Type.String() });
 
@@ -60,14 +59,11 @@ export const QueueItem = Type.Object({
 export const queue = {
   query: Strict({
     filter: Type.Optional(OneOf(REVIEW_QUEUE_FILTERS)),
-    page: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
-    page_size: Type.Optional(Type.Integer({ minimum: 1, maximum: PAGE_SIZE.max })),
+    ...Paging,
   }),
   data: Type.Object({
     list: Type.Array(QueueItem),
-    total: Type.Integer(),
-    page: Type.Integer(),
-    page_size: Type.Integer(),
+    ...Paged,
     counts: Type.Object({
       all: Type.Integer(),
       mine: Type.Integer(),

@@ -8,7 +8,6 @@ import {
   EMAIL_MAX,
   FEATURED_MAX,
   OPERATING_SYSTEMS,
-  PAGE_SIZE,
   REPORT_REASONS,
   REPORT_RESOLUTIONS,
   REPORT_STATES,
@@ -18,7 +17,7 @@ import {
   STORE_CATEGORIES,
   STORE_SORTS,
 } from '@yunduo/validation';
-import { Id, Line, Moment, Nullable, OneOf, Strict, Type } from './define.ts';
+import { Id, Line, Moment, Nullable, OneOf, Paged, Paging, Strict, Type } from './define.ts';
 
 /** An app in a list. Words are in the language of the header. */
 export const AppItem = Type.Object({
@@ -79,14 +78,11 @@ export const list = {
     certified: Type.Optional(Type.Boolean()),
     source: Type.Optional(OneOf(APP_SOURCES)),
     sort: Type.Optional(OneOf(STORE_SORTS)),
-    page: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
-    page_size: Type.Optional(Type.Integer({ minimum: 1, maximum: PAGE_SIZE.max })),
+    ...Paging,
   }),
   data: Type.Object({
     list: Type.Array(AppItem),
-    total: Type.Integer(),
-    page: Type.Integer(),
-    page_size: Type.Integer(),
+    ...Paged,
   }),
 };
 
@@ -339,14 +335,11 @@ export const reportList = {
     state: Type.Optional(OneOf(REPORT_STATES)),
     reason: Type.Optional(OneOf(REPORT_REASONS)),
     app_id: Type.Optional(Id),
-    page: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
-    page_size: Type.Optional(Type.Integer({ minimum: 1, maximum: PAGE_SIZE.max })),
+    ...Paging,
   }),
   data: Type.Object({
     list: Type.Array(Report),
-    total: Type.Integer(),
-    page: Type.Integer(),
-    page_size: Type.Integer(),
+    ...Paged,
   }),
 };
 

@@ -1,0 +1,7 @@
+/** What the browser tests expect to be configured (e2e/product.ts). */
+export const OUTSIDE = {
+  LINK_DEMO: 'https://demo.example/',
+  LINK_FORUM: 'https://forum.example/',
+  LINK_DEV_DOCS: 'https://docs.example/',
+  HANDOVER_TARGETS: 'https://partner.example/welcome',
+};
