@@ -171,6 +171,25 @@ async function violations(page: Page): Promise<axe.Result[]> {
   );
 }
 
+/** Up to how many milliseconds each call of a page is held back, before and after the server has it (README). */
+const DELAY = Number(process.env.E2E_DELAY ?? 0);
+
+/** Runs in the page: what comes in an order of its own finds the tests, and the product, that count on one. */
+function holdBack(most: number): void {
+  const { fetch } = window;
+  const wait = () => new Promise((resolve) => setTimeout(resolve, Math.random() * most));
+  window.fetch = async (...call) => {
+    await wait();
+    const answer = await fetch(...call);
+    await wait();
+    return answer;
+  };
+  const { send } = XMLHttpRequest.prototype;
+  XMLHttpRequest.prototype.send = function later(body) {
+    void wait().then(() => send.call(this, body));
+  };
+}
+
 export const test = base.extend<Fixtures & SiteOptions>({
   lang: ['zh', { option: true }],
   words: async ({ lang }, use) => use(WORDS[lang]),
@@ -189,6 +208,7 @@ export const test = base.extend<Fixtures & SiteOptions>({
         console.error(`content security: ${event.violatedDirective} ${event.blockedURI} ${event.sample}`);
       });
     });
+    if (DELAY > 0) await context.addInitScript(holdBack, DELAY);
     await use(context);
     expect(silence.unexpected()).toEqual([]);
   },
@@ -259,8 +279,11 @@ export const test = base.extend<Fixtures & SiteOptions>({
     }),
   hydrated: async ({}, use) =>
     use(async (page) => {
-      await page.keyboard.press('Shift');
-      await page.waitForFunction(() => document.documentElement.dataset.hydrated !== undefined);
+      // Once may go to the page that is being left.
+      await expect(async () => {
+        await page.keyboard.press('Shift');
+        await expect(page.locator('html')).toHaveAttribute('data-hydrated', { timeout: 2000 });
+      }).toPass({ timeout: 20_000 });
     }),
   signIn: async ({ words, path }, use) =>
     use(async (page, email, password = PASSWORD) => {

@@ -112,6 +112,8 @@ test('[R3.08] [R4.04] [R8.09f] from the landing page to an app that is live in t
       { name: 'list.png', mimeType: 'image/png', buffer: picture(1280, 800) },
       { name: 'plan.png', mimeType: 'image/png', buffer: picture(800, 500) },
     ]);
+    // The smaller one may be there first: the first number is its own until the other has come.
+    await expect(page.getByLabel(filled(appEdit.shots.alt_zh, { number: 2 }))).toBeVisible();
     for (const number of [1, 2]) {
       await page.getByLabel(filled(appEdit.shots.alt_zh, { number })).fill(`画面 ${number}`);
       await page.getByLabel(filled(appEdit.shots.alt_en, { number })).fill(`Screen ${number}`);

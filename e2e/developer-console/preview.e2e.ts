@@ -142,6 +142,7 @@ test('[R2.20] a link shows the draft to somebody without an account, in both lan
   await page.goto(path(`/developer-center/app-preview?id=${id}`));
   const own = page.frameLocator('iframe');
   await expect(own.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(own.locator('#description-h + div .body')).not.toHaveText('');
   const mine = await saidBy(own);
   await page.getByRole('button', { name: appPreview.share.make }).click();
   const link = await page.getByLabel(appPreview.share.label).inputValue();

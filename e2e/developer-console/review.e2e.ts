@@ -75,6 +75,8 @@ test('a reviewer claims a version, asks for a change at its field, and requests 
   await page.getByRole('button', { name: filled(desk.suggestion.add_label, { field }) }).click();
   await page.getByLabel(desk.suggestion.text).fill('Name the licence file');
   await page.getByRole('button', { name: desk.suggestion.save }).click();
+  // A field's text counts as the text around it: the suggestion is noted when the field is gone.
+  await expect(page.getByLabel(desk.suggestion.text)).toHaveCount(0);
   await expect(page.locator('#field-licence')).toContainText('Name the licence file');
   await axe(page);
 
