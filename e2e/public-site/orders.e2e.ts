@@ -8,7 +8,6 @@ test('[R2.07] [R3.12] a visitor chooses a plan at /auth, signs in and finds the 
   path,
   words,
   axe,
-  hydrated,
   newAccount,
   signIn,
 }) => {
@@ -17,7 +16,7 @@ test('[R2.07] [R3.12] a visitor chooses a plan at /auth, signs in and finds the 
   await expect(page.getByRole('heading', { level: 1, name: words.auth.heading })).toBeVisible();
   await expect(page.getByRole('radio')).toHaveCount(5);
   await axe(page);
-  await hydrated(page);
+  // Nothing has woken the page: choosing and buying do.
   await page.locator('input[name="plan"][value="m3"]').check();
   await page.getByLabel(words.auth.quantity).fill('2');
   await page.getByRole('button', { name: words.auth.buy, exact: true }).click();

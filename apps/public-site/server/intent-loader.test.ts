@@ -121,6 +121,20 @@ test('a form sent before hydration is sent after it; one that the browser sends 
   document.removeEventListener('submit', sent);
 });
 
+test('a form that only shows a sum without scripts is sent by the application', () => {
+  open(
+    '<form method="get" data-wakes><input type="radio" name="plan"><button type="button">Buy</button></form>',
+  );
+  fire('input', 'pointerdown');
+  expect(load).toHaveBeenCalledTimes(1);
+  const pressed = jest.fn();
+  find('button').addEventListener('click', pressed);
+  expect(fire('button', 'click')).toBe(false);
+  expect(pressed).not.toHaveBeenCalled();
+  hydrate();
+  expect(pressed).toHaveBeenCalledTimes(1);
+});
+
 test('a control that is gone after hydration is not pressed', () => {
   open('<button>old</button>');
   const pressed = jest.fn();

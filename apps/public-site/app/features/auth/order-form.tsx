@@ -48,7 +48,7 @@ export function OrderForm({ offers }: { offers: readonly LicencePlanOffer[] }) {
   const quantity = quantityOf(String(typed));
 
   return (
-    <form {...form.form} method="get" action={path('/auth')} className={styles.order}>
+    <form {...form.form} method="get" action={path('/auth')} className={styles.order} data-wakes>
       <Plans
         offers={offers}
         chosen={plan}
