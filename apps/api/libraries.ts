@@ -52,6 +52,7 @@ export async function bundledForTests(): Promise<Record<string, string>> {
       build: {
         ssr: true,
         outDir: made,
+        emptyOutDir: false,
         target: 'node24',
         minify: false,
         rollupOptions: {

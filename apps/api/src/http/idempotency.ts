@@ -11,7 +11,7 @@ import { seal, unseal } from '../sealed.ts';
 import { apiError } from './errors.ts';
 import { signedIn } from './route.ts';
 
-/** * How long an answer is kept for who asks again. */
+/** How long an answer is kept for who asks again. */
 const KEPT = DAY;
 const KEY = /^[\x21-\x7e]{8,128}$/;
 
