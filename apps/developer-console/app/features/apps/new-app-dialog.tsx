@@ -37,7 +37,8 @@ export default function NewAppDialog({ onClose }: { onClose: () => void }) {
     },
     keep,
   });
-  const cancel = () => {
+  // Its own button gives it up; a slip of the hand (Escape, a press beside it) only closes it.
+  const giveUp = () => {
     forget();
     onClose();
   };
@@ -45,10 +46,10 @@ export default function NewAppDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       title={t('create.heading')}
-      onClose={cancel}
+      onClose={onClose}
       footer={
         <>
-          <Button kind="line" onClick={cancel}>
+          <Button kind="line" onClick={giveUp}>
             {t('create.cancel')}
           </Button>
           <Button type="submit" form={form.id} busy={busy}>

@@ -51,17 +51,18 @@ export function CreateToken({ apps, onClose, onMade }: CreateTokenProps) {
     },
     keep,
   });
-  const cancel = () => {
+  // Its own button gives it up; a slip of the hand (Escape, a press beside it) only closes it.
+  const giveUp = () => {
     forget();
     onClose();
   };
   return (
     <Dialog
       title={t('create.title')}
-      onClose={cancel}
+      onClose={onClose}
       footer={
         <>
-          <Button kind="line" onClick={cancel}>
+          <Button kind="line" onClick={giveUp}>
             {t('create.cancel')}
           </Button>
           <Button type="submit" form={form.id} busy={busy}>

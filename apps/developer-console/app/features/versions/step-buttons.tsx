@@ -2,7 +2,7 @@ import type { DevAppDetail, DevVersion } from '@yunduo/api-contract';
 import { onDemand } from '@yunduo/app-shell';
 import { Button } from '@yunduo/ui';
 import { Fragment, useState } from 'react';
-import { isKept } from '../../forms/kept-form.ts';
+import { keptForm } from '../../forms/kept-form.ts';
 import { useWords } from '../../shell/words.ts';
 import type { Step } from './use-step.ts';
 import styles from './versions.module.css';
@@ -24,6 +24,8 @@ export function StepButtons({ detail, version, only }: StepButtonsProps) {
     (step) => version.actions.includes(step) && (step !== 'appeal' || version.appeal_until !== null),
   );
   const keepOf = (step: Step): string => `step:${version.id}:${step}`;
+  const isBegun = (step: Step): boolean =>
+    Object.values(keptForm(keepOf(step)).read({ text: '', reason: '' })).some((words) => words.trim() !== '');
   const [asking, setAsking] = useState<Step | null>(null);
   if (steps.length === 0) return null;
   return (
@@ -37,7 +39,7 @@ export function StepButtons({ detail, version, only }: StepButtonsProps) {
           >
             {t(`step.${step}.name`)}
           </Button>
-          {asking !== step && isKept(keepOf(step)) && <span className="quiet">{t('step.begun')}</span>}
+          {asking !== step && isBegun(step) && <span className="quiet">{t('step.begun')}</span>}
         </Fragment>
       ))}
       {asking && (

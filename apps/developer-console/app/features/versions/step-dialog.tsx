@@ -46,17 +46,18 @@ export default function StepDialog({ step, detail, version, keep, onClose }: Ste
     },
     keep,
   });
-  const cancel = () => {
+  // Its own button gives it up; a slip of the hand (Escape, a press beside it) only closes it.
+  const giveUp = () => {
     forget();
     onClose();
   };
   return (
     <Dialog
       title={t(`step.${step}.question`, { version: version.version })}
-      onClose={cancel}
+      onClose={onClose}
       footer={
         <>
-          <Button kind="line" onClick={cancel}>
+          <Button kind="line" onClick={giveUp}>
             {t('step.cancel')}
           </Button>
           <Button

@@ -416,6 +416,10 @@ describe('words that were not sent, as when the session ran out, are there again
     const first = open(detail);
     await first.hand.click(await screen.findByRole('button', { name: step }));
     await first.hand.type(await screen.findByRole('textbox', { name: label }), 'Every reason');
+    // A slip of the hand gives nothing up.
+    await first.hand.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.getByText('What you wrote is still here')).toBeTruthy();
     const second = again(detail);
     await screen.findByText('What you wrote is still here');
     expect(screen.queryByRole('dialog')).toBeNull();
