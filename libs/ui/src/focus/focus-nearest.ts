@@ -12,8 +12,8 @@ export function wayTo(element: Element | null): Element[] {
 }
 
 /**
- * Focuses the first of a way, or where that is gone the nearest place that still stands and can take it: what has a
- * `tabindex`, the heading of a section, the page.
+ * Focuses the first of a way, or where that is gone the nearest place that still stands and can take it: what a cell of
+ * a table offers now, what has a `tabindex`, the heading of a section, the page.
  */
 export function focusNearest(way: readonly Element[]): void {
   if (way.length === 0) return;
@@ -21,6 +21,8 @@ export function focusNearest(way: readonly Element[]): void {
     if (!place.isConnected) continue;
     if (place === way[0] || place.hasAttribute('tabindex')) {
       if (takesFocus(place)) return;
+    } else if (place.localName === 'td') {
+      if (takesFocus(place.querySelector('button, a[href]'))) return;
     } else if (place.localName === 'section' && focusHeading(place)) {
       return;
     }

@@ -78,6 +78,31 @@ test('a dialog whose opener went meanwhile gives the focus back near it', async 
   await waitFor(() => expect(focused()).toBe(screen.getByRole('heading', { name: 'Devices' })));
 });
 
+function Code() {
+  const [bound, setBound] = useState(true);
+  return (
+    <table>
+      <tbody>
+        <tr>
+          <td>
+            <div>
+              <button key={String(bound)} type="button" onClick={() => setBound(!bound)}>
+                {bound ? 'Unbind' : 'Bind'}
+              </button>
+            </div>
+          </td>
+        </tr>
+      </tbody>
+    </table>
+  );
+}
+
+test('a row whose button did its work offers the next one to the same hand', async () => {
+  render(<Code />);
+  await userEvent.click(button('Unbind'));
+  await waitFor(() => expect(focused()).toBe(button('Bind')));
+});
+
 test('where nothing is left around it, the page takes the focus', async () => {
   const view = render(<Devices />);
   button('Elsewhere').focus();
