@@ -302,7 +302,8 @@ test('what belongs to one user is forgotten with the session, what everybody see
   const client = fakeClient(
     [userInfo.index, userFixture()],
     [userInfo.sessions, { list: [] }],
-    [devApp.list, { list: [] }],
+    [devApp.list, { list: [], total: 0 }],
+    [devApp.timeline, { list: [], total: 0 }],
     [appStore.list, { list: [] }],
     [appStore.categories, categories],
   );
@@ -312,6 +313,8 @@ test('what belongs to one user is forgotten with the session, what everybody see
     store.dispatch(userApi.endpoints.userInfo.initiate()),
     store.dispatch(userApi.endpoints.sessions.initiate()),
     store.dispatch(developerApi.endpoints.devAppList.initiate({})),
+    store.dispatch(developerApi.endpoints.devApps.initiate()),
+    store.dispatch(developerApi.endpoints.devAppHistory.initiate({ id: 7 })),
     store.dispatch(appStoreApi.endpoints.storeList.initiate({ cate: 'my' })),
     store.dispatch(appStoreApi.endpoints.storeList.initiate({ cate: 'system' })),
     store.dispatch(appStoreApi.endpoints.storeCategories.initiate()),

@@ -1,6 +1,7 @@
-import { devApp, type DataOf, type InputOf } from '@yunduo/api-contract';
+import { devApp, type DataOf, type DevAppItem, type DevEvent, type InputOf } from '@yunduo/api-contract';
 import { api } from './api.ts';
 import { call } from './base-query.ts';
+import { wholeList, type List } from './whole-list.ts';
 
 /** A picture on its way; `onProgress` hears the share sent, 0-1. */
 export interface AppPictureUpload {
@@ -31,6 +32,11 @@ export const developerApi = api.injectEndpoints({
       query: (input) => call(devApp.list, input),
       providesTags: ['DevApp', 'DevAppDraft'],
     }),
+    /** All apps of the developer, for what chooses among them or counts them. */
+    devApps: build.query<List<DevAppItem>, void>({
+      queryFn: (_, _api, _options, ask) => wholeList((paging) => ask(call(devApp.list, paging))),
+      providesTags: ['DevApp', 'DevAppDraft'],
+    }),
     devAppCheckName: build.query<DataOf<typeof devApp.checkName>, InputOf<typeof devApp.checkName>>({
       query: (input) => call(devApp.checkName, input),
       // Free a moment ago is not free now.
@@ -46,6 +52,12 @@ export const developerApi = api.injectEndpoints({
     }),
     devAppTimeline: build.query<DataOf<typeof devApp.timeline>, InputOf<typeof devApp.timeline>>({
       query: (input) => call(devApp.timeline, input),
+      providesTags: ['DevApp'],
+    }),
+    /** All that ever happened to an app; the timeline has its latest. */
+    devAppHistory: build.query<List<DevEvent>, { id: number }>({
+      queryFn: ({ id }, _api, _options, ask) =>
+        wholeList((paging) => ask(call(devApp.timeline, { id, ...paging }))),
       providesTags: ['DevApp'],
     }),
     devAppSave: build.mutation<DataOf<typeof devApp.save>, InputOf<typeof devApp.save>>({
@@ -114,11 +126,13 @@ export const developerApi = api.injectEndpoints({
 
 export const {
   useDevAppListQuery,
+  useDevAppsQuery,
   useDevAppCheckNameQuery,
   useLazyDevAppCheckNameQuery,
   useDevAppDetailQuery,
   useDevAppDifferenceQuery,
   useDevAppTimelineQuery,
+  useDevAppHistoryQuery,
   useDevAppSaveMutation,
   useDevAppUploadLogoMutation,
   useDevAppUploadScreenshotMutation,

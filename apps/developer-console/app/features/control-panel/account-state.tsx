@@ -1,19 +1,14 @@
-import type { DataOf, devApp, User } from '@yunduo/api-contract';
+import type { DevAppItem, User } from '@yunduo/api-contract';
 import { useLocalePath } from '@yunduo/app-shell';
 import { Meta } from '@yunduo/ui';
 import { useWords } from '../../shell/words.ts';
 import styles from './panel.module.css';
 
 /** Who this is, and what is theirs. */
-export function AccountState({ user, apps }: { user: User; apps: DataOf<typeof devApp.list> }) {
+export function AccountState({ user, apps }: { user: User; apps: readonly DevAppItem[] }) {
   const t = useWords('panel');
   const path = useLocalePath();
-  const live = apps.list.filter(({ status }) => status === 'published').length;
-  // Sums are said only where the whole list is here.
-  const whole = apps.list.length === apps.total;
-  const counted = whole
-    ? t('account.apps_count', { count: apps.total, live })
-    : t('account.apps_total', { count: apps.total });
+  const live = apps.filter(({ status }) => status === 'published').length;
   return (
     <section aria-labelledby="account">
       <h2 id="account">{t('account.heading')}</h2>
@@ -30,7 +25,10 @@ export function AccountState({ user, apps }: { user: User; apps: DataOf<typeof d
           },
           {
             term: t('account.apps'),
-            value: apps.total > 0 ? counted : t('account.apps_none'),
+            value:
+              apps.length > 0
+                ? t('account.apps_count', { count: apps.length, live })
+                : t('account.apps_none'),
           },
         ]}
       />

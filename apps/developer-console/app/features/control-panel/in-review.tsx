@@ -1,22 +1,17 @@
-import type { DataOf, devApp } from '@yunduo/api-contract';
+import type { DevAppItem } from '@yunduo/api-contract';
 import { LocaleLink, useLocale } from '@yunduo/app-shell';
-import { useDevAppListQuery, useReviewWaitQuery } from '@yunduo/data-access';
+import { useReviewWaitQuery } from '@yunduo/data-access';
 import { dayOf } from '@yunduo/i18n';
-import { PAGE_SIZE, REVIEW_WORKING_DAYS } from '@yunduo/validation';
+import { REVIEW_WORKING_DAYS } from '@yunduo/validation';
 import { PATHS } from '../../paths.ts';
 import { useWords } from '../../shell/words.ts';
 import styles from './panel.module.css';
 
 /** Versions that wait for a reviewer, and how long that takes lately. */
-export function InReview({ apps }: { apps: DataOf<typeof devApp.list> }) {
+export function InReview({ apps }: { apps: readonly DevAppItem[] }) {
   const t = useWords('panel');
   const locale = useLocale();
-  // Who has more apps than a page holds is shown those in review all the same.
-  const { data = apps } = useDevAppListQuery(
-    { review_status: 'in_review', page_size: PAGE_SIZE.max },
-    { skip: apps.total <= apps.list.length },
-  );
-  const waiting = data.list.filter(({ review_status }) => review_status === 'in_review');
+  const waiting = apps.filter(({ review_status }) => review_status === 'in_review');
   return (
     <section aria-labelledby="in-review">
       <h2 id="in-review">{t('in_review.heading')}</h2>

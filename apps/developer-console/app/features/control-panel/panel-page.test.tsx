@@ -230,19 +230,24 @@ describe('[R2.21] what waits', () => {
     expect(part.getByText('You hear back within 3 working days.')).toBeTruthy();
   });
 
-  test('versions in review are there also when their apps are not on the first page of all apps', async () => {
-    const waiting = app(200, { review_status: 'in_review', coming_version: '2.1.0' });
-    open([
+  test('who has more apps than a page holds counts, sees and can choose each of them', async () => {
+    const last = app(101, { review_status: 'in_review', coming_version: '2.1.0', download_num: 1 });
+    const all = [...Array.from({ length: 100 }, (_, index) => app(index + 1)), last];
+    const { hand } = open([
       [
         devApp.list,
-        (({ review_status }: { review_status?: string }) =>
-          review_status ? listOf([waiting]) : { ...listOf([app(1)]), total: 101 }) as (
-          input: never,
-        ) => unknown,
+        (({ page, page_size }: { page: number; page_size: number }) => ({
+          ...listOf(all),
+          list: all.slice((page - 1) * page_size, page * page_size),
+        })) as (input: never) => unknown,
       ],
     ]);
     const part = within(await screen.findByRole('region', { name: 'In review' }));
-    expect(await part.findByRole('link', { name: 'Keel 200' })).toBeTruthy();
+    expect(await part.findByRole('link', { name: 'Keel 101' })).toBeTruthy();
+    expect(screen.getByText('101, 101 of them in the store')).toBeTruthy();
+    await hand.selectOptions(screen.getByLabelText('App'), 'Keel 101');
+    await hand.click(screen.getByRole('button', { name: 'New token' }));
+    await hand.selectOptions(await screen.findByLabelText('Limit to one app'), 'Keel 101');
   });
 });
 

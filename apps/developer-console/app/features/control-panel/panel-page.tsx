@@ -1,8 +1,7 @@
 import { LocaleLink, useAppSelector, useSessionEnd } from '@yunduo/app-shell';
-import { isApiFailure, useDevAppListQuery, useUserInfoQuery } from '@yunduo/data-access';
+import { isApiFailure, useDevAppsQuery, useUserInfoQuery } from '@yunduo/data-access';
 import { selectSignedIn, selectUser } from '@yunduo/session';
 import { buttonClass, EmptyState, PageHead, Skeleton } from '@yunduo/ui';
-import { PAGE_SIZE } from '@yunduo/validation';
 import { PATHS } from '../../paths.ts';
 import { useWords } from '../../shell/words.ts';
 import { AccountState } from './account-state.tsx';
@@ -27,8 +26,8 @@ export function PanelPage() {
           <Waits />
           {apps.total > 0 ? <Downloads apps={apps.list} /> : <NoApps />}
           <div className={styles.pair}>
-            <InReview apps={apps} />
-            <AccountState user={user} apps={apps} />
+            <InReview apps={apps.list} />
+            <AccountState user={user} apps={apps.list} />
           </div>
           <Tokens apps={apps.list} />
         </div>
@@ -46,7 +45,7 @@ function usePanel() {
   const user = useAppSelector(selectUser);
   const isDeveloper = user?.roles.some((role) => role === 'developer' || role === 'admin') ?? false;
   const who = useUserInfoQuery(undefined, { skip: !signedIn });
-  const apps = useDevAppListQuery({ page_size: PAGE_SIZE.max }, { skip: !signedIn || !isDeveloper });
+  const apps = useDevAppsQuery(undefined, { skip: !signedIn || !isDeveloper });
   return {
     user,
     apps: isDeveloper ? apps.data : undefined,

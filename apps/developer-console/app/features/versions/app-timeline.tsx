@@ -1,9 +1,8 @@
 import type { DevEvent } from '@yunduo/api-contract';
 import { useLocale } from '@yunduo/app-shell';
-import { useDevAppTimelineQuery } from '@yunduo/data-access';
+import { useDevAppHistoryQuery, useDevAppTimelineQuery } from '@yunduo/data-access';
 import { momentOf } from '@yunduo/i18n';
 import { Button, Skeleton, Timeline, type TimelineEvent } from '@yunduo/ui';
-import { PAGE_SIZE } from '@yunduo/validation';
 import { useState } from 'react';
 import { useDeveloperTerms } from '../../shell/developer-terms.ts';
 import { useWords } from '../../shell/words.ts';
@@ -25,10 +24,9 @@ export function AppTimeline({ id }: { id: number }) {
   const terms = useDeveloperTerms();
   const locale = useLocale();
   const [all, setAll] = useState(false);
-  const { data, isError, isFetching, refetch } = useDevAppTimelineQuery({
-    id,
-    ...(all && { page_size: PAGE_SIZE.max }),
-  });
+  const { data: latest, isError, refetch } = useDevAppTimelineQuery({ id });
+  const whole = useDevAppHistoryQuery({ id }, { skip: !all });
+  const data = whole.data ?? latest;
   const events = (data?.list ?? []).map((event): TimelineEvent => {
     const tone = TONES[event.action];
     return {
@@ -57,17 +55,15 @@ export function AppTimeline({ id }: { id: number }) {
       )}
       {data?.total === 0 && <p className="quiet">{t('timeline.none')}</p>}
       {data && data.total > 0 && <Timeline label={t('timeline.heading')} events={events} />}
-      {data && data.list.length < Math.min(data.total, PAGE_SIZE.max) && (
+      {data && data.list.length < data.total && (
         // It stays until they are there: what did not come is asked for once more.
         <Button
           kind="bare"
           size="sm"
-          busy={all && isFetching}
-          onClick={() => (all ? void refetch() : setAll(true))}
+          busy={whole.isFetching}
+          onClick={() => (all ? void whole.refetch() : setAll(true))}
         >
-          {data.total > PAGE_SIZE.max
-            ? t('timeline.latest', { count: PAGE_SIZE.max })
-            : t('timeline.all', { count: data.total })}
+          {t('timeline.all', { count: data.total })}
         </Button>
       )}
     </section>

@@ -645,12 +645,28 @@ describe('the history', () => {
     expect(screen.getAllByText(/Submitted for review/)).toHaveLength(30);
   });
 
-  test('promises no more than comes', async () => {
+  test('of years is read whole, from the first day', async () => {
     const { client, hand } = open(detailFixture({ versions: [versionFixture()] }));
-    client.answer(devApp.timeline, (({ page_size }: { page_size?: number }) =>
-      page(page_size ?? 20, 130)) as (input: never) => unknown);
-    await hand.click(await screen.findByRole('button', { name: 'Show the latest 100' }));
-    await waitFor(() => expect(screen.queryByRole('button', { name: /^Show/ })).toBeNull());
+    client.answer(devApp.timeline, (({
+      page: at = 1,
+      page_size = 20,
+    }: {
+      page?: number;
+      page_size?: number;
+    }) => ({
+      // The newest first; what was on the first page a moment ago may be on the second by now.
+      list: Array.from({ length: 130 }, (_, index) => ({
+        ...event(130 - index),
+        text: index === 129 ? 'The first day' : '',
+      })).slice(Math.max(0, (at - 1) * page_size - 1), at * page_size),
+      total: 130,
+      page: at,
+      page_size,
+    })) as (input: never) => unknown);
+    await hand.click(await screen.findByRole('button', { name: 'Show all 130' }));
+    expect(await screen.findByText('The first day')).toBeTruthy();
+    expect(screen.getAllByText(/Submitted for review/)).toHaveLength(130);
+    expect(screen.queryByRole('button', { name: /^Show/ })).toBeNull();
   });
 });
 

@@ -134,8 +134,6 @@ export const panel = {
     apps_none: 'None yet',
     apps_count_one: '{{count}}, {{live}} of them in the store',
     apps_count_other: '{{count}}, {{live}} of them in the store',
-    apps_total_one: '{{count}}',
-    apps_total_other: '{{count}}',
     settings: 'Your account',
   },
 } satisfies Words<typeof zh>;

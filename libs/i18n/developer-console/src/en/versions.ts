@@ -117,7 +117,6 @@ export const versions = {
     retry: 'Load again',
     none: 'Nothing has happened yet.',
     all: 'Show all {{count}}',
-    latest: 'Show the latest {{count}}',
   },
   difference: {
     heading: 'See what changed',

@@ -132,8 +132,6 @@ export const panel = {
     apps_none: '还没有',
     apps_count_one: '{{count}} 个，其中 {{live}} 个已上架',
     apps_count_other: '{{count}} 个，其中 {{live}} 个已上架',
-    apps_total_one: '{{count}} 个',
-    apps_total_other: '{{count}} 个',
     settings: '我的账号',
   },
 } as const;

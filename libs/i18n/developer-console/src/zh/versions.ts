@@ -114,7 +114,6 @@ export const versions = {
     retry: '再读一次',
     none: '还没有记录。',
     all: '看全部 {{count}} 条',
-    latest: '看最近 {{count}} 条',
   },
   difference: {
     heading: '看看改了什么',

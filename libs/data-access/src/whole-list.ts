@@ -1,0 +1,29 @@
+import type { QueryReturnValue } from '@reduxjs/toolkit/query';
+import type { ApiFailure } from '@yunduo/api-client';
+import { PAGE_SIZE } from '@yunduo/validation';
+import type { CallMeta } from './base-query.ts';
+
+type Answer<T> = QueryReturnValue<T, ApiFailure, CallMeta>;
+export interface List<T> {
+  list: T[];
+  total: number;
+}
+
+/**
+ * A list of the API whole, page after page; what moved from one page to the next meanwhile is there once.
+ * @returns the failure of the page that failed, as the whole list's
+ */
+export async function wholeList<T extends { id: number }>(
+  ask: (paging: { page: number; page_size: number }) => PromiseLike<Answer<unknown>> | Answer<unknown>,
+): Promise<Answer<List<T>>> {
+  const found = new Map<number, T>();
+  for (let page = 1; ; page += 1) {
+    const answer = await ask({ page, page_size: PAGE_SIZE.max });
+    if (answer.error) return answer;
+    const { list, total } = answer.data as List<T>;
+    for (const one of list) found.set(one.id, one);
+    if (list.length === 0 || page * PAGE_SIZE.max >= total) {
+      return { data: { list: [...found.values()], total }, meta: answer.meta };
+    }
+  }
+}
