@@ -3,7 +3,7 @@ import { showToast, useLocale } from '@yunduo/app-shell';
 import { handledByForm, useDevAppSuggestionAnswerMutation } from '@yunduo/data-access';
 import { momentOf } from '@yunduo/i18n';
 import { Button, Field, TextArea } from '@yunduo/ui';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { FormFault } from '../forms/form-fault.tsx';
 import { isKept } from '../forms/kept-form.ts';
 import { useCheckedForm } from '../forms/use-checked-form.ts';
@@ -27,15 +27,15 @@ export default function SuggestionCard({ suggestion, open }: SuggestionCardProps
   const locale = useLocale();
   const { id, field, text, created_at, resolved, answer } = suggestion;
   const keep = answerKey(id);
-  const [asked, setAnswering] = useState(() => isKept(keep));
+  const [asked, setAnswering] = useState<'again' | 'asked' | null>(() => (isKept(keep) ? 'again' : null));
   // Handed in, as from another tab, it takes no answer; withdrawn, what was begun is here again.
-  const answering = open && asked;
+  const answering = open && asked !== null;
   const [save, { isLoading }] = useDevAppSuggestionAnswerMutation();
   const card = useRef<HTMLElement>(null);
   const close = () => {
     // The button that was pressed goes with the form: whoever is still here stays at the suggestion.
     if (card.current?.contains(document.activeElement)) card.current.focus();
-    setAnswering(false);
+    setAnswering(null);
   };
   return (
     <article
@@ -60,12 +60,14 @@ export default function SuggestionCard({ suggestion, open }: SuggestionCardProps
           >
             {t(resolved ? 'suggestion.reopen' : 'suggestion.resolve')}
           </Button>
-          <Button kind="bare" size="sm" onClick={() => setAnswering(true)}>
+          <Button kind="bare" size="sm" onClick={() => setAnswering('asked')}>
             {t(answer ? 'suggestion.change_answer' : 'suggestion.answer')}
           </Button>
         </div>
       )}
-      {answering && <AnswerForm suggestion={suggestion} keep={keep} onDone={close} />}
+      {answering && (
+        <AnswerForm suggestion={suggestion} keep={keep} focused={asked === 'asked'} onDone={close} />
+      )}
     </article>
   );
 }
@@ -74,10 +76,12 @@ interface AnswerFormProps {
   suggestion: DevSuggestion;
   /** Under which name it is kept. */
   keep: string;
+  /** It was opened to write into, and did not come again by itself. */
+  focused: boolean;
   onDone: () => void;
 }
 
-function AnswerForm({ suggestion, keep, onDone }: AnswerFormProps) {
+function AnswerForm({ suggestion, keep, focused, onDone }: AnswerFormProps) {
   const t = useWords('ownApp');
   const [save] = useDevAppSuggestionAnswerMutation();
   const { values, change, form, errorOf, fault, busy, submit, forget } = useCheckedForm({
@@ -90,6 +94,10 @@ function AnswerForm({ suggestion, keep, onDone }: AnswerFormProps) {
     },
     keep,
   });
+  const input = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    if (focused) input.current?.focus();
+  }, [focused]);
   const cancel = () => {
     forget();
     onDone();
@@ -102,6 +110,7 @@ function AnswerForm({ suggestion, keep, onDone }: AnswerFormProps) {
         {(control) => (
           <TextArea
             {...control}
+            ref={input}
             rows={3}
             value={values.answer}
             onChange={({ target }) => change({ answer: target.value })}

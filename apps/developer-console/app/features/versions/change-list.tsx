@@ -2,6 +2,7 @@ import type { DevVersion } from '@yunduo/api-contract';
 import { useSharedWords } from '@yunduo/app-shell';
 import { Button, Field, Icon, Select, TextInput } from '@yunduo/ui';
 import { CHANGE_KINDS, VERSION_CHANGES } from '@yunduo/validation';
+import { useEffect, useRef } from 'react';
 import { useDeveloperTerms } from '../../shell/developer-terms.ts';
 import { useWords } from '../../shell/words.ts';
 import styles from './versions.module.css';
@@ -19,10 +20,23 @@ export function ChangeList({ changes, errorOf, onChange }: ChangeListProps) {
   const t = useWords('versions');
   const terms = useDeveloperTerms();
   const store = useSharedWords('storeTerms');
+  // Who adds a line goes on in it.
+  const added = useRef(false);
+  const list = useRef<HTMLFieldSetElement>(null);
+  useEffect(() => {
+    if (!added.current) return;
+    added.current = false;
+    [...(list.current?.querySelectorAll('select') ?? [])].at(-1)?.focus();
+  }, [changes.length]);
+  const add = () => {
+    added.current = true;
+    onChange([...changes, { kind: 'feature', text: { zh: '', en: '' } }]);
+  };
   const patch = (at: number, part: Partial<Change>) =>
     onChange(changes.map((change, index) => (index === at ? { ...change, ...part } : change)));
   return (
-    <fieldset id="version-changes" className={styles.fields}>
+    // The focus of a line that is removed stays among the others.
+    <fieldset ref={list} id="version-changes" tabIndex={-1} className={styles.fields}>
       <legend className={styles.legend}>{t('changes', { field: terms('field.changes') })}</legend>
       {changes.map((change, index) => {
         const number = index + 1;
@@ -75,11 +89,7 @@ export function ChangeList({ changes, errorOf, onChange }: ChangeListProps) {
       })}
       {changes.length < VERSION_CHANGES.count && (
         <div>
-          <Button
-            kind="line"
-            size="sm"
-            onClick={() => onChange([...changes, { kind: 'feature', text: { zh: '', en: '' } }])}
-          >
+          <Button kind="line" size="sm" onClick={add}>
             <Icon name="plus" />
             {t('change.add')}
           </Button>

@@ -8,8 +8,15 @@ import { useDeveloperTerms } from '../../shell/developer-terms.ts';
 import { useWords } from '../../shell/words.ts';
 import styles from './versions.module.css';
 
+interface NewVersionProps {
+  detail: DevAppDetail;
+  first: boolean;
+  /** Hears its id; the form gives way to the one of the version. */
+  onBegun: (id: number) => void;
+}
+
 /** A version begins with its number. */
-export function NewVersion({ detail, first }: { detail: DevAppDetail; first: boolean }) {
+export function NewVersion({ detail, first, onBegun }: NewVersionProps) {
   const t = useWords('versions');
   const terms = useDeveloperTerms();
   const [save] = useDevAppVersionSaveMutation();
@@ -17,7 +24,8 @@ export function NewVersion({ detail, first }: { detail: DevAppDetail; first: boo
     initialValues: { version: '' },
     schema: async () => (await import('../../forms/rules.ts')).developerVersionCreateSchema,
     onSubmit: async ({ version }) => {
-      await save(handledByForm({ app_id: detail.id, version: version.trim() })).unwrap();
+      const { id } = await save(handledByForm({ app_id: detail.id, version: version.trim() })).unwrap();
+      onBegun(id);
       showToast({ message: 'created' });
     },
     keep: `new-version:${detail.id}`,

@@ -24,10 +24,13 @@ export function ReleaseRecords({ detail, coming }: ReleaseRecordsProps) {
     {
       key: 'version',
       header: terms('field.version'),
-      kind: 'number',
       cell: ({ id, version }) => (
         <>
-          {version} {id === detail.current_version_id && <Badge tone="brand">{t('records.current')}</Badge>}
+          <span className="num">{version}</span>{' '}
+          {/* An app that was taken out keeps the version that it would come back with. */}
+          {id === detail.current_version_id && detail.status === 'published' && (
+            <Badge tone="brand">{t('records.current')}</Badge>
+          )}
         </>
       ),
     },

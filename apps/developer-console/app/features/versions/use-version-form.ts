@@ -10,7 +10,7 @@ import {
   type AppDispatch,
 } from '@yunduo/data-access';
 import type { FieldMessage } from '@yunduo/validation/schemas';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { faultsOf, type Faults } from '../../forms/faults-of.ts';
 import { focusFirstFault } from '../../forms/focus-first-fault.ts';
@@ -36,10 +36,14 @@ export function useVersionForm(detail: DevAppDetail, version: DevVersion) {
   const [saveVersion] = useDevAppVersionSaveMutation();
   const [submitVersion] = useDevAppSubmitMutation();
 
+  const point = useEffectEvent(() => {
+    // What is missing elsewhere stands in the checklist, which a long page has out of sight.
+    if (!focusFirstFault(id) && fault?.code === 'SUBMIT_INCOMPLETE')
+      document.getElementById('checks')?.focus();
+  });
   useEffect(() => {
-    if (asked === 0) return;
-    focusFirstFault(id);
-  }, [asked, id]);
+    if (asked > 0) point();
+  }, [asked]);
 
   /** Null when they did not come: they are asked for again. */
   const schemas = () => reloadGuard.spare(() => import('../../forms/rules.ts')).catch(() => null);

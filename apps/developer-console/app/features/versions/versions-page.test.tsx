@@ -8,6 +8,7 @@ import { developerTerms } from '@yunduo/i18n/en/developer-terms';
 import { en } from '@yunduo/i18n-developer-console/en';
 import { sessionEnded, sessionRestored, tokenStorage } from '@yunduo/session';
 import { userFixture } from '@yunduo/session/testing';
+import { keepFocus } from '@yunduo/ui';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { keptKey } from '../../own-app/app-draft.ts';
@@ -62,6 +63,66 @@ test('[R5.09] a version number is x.x.x; another one is refused at its field', a
   await hand.type(number, '.0');
   await hand.click(screen.getByRole('button', { name: 'Begin' }));
   await waitFor(() => expect(inputOf(devApp.versionSave.url)).toEqual({ app_id: 7, version: '1.4.0' }));
+});
+
+test('who begins a version goes on with what comes after its number', async () => {
+  const { hand, client } = open(detailFixture());
+  client.answer(devApp.versionSave, () => {
+    client.answer(devApp.detail, detailFixture({ open_version_id: 11, versions: [versionFixture()] }));
+    return versionFixture();
+  });
+  await hand.type(await screen.findByRole('textbox', { name: 'Version number' }), '1.0.0{Enter}');
+  const next = await screen.findByRole('textbox', { name: 'Git version' });
+  await waitFor(() => expect(document.activeElement).toBe(next));
+});
+
+test('a submission that lacks something elsewhere leads to the list of what is missing', async () => {
+  const checks = [
+    {
+      field: 'screenshots' as const,
+      ok: false,
+      message: 'screenshots_required',
+      faults: [{ path: 'screenshots', message: 'screenshots_required' }],
+    },
+  ];
+  const { hand, client } = open(
+    detailFixture({ open_version_id: 11, versions: [versionFixture()], checks, ready: false }),
+  );
+  client.answer(devApp.submit, () => {
+    throw refusal(
+      'SUBMIT_INCOMPLETE',
+      { fields: { screenshots: 'screenshots_required' } },
+      'Some are missing',
+    );
+  });
+  await hand.click(await screen.findByRole('button', { name: 'Submit for review' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('Some are missing');
+  const missing = screen.getByRole('link', { name: 'Screenshots' });
+  await waitFor(() => expect(document.activeElement?.contains(missing)).toBe(true));
+  expect(document.activeElement).not.toBe(document.body);
+});
+
+test('a line of the changes that is added is gone on with, and one that is removed leaves the focus among them', async () => {
+  const { hand } = open(detailFixture({ open_version_id: 11, versions: [versionFixture({ changes: [] })] }));
+  await hand.click(await screen.findByRole('button', { name: 'Add a change' }));
+  expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Kind of change 1' }));
+  await hand.click(screen.getByRole('button', { name: 'Add a change' }));
+  expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Kind of change 2' }));
+  const stop = keepFocus();
+  await hand.click(screen.getByRole('button', { name: 'Remove change 2' }));
+  const changes = screen.getByRole('group', { name: /^Changes/ });
+  await waitFor(() => expect(document.activeElement).toBe(changes));
+  stop();
+});
+
+test('only an app that is in the store has a version there', async () => {
+  const live = versionFixture({ review_status: 'released', editable: false });
+  open(detailFixture({ status: 'published', current_version_id: 11, versions: [live] }));
+  expect(await screen.findByText('In the store')).toBeTruthy();
+  cleanup();
+  open(detailFixture({ status: 'unpublished', current_version_id: 11, versions: [live] }));
+  await screen.findByRole('heading', { name: 'Release records' });
+  expect(screen.queryByText('In the store')).toBeNull();
 });
 
 test('a number that was typed outlives a session that ran out', async () => {
@@ -168,7 +229,8 @@ describe('an answer to a suggestion', () => {
     client.answer(devApp.submit, { id: 7, status: 'pending_release', version });
     await hand.click(await screen.findByRole('button', { name: 'Answer' }));
     const field = await screen.findByRole('textbox', { name: 'Answer' });
-    await hand.type(field, 'See its end.');
+    expect(document.activeElement).toBe(field);
+    await hand.keyboard('See its end.');
     await hand.click(screen.getByRole('button', { name: 'Submit for review' }));
     expect(await screen.findByText(/^This answer is not saved yet/)).toBeTruthy();
     expect(document.activeElement).toBe(field);

@@ -1,7 +1,7 @@
 import type { DevAppDetail } from '@yunduo/api-contract';
 import { LocaleLink } from '@yunduo/app-shell';
 import { Card } from '@yunduo/ui';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { Checklist, VERSION_FIELDS } from '../../own-app/checklist.tsx';
 import { OwnAppPage } from '../../own-app/own-app-page.tsx';
@@ -62,17 +62,27 @@ function useFocusOfAddress(): void {
   }, [hash]);
 }
 
+/** Who begins a version goes on with what comes after its number. */
+function useFocusOfBegun(coming: number | undefined): (id: number) => void {
+  const [begun, setBegun] = useState<number>();
+  useEffect(() => {
+    if (begun !== undefined && begun === coming) document.getElementById('version-git_version')?.focus();
+  }, [begun, coming]);
+  return setBegun;
+}
+
 function Versions({ detail }: { detail: DevAppDetail }) {
   const t = useWords('versions');
   useFocusOfAddress();
   const coming = comingOf(detail);
+  const begin = useFocusOfBegun(coming?.id);
   return (
     <div className={styles.page}>
       <div className={styles.main}>
         {coming && <ComingVersion key={coming.id} detail={detail} version={coming} />}
         {/* One at a time: a version that waits for its release does not hold up the next. */}
         {detail.open_version_id === null && (
-          <NewVersion detail={detail} first={detail.versions.length === 0} />
+          <NewVersion detail={detail} first={detail.versions.length === 0} onBegun={begin} />
         )}
         {detail.versions.length > 0 && <ReleaseRecords detail={detail} coming={coming} />}
       </div>
