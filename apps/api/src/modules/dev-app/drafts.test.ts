@@ -379,6 +379,24 @@ describe('pictures', () => {
     expect(theirs.length).toBeGreaterThan(0);
   });
 
+  test('however many are left, they go with one run', async () => {
+    const { id } = await begin();
+    const names = Array.from({ length: 1_100 }, (_, index) => `screenshots/left-${index}`);
+    await api.db.insert(appPictures).values(
+      names.map((name) => ({
+        appId: id,
+        kind: 'screenshot' as const,
+        stem: { zh: name, en: name },
+        width: 1,
+        height: 1,
+        createdAt: api.clock.now(),
+      })),
+    );
+    api.clock.advance(2 * PICTURES_WAITING.ttl);
+    expect(await api.app.jobs.runDue()).toMatchObject({ 'dev-app-pictures': names.length });
+    expect(await api.db.$count(appPictures, eq(appPictures.appId, id))).toBe(0);
+  });
+
   test('do not pile up', async () => {
     const again = await signInSeeded(api, 'newcomer@yunduo.test');
     const { data } = await api.call(devApp.save, wholeDraft(), { token: again });

@@ -1,13 +1,7 @@
-import {
-  HOUR,
-  LOGO_PIXELS_MIN,
-  PICTURE_WIDTHS,
-  PICTURES_WAITING,
-  type PictureKind,
-} from '@yunduo/validation';
-import { and, eq, gt, inArray, lt, not, sql, type SQL } from 'drizzle-orm';
+import { DAY, LOGO_PIXELS_MIN, PICTURE_WIDTHS, PICTURES_WAITING, type PictureKind } from '@yunduo/validation';
+import { and, asc, eq, gt, inArray, lt, lte, not, sql, type SQL } from 'drizzle-orm';
 import { after } from '../../clock.ts';
-import type { Context } from '../../context.ts';
+import { within, type Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
 import { appDrafts, appPictures, versionSubmissions } from '../../db/schema/review.ts';
 import { apps, appScreenshots } from '../../db/schema/store.ts';
@@ -125,38 +119,58 @@ async function refuseTooMany(db: Db, appId: number, now: Date): Promise<void> {
   if (waiting.length >= PICTURES_WAITING.count) throw apiError('TOO_MANY_PICTURES');
 }
 
-/** One run takes away so many at most. */
-const BATCH = 200;
+/** So many pictures are looked up in one statement: each is looked for in the texts of its app. */
+const SLICE = 1_000;
 
 /** Takes away pictures that were uploaded a day ago and that no draft, submission or page of the store refers to. */
 export const forgetPictures: Job = {
   name: 'dev-app-pictures',
-  every: HOUR,
-  async run({ db, clock }) {
-    const stem = sql`(${appPictures.stem}->>'zh')`;
-    const holds = (text: SQL): SQL => sql`position(${stem} in ${text}) > 0`;
-    // Names are random: a text that holds one refers to it, as a screenshot, a logo or a picture in the details.
-    const used = sql`(
-      exists (select 1 from ${appDrafts} d where d.app_id = ${appPictures.appId} and ${holds(sql`d.content::text`)})
-      or exists (select 1 from ${versionSubmissions} s join app_versions v on v.id = s.version_id
-        where v.app_id = ${appPictures.appId} and ${holds(sql`s.content::text`)})
-      or exists (select 1 from ${apps} a where a.id = ${appPictures.appId}
-        and (a.logo = ${stem} or ${holds(sql`a.description::text`)}))
-      or exists (select 1 from ${appScreenshots} t where t.app_id = ${appPictures.appId} and t.stem->>'zh' = ${stem}))`;
-    const orphans = await db
-      .select()
-      .from(appPictures)
-      .where(and(lt(appPictures.createdAt, after(clock.now(), -PICTURES_WAITING.ttl)), not(used)))
-      .limit(BATCH)
-      .for('update', { skipLocked: true });
-    if (orphans.length === 0) return 0;
-    await db.delete(appPictures).where(
-      inArray(
-        appPictures.id,
-        orphans.map(({ id }) => id),
-      ),
-    );
-    await discardFiles(db, orphans.flatMap(filesOf), clock.now());
-    return orphans.length;
+  every: DAY,
+  long: true,
+  async run(context) {
+    const { db, clock } = context;
+    const old = lt(appPictures.createdAt, after(clock.now(), -PICTURES_WAITING.ttl));
+    let forgotten = 0;
+    for (let seen = 0; ;) {
+      const slice = await db
+        .select({ id: appPictures.id })
+        .from(appPictures)
+        .where(and(gt(appPictures.id, seen), old))
+        .orderBy(asc(appPictures.id))
+        .limit(SLICE);
+      const last = slice.at(-1);
+      if (!last) return forgotten;
+      const among = and(gt(appPictures.id, seen), lte(appPictures.id, last.id), old);
+      forgotten += await db.transaction((tx) => forgetUnused(within(context, tx), among));
+      seen = last.id;
+    }
   },
 };
+
+/** Takes away those of these pictures that nothing refers to; answers how many. */
+async function forgetUnused({ db, clock }: Context, among: SQL | undefined): Promise<number> {
+  const stem = sql`(${appPictures.stem}->>'zh')`;
+  const holds = (text: SQL): SQL => sql`position(${stem} in ${text}) > 0`;
+  // Names are random: a text that holds one refers to it, as a screenshot, a logo or a picture in the details.
+  const used = sql`(
+    exists (select 1 from ${appDrafts} d where d.app_id = ${appPictures.appId} and ${holds(sql`d.content::text`)})
+    or exists (select 1 from ${versionSubmissions} s join app_versions v on v.id = s.version_id
+      where v.app_id = ${appPictures.appId} and ${holds(sql`s.content::text`)})
+    or exists (select 1 from ${apps} a where a.id = ${appPictures.appId}
+      and (a.logo = ${stem} or ${holds(sql`a.description::text`)}))
+    or exists (select 1 from ${appScreenshots} t where t.app_id = ${appPictures.appId} and t.stem->>'zh' = ${stem}))`;
+  const orphans = await db
+    .select()
+    .from(appPictures)
+    .where(and(among, not(used)))
+    .for('update', { skipLocked: true });
+  if (orphans.length === 0) return 0;
+  await db.delete(appPictures).where(
+    inArray(
+      appPictures.id,
+      orphans.map(({ id }) => id),
+    ),
+  );
+  await discardFiles(db, orphans.flatMap(filesOf), clock.now());
+  return orphans.length;
+}

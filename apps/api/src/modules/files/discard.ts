@@ -48,4 +48,9 @@ async function removeFiles(
   await db.delete(discardedFiles).where(inArray(discardedFiles.name, [...names]));
 }
 
-export const discardedFilesJob: Job = { name: 'discarded_files', every: 10 * MINUTE, run: removeDiscarded };
+export const discardedFilesJob: Job = {
+  name: 'discarded_files',
+  every: 10 * MINUTE,
+  run: removeDiscarded,
+  long: true,
+};

@@ -1,5 +1,5 @@
-import { DAY } from '@yunduo/validation';
-import { inArray, sql, type SQL } from 'drizzle-orm';
+import { DAY, PICTURE_WIDTHS } from '@yunduo/validation';
+import { sql, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { after } from '../../clock.ts';
 import type { Context } from '../../context.ts';
@@ -15,35 +15,38 @@ import {
 import { RANDOM_NAME } from '../../files.ts';
 import type { Job } from '../jobs/jobs.ts';
 
-const AT_ONCE = 500;
+/** Each table is read once for so many files. */
+const AT_ONCE = 10_000;
 
 /** What follows the random name: `-640.webp`, `-preview.webp`, `.bin`. */
-const STEM_END = '(-[a-z0-9]+)?[.][a-z0-9]+$';
-const stemOf = (name: string): string => name.replace(new RegExp(STEM_END), '');
-const stemIn = (column: PgColumn | SQL): SQL<string> =>
-  sql<string>`regexp_replace(${column}, ${STEM_END}, '')`;
+const STEM_END = /(-[a-z0-9]+)?[.][a-z0-9]+$/;
+/** How a row may name a file: as a whole, without what tells its widths apart, or by the smallest of them (a logo). */
+function spellings(name: string): string[] {
+  const stem = name.replace(STEM_END, '');
+  return [name, stem, `${stem}-${PICTURE_WIDTHS[0]}.webp`];
+}
 
-/** Those of the stems that rows of a table name in this column. */
+/** Those of these spellings that rows of a table have in this column. */
 async function namedIn(
   db: Db,
   table: PgTable,
   column: PgColumn | SQL,
-  stems: readonly string[],
+  spelt: readonly string[],
 ): Promise<string[]> {
-  const stem = stemIn(column);
   const rows = await db
-    .select({ stem })
+    .select({ name: sql<string>`${column}` })
     .from(table)
-    .where(inArray(stem, [...stems]));
-  return rows.map((row) => row.stem);
+    // One list, which PostgreSQL looks up by hash: drizzle would make a parameter of each.
+    .where(sql`${column} = any(${sql.param(spelt)}::text[])`);
+  return rows.map(({ name }) => name);
 }
 
-type Named = (db: Db, stems: readonly string[]) => Promise<string[]>;
-const pictures: Named = async (db, stems) => [
-  ...(await namedIn(db, appPictures, sql`${appPictures.stem}->>'zh'`, stems)),
-  ...(await namedIn(db, appScreenshots, sql`${appScreenshots.stem}->>'zh'`, stems)),
-  ...(await namedIn(db, appScreenshots, sql`${appScreenshots.stem}->>'en'`, stems)),
-  ...(await namedIn(db, apps, apps.logo, stems)),
+type Named = (db: Db, spelt: readonly string[]) => Promise<string[]>;
+const pictures: Named = async (db, spelt) => [
+  ...(await namedIn(db, appPictures, sql`${appPictures.stem}->>'zh'`, spelt)),
+  ...(await namedIn(db, appScreenshots, sql`${appScreenshots.stem}->>'zh'`, spelt)),
+  ...(await namedIn(db, appScreenshots, sql`${appScreenshots.stem}->>'en'`, spelt)),
+  ...(await namedIn(db, apps, apps.logo, spelt)),
 ];
 
 /**
@@ -51,11 +54,14 @@ const pictures: Named = async (db, stems) => [
  * somebody says here who names it.
  */
 const FOLDERS: Record<string, Named> = {
-  avatars: (db, stems) => namedIn(db, users, users.headImage, stems),
+  avatars: (db, spelt) => namedIn(db, users, users.headImage, spelt),
   logos: pictures,
   screenshots: pictures,
-  'private/releases': (db, stems) => namedIn(db, artefacts, artefacts.file, stems),
-  'private/feedback': (db, stems) => namedIn(db, feedbackAttachments, feedbackAttachments.file, stems),
+  'private/releases': (db, spelt) => namedIn(db, artefacts, artefacts.file, spelt),
+  'private/feedback': async (db, spelt) => [
+    ...(await namedIn(db, feedbackAttachments, feedbackAttachments.file, spelt)),
+    ...(await namedIn(db, feedbackAttachments, feedbackAttachments.preview, spelt)),
+  ],
 };
 
 /**
@@ -69,9 +75,9 @@ export async function removeStray({ db, files }: Pick<Context, 'db' | 'files'>):
   for (const [folder, named] of Object.entries(FOLDERS)) {
     let batch: string[] = [];
     const sweep = async (): Promise<void> => {
-      const known = new Set(await named(db, [...new Set(batch.map(stemOf))]));
+      const known = new Set(await named(db, [...new Set(batch.flatMap(spellings))]));
       for (const name of batch) {
-        if (known.has(stemOf(name))) continue;
+        if (spellings(name).some((spelling) => known.has(spelling))) continue;
         await files.remove(name);
         removed += 1;
       }
@@ -88,4 +94,4 @@ export async function removeStray({ db, files }: Pick<Context, 'db' | 'files'>):
   return removed;
 }
 
-export const strayFilesJob: Job = { name: 'stray_files', every: DAY, run: removeStray };
+export const strayFilesJob: Job = { name: 'stray_files', every: DAY, run: removeStray, long: true };

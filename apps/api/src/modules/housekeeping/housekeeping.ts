@@ -47,6 +47,7 @@ const REMOVED_FILES_KEPT = DAY;
 export const housekeeping: Job = {
   name: 'housekeeping',
   every: HOUR,
+  long: true,
   run: async ({ db, clock, files }) => {
     await removeExpired(db, clock.now());
     // By the disk's own clock: that is what stamped them.

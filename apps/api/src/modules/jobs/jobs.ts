@@ -19,6 +19,12 @@ export interface Job {
    * again. Mails go through the outbox of the same transaction. Answers what it did, for the log.
    */
   run(context: Context): Promise<number>;
+  /**
+   * Works on files, or looks through a whole table: longer than a transaction may stand idle, and than other jobs may wait.
+   * The claim stands first and the work is in no transaction: what a crash or an error leaves undone waits for the next
+   * run, so each step must be safe by itself.
+   */
+  long?: boolean;
 }
 
 export interface JobState {
@@ -32,8 +38,8 @@ export interface JobState {
 export interface Jobs {
   /** Modules add theirs while the app is built. */
   add(job: Job): void;
-  /** Runs what is due; answers what each job that ran has done. */
-  runDue(): Promise<Record<string, number>>;
+  /** Runs what is due, of the long jobs or of the others when told; answers what each job that ran has done. */
+  runDue(which?: { long: boolean }): Promise<Record<string, number>>;
   /** As `runDue`, and also names the jobs that failed. */
   runAll(): Promise<{ done: Record<string, number>; failed: string[] }>;
   /** Runs one job now, due or not, because somebody said so; null when there is none of that name. */
@@ -68,23 +74,28 @@ export function createJobs(app: FastifyInstance): Jobs {
   const jobs: Job[] = [];
 
   async function runOne(job: Job): Promise<number | null> {
+    if (job.long) return (await claim(app, job)) ? job.run(app) : null;
     return app.db.transaction(async (tx) => {
       const context = within(app, tx);
       return (await claim(context, job)) ? job.run(context) : null;
     });
   }
 
-  async function runAll(): Promise<{ done: Record<string, number>; failed: string[] }> {
+  async function runAll(which?: {
+    long: boolean;
+  }): Promise<{ done: Record<string, number>; failed: string[] }> {
     const done: Record<string, number> = {};
     const failed: string[] = [];
     for (const job of jobs) {
+      if (which && which.long !== Boolean(job.long)) continue;
       try {
         const count = await runOne(job);
         if (count === null) continue;
         done[job.name] = count;
         if (count > 0) app.log.info({ job: job.name, count }, 'job done');
       } catch (err) {
-        // One job that fails must not keep the others; nothing of it was kept, the next tick tries again.
+        // One job that fails must not keep the others; nothing of it was kept, the next tick tries again, or the next run of
+        // a long one.
         failed.push(job.name);
         app.log.error({ job: job.name, err }, 'job failed');
       }
@@ -97,18 +108,18 @@ export function createJobs(app: FastifyInstance): Jobs {
       if (jobs.some(({ name }) => name === job.name)) throw new Error(`two jobs are called ${job.name}`);
       jobs.push(job);
     },
-    runDue: async () => (await runAll()).done,
-    runAll,
+    runDue: async (which) => (await runAll(which)).done,
+    runAll: () => runAll(),
     async run(name, actor) {
       const job = jobs.find((one) => one.name === name);
       if (!job) return null;
-      return app.db.transaction(async (tx) => {
-        const context = within(app, tx);
+      const now = async (context: Context): Promise<number> => {
         await claim(context, job, true);
         const count = await job.run(context);
         await audit(context, actor, { action: 'job.run', target: `job:${name}`, details: { count } });
         return count;
-      });
+      };
+      return job.long ? now(app) : app.db.transaction((tx) => now(within(app, tx)));
     },
     async list() {
       const now = app.clock.now();
@@ -124,16 +135,28 @@ export function createJobs(app: FastifyInstance): Jobs {
   };
 }
 
-/** Looks every few seconds whether something is due, until the app closes. */
-export function startJobs(app: FastifyInstance): void {
-  let running: Promise<unknown> | null = null;
+/** Looks every few seconds whether something is due; answers how to stop, which waits for what has begun. */
+export function keepRunning(jobs: Jobs): () => Promise<void> {
+  const running = new Map<boolean, Promise<unknown>>();
   const timer = setInterval(() => {
-    running ??= app.jobs.runDue().finally(() => (running = null));
+    // Side by side: what takes long keeps nothing waiting that is due every minute.
+    for (const long of [false, true]) {
+      if (running.has(long)) continue;
+      running.set(
+        long,
+        jobs.runDue({ long }).finally(() => running.delete(long)),
+      );
+    }
   }, TICK);
   timer.unref();
-  // What has begun is finished before the database is closed under it.
-  app.addHook('onClose', async () => {
+  return async () => {
     clearInterval(timer);
-    await running;
-  });
+    await Promise.all(running.values());
+  };
+}
+
+/** Keeps the jobs running until the app closes. */
+export function startJobs(app: FastifyInstance): void {
+  // What has begun is finished before the database is closed under it.
+  app.addHook('onClose', keepRunning(app.jobs));
 }
