@@ -74,6 +74,7 @@ export const orders = {
     licence_refunded: 'Ended with the refund',
     licence_revoked: 'Revoked by customer service',
     licence_gone: 'Transferred to somebody else',
+    to_code: 'See the code',
     to_codes: 'Bind a server',
     paid_licence: 'Paid. Your codes are ready; their time starts when you bind a server.',
     paid_renewal: 'Paid. The code is renewed.',

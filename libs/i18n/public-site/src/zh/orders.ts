@@ -71,6 +71,7 @@ export const orders = {
     licence_refunded: '已随退款失效',
     licence_revoked: '已被客服停用',
     licence_gone: '已转让给别人',
+    to_code: '查看授权码',
     to_codes: '去绑定服务器',
     paid_licence: '付款成功，授权码已经生成。绑定服务器后开始计时。',
     paid_renewal: '付款成功，授权已经续期。',

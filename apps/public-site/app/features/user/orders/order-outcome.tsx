@@ -30,7 +30,7 @@ export function OrderOutcome({ order }: { order: OrderDetail }) {
                 data-kind="line"
                 data-size="sm"
               >
-                {t('detail.to_codes')}
+                {t(renewed === null ? 'detail.to_codes' : 'detail.to_code')}
               </LocaleLink>
             )
           }
@@ -45,13 +45,18 @@ export function OrderOutcome({ order }: { order: OrderDetail }) {
           tone="info"
           action={
             order.kind === 'licence' && (
+              // A renewal is ordered at its code: the page of plans sells new ones.
               <LocaleLink
-                to={`/auth?${new URLSearchParams({ plan: order.plan ?? '', quantity: String(order.quantity) }).toString()}`}
+                to={
+                  order.renews === null
+                    ? `/auth?${new URLSearchParams({ plan: order.plan ?? '', quantity: String(order.quantity) }).toString()}`
+                    : codePath(order.renews)
+                }
                 className={buttonClass}
                 data-kind="line"
                 data-size="sm"
               >
-                {t('detail.buy_again')}
+                {t(order.renews === null ? 'detail.buy_again' : 'detail.to_code')}
               </LocaleLink>
             )
           }

@@ -292,6 +292,19 @@ describe('one order', () => {
   });
 
   test.each([
+    ['paid', 5, 'See the code', '/en/user?panel=my-codes&code=5'],
+    ['cancelled', 5, 'See the code', '/en/user?panel=my-codes&code=5'],
+    ['cancelled', null, 'Order again', '/en/auth?plan=m3&quantity=2'],
+  ] as const)(
+    'a renewal is ordered again at its code: %s, renewing %s',
+    async (status, renews, name, href) => {
+      show(at, [[order.detail, detail({ status, renews, cancel_reason: 'expired' })]]);
+      expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe(href);
+      expect(screen.queryByRole('link', { name: 'Bind a server' })).toBeNull();
+    },
+  );
+
+  test.each([
     ['refunded', 'Ended with the refund'],
     ['paid', 'Revoked by customer service'],
   ] as const)('a code that ended says by what: of a %s order', async (status, said) => {
