@@ -147,6 +147,16 @@ test('the language switch leads to the same page in the other language', async (
   expect(kept?.value).toBe(lang === 'zh' ? 'en' : 'zh');
 });
 
+test('a phone has the theme and the way to the site, too', async ({ page, path, words }) => {
+  await page.goto(path('/developer-center'));
+  await expect(
+    page.getByRole('link', { name: words.console.frame.to_site }).filter({ visible: true }),
+  ).toHaveCount(1);
+  const theme = page.getByLabel(words.shell.theme).filter({ visible: true });
+  await theme.selectOption('dark');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+});
+
 test('a page’s document says its language and title before any script runs', async ({
   request,
   path,

@@ -48,6 +48,11 @@ export function ConsoleFrame({ children }: { children: ReactNode }) {
       <main id="main" tabIndex={-1} className={styles.main}>
         {children}
       </main>
+      {/* What the rail has no room for once it is a header. */}
+      <footer className={styles.after}>
+        <ThemeSwitch />
+        <a href={path('/')}>{t('to_site')}</a>
+      </footer>
     </div>
   );
 }
