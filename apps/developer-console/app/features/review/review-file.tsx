@@ -129,6 +129,7 @@ function Aside({ data }: { data: ReviewDetail }) {
           ...(due_at
             ? [{ term: t('file.due'), value: <time dateTime={due_at}>{deadlineOf(due_at, locale)}</time> }]
             : []),
+          { term: t('file.app_id'), value: <span className="num">{app.app_key}</span> },
           { term: t('file.developer'), value: developer?.nickname ?? t('queue.nobody') },
           { term: t('file.store'), value: app.store_name?.[locale] ?? t('file.store_none') },
         ]}

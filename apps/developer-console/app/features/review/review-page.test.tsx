@@ -160,6 +160,17 @@ const detail = (changes: Partial<ReviewDetail> = {}): ReviewDetail => ({
           { change: 'same', id: 2, src: '/uploads/b.webp', alt: 'List', from: 1, to: 2 },
         ],
       },
+      {
+        field: 'os',
+        locale: null,
+        kind: 'list',
+        before: 'alma',
+        after: 'rocky',
+        parts: [],
+        added: ['rocky'],
+        removed: ['alma'],
+        pictures: [],
+      },
     ],
   },
   suggestions: [suggestion()],
@@ -264,6 +275,12 @@ describe('the queue', () => {
 });
 
 describe('a submission', () => {
+  test('says the app ID, which clients and mails know it by', async () => {
+    open('?id=9', [[adminReview.detail, detail()]]);
+    const term = await screen.findByText('App ID');
+    expect(term.nextElementSibling?.textContent).toBe('keel');
+  });
+
   test('shows what changed in text and pictures, look-alike names, and what was asked before', async () => {
     open('?id=9', [[adminReview.detail, detail()]]);
     expect(await screen.findByText('Against submission 1 of 17 Nov 2026.')).toBeTruthy();
@@ -272,6 +289,10 @@ describe('a submission', () => {
     expect(screen.getByRole('img', { name: 'Plan' })).toBeTruthy();
     expect(screen.getByText('Moved from place 2 to 1')).toBeTruthy();
     expect(screen.queryByRole('img', { name: 'List' })).toBeNull();
+    expect([screen.getByText('AlmaLinux').tagName, screen.getByText('Rocky Linux').tagName]).toEqual([
+      'DEL',
+      'INS',
+    ]);
     expect(screen.getByRole('link', { name: /^Kee1/ }).getAttribute('href')).toBe('/en/store/5');
     const intro = within(document.getElementById('field-intro') as HTMLElement);
     expect(intro.getByText('Say what it backs up')).toBeTruthy();

@@ -3,6 +3,7 @@ import { useLocale } from '@yunduo/app-shell';
 import { useDevAppDifferenceQuery } from '@yunduo/data-access';
 import { momentOf } from '@yunduo/i18n';
 import { Button, Skeleton } from '@yunduo/ui';
+import { useListed } from '../../parts/use-listed.ts';
 import { useDeveloperTerms } from '../../shell/developer-terms.ts';
 import { useWords } from '../../shell/words.ts';
 import styles from './versions.module.css';
@@ -47,6 +48,7 @@ export default function DifferenceList({ id }: { id: number }) {
 function Changed({ field }: { field: Field }) {
   const t = useWords('versions');
   const terms = useDeveloperTerms();
+  const listed = useListed();
   const name = terms(`field.${field.field}`);
   return (
     <section>
@@ -67,10 +69,10 @@ function Changed({ field }: { field: Field }) {
       {field.kind === 'list' && (
         <p>
           {field.removed.map((text) => (
-            <del key={text}>{text} </del>
+            <del key={text}>{listed(field.field, text)} </del>
           ))}
           {field.added.map((text) => (
-            <ins key={text}>{text} </ins>
+            <ins key={text}>{listed(field.field, text)} </ins>
           ))}
         </p>
       )}

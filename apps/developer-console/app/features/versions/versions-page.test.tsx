@@ -664,6 +664,34 @@ describe('the listing that goes with it', () => {
   });
 });
 
+test('what changed is said in words', async () => {
+  const { hand, client } = open(
+    detailFixture({ open_version_id: 11, versions: [versionFixture({ round: 1 })] }),
+  );
+  client.answer(devApp.difference, {
+    base: 'submission',
+    base_version: '1.0.0',
+    base_round: 1,
+    base_at: '2026-11-17T02:00:00.000Z',
+    fields: [
+      {
+        field: 'os',
+        locale: null,
+        kind: 'list',
+        before: 'alma',
+        after: 'rocky',
+        parts: [],
+        added: ['rocky'],
+        removed: ['alma'],
+        pictures: [],
+      },
+    ],
+  });
+  await hand.click(await screen.findByText('See what changed'));
+  expect((await screen.findByText('Rocky Linux')).tagName).toBe('INS');
+  expect(screen.getByText('AlmaLinux').tagName).toBe('DEL');
+});
+
 test.each([
   ['12.5', 12_500_000],
   ['0', 0],

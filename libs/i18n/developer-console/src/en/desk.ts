@@ -51,6 +51,7 @@ export const desk = {
     appeal: 'Heard again on appeal',
     submitted: 'Waiting since',
     due: 'Answer by',
+    app_id: 'App ID',
     developer: 'Developer',
     store: 'In the store as',
     store_none: 'Never in the store',

@@ -49,6 +49,7 @@ export const desk = {
     appeal: '申诉后复审',
     submitted: '开始等待',
     due: '最晚答复',
+    app_id: '应用 ID',
     developer: '开发者',
     store: '在商店里叫',
     store_none: '还没上过架',
