@@ -45,7 +45,10 @@ export function endpoint<S extends Shape>(
   return format ? { method, url, access, format } : { method, url, access };
 }
 
-/** Marks a call that moves money, licences, work or an address: sent twice under one key, it is done once. */
+/**
+ * Marks a call that moves money, licences, work or an address, or that uses up what it was sent with (a code, a link, an
+ * old password): sent twice under one key, it is done once.
+ */
 export const idempotent = <E extends Endpoint>(call: E): E & { readonly idempotent: true } => ({
   ...call,
   idempotent: true,

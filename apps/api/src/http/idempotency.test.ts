@@ -1,4 +1,14 @@
-import { order as calls, type Order } from '@yunduo/api-contract';
+import { createHash } from 'node:crypto';
+import {
+  order as calls,
+  subscribe,
+  userAuth,
+  userInfo,
+  type Endpoint,
+  type InputOf,
+  type Order,
+} from '@yunduo/api-contract';
+import { EMAIL_CODE } from '@yunduo/validation';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import { idempotencyKeys, orders, throttles } from '../db/schema/index.ts';
@@ -6,7 +16,16 @@ import { changePlan } from '../modules/order/plans.ts';
 import { testApp, type TestApp } from '../testing/app.ts';
 import { onPostgres, SEED_NOW } from '../testing/environment.ts';
 import { booksOf, CLERK, orderIn, paying, placed } from '../testing/orders.ts';
-import { newcomer, type SignedIn } from '../testing/people.ts';
+import {
+  codeFor,
+  newcomer,
+  PASSWORD,
+  signedInAs,
+  someEmail,
+  someIp,
+  ticketFor,
+  type SignedIn,
+} from '../testing/people.ts';
 import { restarted, secondApp } from '../testing/second-app.ts';
 
 let api: TestApp;
@@ -90,6 +109,114 @@ describe('the same key and body', () => {
   });
 });
 const newKeyOnce = 'the-key-of-one-refund';
+
+describe('a call that uses up what it is sent with, sent again because its answer was lost', () => {
+  const password = 'Another-harbour8';
+  /** Both answers; without the key the second is another wish, which is refused as `refusal` says. */
+  async function twice<E extends Endpoint>(endpoint: E, input: InputOf<E>, refusal: string, token = '') {
+    const key = newKey();
+    const send = (headers = {}) => api.call(endpoint, input, { headers, ip: someIp(), token });
+    // From another network: where one breaks off, people go to the next.
+    const first = await send({ 'idempotency-key': key });
+    const told = (await api.mails()).length;
+    const second = await send({ 'idempotency-key': key });
+    expect(first.code).toBe('OK');
+    expect([second.code, second.data]).toEqual(['OK', first.data]);
+    expect(await api.mails()).toHaveLength(told);
+    expect((await send()).code).toBe(refusal);
+    return first.data;
+  }
+  const newPassword = (email: string, code: string) => {
+    return { email, code, password, password_confirm: password };
+  };
+
+  test('registers one account', async () => {
+    const email = someEmail();
+    const code = await codeFor(api, { email, scene: 'AUTH_REGISTER_EMAIL' });
+    await twice(userAuth.register, { ...newPassword(email, code), agree: true }, 'CODE_INVALID');
+    expect((await signedInAs(api, email, password)).user.email).toBe(email);
+  });
+
+  test('sets a forgotten password', async () => {
+    const { email } = await newcomer(api);
+    const code = await codeFor(api, { email, scene: 'AUTH_RESET_PWD' });
+    await twice(userAuth.resetPassword, newPassword(email, code), 'CODE_INVALID');
+    expect((await signedInAs(api, email, password)).user.email).toBe(email);
+  });
+
+  test('changes a password, and does not call the old one wrong', async () => {
+    const { email, token } = await newcomer(api);
+    const form = { old_password: PASSWORD, password, password_confirm: password };
+    await twice(userInfo.changePassword, form, 'PASSWORD_WRONG', token);
+    expect((await signedInAs(api, email, password)).user.email).toBe(email);
+  });
+
+  test('goes through the steps to another address, and back by the old one’s link', async () => {
+    const { email, token } = await newcomer(api);
+    const scene = 'USER_INFO_CHANGE_EMAIL';
+    const next = someEmail();
+    const own = await codeFor(api, { email, scene, caller: { token } });
+    const { change_token: verified } = await twice(
+      userInfo.changeEmailVerify,
+      { code: own },
+      'CODE_INVALID',
+      token,
+    );
+    const theirs = await codeFor(api, { email: next, scene, changeToken: verified, caller: { token } });
+    const { change_token } = await twice(
+      userInfo.changeEmailConfirm,
+      { change_token: verified, new_email: next, code: theirs },
+      'CHANGE_TOKEN_INVALID',
+      token,
+    );
+    expect((await api.call(userInfo.changeEmailCommit, { change_token }, { token })).code).toBe('OK');
+    const mail = (await api.mails()).find(({ to, text }) => to === email && text.includes('undo-email'));
+    const undo = new URL(mail?.text.match(/http\S+/)?.[0] ?? '').searchParams.get('token') ?? '';
+    // The session that asks ends with it, and the second call has none.
+    expect(await twice(userAuth.emailChangeUndo, { token: undo }, 'UNDO_INVALID', token)).toEqual({
+      email,
+      signed_out: true,
+    });
+  });
+
+  test('asks for the newsletter, with another ticket of the slider', async () => {
+    const email = someEmail();
+    const key = newKey();
+    const ask = async () => {
+      const input = { email, captcha_ticket: await ticketFor(api, 'subscribe'), locale: 'zh' } as const;
+      return api.call(subscribe.create, input, { headers: { 'idempotency-key': key }, ip: someIp() });
+    };
+    const first = await ask();
+    expect((await ask()).data).toEqual(first.data);
+    expect((await api.mails()).filter(({ to }) => to === email)).toHaveLength(1);
+  });
+
+  test('a try that is refused stays counted, under one key or several', async () => {
+    const email = someEmail();
+    const code = await codeFor(api, { email, scene: 'AUTH_REGISTER_EMAIL' });
+    const wrong = { ...newPassword(email, code === '000000' ? '000001' : '000000'), agree: true };
+    const ip = someIp();
+    const key = newKey();
+    for (let tries = 0; tries < EMAIL_CODE.tries; tries += 1) {
+      const headers = { 'idempotency-key': tries % 2 ? key : newKey() };
+      expect((await api.call(userAuth.register, wrong, { headers, ip })).code).toBe('CODE_INVALID');
+    }
+    const right = { ...newPassword(email, code), agree: true };
+    const late = await api.call(userAuth.register, right, { ip });
+    expect(late.code).toBe('CODE_INVALID');
+  });
+
+  test('keeps no password that could be guessed from what is stored', async () => {
+    const email = someEmail();
+    const code = await codeFor(api, { email, scene: 'AUTH_REGISTER_EMAIL' });
+    const form = { ...newPassword(email, code), agree: true };
+    await api.call(userAuth.register, form, { headers: { 'idempotency-key': newKey() }, ip: someIp() });
+    const rows = await api.db.select().from(idempotencyKeys);
+    const plain = createHash('sha256').update(JSON.stringify(form)).digest('hex');
+    expect(rows.map(({ bodyHash }) => bodyHash)).not.toContain(plain);
+    expect(JSON.stringify(rows)).not.toContain(email);
+  });
+});
 
 describe('a key', () => {
   test('with another body is refused, and does nothing', async () => {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { wishOf, type DataOf, type Endpoint } from '@yunduo/api-contract';
 import { DAY } from '@yunduo/validation';
 import { and, eq } from 'drizzle-orm';
@@ -6,7 +5,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { after } from '../clock.ts';
 import { deriveKey } from '../config.ts';
 import { within, type Context } from '../context.ts';
+import type { Db } from '../db/client.ts';
 import { idempotencyKeys } from '../db/schema/index.ts';
+import { keyedHash } from '../modules/codes/tokens.ts';
 import { seal, unseal } from '../sealed.ts';
 import { apiError } from './errors.ts';
 import { signedIn } from './route.ts';
@@ -15,9 +16,14 @@ import { signedIn } from './route.ts';
 const KEPT = DAY;
 const KEY = /^[\x21-\x7e]{8,128}$/;
 
-export interface OnceOptions {
-  /** What a public call knows its visitor by when nobody is signed in; others need a session. */
+export interface OnceOptions<P> {
+  /** What a public call knows its visitor by, whoever is signed in; others need a session. */
   visitor?: string;
+  /**
+   * What takes its time, or stays counted when the work is refused: done before the transaction, unless the answer is
+   * there. Its result is handed to the work.
+   */
+  before?: () => Promise<P>;
 }
 
 /**
@@ -26,27 +32,40 @@ export interface OnceOptions {
  * kept: nothing was done, the caller may try again.
  * @throws ApiError IDEMPOTENCY_KEY_INVALID, IDEMPOTENCY_CONFLICT for another body under the same key
  */
-export async function once<E extends Endpoint & { readonly idempotent: true }>(
+export async function once<E extends Endpoint & { readonly idempotent: true }, P = undefined>(
   app: FastifyInstance,
   request: FastifyRequest,
   endpoint: E,
-  work: (context: Context) => Promise<DataOf<E>>,
-  { visitor }: OnceOptions = {},
+  work: (context: Context, prepared: P) => Promise<DataOf<E>>,
+  { visitor, before = async () => undefined as P }: OnceOptions<P> = {},
 ): Promise<DataOf<E>> {
   const header = request.headers['idempotency-key'];
-  if (header === undefined) return app.db.transaction((tx) => work(within(app, tx)));
+  if (header === undefined) {
+    const prepared = await before();
+    return app.db.transaction((tx) => work(within(app, tx), prepared));
+  }
   if (typeof header !== 'string' || !KEY.test(header)) throw apiError('IDEMPOTENCY_KEY_INVALID');
   const now = app.clock.now();
-  const userId = request.user === null && visitor !== undefined ? null : signedIn(request).id;
+  const userId = visitor === undefined ? signedIn(request).id : null;
   const caller = userId === null ? `visitor:${visitor}` : `user:${userId}`;
   const row = { caller, userId, call: endpoint.url, key: header };
   const seals = deriveKey(app.config.signingKey, 'idempotency');
-  const bodyHash = createHash('sha256').update(wishOf(request.body)).digest('hex');
+  // Keyed: a body may hold a password.
+  const bodyHash = keyedHash(seals, wishOf(request.body));
   const same = and(
     eq(idempotencyKeys.caller, row.caller),
     eq(idempotencyKeys.call, row.call),
     eq(idempotencyKeys.key, row.key),
   );
+  const answered = async (db: Db): Promise<{ answer: DataOf<E> } | null> => {
+    const [kept] = await db.select().from(idempotencyKeys).where(same);
+    if (!kept) return null;
+    if (kept.bodyHash !== bodyHash || kept.answer === null) throw apiError('IDEMPOTENCY_CONFLICT');
+    return { answer: unseal(seals, kept.answer) as DataOf<E> };
+  };
+  const already = await answered(app.db);
+  if (already) return already.answer;
+  const prepared = await before();
   return app.db.transaction(async (tx) => {
     // Waits for a transaction that is writing the same key, and then finds it written.
     const first = await tx
@@ -55,11 +74,11 @@ export async function once<E extends Endpoint & { readonly idempotent: true }>(
       .onConflictDoNothing()
       .returning({ key: idempotencyKeys.key });
     if (first.length === 0) {
-      const [kept] = await tx.select().from(idempotencyKeys).where(same);
-      if (kept?.bodyHash !== bodyHash || kept.answer === null) throw apiError('IDEMPOTENCY_CONFLICT');
-      return unseal(seals, kept.answer) as DataOf<E>;
+      const meanwhile = await answered(tx);
+      if (!meanwhile) throw apiError('IDEMPOTENCY_CONFLICT');
+      return meanwhile.answer;
     }
-    const answer = await work(within(app, tx));
+    const answer = await work(within(app, tx), prepared);
     await tx
       .update(idempotencyKeys)
       .set({ answer: seal(seals, answer) })

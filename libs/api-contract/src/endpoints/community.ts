@@ -16,7 +16,9 @@ export const feedback = {
 };
 
 export const subscribe = {
-  create: endpoint<ShapeOf<typeof schemas.subscribeCreate>>('POST', '/subscribe/create', 'public'),
+  create: idempotent(
+    endpoint<ShapeOf<typeof schemas.subscribeCreate>>('POST', '/subscribe/create', 'public'),
+  ),
   confirm: endpoint<ShapeOf<typeof schemas.subscribeConfirm>>('POST', '/subscribe/confirm', 'public'),
   unsubscribe: endpoint<ShapeOf<typeof schemas.unsubscribe>>('POST', '/subscribe/unsubscribe', 'public'),
 };

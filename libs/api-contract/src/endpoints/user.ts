@@ -4,22 +4,18 @@ import type * as schemas from '../schemas/user.ts';
 
 export const userAuth = {
   sendEmail: endpoint<ShapeOf<typeof schemas.sendEmail>>('POST', '/user_auth/send_email', 'public'),
-  register: endpoint<ShapeOf<typeof schemas.register>>('POST', '/user_auth/register', 'public'),
+  register: idempotent(endpoint<ShapeOf<typeof schemas.register>>('POST', '/user_auth/register', 'public')),
   login: endpoint<ShapeOf<typeof schemas.login>>('POST', '/user_auth/login', 'public'),
-  resetPassword: endpoint<ShapeOf<typeof schemas.resetPassword>>(
-    'POST',
-    '/user_auth/reset_password',
-    'public',
+  resetPassword: idempotent(
+    endpoint<ShapeOf<typeof schemas.resetPassword>>('POST', '/user_auth/reset_password', 'public'),
   ),
   handoverExchange: endpoint<ShapeOf<typeof schemas.handoverExchange>>(
     'POST',
     '/user_auth/handover_exchange',
     'public',
   ),
-  emailChangeUndo: endpoint<ShapeOf<typeof schemas.emailChangeUndo>>(
-    'POST',
-    '/user_auth/email_change_undo',
-    'public',
+  emailChangeUndo: idempotent(
+    endpoint<ShapeOf<typeof schemas.emailChangeUndo>>('POST', '/user_auth/email_change_undo', 'public'),
   ),
   logout: endpoint<ShapeOf<typeof schemas.logout>>('POST', '/user_auth/logout', 'member'),
   handover: endpoint<ShapeOf<typeof schemas.handover>>('POST', '/user_auth/handover', 'member'),
@@ -34,20 +30,14 @@ export const userInfo = {
     'member',
     'form',
   ),
-  changePassword: endpoint<ShapeOf<typeof schemas.changePassword>>(
-    'POST',
-    '/user_info/change_password',
-    'member',
+  changePassword: idempotent(
+    endpoint<ShapeOf<typeof schemas.changePassword>>('POST', '/user_info/change_password', 'member'),
   ),
-  changeEmailVerify: endpoint<ShapeOf<typeof schemas.changeEmailVerify>>(
-    'POST',
-    '/user_info/change_email_verify',
-    'member',
+  changeEmailVerify: idempotent(
+    endpoint<ShapeOf<typeof schemas.changeEmailVerify>>('POST', '/user_info/change_email_verify', 'member'),
   ),
-  changeEmailConfirm: endpoint<ShapeOf<typeof schemas.changeEmailConfirm>>(
-    'POST',
-    '/user_info/change_email_confirm',
-    'member',
+  changeEmailConfirm: idempotent(
+    endpoint<ShapeOf<typeof schemas.changeEmailConfirm>>('POST', '/user_info/change_email_confirm', 'member'),
   ),
   changeEmailCommit: idempotent(
     endpoint<ShapeOf<typeof schemas.changeEmailCommit>>('POST', '/user_info/change_email_commit', 'member'),

@@ -56,7 +56,7 @@ export async function clientDownloadModule(app: FastifyInstance): Promise<void> 
     const claim = async (context: Context) =>
       presentClaim(app.config, request.locale, await claimDownload(context, visitor, wish));
     try {
-      return await once(app, request, calls.claim, claim, { visitor: visitor.key });
+      return await once(app, request, calls.claim, claim, request.user ? {} : { visitor: visitor.key });
     } catch (error) {
       // Outside of the transaction that was rolled back.
       if (error instanceof ApiError && error.code === 'INVITATION_NOT_FOUND') {

@@ -3,22 +3,28 @@ import { communitySchemas as schemas } from '@yunduo/api-contract/schemas';
 import { RATES, SUBSCRIPTION } from '@yunduo/validation';
 import { subscribeSchema } from '@yunduo/validation/schemas';
 import type { FastifyInstance } from 'fastify';
+import type { Context } from '../../context.ts';
 import { checkForm } from '../../http/form.ts';
+import { once } from '../../http/idempotency.ts';
 import { route } from '../../http/route.ts';
 import { networkOf } from '../throttle/network.ts';
 import { throttle } from '../throttle/throttle.ts';
 import { normalEmail } from '../user-auth/accounts.ts';
-import { confirmSubscription, forgetSubscribers, subscribe, unsubscribe } from './service.ts';
+import { addressKey, confirmSubscription, forgetSubscribers, subscribe, unsubscribe } from './service.ts';
 
 /** The newsletter: asked for here, confirmed by mail, undone by a link of any mail. */
 export async function subscribeModule(app: FastifyInstance): Promise<void> {
   app.jobs.add(forgetSubscribers);
 
-  route(app, calls.create, schemas.subscribeCreate, async (input, { ip }) => {
-    const { email } = await checkForm(subscribeSchema, input);
+  route(app, calls.create, schemas.subscribeCreate, async (input, request) => {
+    const form = await checkForm(subscribeSchema, input);
+    const email = normalEmail(form.email);
     const { captcha_ticket: captchaTicket, locale } = input;
-    await subscribe(app, { email: normalEmail(email), captchaTicket, locale, network: networkOf(ip) });
-    return { expires_in: SUBSCRIPTION.confirmTtl / 1000 };
+    const ask = async (context: Context) => {
+      await subscribe(context, { email, captchaTicket, locale, network: networkOf(request.ip) });
+      return { expires_in: SUBSCRIPTION.confirmTtl / 1000 };
+    };
+    return once(app, request, calls.create, ask, { visitor: addressKey(app.config, email) });
   });
 
   route(app, calls.confirm, schemas.subscribeConfirm, async ({ token }, { ip }) => {

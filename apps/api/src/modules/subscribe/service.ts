@@ -59,6 +59,10 @@ export interface Wish {
   network: string;
 }
 
+/** What an address that asks for the newsletter is counted under, in its place. */
+export const addressKey = (config: Context['config'], email: string): string =>
+  keyedHash(deriveKey(config.signingKey, 'subscription'), email);
+
 /**
  * Asks the owner of a mailbox whether they want the newsletter. Whether the address is subscribed already is told to
  * that mailbox alone: the answer here and the work behind it are the same.
@@ -69,10 +73,9 @@ export async function subscribe(
   { email, captchaTicket, locale, network }: Wish,
 ): Promise<void> {
   const now = clock.now();
-  const address = keyedHash(deriveKey(config.signingKey, 'subscription'), email);
   await db.transaction(async (tx) => {
     await throttle(tx, `subscribe-ip:${network}`, now, SUBSCRIPTION.perIp);
-    await throttle(tx, `subscribe:${address}`, now, SUBSCRIPTION.perAddress);
+    await throttle(tx, `subscribe:${addressKey(config, email)}`, now, SUBSCRIPTION.perAddress);
     await consumeTicket(tx, captchaTicket, 'subscribe', now);
     const subscriber = await askedFor(tx, email, locale, now);
     const known = subscriber.state === 'confirmed';

@@ -70,16 +70,25 @@ async function openStep(db: Db, userId: number, stage: Stage, now: Date, newEmai
   return { change_token: token, expires_in: EMAIL_CHANGE.tokenTtl / 1000 };
 }
 
+const ownCode = ({ id, email }: Pick<SessionUser, 'id' | 'email'>) =>
+  ({ email, scene: SCENE, subject: id }) as const;
+
+/**
+ * Tries the code of step 1, outside of any transaction: a try stays counted.
+ * @throws ApiError CODE_INVALID
+ */
+export async function tryPresentEmail({ db, clock, config }: Context, user: SessionUser, code: string) {
+  await tryCode(db, codeKey(config), ownCode(user), code, clock.now());
+}
+
 /**
  * Step 1: the present address is theirs. A change begun before is dropped. Answers the token of the next step.
  * @throws ApiError CODE_INVALID
  */
 export async function verifyPresentEmail({ db, clock, config }: Context, user: SessionUser, code: string) {
   const now = clock.now();
-  const purpose = { email: user.email, scene: SCENE, subject: user.id } as const;
-  await tryCode(db, codeKey(config), purpose, code, now);
   return db.transaction(async (tx) => {
-    await useCode(tx, codeKey(config), purpose, code, now);
+    await useCode(tx, codeKey(config), ownCode(user), code, now);
     await tx
       .update(emailChanges)
       .set({ usedAt: now })
@@ -88,24 +97,41 @@ export async function verifyPresentEmail({ db, clock, config }: Context, user: S
   });
 }
 
+interface NewEmail {
+  token: string;
+  /** Normalised. */
+  newEmail: string;
+  code: string;
+}
+
+/**
+ * Tries the code of step 2, outside of any transaction: a try stays counted.
+ * @throws ApiError CHANGE_TOKEN_INVALID, CODE_INVALID
+ */
+export async function tryNewEmail(
+  { db, clock, config }: Context,
+  { id }: SessionUser,
+  { token, newEmail, code }: NewEmail,
+) {
+  const now = clock.now();
+  await findChange(db, { userId: id, token, stage: 'verified', now });
+  await tryCode(db, codeKey(config), ownCode({ id, email: newEmail }), code, now);
+}
+
 /**
  * Step 2: the new address is theirs, too. Answers the token of the last step.
  * @throws ApiError CHANGE_TOKEN_INVALID, CODE_INVALID
  */
 export async function confirmNewEmail(
   { db, clock, config }: Context,
-  user: SessionUser,
-  { token, newEmail, code }: { token: string; newEmail: string; code: string },
+  { id }: SessionUser,
+  { token, newEmail, code }: NewEmail,
 ) {
   const now = clock.now();
-  const change = { userId: user.id, token, stage: 'verified', now } as const;
-  await findChange(db, change);
-  const purpose = { email: newEmail, scene: SCENE, subject: user.id } as const;
-  await tryCode(db, codeKey(config), purpose, code, now);
   return db.transaction(async (tx) => {
-    await takeStep(tx, change);
-    await useCode(tx, codeKey(config), purpose, code, now);
-    return openStep(tx, user.id, 'confirmed', now, newEmail);
+    await takeStep(tx, { userId: id, token, stage: 'verified', now });
+    await useCode(tx, codeKey(config), ownCode({ id, email: newEmail }), code, now);
+    return openStep(tx, id, 'confirmed', now, newEmail);
   });
 }
 

@@ -2,11 +2,14 @@ import { userAuth as calls } from '@yunduo/api-contract';
 import { userSchemas as schemas } from '@yunduo/api-contract/schemas';
 import { EMAIL_CODE, RATES } from '@yunduo/validation';
 import { emailSchema, loginSchema, registerSchema, resetPasswordSchema } from '@yunduo/validation/schemas';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Context } from '../../context.ts';
 import { apiError } from '../../http/errors.ts';
 import { checkForm } from '../../http/form.ts';
+import { once } from '../../http/idempotency.ts';
 import { route, signedIn } from '../../http/route.ts';
 import { consumeTicket } from '../captcha/service.ts';
+import { hashToken } from '../codes/tokens.ts';
 import { networkOf } from '../throttle/network.ts';
 import { throttle } from '../throttle/throttle.ts';
 import { normalEmail } from './accounts.ts';
@@ -15,7 +18,7 @@ import { undoEmailChange } from './email-change.ts';
 import { exchange, handOver } from './handover.ts';
 import { preparePasswords } from './passwords.ts';
 import { sendCode } from './send-email.ts';
-import { register, resetPassword, signIn } from './service.ts';
+import { accountKey, register, resetPassword, signIn, tryNewPassword, type NewPassword } from './service.ts';
 import { endSessions, findSession } from './sessions.ts';
 
 /** Hashing a password takes its time, and several at once take theirs. */
@@ -47,10 +50,16 @@ export async function userAuth(app: FastifyInstance): Promise<void> {
     app,
     calls.register,
     schemas.register,
-    async (input, { ip, locale }) => {
-      const { email, code, password } = await checkForm(registerSchema, input);
-      await register(app, { email: normalEmail(email), code, password, network: networkOf(ip), locale });
-      return null;
+    async (input, request) => {
+      const form = await newPassword(registerSchema, input, request);
+      const create = async (context: Context, passwordHash: string) => {
+        await register(context, form, passwordHash);
+        return null;
+      };
+      return once(app, request, calls.register, create, {
+        visitor: accountKey(app.config, form.email),
+        before: () => tryNewPassword(app, 'AUTH_REGISTER_EMAIL', form),
+      });
     },
     HASHING,
   );
@@ -81,10 +90,16 @@ export async function userAuth(app: FastifyInstance): Promise<void> {
     app,
     calls.resetPassword,
     schemas.resetPassword,
-    async (input, { ip, locale }) => {
-      const { email, code, password } = await checkForm(resetPasswordSchema, input);
-      await resetPassword(app, { email: normalEmail(email), code, password, network: networkOf(ip), locale });
-      return null;
+    async (input, request) => {
+      const form = await newPassword(resetPasswordSchema, input, request);
+      const reset = async (context: Context, passwordHash: string) => {
+        await resetPassword(context, form, passwordHash);
+        return null;
+      };
+      return once(app, request, calls.resetPassword, reset, {
+        visitor: accountKey(app.config, form.email),
+        before: () => tryNewPassword(app, 'AUTH_RESET_PWD', form),
+      });
     },
     HASHING,
   );
@@ -106,9 +121,23 @@ export async function userAuth(app: FastifyInstance): Promise<void> {
     return exchange(app, { code: data, address: r_url });
   });
 
-  route(app, calls.emailChangeUndo, schemas.emailChangeUndo, async ({ token }, { ip, user }) => {
-    await throttle(app.db, `undo:${networkOf(ip)}`, app.clock.now(), RATES.emailUndos);
-    const { userId, email } = await undoEmailChange(app, token);
-    return { email, signed_out: user?.id === userId };
+  route(app, calls.emailChangeUndo, schemas.emailChangeUndo, async ({ token }, request) => {
+    await throttle(app.db, `undo:${networkOf(request.ip)}`, app.clock.now(), RATES.emailUndos);
+    const undo = async (context: Context) => {
+      const { userId, email } = await undoEmailChange(context, token);
+      return { email, signed_out: request.user?.id === userId };
+    };
+    // Not by the session: it ends with it.
+    return once(app, request, calls.emailChangeUndo, undo, { visitor: hashToken(token) });
   });
+}
+
+/** What somebody with a code of ours in their mailbox asks for. */
+async function newPassword(
+  schema: typeof registerSchema | typeof resetPasswordSchema,
+  input: Parameters<typeof checkForm>[1],
+  { ip, locale }: FastifyRequest,
+): Promise<NewPassword> {
+  const { email, code, password } = await checkForm(schema, input);
+  return { email: normalEmail(email), code, password, network: networkOf(ip), locale };
 }

@@ -40,20 +40,35 @@ export interface NewPassword {
 }
 
 /**
- * Creates an account for the address that the code was sent to.
- * @throws ApiError PASSWORD_COMMON, CODE_INVALID (for a registered address, too)
+ * Tries the code for a new password, and hashes that. Outside of any transaction: a try stays counted, and hashing takes
+ * its time.
+ * @throws ApiError PASSWORD_COMMON, CODE_INVALID, TOO_MANY_REQUESTS
  */
-export async function register(context: Context, { email, code, password, network, locale }: NewPassword) {
-  const { db, clock, config } = context;
+export async function tryNewPassword(
+  { db, clock, config }: Context,
+  scene: 'AUTH_REGISTER_EMAIL' | 'AUTH_RESET_PWD',
+  { email, code, password, network }: NewPassword,
+): Promise<string> {
   const now = clock.now();
   refuseCommonPassword(password, email);
   await throttle(db, `code-ip:${network}`, now, RATES.codeTries);
-  const purpose = { email, scene: 'AUTH_REGISTER_EMAIL', network } as const;
-  await tryCode(db, codeKey(config), purpose, code, now);
-  const passwordHash = await hashPassword(password);
+  await tryCode(db, codeKey(config), { email, scene, network }, code, now);
+  return hashPassword(password);
+}
+
+/**
+ * Creates an account for the address that the code was sent to, with what `tryNewPassword` made.
+ * @throws ApiError CODE_INVALID (for a registered address, too)
+ */
+export async function register(
+  { db, clock, config }: Context,
+  { email, code, locale }: NewPassword,
+  passwordHash: string,
+): Promise<void> {
+  const now = clock.now();
   await db
     .transaction(async (tx) => {
-      await useCode(tx, codeKey(config), purpose, code, now);
+      await useCode(tx, codeKey(config), { email, scene: 'AUTH_REGISTER_EMAIL' }, code, now);
       await createAccount(tx, { email, passwordHash, locale, now });
     })
     .catch((error: unknown) => {
@@ -116,22 +131,18 @@ export async function signIn(context: Context, credentials: Credentials) {
 }
 
 /**
- * Sets a new password for the owner of the mailbox; every session of theirs ends, and every token of a build server.
- * @throws ApiError PASSWORD_COMMON, CODE_INVALID
+ * Sets the new password that `tryNewPassword` hashed for the owner of the mailbox; every session of theirs ends, and
+ * every token of a build server.
+ * @throws ApiError CODE_INVALID
  */
 export async function resetPassword(
-  context: Context,
-  { email, code, password, network, locale }: NewPassword,
-) {
-  const { db, clock, config, mail } = context;
+  { db, clock, config, mail }: Context,
+  { email, code, locale }: NewPassword,
+  passwordHash: string,
+): Promise<void> {
   const now = clock.now();
-  refuseCommonPassword(password, email);
-  await throttle(db, `code-ip:${network}`, now, RATES.codeTries);
-  const purpose = { email, scene: 'AUTH_RESET_PWD', network } as const;
-  await tryCode(db, codeKey(config), purpose, code, now);
-  const passwordHash = await hashPassword(password);
   await db.transaction(async (tx) => {
-    await useCode(tx, codeKey(config), purpose, code, now);
+    await useCode(tx, codeKey(config), { email, scene: 'AUTH_RESET_PWD' }, code, now);
     const [user] = await tx
       .update(users)
       .set({ passwordHash, updatedAt: now })

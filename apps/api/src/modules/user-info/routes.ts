@@ -4,6 +4,7 @@ import { shanghaiDay } from '@yunduo/i18n';
 import { AVATAR_BYTES_MAX, EXPORTS_PER_HOUR, HOUR, RATES, type Gender } from '@yunduo/validation';
 import { changePasswordSchema, codeSchema, emailCodeSchema, profileSchema } from '@yunduo/validation/schemas';
 import type { FastifyInstance } from 'fastify';
+import type { Context } from '../../context.ts';
 import { apiError } from '../../http/errors.ts';
 import { checkForm } from '../../http/form.ts';
 import { once } from '../../http/idempotency.ts';
@@ -11,11 +12,17 @@ import { route, signedIn, uploadOf } from '../../http/route.ts';
 import { oneFile, uploaderOf } from '../files/upload.ts';
 import { throttle } from '../throttle/throttle.ts';
 import { normalEmail, presentUser, userById } from '../user-auth/accounts.ts';
-import { commitEmailChange, confirmNewEmail, verifyPresentEmail } from '../user-auth/email-change.ts';
+import {
+  commitEmailChange,
+  confirmNewEmail,
+  tryNewEmail,
+  tryPresentEmail,
+  verifyPresentEmail,
+} from '../user-auth/email-change.ts';
 import { endSessions, listSessions } from '../user-auth/sessions.ts';
 import { confirmDeletion, forgetClosures, prepareDeletion } from './deletion.ts';
 import { mailPreferences, saveMailPreferences } from './mail-preferences.ts';
-import { changePassword, saveAvatar, saveProfile } from './service.ts';
+import { changePassword, saveAvatar, saveProfile, tryOldPassword } from './service.ts';
 import { collectData } from './takeout.ts';
 
 /** Reading everything about somebody is a long question. */
@@ -57,8 +64,13 @@ export async function userInfo(app: FastifyInstance): Promise<void> {
     async (input, request) => {
       const user = signedIn(request);
       const { old_password: oldPassword, password } = await checkForm(changePasswordSchema, input);
-      await changePassword(app, user, { oldPassword, password, locale: request.locale });
-      return null;
+      const change = async (context: Context, hashes: Awaited<ReturnType<typeof tryOldPassword>>) => {
+        await changePassword(context, user, hashes, request.locale);
+        return null;
+      };
+      return once(app, request, calls.changePassword, change, {
+        before: () => tryOldPassword(app, user, { oldPassword, password }),
+      });
     },
     { timeout: 10_000 },
   );
@@ -66,14 +78,21 @@ export async function userInfo(app: FastifyInstance): Promise<void> {
   route(app, calls.changeEmailVerify, schemas.changeEmailVerify, async (input, request) => {
     const user = signedIn(request);
     const { code } = await checkForm(codeSchema, input);
-    return verifyPresentEmail(app, user, code);
+    const verify = (context: Context) => verifyPresentEmail(context, user, code);
+    return once(app, request, calls.changeEmailVerify, verify, {
+      before: () => tryPresentEmail(app, user, code),
+    });
   });
 
   route(app, calls.changeEmailConfirm, schemas.changeEmailConfirm, async (input, request) => {
     const user = signedIn(request);
     const form = { email: input.new_email, code: input.code };
     const { email, code } = await checkForm(emailCodeSchema, form, { email: 'new_email' });
-    return confirmNewEmail(app, user, { token: input.change_token, newEmail: normalEmail(email), code });
+    const step = { token: input.change_token, newEmail: normalEmail(email), code };
+    const confirm = (context: Context) => confirmNewEmail(context, user, step);
+    return once(app, request, calls.changeEmailConfirm, confirm, {
+      before: () => tryNewEmail(app, user, step),
+    });
   });
 
   route(app, calls.changeEmailCommit, schemas.changeEmailCommit, async (input, request) => {

@@ -80,40 +80,59 @@ export async function saveAvatar(context: Context, by: Uploader, bytes: Uint8Arr
 /** The stored files of an avatar. */
 export const avatarFiles = (stem: string): string[] => AVATAR_WIDTHS.map((width) => `${stem}-${width}.webp`);
 
+/** Hashes of a password that goes and of the one that comes. */
+interface PasswordChange {
+  from: string;
+  to: string;
+}
+
 /**
- * Replaces the password of somebody who knows the old one; their other sessions end. Tokens of build servers go on, and
- * the mail says that there are some.
+ * Tries the old password, and hashes the new one. Outside of any transaction: a try stays counted, and hashing takes its
+ * time.
  * @throws ApiError PASSWORD_COMMON, PASSWORD_WRONG, ACCOUNT_LOCKED, TOO_MANY_REQUESTS
  */
-export async function changePassword(
-  { db, clock, config, mail }: Context,
+export async function tryOldPassword(
+  { db, clock, config }: Context,
   user: SessionUser,
-  { oldPassword, password, locale }: { oldPassword: string; password: string; locale: Locale },
-): Promise<void> {
+  { oldPassword, password }: { oldPassword: string; password: string },
+): Promise<PasswordChange> {
   const now = clock.now();
   refuseCommonPassword(password, user.email);
   // Guesses here count with those at the door: a stolen session must not be a way around it.
   const attempt = await beginAttempt(db, accountKey(config, user.email), { now, hasTicket: true });
   const stored = await userById(db, user.id);
-  if (!stored || !(await passwordMatches(stored.passwordHash, oldPassword))) {
-    throw apiError('PASSWORD_WRONG', { fields: { old_password: 'old_password_wrong' } });
-  }
+  if (!stored || !(await passwordMatches(stored.passwordHash, oldPassword))) throw oldPasswordWrong();
   await signedInWith(db, attempt);
-  const passwordHash = await hashPassword(password);
+  return { from: stored.passwordHash, to: await hashPassword(password) };
+}
+
+const oldPasswordWrong = () => apiError('PASSWORD_WRONG', { fields: { old_password: 'old_password_wrong' } });
+
+/**
+ * Replaces the password of somebody who knows the old one, with what `tryOldPassword` found; their other sessions end.
+ * Tokens of build servers go on, and the mail says that there are some.
+ * @throws ApiError PASSWORD_WRONG
+ */
+export async function changePassword(
+  { db, clock, config, mail }: Context,
+  user: SessionUser,
+  { from, to }: PasswordChange,
+  locale: Locale,
+): Promise<void> {
+  const now = clock.now();
   await db.transaction(async (tx) => {
-    const changed = await tx
+    const [changed] = await tx
       .update(users)
-      .set({ passwordHash, updatedAt: now })
-      .where(and(eq(users.id, user.id), eq(users.passwordHash, stored.passwordHash)))
-      .returning({ id: users.id });
+      .set({ passwordHash: to, updatedAt: now })
+      .where(and(eq(users.id, user.id), eq(users.passwordHash, from)))
+      .returning({ email: users.email });
     // Somebody else changed it while we hashed: the old password is not the old one any more.
-    if (changed.length === 0)
-      throw apiError('PASSWORD_WRONG', { fields: { old_password: 'old_password_wrong' } });
+    if (!changed) throw oldPasswordWrong();
     await endSessions(tx, user.id, now, { except: user.sessionId });
     const link = loginLink(config.origin, locale, 'reset');
     const brand = await siteName(tx, locale);
     const count = await liveBuildTokens(tx, user.id, now);
     const message = count > 0 ? 'password_changed_tokens' : 'password_changed';
-    await mail.enqueue(tx, compose(locale, stored.email, message, { brand, link, values: { count } }));
+    await mail.enqueue(tx, compose(locale, changed.email, message, { brand, link, values: { count } }));
   });
 }
