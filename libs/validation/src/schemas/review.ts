@@ -7,7 +7,7 @@ import {
   STATS_DAYS_MAX,
   SUGGESTION_MAX,
 } from '../limits.ts';
-import { codePoints } from '../patterns.ts';
+import { codePoints, ONE_LINE_PATTERN } from '../patterns.ts';
 import {
   REJECT_REASONS,
   REVIEW_CHECK_ANSWERS,
@@ -33,7 +33,9 @@ export const buildTokenSchema = object({
   name: string()
     .trim()
     .required(key('token_name_required'))
-    .test('length', key('token_name_length'), atMost(DEV_TOKEN.nameMax)),
+    .test('length', key('token_name_length'), atMost(DEV_TOKEN.nameMax))
+    // It stands in the subject of mails.
+    .matches(ONE_LINE_PATTERN, { message: key('one_line_characters'), excludeEmptyString: true }),
   scopes: array(string().oneOf(TOKEN_SCOPES, key('token_scopes_required')).required())
     .required(key('token_scopes_required'))
     .min(1, key('token_scopes_required')),

@@ -74,6 +74,7 @@ describe('a token for a build server', () => {
   test.each([
     ['no name', { name: ' ' }, 'name', 'token_name_required'],
     ['a name of 41 characters', { name: '名'.repeat(41) }, 'name', 'token_name_length'],
+    ['a name that holds a tab', { name: 'build\tserver' }, 'name', 'one_line_characters'],
     ['no scope', { scopes: [] }, 'scopes', 'token_scopes_required'],
     ['no day', { expires_in_days: 0 }, 'expires_in_days', 'token_expiry_invalid'],
     ['366 days', { expires_in_days: 366 }, 'expires_in_days', 'token_expiry_invalid'],
