@@ -44,8 +44,7 @@ export async function sendCode(context: Context, request: CodeRequest): Promise<
   const now = clock.now();
   const key = codeKey(config);
   const purpose = await purposeOf(context, request, now);
-  await throttle(db, `mail-ip:${request.network}`, now, PER_IP);
-  await throttleAddress(db, key, purpose, request, now);
+  await throttleMails(db, key, purpose, request, now);
 
   await db.transaction(async (tx) => {
     const known = (await userByEmail(tx, request.email)) !== null;
@@ -70,7 +69,7 @@ export async function sendCode(context: Context, request: CodeRequest): Promise<
  * What strangers may cause at an address has its end, and each network has a part of it alone: none of them uses up
  * what the owner needs. Whoever is signed in has mails to their own address that nobody else can ask for.
  */
-async function throttleAddress(
+async function throttleMails(
   db: Db,
   key: Buffer,
   { email, scene, subject = 0 }: CodePurpose,
@@ -78,8 +77,9 @@ async function throttleAddress(
   now: Date,
 ): Promise<void> {
   const target = [email, scene, changeToken === undefined ? subject : 0] as const;
-  // Both or neither: a mail that one limit refuses costs nothing of the other.
+  // All or none: a mail that one limit refuses costs nothing of the others, which colleagues behind one address share.
   await db.transaction(async (tx) => {
+    await throttle(tx, `mail-ip:${network}`, now, PER_IP);
     await throttle(tx, `mail-from:${keyedHash(key, ...target, network)}`, now, PER_ADDRESS_AND_NETWORK);
     await throttle(tx, `mail:${keyedHash(key, ...target)}`, now, PER_ADDRESS);
   });
