@@ -5,6 +5,7 @@ import {
   LICENCE_REMARK_MAX,
   LICENCE_TRANSFER_TTL,
   LICENCE_UNBIND,
+  ORDER,
   SERVER_NAME_MAX,
 } from '@yunduo/validation';
 import { eq } from 'drizzle-orm';
@@ -407,6 +408,22 @@ describe('renewing', () => {
     expect((await api.call(calls.renew, { id, plan: 'm2' as 'm1' }, asOwner())).error.fields).toEqual({
       plan: 'field_invalid',
     });
+  });
+
+  test('counts with all other orders, however often each is cancelled', async () => {
+    const buyer = await newcomer(api);
+    const { id } = await licenceIn(api, buyer.user, 'bound');
+    const answers = new Map<string, number>();
+    for (let count = 0; count <= ORDER.perHour; count += 1) {
+      const { code, data } = await api.call(calls.renew, { id, plan: 'm1' }, { token: buyer.token });
+      answers.set(code, (answers.get(code) ?? 0) + 1);
+      if (code === 'OK')
+        await api.call(orderCalls.cancel, { order_no: data.order_no }, { token: buyer.token });
+    }
+    expect([...answers]).toEqual([
+      ['OK', ORDER.perHour],
+      ['TOO_MANY_REQUESTS', 1],
+    ]);
   });
 
   const renew = (licenceId: number, plan: 'm1' | 'm3' | 'permanent' = 'm1') =>

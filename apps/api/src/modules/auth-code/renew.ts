@@ -11,7 +11,7 @@ import { stateOf } from './state.ts';
 /**
  * Makes the order that renews a licence; its payment adds the term (`renewLicence`).
  * @throws ApiError LICENCE_NOT_FOUND, _REVOKED, _NOT_STARTED, _PERMANENT, _IN_TRANSFER, PLAN_UNAVAILABLE,
- *   ORDER_LIMIT
+ *   ORDER_LIMIT, TOO_MANY_REQUESTS
  */
 export async function orderRenewal(
   context: Context,

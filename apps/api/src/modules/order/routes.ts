@@ -2,14 +2,13 @@ import { adminOrder, order as calls } from '@yunduo/api-contract';
 import { orderSchemas as schemas } from '@yunduo/api-contract/schemas';
 import { order as en } from '@yunduo/i18n/en/order';
 import { order as zh } from '@yunduo/i18n/zh/order';
-import { HOUR, ORDER, type InvoiceKind, type LicencePlan } from '@yunduo/validation';
+import { type InvoiceKind, type LicencePlan } from '@yunduo/validation';
 import { invoiceRequestSchema, orderNoSchema, orderSchema } from '@yunduo/validation/schemas';
 import type { FastifyInstance } from 'fastify';
 import { checkForm } from '../../http/form.ts';
 import { once } from '../../http/idempotency.ts';
 import { route, signedIn } from '../../http/route.ts';
 import { sendMessage } from '../text/page.ts';
-import { throttle } from '../throttle/throttle.ts';
 import { expireOrders } from './expiry.ts';
 import { invoiceLink, isInvoiceLink, sendInvoice } from './invoice.ts';
 import { findOrder, listAllOrders, listOrders } from './list.ts';
@@ -18,7 +17,6 @@ import { presentAdminOrder, presentOrder } from './present.ts';
 import { cancelOrder, createOrder, requestInvoice } from './service.ts';
 
 const words = { zh: zh.invoice, en: en.invoice };
-const ORDERS_PER_USER = [{ count: ORDER.perHour, window: HOUR }];
 
 /** Orders of whoever is signed in, and everybody's for operators. How they are paid is the payments' affair. */
 export async function orderModule(app: FastifyInstance): Promise<void> {
@@ -33,8 +31,6 @@ function ownOrders(app: FastifyInstance): void {
     const { id: userId } = signedIn(request);
     const { plan, quantity } = await checkForm(orderSchema, input);
     return once(app, request, calls.create, async (context) => {
-      // Inside: the answer to a repeated key is no new order, and counts as none.
-      await throttle(context.db, `order:${userId}`, context.clock.now(), ORDERS_PER_USER);
       const order = await createOrder(context, { userId, plan: plan as LicencePlan, quantity });
       return presentOrder(order, { locale: request.locale, now: context.clock.now() });
     });

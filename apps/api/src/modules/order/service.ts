@@ -1,5 +1,5 @@
 import type { LicencePlan, OrderKind } from '@yunduo/validation';
-import { ORDER, ORDER_NO_PATTERN, PRICE_MAX } from '@yunduo/validation';
+import { HOUR, ORDER, ORDER_NO_PATTERN, PRICE_MAX } from '@yunduo/validation';
 import { and, count, eq, gt, inArray } from 'drizzle-orm';
 import { after } from '../../clock.ts';
 import type { Context } from '../../context.ts';
@@ -9,10 +9,14 @@ import { orders, users, type InvoiceParty } from '../../db/schema/index.ts';
 import { apiError } from '../../http/errors.ts';
 import { audit, type Actor } from '../audit/audit.ts';
 import { siteName } from '../site/settings.ts';
+import { throttle } from '../throttle/throttle.ts';
 import { newOrderNo } from './order-no.ts';
 import { planOf } from './plans.ts';
 import { statusAt, type OrderRow } from './present.ts';
 import { allows, INVOICE_OPEN, MOVES } from './states.ts';
+
+/** Renewals among them: what is cancelled again and again still stays in the books. */
+const PER_USER = [{ count: ORDER.perHour, window: HOUR }];
 
 export type { OrderRow } from './present.ts';
 export { presentOrder } from './present.ts';
@@ -27,11 +31,12 @@ export interface NewOrder {
 
 /**
  * A new order at the price of this moment, to be paid within 30 minutes*. Call it inside a transaction.
- * @throws ApiError PLAN_UNAVAILABLE, ORDER_LIMIT
+ * @throws ApiError TOO_MANY_REQUESTS, PLAN_UNAVAILABLE, ORDER_LIMIT
  */
 export async function createOrder(context: Context, wish: NewOrder): Promise<OrderRow> {
-  const { db } = context;
+  const { db, clock } = context;
   const { userId, plan, quantity, renews } = wish;
+  await throttle(db, `order:${userId}`, clock.now(), PER_USER);
   const { price, currency, name } = await planOf(db, plan);
   const [zh, en] = [await siteName(db, 'zh'), await siteName(db, 'en')];
   const times = quantity > 1 ? ` × ${quantity}` : '';
