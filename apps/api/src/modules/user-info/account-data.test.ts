@@ -1,6 +1,7 @@
 import {
   activity,
   appStore,
+  devApp,
   feedback,
   subscribe,
   userAuth,
@@ -13,10 +14,12 @@ import { eq, getTableColumns, getTableName, is, sql } from 'drizzle-orm';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import sharp from 'sharp';
 import * as schema from '../../db/schema/index.ts';
+import { within } from '../../context.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import { licenceIn } from '../../testing/licences.ts';
 import { wronglyListed } from '../../testing/listed.ts';
 import { createApp, SEED_PASSWORD } from '../../testing/builders.ts';
+import { askForChanges } from '../../testing/dev-apps.ts';
 import { onPostgres, SEED_NOW } from '../../testing/environment.ts';
 import {
   codeSentTo,
@@ -28,7 +31,9 @@ import {
   ticketFor,
   type SignedIn,
 } from '../../testing/people.ts';
+import { person, submitAgain, versionOf } from '../../testing/reviews.ts';
 import { unbindAllowance } from '../auth-code/unbind.ts';
+import { addSuggestion } from '../dev-app/suggestions.ts';
 import { removeDiscarded } from '../files/discard.ts';
 import { KEPT_AFTER_DELETION, NOBODY } from './erasure.ts';
 import { NOT_EXPORTED, TAKEOUTS } from './takeout.ts';
@@ -127,6 +132,30 @@ describe('one’s data', () => {
     const theirs = (await take(developer)).data.sections;
     expect((theirs.apps as unknown[]).length).toBeGreaterThan(3);
     expect((theirs.app_versions as unknown[]).length).toBeGreaterThan(3);
+  });
+
+  test('holds what a developer wrote in reviews, and not what a reviewer has not decided upon', async () => {
+    const { id, token } = await person(api, 'developer');
+    const { versionId } = await versionOf(api, id);
+    const asked = await askForChanges(api, versionId, '请写清楚');
+    const answered = { id: asked, answer: '已经写在第二段' };
+    expect((await api.call(devApp.suggestionAnswer, answered, { token })).code).toBe('OK');
+    await submitAgain(api, id, versionId);
+    const actor = { userId: null, name: 'reviewer', via: 'command', role: 'reviewer' } as const;
+    await api.db.transaction((tx) =>
+      addSuggestion(within(api.app, tx), { versionId, field: 'name', text: '还没有说', actor }),
+    );
+    const { sections } = (await api.call(userInfo.export, undefined, { token })).data;
+    expect(sections.review_answers).toEqual([
+      expect.objectContaining({ text: '请写清楚', answer: answered.answer }),
+    ]);
+    const timeline = sections.app_timeline as { action: string; text: string }[];
+    expect(timeline.map(({ action, text }) => [action, text])).toEqual([
+      ['submit', ''],
+      ['request_changes', '还差一点'],
+      ['submit', ''],
+    ]);
+    expect(JSON.stringify(sections)).not.toMatch(/还没有说|actor_id|reviewer_id/);
   });
 
   test('is nobody else’s', async () => {

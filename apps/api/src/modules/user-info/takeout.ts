@@ -1,8 +1,9 @@
-import { eq, getTableColumns, inArray, or, sql, type SQL } from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray, isNotNull, or, sql, type SQL } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from '../../db/client.ts';
 import {
   activityParticipations,
+  appEvents,
   appDrafts,
   appReports,
   apps,
@@ -28,6 +29,7 @@ import {
   userRoles,
   users,
   versionSubmissions,
+  versionSuggestions,
 } from '../../db/schema/index.ts';
 
 /** Whose data. */
@@ -60,6 +62,11 @@ const licencesOf = (db: Db, { id }: Owner) =>
   db.select({ id: licences.id }).from(licences).where(eq(licences.userId, id));
 const appsOf = (db: Db, { id }: Owner) =>
   db.select({ id: apps.id }).from(apps).where(eq(apps.developerId, id));
+const versionsOf = (db: Db, owner: Owner) =>
+  db
+    .select({ id: appVersions.id })
+    .from(appVersions)
+    .where(inArray(appVersions.appId, appsOf(db, owner)));
 const ticketsOf = (db: Db, { id }: Owner) =>
   db.select({ id: feedbackTickets.id }).from(feedbackTickets).where(eq(feedbackTickets.userId, id));
 
@@ -111,13 +118,16 @@ const developer: readonly Takeout[] = [
   takeout('app_versions', appVersions, (db, owner) => inArray(appVersions.appId, appsOf(db, owner))),
   takeout('app_drafts', appDrafts, (db, owner) => inArray(appDrafts.appId, appsOf(db, owner))),
   takeout('app_submissions', versionSubmissions, (db, owner) =>
-    inArray(
-      versionSubmissions.versionId,
-      db
-        .select({ id: appVersions.id })
-        .from(appVersions)
-        .where(inArray(appVersions.appId, appsOf(db, owner))),
-    ),
+    inArray(versionSubmissions.versionId, versionsOf(db, owner)),
+  ),
+  takeout('app_timeline', appEvents, (db, owner) => inArray(appEvents.appId, appsOf(db, owner)), ['actorId']),
+  // What they answered to; the rest of it is the work of our reviewers.
+  takeout(
+    'review_answers',
+    versionSuggestions,
+    (db, owner) =>
+      and(inArray(versionSuggestions.versionId, versionsOf(db, owner)), isNotNull(versionSuggestions.answer)),
+    ['reviewerId'],
   ),
   takeout('build_tokens', devTokens, (_, { id }) => eq(devTokens.userId, id), ['tokenHash']),
 ];
@@ -146,8 +156,6 @@ export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   idempotency_keys: 'answers that were given already, sealed, kept for a day',
   review_claims: 'work of our reviewers',
   review_checks: 'work of our reviewers',
-  version_suggestions: 'work of our reviewers',
-  app_events: 'who acted for us; what happened to an app stands in its timeline',
   audit_log: 'what our operators did',
 };
 
