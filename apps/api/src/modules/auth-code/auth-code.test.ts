@@ -604,6 +604,20 @@ describe('a transfer', () => {
     expect((await pays(kept)).code).toBe('OK');
   });
 
+  test('tells its former owner not to send the money of a renewal by bank transfer', async () => {
+    const { id } = await make('unbound');
+    const { data: order } = await api.call(calls.renew, { id, plan: 'm1' }, asOwner());
+    const paying = { order_no: order.order_no, provider: 'bank_transfer' as const };
+    expect((await api.call(orderCalls.pay, paying, asOwner())).code).toBe('OK');
+    const { data } = await api.call(calls.transfer, { id, to_email: other.email }, asOwner());
+    expect((await accept(data.transfer?.id ?? 0)).code).toBe('OK');
+    const about = (await api.mails()).filter(({ text }) => text.includes(order.order_no));
+    expect(about.map(({ to, subject }) => [to, subject])).toEqual([
+      [owner.email, `订单 ${order.order_no} 已取消，请不要转账`],
+      [owner.email, expect.stringContaining('请转账')],
+    ]);
+  });
+
   test('that is refused cancels no order', async () => {
     const { id } = await make('unbound');
     const { data: order } = await api.call(calls.renew, { id, plan: 'm1' }, asOwner());

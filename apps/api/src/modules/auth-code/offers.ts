@@ -5,6 +5,7 @@ import type { Context } from '../../context.ts';
 import { licences, licenceTransfers } from '../../db/schema/auth-code.ts';
 import { apiError } from '../../http/errors.ts';
 import type { SessionUser } from '../../http/route.ts';
+import { mailRenewalsOver } from '../order/mails.ts';
 import { cancelRenewals } from '../order/service.ts';
 import { normalEmail } from '../user-auth/accounts.ts';
 import { newLicenceCode } from './code.ts';
@@ -182,7 +183,7 @@ export async function acceptOffer(
   // Who made an offer to an address and then moved the account there would take it from themselves.
   if (role === 'owner') throw apiError('TRANSFER_NOT_FOUND');
   // A refusal below undoes it.
-  await cancelRenewals(context, found.licenceId);
+  const cancelled = await cancelRenewals(context, found.licenceId);
   const { offer, licence } = await lockOffer(context, found);
   refuseDead(licence, clock.now());
   if (licence.userId !== offer.fromUserId || licence.fingerprint !== null) throw apiError('TRANSFER_CLOSED');
@@ -195,5 +196,6 @@ export async function acceptOffer(
   if (!taken) throw apiError('TRANSFER_NOT_FOUND');
   await recordEvents(context, [{ licenceId: licence.id, ownerId: user.id, kind: 'transferred' }]);
   await mailDecided(context, { ...offer, codeTail: licence.codeTail }, 'accepted');
+  await mailRenewalsOver(context, cancelled);
   return taken;
 }

@@ -7,7 +7,7 @@ import { licenceEvents, licences } from '../../db/schema/auth-code.ts';
 import { orders } from '../../db/schema/order.ts';
 import { apiError } from '../../http/errors.ts';
 import { audit, type Actor } from '../audit/audit.ts';
-import { mailRenewalOver } from '../order/mails.ts';
+import { mailRenewalsOver } from '../order/mails.ts';
 import { cancelRenewals } from '../order/service.ts';
 import { userByEmail } from '../user-auth/accounts.ts';
 import { hashCode } from './code.ts';
@@ -127,8 +127,7 @@ export async function revokeByOperator(
       target: `licence:${licence.id}`,
       details: { reason, ...(cancelled.length > 0 && { orders: cancelled.map(({ orderNo }) => orderNo) }) },
     });
-    for (const order of cancelled.filter(({ provider }) => provider === 'bank_transfer'))
-      await mailRenewalOver(inside, order);
+    await mailRenewalsOver(inside, cancelled);
     return licenceFor(tx, { id: licence.id });
   });
 }

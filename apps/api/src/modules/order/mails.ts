@@ -67,9 +67,11 @@ export const mailRefundRefused = (context: Context, order: OrderRow): Promise<vo
 export const mailExpired = (context: Context, order: OrderRow): Promise<void> =>
   send(context, order, 'order_expired');
 
-/** The same of a renewal whose licence an operator revoked. */
-export const mailRenewalOver = (context: Context, order: OrderRow): Promise<void> =>
-  send(context, order, 'order_renewal_over');
+/** The same of renewals that were cancelled because their licence was revoked, or went to somebody else. */
+export async function mailRenewalsOver(context: Context, cancelled: readonly OrderRow[]): Promise<void> {
+  for (const order of cancelled.filter(({ provider }) => provider === 'bank_transfer'))
+    await send(context, order, 'order_renewal_over');
+}
 
 /** Where to send the money of a bank transfer, and until when. */
 export function mailTransfer(

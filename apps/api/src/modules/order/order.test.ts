@@ -527,7 +527,7 @@ describe('a renewal', () => {
     expect((await detail(kept)).actions).toContain('pay');
     const about = async (orderNo: string) =>
       (await mailTo(owner.email)).filter(({ subject }) => subject === `订单 ${orderNo} 已取消，请不要转账`);
-    expect((await about(wired))[0]?.text).toContain('授权码已被我们停用');
+    expect((await about(wired))[0]?.text).toContain('授权码已被停用或转让给他人');
     expect(await about(unpaid)).toEqual([]);
     const again = revokeByOperator(api.app, CLERK, { ref: { id }, reason: '滥用' });
     await expect(again).rejects.toThrow(new ApiError('LICENCE_REVOKED'));

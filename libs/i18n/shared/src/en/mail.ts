@@ -256,7 +256,7 @@ export const mail = {
   order_renewal_over: {
     subject: 'Order {{order_no}} was cancelled: please do not send money for it',
     title: 'Renewal cancelled',
-    text: 'We revoked the authorization code that order {{order_no}} ({{description}}, {{amount}}) was to renew, so the order was cancelled. Please do not send money for it any more.',
+    text: 'The authorization code that order {{order_no}} ({{description}}, {{amount}}) was to renew was revoked or is no longer yours, so the order was cancelled. Please do not send money for it any more.',
     action: 'View the order',
     otherwise:
       'If you have sent the money already, send your bank’s receipt to customer service ({{support}}): we return it.',

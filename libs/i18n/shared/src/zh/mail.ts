@@ -248,7 +248,7 @@ export const mail = {
   order_renewal_over: {
     subject: '订单 {{order_no}} 已取消，请不要转账',
     title: '续期订单已取消',
-    text: '订单 {{order_no}}（{{description}}，{{amount}}）要续期的授权码已被我们停用，订单随之取消。请不要再为它转账。',
+    text: '订单 {{order_no}}（{{description}}，{{amount}}）要续期的授权码已被停用或转让给他人，订单随之取消。请不要再为它转账。',
     action: '查看订单',
     otherwise: '如果你已经转账，请把银行回单发给客服（{{support}}），我们会退回款项。',
   },
