@@ -1,4 +1,4 @@
-import { Dialog, showToast, useAppSelector, useLocalePath } from '@yunduo/app-shell';
+import { showToast, useAppSelector, useLocalePath } from '@yunduo/app-shell';
 import { handledByForm, useDevAppSaveMutation } from '@yunduo/data-access';
 import { selectUser } from '@yunduo/session';
 import { Button, Field, TextInput } from '@yunduo/ui';
@@ -7,6 +7,7 @@ import { useNavigate } from 'react-router';
 import { FormFault } from '../../forms/form-fault.tsx';
 import { useCheckedForm } from '../../forms/use-checked-form.ts';
 import { useNameAvailability } from '../../forms/use-name-availability.ts';
+import { CallDialog } from '../../parts/call-dialog.tsx';
 import { PATHS } from '../../paths.ts';
 import { useWords } from '../../shell/words.ts';
 import styles from './new-app-dialog.module.css';
@@ -44,12 +45,13 @@ export default function NewAppDialog({ onClose }: { onClose: () => void }) {
   };
   const setName = (part: Partial<Name>) => change({ name: { ...values.name, ...part } });
   return (
-    <Dialog
+    <CallDialog
       title={t('create.heading')}
+      busy={busy}
       onClose={onClose}
       footer={
         <>
-          <Button kind="line" onClick={giveUp}>
+          <Button kind="line" disabled={busy} onClick={giveUp}>
             {t('create.cancel')}
           </Button>
           <Button type="submit" form={form.id} busy={busy}>
@@ -71,7 +73,7 @@ export default function NewAppDialog({ onClose }: { onClose: () => void }) {
           />
         ))}
       </form>
-    </Dialog>
+    </CallDialog>
   );
 }
 

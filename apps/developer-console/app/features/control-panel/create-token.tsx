@@ -1,11 +1,12 @@
 import type { DataOf, DevAppItem, devToken } from '@yunduo/api-contract';
-import { Dialog, useAppSelector } from '@yunduo/app-shell';
+import { useAppSelector } from '@yunduo/app-shell';
 import { handledByForm, useDevTokenCreateMutation } from '@yunduo/data-access';
 import { selectUser } from '@yunduo/session';
 import { Button, Checkbox, Field, Select, TextInput } from '@yunduo/ui';
 import { TOKEN_SCOPES, type TokenScope } from '@yunduo/validation';
 import { FormFault } from '../../forms/form-fault.tsx';
 import { useCheckedForm } from '../../forms/use-checked-form.ts';
+import { CallDialog } from '../../parts/call-dialog.tsx';
 import { useWords } from '../../shell/words.ts';
 import { SCOPE_WORDS } from './scope-words.ts';
 import styles from './tokens.module.css';
@@ -57,12 +58,13 @@ export function CreateToken({ apps, onClose, onMade }: CreateTokenProps) {
     onClose();
   };
   return (
-    <Dialog
+    <CallDialog
       title={t('create.title')}
+      busy={busy}
       onClose={onClose}
       footer={
         <>
-          <Button kind="line" onClick={giveUp}>
+          <Button kind="line" disabled={busy} onClick={giveUp}>
             {t('create.cancel')}
           </Button>
           <Button type="submit" form={form.id} busy={busy}>
@@ -143,6 +145,6 @@ export function CreateToken({ apps, onClose, onMade }: CreateTokenProps) {
         </Field>
         <FormFault fault={fault} />
       </form>
-    </Dialog>
+    </CallDialog>
   );
 }

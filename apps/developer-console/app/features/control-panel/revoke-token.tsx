@@ -1,7 +1,8 @@
 import type { DevToken } from '@yunduo/api-contract';
-import { Dialog, showToast } from '@yunduo/app-shell';
+import { showToast } from '@yunduo/app-shell';
 import { isApiFailure, useDevTokenRevokeMutation } from '@yunduo/data-access';
 import { Button } from '@yunduo/ui';
+import { CallDialog } from '../../parts/call-dialog.tsx';
 import { useWords } from '../../shell/words.ts';
 
 /** Ends a token, after a question: a build server may be at work with it. */
@@ -19,12 +20,13 @@ export function RevokeToken({ token, onClose }: { token: DevToken; onClose: () =
     }
   };
   return (
-    <Dialog
+    <CallDialog
       title={t('tokens.revoke_title', { name: token.name })}
+      busy={isLoading}
       onClose={onClose}
       footer={
         <>
-          <Button kind="line" onClick={onClose}>
+          <Button kind="line" disabled={isLoading} onClick={onClose}>
             {t('tokens.revoke_keep')}
           </Button>
           <Button kind="danger" busy={isLoading} onClick={() => void press()}>
@@ -34,6 +36,6 @@ export function RevokeToken({ token, onClose }: { token: DevToken; onClose: () =
       }
     >
       <p>{t('tokens.revoke_text')}</p>
-    </Dialog>
+    </CallDialog>
   );
 }

@@ -1,6 +1,6 @@
-import { Dialog } from '@yunduo/app-shell';
 import { Button } from '@yunduo/ui';
 import type { ReviewDecision } from '@yunduo/validation';
+import { CallDialog } from '../../parts/call-dialog.tsx';
 import { useWords } from '../../shell/words.ts';
 
 interface ConfirmDecisionProps {
@@ -17,12 +17,13 @@ export function ConfirmDecision(props: ConfirmDecisionProps) {
   const { decision, app, version, busy, onClose, onConfirm } = props;
   const t = useWords('desk');
   return (
-    <Dialog
+    <CallDialog
       title={t(`decision.confirm.${decision}`, { app, version })}
+      busy={busy}
       onClose={onClose}
       footer={
         <>
-          <Button kind="line" onClick={onClose}>
+          <Button kind="line" disabled={busy} onClick={onClose}>
             {t('decision.back')}
           </Button>
           <Button kind={decision === 'reject' ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
@@ -32,6 +33,6 @@ export function ConfirmDecision(props: ConfirmDecisionProps) {
       }
     >
       <p>{t(`decision.confirm_text.${decision}`)}</p>
-    </Dialog>
+    </CallDialog>
   );
 }

@@ -1,10 +1,11 @@
 import type { DevAppDetail, DevVersion } from '@yunduo/api-contract';
-import { Dialog, showToast, useLocalePath } from '@yunduo/app-shell';
+import { showToast, useLocalePath } from '@yunduo/app-shell';
 import { isApiFailure, useDevAppDeleteMutation, useDevAppVersionDeleteMutation } from '@yunduo/data-access';
 import { Button } from '@yunduo/ui';
 import { useNavigate } from 'react-router';
 import { keptKey } from '../../own-app/app-draft.ts';
 import { forgetKept } from '../../own-app/kept-edit.ts';
+import { CallDialog } from '../../parts/call-dialog.tsx';
 import { PATHS } from '../../paths.ts';
 import { useWords } from '../../shell/words.ts';
 import { versionKey } from './use-version-edit.ts';
@@ -24,6 +25,7 @@ export default function DeleteDialog({ detail, version, onClose }: DeleteDialogP
   const [deleteApp, app] = useDevAppDeleteMutation();
   const [deleteVersion, one] = useDevAppVersionDeleteMutation();
   const what = version ? 'version' : 'app';
+  const busy = app.isLoading || one.isLoading;
   const press = async () => {
     try {
       if (version) {
@@ -42,21 +44,22 @@ export default function DeleteDialog({ detail, version, onClose }: DeleteDialogP
     }
   };
   return (
-    <Dialog
+    <CallDialog
       title={t(`delete.${what}.question`, { version: version?.version ?? '' })}
+      busy={busy}
       onClose={onClose}
       footer={
         <>
-          <Button kind="line" onClick={onClose}>
+          <Button kind="line" disabled={busy} onClick={onClose}>
             {t('step.cancel')}
           </Button>
-          <Button kind="danger" busy={app.isLoading || one.isLoading} onClick={() => void press()}>
+          <Button kind="danger" busy={busy} onClick={() => void press()}>
             {t('delete.confirm')}
           </Button>
         </>
       }
     >
       <p>{t(`delete.${what}.text`)}</p>
-    </Dialog>
+    </CallDialog>
   );
 }

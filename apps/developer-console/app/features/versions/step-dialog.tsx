@@ -1,9 +1,10 @@
 import type { DevAppDetail, DevVersion } from '@yunduo/api-contract';
-import { Dialog, showToast } from '@yunduo/app-shell';
+import { showToast } from '@yunduo/app-shell';
 import { Button, Field, TextArea } from '@yunduo/ui';
 import type { ISchema } from 'yup';
 import { FormFault } from '../../forms/form-fault.tsx';
 import { useCheckedForm } from '../../forms/use-checked-form.ts';
+import { CallDialog } from '../../parts/call-dialog.tsx';
 import { useWords } from '../../shell/words.ts';
 import { useStep, type Step } from './use-step.ts';
 import styles from './versions.module.css';
@@ -52,12 +53,13 @@ export default function StepDialog({ step, detail, version, keep, onClose }: Ste
     onClose();
   };
   return (
-    <Dialog
+    <CallDialog
       title={t(`step.${step}.question`, { version: version.version })}
+      busy={busy}
       onClose={onClose}
       footer={
         <>
-          <Button kind="line" onClick={giveUp}>
+          <Button kind="line" disabled={busy} onClick={giveUp}>
             {t('step.cancel')}
           </Button>
           <Button
@@ -87,6 +89,6 @@ export default function StepDialog({ step, detail, version, keep, onClose }: Ste
           </Field>
         )}
       </form>
-    </Dialog>
+    </CallDialog>
   );
 }

@@ -406,6 +406,23 @@ test('[R3.07] a rejection says why and until when it can be appealed', async () 
   );
 });
 
+test('a question whose answer is on its way stays until it is known what came of it', async () => {
+  const approved = versionFixture({ review_status: 'approved', editable: false, actions: ['release'] });
+  const { hand, client } = open(detailFixture({ versions: [approved] }));
+  await hand.click(await screen.findByRole('button', { name: 'Release' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Release 1.0.0 now?' }));
+  const answer = Promise.withResolvers<unknown>();
+  client.answer(devApp.release, () => answer.promise);
+  await hand.click(dialog.getByRole('button', { name: 'Release' }));
+  await waitFor(() => expect(client.count(devApp.release)).toBe(1));
+  await hand.keyboard('{Escape}');
+  expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Not now' }).disabled).toBe(true);
+  answer.reject(refusal('APP_NAME_TAKEN', {}, 'The name was taken meanwhile'));
+  expect((await dialog.findByRole('alert')).textContent).toContain('The name was taken meanwhile');
+  await hand.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
 test('what was approved before is still released, from its record, while the next version is begun', async () => {
   const next = versionFixture({ id: 12, version: '1.1.0' });
   const approved = versionFixture({ review_status: 'approved', editable: false, actions: ['release'] });
