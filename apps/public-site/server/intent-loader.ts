@@ -62,8 +62,8 @@ export function intentLoader(load: (url: string) => Promise<unknown>): void {
   }
   if (!boot) return;
 
-  // What works without scripts is left to the browser; a form with `data-wakes` only shows something without them.
-  const native = 'a[href],summary,form[method=get]:not([data-wakes]),[popovertarget],[commandfor]';
+  // What works without scripts is left to the browser. A form that only shows something without them names no method.
+  const native = 'a[href],summary,form[method=get],[popovertarget],[commandfor]';
   const controls = 'button,[role=button]';
   const address = () => location.pathname + location.search;
   const opened = address();

@@ -48,7 +48,8 @@ export function OrderForm({ offers }: { offers: readonly LicencePlanOffer[] }) {
   const quantity = quantityOf(String(typed));
 
   return (
-    <form {...form.form} method="get" action={path('/auth')} className={styles.order} data-wakes>
+    // No method is GET, too, but not left to the browser while the scripts come (`server/intent-loader.ts`).
+    <form {...form.form} method={undefined} action={path('/auth')} className={styles.order}>
       <Plans
         offers={offers}
         chosen={plan}
