@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { after } from '../../clock.ts';
 import { within } from '../../context.ts';
@@ -8,7 +8,7 @@ import { testApp, type TestApp } from '../../testing/app.ts';
 import { SEED_NOW } from '../../testing/environment.ts';
 import { licenceIn, rowOf } from '../../testing/licences.ts';
 import { newcomer, type SignedIn } from '../../testing/people.ts';
-import { renewLicence } from './issue.ts';
+import { issueLicences, renewLicence } from './issue.ts';
 
 const DAY = 86_400_000;
 const HOUR = 3_600_000;
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 let clock = SEED_NOW;
-// Later each time: a job that ran is not due again before its hour is over.
+// Later each time: a job that ran is not due again before its time.
 beforeEach(() => api.clock.set((clock = after(clock, 400 * DAY))));
 
 /** A licence that was bound long ago and ends in so many days. */
@@ -77,6 +77,20 @@ describe('reminders of an expiry', () => {
     api.clock.advance(23 * DAY);
     await run();
     expect(await mailsAbout(tail)).toHaveLength(2);
+  });
+
+  test('reach all of the many that end on one day, within the hour', async () => {
+    const { id: userId, email } = owner.user;
+    const ids = await api.db.transaction((tx) =>
+      issueLicences(within(api.app, tx), { userId, plan: 'm1', quantity: 450, orderId: null }),
+    );
+    const longAgo = after(api.clock.now(), -100 * DAY);
+    const ends = { startedAt: longAgo, expiresAt: after(api.clock.now(), 5 * DAY) };
+    await api.db.update(licences).set(ends).where(inArray(licences.id, ids));
+    await api.db.update(licenceTerms).set({ addedAt: longAgo }).where(inArray(licenceTerms.licenceId, ids));
+    for (let minute = 0; minute < 60; minute += 5) await run(5 / 60);
+    expect(await api.db.$count(licenceReminders, inArray(licenceReminders.licenceId, ids))).toBe(450);
+    expect((await api.mails()).filter(({ to }) => to === email).length).toBeGreaterThanOrEqual(450);
   });
 
   test('are in the stored language, and not sent to who muted them', async () => {
