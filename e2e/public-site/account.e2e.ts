@@ -313,36 +313,37 @@ test(
   },
 );
 
-test('a password is changed, and the answer is lost: pressing again says that it is changed', async ({
-  page,
-  path,
-  words,
-  context,
-  newAccount,
-  withSession,
-  silence,
-}) => {
-  silence.allow(/ERR_FAILED/);
-  await withSession(context, await newAccount());
-  await page.goto(path('/user?panel=change-password'));
-  const { password } = words.user;
-  await page.getByLabel(password.old, { exact: true }).fill(PASSWORD);
-  await page.getByLabel(password.new, { exact: true }).fill('Steuer2027');
-  await page.getByLabel(words.forms.password_confirm, { exact: true }).fill('Steuer2027');
-  await page.route(
-    '**/api/user_info/change_password',
-    async (route) => {
-      expect((await route.fetch()).status()).toBe(200);
-      await route.abort();
-    },
-    { times: 1 },
-  );
-  const save = page.getByRole('button', { name: password.save, exact: true });
-  await save.click();
-  await expect(page.getByText(words.messages.server_busy).first()).toBeVisible();
-  await save.click();
-  await expect(page.getByText(words.messages.password_changed)).toBeVisible();
-});
+const passwordChangesOnce = {
+  type: 'needs',
+  description: 'POST /api/user_info/change_password Idempotency-Key',
+};
+
+test(
+  'a password is changed, and the answer is lost: pressing again says that it is changed',
+  { annotation: passwordChangesOnce },
+  async ({ page, path, words, context, newAccount, withSession, silence }) => {
+    silence.allow(/ERR_FAILED/);
+    await withSession(context, await newAccount());
+    await page.goto(path('/user?panel=change-password'));
+    const { password } = words.user;
+    await page.getByLabel(password.old, { exact: true }).fill(PASSWORD);
+    await page.getByLabel(password.new, { exact: true }).fill('Steuer2027');
+    await page.getByLabel(words.forms.password_confirm, { exact: true }).fill('Steuer2027');
+    await page.route(
+      '**/api/user_info/change_password',
+      async (route) => {
+        expect((await route.fetch()).status()).toBe(200);
+        await route.abort();
+      },
+      { times: 1 },
+    );
+    const save = page.getByRole('button', { name: password.save, exact: true });
+    await save.click();
+    await expect(page.getByText(words.messages.server_busy).first()).toBeVisible();
+    await save.click();
+    await expect(page.getByText(words.messages.password_changed)).toBeVisible();
+  },
+);
 
 test('[R2.16c] [R4.07] the e-mail is changed in three steps', async ({
   page,

@@ -3,9 +3,9 @@ import { currentContract } from './contract.ts';
 import type { Contract, Operation } from './contract-breaks.ts';
 import { ahead, testsOf } from './needs.ts';
 
-const contract = (paths: Record<string, Record<string, Operation>>): Contract => ({
+const contract = (paths: Record<string, Record<string, Operation>>, idempotent: string[] = []): Contract => ({
   openapi: { paths },
-  catalogue: { errors: {}, idempotent: [] },
+  catalogue: { errors: {}, idempotent },
 });
 const answering = (...fields: string[]): Operation => ({
   responses: {
@@ -19,7 +19,9 @@ const answering = (...fields: string[]): Operation => ({
   },
 });
 const released = contract({ '/api/a': { get: answering('old') } });
-const current = contract({ '/api/a': { get: answering('old', 'new') }, '/api/b': { post: answering() } });
+const current = contract({ '/api/a': { get: answering('old', 'new') }, '/api/b': { post: answering() } }, [
+  'POST /api/b',
+]);
 
 test.each([
   ['GET /api/a', []],
@@ -27,6 +29,7 @@ test.each([
   ['GET /api/a new', ['GET /api/a new']],
   ['POST /api/b', ['POST /api/b']],
   ['POST /api/a', ['POST /api/a']],
+  ['POST /api/b Idempotency-Key', ['POST /api/b Idempotency-Key']],
 ])('a test that needs %s waits for %j', (need, lacking) => {
   const { waiting } = ahead([{ title: 'it', needs: ['GET /api/a', need] }], released, current);
   expect(waiting.flatMap(({ needs }) => needs)).toEqual(lacking);
@@ -59,6 +62,10 @@ test('the needs are read from a report, whatever it is nested in, each test once
 
 test('a call of the real contract is found, and one of its fields', () => {
   const real = currentContract();
-  const needs = ['POST /api/dev_app/delete', 'GET /api/admin_review/detail rejected_by_reader'];
+  const needs = [
+    'POST /api/order/create Idempotency-Key',
+    'POST /api/dev_app/delete',
+    'GET /api/admin_review/detail rejected_by_reader',
+  ];
   expect(ahead([{ title: 'it', needs }], real, real)).toEqual({ waiting: [], unknown: [] });
 });

@@ -1,8 +1,9 @@
-import type { Contract, OpenApi } from './contract-breaks.ts';
+import type { Contract } from './contract-breaks.ts';
 
 /**
- * What a browser test needs of the API that the one before may not have: `POST /api/dev_app/delete`, or a field of an
- * answer or a question, `GET /api/admin_review/detail rejected_by_reader`. It says so itself, as Playwright's annotation.
+ * What a browser test needs of the API that the one before may not have: `POST /api/dev_app/delete`, a field of an
+ * answer or a question, `GET /api/admin_review/detail rejected_by_reader`, or that a call sent twice is done once,
+ * `POST /api/order/create Idempotency-Key`. It says so itself, as Playwright's annotation.
  */
 export const NEEDS = 'needs';
 
@@ -11,8 +12,9 @@ export interface Test {
   needs: string[];
 }
 
-const serves = ({ paths }: OpenApi, need: string): boolean => {
+const serves = ({ openapi: { paths }, catalogue }: Contract, need: string): boolean => {
   const [method = '', path = '', field] = need.split(' ');
+  if (field === 'Idempotency-Key') return catalogue.idempotent.includes(`${method} ${path}`);
   const operation = paths[path]?.[method.toLowerCase()];
   // A name of a field is a key of the schema that describes it.
   return Boolean(operation) && (!field || JSON.stringify(operation).includes(`"${field}":`));
@@ -25,9 +27,9 @@ export function ahead(
   current: Contract,
 ): { waiting: Test[]; unknown: string[] } {
   const waiting = tests
-    .map(({ title, needs }) => ({ title, needs: needs.filter((need) => !serves(released.openapi, need)) }))
+    .map(({ title, needs }) => ({ title, needs: needs.filter((need) => !serves(released, need)) }))
     .filter(({ needs }) => needs.length > 0);
-  const unknown = tests.flatMap(({ needs }) => needs).filter((need) => !serves(current.openapi, need));
+  const unknown = tests.flatMap(({ needs }) => needs).filter((need) => !serves(current, need));
   return { waiting, unknown: [...new Set(unknown)] };
 }
 

@@ -3,6 +3,7 @@ import { LocaleLink, useLocale, useSharedWords } from '@yunduo/app-shell';
 import { dayOf } from '@yunduo/i18n';
 import { AppLogo, Badge, buttonClass, type Column, Table } from '@yunduo/ui';
 import { STATUS_TONES } from '../../parts/status-tones.ts';
+import { TimeZone } from '../../parts/time-zone.tsx';
 import { PATHS } from '../../paths.ts';
 import { useWords } from '../../shell/words.ts';
 import styles from './app-table.module.css';
@@ -81,7 +82,7 @@ export function AppTable({ apps }: { apps: readonly DevAppItem[] }) {
   return (
     <>
       <Table caption={t('heading')} columns={columns} rows={apps} rowKey={({ id }) => id} />
-      {locale === 'en' && <p className={`quiet ${styles.note}`}>{t('time_zone')}</p>}
+      <TimeZone />
     </>
   );
 }

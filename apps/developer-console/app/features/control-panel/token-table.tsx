@@ -2,6 +2,7 @@ import type { DevToken } from '@yunduo/api-contract';
 import { useLocale } from '@yunduo/app-shell';
 import { dayOf, momentOf } from '@yunduo/i18n';
 import { Badge, Button, Table, type BadgeTone, type Column } from '@yunduo/ui';
+import { TimeZone } from '../../parts/time-zone.tsx';
 import { useWords } from '../../shell/words.ts';
 import { SCOPE_WORDS } from './scope-words.ts';
 import styles from './tokens.module.css';
@@ -84,5 +85,10 @@ export function TokenTable({
         ),
     },
   ];
-  return <Table caption={t('tokens.heading')} columns={columns} rows={tokens} rowKey={({ id }) => id} />;
+  return (
+    <>
+      <Table caption={t('tokens.heading')} columns={columns} rows={tokens} rowKey={({ id }) => id} />
+      <TimeZone />
+    </>
+  );
 }

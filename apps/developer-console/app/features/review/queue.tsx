@@ -1,8 +1,9 @@
-import { ListPages, LocaleLink, useLocale, useLocalePath } from '@yunduo/app-shell';
+import { ListPages, LocaleLink, useLocalePath } from '@yunduo/app-shell';
 import { useReviewQueueQuery } from '@yunduo/data-access';
 import { buttonClass, EmptyState, PageHead, Skeleton, Tabs } from '@yunduo/ui';
 import { REVIEW_QUEUE_FILTERS, type ReviewQueueFilter } from '@yunduo/validation';
 import { Navigate, useSearchParams } from 'react-router';
+import { TimeZone } from '../../parts/time-zone.tsx';
 import { PATHS } from '../../paths.ts';
 import { useWords } from '../../shell/words.ts';
 import { PartFailed } from '../../parts/part-failed.tsx';
@@ -23,7 +24,6 @@ const linkTo = (filter: ReviewQueueFilter, page = 1): string => {
 /** What waits for a decision, the nearest deadline first. */
 export function Queue() {
   const t = useWords('desk');
-  const locale = useLocale();
   const path = useLocalePath();
   const [query] = useSearchParams();
   const filter = REVIEW_QUEUE_FILTERS.find((known) => known === query.get('filter')) ?? 'all';
@@ -53,7 +53,7 @@ export function Queue() {
           <>
             <QueueTable items={currentData.list} />
             <ListPages list={currentData} path={(number) => linkTo(filter, number)} />
-            {locale === 'en' && <p className={`quiet ${styles.note}`}>{t('queue.time_zone')}</p>}
+            <TimeZone />
           </>
         ) : (
           <Nothing filter={filter} />

@@ -4,6 +4,7 @@ import { handledByView, isApiFailure, useReviewDetailQuery } from '@yunduo/data-
 import { deadlineOf, momentOf } from '@yunduo/i18n';
 import { Badge, buttonClass, EmptyState, Meta, Notice, PageHead, Skeleton, Timeline } from '@yunduo/ui';
 import { useState } from 'react';
+import { TimeZone } from '../../parts/time-zone.tsx';
 import { PATHS } from '../../paths.ts';
 import { useDeveloperTerms } from '../../shell/developer-terms.ts';
 import { useWords } from '../../shell/words.ts';
@@ -149,6 +150,7 @@ function Aside({ data }: { data: ReviewDetail }) {
       ) : (
         <p className="quiet">{t('timeline.empty')}</p>
       )}
+      <TimeZone />
     </aside>
   );
 }

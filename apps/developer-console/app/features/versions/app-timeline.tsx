@@ -4,6 +4,7 @@ import { useDevAppHistoryQuery, useDevAppTimelineQuery } from '@yunduo/data-acce
 import { momentOf } from '@yunduo/i18n';
 import { Button, Skeleton, Timeline, type TimelineEvent } from '@yunduo/ui';
 import { useState } from 'react';
+import { TimeZone } from '../../parts/time-zone.tsx';
 import { useDeveloperTerms } from '../../shell/developer-terms.ts';
 import { useWords } from '../../shell/words.ts';
 import styles from './versions.module.css';
@@ -55,6 +56,7 @@ export function AppTimeline({ id }: { id: number }) {
       )}
       {data?.total === 0 && <p className="quiet">{t('timeline.none')}</p>}
       {data && data.total > 0 && <Timeline label={t('timeline.heading')} events={events} />}
+      {data && data.total > 0 && <TimeZone />}
       {data && data.list.length < data.total && (
         // It stays until they are there: what did not come is asked for once more.
         <Button

@@ -101,7 +101,7 @@ export const appEdit = {
     no_pictures: 'The details hold no pictures. Add them to the screenshots.',
   },
   save: {
-    saved: 'Saved {{at}}',
+    saved: 'Saved {{at}} (Beijing time)',
     saving: 'Saving…',
     failed: 'Not saved. It stays in this browser, and saving is tried again by itself.',
     forbidden: 'Not saved: this account may not edit apps any more. What you wrote stays in this browser.',

@@ -54,7 +54,6 @@ export const apps = {
     submit: 'Create',
   },
   nothing_in_review: 'None',
-  time_zone: 'Dates are Beijing time (UTC+8).',
   empty: {
     heading: 'No applications yet',
     text: 'Write one, describe it, submit its first version. You hear back within {{days}} working days.',

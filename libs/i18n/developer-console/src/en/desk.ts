@@ -40,7 +40,6 @@ export const desk = {
     empty_filter: 'Nothing here',
     empty_filter_text: 'Other lists may have something.',
     show_all: 'Show all',
-    time_zone: 'Times are Beijing time (UTC+8).',
   },
   file: {
     back: 'Back to the desk',

@@ -18,6 +18,7 @@ export const frame = {
   not_found_applications: 'Your applications',
   failed_title: 'Something broke',
   failed_text: 'The fault is ours. Try again, or go to another page.',
+  time_zone: 'Times are Beijing time (UTC+8).',
   part_failed: {
     heading: 'This did not load',
     text: 'The server did not answer. Try again in a moment.',

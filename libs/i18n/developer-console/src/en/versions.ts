@@ -122,7 +122,7 @@ export const versions = {
     heading: 'See what changed',
     loading: 'Comparing',
     nothing: 'The first submission: there is nothing to compare it with.',
-    submission: 'Against {{version}} as submitted {{at}}:',
+    submission: 'Against {{version}} as submitted {{at}} (Beijing time):',
     release: 'Against {{version}} in the store:',
     none: 'No changes.',
     added: 'Added',

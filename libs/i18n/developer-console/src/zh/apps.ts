@@ -52,7 +52,6 @@ export const apps = {
     submit: '创建',
   },
   nothing_in_review: '没有',
-  time_zone: '日期按北京时间。',
   empty: {
     heading: '还没有应用',
     text: '写好一个，填上资料，交第一个版本。{{days}} 个工作日内答复。',

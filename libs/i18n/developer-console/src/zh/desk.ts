@@ -38,7 +38,6 @@ export const desk = {
     empty_filter: '这一栏是空的',
     empty_filter_text: '看看其他栏里有没有。',
     show_all: '看全部',
-    time_zone: '时间按北京时间。',
   },
   file: {
     back: '回到审核台',

@@ -16,5 +16,6 @@ export const frame = {
   not_found_applications: '看我的应用',
   failed_title: '页面出错了',
   failed_text: '问题出在我们这里。再试一次，还不行就换一页。',
+  time_zone: '时间按北京时间。',
   part_failed: { heading: '没读出来', text: '服务器没有回应，过一会儿再试。', retry: '再试一次' },
 } as const;
