@@ -3,6 +3,7 @@ import { Dialog, showToast } from '@yunduo/app-shell';
 import { handledByForm, useOrderInvoiceRequestMutation } from '@yunduo/data-access';
 import { Button, Field, RadioGroup, TextInput } from '@yunduo/ui';
 import { INVOICE_KINDS, ORDER } from '@yunduo/validation';
+import { useRef } from 'react';
 import { FormFailure } from '../../../forms/form-failure.tsx';
 import { formSchema } from '../../../forms/form-schema.ts';
 import { useAppForm } from '../../../forms/use-app-form.ts';
@@ -31,6 +32,7 @@ export function InvoiceDialog({ order, onClose }: { order: Order; onClose: () =>
     },
   });
   const company = form.values.kind === 'company';
+  const hiddenTaxNo = useRef('');
 
   return (
     <Dialog
@@ -55,8 +57,9 @@ export function InvoiceDialog({ order, onClose }: { order: Order; onClose: () =>
           value={form.values.kind}
           onChange={(kind) => {
             form.setValue('kind', kind);
-            // A person has none: what stood in the hidden field would be refused.
-            if (kind === 'personal') form.setValue('tax_no', '');
+            // A person has none: what stood in the hidden field would be refused. It is there again for a company.
+            form.setValue('tax_no', kind === 'company' ? hiddenTaxNo.current : '');
+            hiddenTaxNo.current = form.values.tax_no;
           }}
           error={form.errorOf('kind')}
         />

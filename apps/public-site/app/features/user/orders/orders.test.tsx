@@ -245,6 +245,10 @@ describe('one order', () => {
     await hand.click(dialog.getByRole('button', { name: '保存' }));
     expect(await dialog.findByText('企业发票需要税号')).toBeTruthy();
     await hand.type(dialog.getByLabelText('税号'), '91310115ma1h000000');
+    // Who looks at the other kind finds the number again.
+    await hand.click(dialog.getByRole('radio', { name: '个人' }));
+    expect(dialog.queryByLabelText('税号')).toBeNull();
+    await hand.click(dialog.getByRole('radio', { name: '企业' }));
     await hand.click(dialog.getByRole('button', { name: '保存' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(sent(order.invoiceRequest)).toEqual([
