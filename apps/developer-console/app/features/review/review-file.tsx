@@ -3,7 +3,7 @@ import { LocaleLink, useLocale, useSharedWords } from '@yunduo/app-shell';
 import { handledByView, isApiFailure, useReviewDetailQuery } from '@yunduo/data-access';
 import { deadlineOf, momentOf } from '@yunduo/i18n';
 import { Badge, buttonClass, EmptyState, Meta, Notice, PageHead, Skeleton, Timeline } from '@yunduo/ui';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { TimeZone } from '../../parts/time-zone.tsx';
 import { PATHS } from '../../paths.ts';
 import { useDeveloperTerms } from '../../shell/developer-terms.ts';
@@ -66,6 +66,11 @@ function File({ data }: { data: ReviewDetail }) {
   const reviewed = status === 'in_review';
   const name = `${content.name[locale] || data.app.app_key} ${facts.version}`;
   useTitleOf(name);
+  // It stands many screens above the decision, which goes away with what comes anew.
+  const lateNotice = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (late !== null) lateNotice.current?.focus();
+  }, [late, status, round]);
   return (
     <>
       <PageHead
@@ -79,13 +84,15 @@ function File({ data }: { data: ReviewDetail }) {
       />
       <div className={styles.notices}>
         {late !== null && (
-          <Notice tone="warn" role="alert" title={t('file.changed_heading')}>
-            <p>
-              {reviewed && round !== late
-                ? t('file.changed_new')
-                : t('file.changed_text', { status: statusText })}
-            </p>
-          </Notice>
+          <div ref={lateNotice} tabIndex={-1}>
+            <Notice tone="warn" role="alert" title={t('file.changed_heading')}>
+              <p>
+                {reviewed && round !== late
+                  ? t('file.changed_new')
+                  : t('file.changed_text', { status: statusText })}
+              </p>
+            </Notice>
+          </div>
         )}
         {own && <Notice title={t('file.own')} />}
         {rejected_by_reader && <Notice title={t('file.rejected_by_reader')} />}

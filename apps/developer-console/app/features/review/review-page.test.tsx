@@ -555,6 +555,8 @@ describe('a decision', () => {
     expect(await screen.findByText('Somebody was faster')).toBeTruthy();
     expect(await screen.findByText(/has just changed to “Approved”/)).toBeTruthy();
     expect(screen.queryByText('Decide')).toBeNull();
+    // It stands above all that was read: whoever decides far below is led to it.
+    expect(document.activeElement?.textContent).toMatch(/^Somebody was faster/);
   });
 
   test('says so when its checklist does not come, and asks for it again', async () => {

@@ -12,7 +12,7 @@ export const frame = {
   documents: 'Developer docs',
   to_site: 'Back to the site',
   sign_in: 'Sign in',
-  account: 'Your account',
+  account: 'Account',
   not_found_title: 'Page not found',
   not_found_text: 'The developer center has no such address. It may be misspelt, or the page has moved.',
   not_found_applications: 'Your applications',
