@@ -139,6 +139,24 @@ describe('jobs', () => {
     expect(await shown()).toBe(105);
   });
 
+  test('add all that was counted, of however many apps, versions and days', async () => {
+    await api.app.jobs.runDue();
+    const before = await shown();
+    const [app] = await api.db.select().from(apps).where(eq(apps.id, id));
+    const first = Date.UTC(2020, 0, 1);
+    await api.db.insert(appDownloadDays).values(
+      Array.from({ length: 1_100 }, (_, index) => ({
+        appId: id,
+        versionId: app?.currentVersionId ?? 0,
+        day: new Date(first + index * 24 * HOUR).toISOString().slice(0, 10),
+        count: 1,
+      })),
+    );
+    api.clock.advance(HOUR);
+    expect(await api.app.jobs.runDue()).toMatchObject({ 'app-downloads': 1_100 });
+    expect(await shown()).toBe(before + 1_100);
+  });
+
   test('forget who was counted after some days, and keep the numbers', async () => {
     await download({ client_id: 'a' });
     const [{ version } = { version: 0 }] = await api.db
