@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect, filled, test } from '../fixtures.ts';
+import { Member } from './members.ts';
 
 const ORDER_NO = /YD\d{8}-[0-9A-Z]{5}-[0-9A-Z]{5}/;
 
@@ -248,4 +249,32 @@ test('[R3.11] orders are filtered by app type and time; the invoice opens in its
   await expect(table.getByRole('row')).toHaveCount(2);
   await page.goBack();
   await expect(table.getByText(orders.statuses.refunded)).toBeVisible();
+});
+
+test('on paper the order says where to transfer the money, and nothing of the site around it', async ({
+  page,
+  context,
+  path,
+  words,
+  request,
+  newAccount,
+  withSession,
+}) => {
+  const { payment, detail, cancel } = words.orders;
+  const email = await newAccount();
+  const order = await (await Member.signedIn(request, email)).order();
+  await withSession(context, email);
+  await page.goto(path(`/user?panel=order-info&order=${order}`));
+  await page.getByRole('radio', { name: payment.bank_transfer }).check();
+  await page.getByRole('button', { name: payment.choose_transfer }).click();
+  const account = page.getByRole('heading', { name: payment.transfer_heading });
+  await expect(account).toBeVisible();
+  await expect(page.getByRole('banner')).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(account).toBeVisible();
+  await expect(page.getByRole('heading', { name: detail.facts })).toBeVisible();
+  for (const role of ['banner', 'contentinfo', 'complementary'] as const) {
+    await expect(page.getByRole(role)).toHaveCount(0);
+  }
+  await expect(page.getByRole('button', { name: cancel.button })).toHaveCount(0);
 });
