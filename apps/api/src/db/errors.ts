@@ -5,8 +5,9 @@ export class DatabaseAway extends Error {
   override name = 'DatabaseAway';
 }
 
-// Class 08 connection, 53 resources, 57P0x shutdown, 57014 statement timeout, 25P03 idle in transaction.
-const AWAY_STATES = /^(08...|53...|57P0.|57014|25P03)$/;
+// Class 08 connection, 53 resources, 57P0x shutdown, 57014 statement timeout, 25P03 idle in transaction, 40P01 deadlock:
+// nothing was done for whoever had to give way, and the other one is through a moment later.
+const AWAY_STATES = /^(08...|53...|57P0.|57014|25P03|40P01)$/;
 const AWAY_SYSTEM = new Set([
   'ECONNREFUSED',
   'ECONNRESET',

@@ -11,6 +11,7 @@ import { CLERK, noticeOf, paying, sendNotice } from '../../testing/orders.ts';
 import { newcomer, type SignedIn } from '../../testing/people.ts';
 import { secondApp, type SecondApp } from '../../testing/second-app.ts';
 import { findOrder } from '../order/list.ts';
+import { lockOrder } from '../order/service.ts';
 import { renewLicence } from './issue.ts';
 import { revokeByOperator } from './operators.ts';
 import { orderRenewal } from './renew.ts';
@@ -135,6 +136,25 @@ const ROUNDS = Number(process.env['RACE_ROUNDS'] ?? 2);
     await revoked;
     expect((await rowOf(api, id)).revokedBy).toBe('operator');
     expect((await findOrder(api.db, orderNo)).status).toBe('cancelled');
+  });
+
+  test('money that meets locks in a circle is told to come again, and counts then', async () => {
+    const { id } = await licenceIn(api, me(), 'bound');
+    const { order_no: orderNo } = (await api.call(calls.renew, { id, plan: 'm3' }, asOwner())).data;
+    await paying(api, owner, orderNo);
+    const notice = await noticeOf(api, orderNo);
+    let told: ReturnType<typeof sendNotice> | undefined;
+    await api.db.transaction(async (tx) => {
+      // Whoever finds the circle gives way: not this one.
+      await tx.execute(sql`select set_config('deadlock_timeout', '60s', true)`);
+      await tx.select().from(licences).where(eq(licences.id, id)).for('update');
+      told = sendNotice(second, notice);
+      const behindUs = sql`select pid from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))`;
+      while ((await tx.execute(behindUs)).rows.length === 0);
+      await lockOrder(tx, orderNo);
+    });
+    expect(await told).toMatchObject({ status: 503, code: 'UNAVAILABLE' });
+    expect(await sendNotice(second, notice)).toMatchObject({ status: 200, result: 'accepted' });
   });
 
   test('money for a renewal and the revocation of its licence: it comes first, or is owed back', async () => {
