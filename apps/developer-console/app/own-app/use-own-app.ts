@@ -1,6 +1,7 @@
 import { useAppSelector } from '@yunduo/app-shell';
-import { isApiFailure, useDevAppDetailQuery } from '@yunduo/data-access';
+import { handledByForm, isApiFailure, useDevAppDetailQuery } from '@yunduo/data-access';
 import { selectSignedIn } from '@yunduo/session';
+import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 
 const ID = /^[1-9]\d{0,9}$/;
@@ -11,10 +12,12 @@ export function useOwnApp() {
   const signedIn = useAppSelector(selectSignedIn);
   const text = query.get('id') ?? '';
   const id = ID.test(text) ? Number(text) : null;
-  const { currentData, error, isFetching, refetch } = useDevAppDetailQuery(
-    { id: id ?? 0 },
-    { skip: !signedIn || id === null, refetchOnMountOrArgChange: true },
-  );
+  // That there is no such app is what the page says, without a message over it.
+  const input = useMemo(() => handledByForm({ id: id ?? 0 }), [id]);
+  const { currentData, error, isFetching, refetch } = useDevAppDetailQuery(input, {
+    skip: !signedIn || id === null,
+    refetchOnMountOrArgChange: true,
+  });
   const status = isApiFailure(error) ? error.status : null;
   return {
     detail: currentData,

@@ -52,6 +52,17 @@ test('a session that ends in another tab leads to sign-in, and back to the same 
   expect(from).toBe('/en/developer-center/app-versions?id=7');
 });
 
+test('that an app is gone, as when it was deleted in another tab, is said once, by the page', async () => {
+  const { client, store } = open(detailFixture());
+  await screen.findByRole('button', { name: 'Begin' });
+  client.answer(devApp.detail, () => {
+    throw refusal('APP_NOT_FOUND', {}, 'This app does not exist');
+  });
+  act(() => void store.dispatch(developerApi.util.invalidateTags(['DevApp'])));
+  expect(await screen.findByRole('heading', { name: 'No such app' })).toBeTruthy();
+  expect(screen.queryByText('This app does not exist')).toBeNull();
+});
+
 test('[R5.09] a version number is x.x.x; another one is refused at its field', async () => {
   const { hand, client, inputOf } = open(detailFixture());
   const number = await screen.findByRole('textbox', { name: 'Version number' });
