@@ -363,6 +363,15 @@ describe('devices', () => {
     expect(client.count(userInfo.sessions)).toBe(2);
   });
 
+  test('a list that did not come claims nothing about other devices', async () => {
+    const answer = () => {
+      throw silence();
+    };
+    open('?panel=account-info', { locale: 'en', answers: [[userInfo.sessions, answer]] });
+    expect(await screen.findByText('The list of devices did not load')).toBeTruthy();
+    expect(screen.queryByText('Only this device is signed in.')).toBeNull();
+  });
+
   test('whoever comes back to the list sees a device that signed in meanwhile', async () => {
     let list = [session(1, { current: true })];
     const { router } = open('?panel=account-info', { answers: [[userInfo.sessions, () => ({ list })]] });

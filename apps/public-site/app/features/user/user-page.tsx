@@ -38,14 +38,14 @@ export function UserPage() {
   const { panel, words } = panelOf(query);
   const signedIn = useAppSelector(selectSignedIn);
   const user = useAppSelector(selectUser);
-  const { isError, isFetching, refetch } = useUserInfoQuery(undefined, { skip: !signedIn });
+  const { error, isFetching, refetch } = useUserInfoQuery(undefined, { skip: !signedIn });
   const { beginSignOut, signedOut } = useSignedOut();
 
   useEffect(() => {
     dispatch(userPanelOpened(panel));
   }, [dispatch, panel]);
 
-  if (!user && isError) {
+  if (!user && error) {
     return (
       <div className="wrap">
         <h1 className="sr">{t(`panel.${words}`)}</h1>

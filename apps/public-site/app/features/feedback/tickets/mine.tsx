@@ -19,14 +19,14 @@ export default function Mine({ page }: { page: number }) {
   const wish = useMemo(() => handledByView({ page }), [page]);
   const {
     currentData: data,
-    isError,
+    error,
     isFetching,
     refetch,
   } = useFeedbackMyQuery(wish, {
     skip: !signedIn,
     refetchOnMountOrArgChange: true,
   });
-  if (isError && !data) return <Failed busy={isFetching} onRetry={() => void refetch()} />;
+  if (error && !data) return <Failed busy={isFetching} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton label={t('loading')} shape="text" rows={3} />;
   if (data.total === 0) {
     return (

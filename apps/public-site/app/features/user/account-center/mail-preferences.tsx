@@ -8,7 +8,7 @@ import styles from './account-center.module.css';
 /** The mails that may be switched off; each box takes effect at once. */
 export function MailPreferences({ email }: { email: string }) {
   const t = useWords('accountCenter');
-  const { data, isError, isFetching, refetch } = useMailPreferencesQuery();
+  const { data, error, isFetching, refetch } = useMailPreferencesQuery();
   const [save, { isLoading }] = useSaveMailPreferencesMutation();
 
   const set = async (kind: MutableMail, muted: boolean) => {
@@ -38,7 +38,7 @@ export function MailPreferences({ email }: { email: string }) {
             </Checkbox>
           ))}
         </div>
-      ) : isError ? (
+      ) : error ? (
         <EmptyState
           as="h3"
           failed

@@ -10,7 +10,7 @@ import styles from './account-info.module.css';
 /** Where the account is signed in. Each device can be signed out, all others at once after a question. */
 export function Sessions() {
   const t = useWords('user');
-  const { data, isError, isFetching, refetch } = useSessionsQuery(undefined, {
+  const { data, error, isFetching, refetch } = useSessionsQuery(undefined, {
     refetchOnMountOrArgChange: true,
   });
   const [asking, setAsking] = useState(false);
@@ -22,7 +22,9 @@ export function Sessions() {
       <div className={styles.head}>
         <div>
           <h2 id="sessions">{t('account.sessions')}</h2>
-          <p className="quiet">{t(others.length > 0 ? 'account.sessions_lead' : 'account.only_this')}</p>
+          <p className="quiet">
+            {t(data && others.length === 0 ? 'account.only_this' : 'account.sessions_lead')}
+          </p>
         </div>
         {others.length > 1 && (
           <Button kind="danger" size="sm" onClick={() => setAsking(true)}>
@@ -32,7 +34,7 @@ export function Sessions() {
       </div>
       {data ? (
         <SessionTable list={data.list} revoking={revoking} onRevoke={revoke} />
-      ) : isError ? (
+      ) : error ? (
         <EmptyState
           failed
           as="h3"

@@ -18,7 +18,7 @@ export function CodeList() {
   const [params] = useSearchParams();
   const query = codeQuery(params);
   const [offline, setOffline] = useState(false);
-  const { currentData, data, isError, isFetching, refetch } = useLicenceListQuery(
+  const { currentData, data, error, isFetching, refetch } = useLicenceListQuery(
     {
       ...(query.state && { state: query.state }),
       ...(query.q && { q: query.q }),
@@ -59,7 +59,7 @@ export function CodeList() {
           ) : (
             <NoCodes query={query} />
           )
-        ) : isError ? (
+        ) : error ? (
           <EmptyState
             failed
             title={t('failed.title')}

@@ -16,7 +16,7 @@ export function OrderList() {
   const locale = useLocale();
   const [params] = useSearchParams();
   const query = orderQuery(params);
-  const { currentData, isError, isFetching, refetch } = useOrderListQuery(
+  const { currentData, error, isFetching, refetch } = useOrderListQuery(
     { app_type: query.appType, range: query.range, page: query.page, page_size: PAGE_SIZE.default },
     { refetchOnMountOrArgChange: true },
   );
@@ -47,7 +47,7 @@ export function OrderList() {
           ) : (
             <NoOrders filtered={ordersPath({ ...query, page: 1 }) !== ordersPath(ALL_ORDERS)} />
           )
-        ) : isError ? (
+        ) : error ? (
           <EmptyState
             failed
             title={t('failed.title')}

@@ -104,15 +104,19 @@ describe('the list', () => {
   });
 
   test('says when it could not be read, and reads again on request', async () => {
-    let away = true;
-    const answer = () => {
-      if (away) throw silence();
-      return list(row());
+    let answer: () => object = () => {
+      throw silence();
     };
-    const { hand } = show('?panel=order-info', [[order.list, answer]]);
+    const { hand } = show('?panel=order-info', [[order.list, () => answer()]]);
     expect(await screen.findByRole('heading', { name: 'Your orders did not load' })).toBeTruthy();
-    away = false;
-    await hand.click(screen.getByRole('button', { name: 'Try again' }));
+    const again = screen.getByRole('button', { name: 'Try again' });
+    const { promise, resolve } = Promise.withResolvers<object>();
+    answer = () => promise;
+    await hand.click(again);
+    // It stays under the hand until something came.
+    await waitFor(() => expect(again.getAttribute('aria-busy')).toBe('true'));
+    expect(document.activeElement).toBe(again);
+    resolve(list(row()));
     expect(await screen.findByRole('table')).toBeTruthy();
   });
 });
