@@ -236,7 +236,7 @@ describe('[R2.21] what waits', () => {
     const { hand } = open([
       [
         devApp.list,
-        (({ page, page_size }: { page: number; page_size: number }) => ({
+        (({ page = 1, page_size }: { page?: number; page_size: number }) => ({
           ...listOf(all),
           list: all.slice((page - 1) * page_size, page * page_size),
         })) as (input: never) => unknown,
