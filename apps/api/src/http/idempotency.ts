@@ -37,11 +37,11 @@ export async function once<E extends Endpoint & { readonly idempotent: true }, P
   request: FastifyRequest,
   endpoint: E,
   work: (context: Context, prepared: P) => Promise<DataOf<E>>,
-  { visitor, before = async () => undefined as P }: OnceOptions<P> = {},
+  { visitor, before }: OnceOptions<P> = {},
 ): Promise<DataOf<E>> {
   const header = request.headers['idempotency-key'];
   if (header === undefined) {
-    const prepared = await before();
+    const prepared = (await before?.()) as P;
     return app.db.transaction((tx) => work(within(app, tx), prepared));
   }
   if (typeof header !== 'string' || !KEY.test(header)) throw apiError('IDEMPOTENCY_KEY_INVALID');
@@ -63,9 +63,12 @@ export async function once<E extends Endpoint & { readonly idempotent: true }, P
     if (kept.bodyHash !== bodyHash || kept.answer === null) throw apiError('IDEMPOTENCY_CONFLICT');
     return { answer: unseal(seals, kept.answer) as DataOf<E> };
   };
-  const already = await answered(app.db);
-  if (already) return already.answer;
-  const prepared = await before();
+  let prepared = undefined as P;
+  if (before) {
+    const already = await answered(app.db);
+    if (already) return already.answer;
+    prepared = await before();
+  }
   return app.db.transaction(async (tx) => {
     // Waits for a transaction that is writing the same key, and then finds it written.
     const first = await tx
