@@ -1,7 +1,9 @@
 import type { DevDifference } from '@yunduo/api-contract';
 import type { Locale } from '@yunduo/i18n';
 import { en } from '@yunduo/i18n/en';
+import { appPage as enPage } from '@yunduo/i18n/en/app-page';
 import { zh } from '@yunduo/i18n/zh';
+import { appPage as zhPage } from '@yunduo/i18n/zh/app-page';
 import { PICTURE_WIDTHS, type SuggestionField } from '@yunduo/validation';
 import { diffArrays } from 'diff';
 import { and, desc, eq, inArray, lt } from 'drizzle-orm';
@@ -22,6 +24,7 @@ type FieldDifference = DevDifference['fields'][number];
 type Picture = FieldDifference['pictures'][number];
 const LOCALES = ['zh', 'en'] as const;
 const terms = { zh: zh.storeTerms, en: en.storeTerms };
+const pages = { zh: zhPage, en: enPage };
 
 /** Content and facts as they stood at one moment. */
 interface Edition {
@@ -38,7 +41,7 @@ interface Base extends Edition {
 /**
  * What a version changes, field by field: against its submission before this one, or for a first one against what was
  * released before it. A version in preparation is taken with the draft as it stands.
- * @param locale words of closed sets (categories, kinds of changes) are in it
+ * @param locale words of closed sets (categories, systems, kinds of changes and relations) are in it
  * @param asHandedIn for a reviewer: what the developer has written since is theirs until they hand it in
  * @throws ApiError VERSION_NOT_FOUND
  */
@@ -124,6 +127,9 @@ function compare(before: Edition, after: Edition, locale: Locale, files: Files):
   const [from, to] = [before.content, after.content];
   const told = terms[locale];
   const category = (content: AppContent) => (content.category ? told.category[content.category] : '');
+  const systems = ({ os }: AppContent) => os.map((one) => told.os[one]);
+  const architectures = ({ arch }: AppContent) => arch.map((one) => told.arch[one]);
+  const relations = ({ relations: all }: AppContent) => all.map((one) => relationLine(one, locale));
   const changes = (facts: VersionFacts, language: Locale) =>
     facts.changes.map(({ kind, text }) => `[${told.change[kind]}] ${text[language]}`).join('\n');
   const fields: (FieldDifference | null)[] = [
@@ -132,15 +138,15 @@ function compare(before: Edition, after: Edition, locale: Locale, files: Files):
     ...texts('description', from.description, to.description),
     ...texts('details', readable(from.details), readable(to.details)),
     value('category', category(from), category(to)),
-    list('os', from.os, to.os),
-    list('arch', from.arch, to.arch),
+    list('os', systems(from), systems(to)),
+    list('arch', architectures(from), architectures(to)),
     logo(from.logo, to.logo, files),
     screenshots(from, to, locale, files),
     list('keywords', from.keywords, to.keywords),
     value('licence', from.licence, to.licence),
     value('homepage', from.homepage ?? '', to.homepage ?? ''),
     ...requirements(from, to),
-    list('relations', from.relations.map(relationLine), to.relations.map(relationLine)),
+    list('relations', relations(from), relations(to)),
     value('version', before.facts.version, after.facts.version),
     value('git_version', before.facts.gitVersion, after.facts.gitVersion),
     value('repo_url', before.facts.repoUrl ?? '', after.facts.repoUrl ?? ''),
@@ -154,8 +160,18 @@ function compare(before: Edition, after: Edition, locale: Locale, files: Files):
 }
 
 const sizeLine = (bytes: number): string => (bytes > 0 ? humanSize(bytes) : '');
-const relationLine = ({ kind, appKey, package: name, constraint, note }: AppContent['relations'][number]) =>
-  [`${kind}:`, appKey ?? name, constraint, note.zh && `(${note.zh} / ${note.en})`].filter(Boolean).join(' ');
+const RELATIONS = { dependency: 'dependencies', conflict: 'conflicts' } as const;
+
+function relationLine(
+  { kind, appKey, package: name, constraint, note }: AppContent['relations'][number],
+  locale: Locale,
+): string {
+  const notes = LOCALES.map((language) => note[language]).filter(Boolean);
+  const words = [pages[locale][RELATIONS[kind]].heading, appKey ?? name, constraint]
+    .filter(Boolean)
+    .join(' ');
+  return notes.length > 0 ? `${words} (${notes.join(' / ')})` : words;
+}
 
 const plain = (
   field: SuggestionField,
@@ -226,7 +242,7 @@ function requirements(from: AppContent, to: AppContent): (FieldDifference | null
   const lines = ({ requirements: all }: AppContent, locale: Locale): string =>
     names
       .filter((name) => all[name][locale])
-      .map((name) => `${name}: ${all[name][locale]}`)
+      .map((name) => `${pages[locale].requirements[name]}: ${all[name][locale]}`)
       .join('\n');
   return LOCALES.map((locale) => text('requirements', locale, lines(from, locale), lines(to, locale)));
 }

@@ -628,7 +628,7 @@ describe('the difference', () => {
       { change: 'removed', text: '早上' },
       { change: 'added', text: '晚上' },
     ]);
-    expect(of('os', null)).toMatchObject({ added: ['rocky'], removed: ['debian'] });
+    expect(of('os', null)).toMatchObject({ added: ['Rocky Linux'], removed: ['Debian'] });
     expect(
       of('screenshots', null)?.pictures.map(({ change, id: shot, from, to }) => [change, shot, from, to]),
     ).toEqual([
@@ -636,6 +636,38 @@ describe('the difference', () => {
       ['added', c.id, null, 2],
       ['removed', a.id, 1, null],
     ]);
+  });
+
+  test('says requirements and relations in words, with a note in one language too', async () => {
+    later();
+    const { id, versionId, revision } = await readyApp(api, token);
+    await api.call(devApp.submit, { version_id: versionId }, { token });
+    await askForChanges(api, versionId);
+    const wanted = { kind: 'conflict', package: 'old-agent', constraint: '<2' } as const;
+    const { requirements } = (await detailOf(id)).draft;
+    const saved = await api.call(
+      devApp.save,
+      {
+        id,
+        revision,
+        requirements: { ...requirements, hard_disk: { zh: '100 MB 以上', en: '100 MB or more' } },
+        relations: [{ ...wanted, app_key: null, note: { zh: '', en: 'Both listen on port 80' } }],
+      },
+      { token },
+    );
+    expect(saved.code).toBe('OK');
+    const said = async (lang: 'zh' | 'en') => {
+      const { fields } = await differenceOf(versionId, lang);
+      const disk = fields.filter(({ field }) => field === 'requirements').map(({ after }) => after);
+      return [disk, fields.find(({ field }) => field === 'relations')?.added];
+    };
+    const [inEnglish, inChinese] = [await said('en'), await said('zh')];
+    expect(inEnglish[0]).toEqual([
+      expect.stringContaining('硬盘: 100 MB 以上'),
+      expect.stringContaining('Disk: 100 MB or more'),
+    ]);
+    expect(inEnglish[1]).toEqual(['Conflicts with old-agent <2 (Both listen on port 80)']);
+    expect(inChinese[1]).toEqual([expect.stringMatching(/^[\p{Script=Han}]+ old-agent <2 \(Both listen/u)]);
   });
 
   test('of a new version is against what was released', async () => {

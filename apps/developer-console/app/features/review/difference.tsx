@@ -1,7 +1,6 @@
 import type { DevDifference, ReviewDetail } from '@yunduo/api-contract';
 import { useLocale } from '@yunduo/app-shell';
 import { dayOf } from '@yunduo/i18n';
-import { useListed } from '../../parts/use-listed.ts';
 import { useDeveloperTerms } from '../../shell/developer-terms.ts';
 import { useWords } from '../../shell/words.ts';
 import styles from './difference.module.css';
@@ -54,8 +53,7 @@ function FieldDifference({ change }: { change: FieldChange }) {
 
 function Changed({ change }: { change: FieldChange }) {
   const t = useWords('desk');
-  const listed = useListed();
-  const { field, kind, before, after, parts, added, removed, pictures, locale } = change;
+  const { kind, before, after, parts, added, removed, pictures, locale } = change;
   const lang = locale === 'zh' ? 'zh-CN' : (locale ?? undefined);
   if (kind === 'text') {
     return (
@@ -77,12 +75,12 @@ function Changed({ change }: { change: FieldChange }) {
       <ul>
         {removed.map((text) => (
           <li key={`-${text}`}>
-            <span className={styles.what}>{t('difference.removed')}</span> <del>{listed(field, text)}</del>
+            <span className={styles.what}>{t('difference.removed')}</span> <del>{text}</del>
           </li>
         ))}
         {added.map((text) => (
           <li key={`+${text}`}>
-            <span className={styles.what}>{t('difference.added')}</span> <ins>{listed(field, text)}</ins>
+            <span className={styles.what}>{t('difference.added')}</span> <ins>{text}</ins>
           </li>
         ))}
       </ul>

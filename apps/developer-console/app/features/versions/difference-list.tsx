@@ -3,7 +3,6 @@ import { useLocale } from '@yunduo/app-shell';
 import { useDevAppDifferenceQuery } from '@yunduo/data-access';
 import { momentOf } from '@yunduo/i18n';
 import { Button, Skeleton } from '@yunduo/ui';
-import { useListed } from '../../parts/use-listed.ts';
 import { useDeveloperTerms } from '../../shell/developer-terms.ts';
 import { useWords } from '../../shell/words.ts';
 import styles from './versions.module.css';
@@ -48,7 +47,6 @@ export default function DifferenceList({ id }: { id: number }) {
 function Changed({ field }: { field: Field }) {
   const t = useWords('versions');
   const terms = useDeveloperTerms();
-  const listed = useListed();
   const name = terms(`field.${field.field}`);
   return (
     <section>
@@ -69,10 +67,10 @@ function Changed({ field }: { field: Field }) {
       {field.kind === 'list' && (
         <p>
           {field.removed.map((text) => (
-            <del key={text}>{listed(field.field, text)} </del>
+            <del key={text}>{text} </del>
           ))}
           {field.added.map((text) => (
-            <ins key={text}>{listed(field.field, text)} </ins>
+            <ins key={text}>{text} </ins>
           ))}
         </p>
       )}
