@@ -20,10 +20,10 @@ export async function wholeList<T extends { id: number }>(
   for (let page = 1; ; page += 1) {
     const answer = await ask({ page, page_size: PAGE_SIZE.max });
     if (answer.error) return answer;
-    const { list, total } = answer.data as List<T>;
-    for (const one of list) found.set(one.id, one);
-    if (list.length === 0 || page * PAGE_SIZE.max >= total) {
-      return { data: { list: [...found.values()], total }, meta: answer.meta };
+    const data = answer.data as List<T>;
+    for (const one of data.list) found.set(one.id, one);
+    if (data.list.length === 0 || page * PAGE_SIZE.max >= data.total) {
+      return { data: { ...data, list: [...found.values()] }, meta: answer.meta };
     }
   }
 }

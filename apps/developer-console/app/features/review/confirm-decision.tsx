@@ -13,7 +13,7 @@ interface ConfirmDecisionProps {
 }
 
 /** The question before a decision, which cannot be taken back. */
-export function ConfirmDecision(props: ConfirmDecisionProps) {
+export default function ConfirmDecision(props: ConfirmDecisionProps) {
   const { decision, app, version, busy, onClose, onConfirm } = props;
   const t = useWords('desk');
   return (

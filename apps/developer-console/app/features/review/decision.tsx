@@ -1,5 +1,12 @@
 import type { ReviewDetail } from '@yunduo/api-contract';
-import { showToast, useAppSelector, useLocale, useLocalePath, useSharedWords } from '@yunduo/app-shell';
+import {
+  onDemand,
+  showToast,
+  useAppSelector,
+  useLocale,
+  useLocalePath,
+  useSharedWords,
+} from '@yunduo/app-shell';
 import {
   handledByForm,
   isApiFailure,
@@ -19,11 +26,12 @@ import { PATHS } from '../../paths.ts';
 import { useWords } from '../../shell/words.ts';
 import { fieldOfBegun, placeOfField } from './begun-suggestion.ts';
 import { Checklist } from './checklist.tsx';
-import { ConfirmDecision } from './confirm-decision.tsx';
 import styles from './decision.module.css';
 import { faultsOfDecision } from './decision-faults.ts';
 import { OpenSuggestions } from './open-suggestions.tsx';
 import { noteOf, useDecisionDraft } from './use-decision-draft.ts';
+
+const ConfirmDecision = onDemand(() => import('./confirm-decision.tsx'));
 
 interface DecisionProps {
   data: ReviewDetail;

@@ -454,7 +454,8 @@ describe('a decision', () => {
     for (const passes of screen.getAllByLabelText('Passes')) await hand.click(passes);
     await hand.click(screen.getByLabelText(/^Approve/));
     await hand.click(screen.getByText('Decide'));
-    const dialog = within(screen.getByText('Approve Keel 1.0.0?').closest('[role="dialog"]') as HTMLElement);
+    const question = await screen.findByText('Approve Keel 1.0.0?');
+    const dialog = within(question.closest('[role="dialog"]') as HTMLElement);
     expect(inputs(adminReview.decide)).toEqual([]);
     await hand.click(dialog.getByRole('button', { name: 'Approve' }));
     await waitFor(() => expect(router.state.location.search).toBe(''));
