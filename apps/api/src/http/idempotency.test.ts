@@ -137,6 +137,15 @@ describe('a call that uses up what it is sent with, sent again because its answe
     expect((await signedInAs(api, email, password)).user.email).toBe(email);
   });
 
+  test('registers one account for several at once, and tells each of them so', async () => {
+    const [email, ip, key] = [someEmail(), someIp(), newKey()];
+    const code = await codeFor(api, { email, scene: 'AUTH_REGISTER_EMAIL', caller: { ip } });
+    const form = { ...newPassword(email, code), agree: true };
+    const send = () => api.call(userAuth.register, form, { headers: { 'idempotency-key': key }, ip });
+    const answers = await Promise.all([send(), send(), send()]);
+    expect(answers.map((answer) => answer.code)).toEqual(['OK', 'OK', 'OK']);
+  });
+
   test('sets a forgotten password', async () => {
     const { email } = await newcomer(api);
     const code = await codeFor(api, { email, scene: 'AUTH_RESET_PWD' });

@@ -67,7 +67,14 @@ export async function once<E extends Endpoint & { readonly idempotent: true }, P
   if (before) {
     const already = await answered(app.db);
     if (already) return already.answer;
-    prepared = await before();
+    try {
+      prepared = await before();
+    } catch (error) {
+      // Of two at once the first may have used up, in between, what the second came with.
+      const meanwhile = await answered(app.db);
+      if (meanwhile) return meanwhile.answer;
+      throw error;
+    }
   }
   return app.db.transaction(async (tx) => {
     // Waits for a transaction that is writing the same key, and then finds it written.

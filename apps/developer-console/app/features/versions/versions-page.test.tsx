@@ -692,7 +692,7 @@ describe('the listing that goes with it', () => {
   });
 });
 
-test('what changed is said in words', async () => {
+test('what changed in a list is marked: what came, and what went', async () => {
   const { hand, client } = open(
     detailFixture({ open_version_id: 11, versions: [versionFixture({ round: 1 })] }),
   );
