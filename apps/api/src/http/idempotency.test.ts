@@ -11,6 +11,7 @@ import {
 import { EMAIL_CODE } from '@yunduo/validation';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { eq } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
 import { idempotencyKeys, orders, throttles } from '../db/schema/index.ts';
 import { changePlan } from '../modules/order/plans.ts';
 import { testApp, type TestApp } from '../testing/app.ts';
@@ -27,6 +28,7 @@ import {
   type SignedIn,
 } from '../testing/people.ts';
 import { restarted, secondApp } from '../testing/second-app.ts';
+import { once } from './idempotency.ts';
 
 let api: TestApp;
 let owner: SignedIn;
@@ -144,6 +146,20 @@ describe('a call that uses up what it is sent with, sent again because its answe
     const send = () => api.call(userAuth.register, form, { headers: { 'idempotency-key': key }, ip });
     const answers = await Promise.all([send(), send(), send()]);
     expect(answers.map((answer) => answer.code)).toEqual(['OK', 'OK', 'OK']);
+  });
+
+  test('is answered as the first one, when that is done between its look ahead and its try', async () => {
+    const request = { headers: { 'idempotency-key': newKey() }, body: {}, user: null };
+    const call = (before?: () => Promise<unknown>) =>
+      once(api.app, request as unknown as FastifyRequest, userAuth.register, async () => null, {
+        visitor: 'somebody',
+        ...(before && { before }),
+      });
+    const usedUp = async () => {
+      await call();
+      throw new Error('the code is used up');
+    };
+    expect(await call(usedUp)).toBeNull();
   });
 
   test('sets a forgotten password', async () => {
