@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { git } from '../release/git.ts';
 import { imagesOf } from '../test/affected-plan.ts';
+import { TARGETS } from '../test/run.ts';
 import { filesOf, root } from './workspace.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'yunduo-affected-'));
@@ -56,8 +57,7 @@ const affectedBy = (file: string): string[] => {
 
 /** The tasks that a pull request with this file would run, `public-site:build`. */
 function tasksOf(file: string): string[] {
-  const targets = '--targets=lint,typecheck,test,build';
-  const said = nx(['affected', targets, `--files=${file}`, '--graph=stdout']);
+  const said = nx(['affected', TARGETS, `--files=${file}`, '--graph=stdout']);
   const { tasks } = JSON.parse(said.slice(said.indexOf('{'))) as {
     tasks: { tasks: Record<string, unknown> };
   };

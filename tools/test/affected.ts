@@ -10,7 +10,7 @@ import { provideTestBrowser } from './chromium.ts';
 import { browserSuites, formatted, imagesOf, SUITES } from './affected-plan.ts';
 import { onTestServer } from './postgres.ts';
 import { nxTasks } from './tally.ts';
-import { jest, root, run, tool } from './run.ts';
+import { jest, root, run, TARGETS, tool } from './run.ts';
 
 const MINUTE = 60_000;
 const nx = { NX_DAEMON: 'false', NODE_OPTIONS: '' };
@@ -69,7 +69,7 @@ const steps: Record<string, () => Promise<boolean>> = {
     }
     const { code } = await tool(
       'nx/dist/bin/nx.js',
-      ['affected', '--targets=lint,typecheck,test,build', `--base=${base}`, '--output-style=static'],
+      ['affected', TARGETS, `--base=${base}`, '--output-style=static'],
       { env: nx, limit: 25 * MINUTE },
     );
     return code === 0;
@@ -147,7 +147,7 @@ async function measure(): Promise<boolean> {
           [...args, '--targets=lint,typecheck,build'],
           [...args, '--targets=test', `--exclude=${without}`],
         ]
-      : [[...args, '--targets=lint,typecheck,test,build']];
+      : [[...args, TARGETS]];
   const parts: Record<string, string[][]> = {
     touched: runs(['affected', `--files=${TYPICAL}`]),
     everything: runs(['run-many']),

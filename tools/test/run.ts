@@ -3,6 +3,9 @@ import { resolve } from 'node:path';
 
 export const root = resolve(import.meta.dirname, '../..');
 
+/** What has to hold for a project, as Nx names it. */
+export const TARGETS = '--targets=lint,typecheck,test,build,build-storybook';
+
 export interface Outcome {
   code: number;
   output: string;

@@ -1,0 +1,50 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@jest/globals';
+import { render } from '@testing-library/react';
+import type { story } from './story.ts';
+import { expectAccessible } from './testing.ts';
+
+type Story = ReturnType<typeof story>;
+
+const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' });
+const stories = files.filter((file) => file.endsWith('.stories.tsx'));
+
+/** What a file of stories exports, without its default, by name. */
+async function storiesOf(file: string): Promise<[name: string, story: Story][]> {
+  const { default: meta, ...named } = (await import(join(import.meta.dirname, file))) as Record<
+    string,
+    Story
+  >;
+  expect(meta).toHaveProperty('component');
+  return Object.entries(named);
+}
+
+test('every component has stories and a test beside it', () => {
+  const components = files.filter((file) => /^([\w-]+)\/\1\.tsx$/.test(file));
+  expect(components.length).toBeGreaterThan(30);
+  const missing = components
+    .flatMap((file) => ['.stories.tsx', '.test.tsx'].map((end) => file.replace(/\.tsx$/, end)))
+    .filter((file) => !files.includes(file));
+  expect(missing).toEqual([]);
+});
+
+test.each(stories)('%s: every state is drawn in both languages, without a fault', async (file) => {
+  const named = await storiesOf(file);
+  expect(named.length).toBeGreaterThan(0);
+  for (const [, { render: view }] of named) {
+    for (const locale of ['zh', 'en']) {
+      const Story = () => view({}, { globals: { locale } });
+      // As the page of a story: a landmark around it.
+      const { baseElement, unmount } = render(
+        <main>
+          <Story />
+        </main>,
+      );
+      // A dialog stands beside it, over the page.
+      expect(baseElement.querySelectorAll('main > *, [role="dialog"]').length).toBeGreaterThan(0);
+      await expectAccessible(baseElement);
+      unmount();
+    }
+  }
+});
