@@ -23,6 +23,7 @@ export function OwnAppPage({ here, children }: OwnAppPageProps) {
   if (missing || refused) {
     return (
       <EmptyState
+        as="h1"
         failed
         title={t(refused ? 'refused.heading' : 'missing.heading')}
         action={
@@ -46,6 +47,7 @@ export function OwnAppPage({ here, children }: OwnAppPageProps) {
   if (failed && !busy) {
     return (
       <EmptyState
+        as="h1"
         failed
         title={t('failed.heading')}
         action={<Button onClick={retry}>{t('failed.retry')}</Button>}

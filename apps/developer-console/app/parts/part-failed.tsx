@@ -2,7 +2,7 @@ import { Button, EmptyState } from '@yunduo/ui';
 import { useWords } from '../shell/words.ts';
 
 interface PartFailedProps {
-  as?: 'h2' | 'h3';
+  as?: 'h1' | 'h2' | 'h3';
   retrying: boolean;
   onRetry: () => void;
 }

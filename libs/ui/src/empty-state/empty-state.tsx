@@ -10,8 +10,8 @@ interface EmptyStateProps {
   action?: ReactNode;
   /** It is empty because something failed. */
   failed?: boolean;
-  /** The level that fits the page around it. */
-  as?: 'h2' | 'h3';
+  /** The level that fits the page around it: `h1` where it is all of the page. */
+  as?: 'h1' | 'h2' | 'h3';
 }
 
 /** An empty place invites the next step; a failed one says what still works. */

@@ -36,6 +36,7 @@ export function ReviewFile({ id }: { id: number }) {
         <File data={data} />
       ) : missing ? (
         <EmptyState
+          as="h1"
           failed
           title={t('file.missing')}
           action={
@@ -47,7 +48,7 @@ export function ReviewFile({ id }: { id: number }) {
           {t('file.missing_text')}
         </EmptyState>
       ) : error ? (
-        <PartFailed retrying={isFetching} onRetry={() => void refetch()} />
+        <PartFailed as="h1" retrying={isFetching} onRetry={() => void refetch()} />
       ) : (
         <Skeleton label={t('file.loading')} rows={6} />
       )}

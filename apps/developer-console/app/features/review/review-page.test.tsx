@@ -374,7 +374,7 @@ describe('a submission', () => {
         },
       ],
     ]);
-    expect(await screen.findByRole('heading', { name: 'No such version' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { level: 1, name: 'No such version' })).toBeTruthy();
     expect(screen.getAllByRole('link', { name: 'Back to the desk' })).not.toHaveLength(0);
   });
 

@@ -59,7 +59,7 @@ test('that an app is gone, as when it was deleted in another tab, is said once, 
     throw refusal('APP_NOT_FOUND', {}, 'This app does not exist');
   });
   act(() => void store.dispatch(developerApi.util.invalidateTags(['DevApp'])));
-  expect(await screen.findByRole('heading', { name: 'No such app' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { level: 1, name: 'No such app' })).toBeTruthy();
   expect(screen.queryByText('This app does not exist')).toBeNull();
 });
 
