@@ -1,5 +1,9 @@
 import { createHash } from 'node:crypto';
 import {
+  adminActivity,
+  adminContent,
+  adminReview,
+  devToken,
   order as calls,
   subscribe,
   userAuth,
@@ -12,7 +16,15 @@ import { EMAIL_CODE } from '@yunduo/validation';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
-import { idempotencyKeys, orders, throttles } from '../db/schema/index.ts';
+import {
+  activities,
+  articles,
+  devTokens,
+  idempotencyKeys,
+  orders,
+  throttles,
+  versionSuggestions,
+} from '../db/schema/index.ts';
 import { changePlan } from '../modules/order/plans.ts';
 import { testApp, type TestApp } from '../testing/app.ts';
 import { onPostgres, SEED_NOW } from '../testing/environment.ts';
@@ -27,6 +39,7 @@ import {
   ticketFor,
   type SignedIn,
 } from '../testing/people.ts';
+import { person, versionOf } from '../testing/reviews.ts';
 import { restarted, secondApp } from '../testing/second-app.ts';
 import { once } from './idempotency.ts';
 
@@ -240,6 +253,63 @@ describe('a call that uses up what it is sent with, sent again because its answe
     const plain = createHash('sha256').update(JSON.stringify(form)).digest('hex');
     expect(rows.map(({ bodyHash }) => bodyHash)).not.toContain(plain);
     expect(JSON.stringify(rows)).not.toContain(email);
+  });
+});
+
+describe('a call that makes something each time, sent again because its answer was lost', () => {
+  async function twice<E extends Endpoint>(endpoint: E, input: InputOf<E>, token: string) {
+    const headers = { 'idempotency-key': newKey() };
+    const first = await api.call(endpoint, input, { headers, token });
+    const second = await api.call(endpoint, input, { headers, token });
+    expect(first.code).toBe('OK');
+    expect([second.code, second.data]).toEqual(['OK', first.data]);
+    return first.data;
+  }
+  const both = (text: string) => ({ zh: text, en: text });
+  const build = { name: 'nightly', scopes: ['app:read' as const], expires_in_days: 30 };
+
+  test('makes one token, whose secret is in either answer and not in what is kept', async () => {
+    const { id, email, token: session } = await person(api, 'developer');
+    const { token } = await twice(devToken.create, build, session);
+    expect(await api.db.$count(devTokens, eq(devTokens.userId, id))).toBe(1);
+    expect((await api.mails()).filter(({ to }) => to === email)).toHaveLength(1);
+    expect(JSON.stringify(await api.db.select().from(idempotencyKeys))).not.toContain(token);
+  });
+
+  (onPostgres ? test : test.skip)('makes as many tokens as are wished for at once', async () => {
+    const { token } = await person(api, 'developer');
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () =>
+        api.call(devToken.create, build, { token, headers: { 'idempotency-key': newKey() } }),
+      ),
+    );
+    expect(answers.map(({ code }) => code)).toEqual(Array.from({ length: 6 }, () => 'OK'));
+  });
+
+  test('notes one suggestion, and takes it back', async () => {
+    const { token } = await person(api, 'reviewer');
+    const { versionId } = await versionOf(api, (await person(api, 'developer')).id);
+    const wish = { version_id: versionId, field: 'intro', text: 'Shorter' };
+    const { list } = await twice(adminReview.suggest, wish, token);
+    const noted = () => api.db.$count(versionSuggestions, eq(versionSuggestions.versionId, versionId));
+    expect([list.length, await noted()]).toEqual([1, 1]);
+    const id = list[0]?.id ?? 0;
+    await twice(adminReview.suggest, { version_id: versionId, id, change: 'remove' }, token);
+    expect(await noted()).toBe(0);
+  });
+
+  test('saves one article and one activity', async () => {
+    const { token } = await person(api, 'operator');
+    const [title, words] = [both('Once'), { intro: both('Why'), html: both('<p>How</p>') }];
+    const article = { use_to: 'email' as const, position: 901, title, ...words, facts: [] };
+    const { id } = await twice(adminContent.save, article, token);
+    expect(await api.db.select({ id: articles.id }).from(articles).where(eq(articles.position, 901))).toEqual(
+      [{ id }],
+    );
+    const before = await api.db.$count(activities);
+    const dates = { starts_at: '2027-01-01T00:00:00.000Z', ends_at: '2027-01-02T00:00:00.000Z' };
+    await twice(adminActivity.save, { title, ...words, terms: both('None'), ...dates }, token);
+    expect(await api.db.$count(activities)).toBe(before + 1);
   });
 });
 

@@ -36,7 +36,9 @@ export const adminFeedback = {
 
 export const adminActivity = {
   list: endpoint<ShapeOf<typeof schemas.adminActivities>>('GET', '/admin_activity/list', 'operator'),
-  save: endpoint<ShapeOf<typeof schemas.saveActivity>>('POST', '/admin_activity/save', 'operator'),
+  save: idempotent(
+    endpoint<ShapeOf<typeof schemas.saveActivity>>('POST', '/admin_activity/save', 'operator'),
+  ),
   withdraw: endpoint<ShapeOf<typeof schemas.withdrawActivity>>(
     'POST',
     '/admin_activity/withdraw',

@@ -1,4 +1,4 @@
-import { endpoint } from '../endpoint.ts';
+import { endpoint, idempotent } from '../endpoint.ts';
 import type * as schemas from '../schemas/content.ts';
 import type { ShapeOf } from '../schemas/define.ts';
 
@@ -25,7 +25,7 @@ export const health = {
 
 export const adminContent = {
   list: endpoint<ShapeOf<typeof schemas.adminArticles>>('GET', '/admin_content/list', 'operator'),
-  save: endpoint<ShapeOf<typeof schemas.saveArticle>>('POST', '/admin_content/save', 'operator'),
+  save: idempotent(endpoint<ShapeOf<typeof schemas.saveArticle>>('POST', '/admin_content/save', 'operator')),
   publish: endpoint<ShapeOf<typeof schemas.articleRevision>>('POST', '/admin_content/publish', 'operator'),
   archive: endpoint<ShapeOf<typeof schemas.articleRevision>>('POST', '/admin_content/archive', 'operator'),
 };

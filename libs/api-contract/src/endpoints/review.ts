@@ -1,4 +1,4 @@
-import { endpoint } from '../endpoint.ts';
+import { endpoint, idempotent } from '../endpoint.ts';
 import type { ShapeOf } from '../schemas/define.ts';
 import type * as schemas from '../schemas/review.ts';
 
@@ -6,7 +6,7 @@ export const adminReview = {
   queue: endpoint<ShapeOf<typeof schemas.queue>>('GET', '/admin_review/queue', 'reviewer'),
   detail: endpoint<ShapeOf<typeof schemas.detail>>('GET', '/admin_review/detail', 'reviewer'),
   claim: endpoint<ShapeOf<typeof schemas.claim>>('POST', '/admin_review/claim', 'reviewer'),
-  suggest: endpoint<ShapeOf<typeof schemas.suggest>>('POST', '/admin_review/suggest', 'reviewer'),
+  suggest: idempotent(endpoint<ShapeOf<typeof schemas.suggest>>('POST', '/admin_review/suggest', 'reviewer')),
   decide: endpoint<ShapeOf<typeof schemas.decide>>('POST', '/admin_review/decide', 'reviewer'),
   checklist: endpoint<ShapeOf<typeof schemas.checklist>>('GET', '/admin_review/checklist', 'reviewer'),
 };

@@ -5,6 +5,7 @@ import { activitySchema } from '@yunduo/validation/schemas';
 import type { FastifyInstance } from 'fastify';
 import { apiError } from '../../http/errors.ts';
 import { checkForm } from '../../http/form.ts';
+import { once } from '../../http/idempotency.ts';
 import { shareUntil } from '../../http/public-cache.ts';
 import { route, signedIn } from '../../http/route.ts';
 import { actorOf } from '../audit/audit.ts';
@@ -54,13 +55,12 @@ export async function activityModule(app: FastifyInstance): Promise<void> {
   route(app, adminActivity.save, schemas.saveActivity, async (input, request) => {
     const { id, revision, ...form } = input;
     const { starts_at: startsAt, ends_at: endsAt, ...words } = await checkForm(activitySchema, form);
-    const saved = await saveActivity(
-      app,
-      actorOf(signedIn(request)),
-      { ...words, startsAt: new Date(startsAt), endsAt: new Date(endsAt) },
-      editedOf(id, revision),
+    const dated = { ...words, startsAt: new Date(startsAt), endsAt: new Date(endsAt) };
+    const edited = editedOf(id, revision);
+    const actor = actorOf(signedIn(request));
+    return once(app, request, adminActivity.save, async (context) =>
+      presentForOperator(await saveActivity(context, actor, dated, edited), context.clock.now()),
     );
-    return presentForOperator(saved, app.clock.now());
   });
 
   route(app, adminActivity.withdraw, schemas.withdrawActivity, async (input, request) =>

@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ArticleContent } from '../../db/schema/index.ts';
 import { apiError } from '../../http/errors.ts';
 import { checkForm } from '../../http/form.ts';
+import { once } from '../../http/idempotency.ts';
 import { route, signedIn } from '../../http/route.ts';
 import { actorOf } from '../audit/audit.ts';
 import { archiveArticle, listArticles, publishArticle, saveArticle } from './articles.ts';
@@ -31,7 +32,10 @@ export async function contentAdminModule(app: FastifyInstance): Promise<void> {
     }
     const content = articleContent(await checkForm(articleSchema, form));
     const edited = id === undefined || revision === undefined ? null : { id, revision };
-    return presentForEditor(await saveArticle(app, actorOf(signedIn(request)), content, edited));
+    const actor = actorOf(signedIn(request));
+    return once(app, request, calls.save, async (context) =>
+      presentForEditor(await saveArticle(context, actor, content, edited)),
+    );
   });
 
   route(app, calls.publish, schemas.articleRevision, async (input, request) =>

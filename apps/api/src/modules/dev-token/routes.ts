@@ -5,6 +5,7 @@ import { buildTokenSchema } from '@yunduo/validation/schemas';
 import type { Locale } from '@yunduo/i18n';
 import type { FastifyInstance } from 'fastify';
 import { checkForm } from '../../http/form.ts';
+import { once } from '../../http/idempotency.ts';
 import { route, signedIn } from '../../http/route.ts';
 import { inEither } from '../text/either.ts';
 import { throttle } from '../throttle/throttle.ts';
@@ -25,14 +26,16 @@ export async function devTokenModule(app: FastifyInstance): Promise<void> {
     const { id } = signedIn(request);
     const form = await checkForm(buildTokenSchema, input);
     await throttle(app.db, `dev_token:${id}`, app.clock.now(), RATES.devTokens);
-    const { token, row } = await createBuildToken(app, id, {
-      name: form.name,
-      // Each once, in the order of the closed set.
-      scopes: TOKEN_SCOPES.filter((scope) => form.scopes.includes(scope)),
-      days: form.expires_in_days,
-      appId,
+    return once(app, request, calls.create, async (context) => {
+      const { token, row } = await createBuildToken(context, id, {
+        name: form.name,
+        // Each once, in the order of the closed set.
+        scopes: TOKEN_SCOPES.filter((scope) => form.scopes.includes(scope)),
+        days: form.expires_in_days,
+        appId,
+      });
+      return { token, item: presentToken(row, app.clock.now(), request.locale) };
     });
-    return { token, item: presentToken(row, app.clock.now(), request.locale) };
   });
 
   route(app, calls.revoke, schemas.tokenRevoke, async ({ id }, request) => {

@@ -109,7 +109,7 @@ export async function createBuildToken(
   const token = newToken('build');
   const row = await context.db.transaction(async (tx) => {
     // The owner's row is the lock: of two at once the second counts the first.
-    await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
     if (appId !== null) {
       const own = await tx
         .select({ id: apps.id })

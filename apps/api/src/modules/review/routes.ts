@@ -13,6 +13,7 @@ import { within } from '../../context.ts';
 import type { ReviewCheck } from '../../db/schema/index.ts';
 import { apiError } from '../../http/errors.ts';
 import { checkForm } from '../../http/form.ts';
+import { once } from '../../http/idempotency.ts';
 import { shareAnswer } from '../../http/public-cache.ts';
 import { route, signedIn } from '../../http/route.ts';
 import { actorOf, type Actor } from '../audit/audit.ts';
@@ -91,14 +92,14 @@ export async function reviewModule(app: FastifyInstance): Promise<void> {
     async ({ version_id: versionId, id, change, ...form }, request) => {
       const actor = reviewer(request);
       const wish = id === undefined || change === undefined ? await checkForm(suggestionSchema, form) : null;
-      return app.db.transaction(async (tx) => {
-        const context = within(app, tx);
+      return once(app, request, calls.suggest, async (context) => {
+        const { db, clock } = context;
         if (wish) await suggest(context, actor, { versionId, ...wish } as SuggestionWish);
         else if (id !== undefined && change !== undefined)
           await changeSuggestion(context, actor, { versionId, id, change });
-        const version = await reviewable(tx, versionId, actor.userId);
-        const claim = await claimOf(tx, versionId, app.clock.now());
-        const rows = await suggestionsOf(tx, version, 'reviewer');
+        const version = await reviewable(db, versionId, actor.userId);
+        const claim = await claimOf(db, versionId, clock.now());
+        const rows = await suggestionsOf(db, version, 'reviewer');
         return {
           list: rows.map((row) => presentSuggestion(row, version, actor.userId)),
           claim: claim && presentClaim(claim, actor.userId),
