@@ -1,4 +1,4 @@
-import { Button } from '@yunduo/ui';
+import { Button, Notice } from '@yunduo/ui';
 import type { ReviewDecision } from '@yunduo/validation';
 import { CallDialog } from '../../parts/call-dialog.tsx';
 import { useWords } from '../../shell/words.ts';
@@ -7,6 +7,8 @@ interface ConfirmDecisionProps {
   decision: ReviewDecision;
   app: string;
   version: string;
+  /** Suggestions that nobody has called done. */
+  open: number;
   busy: boolean;
   onClose: () => void;
   onConfirm: () => void;
@@ -14,7 +16,7 @@ interface ConfirmDecisionProps {
 
 /** The question before a decision, which cannot be taken back. */
 export default function ConfirmDecision(props: ConfirmDecisionProps) {
-  const { decision, app, version, busy, onClose, onConfirm } = props;
+  const { decision, app, version, open, busy, onClose, onConfirm } = props;
   const t = useWords('desk');
   return (
     <CallDialog
@@ -32,6 +34,9 @@ export default function ConfirmDecision(props: ConfirmDecisionProps) {
         </>
       }
     >
+      {decision === 'approve' && open > 0 && (
+        <Notice tone="warn" title={t('decision.approve_open', { count: open })} />
+      )}
       <p>{t(`decision.confirm_text.${decision}`)}</p>
     </CallDialog>
   );

@@ -146,6 +146,7 @@ export function Decision({ data, onLate }: DecisionProps) {
           decision={draft.decision}
           app={data.content.name[locale]}
           version={data.facts.version}
+          open={open.length}
           busy={busy}
           onClose={() => setAsking(false)}
           onConfirm={() => void decide(draft).then(() => setAsking(false))}

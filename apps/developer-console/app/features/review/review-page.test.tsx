@@ -491,6 +491,28 @@ describe('a decision', () => {
     expect(await screen.findByRole('dialog')).toBeTruthy();
   });
 
+  test('to approve says first what is still open', async () => {
+    const done = { resolved_at: '2026-11-19T03:00:00.000Z', resolved_by: 'developer' as const };
+    const [left, settled] = [suggestion(), suggestion({ id: 41, ...done })];
+    const ask = async (locale: 'zh' | 'en', suggestions: ReviewDetail['suggestions']) => {
+      const { desk } = locale === 'zh' ? zh : en;
+      const file = detail({ checklist: PASSED, suggestions });
+      const { hand } = open('?id=9', [[adminReview.detail, file]], { locale });
+      await hand.click(await screen.findByLabelText(new RegExp(`^${desk.decision.approve}`)));
+      await hand.click(screen.getByText(desk.decision.submit));
+      const { textContent } = await screen.findByRole('dialog');
+      cleanup();
+      return textContent;
+    };
+    expect(await ask('en', [left, settled])).toContain(
+      '1 suggestion is still open. The developer can release without following it.',
+    );
+    expect(await ask('zh', [left, { ...left, id: 42 }])).toContain(
+      '还有 2 条意见待解决，开发者不改也能发布。',
+    );
+    expect(await ask('en', [settled])).not.toContain('still open');
+  });
+
   test('with words or a note that is too long is not sent: what is marked says so, and has the focus', async () => {
     const done = { version_id: 9, review_status: 'approved', decided_at: '2026-11-20T02:00:00.000Z' };
     const { inputs, hand } = open('?id=9', [

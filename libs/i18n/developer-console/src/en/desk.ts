@@ -175,6 +175,9 @@ export const desk = {
       request_changes: 'The developer gets a mail; each open suggestion stands at its field.',
       reject: 'The developer gets a mail with the reason and your words.',
     },
+    approve_open_one: '{{count}} suggestion is still open. The developer can release without following it.',
+    approve_open_other:
+      '{{count}} suggestions are still open. The developer can release without following them.',
     back: 'Look again',
     sending: 'Sending',
     done: {

@@ -170,6 +170,8 @@ export const desk = {
       request_changes: '开发者会收到邮件，意见标在应用的各个栏目上。',
       reject: '开发者会收到邮件，看到原因和你写的话。',
     },
+    approve_open_one: '还有 {{count}} 条意见待解决，开发者不改也能发布。',
+    approve_open_other: '还有 {{count}} 条意见待解决，开发者不改也能发布。',
     back: '再看看',
     sending: '正在提交',
     done: {
