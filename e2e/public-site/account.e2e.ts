@@ -214,8 +214,11 @@ test('[R2.27] a listed r_url receives the visitor with data, another one does no
   await welcome.route('https://partner.example/**', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>partner</title>' }),
   );
+  await welcome.goto(path('/about'));
   await welcome.goto(path(`/login?r_url=${encodeURIComponent('https://partner.example/welcome')}`));
   await expect(welcome).toHaveURL(/^https:\/\/partner\.example\/welcome\?data=[^&]{16,}/);
+  await welcome.goBack();
+  await expect(welcome).toHaveURL(path('/about'));
   await page.goto(path(`/login?r_url=${encodeURIComponent('https://evil.example/')}`));
   await expect(page).toHaveURL(path('/user'));
 });

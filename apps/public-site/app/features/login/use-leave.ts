@@ -15,7 +15,8 @@ export function useLeave(): (redirect?: string) => void {
   return (redirect) => {
     const { href, inside } = leaveTarget(redirect, query.get('from'), locale);
     if (inside) void navigate(href, { replace: true });
-    else location.assign(href);
+    // Back leads to where the visitor was before, never to a sign-in that is over.
+    else location.replace(href);
   };
 }
 
