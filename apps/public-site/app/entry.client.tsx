@@ -6,7 +6,7 @@ import {
   paintBeforeNavigation,
   reloadGuard,
 } from '@yunduo/app-shell';
-import { hydratedState, makeStore, storeContext } from '@yunduo/data-access';
+import { hydratedState, makeStore, refreshOnReturn, storeContext } from '@yunduo/data-access';
 import { splitLocale } from '@yunduo/i18n';
 import { startSession, tokenStorage } from '@yunduo/session';
 import { keepFocus } from '@yunduo/ui';
@@ -38,6 +38,7 @@ const store = makeStore({
 // What the server drew: anonymous. The session of this browser comes right after.
 const serverState = store.getState();
 startSession(store);
+refreshOnReturn(store);
 // Before React hears of anything: no form may fill in what another user typed.
 followTypist(store);
 

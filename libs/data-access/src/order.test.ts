@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { order } from '@yunduo/api-contract';
 import { endSession } from '@yunduo/session';
-import { orderApi } from './index.ts';
+import { orderApi, refreshOnReturn } from './index.ts';
 import { fakeClient, refusal, testStore } from './testing.ts';
 
 const NO = 'YD20261120-7K3M9-QXW2H';
@@ -39,6 +39,33 @@ test('the list asks again when the server refused: the order had changed elsewhe
   await store.dispatch(orderApi.endpoints.orderCancel.initiate({ order_no: NO }));
   await settled();
   expect(shown()).toMatchObject(page('paid'));
+});
+
+test('the list asks again when its page comes back from the back-forward cache: it was paid elsewhere', async () => {
+  const { client, store, shown, settled } = await listed();
+  const stop = refreshOnReturn(store);
+  client.answer(order.list, page('paid'));
+  window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: false }));
+  await settled();
+  expect(client.count(order.list)).toBe(1);
+  window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+  await settled();
+  expect(shown()).toMatchObject(page('paid'));
+  stop();
+  window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+  await settled();
+  expect(client.count(order.list)).toBe(2);
+});
+
+test('nothing is asked for who left while the page was in that cache', async () => {
+  const { client, store, shown, settled } = await listed();
+  const stop = refreshOnReturn(store);
+  store.dispatch(endSession());
+  window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+  await settled();
+  expect(client.count(order.list)).toBe(1);
+  expect(shown()).toBeUndefined();
+  stop();
 });
 
 test('the filters are what is asked for', async () => {
