@@ -24,6 +24,8 @@ export interface OnceOptions<P> {
    * there. Its result is handed to the work.
    */
   before?: () => Promise<P>;
+  /** Opens the transaction, where it may take longer than one of a call. */
+  transaction?: <T>(work: (tx: Db) => Promise<T>) => Promise<T>;
 }
 
 /**
@@ -37,12 +39,16 @@ export async function once<E extends Endpoint & { readonly idempotent: true }, P
   request: FastifyRequest,
   endpoint: E,
   work: (context: Context, prepared: P) => Promise<DataOf<E>>,
-  { visitor, before }: OnceOptions<P> = {},
+  {
+    visitor,
+    before,
+    transaction = <T>(inside: (tx: Db) => Promise<T>) => app.db.transaction(inside),
+  }: OnceOptions<P> = {},
 ): Promise<DataOf<E>> {
   const header = request.headers['idempotency-key'];
   if (header === undefined) {
     const prepared = (await before?.()) as P;
-    return app.db.transaction((tx) => work(within(app, tx), prepared));
+    return transaction((tx) => work(within(app, tx), prepared));
   }
   if (typeof header !== 'string' || !KEY.test(header)) throw apiError('IDEMPOTENCY_KEY_INVALID');
   const now = app.clock.now();
@@ -76,7 +82,7 @@ export async function once<E extends Endpoint & { readonly idempotent: true }, P
       throw error;
     }
   }
-  return app.db.transaction(async (tx) => {
+  return transaction(async (tx) => {
     // Waits for a transaction that is writing the same key, and then finds it written.
     const first = await tx
       .insert(idempotencyKeys)

@@ -12,6 +12,8 @@ declare module 'fastify' {
     access?: Access;
     /** What a token of a build server must be allowed; without it such tokens are refused. */
     scope?: TokenScope;
+    /** As in `RouteOptions`. */
+    endsSession?: boolean;
   }
 }
 
@@ -41,6 +43,11 @@ export interface RouteOptions {
   timeout?: number;
   /** Lets tokens of build servers in that have this scope; every other call refuses them as no session at all. */
   scope?: TokenScope;
+  /**
+   * The session goes with the call: sent again under its `Idempotency-Key`, it comes without one and still reaches the
+   * handler, which answers what was done and calls `signedIn` before it does anything.
+   */
+  endsSession?: boolean;
 }
 
 /** Multipart wraps the file in a few lines of its own. */
@@ -88,7 +95,11 @@ export function route<E extends Endpoint>(
     method: endpoint.method,
     // The contract names parts of a path as OpenAPI does, `{provider}`; Fastify says `:provider`.
     url: `/api${endpoint.url.replace(/\{(\w+)\}/g, ':$1')}`,
-    config: { access: endpoint.access, ...(options.scope && { scope: options.scope }) },
+    config: {
+      access: endpoint.access,
+      ...(options.scope && { scope: options.scope }),
+      ...(options.endsSession && { endsSession: true }),
+    },
     ...(options.bodyLimit !== undefined && { bodyLimit: options.bodyLimit }),
     ...(options.timeout !== undefined && { handlerTimeout: options.timeout }),
     schema: {
@@ -110,6 +121,12 @@ export function route<E extends Endpoint>(
       return raw ? data : ok(data);
     },
   });
+}
+
+/** The token that a call came with, living or not; empty without one. */
+export function bearerOf({ headers }: Pick<FastifyRequest, 'headers'>): string {
+  const [scheme, token = ''] = (headers.authorization ?? '').split(' ');
+  return scheme?.toLowerCase() === 'bearer' ? token : '';
 }
 
 /** The user of a call whose access is `member` or more. */

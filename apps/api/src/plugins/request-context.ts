@@ -2,7 +2,7 @@ import { localeOfHeader, type Locale } from '@yunduo/i18n';
 import type { Role } from '@yunduo/validation';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { apiError } from '../http/errors.ts';
-import type { SessionUser } from '../http/route.ts';
+import { bearerOf, type SessionUser } from '../http/route.ts';
 import { findBuildToken } from '../modules/dev-token/tokens.ts';
 import { findSession } from '../modules/user-auth/sessions.ts';
 
@@ -42,10 +42,10 @@ export function requestContext(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     request.locale = localeOfRequest(request);
 
-    const { access, scope } = request.routeOptions.config;
+    const { access, scope, endsSession } = request.routeOptions.config;
     if (access === undefined) return;
-    const [scheme, token] = (request.headers.authorization ?? '').split(' ');
-    if (scheme?.toLowerCase() === 'bearer' && token) {
+    const token = bearerOf(request);
+    if (token) {
       request.user = await findSession(app.db, token, app.clock.now());
       // A build server's token is nothing where no scope is named: neither a session nor a hint of one.
       if (!request.user && scope) request.user = await findBuildToken(app.db, token, app.clock.now());
@@ -56,6 +56,8 @@ export function requestContext(app: FastifyInstance): void {
     void reply.header('cache-control', personal ? 'no-store' : 'no-cache');
 
     if (access === 'public') return;
+    // The answer was lost, and the session went with what was done: the handler finds it by token and key.
+    if (!request.user && endsSession && token && request.headers['idempotency-key']) return;
     if (!request.user) throw apiError('UNAUTHENTICATED');
     // A token does what a developer may; who is none any more has tokens that may nothing.
     const role = request.user.token ? 'developer' : ROLE_OF_ACCESS[access];

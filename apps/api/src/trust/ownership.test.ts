@@ -63,6 +63,8 @@ describe('without a session of the right kind', () => {
         { authorization: '' },
         { authorization: 'Bearer ' },
         bearer(newToken('session')),
+        { ...bearer(newToken('session')), 'idempotency-key': 'a-key-of-nobody' },
+        { 'idempotency-key': 'a-key-of-nobody' },
       ]) {
         const { status, code } = await send(api, operation, input, headers);
         if (status !== 401 || code !== 'UNAUTHENTICATED') faults.push(`${operation.name}: ${status} ${code}`);

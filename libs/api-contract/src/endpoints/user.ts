@@ -54,10 +54,8 @@ export const userInfo = {
     '/user_info/delete_prepare',
     'member',
   ),
-  deleteConfirm: endpoint<ShapeOf<typeof schemas.deleteConfirm>>(
-    'POST',
-    '/user_info/delete_confirm',
-    'member',
+  deleteConfirm: idempotent(
+    endpoint<ShapeOf<typeof schemas.deleteConfirm>>('POST', '/user_info/delete_confirm', 'member'),
   ),
   mailPreferences: endpoint<ShapeOf<typeof schemas.mailPreferences>>(
     'GET',

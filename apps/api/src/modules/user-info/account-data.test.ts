@@ -387,6 +387,49 @@ describe('deleting the account', () => {
     expect(log?.details).toEqual({ to: NOBODY, note: 'a "quote"' });
   });
 
+  test('is told once more to who asks again because the answer was lost, of whom nothing is kept', async () => {
+    const who = await newcomer(api);
+    await prepare(who);
+    const code = (await codeSentTo(api, who.email)) ?? '';
+    const key = 'the-key-of-one-deletion';
+    const send = (token: string, headers = {}) =>
+      api.call(userInfo.deleteConfirm, { code }, { token, headers });
+    const again = () => send(who.token, { 'idempotency-key': key });
+    expect([(await again()).code, (await again()).code]).toEqual(['OK', 'OK']);
+    const told = (await api.mails()).filter(({ to }) => to === who.email);
+    expect(told.filter(({ text }) => !text.includes(code))).toHaveLength(1);
+    expect(await tablesWith(who.email)).toEqual(['dev_mails']);
+    const [kept] = await api.db
+      .select()
+      .from(schema.idempotencyKeys)
+      .where(eq(schema.idempotencyKeys.key, key));
+    expect([kept?.userId, JSON.stringify(kept).includes(who.token)]).toEqual([null, false]);
+    // Neither the key alone nor the token alone is enough, nor another body.
+    const other = await newcomer(api);
+    const answers = [
+      await send(who.token),
+      await send(who.token, { 'idempotency-key': 'another-key' }),
+      await send('', { 'idempotency-key': key }),
+    ];
+    expect(answers.map((answer) => answer.code)).toEqual(answers.map(() => 'UNAUTHENTICATED'));
+    expect((await send(other.token, { 'idempotency-key': key })).code).toBe('CODE_INVALID');
+    const conflict = { token: who.token, headers: { 'idempotency-key': key } };
+    expect((await api.call(userInfo.deleteConfirm, { code: '1' }, conflict)).code).toBe(
+      'IDEMPOTENCY_CONFLICT',
+    );
+  });
+
+  test('for several at once under one key is done once, and told to each', async () => {
+    const who = await newcomer(api);
+    await prepare(who);
+    const code = (await codeSentTo(api, who.email)) ?? '';
+    const caller = { token: who.token, headers: { 'idempotency-key': 'deleted-by-several' } };
+    const answers = await Promise.all(
+      Array.from({ length: 3 }, () => api.call(userInfo.deleteConfirm, { code }, caller)),
+    );
+    expect(answers.map((answer) => answer.code)).toEqual(['OK', 'OK', 'OK']);
+  });
+
   test('takes the address out of what others keep: an offer of a licence is declined and names nobody', async () => {
     const who = await signedInAs(api, 'plain@yunduo.test', SEED_PASSWORD);
     expect(await tablesWith(who.email)).toEqual(

@@ -2,10 +2,9 @@ import type { DeletionOutlook } from '@yunduo/api-contract';
 import type { Locale } from '@yunduo/i18n';
 import { CLOSURE_KEPT, EMAIL_CODE, HOUR, MINUTE, type DeletionBlocker } from '@yunduo/validation';
 import { and, asc, count, eq, gt, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm';
-import type { FastifyInstance } from 'fastify';
 import { after } from '../../clock.ts';
 import { deriveKey } from '../../config.ts';
-import { within, type Context } from '../../context.ts';
+import type { Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
 import {
   accountClosures,
@@ -22,7 +21,6 @@ import {
 } from '../../db/schema/index.ts';
 import { apiError } from '../../http/errors.ts';
 import type { SessionUser } from '../../http/route.ts';
-import { removeAtOnce } from '../files/discard.ts';
 import type { Job } from '../jobs/jobs.ts';
 import { compose } from '../mail/messages.ts';
 import { settingsOfSite, siteName } from '../site/settings.ts';
@@ -47,6 +45,8 @@ const OPEN_ORDERS = ['pending', 'failed', 'refund_requested'] as const;
 const PATIENCE = 20_000;
 
 type Blockers = DeletionOutlook['blockers'];
+
+const codeOf = ({ id, email }: SessionUser) => ({ email, scene: SCENE, subject: id }) as const;
 
 /** What must be settled first: money, what others rely on in the store, and what somebody does for us. */
 async function blockersOf(db: Db, userId: number): Promise<Blockers> {
@@ -131,8 +131,7 @@ export async function prepareDeletion(
     const outlook = await outlookFor(tx, user, now);
     if (blockers.length > 0) return { ready: false, blockers, ...outlook, expires_in: null };
     await throttle(tx, `delete-code:${user.id}`, now, CODES_PER_USER);
-    const purpose = { email: user.email, scene: SCENE, subject: user.id } as const;
-    const code = await issueCode(tx, codeKey(config), purpose, now);
+    const code = await issueCode(tx, codeKey(config), codeOf(user), now);
     await mail.enqueue(
       tx,
       compose(locale, user.email, 'account_delete_code', {
@@ -149,54 +148,56 @@ const addressHash = (config: Context['config'], email: string): string =>
   keyedHash(deriveKey(config.signingKey, 'closed account'), email);
 
 /**
- * Deletes the account, at once and for good: `erase` says what goes and what stays. The address hears of it. What the
- * account agreed to is kept without the address for a while.
+ * Counts a try of the code, whatever becomes of the deletion.
+ * @throws ApiError CODE_INVALID
+ */
+export const tryDeletion = ({ db, clock, config }: Context, user: SessionUser, code: string): Promise<void> =>
+  tryCode(db, codeKey(config), codeOf(user), code, clock.now());
+
+/**
+ * Deletes the account, at once and for good, in the caller's transaction: `erase` says what goes and what stays. The
+ * address hears of it. What the account agreed to is kept without the address for a while.
+ * @returns the files that it let go of, to be removed once the transaction stands
  * @throws ApiError CODE_INVALID, DELETION_BLOCKED when something came in the way since, UNAUTHENTICATED when the account
  * went at this moment
  */
 export async function confirmDeletion(
-  context: Context & Pick<FastifyInstance, 'database'>,
+  context: Context,
   user: SessionUser,
   { code, locale }: { code: string; locale: Locale },
-): Promise<void> {
-  const { db, database, clock, config, mail } = context;
+): Promise<string[]> {
+  const { db, clock, config, mail } = context;
   const now = clock.now();
-  const purpose = { email: user.email, scene: SCENE, subject: user.id } as const;
-  await tryCode(db, codeKey(config), purpose, code, now);
-  const erased = async (tx: Db): Promise<string[]> => {
-    await tx.execute(sql`select set_config('statement_timeout', ${`${PATIENCE}ms`}, true)`);
-    // Held: whatever is begun for this account at the same moment waits, and finds no account.
-    const [row] = await tx.select().from(users).where(eq(users.id, user.id)).for('update');
-    if (!row) throw apiError('UNAUTHENTICATED');
-    await useCode(tx, codeKey(config), purpose, code, now);
-    if ((await blockersOf(tx, user.id)).length > 0) throw apiError('DELETION_BLOCKED');
-    const agreed = await tx
-      .select()
-      .from(consents)
-      .where(eq(consents.userId, user.id))
-      .orderBy(asc(consents.agreedAt), asc(consents.id));
-    await tx.insert(accountClosures).values({
-      addressHash: addressHash(config, row.email),
-      consents: agreed.map(({ protocol, version, agreedAt }) => ({
-        protocol,
-        version,
-        agreedAt: agreedAt.toISOString(),
-      })),
-      closedAt: now,
-    });
-    const gone = await erase(within(context, tx), row);
-    const { name, supportEmail } = await settingsOfSite(tx);
-    await mail.enqueue(
-      tx,
-      compose(locale, row.email, 'account_deleted', {
-        brand: name[locale],
-        values: { support: supportEmail },
-      }),
-    );
-    return gone;
-  };
-  const files = await database.upkeep((alone) => alone.transaction(erased));
-  await removeAtOnce(context, files);
+  await db.execute(sql`select set_config('statement_timeout', ${`${PATIENCE}ms`}, true)`);
+  // Held: whatever is begun for this account at the same moment waits, and finds no account.
+  const [row] = await db.select().from(users).where(eq(users.id, user.id)).for('update');
+  if (!row) throw apiError('UNAUTHENTICATED');
+  await useCode(db, codeKey(config), codeOf(user), code, now);
+  if ((await blockersOf(db, user.id)).length > 0) throw apiError('DELETION_BLOCKED');
+  const agreed = await db
+    .select()
+    .from(consents)
+    .where(eq(consents.userId, user.id))
+    .orderBy(asc(consents.agreedAt), asc(consents.id));
+  await db.insert(accountClosures).values({
+    addressHash: addressHash(config, row.email),
+    consents: agreed.map(({ protocol, version, agreedAt }) => ({
+      protocol,
+      version,
+      agreedAt: agreedAt.toISOString(),
+    })),
+    closedAt: now,
+  });
+  const gone = await erase(context, row);
+  const { name, supportEmail } = await settingsOfSite(db);
+  await mail.enqueue(
+    db,
+    compose(locale, row.email, 'account_deleted', {
+      brand: name[locale],
+      values: { support: supportEmail },
+    }),
+  );
+  return gone;
 }
 
 /** What was kept in case of a dispute is kept no longer than that. */

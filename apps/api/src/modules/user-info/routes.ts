@@ -8,7 +8,9 @@ import type { Context } from '../../context.ts';
 import { apiError } from '../../http/errors.ts';
 import { checkForm } from '../../http/form.ts';
 import { once } from '../../http/idempotency.ts';
-import { route, signedIn, uploadOf } from '../../http/route.ts';
+import { bearerOf, route, signedIn, uploadOf } from '../../http/route.ts';
+import { hashToken } from '../codes/tokens.ts';
+import { removeAtOnce } from '../files/discard.ts';
 import { oneFile, uploaderOf } from '../files/upload.ts';
 import { throttle } from '../throttle/throttle.ts';
 import { normalEmail, presentUser, userById } from '../user-auth/accounts.ts';
@@ -20,7 +22,7 @@ import {
   verifyPresentEmail,
 } from '../user-auth/email-change.ts';
 import { endSessions, listSessions } from '../user-auth/sessions.ts';
-import { confirmDeletion, forgetClosures, prepareDeletion } from './deletion.ts';
+import { confirmDeletion, forgetClosures, prepareDeletion, tryDeletion } from './deletion.ts';
 import { mailPreferences, saveMailPreferences } from './mail-preferences.ts';
 import { changePassword, saveAvatar, saveProfile, tryOldPassword } from './service.ts';
 import { collectData } from './takeout.ts';
@@ -157,11 +159,26 @@ export async function userInfo(app: FastifyInstance): Promise<void> {
     calls.deleteConfirm,
     schemas.deleteConfirm,
     async (input, request) => {
-      const { code } = await checkForm(codeSchema, input);
-      await confirmDeletion(app, signedIn(request), { code, locale: request.locale });
+      let files: string[] = [];
+      const remove = async (context: Context, code: string) => {
+        files = await confirmDeletion(context, signedIn(request), { code, locale: request.locale });
+        return null;
+      };
+      await once(app, request, calls.deleteConfirm, remove, {
+        // Not by the account: it ends with it, and so does the session.
+        visitor: hashToken(bearerOf(request)),
+        before: async () => {
+          const user = signedIn(request);
+          const { code } = await checkForm(codeSchema, input);
+          await tryDeletion(app, user, code);
+          return code;
+        },
+        transaction: (work) => app.database.upkeep((alone) => alone.transaction(work)),
+      });
+      await removeAtOnce(app, files);
       return null;
     },
-    { timeout: 30_000 },
+    { timeout: 30_000, endsSession: true },
   );
 
   route(app, calls.mailPreferences, schemas.mailPreferences, (_input, request) =>
