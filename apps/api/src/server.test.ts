@@ -12,9 +12,11 @@ import { mailDeliveries } from './db/schema/index.ts';
 import { createOutbox } from './modules/mail/outbox.ts';
 import { devMailbox } from './modules/mail/transport.ts';
 import { testDatabase } from './testing/app.ts';
-import { onPostgres, TEST_SIGNING_KEY } from './testing/environment.ts';
+import { compiledOnce, onPostgres, TEST_SIGNING_KEY } from './testing/environment.ts';
 
 // These start the process as it is started in earnest: on a machine that is busy, each takes its time.
+// On a database of its own the process is the same whatever the tests run on: once is enough.
+const alone = onPostgres ? test.skip : test;
 const LONG = 120_000;
 const folders: string[] = [];
 const processes: ChildProcess[] = [];
@@ -46,7 +48,14 @@ interface Server {
 
 function start(env: Record<string, string>): Server {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'server.ts')], {
-    env: { PATH: process.env['PATH'], APP_MODE: 'test', LOG_LEVEL: 'error', PORT: '0', ...env },
+    env: {
+      PATH: process.env['PATH'],
+      APP_MODE: 'test',
+      LOG_LEVEL: 'error',
+      PORT: '0',
+      ...compiledOnce(),
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   processes.push(child);
@@ -66,7 +75,7 @@ function start(env: Record<string, string>): Server {
   return { child, output: () => text, address, ended };
 }
 
-test(
+alone(
   'starts on an empty folder, says what it is not safe against, refuses a second process, survives a kill, and leaves on SIGTERM',
   async () => {
     const DATA_DIR = folder();
@@ -101,7 +110,7 @@ test(
   LONG,
 );
 
-test(
+alone(
   'says in one line that the port is in use, before it touches the data folder',
   async () => {
     const other = createServer().listen(0, '127.0.0.1');
@@ -120,7 +129,7 @@ test(
   LONG,
 );
 
-test(
+alone(
   'says in one line that the data folder cannot be written, or that the configuration is wrong',
   async () => {
     const DATA_DIR = join(folder(), 'file');

@@ -22,3 +22,8 @@ export function testTemplate(): TestTemplate {
 
 /** Whether races, locks and pools can be tested: on PGlite everything happens one after the other. */
 export const onPostgres = Boolean(process.env['TEST_DATABASE_URL']);
+
+/** For a process that is started from the source: the next one of the run need not compile it again. */
+export const compiledOnce = (): { NODE_COMPILE_CACHE: string } => ({
+  NODE_COMPILE_CACHE: `${testTemplate().folder}/compiled`,
+});
