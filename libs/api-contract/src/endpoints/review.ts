@@ -7,7 +7,7 @@ export const adminReview = {
   detail: endpoint<ShapeOf<typeof schemas.detail>>('GET', '/admin_review/detail', 'reviewer'),
   claim: endpoint<ShapeOf<typeof schemas.claim>>('POST', '/admin_review/claim', 'reviewer'),
   suggest: idempotent(endpoint<ShapeOf<typeof schemas.suggest>>('POST', '/admin_review/suggest', 'reviewer')),
-  decide: endpoint<ShapeOf<typeof schemas.decide>>('POST', '/admin_review/decide', 'reviewer'),
+  decide: idempotent(endpoint<ShapeOf<typeof schemas.decide>>('POST', '/admin_review/decide', 'reviewer')),
   checklist: endpoint<ShapeOf<typeof schemas.checklist>>('GET', '/admin_review/checklist', 'reviewer'),
 };
 

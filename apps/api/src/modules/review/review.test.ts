@@ -375,6 +375,22 @@ describe('a decision', () => {
     );
   });
 
+  test('sent again because its answer was lost is answered as the first, and nobody is told to be late', async () => {
+    const version = await versionOf(api, developer.id);
+    const input = {
+      version_id: version.versionId,
+      round: 1,
+      decision: 'approve' as const,
+      checklist: passed,
+    };
+    const send = (headers = {}) => api.call(adminReview.decide, input, { token: reviewer.token, headers });
+    const key = { 'idempotency-key': 'one-decision-of-mine' };
+    const first = await send(key);
+    expect(first.data).toMatchObject({ review_status: 'approved' });
+    expect((await send(key)).data).toEqual(first.data);
+    expect((await send()).code).toBe('STATE_CHANGED');
+  });
+
   test('to ask for changes needs an open suggestion', async () => {
     const version = await versionOf(api, developer.id);
     const bare = await decide(reviewer, version, 'request_changes');

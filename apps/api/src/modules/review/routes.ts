@@ -111,21 +111,21 @@ export async function reviewModule(app: FastifyInstance): Promise<void> {
   route(app, calls.decide, schemas.decide, async ({ version_id: versionId, round, ...input }, request) => {
     const actor = reviewer(request);
     const form = await checkForm(decisionSchema, input);
-    const decided = await app.db.transaction((tx) =>
-      decideReview(within(app, tx), actor, {
+    return once(app, request, calls.decide, async (context) => {
+      const decided = await decideReview(context, actor, {
         versionId,
         round,
         decision: form.decision as ReviewDecision,
         text: form.text ?? '',
         checklist: form.checklist as ReviewCheck[],
         ...(form.reason && { reason: form.reason as RejectReason }),
-      }),
-    );
-    return {
-      version_id: decided.id,
-      review_status: decided.reviewStatus,
-      decided_at: decided.decidedAt?.toISOString() ?? null,
-    };
+      });
+      return {
+        version_id: decided.id,
+        review_status: decided.reviewStatus,
+        decided_at: decided.decidedAt?.toISOString() ?? null,
+      };
+    });
   });
 
   const checklist = presentChecklist();
