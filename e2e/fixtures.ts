@@ -112,7 +112,7 @@ export interface Fixtures {
 async function poll<T>(what: string, ask: () => Promise<T | undefined>): Promise<T> {
   let found: T | undefined;
   await expect
-    .poll(async () => (found = await ask()) !== undefined, { message: what, timeout: 15_000 })
+    .poll(async () => (found = await ask()) !== undefined, { message: what, timeout: 30_000 })
     .toBe(true);
   return found as T;
 }
@@ -283,7 +283,7 @@ export const test = base.extend<Fixtures & SiteOptions>({
       await expect(async () => {
         await page.keyboard.press('Shift');
         await expect(page.locator('html')).toHaveAttribute('data-hydrated', { timeout: 2000 });
-      }).toPass({ timeout: 20_000 });
+      }).toPass({ timeout: 40_000 });
     }),
   signIn: async ({ words, path }, use) =>
     use(async (page, email, password = PASSWORD) => {

@@ -409,7 +409,7 @@ test(
     const linkOf = async (address: string, section: string): Promise<string> => {
       const link = new RegExp(`https?:\\S+section=${section}\\S*`);
       const found = async () => (await mails(address)).map(({ text }) => link.exec(text)?.[0]).find(Boolean);
-      await expect.poll(found, { timeout: 15_000 }).toBeDefined();
+      await expect.poll(found, { timeout: 30_000 }).toBeDefined();
       const { search } = new URL((await found()) ?? '');
       return path('/login') + search;
     };

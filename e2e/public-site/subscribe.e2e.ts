@@ -15,7 +15,7 @@ test(
     const { subscribe: t, home } = words;
     const address = newAddress();
     const text = async (nth: number): Promise<string> => {
-      await expect.poll(async () => (await mails(address)).length, { timeout: 15_000 }).toBe(nth);
+      await expect.poll(async () => (await mails(address)).length, { timeout: 30_000 }).toBe(nth);
       return (await mails(address))[0]?.text ?? '';
     };
     await page.goto(path('/#email'));

@@ -87,7 +87,7 @@ async function browser(): Promise<Tally> {
       NODE_OPTIONS: '',
       E2E_SETTINGS: process.env.E2E_SETTINGS ?? 'one',
     },
-    limit: 25 * MINUTE,
+    limit: 40 * MINUTE,
   });
   return endedBadly(code, tallyOfPlaywright(file), 'playwright test');
 }
