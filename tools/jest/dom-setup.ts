@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, expect, jest } from '@jest/globals';
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
+
+// A machine under load answers late; what is missing is missing all the same.
+configure({ asyncUtilTimeout: 20_000 });
 
 // A console error in a view is a failed test: React's warnings are defects.
 let consoleError: jest.SpiedFunction<typeof console.error>;

@@ -6,7 +6,7 @@ import { developerTerms } from '@yunduo/i18n/en/developer-terms';
 import { en } from '@yunduo/i18n-developer-console/en';
 import { sessionRestored, tokenStorage } from '@yunduo/session';
 import { userFixture } from '@yunduo/session/testing';
-import { act, configure, render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { EditPage } from './features/app-edit/edit-page.tsx';
 import { VersionsPage } from './features/versions/versions-page.tsx';
@@ -14,8 +14,6 @@ import { contentFixture, detailFixture, versionFixture } from './own-app/detail.
 
 // From the listing to its versions: what two features do together.
 
-// A machine under load answers late; what is missing is missing all the same.
-configure({ asyncUtilTimeout: 20_000 });
 jest.setTimeout(60_000);
 
 beforeEach(() => {

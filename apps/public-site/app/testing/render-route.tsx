@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { configure, render } from '@testing-library/react';
+import { render } from '@testing-library/react';
 import { createWordsInstance, I18nProvider } from '@yunduo/app-shell';
 import { shellStore } from '@yunduo/app-shell/testing';
 import { storeContext } from '@yunduo/data-access';
@@ -21,8 +21,6 @@ import {
   type MiddlewareFunction,
 } from 'react-router';
 
-// A machine under load answers late; what is missing is missing all the same.
-configure({ asyncUtilTimeout: 20_000 });
 jest.setTimeout(60_000);
 
 /** A route module, as far as a test runs it: what happens in the browser after a navigation. */

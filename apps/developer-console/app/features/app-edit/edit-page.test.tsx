@@ -6,13 +6,11 @@ import { developerTerms } from '@yunduo/i18n/en/developer-terms';
 import { en } from '@yunduo/i18n-developer-console/en';
 import { sessionRestored, tokenStorage } from '@yunduo/session';
 import { userFixture } from '@yunduo/session/testing';
-import { configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { contentFixture, detailFixture, versionFixture } from '../../own-app/detail.fixture.ts';
 import { EditPage } from './edit-page.tsx';
 
-// A machine under load answers late; what is missing is missing all the same.
-configure({ asyncUtilTimeout: 20_000 });
 jest.setTimeout(60_000);
 
 const screenshots = [1, 2].map((id) => ({

@@ -6,12 +6,11 @@ import { developerTerms } from '@yunduo/i18n/en/developer-terms';
 import { en } from '@yunduo/i18n-developer-console/en';
 import { sessionRestored, tokenStorage } from '@yunduo/session';
 import { userFixture } from '@yunduo/session/testing';
-import { configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { detailFixture } from '../../own-app/detail.fixture.ts';
 import { EditPage } from './edit-page.tsx';
 
-configure({ asyncUtilTimeout: 20_000 });
 jest.setTimeout(60_000);
 
 const picture = (id: number) => ({ id, src: `/uploads/${id}.png`, srcset: '', width: 1280, height: 800 });

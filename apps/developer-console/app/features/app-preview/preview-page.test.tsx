@@ -6,15 +6,13 @@ import { developerTerms } from '@yunduo/i18n/en/developer-terms';
 import { en } from '@yunduo/i18n-developer-console/en';
 import { sessionRestored, tokenStorage } from '@yunduo/session';
 import { userFixture } from '@yunduo/session/testing';
-import { act, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { draftOf, keptKey, type AppDraft } from '../../own-app/app-draft.ts';
 import { contentFixture, detailFixture, versionFixture } from '../../own-app/detail.fixture.ts';
 import { asStore } from './as-store.ts';
 import { PreviewPage } from './preview-page.tsx';
 
-// A machine under load answers late; what is missing is missing all the same.
-configure({ asyncUtilTimeout: 20_000 });
 jest.setTimeout(60_000);
 
 const SITE = {

@@ -16,13 +16,11 @@ import { en } from '@yunduo/i18n-developer-console/en';
 import { zh } from '@yunduo/i18n-developer-console/zh';
 import { sessionEnded, sessionRestored, tokenStorage } from '@yunduo/session';
 import { userFixture } from '@yunduo/session/testing';
-import { act, cleanup, configure, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { detailFixture } from '../../own-app/detail.fixture.ts';
 import { AppsPage } from './apps-page.tsx';
 
-// A machine under load answers late; what is missing is missing all the same.
-configure({ asyncUtilTimeout: 20_000 });
 jest.setTimeout(60_000);
 
 const developer = userFixture({ email: 'developer@yunduo.test', roles: ['user', 'developer'] });

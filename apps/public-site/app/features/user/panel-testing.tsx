@@ -1,4 +1,4 @@
-import { configure, render } from '@testing-library/react';
+import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Toasts } from '@yunduo/app-shell';
 import { inShell } from '@yunduo/app-shell/testing';
@@ -6,9 +6,6 @@ import type { FakeClient } from '@yunduo/data-access/testing';
 import { en } from '@yunduo/i18n-public-site/en';
 import { zh } from '@yunduo/i18n-public-site/zh';
 import type { ReactNode } from 'react';
-
-// A machine under load answers late; what is missing is missing all the same.
-configure({ asyncUtilTimeout: 20_000 });
 
 /** A panel of the account at an address such as `?panel=my-codes`, with toasts beside it. */
 export function renderPanel(

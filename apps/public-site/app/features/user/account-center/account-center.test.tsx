@@ -7,11 +7,10 @@ import { en } from '@yunduo/i18n-public-site/en';
 import { zh } from '@yunduo/i18n-public-site/zh';
 import { sessionEnded, sessionRestored, tokenStorage } from '@yunduo/session';
 import { userFixture } from '@yunduo/session/testing';
-import { act, configure, render, screen, waitFor, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { UserPage } from '../user-page.tsx';
 
-configure({ asyncUtilTimeout: 20_000 });
 jest.setTimeout(60_000);
 
 const user = userFixture({ nickname: '林北', email: 'user@yunduo.test' });
