@@ -1,9 +1,13 @@
-import type { LicenceDetail } from '@yunduo/api-contract';
+import type { LicenceDetail, LicenceTransfer } from '@yunduo/api-contract';
 import { LocaleLink, useLocale } from '@yunduo/app-shell';
 import { dayOf, momentOf } from '@yunduo/i18n';
 import { useWords } from '../../../shell/words.ts';
 import { orderPath } from '../panels.ts';
 import styles from './my-codes.module.css';
+
+/** Since when an offer is what it is now: that it ran out is noted only when somebody makes the next one. */
+const sinceOf = ({ status, created_at: made, expires_at: end, decided_at: decided }: LicenceTransfer) =>
+  status === 'expired' ? end : (decided ?? made);
 
 /** What was paid for a licence, and to whom it was offered. */
 export function CodeHistory({ licence: { terms, transfers } }: { licence: LicenceDetail }) {
@@ -35,12 +39,12 @@ export function CodeHistory({ licence: { terms, transfers } }: { licence: Licenc
             {t('detail.transfers')}
           </h2>
           <ul className={styles.rows}>
-            {transfers.map(({ id, to_email: email, status, created_at: made }) => (
-              <li key={id}>
-                <span>{t('detail.transfer_row', { email })}</span>
-                <span>{t(`transfer.statuses.${status}`)}</span>
-                <time className="quiet" dateTime={made}>
-                  {momentOf(made, locale)}
+            {transfers.map((offer) => (
+              <li key={offer.id}>
+                <span>{t('detail.transfer_row', { email: offer.to_email })}</span>
+                <span>{t(`transfer.statuses.${offer.status}`)}</span>
+                <time className="quiet" dateTime={sinceOf(offer)}>
+                  {momentOf(sinceOf(offer), locale)}
                 </time>
               </li>
             ))}

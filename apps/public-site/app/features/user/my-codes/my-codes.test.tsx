@@ -275,6 +275,30 @@ describe('one code', () => {
     expect(screen.queryByRole('button', { name: /Bind/ })).toBeNull();
   });
 
+  test('tells of each offer how it stands and since when, not when it was made', async () => {
+    const offer = { to_email: 'to@yunduo.test', created_at: '2026-11-18T02:00:00.000Z' };
+    const expires_at = '2026-11-25T02:00:00.000Z';
+    const transfers: LicenceDetail['transfers'] = [
+      { ...offer, id: 4, status: 'offered', expires_at, decided_at: null },
+      { ...offer, id: 3, status: 'declined', expires_at, decided_at: '2026-11-20T02:00:00.000Z' },
+      { ...offer, id: 2, status: 'expired', expires_at, decided_at: null },
+      // Noted when the next one was made.
+      { ...offer, id: 1, status: 'expired', expires_at, decided_at: '2026-12-24T02:00:00.000Z' },
+    ];
+    show(at, [[authCode.detail, detail({ transfers })]]);
+    const offers = await screen.findByRole('region', { name: 'Transfers' });
+    expect(
+      within(offers)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      'To to@yunduo.testWaiting18 Nov 2026, 10:00',
+      'To to@yunduo.testDeclined20 Nov 2026, 10:00',
+      'To to@yunduo.testRan out25 Nov 2026, 10:00',
+      'To to@yunduo.testRan out25 Nov 2026, 10:00',
+    ]);
+  });
+
   test('is bound by name and fingerprint', async () => {
     const { hand } = show(
       at,
