@@ -61,7 +61,8 @@ export const userApi = api.injectEndpoints({
     >({ query: (input) => call(userInfo.changeEmailConfirm, input) }),
     changeEmailCommit: build.mutation<User, InputOf<typeof userInfo.changeEmailCommit>>({
       query: (input) => call(userInfo.changeEmailCommit, input),
-      invalidatesTags: ['Session'],
+      // What was answered may be lost on the way: then the user says whether it is done.
+      invalidatesTags: (_user, error) => (error ? ['Session', 'User'] : ['Session']),
       onQueryStarted: (_input, started) => takeUser(started),
     }),
     sessions: build.query<DataOf<typeof userInfo.sessions>, void>({

@@ -469,6 +469,31 @@ describe('change of e-mail', () => {
     expect(await screen.findByText('验证码会发到 user@yunduo.test。')).toBeTruthy();
   });
 
+  test('that was made while its answer was lost is said as soon as the user can be read', async () => {
+    let email = 'user@yunduo.test';
+    const commit = () => {
+      email = 'new@yunduo.test';
+      throw silence();
+    };
+    const { hand } = open('?panel=change-email', {
+      answers: [
+        [userInfo.index, () => ({ ...user, email })],
+        [userInfo.changeEmailVerify, { change_token: 'A', expires_in: 900 }],
+        [userInfo.changeEmailConfirm, { change_token: 'B', expires_in: 900 }],
+        [userInfo.changeEmailCommit, commit],
+      ],
+    });
+    await hand.type(await code(), '111111');
+    await hand.click(screen.getByRole('button', { name: '下一步' }));
+    await hand.type(await screen.findByLabelText('新邮箱'), 'New@yunduo.test');
+    await hand.type(await code(), '222222');
+    await hand.click(screen.getByRole('button', { name: '下一步' }));
+    await hand.click(await screen.findByRole('button', { name: '完成更换' }));
+    expect(await screen.findByText('邮箱已更换')).toBeTruthy();
+    expect(screen.getAllByText(/new@yunduo.test/).length).toBeGreaterThan(1);
+    expect(screen.queryByText(/user@yunduo.test/)).toBeNull();
+  });
+
   test('an address that is taken is said at its field', async () => {
     const refuse = () => {
       throw refusal('EMAIL_TAKEN', { fields: { new_email: 'email_invalid' } });

@@ -12,11 +12,16 @@ import { VerifyNewEmail } from './verify-new-email.tsx';
 
 const ORDER = ['identity', 'new-email', 'commit', 'done'] as const;
 
+/** It is done once the account has the address, also when the answer to the last step never came. */
+const doneOf = (change: Change, now: string): Change =>
+  change.step === 'commit' && change.email.toLowerCase() === now ? { step: 'done', email: now } : change;
+
 /** Another e-mail, in three steps (specification §4). */
 export function ChangeEmail({ user }: { user: User }) {
   const t = useWords('user');
   const store = useStore();
-  const [change, setChange] = useState(() => leftChange.read(store, user.id));
+  const [left, setChange] = useState(() => leftChange.read(store, user.id));
+  const change = doneOf(left, user.email);
   const go = (next: Change, life?: number) => {
     leftChange.keep(store, user.id, next, life);
     setChange(next);
