@@ -286,7 +286,7 @@ describe('a call that makes something each time, sent again because its answer w
     expect(answers.map(({ code }) => code)).toEqual(Array.from({ length: 6 }, () => 'OK'));
   });
 
-  test('notes one suggestion, and takes it back', async () => {
+  test('notes one suggestion, and takes it back; it is settled as often as it was not', async () => {
     const { token } = await person(api, 'reviewer');
     const { versionId } = await versionOf(api, (await person(api, 'developer')).id);
     const wish = { version_id: versionId, field: 'intro', text: 'Shorter' };
@@ -294,6 +294,19 @@ describe('a call that makes something each time, sent again because its answer w
     const noted = () => api.db.$count(versionSuggestions, eq(versionSuggestions.versionId, versionId));
     expect([list.length, await noted()]).toEqual([1, 1]);
     const id = list[0]?.id ?? 0;
+    const headers = { 'idempotency-key': newKey() };
+    const settle = async (change: 'resolve' | 'reopen', more = {}) => {
+      const answer = await api.call(
+        adminReview.suggest,
+        { version_id: versionId, id, change },
+        { token, ...more },
+      );
+      return answer.data.list[0]?.resolved_by;
+    };
+    // A client that never got the answer sends the old key with its next wish to settle it.
+    expect(await settle('resolve', { headers })).toBe('reviewer');
+    expect(await settle('reopen')).toBeNull();
+    expect(await settle('resolve', { headers })).toBe('reviewer');
     await twice(adminReview.suggest, { version_id: versionId, id, change: 'remove' }, token);
     expect(await noted()).toBe(0);
   });

@@ -9,7 +9,7 @@ import {
 } from '@yunduo/validation';
 import { calendarDaySchema, decisionSchema, suggestionSchema } from '@yunduo/validation/schemas';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { within } from '../../context.ts';
+import { within, type Context } from '../../context.ts';
 import type { ReviewCheck } from '../../db/schema/index.ts';
 import { apiError } from '../../http/errors.ts';
 import { checkForm } from '../../http/form.ts';
@@ -92,7 +92,7 @@ export async function reviewModule(app: FastifyInstance): Promise<void> {
     async ({ version_id: versionId, id, change, ...form }, request) => {
       const actor = reviewer(request);
       const wish = id === undefined || change === undefined ? await checkForm(suggestionSchema, form) : null;
-      return once(app, request, calls.suggest, async (context) => {
+      const work = async (context: Context) => {
         const { db, clock } = context;
         if (wish) await suggest(context, actor, { versionId, ...wish } as SuggestionWish);
         else if (id !== undefined && change !== undefined)
@@ -104,7 +104,11 @@ export async function reviewModule(app: FastifyInstance): Promise<void> {
           list: rows.map((row) => presentSuggestion(row, version, actor.userId)),
           claim: claim && presentClaim(claim, actor.userId),
         };
-      });
+      };
+      // To and fro: by itself it is the same twice, and what was settled before is wished for again.
+      if (change === 'resolve' || change === 'reopen')
+        return app.db.transaction((tx) => work(within(app, tx)));
+      return once(app, request, calls.suggest, work);
     },
   );
 
