@@ -29,8 +29,10 @@ export const devApp = {
   revoke: endpoint<ShapeOf<typeof schemas.revoke>>('POST', '/dev_app/revoke', 'owner'),
   appeal: endpoint<ShapeOf<typeof schemas.appeal>>('POST', '/dev_app/appeal', 'owner'),
   /** What was never handed in can be deleted; the rest is withdrawn, yanked or unpublished. */
-  versionDelete: endpoint<ShapeOf<typeof schemas.versionDelete>>('POST', '/dev_app/version_delete', 'owner'),
-  appDelete: endpoint<ShapeOf<typeof schemas.appDelete>>('POST', '/dev_app/delete', 'owner'),
+  versionDelete: idempotent(
+    endpoint<ShapeOf<typeof schemas.versionDelete>>('POST', '/dev_app/version_delete', 'owner'),
+  ),
+  appDelete: idempotent(endpoint<ShapeOf<typeof schemas.appDelete>>('POST', '/dev_app/delete', 'owner')),
   suggestionAnswer: endpoint<ShapeOf<typeof schemas.suggestionAnswer>>(
     'POST',
     '/dev_app/suggestion_answer',

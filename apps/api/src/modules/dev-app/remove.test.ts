@@ -87,6 +87,16 @@ describe('an app', () => {
     expect((await api.call(devApp.appDelete, { id }, { token })).code).toBe('APP_NOT_FOUND');
   });
 
+  test('is told to be gone, with its version before it, also to who did not get the answer', async () => {
+    const { id, versionId } = await readyApp(api, token);
+    const caller = { token, headers: { 'idempotency-key': 'gone-and-told-so' } };
+    const version = () => api.call(devApp.versionDelete, { version_id: versionId }, caller);
+    const app = () => api.call(devApp.appDelete, { id }, caller);
+    const answers = [await version(), await version(), await app(), await app()];
+    expect(answers.map(({ code }) => code)).toEqual(['OK', 'OK', 'OK', 'OK']);
+    expect(await ids()).not.toContain(id);
+  });
+
   test('is gone when its pictures cannot be removed at the moment; the job does that', async () => {
     const { id } = await readyApp(api, token);
     const [file = ''] = (await api.db.select().from(appPictures).where(eq(appPictures.appId, id))).flatMap(

@@ -252,13 +252,19 @@ export async function devAppModule(app: FastifyInstance): Promise<void> {
   route(app, devApp.versionDelete, schemas.versionDelete, async ({ version_id: id }, request) => {
     const user = developerOf(request);
     await limit(user, 'step', RATES.appSteps);
-    await app.db.transaction((tx) => deleteVersion(within(app, tx), user, id));
-    return null;
+    return once(app, request, devApp.versionDelete, async (context) => {
+      await deleteVersion(context, user, id);
+      return null;
+    });
   });
   route(app, devApp.appDelete, schemas.appDelete, async ({ id }, request) => {
     const user = developerOf(request);
     await limit(user, 'step', RATES.appSteps);
-    const files = await app.db.transaction((tx) => deleteApp(within(app, tx), user, id));
+    let files: string[] = [];
+    await once(app, request, devApp.appDelete, async (context) => {
+      files = await deleteApp(context, user, id);
+      return null;
+    });
     await removeAtOnce(app, files);
     return null;
   });
