@@ -1,5 +1,14 @@
 import { expect, jest, test } from '@jest/globals';
-import { appStore, endpoint, feedback, order, userAuth, userInfo } from '@yunduo/api-contract';
+import {
+  appStore,
+  captcha,
+  devApp,
+  endpoint,
+  feedback,
+  order,
+  userAuth,
+  userInfo,
+} from '@yunduo/api-contract';
 import type { Locale } from '@yunduo/i18n';
 import { ApiError, createApiClient, type ApiClientOptions } from './index.ts';
 
@@ -255,6 +264,38 @@ test('a call that must be done once keeps its key until the server has answered'
   expect(key()).toBe(first);
   await buy('m1');
   expect(key()).not.toBe(first);
+});
+
+test('after another change of theirs the same words are a new wish; a call that is on its way keeps its key', async () => {
+  let answer = (): Response | Promise<Response> => {
+    throw new TypeError('the line broke');
+  };
+  const { client, sent } = clientWith(() => answer());
+  const submit = () => client.call(devApp.submit, { version_id: 7 });
+  await rejection(submit());
+  const first = sent().headers.get('idempotency-key');
+  // Neither a refusal nor a captcha stands between two tries.
+  answer = () => ok(null, 400);
+  await rejection(client.call(devApp.revoke, { version_id: 8 }));
+  answer = () => ok({});
+  await client.call(captcha.challenge, {} as never);
+  const { promise: late, resolve: arrive } = Promise.withResolvers<Response>();
+  const { promise: underway, resolve: begun } = Promise.withResolvers<void>();
+  answer = () => {
+    begun();
+    return late;
+  };
+  const trying = rejection(submit());
+  await underway;
+  expect(sent().headers.get('idempotency-key')).toBe(first);
+  answer = () => ok({});
+  await client.call(devApp.revoke, { version_id: 8 });
+  arrive(ok(null, 503));
+  await trying;
+  answer = () => ok({});
+  await client.call(devApp.revoke, { version_id: 7 });
+  await submit();
+  expect(sent().headers.get('idempotency-key')).not.toBe(first);
 });
 
 test('a try with another captcha ticket is the same wish', async () => {

@@ -56,17 +56,25 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
         token: read(options.token ?? null) ?? '',
         deviceVersion: read(options.deviceVersion ?? ''),
       });
+      // What is public changes nothing of somebody's own: a captcha stands between two tries of one wish.
+      const changed = endpoint.method === 'POST' && endpoint.access !== 'public' ? keys.change() : null;
       const attempt = endpoint.idempotent
         ? keys.begin(endpoint.url, input, headers['Authorization'] ?? '')
         : null;
       if (attempt) headers['Idempotency-Key'] = attempt.key;
       const request = prepareRequest(base, endpoint, input, headers);
-      const answer = onProgress
-        ? await sendWithProgress(request, onProgress, signal)
-        : await send(options.fetch ?? fetch, request, timeout, signal);
-      // Whatever the server decided, it has decided: the next call is a new one.
-      if (answer.status < 500) attempt?.done();
-      return dataOf(answer, endpoint.format === 'raw') as DataOf<typeof endpoint>;
+      let status = 500;
+      try {
+        const answer = onProgress
+          ? await sendWithProgress(request, onProgress, signal)
+          : await send(options.fetch ?? fetch, request, timeout, signal);
+        status = answer.status;
+        if (status < 300) changed?.();
+        return dataOf(answer, endpoint.format === 'raw') as DataOf<typeof endpoint>;
+      } finally {
+        // Whatever the server decided, it has decided: the next call is a new one.
+        attempt?.end(status < 500);
+      }
     },
   };
 }

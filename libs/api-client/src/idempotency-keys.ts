@@ -3,8 +3,8 @@ import { wishOf } from '@yunduo/api-contract';
 /** One try of a call that must be done once. */
 interface Attempt {
   key: string;
-  /** The server has answered: the same words sent again are a new wish. */
-  done(): void;
+  /** It is over. Answered, the same words sent again are a new wish. */
+  end(answered: boolean): void;
 }
 
 /** `crypto.randomUUID` is there over https only; this is everywhere. */
@@ -15,19 +15,30 @@ const newKey = (): string =>
 
 /**
  * Keys for calls that must be done once. Two presses at the same time, and a try after no answer came, are the same
- * wish and carry the same key; after an answer the next one is new.
+ * wish and carry the same key; after an answer the next one is new. So it is after another change of the same person: an
+ * app whose submission was not answered, was withdrawn and is handed in again must not get the answer of the first time.
  */
 export function createKeys() {
-  const open = new Map<string, string>();
+  const open = new Map<string, { key: string; underway: number }>();
   return {
+    /** A change begins. Once it is done, what had got no answer before it is no longer tried again. */
+    change(): () => void {
+      const lost = [...open].filter(([, { underway }]) => underway === 0);
+      return () => {
+        for (const [wish, tried] of lost)
+          if (tried.underway === 0 && open.get(wish) === tried) open.delete(wish);
+      };
+    },
     begin(url: string, input: unknown, who: string): Attempt {
       const wish = [who, url, wishOf(input)].join(' ');
-      const key = open.get(wish) ?? newKey();
-      open.set(wish, key);
+      const tried = open.get(wish) ?? { key: newKey(), underway: 0 };
+      tried.underway += 1;
+      open.set(wish, tried);
       return {
-        key,
-        done: () => {
-          if (open.get(wish) === key) open.delete(wish);
+        key: tried.key,
+        end: (answered) => {
+          tried.underway -= 1;
+          if (answered && open.get(wish) === tried) open.delete(wish);
         },
       };
     },
