@@ -40,3 +40,10 @@ test('another tab chooses: this one follows', () => {
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'token' })));
   expect(choice().value).toBe('dark');
 });
+
+test('chosen while this page slept in the back-forward cache: it shows the choice when it wakes up', () => {
+  localStorage.setItem('theme', 'dark');
+  delete root.dataset.theme;
+  render(inShell(<ThemeSwitch />).element);
+  expect([root.dataset.theme, choice().value]).toEqual(['dark', 'dark']);
+});

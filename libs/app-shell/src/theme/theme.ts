@@ -45,6 +45,8 @@ export const themeStore = {
     };
     listeners.add(listener);
     window.addEventListener('storage', onStorage);
+    // A page that slept in the back-forward cache wakes up with what its head script showed before.
+    showTheme(readTheme());
     return () => {
       listeners.delete(listener);
       window.removeEventListener('storage', onStorage);
