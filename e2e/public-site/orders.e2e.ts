@@ -28,6 +28,48 @@ test('[R2.07] [R3.12] a visitor chooses a plan at /auth, signs in and finds the 
   await expect(page.getByLabel(words.auth.quantity)).toHaveValue('2');
 });
 
+test('whoever goes on to another page while sign-in or an order is on its way stays there, and is told', async ({
+  page,
+  path,
+  words,
+  hydrated,
+  newAccount,
+  signIn,
+}) => {
+  const email = await newAccount();
+  /** Presses, and is on another page before the server answers. */
+  const leavingMeanwhile = async (call: string, press: () => Promise<void>) => {
+    let letGo = (): void => undefined;
+    const elsewhere = new Promise<void>((resolve) => (letGo = resolve));
+    await page.route(`**/api/${call}`, async (route) => {
+      await elsewhere;
+      await route.continue();
+    });
+    const asked = page.waitForRequest(`**/api/${call}`);
+    await press();
+    await asked;
+    await page
+      .getByRole('contentinfo')
+      .locator(`a[href="${path('/about')}"]`)
+      .click();
+    await expect(page).toHaveURL(path('/about'));
+    letGo();
+  };
+  await page.goto(path('/login'));
+  await hydrated(page);
+  await leavingMeanwhile('user_auth/login', () => signIn(page, email));
+  await expect(page.getByText(words.messages.signed_in)).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('link', { name: words.frame.sign_in })).toBeHidden();
+  await expect(page).toHaveURL(path('/about'));
+
+  await page.goto(path('/auth?plan=m1&quantity=1'));
+  await hydrated(page);
+  const buy = page.getByRole('button', { name: words.auth.buy, exact: true });
+  await leavingMeanwhile('order/create', () => buy.click());
+  await expect(page.getByText(words.frame.ordered)).toBeVisible();
+  await expect(page).toHaveURL(path('/about'));
+});
+
 type TestArgs = Parameters<Parameters<typeof test>[2]>[0];
 
 /** Somebody new buys one code for a month, and pays on the page that stands in for a provider; answers the order's number. */

@@ -19,6 +19,7 @@ export { createShellListeners } from './listeners/shell-listeners.ts';
 export { ShellEffects } from './listeners/shell-effects.tsx';
 export { useSessionEnd } from './listeners/use-session-end.ts';
 export { LoadingBar } from './loading-bar/loading-bar.tsx';
+export { notePage } from './navigation/note-page.ts';
 export { paintBeforeNavigation } from './navigation/paint-before-navigation.ts';
 export { safeNavigate } from './navigation/safe-navigate.ts';
 export { parseSafeUrl, sitePath } from './navigation/safe-url.ts';

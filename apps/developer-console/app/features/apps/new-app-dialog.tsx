@@ -1,4 +1,4 @@
-import { showToast, useAppSelector, useLocalePath } from '@yunduo/app-shell';
+import { notePage, showToast, useAppSelector, useLocalePath } from '@yunduo/app-shell';
 import { handledByForm, useDevAppSaveMutation } from '@yunduo/data-access';
 import { selectUser } from '@yunduo/session';
 import { Button, Field, TextInput } from '@yunduo/ui';
@@ -32,9 +32,10 @@ export default function NewAppDialog({ onClose }: { onClose: () => void }) {
     initialValues: { name: { zh: '', en: '' } },
     schema: nameSchema,
     onSubmit: async ({ name }) => {
+      const onPage = notePage();
       const { id } = await save(handledByForm({ name })).unwrap();
       showToast({ message: 'created' });
-      await navigate(path(`${PATHS.appEdit}?id=${id}`));
+      if (onPage()) await navigate(path(`${PATHS.appEdit}?id=${id}`));
     },
     keep,
   });

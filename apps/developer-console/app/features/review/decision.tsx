@@ -1,5 +1,6 @@
 import type { ReviewDetail } from '@yunduo/api-contract';
 import {
+  notePage,
   onDemand,
   showToast,
   useAppSelector,
@@ -168,6 +169,7 @@ function useDecide(data: ReviewDetail, onLate: () => void, forget: () => void) {
     failure,
     async decide({ decision, reason, text, checks }: ReturnType<typeof useDecisionDraft>['draft']) {
       if (!decision) return;
+      const onPage = notePage();
       try {
         const checklist = Object.values(checks).map((check) => ({ ...check, note: noteOf(check) }));
         await call(
@@ -182,7 +184,7 @@ function useDecide(data: ReviewDetail, onLate: () => void, forget: () => void) {
         ).unwrap();
         forget();
         showToast(t(`decision.done.${decision}`));
-        await navigate(path(PATHS.review));
+        if (onPage()) await navigate(path(PATHS.review));
       } catch (error) {
         if (!isApiFailure(error)) throw error;
         if (error.code === 'STATE_CHANGED') onLate();

@@ -1,5 +1,5 @@
 import type { LicencePlanOffer } from '@yunduo/api-contract';
-import { LocaleLink, useAppSelector, useLocale, useLocalePath } from '@yunduo/app-shell';
+import { LocaleLink, notePage, showToast, useAppSelector, useLocale, useLocalePath } from '@yunduo/app-shell';
 import { handledByForm, useOrderCreateMutation } from '@yunduo/data-access';
 import { formatMoney } from '@yunduo/i18n';
 import { selectSignedIn, signInPath } from '@yunduo/session';
@@ -20,6 +20,7 @@ import { Plans } from './plans.tsx';
  */
 export function OrderForm({ offers }: { offers: readonly LicencePlanOffer[] }) {
   const t = useWords('auth');
+  const frame = useWords('frame');
   const locale = useLocale();
   const path = useLocalePath();
   const navigate = useNavigate();
@@ -39,7 +40,9 @@ export function OrderForm({ offers }: { offers: readonly LicencePlanOffer[] }) {
       // A session that has ended leads to sign-in and back to this address.
       await navigate(here, { replace: true, preventScrollReset: true });
       const input = { plan: values.plan, quantity: Number(values.quantity) };
+      const onPage = notePage();
       const { order_no: order } = await create(handledByForm(input)).unwrap();
+      if (!onPage()) return showToast(frame('ordered'));
       await navigate(path(`/user?${new URLSearchParams({ panel: 'order-info', order }).toString()}`));
     },
   });

@@ -77,6 +77,21 @@ test('who is signed in gets the order, to be paid on its page', async () => {
   );
 });
 
+test('who is on another page when the order is made stays there', async () => {
+  client.answer(order.create, () => {
+    history.pushState(null, '', '/en/store');
+    return { order_no: 'YD20261121-AAAAA-BBBBB' };
+  });
+  const { hand, router, store } = show();
+  signIn(store);
+  await hand.click(await screen.findByRole('button', { name: 'Buy' }));
+  await waitFor(() => expect(client.count(order.create)).toBe(1));
+  // The form is done with it: nothing is on its way any more.
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Buy' }).ariaDisabled).not.toBe('true'));
+  expect(router.state.location.pathname).toBe('/en/auth');
+  history.replaceState(null, '', '/');
+});
+
 test('[R3.12] a quantity that cannot be ordered is said at its field; a refusal leads to the orders', async () => {
   client.answer(order.create, () => {
     throw refusal('ORDER_LIMIT', {}, 'Ten orders wait for payment');

@@ -1,4 +1,4 @@
-import { LocaleLink, onDemand, showToast } from '@yunduo/app-shell';
+import { LocaleLink, notePage, onDemand, showToast } from '@yunduo/app-shell';
 import { handledByForm, isApiFailure, useLoginMutation } from '@yunduo/data-access';
 import { Button, Field, PasswordInput } from '@yunduo/ui';
 import { useState } from 'react';
@@ -35,13 +35,15 @@ export function SignInForm({ onBegin }: { onBegin: () => void }) {
     keep: KEPT_EMAIL,
     onSubmit: async (values) => {
       onBegin();
+      // Whoever looks at another of its forms by then is led on all the same.
+      const onPage = notePage('path');
       const r_url = query.get('r_url') ?? undefined;
       try {
         const session = await login(
           handledByForm({ ...values, r_url, captcha_ticket: captcha?.ticket }),
         ).unwrap();
         showToast({ message: 'signed_in' });
-        leave(session.redirect);
+        if (onPage()) leave(session.redirect);
       } catch (error) {
         if (captcha?.ticket) setCaptcha({ round: captcha.round + 1 });
         else if (isApiFailure(error) && error.data.captcha_required)

@@ -1,4 +1,4 @@
-import { showToast, useLocalePath, type ToastText } from '@yunduo/app-shell';
+import { notePage, showToast, useLocalePath, type ToastText } from '@yunduo/app-shell';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { ISchema } from 'yup';
 import { useAppForm, type AppForm } from '../../forms/use-app-form.ts';
@@ -36,8 +36,10 @@ export function useCodeForm<More extends object>({
     schema,
     keep: KEPT_EMAIL,
     onSubmit: async (values) => {
+      const onPage = notePage('path');
       await send(values);
       showToast(done);
+      if (!onPage()) return;
       void navigate(path(sectionPath('sign-in', query)), { replace: true, state: { email: values.email } });
     },
   });

@@ -39,4 +39,5 @@ export const frame = {
     'privacy-policy': 'Privacy policy',
     'developer-agreement': 'Developer agreement',
   },
+  ordered: 'Order placed. Pay for it under Orders.',
 } satisfies Words<typeof zh>;

@@ -37,4 +37,6 @@ export const frame = {
     'privacy-policy': '隐私政策',
     'developer-agreement': '开发者协议',
   },
+  /** To whoever went on to another page while it was on its way. */
+  ordered: '订单已生成，请到“我的订单”付款',
 } as const;

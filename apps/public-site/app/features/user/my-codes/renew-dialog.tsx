@@ -1,4 +1,4 @@
-import { useLocale, useLocalePath } from '@yunduo/app-shell';
+import { notePage, showToast, useLocale, useLocalePath } from '@yunduo/app-shell';
 import { handledByForm, useLicencePlansQuery, useLicenceRenewMutation } from '@yunduo/data-access';
 import { dayOf, formatMoney } from '@yunduo/i18n';
 import { Notice, RadioGroup, Skeleton } from '@yunduo/ui';
@@ -13,6 +13,7 @@ import { LicenceForm } from './licence-form.tsx';
 /** Chooses for how long a licence is renewed; the order is paid on its own page. */
 export function RenewDialog({ licence, onClose }: LicenceDialogProps) {
   const t = useWords('myCodes');
+  const frame = useWords('frame');
   const locale = useLocale();
   const navigate = useNavigate();
   const path = useLocalePath();
@@ -24,7 +25,9 @@ export function RenewDialog({ licence, onClose }: LicenceDialogProps) {
     schema: formSchema('renewSchema'),
     keep: { name: `renew:${licence.id}`, fields: ['plan'] },
     onSubmit: async ({ id, plan }) => {
+      const onPage = notePage();
       const order = await renew(handledByForm({ id, plan: plan as typeof licence.plan })).unwrap();
+      if (!onPage()) return showToast(frame('ordered'));
       await navigate(path(orderPath(order.order_no)));
     },
   });

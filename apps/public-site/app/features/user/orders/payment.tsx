@@ -1,5 +1,5 @@
 import type { OrderDetail } from '@yunduo/api-contract';
-import { safeNavigate, useLocale } from '@yunduo/app-shell';
+import { notePage, safeNavigate, useLocale } from '@yunduo/app-shell';
 import { handledByForm, useOrderPayMutation } from '@yunduo/data-access';
 import { formatMoney, momentOf } from '@yunduo/i18n';
 import { Button, Notice, RadioGroup } from '@yunduo/ui';
@@ -62,10 +62,11 @@ function ChooseProvider({ order, onTransfer }: { order: OrderDetail; onTransfer:
     },
     schema: formSchema('paySchema'),
     onSubmit: async (values) => {
+      const onPage = notePage();
       const { transfer, pay_url: address } = await pay(handledByForm(values)).unwrap();
       if (transfer) return onTransfer();
       // The server's word is the explicit permission to go to a provider's page.
-      safeNavigate(address, { allow: [new URL(address, location.origin).origin] });
+      if (onPage()) safeNavigate(address, { allow: [new URL(address, location.origin).origin] });
     },
   });
   if (providers.length === 0)
