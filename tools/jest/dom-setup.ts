@@ -1,8 +1,22 @@
+import { setTimeout as later } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, jest } from '@jest/globals';
-import { cleanup, configure } from '@testing-library/react';
+import { cleanup, configure, getConfig } from '@testing-library/react';
 
-// A machine under load answers late; what is missing is missing all the same.
-configure({ asyncUtilTimeout: 20_000 });
+/** React runs effects in a timer's task after it has drawn, on a slow machine in one of the next. */
+const TASKS_AFTER = 2;
+
+const { asyncWrapper } = getConfig();
+configure({
+  // A machine under load answers late; what is missing is missing all the same.
+  asyncUtilTimeout: 20_000,
+  // What was waited for is there, and so is what its effects do.
+  asyncWrapper: (work) =>
+    asyncWrapper(async () => {
+      const found = await work();
+      for (let task = 0; task < TASKS_AFTER; task += 1) await later(0);
+      return found;
+    }),
+});
 
 // A console error in a view is a failed test: React's warnings are defects.
 let consoleError: jest.SpiedFunction<typeof console.error>;
