@@ -1,8 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from '@jest/globals';
 import { SMTPServer } from 'smtp-server';
@@ -12,7 +11,7 @@ import { mailDeliveries } from './db/schema/index.ts';
 import { createOutbox } from './modules/mail/outbox.ts';
 import { devMailbox } from './modules/mail/transport.ts';
 import { testDatabase } from './testing/app.ts';
-import { compiledOnce, onPostgres, TEST_SIGNING_KEY } from './testing/environment.ts';
+import { compiledOnce, onPostgres, TEST_SIGNING_KEY, testFolder } from './testing/environment.ts';
 
 // These start the process as it is started in earnest: on a machine that is busy, each takes its time.
 // On a database of its own the process is the same whatever the tests run on: once is enough.
@@ -32,7 +31,7 @@ afterEach(async () => {
 });
 
 const folder = (): string => {
-  const path = mkdtempSync(join(tmpdir(), 'yunduo-server-'));
+  const path = testFolder('server');
   folders.push(path);
   return path;
 };

@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { copyFile, mkdtemp, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { copyFile, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
@@ -16,7 +15,7 @@ import { OpsError } from '../ops/command.ts';
 import { groundOf, runOps } from '../ops/program.ts';
 import { callerOf, testApp, type TestApp } from '../testing/app.ts';
 import { SEED_PASSWORD } from '../testing/builders.ts';
-import { onPostgres, testTemplate } from '../testing/environment.ts';
+import { onPostgres, testFolder, testTemplate } from '../testing/environment.ts';
 import { opsOf } from '../testing/ops.ts';
 import { newcomer, someIp } from '../testing/people.ts';
 import { databaseUrl, onServer } from '../testing/server.ts';
@@ -28,7 +27,7 @@ import { readTar, whole } from './tar.ts';
 let folder: string;
 let api: TestApp;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'yunduo-backup-'));
+  folder = testFolder('backup');
   api = await testApp({ seeded: true });
 });
 afterAll(async () => {

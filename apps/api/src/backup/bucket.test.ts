@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { readConfig } from '../config.ts';
 import { openFiles } from '../files.ts';
 import { testApp, type TestApp } from '../testing/app.ts';
-import { TEST_SIGNING_KEY, testTemplate } from '../testing/environment.ts';
+import { TEST_SIGNING_KEY, testFolder, testTemplate } from '../testing/environment.ts';
 import { startS3, type S3Server } from '../testing/s3.ts';
 import { databaseUrl, onServer } from '../testing/server.ts';
 import { takeBackup } from './backup.ts';
@@ -17,7 +16,7 @@ let folder: string;
 let s3: S3Server;
 let api: TestApp;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'yunduo-bucket-'));
+  folder = testFolder('bucket');
   s3 = await startS3();
   api = await testApp({ env: { FILES_STORE: s3.store('files') } });
 });

@@ -1,12 +1,17 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { uploadsFolder } from '../files.ts';
-import { compiledOnce, onPostgres, TEST_SIGNING_KEY, testTemplate } from '../testing/environment.ts';
+import {
+  compiledOnce,
+  onPostgres,
+  TEST_SIGNING_KEY,
+  testFolder,
+  testTemplate,
+} from '../testing/environment.ts';
 
 // These start the processes as they are started in earnest: on a machine that is busy, each takes its time.
 const LONG = 120_000;
@@ -76,7 +81,7 @@ async function signedIn(): Promise<Response> {
 // The embedded database is what only one process can open: PostgreSQL would show nothing else.
 (onPostgres ? describe.skip : describe)('beside a running server', () => {
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'yunduo-control-'));
+    folder = testFolder('control');
     const dataDir = join(folder, 'data');
     // The seeded world that the tests begin with, so that no time goes into another one.
     const template = testTemplate().folder;

@@ -1,3 +1,6 @@
+import { mkdtempSync } from 'node:fs';
+import { join } from 'node:path';
+
 /** What `globalSetup` left for the test files. */
 export interface TestTemplate {
   /** Holds the data folders `empty` and `seeded` (PGlite), the seeded `files`, and what the tests' apps keep. */
@@ -19,6 +22,9 @@ export function testTemplate(): TestTemplate {
   if (!template) throw new Error('no test database: run the tests with apps/api/jest.config.mjs');
   return JSON.parse(template) as TestTemplate;
 }
+
+/** A folder of a test's own where the run's files lie: in memory, where there is room. It goes with the run. */
+export const testFolder = (name: string): string => mkdtempSync(join(testTemplate().folder, `${name}-`));
 
 /** Whether races, locks and pools can be tested: on PGlite everything happens one after the other. */
 export const onPostgres = Boolean(process.env['TEST_DATABASE_URL']);
