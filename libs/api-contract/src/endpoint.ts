@@ -46,8 +46,9 @@ export function endpoint<S extends Shape>(
 }
 
 /**
- * Marks a call that moves money, licences, work or an address, that makes something each time, or that uses up what it was
- * sent with (a code, a link, an old password): sent twice under one key, it is done once.
+ * Marks a call that moves money, licences, work or an address, that makes something each time, that uses up what it was
+ * sent with (a code, a link, an old password), or that is a step from one state to the next and refused the second time:
+ * sent twice under one key, it is done once.
  */
 export const idempotent = <E extends Endpoint>(call: E): E & { readonly idempotent: true } => ({
   ...call,

@@ -1,4 +1,4 @@
-import { adminReview, appStore, devApp, devCenter, site } from '@yunduo/api-contract';
+import { adminReview, appStore, devApp, devCenter, site, type InputOf } from '@yunduo/api-contract';
 import { APP_TURNS, PAGE_SIZE, REVIEW_APPEAL_DAYS } from '@yunduo/validation';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
@@ -246,6 +246,53 @@ describe('from the draft to the store', () => {
     expect([old.code, old.error.revision]).toEqual(['EDIT_CONFLICT', at + 1]);
     const now = await api.call(devApp.submit, { version_id: versionId, revision: at + 1 }, { token });
     expect(now.code).toBe('OK');
+  });
+});
+
+describe('a step whose answer was lost', () => {
+  type Endpoints = typeof devApp;
+  type Step = 'revoke' | 'appeal' | 'release' | 'unpublish' | 'relist' | 'yank';
+
+  test('is told once more under its key, at once or later, and is one line of the timeline', async () => {
+    const { id, versionId } = await readyApp(api, token);
+    const other = await signInSeeded(api, 'lighthouse@yunduo.test');
+    const sendTwice = async <S extends Step>(name: S, input: InputOf<Endpoints[S]>) => {
+      later();
+      const key = { 'idempotency-key': `one-${name}-of-${versionId}` };
+      const send = (headers = {}, who = token) => api.call(devApp[name], input, { token: who, headers });
+      const answers = [...(await Promise.all([send(key), send(key)])), await send(key)];
+      expect(answers.map(({ code }) => [name, code])).toEqual(answers.map(() => [name, 'OK']));
+      for (const { data } of answers) expect(data).toEqual(answers[0]?.data);
+      // Without the key it is another wish, and the key is its owner's alone.
+      expect((await send()).code).toBe('STATE_CHANGED');
+      expect((await send(key, other)).status).toBe(404);
+    };
+    const submit = () => api.call(devApp.submit, { version_id: versionId }, { token });
+    const version = { version_id: versionId };
+    await submit();
+    await sendTwice('revoke', version);
+    await submit();
+    await step(api, 'reject', versionId, { details: { reason: 'broken', text: '装不上' } });
+    await sendTwice('appeal', { ...version, text: '请再看' });
+    await step(api, 'approve', versionId);
+    await sendTwice('release', version);
+    await sendTwice('unpublish', { id, reason: '先停一停' });
+    await sendTwice('relist', { id });
+    await sendTwice('yank', { ...version, reason: '有漏洞' });
+    const { data } = await api.call(devApp.timeline, { id }, { token });
+    expect(data.list.map(({ action }) => action)).toEqual([
+      'yank',
+      'relist',
+      'unpublish',
+      'release',
+      'approve',
+      'appeal',
+      'reject',
+      'submit',
+      'revoke',
+      'submit',
+      'create',
+    ]);
   });
 });
 

@@ -43,8 +43,11 @@ import {
 import { deleteApp, deleteVersion } from './remove.ts';
 import { submitVersion } from './submit.ts';
 import { answerSuggestion, suggestionsOf } from './suggestions.ts';
-import { transition, type TransitionDetails, type VersionAction, type VersionRow } from './transitions.ts';
+import { transition, type TransitionDetails, type VersionRow } from './transitions.ts';
 import { saveVersion } from './versions.ts';
+
+/** A step that needs nothing but its call; each is named as its action. */
+type OwnStep = 'revoke' | 'release' | 'appeal' | 'yank' | 'unpublish' | 'relist';
 
 /** What a developer does with their own apps, in every state. */
 export async function devAppModule(app: FastifyInstance): Promise<void> {
@@ -205,49 +208,45 @@ export async function devAppModule(app: FastifyInstance): Promise<void> {
     { scope: 'version:submit' },
   );
 
-  /** One step of the developer with a version of theirs. */
+  /** One step of the developer: with a version of theirs, or with what the store shows of their app, or showed last. */
   async function step(
     request: FastifyRequest,
-    action: VersionAction,
-    versionId: number,
+    action: OwnStep,
+    of: { version: number } | { app: number },
     details: TransitionDetails = {},
   ) {
     const user = developerOf(request);
     await limit(user, 'step', RATES.appSteps);
-    return app.db.transaction(async (tx) => {
-      const context = within(app, tx);
-      await ownVersion(tx, user, versionId);
+    return once(app, request, devApp[action], async (context) => {
+      const { db } = context;
+      const version =
+        'app' in of
+          ? (await ownApp(db, user, of.app, { lock: true })).currentVersionId
+          : (await ownVersion(db, user, of.version)).version.id;
+      // Nothing of it was ever in the store, or all of it was yanked.
+      if (version === null) throw apiError('STATE_CHANGED');
       return moved(
         context,
-        await transition(context, { version: versionId, action, actor: asDeveloper(user), details }),
+        await transition(context, { version, action, actor: asDeveloper(user), details }),
       );
     });
   }
-  route(app, devApp.revoke, schemas.revoke, ({ version_id: id }, request) => step(request, 'revoke', id));
-  route(app, devApp.release, schemas.release, ({ version_id: id }, request) => step(request, 'release', id));
-  route(app, devApp.appeal, schemas.appeal, async ({ version_id: id, text }, request) =>
-    step(request, 'appeal', id, await checkForm(appealSchema, { text })),
+  route(app, devApp.revoke, schemas.revoke, ({ version_id: version }, request) =>
+    step(request, 'revoke', { version }),
   );
-  route(app, devApp.yank, schemas.yank, async ({ version_id: id, reason }, request) =>
-    step(request, 'yank', id, { text: (await checkForm(yankSchema, { reason })).reason }),
+  route(app, devApp.release, schemas.release, ({ version_id: version }, request) =>
+    step(request, 'release', { version }),
   );
-
-  /** A step with the version that the store shows, or showed last. */
-  async function stepOfApp(
-    request: FastifyRequest,
-    action: VersionAction,
-    id: number,
-    details: TransitionDetails = {},
-  ) {
-    const { currentVersionId } = await ownApp(app.db, developerOf(request), id);
-    // Nothing of it was ever in the store, or all of it was yanked.
-    if (currentVersionId === null) throw apiError('STATE_CHANGED');
-    return step(request, action, currentVersionId, details);
-  }
+  route(app, devApp.appeal, schemas.appeal, async ({ version_id: version, text }, request) =>
+    step(request, 'appeal', { version }, await checkForm(appealSchema, { text })),
+  );
+  route(app, devApp.yank, schemas.yank, async ({ version_id: version, reason }, request) =>
+    step(request, 'yank', { version }, { text: (await checkForm(yankSchema, { reason })).reason }),
+  );
   route(app, devApp.unpublish, schemas.unpublish, async ({ id, reason }, request) =>
-    stepOfApp(request, 'unpublish', id, { text: (await checkForm(unpublishSchema, { reason })).reason }),
+    step(request, 'unpublish', { app: id }, { text: (await checkForm(unpublishSchema, { reason })).reason }),
   );
-  route(app, devApp.relist, schemas.relist, ({ id }, request) => stepOfApp(request, 'relist', id));
+  route(app, devApp.relist, schemas.relist, ({ id }, request) => step(request, 'relist', { app: id }));
 
   route(app, devApp.versionDelete, schemas.versionDelete, async ({ version_id: id }, request) => {
     const user = developerOf(request);
