@@ -1,9 +1,16 @@
 import { createHash } from 'node:crypto';
 import {
   adminActivity,
+  adminApp,
   adminContent,
+  adminFeedback,
+  adminProtocol,
+  adminRelease,
+  adminReport,
   adminReview,
+  appStore,
   devToken,
+  feedback,
   order as calls,
   subscribe,
   userAuth,
@@ -22,11 +29,13 @@ import {
   devTokens,
   idempotencyKeys,
   orders,
+  releases,
   throttles,
   versionSuggestions,
 } from '../db/schema/index.ts';
 import { changePlan } from '../modules/order/plans.ts';
 import { testApp, type TestApp } from '../testing/app.ts';
+import { both, createApp } from '../testing/builders.ts';
 import { onPostgres, SEED_NOW } from '../testing/environment.ts';
 import { booksOf, CLERK, orderIn, paying, placed } from '../testing/orders.ts';
 import {
@@ -265,7 +274,6 @@ describe('a call that makes something each time, sent again because its answer w
     expect([second.code, second.data]).toEqual(['OK', first.data]);
     return first.data;
   }
-  const both = (text: string) => ({ zh: text, en: text });
   const build = { name: 'nightly', scopes: ['app:read' as const], expires_in_days: 30 };
 
   test('makes one token, whose secret is in either answer and not in what is kept', async () => {
@@ -323,6 +331,83 @@ describe('a call that makes something each time, sent again because its answer w
     const dates = { starts_at: '2027-01-01T00:00:00.000Z', ends_at: '2027-01-02T00:00:00.000Z' };
     await twice(adminActivity.save, { title, ...words, terms: both('None'), ...dates }, token);
     expect(await api.db.$count(activities)).toBe(before + 1);
+  });
+});
+
+describe('a step that can be taken once, sent again because its answer was lost', () => {
+  let token: string;
+  beforeEach(async () => {
+    ({ token } = await person(api, 'operator'));
+  });
+
+  /** Both answers, of two at once; without the key the next one is another wish, which is refused. */
+  async function twice<E extends Endpoint>(endpoint: E, input: InputOf<E>, refusal: string) {
+    const key = { 'idempotency-key': newKey() };
+    const send = (headers = {}) => api.call(endpoint, input, { headers, token });
+    const [first, second] = await Promise.all([send(key), send(key)]);
+    expect([first.code, second.code, (await send()).code]).toEqual(['OK', 'OK', refusal]);
+    expect(second.data).toEqual(first.data);
+    return first.data;
+  }
+  const title = both('Once');
+  const words = { title, intro: title, html: both('<p>How</p>') };
+
+  test('publishes an article and takes it away', async () => {
+    const article = { use_to: 'email' as const, position: 902, ...words, facts: [] };
+    const { data } = await api.call(adminContent.save, article, { token });
+    const { id, revision } = data;
+    const shown = await twice(adminContent.publish, { id, revision }, 'EDIT_CONFLICT');
+    const gone = await twice(adminContent.archive, { id, revision: shown.revision }, 'EDIT_CONFLICT');
+    expect([shown.status, gone.status]).toEqual(['published', 'archived']);
+  });
+
+  test('takes an activity back', async () => {
+    const dates = { starts_at: '2027-01-01T00:00:00.000Z', ends_at: '2027-01-02T00:00:00.000Z' };
+    const { data } = await api.call(adminActivity.save, { ...words, terms: title, ...dates }, { token });
+    const { id, revision } = data;
+    const gone = await twice(adminActivity.withdraw, { id, revision }, 'STATE_CHANGED');
+    expect(gone.withdrawn_at).toBe(SEED_NOW.toISOString());
+  });
+
+  test('adds one version of a protocol', async () => {
+    const version = { id: 'client-download', version: '9.0.0', markdown: both('## New') } as const;
+    expect(await twice(adminProtocol.publish, version, 'VERSION_TAKEN')).toMatchObject({ current: true });
+  });
+
+  test('takes a release back', async () => {
+    const version = '9.9.9';
+    const [versionKey, notes] = [9_000_900_009, both('Once')];
+    await api.db
+      .insert(releases)
+      .values({ product: 'client', version, versionKey, notes, publishedAt: SEED_NOW });
+    const wish = { product: 'client', version, reason: 'It does not start.' } as const;
+    expect(await twice(adminRelease.withdraw, wish, 'RELEASE_NOT_FOUND')).toBeNull();
+  });
+
+  test('takes an app down and lets it back, and closes what was reported about it', async () => {
+    const { id } = await createApp(api.db, { now: SEED_NOW });
+    const report = { id, reason: 'broken', text: 'It does not stop, whatever I press.' } as const;
+    await api.call(appStore.report, report, { ip: someIp() });
+    const { data } = await api.call(adminReport.list, { app_id: id }, { token });
+    const closed = { id: data.list[0]?.id ?? 0, resolution: 'fixed' as const };
+    expect((await twice(adminReport.close, closed, 'STATE_CHANGED')).state).toBe('closed');
+    const down = { id, taken_down: true, reason: 'It does not stop.' };
+    expect((await twice(adminApp.takedown, down, 'STATE_CHANGED')).status).toBe('unpublished');
+    const back = { id, taken_down: false };
+    expect((await twice(adminApp.takedown, back, 'STATE_CHANGED')).status).toBe('published');
+  });
+
+  test('answers feedback once, with one mail', async () => {
+    const wish = { type: 'defect' as const, title: 'Once', description: 'It was there twice, I think.' };
+    const ticket = await ticketFor(api, 'feedback');
+    const asked = await api.call(
+      feedback.submit,
+      { ...wish, attachment_ids: [], captcha_ticket: ticket },
+      { token: owner.token },
+    );
+    const answer = { no: asked.data.no, revision: 1, text: 'Once is enough.' };
+    expect((await twice(adminFeedback.answer, answer, 'EDIT_CONFLICT')).answers).toHaveLength(1);
+    expect((await api.mails()).filter(({ to }) => to === owner.user.email)).toHaveLength(1);
   });
 });
 

@@ -31,7 +31,7 @@ export const activity = {
 
 export const adminFeedback = {
   list: endpoint<ShapeOf<typeof schemas.adminList>>('GET', '/admin_feedback/list', 'operator'),
-  answer: endpoint<ShapeOf<typeof schemas.answer>>('POST', '/admin_feedback/answer', 'operator'),
+  answer: idempotent(endpoint<ShapeOf<typeof schemas.answer>>('POST', '/admin_feedback/answer', 'operator')),
 };
 
 export const adminActivity = {
@@ -39,9 +39,7 @@ export const adminActivity = {
   save: idempotent(
     endpoint<ShapeOf<typeof schemas.saveActivity>>('POST', '/admin_activity/save', 'operator'),
   ),
-  withdraw: endpoint<ShapeOf<typeof schemas.withdrawActivity>>(
-    'POST',
-    '/admin_activity/withdraw',
-    'operator',
+  withdraw: idempotent(
+    endpoint<ShapeOf<typeof schemas.withdrawActivity>>('POST', '/admin_activity/withdraw', 'operator'),
   ),
 };

@@ -26,9 +26,15 @@ export const health = {
 export const adminContent = {
   list: endpoint<ShapeOf<typeof schemas.adminArticles>>('GET', '/admin_content/list', 'operator'),
   save: idempotent(endpoint<ShapeOf<typeof schemas.saveArticle>>('POST', '/admin_content/save', 'operator')),
-  publish: endpoint<ShapeOf<typeof schemas.articleRevision>>('POST', '/admin_content/publish', 'operator'),
-  archive: endpoint<ShapeOf<typeof schemas.articleRevision>>('POST', '/admin_content/archive', 'operator'),
+  publish: idempotent(
+    endpoint<ShapeOf<typeof schemas.articleRevision>>('POST', '/admin_content/publish', 'operator'),
+  ),
+  archive: idempotent(
+    endpoint<ShapeOf<typeof schemas.articleRevision>>('POST', '/admin_content/archive', 'operator'),
+  ),
 };
 export const adminProtocol = {
-  publish: endpoint<ShapeOf<typeof schemas.publishProtocol>>('POST', '/admin_protocol/publish', 'operator'),
+  publish: idempotent(
+    endpoint<ShapeOf<typeof schemas.publishProtocol>>('POST', '/admin_protocol/publish', 'operator'),
+  ),
 };

@@ -35,5 +35,7 @@ export const adminRelease = {
     'operator',
     'form',
   ),
-  withdraw: endpoint<ShapeOf<typeof schemas.withdraw>>('POST', '/admin_release/withdraw', 'operator'),
+  withdraw: idempotent(
+    endpoint<ShapeOf<typeof schemas.withdraw>>('POST', '/admin_release/withdraw', 'operator'),
+  ),
 };

@@ -1,4 +1,4 @@
-import { endpoint } from '../endpoint.ts';
+import { endpoint, idempotent } from '../endpoint.ts';
 import type { ShapeOf } from '../schemas/define.ts';
 import type * as schemas from '../schemas/store.ts';
 
@@ -22,10 +22,10 @@ export const appStore = {
 export const adminApp = {
   certify: endpoint<ShapeOf<typeof schemas.certify>>('POST', '/admin_app/certify', 'operator'),
   feature: endpoint<ShapeOf<typeof schemas.feature>>('POST', '/admin_app/feature', 'operator'),
-  takedown: endpoint<ShapeOf<typeof schemas.takedown>>('POST', '/admin_app/takedown', 'operator'),
+  takedown: idempotent(endpoint<ShapeOf<typeof schemas.takedown>>('POST', '/admin_app/takedown', 'operator')),
 };
 
 export const adminReport = {
   list: endpoint<ShapeOf<typeof schemas.reportList>>('GET', '/admin_report/list', 'operator'),
-  close: endpoint<ShapeOf<typeof schemas.reportClose>>('POST', '/admin_report/close', 'operator'),
+  close: idempotent(endpoint<ShapeOf<typeof schemas.reportClose>>('POST', '/admin_report/close', 'operator')),
 };

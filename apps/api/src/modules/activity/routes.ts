@@ -64,7 +64,12 @@ export async function activityModule(app: FastifyInstance): Promise<void> {
   });
 
   route(app, adminActivity.withdraw, schemas.withdrawActivity, async (input, request) =>
-    presentForOperator(await withdrawActivity(app, actorOf(signedIn(request)), input), app.clock.now()),
+    once(app, request, adminActivity.withdraw, async (context) =>
+      presentForOperator(
+        await withdrawActivity(context, actorOf(signedIn(request)), input),
+        context.clock.now(),
+      ),
+    ),
   );
 }
 

@@ -51,8 +51,10 @@ export function adminDownload(app: FastifyInstance): void {
     { bodyLimit: UPLOAD_MAX, timeout: RELEASE.transfer },
   );
 
-  route(app, adminRelease.withdraw, schemas.withdraw, async (input, request) => {
-    await withdrawRelease(app, actorOf(signedIn(request)), input);
-    return null;
-  });
+  route(app, adminRelease.withdraw, schemas.withdraw, (input, request) =>
+    once(app, request, adminRelease.withdraw, async (context) => {
+      await withdrawRelease(context, actorOf(signedIn(request)), input);
+      return null;
+    }),
+  );
 }

@@ -39,11 +39,15 @@ export async function contentAdminModule(app: FastifyInstance): Promise<void> {
   });
 
   route(app, calls.publish, schemas.articleRevision, async (input, request) =>
-    presentForEditor(await publishArticle(app, actorOf(signedIn(request)), input)),
+    once(app, request, calls.publish, async (context) =>
+      presentForEditor(await publishArticle(context, actorOf(signedIn(request)), input)),
+    ),
   );
 
   route(app, calls.archive, schemas.articleRevision, async (input, request) =>
-    presentForEditor(await archiveArticle(app, actorOf(signedIn(request)), input)),
+    once(app, request, calls.archive, async (context) =>
+      presentForEditor(await archiveArticle(context, actorOf(signedIn(request)), input)),
+    ),
   );
 
   route(
@@ -52,19 +56,21 @@ export async function contentAdminModule(app: FastifyInstance): Promise<void> {
     schemas.publishProtocol,
     async ({ published_at: at, ...form }, request) => {
       const { id, version, markdown } = await checkForm(protocolSchema, form);
-      const row = await publishProtocol(app, actorOf(signedIn(request)), {
-        slug: id as ProtocolSlug,
-        version,
-        markdown,
-        publishedAt: at === undefined ? null : new Date(at),
+      return once(app, request, adminProtocol.publish, async (context) => {
+        const row = await publishProtocol(context, actorOf(signedIn(request)), {
+          slug: id as ProtocolSlug,
+          version,
+          markdown,
+          publishedAt: at === undefined ? null : new Date(at),
+        });
+        return {
+          id: row.slug,
+          version: row.version,
+          published_at: row.publishedAt.toISOString(),
+          current: row.publishedAt <= app.clock.now(),
+          hash: row.hash,
+        };
       });
-      return {
-        id: row.slug,
-        version: row.version,
-        published_at: row.publishedAt.toISOString(),
-        current: row.publishedAt <= app.clock.now(),
-        hash: row.hash,
-      };
     },
     PROTOCOL_BODY,
   );

@@ -133,7 +133,12 @@ export async function feedbackModule(app: FastifyInstance): Promise<void> {
   route(app, adminFeedback.answer, schemas.answer, async (input, request) => {
     const { text, close } = await checkForm(feedbackAnswerSchema, input);
     const { no, revision } = input;
-    const thread = await answerFeedback(app, actorOf(signedIn(request)), { no, revision, text, close });
-    return presentForOperator(thread, signing(request));
+    const actor = actorOf(signedIn(request));
+    return once(app, request, adminFeedback.answer, async (context) =>
+      presentForOperator(
+        await answerFeedback(context, actor, { no, revision, text, close }),
+        signing(request),
+      ),
+    );
   });
 }

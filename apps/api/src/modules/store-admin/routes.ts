@@ -3,6 +3,7 @@ import { storeSchemas } from '@yunduo/api-contract/schemas';
 import { reportNoteSchema, takedownSchema } from '@yunduo/validation/schemas';
 import type { FastifyInstance } from 'fastify';
 import { checkForm } from '../../http/form.ts';
+import { once } from '../../http/idempotency.ts';
 import { route, signedIn } from '../../http/route.ts';
 import { closeReport, listReports } from '../app-store/reports.ts';
 import { actorOf } from '../audit/audit.ts';
@@ -20,9 +21,13 @@ export async function storeAdminModule(app: FastifyInstance): Promise<void> {
 
   route(app, adminApp.takedown, storeSchemas.takedown, async ({ id, taken_down, reason }, request) => {
     const actor = actorOf(signedIn(request));
-    if (!taken_down) return presentAdminApp(await liftTakedown(app, actor, { id }), request.locale);
-    const form = await checkForm(takedownSchema, { reason });
-    return presentAdminApp(await takeDownApp(app, actor, { id, ...form }), request.locale);
+    const form = taken_down ? await checkForm(takedownSchema, { reason }) : null;
+    return once(app, request, adminApp.takedown, async (context) => {
+      const changed = form
+        ? await takeDownApp(context, actor, { id, ...form })
+        : await liftTakedown(context, actor, { id });
+      return presentAdminApp(changed, request.locale);
+    });
   });
 
   route(app, adminReport.list, storeSchemas.reportList, (input, { locale }) =>
@@ -32,6 +37,9 @@ export async function storeAdminModule(app: FastifyInstance): Promise<void> {
   route(app, adminReport.close, storeSchemas.reportClose, async ({ id, resolution, note }, request) => {
     const form = await checkForm(reportNoteSchema, { note });
     const closed = { id, resolution, note: form.note ?? '' };
-    return closeReport(app, actorOf(signedIn(request)), closed, request.locale);
+    const actor = actorOf(signedIn(request));
+    return once(app, request, adminReport.close, (context) =>
+      closeReport(context, actor, closed, request.locale),
+    );
   });
 }
