@@ -185,29 +185,33 @@ export async function commitEmailChange(
 
 /**
  * Puts the old address back. Whoever changed it may have been a stranger: every session ends, and with them the ways
- * back that the stranger's own changes opened. Answers the address, and whose it is.
+ * back that the stranger's own changes opened. Answers the address, and whose sessions ended. A link that is opened
+ * again answers so too, and ends none, as long as it lives and the account has the address that it gave back.
  * @throws ApiError UNDO_INVALID
  */
 export async function undoEmailChange(
   { db, clock }: Context,
   token: string,
-): Promise<{ userId: number; email: string }> {
+): Promise<{ email: string; ended: number | null }> {
   if (!looksLikeToken('undo', token)) throw apiError('UNDO_INVALID');
   const now = clock.now();
+  const lives = and(eq(emailUndos.tokenHash, hashToken(token)), gt(emailUndos.expiresAt, now));
   return db
     .transaction(async (tx) => {
       const [undo] = await tx
         .update(emailUndos)
         .set({ usedAt: now })
-        .where(
-          and(
-            eq(emailUndos.tokenHash, hashToken(token)),
-            isNull(emailUndos.usedAt),
-            gt(emailUndos.expiresAt, now),
-          ),
-        )
+        .where(and(lives, isNull(emailUndos.usedAt)))
         .returning();
-      if (!undo) throw apiError('UNDO_INVALID');
+      if (!undo) {
+        const [done] = await tx
+          .select({ email: users.email })
+          .from(emailUndos)
+          .innerJoin(users, and(eq(users.id, emailUndos.userId), eq(users.email, emailUndos.oldEmail)))
+          .where(lives);
+        if (!done) throw apiError('UNDO_INVALID');
+        return { email: done.email, ended: null };
+      }
       const { userId, oldEmail, id } = undo;
       await tx.update(users).set({ email: oldEmail, updatedAt: now }).where(eq(users.id, userId));
       await tx
@@ -221,7 +225,7 @@ export async function undoEmailChange(
       await endSessions(tx, userId, now);
       // Somebody else may have been in the account long enough to make one.
       await revokeBuildTokens(tx, userId, now);
-      return { userId, email: oldEmail };
+      return { email: oldEmail, ended: userId };
     })
     .catch((error: unknown) => {
       // Somebody registered the old address in the meantime: it is theirs now.

@@ -124,8 +124,8 @@ export async function userAuth(app: FastifyInstance): Promise<void> {
   route(app, calls.emailChangeUndo, schemas.emailChangeUndo, async ({ token }, request) => {
     await throttle(app.db, `undo:${networkOf(request.ip)}`, app.clock.now(), RATES.emailUndos);
     const undo = async (context: Context) => {
-      const { userId, email } = await undoEmailChange(context, token);
-      return { email, signed_out: request.user?.id === userId };
+      const { email, ended } = await undoEmailChange(context, token);
+      return { email, signed_out: request.user?.id === ended };
     };
     // Not by the session: it ends with it.
     return once(app, request, calls.emailChangeUndo, undo, { visitor: hashToken(token) });

@@ -327,6 +327,19 @@ describe('changing the e-mail', () => {
     expect((await undo()).data).toEqual({ email: me.email, signed_out: true });
     expect((await index(me.token)).status).toBe(401);
     expect((await signedInAs(api, me.email)).user.id).toBe(me.user.id);
+  });
+
+  test('that was undone is said to be so when the link is opened again, and ends nothing a second time', async () => {
+    const me = await newcomer(api);
+    await commit(me.token, await stepTwo(me, someEmail()));
+    const link = await undoTokenSentTo(me.email);
+    const undo = (token = '') => api.call(userAuth.emailChangeUndo, { token: link }, { ip: someIp(), token });
+    expect((await undo()).code).toBe('OK');
+    const back = await signedInAs(api, me.email);
+    expect((await undo(back.token)).data).toEqual({ email: me.email, signed_out: false });
+    expect((await index(back.token)).data.email).toBe(me.email);
+    // Changed since then: this link did not give back what the account has now.
+    await commit(back.token, await stepTwo(back, someEmail()));
     expect((await undo()).code).toBe('UNDO_INVALID');
   });
 
