@@ -91,7 +91,16 @@ export const emailSchema = object({ email: email() });
 /** Deleting the account: first of all the password, whatever its length was when it was set. */
 export const deletePrepareSchema = object({ password: string().required(key('password_required')) });
 export const codeSchema = object({ code: code() });
-export const emailCodeSchema = object({ email: email(), code: code() });
+/** Another address for the account whose address is `present`, and the code that went to it. */
+export const newEmailSchema = (present: string) =>
+  object({
+    email: email().test(
+      'other',
+      key('email_same'),
+      (value) => value?.toLowerCase() !== present.toLowerCase(),
+    ),
+    code: code(),
+  });
 
 /** A real calendar day between 1900 and today (UTC+8, where the site lives). */
 function isPastDate(value: string): boolean {

@@ -2,6 +2,7 @@
 export const FIELD_MESSAGES = [
   'email_required',
   'email_invalid',
+  'email_same',
   'code_required',
   'code_invalid',
   'password_required',

@@ -37,7 +37,7 @@ export interface CodeRequest {
 /**
  * Sends a code, or a mail that says why there is none: whoever asks sees the same answer, after the same work. Only
  * the owner of the mailbox learns whether the address is registered.
- * @throws ApiError TOO_MANY_REQUESTS, UNAUTHENTICATED, CHANGE_TOKEN_INVALID, EMAIL_TAKEN
+ * @throws ApiError TOO_MANY_REQUESTS, UNAUTHENTICATED, CHANGE_TOKEN_INVALID, EMAIL_SAME
  */
 export async function sendCode(context: Context, request: CodeRequest): Promise<void> {
   const { db, clock, config, mail } = context;
@@ -97,7 +97,7 @@ async function purposeOf(
     if (email !== user.email) throw apiError('CHANGE_TOKEN_INVALID');
   } else {
     await findChange(db, { userId: user.id, token: changeToken, stage: 'verified', now });
-    if (email === user.email) throw apiError('EMAIL_TAKEN', { fields: { new_email: 'email_invalid' } });
+    if (email === user.email) throw apiError('EMAIL_SAME', { fields: { email: 'email_same' } });
   }
   return { email, scene, subject: user.id };
 }

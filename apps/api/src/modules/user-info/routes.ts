@@ -2,7 +2,7 @@ import { userInfo as calls } from '@yunduo/api-contract';
 import { userSchemas as schemas } from '@yunduo/api-contract/schemas';
 import { shanghaiDay } from '@yunduo/i18n';
 import { AVATAR_BYTES_MAX, EXPORTS_PER_HOUR, HOUR, RATES, type Gender } from '@yunduo/validation';
-import { changePasswordSchema, codeSchema, emailCodeSchema, profileSchema } from '@yunduo/validation/schemas';
+import { changePasswordSchema, codeSchema, newEmailSchema, profileSchema } from '@yunduo/validation/schemas';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../context.ts';
 import { apiError } from '../../http/errors.ts';
@@ -89,7 +89,7 @@ export async function userInfo(app: FastifyInstance): Promise<void> {
   route(app, calls.changeEmailConfirm, schemas.changeEmailConfirm, async (input, request) => {
     const user = signedIn(request);
     const form = { email: input.new_email, code: input.code };
-    const { email, code } = await checkForm(emailCodeSchema, form, { email: 'new_email' });
+    const { email, code } = await checkForm(newEmailSchema(user.email), form, { email: 'new_email' });
     const step = { token: input.change_token, newEmail: normalEmail(email), code };
     const confirm = (context: Context) => confirmNewEmail(context, user, step);
     return once(app, request, calls.changeEmailConfirm, confirm, {

@@ -416,6 +416,19 @@ describe('changing the e-mail', () => {
     expect((await confirm(me.token, await stepOne(me), newEmail, code)).code).toBe('CODE_INVALID');
   });
 
+  test('refuses the address that the account has', async () => {
+    const me = await newcomer(api);
+    const changeToken = await stepOne(me);
+    const email = me.email.toUpperCase();
+    expect(await askForCode(api, { email, scene, changeToken, caller: { token: me.token } })).toMatchObject({
+      code: 'EMAIL_SAME',
+      error: { fields: { email: 'email_same' } },
+    });
+    expect((await confirm(me.token, changeToken, email, '123456')).error.fields).toEqual({
+      new_email: 'email_same',
+    });
+  });
+
   test('tells the owner of a taken address, and whoever asks nothing', async () => {
     const taken = await registered(api);
     const me = await newcomer(api);

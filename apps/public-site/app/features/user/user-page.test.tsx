@@ -494,6 +494,19 @@ describe('change of e-mail', () => {
     expect(screen.queryByText(/user@yunduo.test/)).toBeNull();
   });
 
+  test('the address that one has is refused at its field, before a code is sent to it', async () => {
+    const { hand, client } = open('?panel=change-email', {
+      answers: [[userInfo.changeEmailVerify, { change_token: 'A', expires_in: 900 }]],
+    });
+    await hand.type(await code(), '111111');
+    await hand.click(screen.getByRole('button', { name: '下一步' }));
+    await hand.type(await screen.findByLabelText('新邮箱'), 'User@yunduo.test');
+    await hand.click(screen.getByRole('button', { name: '发送验证码' }));
+    expect(await screen.findByText('账号现在用的就是这个邮箱，请换一个')).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(client.count(userAuth.sendEmail)).toBe(0);
+  });
+
   test('an address that is taken is said at its field', async () => {
     const refuse = () => {
       throw refusal('EMAIL_TAKEN', { fields: { new_email: 'email_invalid' } });

@@ -20,6 +20,7 @@ export const errors = {
   HANDOVER_INVALID: 'This sign-in link is invalid or has expired. Sign in again.',
   CHANGE_TOKEN_INVALID: 'This step is no longer valid. Start again from the first step.',
   EMAIL_TAKEN: 'That email is already in use. Choose another one.',
+  EMAIL_SAME: 'Your account already has this email. Enter another one.',
   UNDO_INVALID: 'This undo link is invalid or has expired',
   FILE_REQUIRED: 'Choose a file',
   FILE_TOO_LARGE: 'The file is too large. The limit is {{limit}}.',

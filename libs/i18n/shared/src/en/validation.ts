@@ -4,6 +4,7 @@ import type { validation as zh } from '../zh/validation.ts';
 export const validation = {
   email_required: 'Please enter an email address',
   email_invalid: 'Please enter a valid email address',
+  email_same: 'Your account already has this email. Enter another one.',
   code_required: 'Enter the code from the mail',
   code_invalid: 'The code has 6 digits',
   password_required: 'Enter a password',

@@ -20,6 +20,7 @@ export const errors = {
   HANDOVER_INVALID: '跳转凭证无效或已过期，请重新登录',
   CHANGE_TOKEN_INVALID: '这一步已失效，请从第一步重新开始',
   EMAIL_TAKEN: '这个邮箱已被使用，请换一个',
+  EMAIL_SAME: '账号现在用的就是这个邮箱，请换一个',
   UNDO_INVALID: '撤销链接无效或已过期',
   FILE_REQUIRED: '请选择一个文件',
   FILE_TOO_LARGE: '文件太大，最大 {{limit}}',

@@ -52,7 +52,7 @@ export function ChangeEmail({ user }: { user: User }) {
         )}
         {change.step === 'new-email' && (
           <VerifyNewEmail
-            user={user.id}
+            user={user}
             token={change.token}
             onVerified={({ change_token: token, expires_in }, email) =>
               go({ step: 'commit', token, email }, expires_in)

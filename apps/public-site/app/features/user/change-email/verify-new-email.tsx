@@ -1,10 +1,10 @@
-import type { DataOf, userInfo } from '@yunduo/api-contract';
+import type { DataOf, User, userInfo } from '@yunduo/api-contract';
 import { handledByForm, useChangeEmailConfirmMutation } from '@yunduo/data-access';
 import { Button, Field, TextInput } from '@yunduo/ui';
 import { EMAIL_MAX } from '@yunduo/validation';
 import { CodeField } from '../../../forms/code-field.tsx';
 import { FormFailure } from '../../../forms/form-failure.tsx';
-import { formSchema } from '../../../forms/form-schema.ts';
+import { schemaWithWords } from '../../../forms/form-schema.ts';
 import { useAppForm } from '../../../forms/use-app-form.ts';
 import { useWords } from '../../../shell/words.ts';
 import styles from '../user.module.css';
@@ -12,7 +12,7 @@ import { StartAgain } from './start-again.tsx';
 
 interface VerifyNewEmailProps {
   /** Whose change it is. */
-  user: number;
+  user: User;
   token: string;
   onVerified: (passed: DataOf<typeof userInfo.changeEmailConfirm>, email: string) => void;
   onStartAgain: () => void;
@@ -26,8 +26,8 @@ export function VerifyNewEmail({ user, token, onVerified, onStartAgain }: Verify
   const form = useAppForm({
     id: 'verify-new-email',
     initialValues: { email: '', code: '' },
-    schema: formSchema('emailCodeSchema'),
-    keep: { name: `change-email:${user}`, fields: ['email'] },
+    schema: schemaWithWords(async () => (await import('../../../forms/rules.ts')).newEmailSchema(user.email)),
+    keep: { name: `change-email:${user.id}`, fields: ['email'] },
     onSubmit: async ({ email, code }) => {
       const body = { change_token: token, new_email: email, code };
       onVerified(await confirm(handledByForm(body)).unwrap(), email);
