@@ -98,6 +98,21 @@ test('the list, its search, filters and order work without a script', async ({
   await context.close();
 });
 
+test('the current one of a row of links stands in view before any script runs', async ({
+  browser,
+  baseURL,
+  path,
+}) => {
+  const viewport = { width: 375, height: 812 };
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL, viewport });
+  const page = await context.newPage();
+  for (const address of ['/store?cate=my', '/login?section=undo-email']) {
+    await page.goto(path(address));
+    await expect(page.getByRole('main').locator('[aria-current="page"]')).toBeInViewport({ ratio: 0.99 });
+  }
+  await context.close();
+});
+
 test(
   '[R2.15] an app’s page tells version, requirements, dependencies, conflicts and its log',
   { tag: '@everywhere' },
