@@ -230,6 +230,69 @@ test('[R2.16i] [R2.16h] the remark of a code is edited, and its server unbound',
   await axe(page);
 });
 
+// Playwright switches off that pages are kept; Chromium's headless shell keeps none at all.
+for (const [page, ignoreDefaultArgs] of [
+  ['as the browser kept it', ['--disable-back-forward-cache']],
+  ['read anew', []],
+] as const) {
+  test(`whoever comes Back from the payment page pays on the order’s page, ${page}`, async ({
+    playwright,
+    launchOptions,
+    baseURL,
+    viewport,
+    clientAddress,
+    request,
+    path,
+    words,
+    newAccount,
+    withSession,
+  }) => {
+    const { orders } = words;
+    const email = await newAccount();
+    const orderNo = await (await Member.signedIn(request, email)).order();
+    const browser = await playwright.chromium.launch({
+      ...launchOptions,
+      ignoreDefaultArgs: [...ignoreDefaultArgs],
+    });
+    const context = await browser.newContext({
+      baseURL,
+      viewport,
+      extraHTTPHeaders: { 'x-forwarded-for': clientAddress },
+    });
+    await withSession(context, email);
+    const tab = await context.newPage();
+    const orderPage = path(`/user?panel=order-info&order=${orderNo}`);
+    const pay = tab.getByRole('button', { name: filled(orders.payment.pay, { amount: '' }).trim() });
+    const press = async (outcome: 'fail' | 'pay' | null) => {
+      await pay.click();
+      await tab.waitForURL('**/dev/pay/**');
+      if (outcome) await tab.locator(`button[value="${outcome}"]`).click();
+    };
+    const back = async () => {
+      await tab.goBack({ waitUntil: 'commit' });
+      await expect(tab).toHaveURL(orderPage);
+    };
+
+    await tab.goto(orderPage);
+    await tab.getByRole('radio', { name: orders.payment.sandbox }).check();
+    await press(null);
+    await back();
+
+    await tab.getByRole('radio', { name: orders.payment.sandbox }).check();
+    await press('fail');
+    await expect(tab.getByText(orders.payment.failed)).toBeVisible();
+    await press('pay');
+    await expect(tab.getByText(orders.detail.paid_licence)).toBeVisible();
+    // Back over the payment that is over: the order's page as it was left asks for no second payment.
+    await tab.goBack({ waitUntil: 'commit' });
+    await tab.waitForURL('**/dev/pay/**');
+    await back();
+    await expect(tab.getByText(orders.detail.paid_licence)).toBeVisible();
+    await expect(pay).toBeHidden();
+    await browser.close();
+  });
+}
+
 test('[R3.10] a bank transfer shows the account, the reference and the deadline; the order can be cancelled', async ({
   page,
   context,
