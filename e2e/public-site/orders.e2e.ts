@@ -263,11 +263,11 @@ for (const [page, ignoreDefaultArgs] of [
     const tab = await context.newPage();
     const orderPage = path(`/user?panel=order-info&order=${orderNo}`);
     const pay = tab.getByRole('button', { name: filled(orders.payment.pay, { amount: '' }).trim() });
-    const press = async (outcome: 'fail' | 'pay' | null) => {
+    const goToPay = async () => {
       await pay.click();
       await tab.waitForURL('**/dev/pay/**');
-      if (outcome) await tab.locator(`button[value="${outcome}"]`).click();
     };
+    const decide = (outcome: 'fail' | 'pay') => tab.locator(`button[value="${outcome}"]`).click();
     const back = async () => {
       await tab.goBack({ waitUntil: 'commit' });
       await expect(tab).toHaveURL(orderPage);
@@ -275,13 +275,15 @@ for (const [page, ignoreDefaultArgs] of [
 
     await tab.goto(orderPage);
     await tab.getByRole('radio', { name: orders.payment.sandbox }).check();
-    await press(null);
+    await goToPay();
     await back();
 
     await tab.getByRole('radio', { name: orders.payment.sandbox }).check();
-    await press('fail');
+    await goToPay();
+    await decide('fail');
     await expect(tab.getByText(orders.payment.failed)).toBeVisible();
-    await press('pay');
+    await goToPay();
+    await decide('pay');
     await expect(tab.getByText(orders.detail.paid_licence)).toBeVisible();
     // Back over the payment that is over: the order's page as it was left asks for no second payment.
     await tab.goBack({ waitUntil: 'commit' });
