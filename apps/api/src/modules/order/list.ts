@@ -5,7 +5,7 @@ import { and, count, eq, exists, gte, inArray, like, lt, or, type SQL } from 'dr
 import type { Db } from '../../db/client.ts';
 import { falling } from '../../db/falling.ts';
 import { containing } from '../../db/like.ts';
-import { ofUsers } from '../../db/of-users.ts';
+import { ofUsers, usersWith } from '../../db/of-users.ts';
 import { orders, payments, users } from '../../db/schema/index.ts';
 import { apiError } from '../../http/errors.ts';
 import type { OrderForOperators, OrderRow } from './present.ts';
@@ -93,6 +93,7 @@ export async function listAllOrders(
 ): Promise<PageOf<OrderForOperators>> {
   const { status, provider, unmatched, q, page = 1, page_size: pageSize = PAGE_SIZE.default } = filters;
   const text = q?.trim();
+  const those = usersWith(db, text ?? '');
   const where = and(
     status && eq(orders.status, status),
     provider && eq(orders.provider, provider),
@@ -106,7 +107,7 @@ export async function listAllOrders(
       : undefined,
     text
       ? // Numbers are kept in capitals.
-        or(like(orders.orderNo, containing(text.toUpperCase())), await ofUsers(db, orders.userId, text))
+        or(like(orders.orderNo, containing(text.toUpperCase())), await ofUsers(db, those, orders.userId))
       : undefined,
   );
   const [found, counted] = await Promise.all([
@@ -114,11 +115,12 @@ export async function listAllOrders(
       .select({ order: orders, user: { id: users.id, email: users.email, nickname: users.nickname } })
       .from(orders)
       .leftJoin(users, eq(users.id, orders.userId))
+      .leftJoin(those, eq(those.id, orders.userId))
       .where(where)
       .orderBy(falling(orders.createdAt), falling(orders.id))
       .limit(pageSize)
       .offset((page - 1) * pageSize),
-    db.select({ total: count() }).from(orders).leftJoin(users, eq(users.id, orders.userId)).where(where),
+    db.select({ total: count() }).from(orders).leftJoin(those, eq(those.id, orders.userId)).where(where),
   ]);
   return { rows: await withPayments(db, found), total: counted[0]?.total ?? 0, page, pageSize };
 }
