@@ -1,5 +1,7 @@
-import { expect, test } from '@jest/globals';
-import { among, count } from './asked.ts';
+import { afterEach, expect, jest, test } from '@jest/globals';
+import { among, commandLine, count } from './asked.ts';
+
+afterEach(() => void jest.restoreAllMocks());
 
 test.each([
   [[], [375, 1440]],
@@ -23,4 +25,54 @@ test('a number of rounds is a whole one from 1 on', () => {
   expect(count('7')).toBe(7);
   for (const asked of ['', '0', '-1', '0.5', 'seven', 'Infinity'])
     expect(() => count(asked)).toThrow('whole number');
+});
+
+/** What a command of two options and words says to these arguments, and its exit code. */
+function typed(...args: string[]) {
+  const told = { code: null as unknown, out: '', err: '', asked: null as unknown };
+  jest.spyOn(console, 'log').mockImplementation((text: string) => void (told.out += text));
+  jest.spyOn(console, 'error').mockImplementation((text: string) => void (told.err += text));
+  jest.spyOn(process, 'exit').mockImplementation((code) => {
+    throw Object.assign(told, { code });
+  });
+  const options = { rounds: { type: 'string', default: '3' }, write: { type: 'boolean' } } as const;
+  try {
+    told.asked = commandLine(
+      'a line of usage',
+      { args, options, allowPositionals: true },
+      ({ values, positionals }) => [count(values.rounds), values.write, among(['a', 'b'], positionals)],
+    );
+  } catch (error) {
+    if (error !== told) throw error;
+  }
+  return told;
+}
+
+test('a command is told what was asked for', () => {
+  expect(typed('b', '--rounds', '7').asked).toEqual([7, undefined, ['b']]);
+});
+
+test.each([['--help'], ['-h'], ['b', '--help', '--write']])('%j shows how it is used', (...args) => {
+  expect(typed(...args)).toEqual({ code: 0, out: 'a line of usage', err: '', asked: null });
+});
+
+test.each([
+  [['--sleep'], "error: Unknown option '--sleep': there is --rounds, --write, --help."],
+  [['--write=1'], "error: Option '--write' does not take an argument"],
+  [['--rounds'], "error: Option '--rounds <value>' argument missing"],
+  [['--rounds', '--write'], "error: Option '--rounds' argument is ambiguous."],
+  [['--rounds', 'x.5'], 'error: x.5: a whole number from 1 on is needed.'],
+  [['c'], 'error: c: there is a, b.'],
+])('%j is used wrongly, and said in one line', (args, err) => {
+  expect(typed(...args)).toEqual({ code: 2, out: '', err, asked: null });
+});
+
+test('a command that takes no words says what it takes', () => {
+  const told: string[] = [];
+  jest.spyOn(console, 'error').mockImplementation((text: string) => void told.push(text));
+  jest.spyOn(process, 'exit').mockImplementation(() => {
+    throw new Error('ended');
+  });
+  expect(() => commandLine('', { args: ['sleep'] })).toThrow('ended');
+  expect(told).toEqual(["error: Unexpected argument 'sleep': there is --help."]);
 });

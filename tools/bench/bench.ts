@@ -5,8 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
-import { among, count } from '../asked.ts';
+import { among, commandLine, count } from '../asked.ts';
 import { launchChromium } from '../launch.ts';
 import { runProduct } from '../product.ts';
 import { buildApps } from '../start/build.ts';
@@ -17,12 +16,23 @@ import type { PageTimes } from './page-times.ts';
 import { copyOf, serveCopies } from './script-free.ts';
 import { measuredOn, writeSection } from './write-section.ts';
 
-const { values: options, positionals } = parseArgs({
-  options: { rounds: { type: 'string', default: '7' }, write: { type: 'boolean', default: false } },
-  allowPositionals: true,
-});
-const parts = among(['pages', 'server'], positionals);
-const rounds = count(options.rounds);
+const USAGE = `npm run bench [-- pages | -- server]
+
+  --rounds 7   pages are loaded so often
+  --write      puts the figures of both into docs/measurements.md`;
+
+const { parts, rounds, write } = commandLine(
+  USAGE,
+  {
+    options: { rounds: { type: 'string', default: '7' }, write: { type: 'boolean', default: false } },
+    allowPositionals: true,
+  },
+  ({ values, positionals }) => ({
+    parts: among(['pages', 'server'], positionals),
+    rounds: count(values.rounds),
+    write: values.write,
+  }),
+);
 const PAGES = [
   ['home', '/'],
   ['store', '/store'],
@@ -174,4 +184,4 @@ const report = [
   ...(parts.includes('server') ? await server() : []),
 ];
 console.log(report.join('\n'));
-if (options.write && parts.length === 2) writeSection('bench', report);
+if (write && parts.length === 2) writeSection('bench', report);

@@ -1,9 +1,8 @@
 // What a press or a key costs on a page that runs: from the event to the next picture, the slowest of some on each page
 // (the browser's own Event Timing, in steps of 8 ms), with a processor four times slower.
 //   npm run bench -- interactions [--rounds 5] [--only 'store detail' …] [--write]
-import { parseArgs } from 'node:util';
 import type { Browser, Page } from '@playwright/test';
-import { among, count } from '../asked.ts';
+import { among, commandLine, count } from '../asked.ts';
 import { launchChromium } from '../launch.ts';
 import type { View } from '../look/views.ts';
 import { awake, open, Sessions } from '../look/visit.ts';
@@ -110,20 +109,35 @@ async function visit(browser: Browser, origin: string, view: View, copy = false)
   }
 }
 
-const { values: options } = parseArgs({
-  options: {
-    rounds: { type: 'string', default: '5' },
-    only: { type: 'string', multiple: true },
-    write: { type: 'boolean', default: false },
+const USAGE = `npm run bench -- interactions
+
+  --rounds 5              visits of each page
+  --only 'store detail'   one page; may stand there more than once
+  --write                 puts the figures of all pages into docs/measurements.md`;
+
+const { options, names, rounds } = commandLine(
+  USAGE,
+  {
+    options: {
+      rounds: { type: 'string', default: '5' },
+      only: { type: 'string', multiple: true },
+      write: { type: 'boolean', default: false },
+    },
+    allowPositionals: true,
   },
-  allowPositionals: true,
-});
-const names = among(
-  VIEWS.map(({ name }) => name),
-  options.only ?? [],
+  ({ values, positionals }) => {
+    among(['interactions'], positionals);
+    return {
+      options: values,
+      names: among(
+        VIEWS.map(({ name }) => name),
+        values.only ?? [],
+      ),
+      rounds: count(values.rounds),
+    };
+  },
 );
 const views = VIEWS.filter(({ name }) => names.includes(name));
-const rounds = count(options.rounds);
 await buildApps();
 const product = await runProduct();
 const browser = await launchChromium();

@@ -1,8 +1,5 @@
-// npm run bench [-- pages | -- server] [--…]: pages and server (bench.ts).
-// npm run bench -- search [--…]: the store's search (search.ts).
-// npm run bench -- interactions: what a press costs on a page that runs (interactions.ts).
-// npm run bench -- cost: what each kind of request costs each process (cost.ts).
-import { among } from '../asked.ts';
+// npm run bench: measurements, each with a file of its own.
+import { among, commandLine } from '../asked.ts';
 
 const PARTS = {
   pages: './bench.ts',
@@ -11,6 +8,20 @@ const PARTS = {
   cost: './cost.ts',
   interactions: './interactions.ts',
 };
-const named = process.argv.slice(2, 3).filter((word) => !word.startsWith('-'));
-const [part = 'pages'] = among(Object.keys(PARTS) as (keyof typeof PARTS)[], named);
+const USAGE = `npm run bench [-- <part> …]; each part says with --help what else it takes
+
+  pages          every page against its own copy without scripts
+  server         the server against bare node:http; without a part: pages and server
+  search         the store's search
+  cost           what each kind of request costs each process
+  interactions   what a press costs on a page that runs`;
+
+const [first = ''] = process.argv.slice(2);
+/** Other options belong to a part. */
+const args = ['-h', '--help'].includes(first) || /^[^-]/.test(first) ? [first] : [];
+const part = commandLine(
+  USAGE,
+  { args, allowPositionals: true },
+  ({ positionals }) => among(Object.keys(PARTS) as (keyof typeof PARTS)[], positionals)[0] ?? 'pages',
+);
 await import(PARTS[part]);

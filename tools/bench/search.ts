@@ -1,14 +1,12 @@
-// npm run bench -- search [--apps 20000] [--rate 200] [--connections 50] [--seconds 30] [--rounds 3] [--write]: the
-// store's list and search over a generated catalogue on a PostgreSQL of its own, under questions that come at a constant
+// npm run bench -- search: the store's list and search over a generated catalogue on a PostgreSQL of its own, under questions that come at a constant
 // rate: the database by itself, one API process, two. --write puts the figures into docs/measurements.md.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { count } from '../asked.ts';
+import { among, commandLine, count } from '../asked.ts';
 import { startChild } from '../start/child.ts';
 import type { Child } from '../start/child.ts';
 import { startPostgres } from '../test/postgres.ts';
@@ -28,24 +26,43 @@ interface Question {
   params: unknown[];
 }
 
-const { values: options } = parseArgs({
-  options: {
-    apps: { type: 'string', default: '20000' },
-    rate: { type: 'string', default: '200' },
-    connections: { type: 'string', default: '50' },
-    seconds: { type: 'string', default: '30' },
-    rounds: { type: 'string', default: '3' },
-    /** A server that is there already, and a database on it that is filled already. */
-    server: { type: 'string' },
-    kinds: { type: 'boolean', default: false },
-    write: { type: 'boolean', default: false },
+const USAGE = `npm run bench -- search
+
+  --apps 20000       how many apps the catalogue has
+  --rate 200         questions a second
+  --connections 50   over so many connections
+  --seconds 30       so long
+  --rounds 3         so often
+  --server <url>     a PostgreSQL that is there already
+  --kinds            shows the times of each kind of question
+  --write            puts the figures into docs/measurements.md`;
+
+const { options, rate, connections, duration, rounds } = commandLine(
+  USAGE,
+  {
+    options: {
+      apps: { type: 'string', default: '20000' },
+      rate: { type: 'string', default: '200' },
+      connections: { type: 'string', default: '50' },
+      seconds: { type: 'string', default: '30' },
+      rounds: { type: 'string', default: '3' },
+      server: { type: 'string' },
+      kinds: { type: 'boolean', default: false },
+      write: { type: 'boolean', default: false },
+    },
+    allowPositionals: true,
   },
-  allowPositionals: true,
-});
-const rate = count(options.rate);
-const connections = count(options.connections);
-const duration = count(options.seconds) * 1000;
-const rounds = count(options.rounds);
+  ({ values, positionals }) => {
+    among(['search'], positionals);
+    return {
+      options: { ...values, apps: String(count(values.apps)) },
+      rate: count(values.rate),
+      connections: count(values.connections),
+      duration: count(values.seconds) * 1000,
+      rounds: count(values.rounds),
+    };
+  },
+);
 const DATABASE = 'bench';
 
 /** Fills the database and answers what is asked. */

@@ -70,15 +70,34 @@ export function keepFiles(client: string, folder: string, builds = BUILDS): stri
   return kept.map((build) => build.id);
 }
 
-if (process.argv[1] === import.meta.filename) {
-  const { values } = parseArgs({
-    options: { client: { type: 'string' }, to: { type: 'string' }, builds: { type: 'string' } },
-  });
-  const to = values.to ?? process.env['KEPT_FILES'];
-  if (!values.client || !to) {
-    console.error('node keep-files.ts --client <folder of a build> [--to <folder>] [--builds 5]');
-    process.exit(2);
+const USAGE = `node keep-files.ts --client <folder of a build> [--to <folder>] [--builds ${BUILDS}]
+  --to   without it KEPT_FILES`;
+
+// Its own, and not that of tools/asked.ts: in an image nothing stands beside this file.
+function main(): void {
+  let client: string;
+  let to: string;
+  let builds: number;
+  try {
+    const text = { type: 'string' } as const;
+    const { values } = parseArgs({
+      options: { client: text, to: text, builds: text, help: { type: 'boolean', short: 'h' } },
+    });
+    if (values.help) {
+      console.log(USAGE);
+      return;
+    }
+    client = values.client ?? '';
+    to = values.to ?? process.env['KEPT_FILES'] ?? '';
+    builds = Number(values.builds ?? BUILDS);
+    if (!client || !to) throw new Error('--client and --to are needed');
+    if (!Number.isInteger(builds) || builds < 1) throw new Error('--builds is a whole number from 1 on');
+  } catch (error) {
+    console.error(`error: ${error instanceof Error ? error.message : String(error)}\n${USAGE}`);
+    process.exitCode = 2;
+    return;
   }
-  const ids = keepFiles(resolve(values.client), resolve(to), Number(values.builds ?? BUILDS));
-  console.log(`kept: ${ids.join(', ')}`);
+  console.log(`kept: ${keepFiles(resolve(client), resolve(to), builds).join(', ')}`);
 }
+
+if (process.argv[1] === import.meta.filename) main();

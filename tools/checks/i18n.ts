@@ -19,6 +19,7 @@ import { en as consoleEn } from '@yunduo/i18n-developer-console/en';
 import { zh as consoleZh } from '@yunduo/i18n-developer-console/zh';
 import { en as siteEn } from '@yunduo/i18n-public-site/en';
 import { zh as siteZh } from '@yunduo/i18n-public-site/zh';
+import { commandLine } from '../asked.ts';
 import { filesOf, readProjects, readSources } from './workspace.ts';
 import type { SourceFile } from './workspace.ts';
 
@@ -173,6 +174,7 @@ export function i18nFaults(): string[] {
 }
 
 if (process.argv[1] === import.meta.filename) {
+  commandLine('npm run i18n:check: whether the words of both languages agree', {});
   const faults = i18nFaults();
   console.log(faults.length ? faults.join('\n') : 'The words of both languages agree.');
   process.exit(faults.length ? 1 : 0);

@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { loadModule, parseSync } from 'libpg-query';
+import { commandLine } from '../asked.ts';
 import { filesOf, root } from './workspace.ts';
 
 /** What each rule forbids, and what to do instead (docs/operations.md has it in full). */
@@ -220,6 +221,10 @@ export async function allMigrationFaults(): Promise<string[]> {
 }
 
 if (process.argv[1] === import.meta.filename) {
+  commandLine(
+    'node tools/checks/migrations.ts: whether every migration can run beside the version before',
+    {},
+  );
   const faults = await allMigrationFaults();
   console.log(faults.length ? faults.join('\n') : 'Every migration can run beside the version before it.');
   process.exitCode = faults.length ? 1 : 0;

@@ -1,19 +1,9 @@
 // npm run check:look [-- …]: every page of both apps as people see it, in reports/look; then Lighthouse on the main pages.
-//   --pages home,store     only the views whose names begin so
-//   --locale zh            one language
-//   --widths 375,1440      some widths; --schemes light
-//   --only pictures | lighthouse
-//   --rounds 3             runs of Lighthouse whose median is the performance, where the first is below 95
-//   --write                puts the scores into docs/measurements.md
-//   --resume               leaves out what an earlier run has finished without a finding
-//   --minutes 45           stops after so long and says what is left
-//   --built                takes the build that is there; --origin http://… a product that runs already
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { type Locale, LOCALES } from '@yunduo/i18n';
-import { among, count } from '../asked.ts';
+import { among, commandLine, count } from '../asked.ts';
 import { measuredOn, writeSection } from '../bench/write-section.ts';
 import { launchChromium } from '../launch.ts';
 import { runProduct } from '../product.ts';
@@ -26,35 +16,55 @@ import { type Finding, SCHEMES, shoot, WIDTHS } from './shoot.ts';
 import { type View, viewsOf } from './views.ts';
 import { Sessions } from './visit.ts';
 
-const { values: options } = parseArgs({
-  options: {
-    pages: { type: 'string' },
-    locale: { type: 'string' },
-    widths: { type: 'string' },
-    schemes: { type: 'string' },
-    only: { type: 'string' },
-    rounds: { type: 'string', default: '3' },
-    resume: { type: 'boolean', default: false },
-    minutes: { type: 'string', default: '45' },
-    write: { type: 'boolean', default: false },
-    built: { type: 'boolean', default: false },
-    origin: { type: 'string' },
+const USAGE = `npm run check:look [-- …]
+
+  --pages home,store    only the views whose names begin so
+  --locale zh           one language
+  --widths 375,1440     some widths
+  --schemes light       one scheme
+  --only pictures       or lighthouse
+  --rounds 3            runs of Lighthouse whose median is the performance, where the first is below 95
+  --write               puts the scores into docs/measurements.md
+  --resume              leaves out what an earlier run has finished without a finding
+  --minutes 45          stops after so long and says what is left
+  --built               takes the build that is there
+  --origin http://…     looks at a product that runs already`;
+
+const named = (asked: string | undefined): string[] => asked?.split(',') ?? [];
+const { options, parts, locales, widths, schemes, rounds, minutes } = commandLine(
+  USAGE,
+  {
+    options: {
+      pages: { type: 'string' },
+      locale: { type: 'string' },
+      widths: { type: 'string' },
+      schemes: { type: 'string' },
+      only: { type: 'string' },
+      rounds: { type: 'string', default: '3' },
+      resume: { type: 'boolean', default: false },
+      minutes: { type: 'string', default: '45' },
+      write: { type: 'boolean', default: false },
+      built: { type: 'boolean', default: false },
+      origin: { type: 'string' },
+    },
   },
-});
+  ({ values }) => ({
+    options: values,
+    parts: among(['pictures', 'lighthouse'], named(values.only)),
+    locales: among<Locale>(LOCALES, named(values.locale)),
+    widths: among(WIDTHS, named(values.widths)),
+    schemes: among(SCHEMES, named(values.schemes)),
+    rounds: count(values.rounds),
+    minutes: count(values.minutes),
+  }),
+);
 const folder = join(root, 'reports/look');
 const doneFile = join(folder, 'done.json');
 const began = Date.now();
-const minutes = count(options.minutes);
 const timeLeft = (): boolean => Date.now() - began < minutes * 60_000;
 /** A view that stands still is given up, not waited for. */
 const VIEW_LIMIT = 5 * 60_000;
 
-const named = (asked: string | undefined): string[] => asked?.split(',') ?? [];
-const parts = among(['pictures', 'lighthouse'], named(options.only));
-const locales = among<Locale>(LOCALES, named(options.locale));
-const widths = among(WIDTHS, named(options.widths));
-const schemes = among(SCHEMES, named(options.schemes));
-const rounds = count(options.rounds);
 const wanted = (name: string): boolean =>
   !options.pages || named(options.pages).some((start) => name.startsWith(start));
 
@@ -124,7 +134,9 @@ async function lookAt(origin: string, views: readonly View[]): Promise<void> {
 const all = viewsOf(await readMaps());
 const known = [...all.map(({ name }) => name), ...MAIN_PAGES.map(([name]) => name)];
 for (const start of named(options.pages)) {
-  if (!known.some((name) => name.startsWith(start))) throw new Error(`${start}: no page's name begins so.`);
+  if (known.some((name) => name.startsWith(start))) continue;
+  console.error(`error: ${start}: no page's name begins so.`);
+  process.exit(2);
 }
 const views = all.filter(({ name }) => wanted(name));
 if (!options.resume && !options.pages) rmSync(folder, { recursive: true, force: true });

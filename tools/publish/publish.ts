@@ -66,8 +66,10 @@ interface Options {
   };
 }
 
-function readOptions(): Options {
+/** Null: how it is used was asked for. */
+function readOptions(): Options | null {
   const { values } = parse();
+  if (values.help) return null;
   const origin = values.origin ?? process.env.PUBLISH_ORIGIN;
   const token = process.env.PUBLISH_TOKEN;
   if (!values.app || !values.version) throw new UsedWrongly('--app and --version are needed');
@@ -110,6 +112,7 @@ function parse() {
         'notes-zh': text,
         'notes-en': text,
         origin: text,
+        help: { type: 'boolean', short: 'h' },
       },
     });
   } catch (error) {
@@ -212,8 +215,10 @@ async function publish(options: Options): Promise<Version> {
 
 try {
   const options = readOptions();
-  const { version, due_at } = await publish(options);
-  process.stdout.write(`${options.app} ${version} is submitted, answer by ${due_at ?? 'no date yet'}\n`);
+  if (options) {
+    const { version, due_at } = await publish(options);
+    process.stdout.write(`${options.app} ${version} is submitted, answer by ${due_at ?? 'no date yet'}\n`);
+  } else process.stdout.write(USAGE);
 } catch (error) {
   if (error instanceof UsedWrongly) {
     process.stderr.write(`${error.message}\n\n${USAGE}`);

@@ -1,26 +1,35 @@
 // npm run release -- <command> [app]: cuts releases, pins what runs, and proves that two versions live together
 // (docs/releasing.md). Without a command: lists them.
 import { appendFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
+import { among, AskedWrongly, commandLine } from '../asked.ts';
 import { ReleaseError } from './release-error.ts';
 import { APPS, isApp, readReleases, tagOf, WEB_APPS, type App, type WebApp } from './released.ts';
 
+interface Options {
+  as?: string;
+  'dry-run'?: boolean;
+  push?: boolean;
+}
+
+type Name =
+  | 'list'
+  | 'contract'
+  | 'ready'
+  | 'cut'
+  | 'rolled-out'
+  | 'rolled-back'
+  | 'tag'
+  | 'image'
+  | 'compat'
+  | 'record';
+
 interface Command {
-  /** What stands behind the name. */
+  /** What stands behind the name: nothing else is taken. */
   takes: string;
   about: string;
   /** True: it held. */
-  run(words: string[]): Promise<boolean>;
+  run(words: string[], options: Options): Promise<boolean>;
 }
-
-const { values: options, positionals } = parseArgs({
-  options: {
-    as: { type: 'string' },
-    'dry-run': { type: 'boolean', default: false },
-    push: { type: 'boolean', default: false },
-  },
-  allowPositionals: true,
-});
 
 function appOf(name: string | undefined): App {
   if (isApp(name)) return name;
@@ -35,7 +44,7 @@ function webAppOf(name: string | undefined): WebApp | null {
 /** What Nx asks for when it is loaded: no daemon that outlives the command, no colours in a log. */
 process.env['NX_DAEMON'] = 'false';
 
-const COMMANDS: Record<string, Command> = {
+const COMMANDS: Record<Name, Command> = {
   list: {
     takes: '',
     about: 'what runs, and what a roll-back goes to',
@@ -75,7 +84,7 @@ const COMMANDS: Record<string, Command> = {
       'whether a web app calls nothing that the released API does not serve yet; of the API, whether it breaks nobody',
     async run([name]) {
       const app = webAppOf(name);
-      if (!app) return (await COMMANDS['contract']?.run([])) ?? false;
+      if (!app) return COMMANDS.contract.run([], {});
       const { callsAhead } = await import('./ready.ts');
       const ahead = await callsAhead(app);
       for (const call of ahead) console.log(`not released yet: ${call}`);
@@ -86,7 +95,7 @@ const COMMANDS: Record<string, Command> = {
   cut: {
     takes: '<app> [--as minor|1.2.3] [--dry-run]',
     about: 'version, changelog, one commit and one tag of this app; --dry-run does it in a throw-away clone',
-    async run([name]) {
+    async run([name], options) {
       const app = appOf(name);
       if (options['dry-run']) {
         const { rehearse } = await import('./rehearse.ts');
@@ -142,10 +151,10 @@ const COMMANDS: Record<string, Command> = {
   image: {
     takes: '<app>@<version> [--push]',
     about: 'the image of a release that is checked out, named for IMAGE_REGISTRY; needs docker',
-    async run([tag = '']) {
+    async run([tag = ''], options) {
       const { makeImage } = await import('./image.ts');
       const registry = process.env['IMAGE_REGISTRY'] ?? 'yunduo';
-      console.log(await makeImage(tag, registry, options.push));
+      console.log(await makeImage(tag, registry, options.push ?? false));
       return true;
     },
   },
@@ -171,18 +180,45 @@ const COMMANDS: Record<string, Command> = {
   },
 };
 
-const [name, ...words] = positionals;
-const command = name ? COMMANDS[name] : undefined;
-if (!command) {
-  console.log('npm run release -- <command>\n');
-  for (const [key, { takes, about }] of Object.entries(COMMANDS)) {
-    console.log(`  ${`${key} ${takes}`.padEnd(46)} ${about}`);
-  }
-  process.exit(name ? 1 : 0);
+const NAMES = Object.keys(COMMANDS) as Name[];
+
+const USAGE = [
+  'npm run release -- <command>\n',
+  ...NAMES.map((name) => `  ${`${name} ${COMMANDS[name].takes}`.padEnd(46)} ${COMMANDS[name].about}`),
+].join('\n');
+
+const asked = commandLine(
+  USAGE,
+  {
+    options: { as: { type: 'string' }, 'dry-run': { type: 'boolean' }, push: { type: 'boolean' } },
+    allowPositionals: true,
+  },
+  ({ values: options, positionals: [given, ...words] }) => {
+    if (given === undefined) return null;
+    const [name] = among(NAMES, [given]);
+    if (!name) return null;
+    const { takes } = COMMANDS[name];
+    const most = takes.includes('…')
+      ? Infinity
+      : takes.split(' ').filter((word) => word.startsWith('<')).length;
+    if (words.length > most || Object.keys(options).some((option) => !takes.includes(`--${option}`)))
+      throw new AskedWrongly(`${name} takes ${takes || 'nothing'}`);
+    if (options.as !== undefined && !/^(major|minor|patch|\d+\.\d+\.\d+)$/.test(options.as))
+      throw new AskedWrongly(`${options.as}: major, minor, patch or a version such as 1.2.3 is needed.`);
+    return { command: COMMANDS[name], words, options };
+  },
+);
+if (!asked) {
+  console.log(USAGE);
+  process.exit();
 }
 try {
-  process.exit((await command.run(words)) ? 0 : 1);
+  process.exit((await asked.command.run(asked.words, asked.options)) ? 0 : 1);
 } catch (error) {
+  if (error instanceof AskedWrongly) {
+    console.error(`error: ${error.message}`);
+    process.exit(2);
+  }
   console.error(error instanceof ReleaseError ? error.message : error);
   process.exit(1);
 }

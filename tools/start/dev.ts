@@ -1,5 +1,6 @@
 // npm run dev: both web apps with hot reload and the API restarting on change, behind one address.
 import { join } from 'node:path';
+import { commandLine } from '../asked.ts';
 import { freePort } from '../free-port.ts';
 import { printWelcome } from './banner.ts';
 import { startChild } from './child.ts';
@@ -7,6 +8,13 @@ import type { Child } from './child.ts';
 import { createEdge } from './edge.ts';
 import { aborted, endingSignal } from './ending.ts';
 import { prepareDataDir, readSettings, root, StartError } from './settings.ts';
+
+commandLine(
+  `npm run dev
+
+Takes no options: what it listens on and where it keeps its data is read from the environment (.env.example).`,
+  {},
+);
 
 async function main(): Promise<number> {
   const settings = readSettings({ PORT: '4200', DATA_DIR: '.data/dev', ...process.env });

@@ -1,12 +1,20 @@
 // npm start: the whole product on one port, from built outputs, as in production.
-import { parseArgs } from 'node:util';
+import { commandLine } from '../asked.ts';
 import { printWelcome } from './banner.ts';
 import { buildApps } from './build.ts';
 import { aborted, endingSignal } from './ending.ts';
 import { startProduct } from './product.ts';
 import { prepareDataDir, readSettings, StartError } from './settings.ts';
 
-const { values: options } = parseArgs({ options: { 'no-build': { type: 'boolean', default: false } } });
+const USAGE = `npm start [-- --no-build]
+
+  --no-build   serves what is built already
+
+What it listens on and where it keeps its data is read from the environment: .env.example.`;
+
+const { values: options } = commandLine(USAGE, {
+  options: { 'no-build': { type: 'boolean', default: false } },
+});
 
 const ending = endingSignal();
 

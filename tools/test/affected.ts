@@ -1,11 +1,9 @@
-// npm run affected [-- --base main] [--step plan|verify|postgres|checks|browser]: what a change touches, and nothing else. Pull
-// requests run the same steps (.github/workflows/pull-request.yml). --step measure [--part touched|everything]
-// [--without api]: how long a typical one takes, if need be without the tests of some projects.
+// npm run affected: what a change touches, and nothing else. Pull requests run the same steps
+// (.github/workflows/pull-request.yml).
 import { appendFileSync, existsSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
-import { among } from '../asked.ts';
+import { among, commandLine } from '../asked.ts';
 import { provideTestBrowser } from './chromium.ts';
 import { browserSuites, formatted, imagesOf, SUITES } from './affected-plan.ts';
 import { onTestServer } from './postgres.ts';
@@ -15,24 +13,49 @@ import { jest, root, run, TARGETS, tool } from './run.ts';
 const MINUTE = 60_000;
 const nx = { NX_DAEMON: 'false', NODE_OPTIONS: '' };
 
-const { values: options } = parseArgs({
-  options: {
-    base: { type: 'string', default: 'main' },
-    step: { type: 'string' },
-    only: { type: 'string' },
-    part: { type: 'string' },
-    without: { type: 'string' },
+const STEPS = ['plan', 'verify', 'postgres', 'checks', 'browser'] as const;
+const PARTS = ['touched', 'everything'] as const;
+
+const USAGE = `npm run affected [-- --base main] [--step ${STEPS.join('|')}|measure]
+
+  --base      the branch that this one left (main)
+  --step      one of them; without it all but measure, which takes the time of a typical change and of everything
+  --only      ${SUITES.join(' or ')}: the browser tests of one app
+  --part      ${PARTS.join(' or ')}: what is measured
+  --without   projects, joined by commas, whose tests are left out of the measurement`;
+
+const { base: branch, ...options } = commandLine(
+  USAGE,
+  {
+    options: {
+      base: { type: 'string', default: 'main' },
+      step: { type: 'string' },
+      only: { type: 'string' },
+      part: { type: 'string' },
+      without: { type: 'string' },
+    },
   },
-});
+  ({ values: { base, step, only, part, without } }) => ({
+    base,
+    measure: step === 'measure',
+    steps: among(STEPS, step === undefined || step === 'measure' ? [] : [step]),
+    suites: among(SUITES, only === undefined ? [] : [only]),
+    parts: among(PARTS, part === undefined ? [] : [part]),
+    without,
+  }),
+);
 
 async function said(command: string, args: string[]): Promise<string> {
   const { code, output } = await run(command, args, { limit: MINUTE, quiet: true });
-  if (code !== 0) throw new Error(`${command} ${args.join(' ')} failed:\n${output}`);
+  if (code !== 0) {
+    console.error(`error: ${command} ${args.join(' ')} failed: ${output.trim()}`);
+    process.exit(1);
+  }
   return output.trim();
 }
 
 /** Where this branch left the other one: what happened there since is nobody's change here. */
-const base = await said('git', ['merge-base', 'HEAD', options.base]);
+const base = await said('git', ['merge-base', 'HEAD', branch]);
 const files = (await said('git', ['diff', '--name-only', '--diff-filter=d', base]))
   .split('\n')
   .filter(Boolean);
@@ -44,7 +67,7 @@ const { output: shown } = await tool(
 const projects = JSON.parse(shown.slice(shown.indexOf('['))) as string[];
 const suites = browserSuites(projects);
 
-const steps: Record<string, () => Promise<boolean>> = {
+const steps: Record<(typeof STEPS)[number], () => Promise<boolean>> = {
   async plan() {
     const plan = {
       projects,
@@ -99,8 +122,7 @@ const steps: Record<string, () => Promise<boolean>> = {
     return code === 0;
   },
   async browser() {
-    const named = among(SUITES, options.only ? [options.only] : []);
-    const asked = suites.filter((suite) => named.includes(suite));
+    const asked = suites.filter((suite) => options.suites.includes(suite));
     if (asked.length === 0) return true;
     const { code } = await tool(
       '@playwright/test/cli.js',
@@ -139,7 +161,7 @@ async function timed(
 
 /** What a pull request costs by what it touches, and what it would cost as a whole. */
 async function measure(): Promise<boolean> {
-  const { without, part } = options;
+  const { without } = options;
   // Nx leaves out projects, not one task of a project: tests that are left out make two runs of one.
   const runs = (args: string[]): string[][] =>
     without
@@ -148,13 +170,13 @@ async function measure(): Promise<boolean> {
           [...args, '--targets=test', `--exclude=${without}`],
         ]
       : [[...args, TARGETS]];
-  const parts: Record<string, string[][]> = {
+  const parts: Record<(typeof PARTS)[number], string[][]> = {
     touched: runs(['affected', `--files=${TYPICAL}`]),
     everything: runs(['run-many']),
   };
   let good = true;
-  for (const name of among(Object.keys(parts), part ? [part] : [])) {
-    const { seconds, tasks, failed } = await timed(parts[name] ?? []);
+  for (const name of options.parts) {
+    const { seconds, tasks, failed } = await timed(parts[name]);
     good &&= failed.length === 0 && tasks > 0;
     const left = without ? `, the tests of ${without} left out` : '';
     const said = failed.length > 0 ? `; failed: ${failed.join(', ')}` : '';
@@ -163,13 +185,10 @@ async function measure(): Promise<boolean> {
   return good;
 }
 
-const asked =
-  options.step === 'measure' ? { measure } : options.step ? { [options.step]: steps[options.step] } : steps;
-for (const [name, step] of Object.entries(asked)) {
-  if (!step) {
-    console.error(`--step is one of ${Object.keys(steps).join(', ')}, measure`);
-    process.exit(1);
-  }
+const asked = options.measure
+  ? [['measure', measure] as const]
+  : options.steps.map((name) => [name, steps[name]] as const);
+for (const [name, step] of asked) {
   const begun = Date.now();
   const good = await step();
   console.log(`${name}: ${good ? 'passed' : 'failed'} (${Math.round((Date.now() - begun) / 1000)} s)`);

@@ -1,7 +1,7 @@
 // npm test: everything that must hold, ending with the line "N passed, N failed". --without-browser: npm run check.
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { commandLine } from '../asked.ts';
 import { printCoverage } from '../checks/requirements.ts';
 import { provideTestBrowser } from './chromium.ts';
 import { onTestServer } from './postgres.ts';
@@ -19,7 +19,14 @@ import {
 } from './tally.ts';
 import type { Tally } from './tally.ts';
 
-const { values: options } = parseArgs({
+const USAGE = `npm test, npm run check
+
+  --without-browser   leaves out the browser tests: npm run check
+
+REQUIRE_POSTGRES=1   the API's tests on PostgreSQL as well
+E2E_SETTINGS=all     each browser test in both languages and sizes`;
+
+const { values: options } = commandLine(USAGE, {
   options: { 'without-browser': { type: 'boolean', default: false } },
 });
 

@@ -1,7 +1,6 @@
 // npm run trust -- <run> [--rounds N | --minutes N] [--postgres]: the long runs, each bounded by 45 minutes. Without a
 // name: lists them.
-import { parseArgs } from 'node:util';
-import { count } from '../asked.ts';
+import { among, AskedWrongly, commandLine, count } from '../asked.ts';
 import { root, tool } from '../test/run.ts';
 import { away } from './away.ts';
 import { behindNginx } from './behind-nginx.ts';
@@ -103,35 +102,42 @@ const RUNS: Record<string, Run> = {
   },
 };
 
-const {
-  values: options,
-  positionals: [name],
-} = parseArgs({
-  options: {
-    rounds: { type: 'string' },
-    minutes: { type: 'string' },
-    postgres: { type: 'boolean', default: false },
-    help: { type: 'boolean', default: false },
+const USAGE = [
+  'npm run trust -- <run> [--rounds N | --minutes N] [--postgres]\n',
+  ...Object.entries(RUNS).map(
+    ([name, { about, count: times, unit }]) => `  ${name.padEnd(8)} ${about} (${times} ${unit})`,
+  ),
+  '\n--postgres, or DATABASE_URL: on a database made for the run, on that server or on one that is started.',
+].join('\n');
+
+const asked = commandLine(
+  USAGE,
+  {
+    options: {
+      rounds: { type: 'string' },
+      minutes: { type: 'string' },
+      postgres: { type: 'boolean', default: false },
+    },
+    allowPositionals: true,
   },
-  allowPositionals: true,
-});
-const chosen = name && !options.help ? RUNS[name] : undefined;
-if (!chosen) {
-  console.log('npm run trust -- <run> [--rounds N | --minutes N] [--postgres]\n');
-  for (const [key, { about, count, unit }] of Object.entries(RUNS)) {
-    console.log(`  ${key.padEnd(8)} ${about} (${count} ${unit})`);
-  }
-  console.log(
-    '\n--postgres, or DATABASE_URL: on a database made for the run, on that server or on one that is started.',
-  );
-  process.exit(name && !options.help ? 1 : 0);
+  ({ values, positionals }) => {
+    const [name = '', ...others] = positionals.length > 0 ? among(Object.keys(RUNS), positionals) : [];
+    const run = RUNS[name];
+    if (!run) return null;
+    if (others.length > 0) throw new AskedWrongly('One run at a time.');
+    const other = run.unit === 'rounds' ? 'minutes' : 'rounds';
+    if (values[other] !== undefined) throw new AskedWrongly(`${name} counts ${run.unit}, not ${other}.`);
+    return { name, run, times: count(values[run.unit] ?? String(run.count)), postgres: values.postgres };
+  },
+);
+if (!asked) {
+  console.log(USAGE);
+  process.exit();
 }
-const other = chosen.unit === 'rounds' ? 'minutes' : 'rounds';
-if (options[other] !== undefined) throw new Error(`${name} counts ${chosen.unit}, not ${other}.`);
-const times = count(options[chosen.unit] ?? String(chosen.count));
+const { name, run, times } = asked;
 const built = await tool(
   'nx/dist/bin/nx.js',
-  ['run-many', '--targets=build', `--projects=${chosen.projects ?? 'api'}`, '--output-style=static'],
+  ['run-many', '--targets=build', `--projects=${run.projects ?? 'api'}`, '--output-style=static'],
   {
     env: { NX_DAEMON: 'false', NODE_ENV: 'production' },
     limit: BUILD_LIMIT,
@@ -139,7 +145,7 @@ const built = await tool(
   },
 );
 if (built.code !== 0) throw new Error(`The build failed in ${root}:\n${built.output}`);
-const postgres = chosen.postgres ?? (options.postgres || Boolean(process.env['DATABASE_URL']));
-const good = await chosen.run(times, Date.now() + LIMIT, postgres);
+const postgres = run.postgres ?? (asked.postgres || Boolean(process.env['DATABASE_URL']));
+const good = await run.run(times, Date.now() + LIMIT, postgres);
 console.log(good ? `${name}: held` : `${name}: did not hold`);
 process.exit(good ? 0 : 1);

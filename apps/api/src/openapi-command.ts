@@ -1,13 +1,19 @@
 // npm run openapi: writes libs/api-contract/openapi.json from the running routes; with `--check` it compares, and ends
 // with 1 when they differ.
 import { readFile, writeFile } from 'node:fs/promises';
-import { OPENAPI_FILE, openapiDocument } from './openapi-document.ts';
 import { runCommand } from './run-command.ts';
 import { StartError } from './start-error.ts';
+import { readSwitches } from './switches.ts';
+
+const { check } = readSwitches('Writes the OpenAPI document of the routes.', {
+  '--check': 'compares it with the written one instead; ends with 1 when they differ',
+});
 
 await runCommand(async () => {
+  // Loaded when there is something to do: it takes the whole API.
+  const { OPENAPI_FILE, openapiDocument } = await import('./openapi-document.ts');
   const document = await openapiDocument();
-  if (!process.argv.includes('--check')) {
+  if (!check) {
     await writeFile(OPENAPI_FILE, document);
     console.log('libs/api-contract/openapi.json is written');
     return;

@@ -6,9 +6,8 @@ import type { ChildProcess } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { keptBuilds } from '../../build-manifest/keep-files.ts';
-import { among } from '../../asked.ts';
+import { among, commandLine } from '../../asked.ts';
 import { freePort } from '../../free-port.ts';
 import { buildStages, must } from './build-stages.ts';
 import { canIsolate, collect, runIn } from './container.ts';
@@ -250,12 +249,16 @@ export async function rehearse(
 }
 
 if (process.argv[1] === import.meta.filename) {
-  const { values, positionals } = parseArgs({
-    options: { built: { type: 'boolean', default: false } },
-    allowPositionals: true,
-  });
-  const findings = await rehearse(among(IMAGES, positionals), {
-    built: values.built,
+  const usage = `node tools/deployment/images/rehearse.ts [${IMAGES.join('|')} …] [--built]
+
+  --built   takes what is installed and built already`;
+  const { images, built } = commandLine(
+    usage,
+    { options: { built: { type: 'boolean', default: false } }, allowPositionals: true },
+    ({ values, positionals }) => ({ images: among(IMAGES, positionals), built: values.built }),
+  );
+  const findings = await rehearse(images, {
+    built,
     print: (line) => console.log(line),
   });
   for (const { image, isolation, megabytes: size, kept, written, answers, ended } of findings) {

@@ -1,7 +1,10 @@
 // npm run db:migrate: brings the schema of DATABASE_URL, or of the data folder, up to date.
 import { readConfig } from '../config.ts';
 import { runCommand } from '../run-command.ts';
+import { readSwitches } from '../switches.ts';
 import { openDatabase } from './open.ts';
+
+readSwitches('Brings the schema of DATABASE_URL, or of the data folder, up to date.');
 
 await runCommand(async () => {
   const database = await openDatabase(readConfig(process.env), {

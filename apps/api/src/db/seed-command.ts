@@ -5,9 +5,12 @@ import { readConfig } from '../config.ts';
 import { openFiles } from '../files.ts';
 import { runCommand } from '../run-command.ts';
 import { withSigningKey } from '../signing-key.ts';
+import { readSwitches } from '../switches.ts';
 import { openDatabase } from './open.ts';
 import { seed } from './seed/index.ts';
 import { seedMoment } from './seed/moment.ts';
+
+readSwitches('Writes the sample world into DATABASE_URL, or into the data folder; once.');
 
 await runCommand(async () => {
   const config = await withSigningKey(readConfig(process.env));

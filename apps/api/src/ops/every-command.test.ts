@@ -33,6 +33,19 @@ test('no two commands have one name, and each has one or two words', () => {
   for (const name of names) expect(name).toMatch(/^[a-z][a-z-]*(?: [a-z][a-z-]*)?$/);
 });
 
+test.each([
+  [['sleep'], "unknown command 'sleep'"],
+  [['role', 'sleep'], "unknown command 'sleep'"],
+  [['role', '--sleep'], "unknown option '--sleep'"],
+  [['role', 'list', 'sleep'], 'sleep'],
+  [['backup', '--to'], "option '--to <file>' argument missing"],
+])('%j says what is wrong and where to look', async (line, wrong) => {
+  const { code, out, err } = await typed(line);
+  expect({ code, out }).toEqual({ code: 2, out: '' });
+  expect(err.split('\n', 1)[0]).toContain(wrong);
+  expect(err).toContain('(--help shows how it is used)');
+});
+
 describe.each(commands.map((command) => [command.name, command] as const))('%s', (name, command) => {
   test('says what it does, how it is used and what a line looks like', async () => {
     const help = await typed([...name.split(' '), '--help']);

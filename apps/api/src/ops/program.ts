@@ -50,6 +50,7 @@ export async function runOps(argv: readonly string[], io: OpsIo, host: OpsHost):
     .usage('<group> <verb> [options]')
     .description('What operators do, over the same services as the calls under /admin_*.')
     .exitOverride()
+    .showHelpAfterError('(--help shows how it is used)')
     .configureOutput({ writeOut: (text) => io.out(text), writeErr: (text) => io.err(text) })
     .helpCommand(false);
   const groups = new Map<string, Command>();
