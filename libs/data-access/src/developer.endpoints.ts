@@ -118,8 +118,9 @@ export const developerApi = api.injectEndpoints({
     }),
     devAppDelete: build.mutation<DataOf<typeof devApp.appDelete>, InputOf<typeof devApp.appDelete>>({
       query: (input) => call(devApp.appDelete, input),
-      // Its own pages are left for the list: only that one is asked for anew.
-      invalidatesTags: ['DevAppDraft'],
+      // Gone, its own pages are left for the list: only that one is asked for anew. They stay with an app that stays.
+      invalidatesTags: (_, error) =>
+        error && error.status !== 404 ? ['DevApp', 'DevAppDraft'] : ['DevAppDraft'],
     }),
   }),
 });

@@ -5,6 +5,8 @@ const CODES: ReadonlySet<string> = new Set([
   'STATE_CHANGED',
   'VERSION_OPEN',
   'VERSION_FIXED',
+  'VERSION_SUBMITTED',
+  'APP_SUBMITTED',
   'APPEAL_OVER',
   'APP_TAKEN_DOWN',
   'REVIEW_CLAIMED',

@@ -1,5 +1,6 @@
 import type { DevAppDetail } from '@yunduo/api-contract';
-import { LocaleLink, useSessionEnd } from '@yunduo/app-shell';
+import { LocaleLink, useAppSelector, useSessionEnd } from '@yunduo/app-shell';
+import { selectGeneration } from '@yunduo/session';
 import { Button, buttonClass, EmptyState, Skeleton } from '@yunduo/ui';
 import { useState, type ReactNode } from 'react';
 import { PATHS } from '../paths.ts';
@@ -13,9 +14,14 @@ interface OwnAppPageProps {
 }
 
 /** A page of one app: its head and ways, and what is shown while it comes, when it does not, and when there is none. */
-export function OwnAppPage({ here, children }: OwnAppPageProps) {
-  const t = useWords('ownApp');
+export function OwnAppPage(props: OwnAppPageProps) {
   useSessionEnd();
+  // Another account that took over, as in another tab, begins anew: what was read for the one before is forgotten.
+  return <OwnApp key={useAppSelector(selectGeneration)} {...props} />;
+}
+
+function OwnApp({ here, children }: OwnAppPageProps) {
+  const t = useWords('ownApp');
   const { detail, busy, missing, refused, failed, retry } = useOwnApp();
   // The first answer of this visit: an older one from the cache would be edited over a newer one.
   const [came, setCame] = useState<number | null>(null);

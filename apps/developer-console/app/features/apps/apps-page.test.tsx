@@ -65,6 +65,7 @@ function open(answers: Answer[], { locale = 'zh' as 'zh' | 'en', search = '' } =
     words: locale === 'zh' ? { ...zh, developerTerms: zhTerms } : { ...en, developerTerms: enTerms },
     client,
     path: `${locale === 'en' ? '/en' : ''}/developer-center/applications${search}`,
+    routes: [{ path: '/elsewhere', element: null }],
   });
   tokenStorage.saveToken('yd_token');
   view.store.dispatch(sessionRestored({ token: 'yd_token', ytToken: '' }));
@@ -143,6 +144,15 @@ describe('the list', () => {
     expect(within(rows[1] as HTMLElement).getByText('待发布')).toBeTruthy();
     expect(within(rows[2] as HTMLElement).getByText('已下架')).toBeTruthy();
     expect(screen.getByText('还没有版本')).toBeTruthy();
+  });
+
+  test('comes anew with each visit: what was deleted in another tab is not there', async () => {
+    const { client, router } = open([[devApp.list, listOf([app(1), app(2)])]], { locale: 'en' });
+    expect(await screen.findByRole('link', { name: 'Keel 2' })).toBeTruthy();
+    client.answer(devApp.list, listOf([app(1)]));
+    await act(() => router.navigate('/elsewhere'));
+    await act(() => router.navigate('/en/developer-center/applications'));
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'Keel 2' })).toBeNull());
   });
 
   test('days are those of the site, and English says so', async () => {

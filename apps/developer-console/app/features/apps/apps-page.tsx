@@ -86,7 +86,11 @@ function useOwnApps() {
   const isDeveloper = user?.roles.includes('developer') ?? false;
   const who = useUserInfoQuery(undefined, { skip: !signedIn });
   const input = listInput(query);
-  const apps = useDevAppListQuery(input, { skip: !signedIn || !isDeveloper });
+  const apps = useDevAppListQuery(input, {
+    skip: !signedIn || !isDeveloper,
+    // What another tab deleted is not there, nor what a reviewer decided meanwhile.
+    refetchOnMountOrArgChange: true,
+  });
   const { currentData } = apps;
   // The list that was asked for before stands until the next one comes, and not when that one does not come.
   const list = currentData ?? (apps.error ? undefined : apps.data);

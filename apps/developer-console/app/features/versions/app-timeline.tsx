@@ -1,9 +1,9 @@
 import type { DevEvent } from '@yunduo/api-contract';
 import { useLocale } from '@yunduo/app-shell';
-import { useDevAppHistoryQuery, useDevAppTimelineQuery } from '@yunduo/data-access';
+import { handledByView, useDevAppHistoryQuery, useDevAppTimelineQuery } from '@yunduo/data-access';
 import { momentOf } from '@yunduo/i18n';
 import { Button, Skeleton, Timeline, type TimelineEvent } from '@yunduo/ui';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { TimeZone } from '../../parts/time-zone.tsx';
 import { useDeveloperTerms } from '../../shell/developer-terms.ts';
 import { useWords } from '../../shell/words.ts';
@@ -25,7 +25,9 @@ export function AppTimeline({ id }: { id: number }) {
   const terms = useDeveloperTerms();
   const locale = useLocale();
   const [all, setAll] = useState(false);
-  const { data: latest, isError, refetch } = useDevAppTimelineQuery({ id });
+  // What did not come is asked for here; that there is no such app is what the page says.
+  const input = useMemo(() => handledByView({ id }), [id]);
+  const { data: latest, isError, refetch } = useDevAppTimelineQuery(input);
   const whole = useDevAppHistoryQuery({ id }, { skip: !all });
   const data = whole.data ?? latest;
   const events = (data?.list ?? []).map((event): TimelineEvent => {

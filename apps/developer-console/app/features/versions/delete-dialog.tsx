@@ -1,8 +1,17 @@
 import type { DevAppDetail, DevVersion } from '@yunduo/api-contract';
-import { showToast, useLocalePath } from '@yunduo/app-shell';
-import { isApiFailure, useDevAppDeleteMutation, useDevAppVersionDeleteMutation } from '@yunduo/data-access';
+import type { ApiFailure } from '@yunduo/api-client';
+import { showToast, useLocalePath, type ToastText } from '@yunduo/app-shell';
+import {
+  handledByForm,
+  isApiFailure,
+  useDevAppDeleteMutation,
+  useDevAppVersionDeleteMutation,
+} from '@yunduo/data-access';
 import { Button } from '@yunduo/ui';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { FormFault } from '../../forms/form-fault.tsx';
+import { tellMovedOn } from '../../forms/moved-on.ts';
 import { keptKey } from '../../own-app/app-draft.ts';
 import { forgetKept } from '../../own-app/kept-edit.ts';
 import { CallDialog } from '../../parts/call-dialog.tsx';
@@ -26,21 +35,28 @@ export default function DeleteDialog({ detail, version, onClose }: DeleteDialogP
   const [deleteVersion, one] = useDevAppVersionDeleteMutation();
   const what = version ? 'version' : 'app';
   const busy = app.isLoading || one.isLoading;
+  const [fault, setFault] = useState<ApiFailure | null>(null);
+  const leave = async (text: ToastText) => {
+    forgetKept(version ? versionKey(version.id) : keptKey(detail.id));
+    if (!version) await navigate(path(PATHS.applications), { replace: true });
+    showToast(text);
+    onClose();
+  };
   const press = async () => {
+    setFault(null);
     try {
-      if (version) {
-        await deleteVersion({ version_id: version.id }).unwrap();
-        forgetKept(versionKey(version.id));
-      } else {
-        await deleteApp({ id: detail.id }).unwrap();
-        forgetKept(keptKey(detail.id));
-        await navigate(path(PATHS.applications), { replace: true });
-      }
-      showToast({ message: 'deleted' });
-      onClose();
+      await (
+        version
+          ? deleteVersion(handledByForm({ version_id: version.id }))
+          : deleteApp(handledByForm({ id: detail.id }))
+      ).unwrap();
+      await leave({ message: 'deleted' });
     } catch (error) {
-      // A failed call has been reported by a toast; the question stays.
       if (!isApiFailure(error)) throw error;
+      // Another tab was quicker: it is as it was wished.
+      if (error.status === 404) await leave(t(`delete.${what}.gone`));
+      else if (tellMovedOn(error)) onClose();
+      else setFault(error);
     }
   };
   return (
@@ -60,6 +76,7 @@ export default function DeleteDialog({ detail, version, onClose }: DeleteDialogP
       }
     >
       <p>{t(`delete.${what}.text`)}</p>
+      <FormFault fault={fault} />
     </CallDialog>
   );
 }

@@ -27,6 +27,8 @@ export function StepButtons({ detail, version, only }: StepButtonsProps) {
   const isBegun = (step: Step): boolean =>
     Object.values(keptForm(keepOf(step)).read({ text: '', reason: '' })).some((words) => words.trim() !== '');
   const [asking, setAsking] = useState<Step | null>(null);
+  // It moved on elsewhere: there is nothing to ask any more, nor when the step comes again.
+  if (asking && !steps.includes(asking)) setAsking(null);
   if (steps.length === 0) return null;
   return (
     <div className={styles.actions}>

@@ -52,6 +52,16 @@ test('a session that ends in another tab leads to sign-in, and back to the same 
   expect(from).toBe('/en/developer-center/app-versions?id=7');
 });
 
+test('another account that takes the session over, as in another tab, reads for itself', async () => {
+  const { client, store } = open(detailFixture());
+  await screen.findByRole('button', { name: 'Begin' });
+  client.answer(devApp.detail, () => {
+    throw refusal('APP_NOT_FOUND');
+  });
+  act(() => void store.dispatch(sessionRestored({ token: 'yd_other', ytToken: '' })));
+  expect(await screen.findByRole('heading', { level: 1, name: 'No such app' })).toBeTruthy();
+});
+
 test('that an app is gone, as when it was deleted in another tab, is said once, by the page', async () => {
   const { client, store } = open(detailFixture());
   await screen.findByRole('button', { name: 'Begin' });
@@ -362,6 +372,24 @@ describe('what went on in another tab is said, though the form goes with it:', (
     await hand.click(within(dialog).getByRole('button', { name: 'Withdraw from review' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(screen.getByText('It moved on')).toBeTruthy();
+  });
+
+  test('a step that a decision took away, and that does not ask again by itself', async () => {
+    const { hand, client, store } = open(waiting);
+    const approved = versionFixture({ review_status: 'approved', editable: false, actions: ['release'] });
+    client.answer(
+      devApp.revoke,
+      refuse(client, 'STATE_CHANGED', detailFixture({ open_version_id: 11, versions: [approved] })),
+    );
+    await hand.click(await screen.findByRole('button', { name: 'Withdraw from review' }));
+    const dialog = await screen.findByRole('dialog');
+    await hand.click(within(dialog).getByRole('button', { name: 'Withdraw from review' }));
+    expect(await screen.findByRole('button', { name: 'Release' })).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    client.answer(devApp.detail, waiting);
+    act(() => void store.dispatch(developerApi.util.invalidateTags(['DevApp'])));
+    expect(await screen.findByRole('button', { name: 'Withdraw from review' })).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   test('a version that was begun', async () => {
@@ -818,4 +846,76 @@ test('an app of which nothing was handed in is deleted after a question, and the
   await waitFor(() => expect(inputOf(devApp.appDelete.url)).toEqual({ id: 7 }));
   expect(await screen.findByText('Delete Success')).toBeTruthy();
   expect(router.state.location.pathname).toBe('/en/developer-center/applications');
+});
+
+describe('what was deleted or handed in in another tab:', () => {
+  const deleteOf = async ({ hand }: ReturnType<typeof open>, name: string) => {
+    await hand.click(await screen.findByRole('button', { name }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await hand.click(dialog.getByRole('button', { name: 'Delete' }));
+    return dialog;
+  };
+
+  test('an app that is gone is said to be, and the list is next', async () => {
+    const view = open(detailFixture());
+    localStorage.setItem(keptKey(7), '{}');
+    view.client.answer(devApp.appDelete, () => {
+      throw refusal('APP_NOT_FOUND', {}, 'It does not exist');
+    });
+    await deleteOf(view, 'Delete the app');
+    expect(await screen.findByText('This app was deleted already.')).toBeTruthy();
+    expect(view.router.state.location.pathname).toBe('/en/developer-center/applications');
+    expect(screen.queryByText('It does not exist')).toBeNull();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(localStorage.getItem(keptKey(7))).toBeNull();
+  });
+
+  test('a version that is gone is said to be, and the next one can begin', async () => {
+    const view = open(detailFixture({ open_version_id: 11, versions: [versionFixture()] }));
+    view.client.answer(devApp.versionDelete, () => {
+      view.client.answer(devApp.detail, detailFixture());
+      throw refusal('VERSION_NOT_FOUND', {}, 'No such version');
+    });
+    await deleteOf(view, 'Delete this version');
+    expect(await screen.findByText('This version was deleted already.')).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Begin' })).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('an app that is with the reviewers stays, and its page shows how it stands', async () => {
+    const view = open(detailFixture());
+    view.client.answer(devApp.appDelete, () => {
+      const waiting = versionFixture({ review_status: 'in_review', editable: false, actions: ['revoke'] });
+      view.client.answer(devApp.detail, detailFixture({ open_version_id: 11, versions: [waiting] }));
+      throw refusal('APP_SUBMITTED', {}, 'It was handed in');
+    });
+    await deleteOf(view, 'Delete the app');
+    expect(await screen.findByText('It was handed in')).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Withdraw from review' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Delete the app' })).toBeNull();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('a refusal that may pass stands in the question', async () => {
+    const view = open(detailFixture());
+    view.client.answer(devApp.appDelete, () => {
+      throw refusal('TOO_MANY_REQUESTS', {}, 'Wait a moment');
+    });
+    const dialog = await deleteOf(view, 'Delete the app');
+    expect((await dialog.findByRole('alert')).textContent).toContain('Wait a moment');
+  });
+});
+
+test('a history that does not come is asked for in its place, and no message says that the app is gone twice', async () => {
+  const { client, store } = open(detailFixture());
+  await screen.findByRole('button', { name: 'Begin' });
+  const gone = () => {
+    throw refusal('APP_NOT_FOUND', {}, 'This app does not exist');
+  };
+  client.answer(devApp.detail, gone);
+  client.answer(devApp.timeline, gone);
+  act(() => void store.dispatch(developerApi.util.invalidateTags(['DevApp'])));
+  expect(await screen.findByRole('heading', { level: 1, name: 'No such app' })).toBeTruthy();
+  expect(client.count(devApp.timeline)).toBe(2);
+  expect(screen.queryByText('This app does not exist')).toBeNull();
 });

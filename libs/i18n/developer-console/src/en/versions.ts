@@ -94,6 +94,7 @@ export const versions = {
       name: 'Delete this version',
       question: 'Delete {{version}}?',
       text: 'What you wrote about this version is gone for good. Its number can be used again.',
+      gone: 'This version was deleted already.',
     },
     app: {
       heading: 'Delete the app',
@@ -101,6 +102,7 @@ export const versions = {
       name: 'Delete the app',
       question: 'Delete the app?',
       text: 'Texts, pictures and versions in preparation are gone for good, and so are tokens limited to this app.',
+      gone: 'This app was deleted already.',
     },
   },
   records: {

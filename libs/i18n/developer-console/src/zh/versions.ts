@@ -91,6 +91,7 @@ export const versions = {
       name: '删除这个版本',
       question: '删除 {{version}}？',
       text: '为这个版本写的内容会全部删掉，不能恢复。版本号可以再用。',
+      gone: '这个版本之前已经删掉了。',
     },
     app: {
       heading: '删除应用',
@@ -98,6 +99,7 @@ export const versions = {
       name: '删除应用',
       question: '删除这个应用？',
       text: '文字、图片和准备中的版本都会删掉，不能恢复；只给它用的令牌也一起失效。',
+      gone: '这个应用之前已经删掉了。',
     },
   },
   records: {
