@@ -5,7 +5,7 @@ import {
   paintBeforeNavigation,
   reloadGuard,
 } from '@yunduo/app-shell';
-import { makeStore, storeContext } from '@yunduo/data-access';
+import { makeStore, refreshOnReturn, storeContext } from '@yunduo/data-access';
 import { startSession } from '@yunduo/session';
 import { keepFocus } from '@yunduo/ui';
 import { StrictMode } from 'react';
@@ -27,6 +27,7 @@ const store = makeStore({
 // What the build drew: anonymous. The session of this browser comes right after.
 const serverState = store.getState();
 startSession(store);
+refreshOnReturn(store);
 
 const getContext = () => {
   const context = new RouterContextProvider();

@@ -64,6 +64,10 @@ export function landingLoader(load: (url: string) => Promise<unknown>): void {
   addEventListener('storage', ({ key }) => {
     if (key === 'token') start();
   });
+  // Back from the back-forward cache it shows who is signed in by now, and the theme that was chosen meanwhile.
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) start();
+  });
 
   interface Config {
     apiBaseUrl?: string;

@@ -113,6 +113,14 @@ test('it starts at once for somebody signed in, and when somebody signs in in an
   expect(load).toHaveBeenCalledTimes(2);
 });
 
+test('it starts when the page comes back from the back-forward cache, and not when it is new', () => {
+  open();
+  window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: false }));
+  expect(load).not.toHaveBeenCalled();
+  window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+  expect(load).toHaveBeenCalledTimes(1);
+});
+
 test('a theme that is chosen before the application runs holds and is remembered', () => {
   open();
   const choose = (value: string) => {

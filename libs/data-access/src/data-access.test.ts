@@ -1,13 +1,16 @@
 import { expect, jest, test } from '@jest/globals';
 import {
+  adminReview,
   appStore,
   captcha,
   devApp,
+  devToken,
   homeArticle,
   protocol,
   site,
   userAuth,
   userInfo,
+  type Endpoint,
 } from '@yunduo/api-contract';
 import { endSession, selectSignedIn, selectUser, sessionRestored, signIn } from '@yunduo/session';
 import { userFixture } from '@yunduo/session/testing';
@@ -19,6 +22,7 @@ import {
   captchaApi,
   contentApi,
   dehydratedState,
+  devCenterApi,
   developerApi,
   handledByForm,
   handledByView,
@@ -26,6 +30,8 @@ import {
   isApiFailure,
   load,
   makeStore,
+  refreshOnReturn,
+  reviewApi,
   storeContext,
   storeOf,
   userApi,
@@ -397,4 +403,19 @@ test('a loader that names its request turns a dead session into the way to sign-
   );
   expect((thrown as Response).status).toBe(302);
   expect((thrown as Response).headers.get('location')).toBe('/en/login?from=%2Fen%2Fuser%3Fpanel%3Dmy-codes');
+});
+
+test('a developer and a reviewer see what went on while their page lay in the back-forward cache', async () => {
+  const calls = [devApp.list, devApp.detail, devToken.list, adminReview.queue];
+  const client = fakeClient(...calls.map((call): [Endpoint, object] => [call, {}]));
+  const store = testStore({ client });
+  const stop = refreshOnReturn(store);
+  await store.dispatch(developerApi.endpoints.devAppList.initiate({}));
+  await store.dispatch(developerApi.endpoints.devAppDetail.initiate({ id: 7 }));
+  await store.dispatch(devCenterApi.endpoints.devTokens.initiate());
+  await store.dispatch(reviewApi.endpoints.reviewQueue.initiate({}));
+  window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+  await Promise.all(store.dispatch(api.util.getRunningQueriesThunk()));
+  expect(calls.map((call) => client.count(call))).toEqual([2, 2, 2, 2]);
+  stop();
 });

@@ -2,11 +2,23 @@ import { api } from './api.ts';
 import type { AppStore } from './make-store.ts';
 
 /** What happens to what somebody owns on other pages and other devices; the user travels between tabs by themselves. */
-const OWNED = ['Session', 'MyApps', 'Order', 'Licence', 'Feedback', 'Activity', 'MailPreferences'] as const;
+const OWNED = [
+  'Session',
+  'MyApps',
+  'DevApp',
+  'DevAppDraft',
+  'DevToken',
+  'Review',
+  'Order',
+  'Licence',
+  'Feedback',
+  'Activity',
+  'MailPreferences',
+] as const;
 
 /**
  * Asks again for what a page shows of its owner when it comes back from the back-forward cache: meanwhile the order was
- * paid on the provider's page. Call it after `startSession`, which first forgets what belonged to somebody who left.
+ * paid on the provider's page, the version was approved. Call it after `startSession`, which first forgets what belonged to somebody who left.
  * Returns the way to stop.
  */
 export function refreshOnReturn({ dispatch }: Pick<AppStore, 'dispatch'>): () => void {
