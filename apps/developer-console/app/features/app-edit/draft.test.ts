@@ -359,10 +359,62 @@ describe('a server that does not take it', () => {
 
 test('a detail that came anew brings its verdict, an older one does not', () => {
   const mine = server().draft();
-  mine.judged(detailFixture({ revision: 5, ready: true }));
+  mine.meet(detailFixture({ revision: 5, ready: true }));
   expect(mine.get().ready).toBe(true);
-  mine.judged(detailFixture({ revision: 4, ready: false }));
+  mine.meet(detailFixture({ revision: 4, ready: false }));
   expect(mine.get().ready).toBe(true);
+});
+
+describe('what was written elsewhere, and comes by itself', () => {
+  test('is shown, beside what is being written here', async () => {
+    const { draft, elsewhere, now, save } = server();
+    const mine = draft();
+    mine.change({ homepage: 'https://keel.example' });
+    elsewhere({ licence: 'ISC' });
+    mine.meet(now());
+    expect(mine.get()).toMatchObject({ content: { licence: 'ISC' }, dirty: ['homepage'], clashes: [] });
+    await mine.flush();
+    expect(save.mock.calls).toEqual([[{ id: 7, revision: 6, homepage: 'https://keel.example' }]]);
+  });
+
+  test('in the same field waits for a choice', () => {
+    const { draft, elsewhere, now } = server();
+    const mine = draft();
+    mine.change({ licence: 'Apache-2.0' });
+    elsewhere({ licence: 'ISC' });
+    mine.meet(now());
+    expect(mine.get()).toMatchObject({ content: { licence: 'Apache-2.0' }, clashes: ['licence'] });
+  });
+
+  test('was written here, when the answer to its save was lost: it is saved', async () => {
+    const { draft, elsewhere, now } = server();
+    const mine = draft({
+      save: async (input) => {
+        elsewhere(input as Partial<DevAppDetail['draft']>);
+        throw failure(silence());
+      },
+    });
+    mine.change({ licence: 'ISC' });
+    await mine.flush();
+    expect(mine.get().status).toBe('failed');
+    mine.meet(now());
+    expect(mine.get()).toMatchObject({ status: 'saved', dirty: [] });
+  });
+
+  test('is no clash with oneself while it is on its way', async () => {
+    const { draft, ports, now } = server();
+    const mine: Draft = draft({
+      save: async (input) => {
+        const saved = await ports.save(input);
+        mine.change({ licence: 'ISC or later' });
+        mine.meet(now());
+        return saved;
+      },
+    });
+    mine.change({ licence: 'ISC' });
+    await mine.flush();
+    expect(mine.get()).toMatchObject({ clashes: [], dirty: ['licence'] });
+  });
 });
 
 test('a key that was handed in meanwhile is taken as it is', async () => {

@@ -118,9 +118,21 @@ export class Draft {
     this.#schedule(0);
   }
 
-  /** What the server finds of the draft by now, perhaps because of what was not written here. */
-  judged({ revision, checks, ready }: DevAppDetail): void {
-    if (revision >= this.#state.revision) this.#set({ checks, ready });
+  /**
+   * The app as the server has it by now: what it finds of the draft, and what was written elsewhere. While something is
+   * on its way that may be of this very draft: its answer says more.
+   */
+  meet(detail: DevAppDetail): void {
+    const { revision, checks, ready } = detail;
+    if (revision < this.#state.revision) return;
+    if (revision > this.#state.revision && !this.#sending) {
+      const laid = layOver(this.#state, draftOf(detail), revision);
+      // Nothing is left to save: what did not come back from the server had arrived there.
+      const settled = laid.dirty.length === 0 && { status: 'saved' as const, refusal: null };
+      this.#set({ ...laid, savedAt: detail.updated_at, ...settled });
+      this.#kept.keep(this.#state);
+    }
+    this.#set({ checks, ready });
   }
 
   /** Saves now what can be saved; resolves when it has come to rest. */

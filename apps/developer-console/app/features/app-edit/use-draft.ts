@@ -32,7 +32,7 @@ export function useAppDraft(detail: DevAppDetail): Draft {
         check: async (input) => faultsOf((await rules()).developerAppDraftSchema, input),
       }),
   );
-  useEffect(() => draft.judged(detail), [draft, detail]);
+  useEffect(() => draft.meet(detail), [draft, detail]);
   useEffect(() => {
     const flush = () => void draft.flush();
     const hide = () => document.visibilityState === 'hidden' && flush();
