@@ -22,7 +22,8 @@ export const devCenterApi = api.injectEndpoints({
     /** The token is in this answer alone: whoever shows it resets the mutation afterwards. */
     devTokenCreate: build.mutation<DataOf<typeof devToken.create>, InputOf<typeof devToken.create>>({
       query: (input) => call(devToken.create, input),
-      invalidatesTags: ['DevToken'],
+      // Refused, its app may be gone: the list to choose from comes anew.
+      invalidatesTags: (made) => (made ? ['DevToken'] : ['DevToken', 'DevAppDraft']),
     }),
     devTokenRevoke: build.mutation<DataOf<typeof devToken.revoke>, InputOf<typeof devToken.revoke>>({
       query: (input) => call(devToken.revoke, input),

@@ -120,6 +120,10 @@ export function CreateToken({ apps, onClose, onMade }: CreateTokenProps) {
               onChange={({ target }) => change({ app_id: Number(target.value) })}
             >
               <option value={EVERY_APP}>{t('tokens.every_app')}</option>
+              {/* Deleted elsewhere meanwhile: nobody gets a token for every app by not looking. */}
+              {values.app_id !== EVERY_APP && !apps.some(({ id }) => id === values.app_id) && (
+                <option value={values.app_id}>{t('create.app_gone')}</option>
+              )}
               {apps.map((app) => (
                 <option key={app.id} value={app.id}>
                   {app.name || app.app_key}

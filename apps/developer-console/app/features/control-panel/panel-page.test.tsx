@@ -333,6 +333,25 @@ describe('[R2.21] tokens for build servers', () => {
     expect(sessionStorage).toHaveLength(0);
   });
 
+  test('an app that was deleted in another tab is said to be gone, and is not every app', async () => {
+    const { client, hand } = open();
+    await hand.click(await screen.findByRole('button', { name: 'New token' }));
+    const dialog = within(screen.getByRole('dialog'));
+    const only = dialog.getByLabelText<HTMLSelectElement>('Limit to one app');
+    await hand.type(dialog.getByLabelText('Name'), 'CI');
+    await hand.selectOptions(only, 'Keel 2');
+    client.answer(devApp.list, listOf([app(1)]));
+    client.answer(devToken.create, () => {
+      throw refusal('APP_NOT_FOUND', {}, 'This app does not exist');
+    });
+    await hand.click(dialog.getByRole('button', { name: 'Create' }));
+    await waitFor(() => expect(only.selectedOptions[0]?.text).toBe('An app that no longer exists'));
+    client.answer(devToken.create, made);
+    await hand.selectOptions(only, 'Keel 1');
+    await hand.click(dialog.getByRole('button', { name: 'Create' }));
+    expect(await screen.findByText('ydb_secret')).toBeTruthy();
+  });
+
   test('one is revoked after a question, and only one that lives', async () => {
     const { client, hand } = open([
       [devToken.list, { list: [token(), token({ id: 5, name: 'Old', state: 'revoked' })], limit: 20 }],

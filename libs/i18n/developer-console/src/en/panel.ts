@@ -100,6 +100,7 @@ export const panel = {
     name_hint: 'Say where it is used, such as “nightly build”.',
     scopes: 'What it may do',
     app: 'Limit to one app',
+    app_gone: 'An app that no longer exists',
     expires: 'Expires after',
     days_one: '{{count}} day',
     days_other: '{{count}} days',

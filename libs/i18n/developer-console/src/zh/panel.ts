@@ -98,6 +98,7 @@ export const panel = {
     name_hint: '写上用在哪里，比如“夜间构建”。',
     scopes: '它可以做什么',
     app: '只给一个应用',
+    app_gone: '已经删除的应用',
     expires: '有效期',
     days_one: '{{count}} 天',
     days_other: '{{count}} 天',
