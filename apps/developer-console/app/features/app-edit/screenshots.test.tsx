@@ -61,6 +61,20 @@ test('[R3.07] screenshots stand in the order in which they were chosen, whicheve
   await waitFor(() => expect(saved().at(-1)).toEqual([1, 2, 3]));
 });
 
+test('who reloads is asked first as long as a picture is on its way, and not afterwards', async () => {
+  const { client } = open();
+  const arrived = Promise.withResolvers<ReturnType<typeof picture>>();
+  client.answer(devApp.uploadScreenshot, () => arrived.promise);
+  const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  const input = await screen.findByLabelText('Add a screenshot');
+  expect(asks()).toBe(false);
+  fireEvent.change(input, { target: { files: [file('a.png')] } });
+  expect(asks()).toBe(true);
+  arrived.resolve(picture(1));
+  await screen.findByRole('img', { name: 'Screenshot 1' });
+  expect(asks()).toBe(false);
+});
+
 test('[R5.09] pictures beyond the fifth are not left out without a word', async () => {
   const { client } = open();
   client.answer(devApp.uploadScreenshot, () => {

@@ -1,6 +1,6 @@
 import { isApiFailure } from '@yunduo/data-access';
 import type { UploadItem } from '@yunduo/ui';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 interface Sent<T> {
   unwrap: () => Promise<T>;
@@ -52,6 +52,15 @@ export function useUploads<T>({ send, refuse, onDone, failedWords }: UploadsOpti
       running.current.delete(key);
     }
   };
+
+  const busy = uploads.some(({ state }) => state === 'uploading');
+  useEffect(() => {
+    if (!busy) return;
+    // A picture on its way is kept nowhere: before it goes with the page the browser asks, in its own words.
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [busy]);
 
   return {
     uploads,
