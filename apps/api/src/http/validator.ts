@@ -1,5 +1,15 @@
-import { TypeBoxValidatorCompiler } from '@fastify/type-provider-typebox';
+import { Format, TypeBoxValidatorCompiler } from '@fastify/type-provider-typebox';
 import type { FastifyRouteSchemaDef } from 'fastify/types/schema.js';
+
+/**
+ * A moment that both we and the database can tell: the form of one is also that of a leap second, of the year 0 and of
+ * what a calendar's name follows.
+ */
+const isInForm = Format.Get('date-time');
+Format.Set('date-time', (text) => {
+  const year = new Date(text).getUTCFullYear();
+  return isInForm?.(text) === true && year >= 1 && year <= 9999;
+});
 
 /** The part of a schema that says how the words of a query are meant. */
 interface Fields {

@@ -243,4 +243,22 @@ describe('GET /admin_audit/list', () => {
       expect(await list(query)).toMatchObject({ status: 400, code: 'VALIDATION_FAILED' });
     }
   });
+
+  test.each([
+    ['of the year 0', '0000-01-01T00:00:00Z'],
+    ['of the year 0 in another zone', '0001-01-01T00:00:00+08:00'],
+    ['of the year 10000 in another zone', '9999-12-31T23:59:59-08:00'],
+    ['that is a leap second', '2016-12-31T23:59:60Z'],
+    ['with the name of a zone', '2026-01-01T00:00:00Z[Asia/Shanghai]'],
+    ['of a day that there is not', '2026-02-30T00:00:00Z'],
+  ])('refuses a moment %s', async (_, from) => {
+    expect(await list({ from })).toMatchObject({ status: 400, code: 'VALIDATION_FAILED' });
+  });
+
+  test.each(['0001-01-01T00:00:00Z', '9999-12-31T23:59:59Z', '2026-01-01T08:00:00+08:00'])(
+    'takes %s',
+    async (from) => {
+      expect((await list({ from })).status).toBe(200);
+    },
+  );
 });
