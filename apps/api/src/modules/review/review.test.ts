@@ -985,6 +985,7 @@ describe('the calendar', () => {
     ['a day of another year', { days: [{ ...day, day: '2027-01-01' }] }, 'days'],
     ['a day that there is not', { days: [{ ...day, day: '2026-02-30' }] }, 'day'],
     ['something to remove of another year', { remove: ['2025-01-01'] }, 'days'],
+    ['something to remove that is no day', { remove: ['2026-13-45'] }, 'day'],
     ['a day without a name', { days: [{ ...day, name: { zh: '', en: 'x' } }] }, 'name.zh'],
   ])('refuses %s', async (_, input, field) => {
     const answer = await save(operator, input);

@@ -138,7 +138,9 @@ export async function reviewModule(app: FastifyInstance): Promise<void> {
   route(app, adminCalendar.save, schemas.calendarSave, async ({ year, days, remove = [] }, request) => {
     const actor = actorOf(signedIn(request));
     const named = await Promise.all(days.map((day) => checkForm(calendarDaySchema, day)));
-    if ([...named.map(({ day }) => day), ...remove].some((day) => !day.startsWith(`${year}-`))) {
+    // The names of a day that goes away are nobody's concern.
+    const gone = await Promise.all(remove.map((day) => checkForm(calendarDaySchema.pick(['day']), { day })));
+    if ([...named, ...gone].map(({ day }) => day).some((day) => !day.startsWith(`${year}-`))) {
       throw apiError('VALIDATION_FAILED', { fields: { days: 'calendar_day_invalid' } });
     }
     const rows = await app.db.transaction((tx) =>
