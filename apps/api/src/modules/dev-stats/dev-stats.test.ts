@@ -99,6 +99,7 @@ describe('downloads of one’s own app', () => {
     ['a day that there is not', { from: '2026-02-30', to: '2026-03-01' }, 'from'],
     ['no day', { from: 'yesterday', to: '2026-03-01' }, 'from'],
     ['another form', { from: '2026-11-01', to: '20.11.2026' }, 'to'],
+    ['the first day that a computer knows', { to: '-271821-04-20' }, 'to'],
     ['a moment', { to: '2026-11-20T00:00' }, 'to'],
   ])('a range is refused: %s', async (_, input, field) => {
     const answer = await stats(input);

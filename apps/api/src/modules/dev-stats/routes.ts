@@ -10,7 +10,7 @@ import { route } from '../../http/route.ts';
 import { developerOf, ownApp } from '../dev-app/own.ts';
 import { downloadStats } from './stats.ts';
 
-/** * Days that are shown when nobody says which. */
+/** Days that are shown when nobody says which. */
 const DAYS_AT_FIRST = 30;
 
 /** Downloads of a developer's own app. */
@@ -46,10 +46,6 @@ export async function devStatsModule(app: FastifyInstance): Promise<void> {
 
 /** The rule of the range judges what is no day. */
 function dayBefore(day: string, days: number): string {
-  const start = new Date(`${day}T00:00:00Z`);
-  return Number.isNaN(start.getTime())
-    ? day
-    : after(start, -days * DAY)
-        .toISOString()
-        .slice(0, 10);
+  const start = after(new Date(`${day}T00:00:00Z`), -days * DAY);
+  return Number.isNaN(start.getTime()) ? day : start.toISOString().slice(0, 10);
 }
