@@ -58,6 +58,23 @@ test.each([
   expect(toast()).toBe(words);
 });
 
+test('[R8.02] a 403 asks what the user may do by now: a role was taken while the page was open', async () => {
+  const client = fakeClient(
+    [userInfo.index, userFixture({ roles: ['user', 'reviewer'] })],
+    [appStore.list, failing(refusal('FORBIDDEN'))],
+  );
+  const { dispatch, store } = open({ client });
+  const roles = () => (store.getState() as ShellState).session.user?.roles;
+  act(() => void dispatch(sessionRestored({ token: 'yd_token', ytToken: '' })));
+  await waitFor(() => expect(roles()).toEqual(['user', 'reviewer']));
+  client.answer(userInfo.index, userFixture({ roles: ['user'] }));
+  await act(async () => void (await dispatch(appStoreApi.endpoints.storeList.initiate({}))));
+  await waitFor(() => expect(roles()).toEqual(['user']));
+  client.answer(userInfo.index, failing(refusal('FORBIDDEN')));
+  await act(async () => void (await dispatch(appStoreApi.endpoints.storeList.initiate({ page: 2 }))));
+  await waitFor(() => expect(client.count(userInfo.index)).toBe(3));
+});
+
 test.each([
   ['any other status', refusal('RATE_LIMITED', {}, 'slow down')],
   ['a server that is away', refusal('UNAVAILABLE', {}, 'away')],

@@ -1,6 +1,6 @@
 import { isRejected, type Middleware } from '@reduxjs/toolkit';
 import type { ApiFailure } from '@yunduo/api-client';
-import { handlerOf, isApiFailure, type AppDispatch, type CallMeta } from '@yunduo/data-access';
+import { handlerOf, isApiFailure, userApi, type AppDispatch, type CallMeta } from '@yunduo/data-access';
 import { splitLocale } from '@yunduo/i18n';
 import { endSession } from '@yunduo/session';
 import { signInAsked } from '../common/common-slice.ts';
@@ -18,7 +18,8 @@ interface CallContext {
 
 /**
  * The error catalogue (specification §8) as one store middleware, for the browser: every failed call becomes a toast
- * unless its form or its page shows it; a 401 ends the session and asks for sign-in.
+ * unless its form or its page shows it; a 401 ends the session and asks for sign-in, a 403 asks what the user may do by
+ * now.
  */
 export function createShellListeners(): Middleware {
   return (store) => {
@@ -39,10 +40,18 @@ export function createShellListeners(): Middleware {
     function report(failure: ApiFailure, context: CallContext): void {
       if (failure.code === 'ABORTED') return;
       if (failure.status === 401) return reportDeadSession(context);
+      if (failure.status === 403) reloadUser(context);
       const handler = handlerOf(context.requestId, context.arg.originalArgs);
       if (handler === 'view') return;
       if (handler === 'form' && (failure.status === 400 || failure.status === 404)) return;
       showError(textOf(failure));
+    }
+
+    /** A role was taken since the user was loaded: pages and ways that need it go. */
+    function reloadUser({ arg }: CallContext): void {
+      if (state().session.user === null || arg.endpointName === 'userInfo') return;
+      const call = userApi.endpoints.userInfo.initiate(undefined, { forceRefetch: true, subscribe: false });
+      void (store.dispatch as AppDispatch)(call);
     }
 
     function reportDeadSession({ arg, baseQueryMeta }: CallContext): void {

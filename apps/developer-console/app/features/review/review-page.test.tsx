@@ -10,6 +10,7 @@ import {
 } from '@yunduo/api-contract';
 import { Toasts } from '@yunduo/app-shell';
 import { clearMessages, inShell } from '@yunduo/app-shell/testing';
+import { reviewApi } from '@yunduo/data-access';
 import { fakeClient, refusal, silence } from '@yunduo/data-access/testing';
 import { developerTerms as enTerms } from '@yunduo/i18n/en/developer-terms';
 import { developerTerms as zhTerms } from '@yunduo/i18n/zh/developer-terms';
@@ -272,6 +273,26 @@ describe('the queue', () => {
     expect(await screen.findByRole('heading', { name: 'The review desk is for reviewers' })).toBeTruthy();
     expect(client.count(adminReview.queue)).toBe(0);
   });
+
+  test.each(['', '?id=9'])(
+    'is for reviewers (%s): whose role was taken meanwhile reads so, and not that nothing loaded',
+    async (search) => {
+      const taken = ({ client }: ReturnType<typeof open>) => {
+        client.answer(userInfo.index, userFixture({ roles: ['user'] }));
+        for (const call of [adminReview.queue, adminReview.detail]) {
+          client.answer(call, () => {
+            throw refusal('FORBIDDEN');
+          });
+        }
+      };
+      const view = open(search, [[adminReview.detail, detail()]]);
+      await screen.findByRole('heading', { level: 1 });
+      await waitFor(() => expect(view.client.count(search ? adminReview.detail : adminReview.queue)).toBe(1));
+      taken(view);
+      act(() => void view.store.dispatch(reviewApi.util.invalidateTags(['Review'])));
+      expect(await screen.findByText('The review desk is for reviewers')).toBeTruthy();
+    },
+  );
 });
 
 describe('a submission', () => {
