@@ -20,7 +20,7 @@ export class SiteProcess {
 
   static async start(env: NodeJS.ProcessEnv): Promise<SiteProcess> {
     const child = spawn(process.execPath, [join(root, 'apps/public-site/dist/build/server/main.js')], {
-      env: { ...process.env, NODE_ENV: 'production', HOST: '127.0.0.1', ...env },
+      env: { MALLOC_ARENA_MAX: '2', ...process.env, NODE_ENV: 'production', HOST: '127.0.0.1', ...env },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
