@@ -36,7 +36,11 @@ export const devCenterApi = api.injectEndpoints({
     devAppPreviewToken: build.mutation<
       DataOf<typeof devApp.previewToken>,
       InputOf<typeof devApp.previewToken>
-    >({ query: (input) => call(devApp.previewToken, input) }),
+    >({
+      query: (input) => call(devApp.previewToken, input),
+      // Deleted meanwhile: its page says so, where trying again would not help.
+      invalidatesTags: (_, error) => (error?.status === 404 ? ['DevApp'] : []),
+    }),
     /** A draft is never old: it is asked for anew whenever it is shown. */
     devAppPreview: build.query<DataOf<typeof devApp.preview>, InputOf<typeof devApp.preview>>({
       query: (input) => call(devApp.preview, input),

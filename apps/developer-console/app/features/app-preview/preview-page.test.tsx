@@ -167,6 +167,18 @@ describe('one’s own draft', () => {
     await hand.click(screen.getByRole('button', { name: 'Make another' }));
     expect((await screen.findByRole('alert')).textContent).toBe('The link could not be made. Try again.');
   });
+
+  test('gives away no link to what was deleted in another tab, and says so', async () => {
+    const { client, hand } = open();
+    const gone = () => {
+      throw refusal('APP_NOT_FOUND');
+    };
+    client.answer(devApp.previewToken, gone);
+    const make = await screen.findByRole('button', { name: 'Make a link' });
+    client.answer(devApp.detail, gone);
+    await hand.click(make);
+    expect(await screen.findByRole('heading', { level: 1, name: 'No such app' })).toBeTruthy();
+  });
 });
 
 test('[R2.20] a link shows the draft, or a version as it was handed in; not one that is out, or was never handed in', async () => {
