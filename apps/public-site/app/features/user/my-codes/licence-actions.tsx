@@ -39,13 +39,14 @@ interface LicenceActionsProps {
 /** What the server lets its owner do with a licence now; each asks in a dialog. */
 export function LicenceActions({ licence, most }: LicenceActionsProps) {
   const t = useWords('myCodes');
-  const [open, setOpen] = useState<LicenceAction | null>(null);
+  // As it was when it was asked about: a refusal brings in what became of it elsewhere, under an open dialog.
+  const [open, setOpen] = useState<{ action: LicenceAction; licence: LicenceWithCode } | null>(null);
   const { actions, code_tail: tail, days_left: days } = licence;
   const first = ORDER.filter((action) => actions.includes(action))
     // Months before the end nobody looks for the renewal, but for the way off a server.
     .sort((one, other) => Number(isLate(one, days)) - Number(isLate(other, days)))
     .slice(0, most);
-  const Open = open && DIALOGS[open];
+  const Open = open && DIALOGS[open.action];
   return (
     <>
       {first.map((action) => (
@@ -54,12 +55,12 @@ export function LicenceActions({ licence, most }: LicenceActionsProps) {
           kind="line"
           size={most ? 'sm' : 'md'}
           aria-label={t(WORDS[action][1], { tail })}
-          onClick={() => setOpen(action)}
+          onClick={() => setOpen({ action, licence })}
         >
           {t(WORDS[action][0])}
         </Button>
       ))}
-      {Open && <Open licence={licence} onClose={() => setOpen(null)} />}
+      {Open && <Open licence={open.licence} onClose={() => setOpen(null)} />}
     </>
   );
 }

@@ -333,6 +333,26 @@ describe('one code', () => {
     await waitFor(() => expect(sent(authCode.unbind)).toEqual([{ id: 5, reason: 'moved' }]));
   });
 
+  test('that another tab has unbound is refused with why, in a dialog that still names its server', async () => {
+    let now = detail(bound);
+    const refuse = () => {
+      now = detail();
+      throw refusal('LICENCE_NOT_BOUND', {}, 'This authorization code is not bound to a server');
+    };
+    const { hand } = show('?panel=my-codes&code=5', [
+      [authCode.detail, () => now],
+      [authCode.unbind, refuse],
+    ]);
+    await hand.click(await screen.findByRole('button', { name: /^Unbind/ }));
+    const dialog = within(screen.getByRole('dialog'));
+    await hand.type(await dialog.findByLabelText(/Why/), 'Moved');
+    await hand.click(dialog.getByRole('button', { name: 'Unbind' }));
+    expect(await dialog.findByText('This authorization code is not bound to a server')).toBeTruthy();
+    // The page behind it has been read again.
+    expect(await screen.findByText('Not bound')).toBeTruthy();
+    expect(dialog.getByText(/web-1/)).toBeTruthy();
+  });
+
   test('can be unbound while it cannot be looked up how often; a permanent one has no time that runs', async () => {
     const permanent = code({
       ...bound,
