@@ -34,11 +34,12 @@ export function CodeField({ form, scene, email, checkEmail, refuseEmail, changeT
   const id = `${form.form.id}-code`;
 
   const ask = async () => {
+    if (!email) showToast({ message: 'email_needed' }, { kind: 'error' });
+    // Before the countdown: a code that was sent there for something else makes it run for a wrong address, too.
+    if (checkEmail && !(await checkEmail())) return;
     if (remaining > 0) return;
     setRefused(undefined);
     setTooSoon(false);
-    if (!email) showToast({ message: 'email_needed' }, { kind: 'error' });
-    if (checkEmail && !(await checkEmail())) return;
     setAsking(true);
   };
 
