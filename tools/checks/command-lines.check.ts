@@ -63,6 +63,7 @@ test.each([
   ['node tools/release/release.ts sleep', 'sleep: there is list'],
   ['node tools/publish/publish.ts --app', '--app'],
   ['node tools/build-manifest/keep-files.ts --client . --to . --builds 0', '--builds'],
+  ['node tools/deployment/nginx/render.ts --site 127.0.0.1:4320', '--api and --console are needed'],
   ['node apps/api/src/db/seed-command.ts sleep', 'sleep'],
 ])('%s is refused before anything is done', async (line, said) => {
   const { code, out, err } = await typed(line);

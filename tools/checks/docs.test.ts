@@ -19,11 +19,12 @@ test('takes scripts, paths and links from a document, not addresses or placehold
 
 test('takes the command of a script, and a path that leads out of the document’s folder', () => {
   const markdown =
-    '`npm run ops -- order list --status pending`, `npm run trust -- crash --rounds 50`, `npm run ops -- <group> <verb>`, `node ../shared/tool.mjs`';
+    '`npm run ops -- order list --status pending`, `npm run trust -- crash --rounds 50`, `npm run ops -- <group> <verb>`, `npm run -s ops -- content show --json > a.json`, `node ../shared/tool.mjs`';
   expect(namedBy(markdown)).toMatchObject({
     commands: [
       { script: 'ops', words: ['order', 'list'] },
       { script: 'trust', words: ['crash'] },
+      { script: 'ops', words: ['content', 'show'] },
     ],
     paths: ['../shared/tool.mjs'],
   });

@@ -31,10 +31,12 @@ export function namedBy(markdown: string): Named {
   const words = code.flatMap((text) => text.split(/[\s"'=,;()]+/)).filter(Boolean);
   return {
     scripts: code.flatMap((text) =>
-      [...text.matchAll(/npm (?:run ([\w:-]+)|(start|test)\b)/g)].map(([, run, short]) => run ?? short ?? ''),
+      [...text.matchAll(/npm (?:run (?:-s )?(\w[\w:-]*)|(start|test)\b)/g)].map(
+        ([, run, short]) => run ?? short ?? '',
+      ),
     ),
     commands: code.flatMap((text) =>
-      [...text.matchAll(/npm run ([\w:-]+) --((?: [a-z][a-z-]*(?![\w.:@/=-]))+)/g)].map(
+      [...text.matchAll(/npm run (?:-s )?(\w[\w:-]*) --((?: [a-z][a-z-]*(?![\w.:@/=-]))+)/g)].map(
         ([, script = '', said = '']) => ({ script, words: said.trim().split(' ') }),
       ),
     ),

@@ -361,7 +361,7 @@ function main(): void {
     },
   });
   const list = (text: string | undefined): string[] => (text ?? '').split(',').filter(Boolean);
-  if (values.help || !values.site || !values.api || !values.console) {
+  if (values.help) {
     console.log(`node tools/deployment/nginx/render.ts --site HOST:PORT,… --api HOST:PORT,… --console HOST:PORT,…
   --listen PORT         address and port to listen on (8080)
   --internal PORT       address and port where the public site finds the API; for our own network alone
@@ -375,8 +375,10 @@ function main(): void {
   --redirect PORT       address and port that is sent there (80)
   --dev                 also routes /dev: for trials
   --to PATH             file to write (standard output)`);
-    process.exit(values.help ? 0 : 1);
+    return;
   }
+  if (!values.site || !values.api || !values.console)
+    throw new Error('--site, --api and --console are needed (--help shows how it is used).');
   const { certificate, key } = values;
   if ((certificate !== undefined || key !== undefined) && !(certificate && key))
     throw new Error('--certificate and --key belong together: with one of them alone there is no TLS.');

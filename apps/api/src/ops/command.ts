@@ -57,7 +57,7 @@ interface CommandBase<Options, Result> {
   name: string;
   /** One sentence without a full stop. */
   about: string;
-  /** Lines after `npm run ops --`, as the help shows them. */
+  /** Lines after `npm run -s ops --`, as the help shows them: without `-s` npm's own lines stand before the output. */
   examples: readonly [string, ...string[]];
   /** Adds Commander's options and arguments. */
   options?: (command: Command) => Command;

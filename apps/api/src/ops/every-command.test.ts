@@ -56,7 +56,7 @@ describe.each(commands.map((command) => [command.name, command] as const))('%s',
     expect(help.out.includes('--yes')).toBe(command.destructive !== undefined);
     expect(command.about).not.toMatch(/\.$/);
     for (const example of command.examples) {
-      expect(help.out).toContain(`npm run ops -- ${example}`);
+      expect(help.out).toContain(`npm run -s ops -- ${example}`);
       expect(example.startsWith(name)).toBe(true);
     }
   });

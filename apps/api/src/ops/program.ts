@@ -102,7 +102,7 @@ function addCommand(
   if (spec.destructive) command.option('--yes', `agree: ${spec.destructive}`);
   command.addHelpText(
     'after',
-    `\nExample${spec.examples.length > 1 ? 's' : ''}:\n${spec.examples.map((line) => `  npm run ops -- ${line}`).join('\n')}\n`,
+    `\nExample${spec.examples.length > 1 ? 's' : ''}:\n${spec.examples.map((line) => `  npm run -s ops -- ${line}`).join('\n')}\n`,
   );
   command.action((...given: unknown[]) => {
     // Commander passes the arguments, then the options, then itself.

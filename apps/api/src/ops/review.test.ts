@@ -270,5 +270,5 @@ test.each([
 ])('%s explains itself', async (name) => {
   const help = await ops(`${name} --help`);
   expect([help.code, help.err]).toEqual([0, '']);
-  expect(help.out).toContain('npm run ops --');
+  expect(help.out).toContain('npm run -s ops --');
 });
