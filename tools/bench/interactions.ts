@@ -4,7 +4,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { among, commandLine, count } from '../asked.ts';
 import { launchChromium } from '../launch.ts';
-import type { View } from '../look/views.ts';
+import { type View, WORDS } from '../look/views.ts';
 import { awake, open, Sessions } from '../look/visit.ts';
 import { runProduct } from '../product.ts';
 import { buildApps } from '../start/build.ts';
@@ -60,10 +60,12 @@ async function use(page: Page): Promise<void> {
     await page.keyboard.type('abc', { delay: PAUSE });
     await page.keyboard.press('Backspace');
   }
-  const buttons = page.locator('main button:enabled').filter({ visible: true });
-  const count = Math.min(BUTTONS, await buttons.count());
-  for (let place = 0; place < count; place += 1) {
-    await press(page, buttons.nth(place), PRESS_LIMIT).catch(() => undefined);
+  // Buttons, then links to other parts of the page; whoever signs out would leave it.
+  const all = (what: string) =>
+    page.locator(`main ${what}`).filter({ visible: true, hasNotText: WORDS.zh.user.sign_out }).all();
+  const pressed = [...(await all('button:enabled')), ...(await all('a[href*="panel="]'))].slice(0, BUTTONS);
+  for (const target of pressed) {
+    await press(page, target, PRESS_LIMIT).catch(() => undefined);
     await page.waitForTimeout(PAUSE);
     await page.keyboard.press('Escape');
     await page.waitForTimeout(PAUSE);

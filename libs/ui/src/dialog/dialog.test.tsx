@@ -54,6 +54,26 @@ test('is a named modal dialog in the layer it was given, outside the browser’s
   await expectAccessible(document.body);
 });
 
+test('comes after the picture that answers the press, not in its event', async () => {
+  render(<Asking />);
+  await asInBrowser(async () => {
+    screen.getByRole('button', { name: 'Withdraw' }).click();
+    // React answers a press when its event is over.
+    await Promise.resolve();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(await screen.findByRole('dialog')).toBeTruthy();
+  });
+});
+
+/** Without the hold on React's work that tests have. */
+async function asInBrowser(work: () => Promise<void>): Promise<void> {
+  const world = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean };
+  world.IS_REACT_ACT_ENVIRONMENT = false;
+  await work().finally(() => {
+    world.IS_REACT_ACT_ENVIRONMENT = true;
+  });
+}
+
 describe('focus', () => {
   test('enters on the harmless button of the foot, or on the first field', async () => {
     await openDialog();

@@ -1,4 +1,4 @@
-import { useId, useRef, type ReactNode } from 'react';
+import { useDeferredValue, useId, useRef, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { Icon } from '../icon/icon.tsx';
 import { useStyleProperty } from '../use-style-property.ts';
@@ -17,15 +17,23 @@ interface DialogViewProps {
   zIndex?: number;
 }
 
-/** One question in the middle of the page, 446px wide. Mounted means open: `{asking && <DialogView … />}`. */
-export function DialogView({ title, onClose, closeLabel, children, footer, zIndex }: DialogViewProps) {
+/**
+ * One question in the middle of the page, 446px wide. Mounted means open: `{asking && <DialogView … />}`. It is drawn
+ * after the picture that answers the press (docs/decisions/0024-a-picture-before-a-navigation.md).
+ */
+export function DialogView(props: DialogViewProps) {
+  const drawn = useDeferredValue(true, false);
+  if (!drawn || typeof document === 'undefined') return null;
+  return createPortal(<Dialog {...props} />, document.body);
+}
+
+function Dialog({ title, onClose, closeLabel, children, footer, zIndex }: DialogViewProps) {
   const layer = useRef<HTMLDivElement>(null);
   const surface = useRef<HTMLDivElement>(null);
   const heading = useId();
   useStyleProperty(layer, 'z-index', zIndex);
   useModal(surface, onClose);
-  if (typeof document === 'undefined') return null;
-  return createPortal(
+  return (
     <div ref={layer} className={styles.layer}>
       <div className={styles.scrim} aria-hidden="true" onClick={onClose} />
       <div
@@ -50,7 +58,6 @@ export function DialogView({ title, onClose, closeLabel, children, footer, zInde
           </div>
         )}
       </div>
-    </div>,
-    document.body,
+    </div>
   );
 }
