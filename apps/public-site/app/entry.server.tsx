@@ -22,7 +22,7 @@ export default async function handleRequest(
   routerContext: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  const store = context.get(storeContext) ?? serverStore(request.url);
+  const store = context.get(storeContext) ?? serverStore(request);
   let failed = false;
   const html = await new Promise<string>((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(

@@ -48,20 +48,19 @@ test('a fresh page is served without asking again', async () => {
   expect(render).toHaveBeenCalledTimes(1);
 });
 
-test('a page that is served again is told, and the one after it knows the one before', async () => {
+test('a page that is served again is told, and the one after it knows the one before, and which content it shows', async () => {
   const again = jest.fn();
   const cache = cacheOf({ again });
   await Promise.all([cache.get('/'), cache.get('/')]);
   expect(cache.peek('/other')).toBeNull();
   expect(again).not.toHaveBeenCalled();
-  expect(render).toHaveBeenLastCalledWith('/', null);
+  expect(render).toHaveBeenLastCalledWith('/', null, 0);
   const first = cache.peek('/');
   await cache.get('/');
   expect(again.mock.calls).toEqual([[first], [first]]);
-  now = 61;
+  cache.setRevision(7);
   await cache.get('/');
-  await cache.settled();
-  expect(render).toHaveBeenLastCalledWith('/', first);
+  expect(render).toHaveBeenLastCalledWith('/', first, 7);
 });
 
 test('an aged page is served at once and renewed behind the visitor', async () => {

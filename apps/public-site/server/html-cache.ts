@@ -8,8 +8,8 @@ export interface Rendered {
 }
 
 export interface CacheOptions<P extends Rendered> {
-  /** Makes the page; `before` is the one that it follows. */
-  render: (key: string, before: P | null) => Promise<P>;
+  /** Makes the page of this revision of the content; `before` is the one that it follows. */
+  render: (key: string, before: P | null, revision: number) => Promise<P>;
   /** Hears of a page that is served again: only that one is worth more work. */
   again?: (page: P) => void;
   weigh: (page: P) => number;
@@ -65,6 +65,10 @@ export class HtmlCache<P extends Rendered> {
     return this.#pages.size + this.#missing.size;
   }
 
+  get revision(): number {
+    return this.#revision;
+  }
+
   /** The number of the present content: what was rendered under another one is old. */
   setRevision(revision: number): void {
     this.#revision = revision;
@@ -111,7 +115,7 @@ export class HtmlCache<P extends Rendered> {
     // The revision of the start counts: content that changes meanwhile makes the result old.
     const revision = this.#revision;
     const rendering = this.#options
-      .render(key, before)
+      .render(key, before, revision)
       .then((page) => {
         this.#keep(key, page, revision);
         return page;

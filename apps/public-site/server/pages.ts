@@ -1,6 +1,7 @@
 import { en } from '@yunduo/i18n/en';
 import { zh } from '@yunduo/i18n/zh';
 import { createRequestHandler, type ServerBuild } from 'react-router';
+import { REVISION_HEADER } from '../app/revision-header.ts';
 import { matchPage, scriptsOf } from '../app/route-map.ts';
 import { type Body, makeBody, weightOf } from './body.ts';
 import type { SiteConfig } from './config.ts';
@@ -61,12 +62,13 @@ export function createPageMaker({ build, config, headScript, styles }: PageMaker
   const handle = createRequestHandler(build, 'production');
   const boots = new Lru<Boot>({ weight: 64 * MB, entries: 20_000 });
 
-  async function render(key: string, before: Page | null = null): Promise<Page> {
+  async function render(key: string, before: Page | null, revision: number): Promise<Page> {
     const url = new URL(key, config.origin);
     const asked = new URL(url);
     // The router would answer with the data of a page, written for scripts: here it is an address like any other.
     asked.pathname = url.pathname.replace(/\.data$/, '%2Edata');
-    const response = await handle(new Request(asked, { headers: { accept: 'text/html' } }));
+    const headers = { accept: 'text/html', [REVISION_HEADER]: String(revision) };
+    const response = await handle(new Request(asked, { headers }));
     const location = response.headers.get('location');
     if (response.status >= 300 && response.status < 400 && location) {
       return { status: response.status, partial: false, policy: '', body: null, location, boot: null };

@@ -184,7 +184,7 @@ test('a boot file outlives its page and is made again from it', async () => {
   expect((await get('/boot/abc.js?page=%2F')).body).toBe('boot()');
   const { app } = siteOf();
   await app.inject('/boot/new.js?page=%2Fstore%3Fq%3Da%26utm%3D1');
-  expect(render.mock.calls).toEqual([['/store?q=a', null]]);
+  expect(render.mock.calls).toEqual([['/store?q=a', null, 0]]);
   for (const page of ['//evil.example/', 'https://evil.example/', '@evil.example', '']) {
     render.mockClear();
     const answer = await app.inject(`/boot/none.js?page=${encodeURIComponent(page)}`);

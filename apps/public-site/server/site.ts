@@ -131,7 +131,7 @@ export function createSite({ config, maker, files, fallback, report }: SiteOptio
   async function sendPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const url = new URL(request.url, config.origin);
     const key = pageKey(url);
-    const page = isKeepable(key) ? await cache.get(key) : await maker.render(key);
+    const page = isKeepable(key) ? await cache.get(key) : await maker.render(key, null, cache.revision);
     if (!page.body) return redirect(reply, page.location ?? '/', page.status);
     const { body, status, policy, partial } = page;
     reply.header('content-security-policy', policy);

@@ -1,0 +1,62 @@
+import { expect, test } from '@jest/globals';
+import { appStore, site } from '@yunduo/api-contract';
+import { fakeClient, silence } from '@yunduo/data-access/testing';
+import { createSharedAnswers } from './shared-answers.server.ts';
+
+const LIST = { page: 1, page_size: 20, sort: 'recommend' } as const;
+
+function sharing() {
+  const clock = { now: 0 };
+  const client = fakeClient(
+    [site.info, { name: '云舵' }],
+    [appStore.categories, { list: [] }],
+    [appStore.list, {}],
+  );
+  const share = createSharedAnswers(() => clock.now);
+  return {
+    clock,
+    client,
+    page: (revision = '7', language: 'zh' | 'en' = 'zh') => share(client, language, revision),
+  };
+}
+
+test('pages of one moment ask once for the site and the categories, and each for its own list', async () => {
+  const { client, page } = sharing();
+  const answers = await Promise.all([page(), page()].map((one) => one.call(site.info, undefined)));
+  expect(answers).toEqual([{ name: '云舵' }, { name: '云舵' }]);
+  for (const one of [page(), page()]) {
+    await one.call(appStore.categories, undefined);
+    await one.call(appStore.list, LIST);
+  }
+  expect([site.info, appStore.categories, appStore.list].map(client.count)).toEqual([1, 1, 2]);
+});
+
+test('each language has its own answers', async () => {
+  const { client, page } = sharing();
+  await page('7', 'zh').call(site.info, undefined);
+  await page('7', 'en').call(site.info, undefined);
+  expect(client.count(site.info)).toBe(2);
+});
+
+test('content that changed is asked for anew, and so is what is five seconds old', async () => {
+  const { client, clock, page } = sharing();
+  await page('7').call(site.info, undefined);
+  await page('8').call(site.info, undefined);
+  expect(client.count(site.info)).toBe(2);
+  clock.now = 4999;
+  await page('8').call(site.info, undefined);
+  expect(client.count(site.info)).toBe(2);
+  clock.now = 5000;
+  await page('8').call(site.info, undefined);
+  expect(client.count(site.info)).toBe(3);
+});
+
+test('an answer that did not come is asked for again by the next page', async () => {
+  const { client, page } = sharing();
+  client.answer(site.info, () => {
+    throw silence();
+  });
+  await expect(page().call(site.info, undefined)).rejects.toMatchObject({ code: 'NO_ANSWER' });
+  client.answer(site.info, { name: '云舵' });
+  expect(await page().call(site.info, undefined)).toEqual({ name: '云舵' });
+});
