@@ -10,10 +10,12 @@ interface TestPage {
 let now = 0;
 let version = 0;
 let status = 200;
-const render = jest.fn(async (key: string, _before: TestPage | null): Promise<TestPage> => ({
-  status,
-  text: `${key} ${version}`,
-}));
+const render = jest.fn(
+  async (key: string, _before: TestPage | null, _revision: number): Promise<TestPage> => ({
+    status,
+    text: `${key} ${version}`,
+  }),
+);
 const cacheOf = (more: object = {}) =>
   new HtmlCache<TestPage>({
     render,

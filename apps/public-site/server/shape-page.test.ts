@@ -102,6 +102,10 @@ test('the head script is told what the page shows of what a tab keeps', () => {
   expect(shapePage(rendered, options).html).not.toContain('data-keeps');
 });
 
+/** Long enough to come later. */
+const TOAST = `.toast{transition:${'opacity 1s,'.repeat(12)}top 1s}`;
+const ROW = TOAST.replace('toast', 'row');
+
 test('rules for what is not in the page come with the boot file, for the gaps of their sheets', () => {
   const page = rendered
     .replace('<main>', '<main class="page wide">')
@@ -109,8 +113,8 @@ test('rules for what is not in the page come with the boot file, for the gaps of
   const { html, hashes, boot } = shapePage(page, {
     ...options,
     styles: new Map([
-      ['/assets/root.css', 'a{color:red}.toast{color:blue}.page{color:green}'],
-      ['/assets/page.css', '.wide{top:0}.wide .row{top:1px}'],
+      ['/assets/root.css', `a{color:red}${TOAST}.page{color:green}`],
+      ['/assets/page.css', `.wide{top:0}.wide ${ROW}`],
     ]),
   });
   expect(html).toContain(
@@ -123,7 +127,7 @@ test('rules for what is not in the page come with the boot file, for the gaps of
     sha('.page{color:green}'),
     sha('.wide{top:0}'),
   ]);
-  expect(boot.source).toContain('([[".toast{color:blue}"],[".wide .row{top:1px}"]]);');
+  expect(boot.source).toContain(`([["${TOAST}"],[".wide ${ROW}"]]);`);
   expect(boot.source.indexOf('.toast')).toBeLessThan(boot.source.indexOf('__appState'));
 });
 
@@ -133,15 +137,24 @@ test('sheets that follow each other have their gaps together', () => {
     {
       ...options,
       styles: new Map([
-        ['/assets/root.css', 'a{color:red}.toast{color:blue}'],
-        ['/assets/page.css', '.row{top:1px}p{top:2px}'],
+        ['/assets/root.css', `a{color:red}${TOAST}`],
+        ['/assets/page.css', `${ROW}p{top:2px}`],
       ]),
     },
   );
   expect(html).toContain(
     '<style>a{color:red}</style><style data-gap></style><style>p{top:2px}</style><link rel="stylesheet" href="/assets/root.css" disabled=""/><link rel="stylesheet" href="/assets/page.css" disabled=""/>',
   );
-  expect(boot.source).toContain('([[".toast{color:blue}",".row{top:1px}"]]);');
+  expect(boot.source).toContain(`([["${TOAST}","${ROW}"]]);`);
+});
+
+test('a short rule that does not show yet is sent with the others', () => {
+  const { html, boot } = shapePage(rendered, {
+    ...options,
+    styles: new Map([['/assets/root.css', 'a{color:red}.toast{color:blue}p{top:0}']]),
+  });
+  expect(html).toContain('<style>a{color:red}.toast{color:blue}p{top:0}</style><link');
+  expect(boot.source).not.toContain('.toast');
 });
 
 test('the sheet of a shadow tree is sent whole, in its place', () => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { classesOf, shownStyles } from '@yunduo/app-shell/shown-styles';
+import { marksOf, shownStyles } from '@yunduo/app-shell/shown-styles';
 import type { ScriptStart } from '../app/route-map.ts';
 import { escape } from './escape.ts';
 import { cspHash } from './security.ts';
@@ -33,6 +33,9 @@ export interface ShapedPage {
 
 // More than this is better cached than carried along (bytes before compression).
 const INLINE_STYLES_LIMIT = 64 * 1024;
+
+// Signs: what comes later costs two elements and a line of the policy now; a rule or two are not worth them.
+const WORTH_WAITING = 120;
 
 const SCRIPT = /<script\b([^>]*)>([\s\S]*?)<\/script>/g;
 const PRELOAD = /<link\b[^>]*\brel="modulepreload"[^>]*>/g;
@@ -86,10 +89,10 @@ export function shapePage(rendered: string, options: ShapeOptions): ShapedPage {
 }
 
 /**
- * Puts small styles into the page: one answer, and the first picture waits for nothing. Rules for classes that do not
- * stand in it (a message, a dialog, a list that is still empty) come with the boot file, which puts them back into
- * their places before the application starts. Each such place is a style element of its own: a browser styles a page
- * anew when a sheet changes that it shows, and not at all when one comes that matches nothing yet.
+ * Puts small styles into the page: one answer, and the first picture waits for nothing. Rules for what does not stand in
+ * it (a message, a dialog, a list that is still empty, a button that is busy) come with the boot file, which puts them
+ * back into their places before the application starts. Each such place is a style element of its own: a browser styles
+ * a page anew when a sheet changes that it shows, and not at all when one comes that matches nothing yet.
  */
 function withStyles(
   html: string,
@@ -104,14 +107,14 @@ function withStyles(
   const total = found.reduce((sum, css) => sum + (css?.length ?? Infinity), 0);
   if (total > INLINE_STYLES_LIMIT) return { html, hashes: [], rest: '' };
 
-  const classes = classesOf(html);
+  const marks = marksOf(html);
   const headEnd = html.indexOf('</head>');
   const later: (readonly string[])[] = [];
   const hashes = new Set<string>();
   const styled = html.replace(STYLESHEETS, (links, at: number) => {
     const css = sheetsOf(links).join('');
     // What stands in the body is the sheet of a shadow tree, which the boot file does not reach: it is sent whole.
-    const runs = at < headEnd ? shownStyles(css, classes) : [{ rules: [css], shown: true }];
+    const runs = at < headEnd ? shownStyles(css, marks, WORTH_WAITING) : [{ rules: [css], shown: true }];
     const elements = runs.map(({ rules, shown }) => {
       const text = shown ? rules.join('') : '';
       if (!shown) later.push(rules);

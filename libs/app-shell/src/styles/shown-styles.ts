@@ -1,4 +1,4 @@
-/** A rule of a sheet, and the sets of classes of which one has to stand in a page for it to show; null: always. */
+/** A rule of a sheet, and the sets of marks of which one has to stand in a page for it to show; null: always. */
 interface Rule {
   text: string;
   needs: string[][] | null;
@@ -41,6 +41,14 @@ function pieces(text: string, mark: ',' | ';'): string[] {
   return found;
 }
 
+/** A class with the states that are written at it: `.button[data-kind=line]`. */
+const MARKS = /\[[^\]]*\]|\.((?:[\w-]|\\.)+)((?:\[data-[\w-]+(?:="?[\w-]*"?)?\])*)/g;
+const ATTRIBUTE = /\b(data-[\w-]+)(?:="?([\w-]*)"?)?/g;
+
+/** An attribute as it stands among classes: with its value, or `[data-busy]` where any value will do. */
+const attributeMark = (name = '', value?: string): string =>
+  value === undefined ? `[${name}]` : `[${name}=${value}]`;
+
 const GROUP = /^@(media|supports|container|layer|starting-style)\b/;
 
 function rulesOf(css: string): Rule[] {
@@ -56,9 +64,16 @@ function rulesOf(css: string): Rule[] {
     }
     if (open < 0 || head.startsWith('@')) return { text, needs: null };
     const needs = pieces(head, ',').map((selector) =>
-      // What stands in brackets may be refused, optional or a value: it asks for nothing.
-      [...selector.replace(/\((?:[^()]|\([^()]*\))*\)|\[[^\]]*\]/g, '').matchAll(/\.((?:[\w-]|\\.)+)/g)].map(
-        ([, name = '']) => name,
+      // What stands in brackets may be refused, optional or a value, and an attribute without a class may be the
+      // document's, where the head script writes: they ask for nothing.
+      [...selector.replace(/\((?:[^()]|\([^()]*\))*\)/g, '').matchAll(MARKS)].flatMap(
+        ([, name, attributes = '']) =>
+          name === undefined
+            ? []
+            : [
+                name,
+                ...[...attributes.matchAll(ATTRIBUTE)].map(([, key, value]) => attributeMark(key, value)),
+              ],
       ),
     );
     return { text, needs: needs.some((names) => names.length === 0) ? null : needs };
@@ -78,23 +93,45 @@ function withAnimations(rules: readonly Rule[]): Rule[] {
   });
 }
 
-/** The classes that a page's markup bears. */
-export const classesOf = (html: string): Set<string> =>
-  new Set([...html.matchAll(/\bclass="([^"]*)"/g)].flatMap(([, names = '']) => names.split(/\s+/)));
+/** What a page's markup bears that styles look for: classes, and states (`data-…`) with their values. */
+export const marksOf = (html: string): Set<string> =>
+  new Set(
+    [...html.matchAll(/\b(?:class="([^"]*)"|(data-[\w-]+)(?:="([^"]*)")?)/g)].flatMap(
+      ([, names, attribute, value = '']) =>
+        names === undefined
+          ? [attributeMark(attribute), attributeMark(attribute, value)]
+          : names.split(/\s+/),
+    ),
+  );
 
 /**
- * A sheet cut into runs of what can show in markup with these classes and of what cannot, by turns and in their order:
- * one after the other they are the sheet. No rule is cut.
+ * A sheet cut into runs of what can show in markup with these marks and of what cannot, by turns and in their order:
+ * one after the other they are the sheet. No rule is cut. What cannot show and is shorter than `least` signs goes with
+ * what can.
  */
-export function shownStyles(css: string, classes: ReadonlySet<string>): Run[] {
+export function shownStyles(css: string, marks: ReadonlySet<string>, least = 0): Run[] {
   let rules = parsed.get(css);
   if (!rules) parsed.set(css, (rules = withAnimations(rulesOf(css))));
   const runs: { rules: string[]; shown: boolean }[] = [];
-  for (const { text, needs } of rules) {
-    const shown = needs === null || needs.some((names) => names.every((name) => classes.has(name)));
+  const add = (shown: boolean, ...added: string[]): void => {
     const last = runs.at(-1);
-    if (last?.shown === shown) last.rules.push(text);
-    else runs.push({ rules: [text], shown });
+    if (last?.shown === shown) last.rules.push(...added);
+    else runs.push({ rules: added, shown });
+  };
+  let waiting: string[] = [];
+  const settle = (): void => {
+    const length = waiting.reduce((sum, text) => sum + text.length, 0);
+    if (length > 0) add(length < least, ...waiting);
+    waiting = [];
+  };
+  for (const { text, needs } of rules) {
+    if (needs && !needs.some((names) => names.every((name) => marks.has(name)))) {
+      waiting.push(text);
+      continue;
+    }
+    settle();
+    add(true, text);
   }
+  settle();
   return runs;
 }
