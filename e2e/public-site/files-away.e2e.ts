@@ -155,6 +155,6 @@ test('[R8.07] a panel of the account that does not come says so in its place, an
   await expect(page.getByRole('heading', { name: words.user.failed.panel })).toBeVisible();
   await expect(failedPage(page)).toBeHidden();
   await context.setOffline(false);
-  await page.getByRole('button', { name: words.user.failed.retry }).click();
+  await page.getByRole('button', { name: words.frame.retry }).click();
   await expect(page.getByRole('heading', { level: 1, name: words.orders.heading })).toBeVisible();
 });

@@ -59,6 +59,11 @@ describe('passwords', () => {
   });
 });
 
+test('a changed password is another one than before', async () => {
+  const value = { ...change('Abcdefg1'), old_password: 'Abcdefg1' };
+  expect(await faults(changePasswordSchema, value)).toEqual({ password: 'password_same' });
+});
+
 describe('person info', () => {
   test.each([
     ['舟', 'nickname_length'],

@@ -61,7 +61,10 @@ export const resetPasswordSchema = object({
   password_confirm: confirmation(),
 });
 
-/** Change of password: 8-16 characters with at least two of digits, upper case, lower case. The old one may be 8-20. */
+/**
+ * Change of password: 8-16 characters with at least two of digits, upper case, lower case, and another one than before.
+ * The old one may be 8-20.
+ */
 export const changePasswordSchema = object({
   old_password: string().required(key('old_password_required')),
   password: string()
@@ -71,7 +74,8 @@ export const changePasswordSchema = object({
       'kinds',
       key('changed_password_kinds'),
       (value) => !value || passwordKinds(value) >= CHANGED_PASSWORD.kinds,
-    ),
+    )
+    .notOneOf([ref('old_password')], key('password_same')),
   password_confirm: confirmation(),
 });
 

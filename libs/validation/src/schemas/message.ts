@@ -9,6 +9,7 @@ export const FIELD_MESSAGES = [
   'password_wrong',
   'password_length',
   'password_common',
+  'password_same',
   'password_confirm_required',
   'password_mismatch',
   'old_password_required',

@@ -272,6 +272,11 @@ describe('changing the password', () => {
     });
   });
 
+  test('refuses the one that there is already', async () => {
+    const { token } = await newcomer(api);
+    expect((await change(token, { password: PASSWORD })).error.fields).toEqual({ password: 'password_same' });
+  });
+
   test('refuses a wrong old one without signing anybody out, ten times in five minutes', async () => {
     const { token } = await newcomer(api);
     let checked = 0;

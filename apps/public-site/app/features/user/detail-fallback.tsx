@@ -1,6 +1,7 @@
 import type { ApiFailure } from '@yunduo/api-client';
 import { LocaleLink } from '@yunduo/app-shell';
-import { Button, buttonClass, EmptyState, PageHead, Skeleton } from '@yunduo/ui';
+import { buttonClass, EmptyState, PageHead, Skeleton } from '@yunduo/ui';
+import { PartFailed } from '../../shell/part-failed.tsx';
 import { useWords } from '../../shell/words.ts';
 import { panelPath } from './panels.ts';
 
@@ -15,28 +16,21 @@ interface DetailFallbackProps {
 /** What a detail shows while there is none: it comes, it is not there (or another's), it did not come. */
 export function DetailFallback({ of, failure, retrying, onRetry }: DetailFallbackProps) {
   const t = useWords(of);
-  const missing = failure?.status === 404;
   return (
     <>
       <PageHead title={t('heading')}>
         <BackLink of={of} />
       </PageHead>
-      {failure ? (
-        <EmptyState
-          failed
-          title={t(missing ? 'detail.missing' : 'failed.title')}
-          action={
-            missing ? undefined : (
-              <Button kind="line" busy={retrying} onClick={onRetry}>
-                {t('failed.retry')}
-              </Button>
-            )
-          }
-        >
-          {t(missing ? 'detail.missing_text' : 'failed.text')}
+      {!failure ? (
+        <Skeleton label={t('loading')} shape="text" rows={4} />
+      ) : failure.status === 404 ? (
+        <EmptyState failed title={t('detail.missing')}>
+          {t('detail.missing_text')}
         </EmptyState>
       ) : (
-        <Skeleton label={t('loading')} shape="text" rows={4} />
+        <PartFailed title={t('failed.title')} retrying={retrying} onRetry={onRetry}>
+          {t('failed.text')}
+        </PartFailed>
       )}
     </>
   );

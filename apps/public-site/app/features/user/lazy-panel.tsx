@@ -1,8 +1,9 @@
 import { useLocale, usePart } from '@yunduo/app-shell';
 import type { Locale } from '@yunduo/i18n';
-import { Button, EmptyState, Skeleton } from '@yunduo/ui';
+import { Skeleton } from '@yunduo/ui';
 import type { ComponentType } from 'react';
 import { useSearchParams } from 'react-router';
+import { PartFailed } from '../../shell/part-failed.tsx';
 import { useWords } from '../../shell/words.ts';
 import { panelOf } from './panels.ts';
 
@@ -46,16 +47,8 @@ function PanelSkeleton() {
 function PanelFailed({ busy, onRetry }: { busy: boolean; onRetry: () => void }) {
   const t = useWords('user');
   return (
-    <EmptyState
-      failed
-      title={t('failed.panel')}
-      action={
-        <Button kind="line" busy={busy} onClick={onRetry}>
-          {t('failed.retry')}
-        </Button>
-      }
-    >
+    <PartFailed title={t('failed.panel')} retrying={busy} onRetry={onRetry}>
       {t('failed.panel_text')}
-    </EmptyState>
+    </PartFailed>
   );
 }

@@ -312,6 +312,16 @@ describe('change of password', () => {
     },
   );
 
+  test('the password that there is already is refused before anything is sent', async () => {
+    const { hand, client } = open('?panel=change-password');
+    await hand.type(await screen.findByLabelText('原密码'), 'Yunduo2026');
+    await hand.type(screen.getByLabelText('新密码'), 'Yunduo2026');
+    await hand.type(screen.getByLabelText('再输一次密码'), 'Yunduo2026');
+    await hand.click(screen.getByRole('button', { name: '修改密码' }));
+    expect(await screen.findByText('新密码和原密码一样，请换一个')).toBeTruthy();
+    expect(client.count(userInfo.changePassword)).toBe(0);
+  });
+
   test('a wrong old password is said at its field; the right one empties the form', async () => {
     let right = false;
     const answer = () => {

@@ -1,9 +1,9 @@
 import { useAppDispatch, useAppSelector } from '@yunduo/app-shell';
 import { useUserInfoQuery } from '@yunduo/data-access';
 import { selectSignedIn, selectUser, userPanelOpened } from '@yunduo/session';
-import { Button, EmptyState } from '@yunduo/ui';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
+import { PartFailed } from '../../shell/part-failed.tsx';
 import { useWords } from '../../shell/words.ts';
 import { AccountInfo } from './account-info/account-info.tsx';
 import { AccountNav } from './account-nav.tsx';
@@ -49,17 +49,9 @@ export function UserPage() {
     return (
       <div className="wrap">
         <h1 className="sr">{t(`panel.${words}`)}</h1>
-        <EmptyState
-          failed
-          title={t('failed.heading')}
-          action={
-            <Button busy={isFetching} onClick={() => void refetch()}>
-              {t('failed.retry')}
-            </Button>
-          }
-        >
+        <PartFailed title={t('failed.heading')} retrying={isFetching} onRetry={() => void refetch()}>
           {t('failed.text')}
-        </EmptyState>
+        </PartFailed>
       </div>
     );
   }

@@ -4,7 +4,6 @@ import type { accountCenter as zh } from '../zh/account-center.ts';
 export const accountCenter = {
   title: 'Account center',
   lead: 'Choose your mails, take your data with you, or close the account.',
-  retry: 'Try again',
   mails: {
     heading: 'Mails',
     lead: 'They go to {{email}}. Mails about security, money or something you must act on always come.',

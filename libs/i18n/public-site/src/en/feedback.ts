@@ -86,7 +86,6 @@ export const feedback = {
   failed: {
     title: 'Your feedback could not be fetched',
     text: 'The network is down, or the server did not answer.',
-    retry: 'Try again',
   },
   missing: {
     title: 'No such ticket',

@@ -3,6 +3,7 @@ import type { frame as zh } from '../zh/frame.ts';
 
 export const frame = {
   skip: 'Skip to content',
+  retry: 'Try again',
   needs_script: 'This form needs scripts. Please enable JavaScript in your browser.',
   home: 'Home',
   navigation: 'Main',

@@ -41,7 +41,6 @@ export const myCodes = {
   failed: {
     title: 'Your codes did not load',
     text: 'They are all there, and your servers go on as before.',
-    retry: 'Try again',
   },
   incoming: {
     heading: 'Codes that somebody offers you',

@@ -56,7 +56,6 @@ export const orders = {
   failed: {
     title: 'Your orders did not load',
     text: 'They are all there; the server just could not be reached.',
-    retry: 'Try again',
   },
   detail: {
     back: 'All orders',

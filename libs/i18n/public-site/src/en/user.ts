@@ -23,7 +23,6 @@ export const user = {
   failed: {
     heading: 'Your profile did not load',
     text: 'The server could not be reached. Try again: what you typed is kept.',
-    retry: 'Try again',
     panel: 'This page did not load',
     panel_text: 'Your network may have dropped. Try again.',
     late: 'Still nothing here? Your network may have dropped: reload this page.',

@@ -2,7 +2,6 @@
 export const accountCenter = {
   title: '账号中心',
   lead: '收哪些邮件、拿走自己的数据、不用了就注销账号。',
-  retry: '再试一次',
   mails: {
     heading: '邮件通知',
     lead: '发到 {{email}}。登录安全、付款和需要你处理的邮件不能关。',

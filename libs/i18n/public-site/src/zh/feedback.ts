@@ -72,7 +72,7 @@ export const feedback = {
     attachments: '{{count}} 个附件',
   },
   none: { title: '你还没有写过反馈', text: '哪里不顺手，哪里出了错，都可以说。', action: '写反馈' },
-  failed: { title: '没能取到你的反馈', text: '网络断了或服务器没有回应。', retry: '再试一次' },
+  failed: { title: '没能取到你的反馈', text: '网络断了或服务器没有回应。' },
   missing: { title: '没有这条反馈', text: '编号可能不对，或者它属于另一个账号。', action: '看我的反馈' },
   ticket: {
     back: '我的反馈',

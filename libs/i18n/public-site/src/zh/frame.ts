@@ -1,6 +1,7 @@
 /** The frame of the public site: header, navigation, footer. */
 export const frame = {
   skip: '跳到正文',
+  retry: '再试一次',
   needs_script: '这个表单要用到脚本，请在浏览器里启用 JavaScript。',
   home: '首页',
   navigation: '主导航',

@@ -39,7 +39,6 @@ export const myCodes = {
   failed: {
     title: '授权码没读出来',
     text: '授权码都还在，正在用的服务器不受影响。',
-    retry: '再试一次',
   },
   incoming: {
     heading: '转让给你的授权码',

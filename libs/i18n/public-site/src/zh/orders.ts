@@ -53,7 +53,6 @@ export const orders = {
   failed: {
     title: '订单没读出来',
     text: '订单都还在，只是这次没连上服务器。',
-    retry: '再试一次',
   },
   detail: {
     back: '全部订单',

@@ -21,7 +21,6 @@ export const user = {
   failed: {
     heading: '你的资料没读出来',
     text: '连不上服务器。再试一次，刚才填的都还在。',
-    retry: '再试一次',
     panel: '这一页没打开',
     panel_text: '多半是网络断了。再试一次。',
     late: '这么久还没打开？多半是网络断了，刷新一下这一页。',

@@ -11,6 +11,7 @@ export const validation = {
   password_wrong: 'The password is wrong',
   password_length: 'Use 8 to 20 characters',
   password_common: 'That password is too common. Choose one that nobody would guess.',
+  password_same: 'This is the password you have now. Choose another one.',
   password_confirm_required: 'Enter the password once more',
   password_mismatch: 'Passwords entered do not match',
   old_password_required: 'Enter your current password',

@@ -1,20 +1,12 @@
-import { Button, EmptyState } from '@yunduo/ui';
+import { PartFailed } from '../../../shell/part-failed.tsx';
 import { useWords } from '../../../shell/words.ts';
 
 /** No answer: what happened, and the same again. */
 export function Failed({ busy, onRetry }: { busy: boolean; onRetry: () => void }) {
   const t = useWords('feedback');
   return (
-    <EmptyState
-      failed
-      title={t('failed.title')}
-      action={
-        <Button busy={busy} onClick={onRetry}>
-          {t('failed.retry')}
-        </Button>
-      }
-    >
+    <PartFailed title={t('failed.title')} retrying={busy} onRetry={onRetry}>
       {t('failed.text')}
-    </EmptyState>
+    </PartFailed>
   );
 }

@@ -1,7 +1,8 @@
 import { showToast } from '@yunduo/app-shell';
 import { useMailPreferencesQuery, useSaveMailPreferencesMutation } from '@yunduo/data-access';
-import { Button, Checkbox, EmptyState, Skeleton } from '@yunduo/ui';
+import { Checkbox, Skeleton } from '@yunduo/ui';
 import type { MutableMail } from '@yunduo/validation';
+import { PartFailed } from '../../../shell/part-failed.tsx';
 import { useWords } from '../../../shell/words.ts';
 import styles from './account-center.module.css';
 
@@ -39,16 +40,7 @@ export function MailPreferences({ email }: { email: string }) {
           ))}
         </div>
       ) : error ? (
-        <EmptyState
-          as="h3"
-          failed
-          title={t('mails.failed')}
-          action={
-            <Button kind="line" busy={isFetching} onClick={() => void refetch()}>
-              {t('retry')}
-            </Button>
-          }
-        />
+        <PartFailed as="h3" title={t('mails.failed')} retrying={isFetching} onRetry={() => void refetch()} />
       ) : (
         <Skeleton label={t('mails.loading')} shape="text" rows={3} />
       )}

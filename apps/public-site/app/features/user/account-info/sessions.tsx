@@ -1,9 +1,10 @@
 import type { UserSession } from '@yunduo/api-contract';
 import { Dialog, showToast, useLocale, useSharedWords } from '@yunduo/app-shell';
 import { isApiFailure, useRevokeSessionMutation, useSessionsQuery } from '@yunduo/data-access';
-import { Badge, Button, type Column, EmptyState, Skeleton, Table } from '@yunduo/ui';
+import { Badge, Button, type Column, Skeleton, Table } from '@yunduo/ui';
 import { momentOf } from '@yunduo/i18n';
 import { useState } from 'react';
+import { PartFailed } from '../../../shell/part-failed.tsx';
 import { useWords } from '../../../shell/words.ts';
 import styles from './account-info.module.css';
 
@@ -35,15 +36,11 @@ export function Sessions() {
       {data ? (
         <SessionTable list={data.list} revoking={revoking} onRevoke={revoke} />
       ) : error ? (
-        <EmptyState
-          failed
+        <PartFailed
           as="h3"
           title={t('account.sessions_failed')}
-          action={
-            <Button kind="line" busy={isFetching} onClick={() => void refetch()}>
-              {t('failed.retry')}
-            </Button>
-          }
+          retrying={isFetching}
+          onRetry={() => void refetch()}
         />
       ) : (
         <Skeleton label={t('account.sessions')} shape="text" rows={2} />

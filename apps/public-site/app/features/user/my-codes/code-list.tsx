@@ -5,6 +5,7 @@ import { LICENCE_STATES, PAGE_SIZE } from '@yunduo/validation';
 import { useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { ToLastPage } from '../../../shell/to-last-page.tsx';
+import { PartFailed } from '../../../shell/part-failed.tsx';
 import { useWords } from '../../../shell/words.ts';
 import { codeQuery, type CodeQuery, codesPath, soughtIn } from './code-query.ts';
 import { CodeTable } from './code-table.tsx';
@@ -60,17 +61,9 @@ export function CodeList() {
             <NoCodes query={query} />
           )
         ) : error ? (
-          <EmptyState
-            failed
-            title={t('failed.title')}
-            action={
-              <Button kind="line" busy={isFetching} onClick={() => void refetch()}>
-                {t('failed.retry')}
-              </Button>
-            }
-          >
+          <PartFailed title={t('failed.title')} retrying={isFetching} onRetry={() => void refetch()}>
             {t('failed.text')}
-          </EmptyState>
+          </PartFailed>
         ) : (
           <Skeleton label={t('loading')} shape="text" rows={5} />
         )}

@@ -1,9 +1,10 @@
 import { ListPages, LocaleLink, useLocale } from '@yunduo/app-shell';
 import { useOrderListQuery } from '@yunduo/data-access';
-import { Button, buttonClass, EmptyState, PageHead, Skeleton } from '@yunduo/ui';
+import { buttonClass, EmptyState, PageHead, Skeleton } from '@yunduo/ui';
 import { PAGE_SIZE } from '@yunduo/validation';
 import { useSearchParams } from 'react-router';
 import { ToLastPage } from '../../../shell/to-last-page.tsx';
+import { PartFailed } from '../../../shell/part-failed.tsx';
 import { useWords } from '../../../shell/words.ts';
 import { OrderFilters } from './order-filters.tsx';
 import { ALL_ORDERS, orderQuery, ordersPath } from './order-query.ts';
@@ -48,17 +49,9 @@ export function OrderList() {
             <NoOrders filtered={ordersPath({ ...query, page: 1 }) !== ordersPath(ALL_ORDERS)} />
           )
         ) : error ? (
-          <EmptyState
-            failed
-            title={t('failed.title')}
-            action={
-              <Button kind="line" busy={isFetching} onClick={() => void refetch()}>
-                {t('failed.retry')}
-              </Button>
-            }
-          >
+          <PartFailed title={t('failed.title')} retrying={isFetching} onRetry={() => void refetch()}>
             {t('failed.text')}
-          </EmptyState>
+          </PartFailed>
         ) : (
           <Skeleton label={t('loading')} shape="text" rows={5} />
         )}
