@@ -34,12 +34,15 @@ export function landingLoader(load: (url: string) => Promise<unknown>): void {
     for (const type of ['load', 'error']) sheet.addEventListener(type, ready, { once: true });
     sheet.removeAttribute('disabled');
   };
-  // The choice of language is kept for 365 days, also by a link that leads on before the application runs.
+  // Choices are kept for 365 days, also before the application runs.
+  const keep = (name: string, value: string) => {
+    const secure = location.protocol === 'https:' ? '; Secure' : '';
+    const seconds = value ? 31_536_000 : 0;
+    document.cookie = `${name}=${value}; Path=/; Max-Age=${seconds}; SameSite=Lax${secure}`;
+  };
   addEventListener('click', ({ target }) => {
     const link = target instanceof Element ? target.closest('a') : null;
-    if (!link?.hreflang) return;
-    const secure = location.protocol === 'https:' ? '; Secure' : '';
-    document.cookie = `locale=${link.hreflang.slice(0, 2)}; Path=/; Max-Age=31536000; SameSite=Lax${secure}`;
+    if (link?.hreflang) keep('locale', link.hreflang.slice(0, 2));
   });
   // The script before this one has looked.
   if (root.dataset['signedIn'] !== undefined) return start();
@@ -56,6 +59,7 @@ export function landingLoader(load: (url: string) => Promise<unknown>): void {
     try {
       if (chosen) localStorage.setItem('theme', target.value);
       else localStorage.removeItem('theme');
+      keep('theme', chosen ? target.value : '');
     } catch {
       // Storage is refused: it holds for this page.
     }

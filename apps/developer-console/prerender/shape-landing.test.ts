@@ -126,10 +126,10 @@ test('a theme that is chosen before the application runs holds and is remembered
   const choose = (value: string) => {
     find<HTMLSelectElement>('select').value = value;
     find('select').dispatchEvent(new Event('change', { bubbles: true }));
-    return [document.documentElement.dataset.theme, localStorage.getItem('theme')];
+    return [document.documentElement.dataset.theme, localStorage.getItem('theme'), document.cookie];
   };
-  expect(choose('dark')).toEqual(['dark', 'dark']);
-  expect(choose('system')).toEqual([undefined, null]);
+  expect(choose('dark')).toEqual(['dark', 'dark', 'theme=dark']);
+  expect(choose('system')).toEqual([undefined, null, '']);
 });
 
 test('the choice of language is remembered, whoever carries it out', () => {

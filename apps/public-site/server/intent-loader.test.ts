@@ -24,7 +24,7 @@ afterEach(() => {
   jest.useRealTimers();
   document.body.innerHTML = '';
   document.head.innerHTML = '';
-  document.cookie = 'signed_in=; Max-Age=0';
+  for (const name of ['signed_in', 'theme', 'ad']) document.cookie = `${name}=; Max-Age=0`;
   localStorage.clear();
   sessionStorage.clear();
   for (const name of ['data-theme', 'data-signed-in', 'data-ad'])
@@ -152,7 +152,7 @@ test('a visitor who is probably signed in gets the application at once', () => {
 });
 
 test('theme and sign-in hint show on pages that start by themselves too', () => {
-  localStorage.setItem('theme', 'dark');
+  document.cookie = 'theme=dark';
   document.cookie = 'signed_in=1';
   open('', { build: 'b1' });
   expect(document.documentElement.dataset).toMatchObject({ theme: 'dark', signedIn: '' });
@@ -160,7 +160,7 @@ test('theme and sign-in hint show on pages that start by themselves too', () => 
 });
 
 test('a kept theme that nobody knows is not shown', () => {
-  localStorage.setItem('theme', '"><img>');
+  document.cookie = 'theme="><img>';
   open('');
   expect(document.documentElement.dataset['theme']).toBeUndefined();
 });
@@ -320,7 +320,7 @@ test('the strip that was sent away is hidden before the first picture, another o
   const { dataset } = document.documentElement;
   open('<p>text</p>', { build: 'b1', boot: BOOT, ad: '7' });
   expect(dataset['ad']).toBeUndefined();
-  localStorage.setItem('ad', '7');
+  document.cookie = 'ad=7';
   open('<p>text</p>', { build: 'b1', ad: '7' });
   expect(dataset['ad']).toBe('off');
   delete dataset['ad'];

@@ -11,15 +11,13 @@ export function intentLoader(load: (url: string) => Promise<unknown>): void {
   const { build, boot, prefetch, eager, keeps, widget, ad } = (document.currentScript as HTMLScriptElement)
     .dataset;
   const root = document.documentElement;
-  const signedIn = /(^|; )signed_in=1/.test(document.cookie);
-  try {
-    const theme = localStorage.getItem('theme');
-    if (theme === 'dark' || theme === 'light') root.dataset['theme'] = theme;
-    // The strip that this visitor sent away (`ad-strip.tsx`).
-    if (ad && localStorage.getItem('ad') === ad) root.dataset['ad'] = 'off';
-  } catch {
-    // Storage is refused: the system's theme holds.
+  const cookies = document.cookie.split('; ');
+  const signedIn = cookies.includes('signed_in=1');
+  for (const theme of ['light', 'dark']) {
+    if (cookies.includes(`theme=${theme}`)) root.dataset['theme'] = theme;
   }
+  // The strip that this visitor sent away (`ad-strip.tsx`).
+  if (ad && cookies.includes(`ad=${ad}`)) root.dataset['ad'] = 'off';
   if (signedIn) root.dataset['signedIn'] = '';
   // Whose computer it is: a page may point at what is for it, and is the same for everybody in the cache.
   const agent = navigator.userAgent;

@@ -1,3 +1,4 @@
+export * from './cookies.ts';
 export * from './guards.ts';
 export * from './selectors.ts';
 export * from './session-slice.ts';

@@ -36,7 +36,7 @@ function show({
 const { dataset } = document.documentElement;
 
 afterEach(() => {
-  localStorage.clear();
+  document.cookie = 'ad=; Path=/; Max-Age=0';
   delete dataset['ad'];
 });
 

@@ -1,12 +1,12 @@
 import { htmlLang, localePath, LOCALES, splitLocale, type Locale } from '@yunduo/i18n';
+import { writeCookie } from '@yunduo/session';
 import { LOCALE_COOKIE_DAYS } from '@yunduo/validation';
 import { useLocation } from 'react-router';
 import { useLocale, useSharedWords } from './use-words.ts';
 
 /** Remembers the choice for 365 days. The URL alone decides the language; the cookie only offers it. */
 export function rememberLocale(locale: Locale): void {
-  const secure = location.protocol === 'https:' ? '; Secure' : '';
-  document.cookie = `locale=${locale}; Path=/; Max-Age=${LOCALE_COOKIE_DAYS * 86_400}; SameSite=Lax${secure}`;
+  writeCookie('locale', locale, LOCALE_COOKIE_DAYS * 86_400);
 }
 
 /** The same page and query in the other language: a plain link, which works before any script. */

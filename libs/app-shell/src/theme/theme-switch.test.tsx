@@ -7,6 +7,7 @@ import { ThemeSwitch } from './theme-switch.tsx';
 const root = document.documentElement;
 beforeEach(() => {
   localStorage.clear();
+  document.cookie = 'theme=; Path=/; Max-Age=0';
   delete root.dataset.theme;
 });
 const choice = () => screen.getByRole<HTMLSelectElement>('combobox', { name: '外观' });
@@ -15,13 +16,10 @@ test('light and dark are shown and remembered, the system is the default', () =>
   render(inShell(<ThemeSwitch />).element);
   expect(choice().value).toBe('system');
   fireEvent.change(choice(), { target: { value: 'dark' } });
-  expect([root.dataset.theme, localStorage.getItem('theme'), choice().value]).toEqual([
-    'dark',
-    'dark',
-    'dark',
-  ]);
+  const kept = () => [root.dataset.theme, localStorage.getItem('theme'), document.cookie];
+  expect([...kept(), choice().value]).toEqual(['dark', 'dark', 'theme=dark', 'dark']);
   fireEvent.change(choice(), { target: { value: 'system' } });
-  expect([root.dataset.theme, localStorage.getItem('theme')]).toEqual([undefined, null]);
+  expect(kept()).toEqual([undefined, null, '']);
 });
 
 test('the kept choice shows after hydration; the server knows none and touches nothing', () => {
@@ -30,6 +28,8 @@ test('the kept choice shows after hydration; the server knows none and touches n
   expect(root.dataset.theme).toBeUndefined();
   render(inShell(<ThemeSwitch />).element);
   expect(choice().value).toBe('light');
+  // The head of the next page reads it there.
+  expect(document.cookie).toBe('theme=light');
 });
 
 test('another tab chooses: this one follows', () => {

@@ -1,3 +1,6 @@
+import { hasCookie, writeCookie } from '@yunduo/session';
+import { CHOICE_COOKIE_DAYS } from '@yunduo/validation';
+
 export const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 
@@ -16,16 +19,23 @@ export function readTheme(): Theme {
   }
 }
 
-/** Keeps the choice and shows it. The head's own script does the same before the first picture of the next page. */
+/** Keeps the choice and shows it, as the head's own script does before the first picture of the next page. */
 export function chooseTheme(theme: Theme): void {
   try {
     if (theme === 'system') localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, theme);
+    tellHead(theme);
   } catch {
     unkept = theme;
   }
   showTheme(theme);
   listeners.forEach((listener) => listener());
+}
+
+/** The head's script reads a cookie: the first look into a storage waits for another process. */
+function tellHead(theme: Theme): void {
+  if (theme === 'system') writeCookie(KEY, '', 0);
+  else if (!hasCookie(KEY, theme)) writeCookie(KEY, theme, CHOICE_COOKIE_DAYS * 86_400);
 }
 
 /** React never renders `data-theme`: the attribute belongs to the theme alone. */
@@ -47,6 +57,7 @@ export const themeStore = {
     window.addEventListener('storage', onStorage);
     // A page that slept in the back-forward cache wakes up with what its head script showed before.
     showTheme(readTheme());
+    tellHead(readTheme());
     return () => {
       listeners.delete(listener);
       window.removeEventListener('storage', onStorage);
