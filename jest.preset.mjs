@@ -39,6 +39,7 @@ export const domPreset = {
   testEnvironment: join(tools, 'dom-environment.mjs'),
   setupFilesAfterEnv: [join(tools, 'dom-setup.ts')],
   moduleNameMapper: {
+    '^(axe-core|aria-query)$': join(tools, 'kept/$1.cjs'),
     '\\.module\\.css$': join(tools, 'css-module.mjs'),
     '\\.css(\\?.*)?$': join(tools, 'no-css.mjs'),
   },

@@ -1,4 +1,10 @@
+import { createRequire } from 'node:module';
 import { TestEnvironment } from 'jest-environment-jsdom';
+
+const require = createRequire(import.meta.url);
+// Libraries without a state of their own, loaded once for a worker: in every suite anew they cost more than its tests.
+// The suites' imports come to them by kept/*.cjs; a suite without a document (`@jest-environment node`) has none.
+const kept = { axe: require('axe-core/axe.min.js'), ariaQuery: require('aria-query') };
 
 // What jsdom lacks and Node has. Never MessageChannel: React's scheduler would keep Jest alive.
 const fromNode = [
@@ -37,11 +43,12 @@ class FormDataOfForm extends FormData {
   }
 }
 
-/** jsdom with Node's fetch family. */
+/** jsdom with Node's fetch family and the kept libraries. */
 export default class DomEnvironment extends TestEnvironment {
   async setup() {
     await super.setup();
     for (const name of fromNode) this.global[name] = globalThis[name];
+    this.global.keptLibraries = kept;
     this.global.Request = RequestWithoutSignal;
     this.global.FormData = FormDataOfForm;
   }

@@ -1,22 +1,26 @@
 import { setTimeout as later } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, jest } from '@jest/globals';
-import { cleanup, configure, getConfig } from '@testing-library/react';
 
 /** React runs effects in a timer's task after it has drawn, on a slow machine in one of the next. */
 const TASKS_AFTER = 2;
 
-const { asyncWrapper } = getConfig();
-configure({
-  // A machine under load answers late; what is missing is missing all the same.
-  asyncUtilTimeout: 20_000,
-  // What was waited for is there, and so is what its effects do.
-  asyncWrapper: (work) =>
-    asyncWrapper(async () => {
-      const found = await work();
-      for (let task = 0; task < TASKS_AFTER; task += 1) await later(0);
-      return found;
-    }),
-});
+// A suite without a document (`@jest-environment node`) draws no view.
+if (typeof document !== 'undefined') {
+  const { cleanup, configure, getConfig } = await import('@testing-library/react');
+  const { asyncWrapper } = getConfig();
+  configure({
+    // A machine under load answers late; what is missing is missing all the same.
+    asyncUtilTimeout: 20_000,
+    // What was waited for is there, and so is what its effects do.
+    asyncWrapper: (work) =>
+      asyncWrapper(async () => {
+        const found = await work();
+        for (let task = 0; task < TASKS_AFTER; task += 1) await later(0);
+        return found;
+      }),
+  });
+  afterEach(cleanup);
+}
 
 // A console error in a view is a failed test: React's warnings are defects.
 let consoleError: jest.SpiedFunction<typeof console.error>;
@@ -24,7 +28,6 @@ beforeEach(() => {
   consoleError = jest.spyOn(console, 'error');
 });
 afterEach(() => {
-  cleanup();
   const calls = consoleError.mock.calls.map((call) => call.map(String).join(' '));
   consoleError.mockRestore();
   expect(calls).toEqual([]);
