@@ -11,8 +11,10 @@ export function intentLoader(load: (url: string) => Promise<unknown>): void {
   const { build, boot, prefetch, eager, keeps, widget, ad } = (document.currentScript as HTMLScriptElement)
     .dataset;
   const root = document.documentElement;
-  const cookies = document.cookie.split('; ');
-  const signedIn = cookies.includes('signed_in=1');
+  const cookiesNow = () => document.cookie.split('; ');
+  const isSignedIn = (cookies: string[]) => cookies.includes('signed_in=1');
+  const cookies = cookiesNow();
+  const signedIn = isSignedIn(cookies);
   for (const theme of ['light', 'dark']) {
     if (cookies.includes(`theme=${theme}`)) root.dataset['theme'] = theme;
   }
@@ -20,11 +22,9 @@ export function intentLoader(load: (url: string) => Promise<unknown>): void {
   if (ad && cookies.includes(`ad=${ad}`)) root.dataset['ad'] = 'off';
   if (signedIn) root.dataset['signedIn'] = '';
   // Whose computer it is: a page may point at what is for it, and is the same for everybody in the cache.
-  const agent = navigator.userAgent;
-  if (!/Android|iPhone|iPad/.test(agent)) {
-    const system = /Windows|Mac|Linux/.exec(agent);
-    if (system) root.dataset['system'] = system[0].toLowerCase();
-  }
+  const names = (words: string[]) => words.find((word) => navigator.userAgent.includes(word));
+  const system = names(['Android', 'iPhone', 'iPad']) ? undefined : names(['Windows', 'Mac', 'Linux']);
+  if (system) root.dataset['system'] = system.toLowerCase();
   // Hydration waits for an input method that is composing (`typed-values.ts`).
   for (const type of ['compositionstart', 'compositionend']) {
     addEventListener(type, () => (globalThis.__composing = type === 'compositionstart'), true);
@@ -149,10 +149,6 @@ export function intentLoader(load: (url: string) => Promise<unknown>): void {
   on('pageshow', (event) => {
     if ((event as PageTransitionEvent).persisted) start();
   });
-  // Somebody signed in in another tab: this one shows it too.
-  on('storage', (event) => {
-    if ((event as StorageEvent).key === 'token') start();
-  });
   // Entries of an earlier visit to this tab: without the application only the address would change.
   on('popstate', () => {
     if (address() !== opened) location.reload();
@@ -182,15 +178,22 @@ export function intentLoader(load: (url: string) => Promise<unknown>): void {
         .catch(() => undefined);
     }, 600000);
     signal.addEventListener('abort', () => clearInterval(polling));
-    // Fetched and compiled ahead, not run: with the first sign of somebody there, or when the page has been at rest for a while.
-    // A phone that has just drawn the page has better things to do than to receive files for later.
-    const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
-    if (connection?.saveData) return;
+    // With the first sign of somebody there, or when the page has been at rest for a while: a phone that has just drawn
+    // it has better things to do than to receive files for later.
     const ahead = () => {
       clearTimeout(patience);
       for (const type of signs) removeEventListener(type, ahead, true);
       (window.requestIdleCallback ?? setTimeout)(() => {
-        if (!started) for (const href of files) hint('prefetch', href);
+        // Somebody signed in in another tab: this one shows it too. Who listens to the storage opens it, at the price
+        // of a look into it.
+        on('storage', (event) => {
+          if ((event as StorageEvent).key === 'token') start();
+        });
+        if (!signedIn && isSignedIn(cookiesNow())) start();
+        // Fetched and compiled ahead, not run.
+        const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
+        if (started || connection?.saveData) return;
+        for (const href of files) hint('prefetch', href);
       });
     };
     const signs = ['pointermove', 'scroll'];
