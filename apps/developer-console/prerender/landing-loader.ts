@@ -47,7 +47,8 @@ export function landingLoader(load: (url: string) => Promise<unknown>): void {
   // The script before this one has looked.
   if (root.dataset['signedIn'] !== undefined) return start();
 
-  for (const type of ['pointerdown', 'keydown', 'touchstart', 'focusin']) {
+  // A touch begins as a pointer.
+  for (const type of ['pointerdown', 'keydown', 'focusin']) {
     addEventListener(type, start, { capture: true, passive: true });
   }
   // The one control of the page: a theme that is chosen before the application runs holds all the same.
@@ -63,10 +64,6 @@ export function landingLoader(load: (url: string) => Promise<unknown>): void {
     } catch {
       // Storage is refused: it holds for this page.
     }
-  });
-  // Somebody signed in in another tab: this one shows it too.
-  addEventListener('storage', ({ key }) => {
-    if (key === 'token') start();
   });
   // Back from the back-forward cache it shows who is signed in by now, and the theme that was chosen meanwhile.
   addEventListener('pageshow', ({ persisted }) => {
@@ -101,14 +98,20 @@ export function landingLoader(load: (url: string) => Promise<unknown>): void {
         if (data.widget) start();
       })
       .catch(() => undefined);
-    // Fetched ahead, not run: with the first sign of somebody there, or when the page has been at rest for a while.
-    const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
-    if (connection?.saveData) return;
+    // With the first sign of somebody there, or when the page has been at rest for a while.
     const ahead = () => {
       clearTimeout(patience);
       for (const type of signs) removeEventListener(type, ahead, true);
       (window.requestIdleCallback ?? setTimeout)(() => {
-        if (started) return;
+        // Somebody signed in in another tab: this one shows it too. Who listens to the storage opens it, at the price
+        // of a look into it.
+        addEventListener('storage', ({ key }) => {
+          if (key === 'token') start();
+        });
+        if (document.cookie.split('; ').includes('signed_in=1')) start();
+        // Fetched ahead, not run.
+        const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
+        if (started || connection?.saveData) return;
         hintAll('prefetch');
         if (sheet) hint('prefetch', sheet.href, 'style');
       });

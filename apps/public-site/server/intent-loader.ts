@@ -66,9 +66,8 @@ export function intentLoader(load: (url: string) => Promise<unknown>): void {
   const address = () => location.pathname + location.search;
   const opened = address();
   const kept = new Set<HTMLElement>();
-  const listening = new AbortController();
-  const { signal } = listening;
   let started = false;
+  let hydrated = false;
 
   const isOurs = (target: EventTarget | null): target is Element =>
     target instanceof Element && !target.closest(native);
@@ -109,8 +108,9 @@ export function intentLoader(load: (url: string) => Promise<unknown>): void {
   };
 
   const on = (type: string, listener: (event: Event) => void) =>
-    addEventListener(type, listener, { capture: true, once: type === 'load', signal });
-  for (const type of ['pointerdown', 'keydown', 'touchstart', 'focusin', 'input', 'change']) {
+    addEventListener(type, (event) => hydrated || listener(event), { capture: true, once: type === 'load' });
+  // A touch begins as a pointer.
+  for (const type of ['pointerdown', 'keydown', 'focusin', 'input', 'change']) {
     on(type, ({ target }) => {
       if (!(target instanceof Element) || isOurs(target)) start();
     });
@@ -138,8 +138,10 @@ export function intentLoader(load: (url: string) => Promise<unknown>): void {
     kept.add(element);
     start();
   };
+  let polling: ReturnType<typeof setInterval> | undefined;
   on('app-hydrated', () => {
-    listening.abort();
+    hydrated = true;
+    clearInterval(polling);
     for (const element of kept) {
       if (!element.isConnected) continue;
       if (element instanceof HTMLFormElement) element.requestSubmit();
@@ -165,31 +167,31 @@ export function intentLoader(load: (url: string) => Promise<unknown>): void {
       frame.src = `/widget?locale=${root.lang.slice(0, 2)}`;
       document.body.append(frame);
     }
-    const polling = setInterval(() => {
-      if (document.visibilityState !== 'visible') return;
-      fetch(`/builds/latest.json?t=${Date.now()}`)
-        .then((answer) => answer.json())
-        // The application tells the visitor; here it only has to be awake.
-        .then((latest: { id?: string }) => {
-          if (!latest.id || latest.id === build) return;
-          globalThis.__newBuild = latest.id;
-          start();
-        })
-        .catch(() => undefined);
-    }, 600000);
-    signal.addEventListener('abort', () => clearInterval(polling));
     // With the first sign of somebody there, or when the page has been at rest for a while: a phone that has just drawn
     // it has better things to do than to receive files for later.
     const ahead = () => {
       clearTimeout(patience);
       for (const type of signs) removeEventListener(type, ahead, true);
       (window.requestIdleCallback ?? setTimeout)(() => {
+        if (hydrated) return;
         // Somebody signed in in another tab: this one shows it too. Who listens to the storage opens it, at the price
         // of a look into it.
         on('storage', (event) => {
           if ((event as StorageEvent).key === 'token') start();
         });
         if (!signedIn && isSignedIn(cookiesNow())) start();
+        polling = setInterval(() => {
+          if (document.visibilityState !== 'visible') return;
+          fetch(`/builds/latest.json?t=${Date.now()}`)
+            .then((answer) => answer.json())
+            // The application tells the visitor; here it only has to be awake.
+            .then((latest: { id?: string }) => {
+              if (!latest.id || latest.id === build) return;
+              globalThis.__newBuild = latest.id;
+              start();
+            })
+            .catch(() => undefined);
+        }, 600000);
         // Fetched and compiled ahead, not run.
         const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
         if (started || connection?.saveData) return;
