@@ -54,6 +54,34 @@ test('a link to a part of a page takes the keyboard along', async ({ page, path,
   expect(await page.evaluate(() => scrollY)).toBeGreaterThanOrEqual(top);
 });
 
+test('a dialog has the keyboard with the picture that shows it', async ({ page, path, words, hydrated }) => {
+  await page.goto(path('/store/1'));
+  await hydrated(page);
+  const opener = page.getByRole('button', { name: words.storeDetail.check, exact: true });
+  const dialog = page.getByRole('dialog');
+  // Once to have its file here: it is drawn in the frame after the press from then on.
+  await opener.press('Enter');
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(opener).toBeFocused();
+
+  await page.evaluate(() => {
+    new MutationObserver((_, observer) => {
+      const drawn = document.querySelector('[role="dialog"]');
+      if (!drawn) return;
+      observer.disconnect();
+      Object.assign(globalThis, { tookFocus: drawn.contains(document.activeElement) });
+    }).observe(document.body, { childList: true, subtree: true });
+  });
+  await opener.press('Enter');
+  await expect(dialog).toBeVisible();
+  expect(await page.evaluate(() => (globalThis as { tookFocus?: boolean }).tookFocus)).toBe(true);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(opener).toBeFocused();
+});
+
 test('who navigates by pointer sees no ring and no jump', async ({ page, path, hydrated }) => {
   await page.goto(path('/application'));
   await hydrated(page);

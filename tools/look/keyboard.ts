@@ -134,6 +134,12 @@ const toTheStart = (page: Page): Promise<void> =>
 /** Walks a page with Tab alone. */
 export async function walk(page: Page): Promise<string[]> {
   const faults = new Set<string>();
+  // It lies over the top of the page, and goes by itself after three seconds.
+  await page
+    .locator('[data-kind]:is([role="alert"], [role="status"])')
+    .first()
+    .waitFor({ state: 'detached', timeout: 10_000 })
+    .catch(() => faults.add('a message does not go'));
   await numberElements(page);
   const expected = await expectedStops(page, 'body');
   const seen = new Set<number>();

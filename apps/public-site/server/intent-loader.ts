@@ -22,8 +22,10 @@ export function intentLoader(load: (url: string) => Promise<unknown>): void {
   if (ad && cookies.includes(`ad=${ad}`)) root.dataset['ad'] = 'off';
   if (signedIn) root.dataset['signedIn'] = '';
   // Whose computer it is: a page may point at what is for it, and is the same for everybody in the cache.
-  const names = (words: string[]) => words.find((word) => navigator.userAgent.includes(word));
-  const system = names(['Android', 'iPhone', 'iPad']) ? undefined : names(['Windows', 'Mac', 'Linux']);
+  const agentNames = (words: string[]) => words.find((word) => navigator.userAgent.includes(word));
+  const system = agentNames(['Android', 'iPhone', 'iPad'])
+    ? undefined
+    : agentNames(['Windows', 'Mac', 'Linux']);
   if (system) root.dataset['system'] = system.toLowerCase();
   // Hydration waits for an input method that is composing (`typed-values.ts`).
   for (const type of ['compositionstart', 'compositionend']) {

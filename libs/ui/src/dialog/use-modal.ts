@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useState, type RefObject } from 'react';
 import { focusNearest, wayTo } from '../focus/focus-nearest.ts';
 
 const focusable =
@@ -17,7 +17,8 @@ export function useModal(surface: RefObject<HTMLElement | null>, onClose: () => 
   const [before] = useState(() => (typeof document === 'undefined' ? [] : wayTo(document.activeElement)));
   const close = useEffectEvent(onClose);
 
-  useEffect(() => {
+  // With the picture that shows it, not after: a key that is pressed at once belongs to it.
+  useLayoutEffect(() => {
     const element = surface.current;
     if (!element) return;
     open.push(element);
@@ -46,9 +47,11 @@ export function useModal(surface: RefObject<HTMLElement | null>, onClose: () => 
       document.removeEventListener('keydown', onKeyDown);
       open.splice(open.indexOf(element), 1);
       release();
-      focusNearest(before);
     };
-  }, [surface, before]);
+  }, [surface]);
+
+  // When everything else that goes with it is gone: its opener may be among that.
+  useEffect(() => () => focusNearest(before), [before]);
 }
 
 function keepInside(event: KeyboardEvent, element: HTMLElement) {
