@@ -65,6 +65,10 @@ export function landingLoader(load: (url: string) => Promise<unknown>): void {
       // Storage is refused: it holds for this page.
     }
   });
+  // Somebody signed in in another tab: this one shows it too.
+  addEventListener('storage', ({ key }) => {
+    if (key === 'token') start();
+  });
   // Back from the back-forward cache it shows who is signed in by now, and the theme that was chosen meanwhile.
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) start();
@@ -103,12 +107,6 @@ export function landingLoader(load: (url: string) => Promise<unknown>): void {
       clearTimeout(patience);
       for (const type of signs) removeEventListener(type, ahead, true);
       (window.requestIdleCallback ?? setTimeout)(() => {
-        // Somebody signed in in another tab: this one shows it too. Who listens to the storage opens it, at the price
-        // of a look into it.
-        addEventListener('storage', ({ key }) => {
-          if (key === 'token') start();
-        });
-        if (document.cookie.split('; ').includes('signed_in=1')) start();
         // Fetched ahead, not run.
         const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
         if (started || connection?.saveData) return;

@@ -11,10 +11,8 @@ export function intentLoader(load: (url: string) => Promise<unknown>): void {
   const { build, boot, prefetch, eager, keeps, widget, ad } = (document.currentScript as HTMLScriptElement)
     .dataset;
   const root = document.documentElement;
-  const cookiesNow = () => document.cookie.split('; ');
-  const isSignedIn = (cookies: string[]) => cookies.includes('signed_in=1');
-  const cookies = cookiesNow();
-  const signedIn = isSignedIn(cookies);
+  const cookies = document.cookie.split('; ');
+  const signedIn = cookies.includes('signed_in=1');
   for (const theme of ['light', 'dark']) {
     if (cookies.includes(`theme=${theme}`)) root.dataset['theme'] = theme;
   }
@@ -153,6 +151,10 @@ export function intentLoader(load: (url: string) => Promise<unknown>): void {
   on('pageshow', (event) => {
     if ((event as PageTransitionEvent).persisted) start();
   });
+  // Somebody signed in in another tab: this one shows it too.
+  on('storage', (event) => {
+    if ((event as StorageEvent).key === 'token') start();
+  });
   // Entries of an earlier visit to this tab: without the application only the address would change.
   on('popstate', () => {
     if (address() !== opened) location.reload();
@@ -176,12 +178,6 @@ export function intentLoader(load: (url: string) => Promise<unknown>): void {
       for (const type of signs) removeEventListener(type, ahead, true);
       (window.requestIdleCallback ?? setTimeout)(() => {
         if (hydrated) return;
-        // Somebody signed in in another tab: this one shows it too. Who listens to the storage opens it, at the price
-        // of a look into it.
-        on('storage', (event) => {
-          if ((event as StorageEvent).key === 'token') start();
-        });
-        if (!signedIn && isSignedIn(cookiesNow())) start();
         polling = setInterval(() => {
           if (document.visibilityState !== 'visible') return;
           fetch(`/builds/latest.json?t=${Date.now()}`)
