@@ -293,8 +293,6 @@ test('[R1.12] [R9.01] a new build is announced 365px wide, on a page that nobody
   await page.clock.install();
   await page.route('**/builds/latest.json**', (route) => route.fulfill({ json: { id: 'a-newer-build' } }));
   await page.goto(path('/'));
-  // At rest it begins to ask.
-  await page.clock.fastForward(4_000);
   await page.clock.fastForward(11 * 60_000);
   const notification = page.getByRole('status').filter({ hasText: words.shell.update_title });
   await expect(notification).toBeVisible();

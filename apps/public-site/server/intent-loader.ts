@@ -171,6 +171,18 @@ export function intentLoader(load: (url: string) => Promise<unknown>): void {
       frame.src = `/widget?locale=${root.lang.slice(0, 2)}`;
       document.body.append(frame);
     }
+    polling = setInterval(() => {
+      if (document.visibilityState !== 'visible') return;
+      fetch(`/builds/latest.json?t=${Date.now()}`)
+        .then((answer) => answer.json())
+        // The application tells the visitor; here it only has to be awake.
+        .then((latest: { id?: string }) => {
+          if (!latest.id || latest.id === build) return;
+          globalThis.__newBuild = latest.id;
+          start();
+        })
+        .catch(() => undefined);
+    }, 600000);
     // With the first sign of somebody there, or when the page has been at rest for a while: a phone that has just drawn
     // it has better things to do than to receive files for later.
     const ahead = () => {
@@ -178,18 +190,6 @@ export function intentLoader(load: (url: string) => Promise<unknown>): void {
       for (const type of signs) removeEventListener(type, ahead, true);
       (window.requestIdleCallback ?? setTimeout)(() => {
         if (hydrated) return;
-        polling = setInterval(() => {
-          if (document.visibilityState !== 'visible') return;
-          fetch(`/builds/latest.json?t=${Date.now()}`)
-            .then((answer) => answer.json())
-            // The application tells the visitor; here it only has to be awake.
-            .then((latest: { id?: string }) => {
-              if (!latest.id || latest.id === build) return;
-              globalThis.__newBuild = latest.id;
-              start();
-            })
-            .catch(() => undefined);
-        }, 600000);
         // Fetched and compiled ahead, not run.
         const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
         if (started || connection?.saveData) return;
