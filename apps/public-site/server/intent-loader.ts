@@ -189,7 +189,6 @@ export function intentLoader(load: (url: string) => Promise<unknown>): void {
       clearTimeout(patience);
       for (const type of signs) removeEventListener(type, ahead, true);
       (window.requestIdleCallback ?? setTimeout)(() => {
-        if (hydrated) return;
         // Fetched and compiled ahead, not run.
         const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
         if (started || connection?.saveData) return;
