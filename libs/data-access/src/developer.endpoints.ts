@@ -92,6 +92,25 @@ export const developerApi = api.injectEndpoints({
     >({
       query: (input) => call(devApp.suggestionAnswer, input),
       invalidatesTags: ['DevApp'],
+      // The answer stands in the pages at once: asked for anew it would come later, and move what is pressed next.
+      async onQueryStarted(_input, { dispatch, getState, queryFulfilled }) {
+        const result = await queryFulfilled.catch(() => null);
+        if (!result) return;
+        const answered = result.data;
+        for (const { endpointName, originalArgs } of developerApi.util.selectInvalidatedBy(getState(), [
+          'DevApp',
+        ])) {
+          if (endpointName !== 'devAppDetail') continue;
+          dispatch(
+            developerApi.util.updateQueryData('devAppDetail', originalArgs, ({ versions }) => {
+              for (const { suggestions } of versions) {
+                const at = suggestions.findIndex(({ id }) => id === answered.id);
+                if (at >= 0) suggestions[at] = answered;
+              }
+            }),
+          );
+        }
+      },
     }),
     devAppRelease: build.mutation<DataOf<typeof devApp.release>, InputOf<typeof devApp.release>>({
       query: (input) => call(devApp.release, input),

@@ -24,6 +24,18 @@ export const reviewApi = api.injectEndpoints({
     reviewSuggest: build.mutation<DataOf<typeof adminReview.suggest>, InputOf<typeof adminReview.suggest>>({
       query: (input) => call(adminReview.suggest, input),
       invalidatesTags: ['Review'],
+      // The answer stands in the page at once: asked for anew it would come later, and move what is pressed next.
+      async onQueryStarted({ version_id }, { dispatch, queryFulfilled }) {
+        const result = await queryFulfilled.catch(() => null);
+        if (!result) return;
+        const { list, claim } = result.data;
+        dispatch(
+          reviewApi.util.updateQueryData('reviewDetail', { version_id }, (shown) => {
+            shown.suggestions = list;
+            shown.claim = claim;
+          }),
+        );
+      },
     }),
     reviewDecide: build.mutation<DataOf<typeof adminReview.decide>, InputOf<typeof adminReview.decide>>({
       query: (input) => call(adminReview.decide, input),

@@ -1,0 +1,44 @@
+import { expect, test } from '@jest/globals';
+import { adminReview, devApp } from '@yunduo/api-contract';
+import { developerApi, reviewApi } from './index.ts';
+import { fakeClient, refusal, testStore } from './testing.ts';
+
+const never = () => new Promise(() => undefined);
+
+test('an answered suggestion stands in its app before the app has come anew, and a refused one does not', async () => {
+  const suggestion = { id: 3, text: 'Say what it backs up.', resolved: false, answer: null };
+  const other = { ...suggestion, id: 4 };
+  const client = fakeClient([devApp.detail, { id: 7, versions: [{ suggestions: [other, suggestion] }] }]);
+  const store = testStore({ client });
+  await store.dispatch(developerApi.endpoints.devAppDetail.initiate({ id: 7 }));
+  const answer = (id: number) =>
+    store.dispatch(developerApi.endpoints.devAppSuggestionAnswer.initiate({ id, answer: 'It does' }));
+  const shown = () =>
+    developerApi.endpoints.devAppDetail.select({ id: 7 })(store.getState()).data?.versions[0]?.suggestions;
+  client.answer(devApp.suggestionAnswer, () => {
+    throw refusal('STATE_CHANGED');
+  });
+  await answer(3);
+  expect(shown()).toEqual([other, suggestion]);
+  client.answer(devApp.detail, never);
+  client.answer(devApp.suggestionAnswer, { ...suggestion, answer: 'It does' });
+  await answer(3);
+  expect(shown()).toEqual([other, { ...suggestion, answer: 'It does' }]);
+  expect(client.count(devApp.detail)).toBe(3);
+});
+
+test('what a reviewer asks for stands in the file, with the claim, before the file has come anew', async () => {
+  const client = fakeClient([adminReview.detail, { version_id: 5, suggestions: [], claim: null }]);
+  const store = testStore({ client });
+  await store.dispatch(reviewApi.endpoints.reviewDetail.initiate({ version_id: 5 }));
+  client.answer(adminReview.detail, never);
+  const asked = { list: [{ id: 1, field: 'intro', text: 'x' }], claim: { mine: true } };
+  client.answer(adminReview.suggest, asked);
+  await store.dispatch(
+    reviewApi.endpoints.reviewSuggest.initiate({ version_id: 5, field: 'intro', text: 'x' }),
+  );
+  expect(reviewApi.endpoints.reviewDetail.select({ version_id: 5 })(store.getState()).data).toMatchObject({
+    suggestions: asked.list,
+    claim: asked.claim,
+  });
+});
