@@ -89,6 +89,18 @@ test('[R8.09h] who follows a download link that does not exist is told so where 
   await expect(page.getByLabel(words.clientDownload.claim.code, { exact: true })).toBeVisible();
 });
 
+test('[R8.09h] who follows the link of a package that was withdrawn is told so where the packages are', async ({
+  page,
+  path,
+  lang,
+  words,
+}) => {
+  await page.goto(`/api/private_deploy/file?version=99.0.0&arch=x86_64&lang=${lang}`);
+  await expect(page).toHaveURL(`${path('/private')}?link=gone`);
+  await expect(page.getByText(words.privateDeploy.gone.title)).toBeVisible();
+  await expect(page.getByRole('table', { name: words.privateDeploy.items.heading })).toBeVisible();
+});
+
 test('[R2.12a] [R2.12b] [R2.12c] the server is installed by Bash or Docker, with commands to copy', async ({
   page,
   context,

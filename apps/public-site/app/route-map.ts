@@ -58,7 +58,7 @@ export const PAGES = [
     words: 'features/private/words',
     layout: 'default',
     scripts: 'intent',
-    query: ['version'],
+    query: ['version', 'link'],
   },
   {
     name: 'auth',

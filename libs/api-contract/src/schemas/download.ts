@@ -109,8 +109,9 @@ export const installScript = {
   query: Strict({ version: Type.Optional(Line(20)), lang: Type.Optional(OneOf(['zh', 'en'])) }),
   data: Type.Unknown(),
 };
+/** A package of a version; `lang` as for `clientFile`. */
 export const privateFile = {
-  query: Strict({ version: Line(20), arch: Line(20) }),
+  query: Strict({ version: Line(20), arch: Line(20), lang: Type.Optional(Line(10)) }),
   data: Type.Unknown(),
 };
 

@@ -1,6 +1,5 @@
 import { clientDownload as calls } from '@yunduo/api-contract';
 import { downloadSchemas as schemas } from '@yunduo/api-contract/schemas';
-import { localeOfHeader, localePath } from '@yunduo/i18n';
 import { INVITATION, RELEASE } from '@yunduo/validation';
 import { claimSchema } from '@yunduo/validation/schemas';
 import type { FastifyInstance } from 'fastify';
@@ -10,7 +9,7 @@ import { checkForm } from '../../http/form.ts';
 import { once } from '../../http/idempotency.ts';
 import { shareAnswer } from '../../http/public-cache.ts';
 import { route } from '../../http/route.ts';
-import { sendFile } from '../files/send-file.ts';
+import { sendLinked } from '../files/send-linked.ts';
 import { networkOf } from '../throttle/network.ts';
 import { refuseWithoutTurn, takeTurn, throttle } from '../throttle/throttle.ts';
 import { adminDownload } from './admin-routes.ts';
@@ -70,24 +69,15 @@ export async function clientDownloadModule(app: FastifyInstance): Promise<void> 
     app,
     calls.file,
     schemas.clientFile,
-    async ({ link, lang }, request, reply) => {
-      if (lang !== undefined) request.locale = localeOfHeader(lang === 'zh' ? 'zh-cn' : lang);
-      const found = await fileOfLink(app, link).catch((error: unknown) => {
-        // Somebody at a browser who follows an old link gets the page that gives a new one, not a line of JSON.
-        if (error instanceof ApiError && request.headers.accept?.includes('text/html')) return null;
-        throw error;
-      });
-      if (!found) {
-        const page = localePath(request.locale, '/client-download?link=gone');
-        return reply.header('cache-control', 'no-store').redirect(app.config.origin + page, 303);
-      }
-      const { artefact, release } = found;
-      return sendFile(request, reply, app.files, {
-        ...artefact,
-        modifiedAt: release.publishedAt,
-        cache: 'private, no-store',
-      });
-    },
+    ({ link, lang }, request, reply) =>
+      sendLinked(app, request, reply, {
+        lang,
+        page: '/client-download',
+        async find() {
+          const { artefact, release } = await fileOfLink(app, link);
+          return { ...artefact, modifiedAt: release.publishedAt, cache: 'private, no-store' };
+        },
+      }),
     // The limit of other calls would cut a slow download off.
     { timeout: RELEASE.transfer },
   );

@@ -75,7 +75,7 @@ export function presentDetail(offered: Offered, origin: string, locale: Locale):
           size: artefact.size,
           human_size: humanSize(artefact.size),
           sha256: artefact.sha256,
-          url: address(origin, calls.file.url, { version, arch }),
+          url: address(origin, calls.file.url, { version, arch, lang: locale }),
         })),
     ),
     minutes: [...PRIVATE_INSTALL_MINUTES],

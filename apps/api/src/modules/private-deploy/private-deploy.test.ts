@@ -206,6 +206,29 @@ describe('the versions', () => {
     }
   });
 
+  test('[R8.09h] whose link does not exist lead somebody at a browser to the page of the packages', async () => {
+    const { items } = (await api.call(privateDeploy.detail, {}, { lang: 'en' })).data;
+    const link = new URL(items[0]?.url ?? '');
+    expect(link.searchParams.get('lang')).toBe('en');
+    link.searchParams.set('version', '2.0.0');
+    for (const [lang, page] of [
+      ['en', '/en/private?link=gone'],
+      ['zh', '/private?link=gone'],
+    ] as const) {
+      link.searchParams.set('lang', lang);
+      const url = link.pathname + link.search;
+      const missing = await api.app.inject({ url, headers: { accept: 'text/html,application/xhtml+xml' } });
+      expect([missing.statusCode, missing.headers['location'], missing.headers['cache-control']]).toEqual([
+        303,
+        api.app.config.origin + page,
+        'no-store',
+      ]);
+    }
+    link.searchParams.set('lang', 'en');
+    const told = await api.app.inject(link.pathname + link.search);
+    expect(told.json<{ msg: string }>().msg).toContain('Download link does not exist');
+  });
+
   test('refuse a language that there is none of', async () => {
     const response = await api.app.inject('/api/private_deploy/install.sh?lang=fr');
     expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([400, 'VALIDATION_FAILED']);

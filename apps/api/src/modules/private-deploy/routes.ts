@@ -7,7 +7,7 @@ import { apiError } from '../../http/errors.ts';
 import { shareAnswer, shareCheckedAnswer } from '../../http/public-cache.ts';
 import { route } from '../../http/route.ts';
 import { offeredReleases } from '../client-download/releases.ts';
-import { sendFile } from '../files/send-file.ts';
+import { sendLinked } from '../files/send-linked.ts';
 import { presentDetail, presentVersion, scriptOf, type Offered } from './present.ts';
 
 /** Private deployment: the versions, how to install one, and its files; open to everybody. */
@@ -46,17 +46,18 @@ export async function privateDeployModule(app: FastifyInstance): Promise<void> {
     app,
     calls.file,
     schemas.privateFile,
-    async ({ version, arch }, request, reply) => {
-      const { release } = await offered(version, 'DOWNLOAD_NOT_FOUND');
-      const artefact = release.artefacts.find(({ target }) => target === arch);
-      if (!artefact) throw apiError('DOWNLOAD_NOT_FOUND');
-      return sendFile(request, reply, app.files, {
-        ...artefact,
-        modifiedAt: release.publishedAt,
-        // Asked for every time: what was withdrawn must not live on in a cache.
-        cache: 'no-cache',
-      });
-    },
+    ({ version, arch, lang }, request, reply) =>
+      sendLinked(app, request, reply, {
+        lang,
+        page: '/private',
+        async find() {
+          const { release } = await offered(version, 'DOWNLOAD_NOT_FOUND');
+          const artefact = release.artefacts.find(({ target }) => target === arch);
+          if (!artefact) throw apiError('DOWNLOAD_NOT_FOUND');
+          // Asked for every time: what was withdrawn must not live on in a cache.
+          return { ...artefact, modifiedAt: release.publishedAt, cache: 'no-cache' };
+        },
+      }),
     { timeout: RELEASE.transfer },
   );
 }

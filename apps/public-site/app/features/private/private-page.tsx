@@ -14,10 +14,12 @@ interface PrivatePageProps {
   /** The version that is shown; undefined while none was published. */
   release: PrivateRelease | undefined;
   site: SiteInfo;
+  /** The reader followed the link of a package that does not exist, or not any more. */
+  linkGone: boolean;
 }
 
 /** Running the server oneself: two commands, what they fetch, and what proves it. */
-export function PrivatePage({ versions, release, site }: PrivatePageProps) {
+export function PrivatePage({ versions, release, site, linkGone }: PrivatePageProps) {
   const t = useWords('privateDeploy');
   const locale = useLocale();
   if (!release) {
@@ -49,6 +51,11 @@ export function PrivatePage({ versions, release, site }: PrivatePageProps) {
         </div>
         <Sketch />
       </div>
+      {linkGone && (
+        <Notice tone="warn" title={t('gone.title')}>
+          <p>{t('gone.text')}</p>
+        </Notice>
+      )}
       {!release.current && (
         <Notice tone="warn" action={<LocaleLink to="/private">{t('to_current')}</LocaleLink>}>
           <p>{t('older', { version: release.version })}</p>

@@ -69,6 +69,12 @@ test('each package stands with its architecture, size and checksum', async () =>
   expect(table.getByText('a'.repeat(64))).toBeTruthy();
 });
 
+test('[R8.09h] who followed the link of a package that is gone reads so, above those that there are', async () => {
+  show('/private?link=gone', 'zh');
+  expect(await screen.findByText('下载链接不存在')).toBeTruthy();
+  expect(screen.getByRole('table', { name: '安装包' })).toBeTruthy();
+});
+
 test('an older version has its address, says so and leads back', async () => {
   show('/private?version=1.3.0');
   expect(await screen.findByText(/the older version 1\.3\.0/)).toBeTruthy();

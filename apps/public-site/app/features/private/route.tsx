@@ -12,9 +12,14 @@ import { pageNotFound } from '../../shell/page-not-found.ts';
 import type { Route } from './+types/route.ts';
 import { PrivatePage } from './private-page.tsx';
 
-/** Loads the version that the address names, or the current one; null while there is none at all. */
+/**
+ * Loads the version that the address names, or the current one; no `input` while there is none at all. `?link=gone`: the
+ * API sends who follows the link of a package that is none, or was withdrawn, to where the packages are.
+ */
 async function loadPrivate({ context, request }: Pick<Route.LoaderArgs, 'context' | 'request'>) {
-  const version = new URL(request.url).searchParams.get('version') ?? undefined;
+  const query = new URL(request.url).searchParams;
+  const version = query.get('version') ?? undefined;
+  const gone = query.get('link') === 'gone';
   if (version !== undefined && !VERSION_PATTERN.test(version)) throw pageNotFound(request);
   const { privateVersions, privateDetail } = downloadApi.endpoints;
   const [{ list }] = await Promise.all([
@@ -22,9 +27,9 @@ async function loadPrivate({ context, request }: Pick<Route.LoaderArgs, 'context
     load(context, contentApi.endpoints.siteInfo.initiate()),
   ]);
   const input = { version: version ?? list[0]?.version };
-  if (input.version === undefined) return null;
+  if (input.version === undefined) return { input: null, older: false, gone };
   await load(context, privateDetail.initiate(input));
-  return { input, older: version !== undefined && version !== list[0]?.version };
+  return { input, older: version !== undefined && version !== list[0]?.version, gone };
 }
 
 export const loader = (args: Route.LoaderArgs) => loadPrivate(args);
@@ -41,11 +46,11 @@ export const meta: Route.MetaFunction = (args) =>
     };
   });
 
-export default function PrivateRoute({ loaderData }: Route.ComponentProps) {
+export default function PrivateRoute({ loaderData: { input, gone } }: Route.ComponentProps) {
   const { data: versions } = usePrivateVersionsQuery();
   const { data: site } = useSiteInfoQuery();
-  const { currentData: release } = usePrivateDetailQuery(loaderData?.input ?? {}, { skip: !loaderData });
-  return versions && site && (release ?? !loaderData) ? (
-    <PrivatePage versions={versions.list} release={release} site={site} />
+  const { currentData: release } = usePrivateDetailQuery(input ?? {}, { skip: !input });
+  return versions && site && (release ?? !input) ? (
+    <PrivatePage versions={versions.list} release={release} site={site} linkGone={gone} />
   ) : null;
 }

@@ -13,6 +13,10 @@ export const privateDeploy = {
   minutes: '{{from}} to {{to}} minutes',
   older: 'This is the older version {{version}}, kept for those who still run it.',
   to_current: 'Show the current one',
+  gone: {
+    title: 'Download link does not exist',
+    text: 'That version may have been withdrawn. The packages on offer are below.',
+  },
   current: 'Current',
   notes: 'What {{version}} changed',
   versions: 'All versions',

@@ -11,6 +11,7 @@ export const privateDeploy = {
   minutes: '{{from}} 到 {{to}} 分钟',
   older: '这是旧版本 {{version}}，给还在用它的人查的。',
   to_current: '看最新版本',
+  gone: { title: '下载链接不存在', text: '这个版本可能已经撤下。现在提供的安装包都在下面。' },
   current: '当前',
   notes: '{{version}} 更新了什么',
   versions: '全部版本',
