@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Encoding, encodingFor, etagOf, isFresh } from './body.ts';
-import type { Page } from './pages.ts';
+import { cacheControlOf, type Page } from './pages.ts';
 
 type Ready = Page & { body: NonNullable<Page['body']> };
 
@@ -24,7 +24,7 @@ function takenBy(header: string): Set<Encoding> {
   return taken;
 }
 
-function listFor(page: Ready, encoding: Encoding, common: readonly string[], cacheControl: string): string[] {
+function listFor(page: Ready, encoding: Encoding, common: readonly string[]): string[] {
   let lists = headerLists.get(page);
   if (!lists) headerLists.set(page, (lists = new Map()));
   let list = lists.get(encoding);
@@ -33,7 +33,7 @@ function listFor(page: Ready, encoding: Encoding, common: readonly string[], cac
       ...common,
       ...['content-security-policy', page.policy],
       ...['content-type', 'text/html; charset=utf-8'],
-      ...['cache-control', cacheControl],
+      ...['cache-control', cacheControlOf(page)],
       ...['vary', 'accept-encoding'],
       ...['etag', etagOf(page.body, encoding)],
       ...(encoding === 'identity' ? [] : ['content-encoding', encoding]),
@@ -50,7 +50,6 @@ function listFor(page: Ready, encoding: Encoding, common: readonly string[], cac
 export function createFastPath(options: {
   peek: (key: string) => Page | null;
   headers: Readonly<Record<string, string>>;
-  cacheControl: string;
 }): (request: IncomingMessage, response: ServerResponse) => boolean {
   const common = Object.entries(options.headers).flat();
   return (request, response) => {
@@ -60,7 +59,7 @@ export function createFastPath(options: {
     const { body } = page;
     const taken = takenBy(request.headers['accept-encoding'] ?? '');
     const encoding = body.br && taken.has('br') ? 'br' : taken.has('gzip') ? 'gzip' : 'identity';
-    const list = listFor(page as Ready, encoding, common, options.cacheControl);
+    const list = listFor(page as Ready, encoding, common);
     if (isFresh(request.headers['if-none-match'], body)) {
       response.writeHead(304, list).end();
       return true;

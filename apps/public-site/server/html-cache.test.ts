@@ -87,6 +87,17 @@ test('a page whose content changed is renewed before it is served', async () => 
   expect(render).toHaveBeenCalledTimes(2);
 });
 
+test('an aged page that shows the time that is left is renewed before it is served', async () => {
+  const cache = cacheOf();
+  render.mockImplementationOnce(async () => ({ status: 200, text: 'in two days', timed: true }) as TestPage);
+  await cache.get('/activity');
+  now = 59;
+  expect(await textOf(cache, '/activity')).toBe('in two days');
+  now = 61;
+  version = 2;
+  expect(await textOf(cache, '/activity')).toBe('/activity 2');
+});
+
 test('content that changes while a page is rendered makes that page old', async () => {
   const cache = cacheOf();
   const first = cache.get('/');

@@ -5,6 +5,8 @@ export interface Rendered {
   status: number;
   /** Something was away that only part of the page needs: it is shown and not kept. */
   partial?: boolean;
+  /** It shows the time that is left: aged, it waits for its successor as one whose content changed does. */
+  timed?: boolean;
 }
 
 export interface CacheOptions<P extends Rendered> {
@@ -17,7 +19,7 @@ export interface CacheOptions<P extends Rendered> {
   now?: () => number;
   /** How long a page is served without asking again, in ms: pages, and pages that do not exist. */
   fresh?: { page: number; missing: number };
-  /** How long a page whose content changed may wait for its successor before the old one is served. */
+  /** How long a page whose content, or whose time, changed may wait for its successor before the old one is served. */
   patience?: number;
   /** Pause before a failed rendering is tried again while an older page serves. */
   retryAfter?: number;
@@ -36,8 +38,8 @@ const MB = 1024 * 1024;
 
 /**
  * Rendered pages in memory, bounded. Many visitors who miss the same page wait for one rendering; an aged page is
- * served at once and renewed behind the visitor; one whose content changed is renewed first; while nothing can be
- * rendered the old one serves on.
+ * served at once and renewed behind the visitor; one whose content changed, or that shows the time that is left, is renewed
+ * first; while nothing can be rendered the old one serves on.
  */
 export class HtmlCache<P extends Rendered> {
   readonly #options: Required<CacheOptions<P>>;
@@ -96,7 +98,7 @@ export class HtmlCache<P extends Rendered> {
       (page) => (page.status >= 500 || page.partial ? this.#keepOn(kept) : page),
       () => this.#keepOn(kept),
     );
-    return changed ? within(renewed, patience, kept.page) : kept.page;
+    return changed || kept.page.timed ? within(renewed, patience, kept.page) : kept.page;
   }
 
   /** What is being rendered now, for a shutdown that ends it in order. */

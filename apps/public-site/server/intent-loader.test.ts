@@ -349,6 +349,15 @@ test('what this tab keeps wakes the pages that show it, and no other', () => {
   expect(load).toHaveBeenCalledTimes(1);
 });
 
+test('the time that is left runs on for who only looks', async () => {
+  open('<p>text</p>', { build: 'b1', boot: BOOT, timed: '' });
+  dispatchEvent(new Event('load'));
+  await jest.advanceTimersByTimeAsync(59_000);
+  expect(load).not.toHaveBeenCalled();
+  await jest.advanceTimersByTimeAsync(2_000);
+  expect(load.mock.calls).toEqual([[BOOT]]);
+});
+
 test('a page that shows nothing without the application gets it at once', () => {
   open('', { build: 'b1', boot: BOOT, eager: '' });
   expect(load.mock.calls).toEqual([[BOOT]]);

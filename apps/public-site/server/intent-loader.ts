@@ -8,8 +8,9 @@
  */
 export function intentLoader(load: (url: string) => Promise<unknown>): void {
   // Written by the server as attributes of this script, so that its text stays the same.
-  const { build, boot, prefetch, eager, keeps, widget, ad } = (document.currentScript as HTMLScriptElement)
-    .dataset;
+  const { build, boot, prefetch, eager, keeps, widget, timed, ad } = (
+    document.currentScript as HTMLScriptElement
+  ).dataset;
   const root = document.documentElement;
   const cookies = document.cookie.split('; ');
   const signedIn = cookies.includes('signed_in=1');
@@ -171,6 +172,8 @@ export function intentLoader(load: (url: string) => Promise<unknown>): void {
       frame.src = `/widget?locale=${root.lang.slice(0, 2)}`;
       document.body.append(frame);
     }
+    // The time that is left runs on for who only looks.
+    if (timed !== undefined) setTimeout(start, 60000);
     polling = setInterval(() => {
       if (document.visibilityState !== 'visible') return;
       fetch(`/builds/latest.json?t=${Date.now()}`)

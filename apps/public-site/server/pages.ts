@@ -13,6 +13,7 @@ import { type HeadScript, shapePage } from './shape-page.ts';
 export interface Page {
   status: number;
   partial: boolean;
+  timed: boolean;
   policy: string;
   /** Null for a redirect. */
   body: Body | null;
@@ -22,6 +23,12 @@ export interface Page {
 }
 
 const WIDGET_TITLES = { zh: zh.shell.chat, en: en.shell.chat };
+
+const DAY = 86_400;
+const PAGE_CACHE = `public, max-age=0, s-maxage=60, stale-while-revalidate=600, stale-if-error=${DAY}`;
+const TIMED_CACHE = `public, max-age=0, s-maxage=60, stale-if-error=${DAY}`;
+const MISSING_CACHE = 'public, max-age=0, s-maxage=10';
+export const NEVER = 'no-store';
 
 const MB = 1024 * 1024;
 // A longer address is answered, but never kept.
@@ -71,7 +78,8 @@ export function createPageMaker({ build, config, headScript, styles }: PageMaker
     const response = await handle(new Request(asked, { headers }));
     const location = response.headers.get('location');
     if (response.status >= 300 && response.status < 400 && location) {
-      return { status: response.status, partial: false, policy: '', body: null, location, boot: null };
+      const nothing = { partial: false, timed: false, policy: '', body: null, boot: null };
+      return { ...nothing, status: response.status, location };
     }
     const type = response.headers.get('content-type');
     if (!type?.startsWith('text/html')) throw new Error(`${key} is no page: ${type}`);
@@ -93,6 +101,7 @@ export function createPageMaker({ build, config, headScript, styles }: PageMaker
     return {
       status: response.status,
       partial: response.headers.has('x-partial'),
+      timed: shaped.timed,
       policy: pagePolicy(shaped.hashes, config.widget),
       body: await makeBody(shaped.html, before?.body),
       location: null,
@@ -113,6 +122,13 @@ export function createPageMaker({ build, config, headScript, styles }: PageMaker
 }
 
 export type PageMaker = ReturnType<typeof createPageMaker>;
+
+/** How long others may keep a page. */
+export function cacheControlOf({ status, partial, timed }: Page): string {
+  if (partial || status >= 500) return NEVER;
+  if (status !== 200) return MISSING_CACHE;
+  return timed ? TIMED_CACHE : PAGE_CACHE;
+}
 
 /** Bytes that a page holds in memory. */
 export const weighPage = ({ body, policy }: Page): number => (body ? weightOf(body) : 0) + policy.length;

@@ -102,6 +102,15 @@ test('the head script is told what the page shows of what a tab keeps', () => {
   expect(shapePage(rendered, options).html).not.toContain('data-keeps');
 });
 
+test('a page that shows the time that is left says so, to the head script and to the cache', () => {
+  const timer = rendered.replace('</body>', '<div class="x" role="timer">2</div></body>');
+  const { html, timed } = shapePage(timer, options);
+  expect(timed).toBe(true);
+  expect(html).toContain(' data-timed="">head()</script>');
+  expect(shapePage(rendered, options).timed).toBe(false);
+  expect(shapePage(rendered, options).html).not.toContain('data-timed');
+});
+
 /** Long enough to come later. */
 const TOAST = `.toast{transition:${'opacity 1s,'.repeat(12)}top 1s}`;
 const ROW = TOAST.replace('toast', 'row');

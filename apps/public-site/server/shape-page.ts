@@ -29,6 +29,8 @@ export interface ShapedPage {
   hashes: { scripts: string[]; styles: string[] };
   /** The script that starts the application. */
   boot: { name: string; source: string };
+  /** It shows the time that is left until something. */
+  timed: boolean;
 }
 
 // More than this is better cached than carried along (bytes before compression).
@@ -70,6 +72,7 @@ export function shapePage(rendered: string, options: ShapeOptions): ShapedPage {
   const hash = createHash('sha256').update(source).digest('base64url').slice(0, 16);
   const name = `${hash}.js`;
   const boot = `/boot/${name}?page=${encodeURIComponent(url)}`;
+  const timed = /<\w+\b[^>]*\brole="timer"/.test(rendered);
   return {
     html: withHead(
       styled.html,
@@ -80,9 +83,11 @@ export function shapePage(rendered: string, options: ShapeOptions): ShapedPage {
         ...(options.scripts === 'eager' && { eager: '' }),
         ...(keeps.length > 0 && { keeps: keeps.join(' ') }),
         ...(widget && { widget }),
+        ...(timed && { timed: '' }),
         ...adOf(rendered),
       }),
     ),
+    timed,
     hashes: { scripts: [headScript.hash], styles: styled.hashes },
     boot: { name, source },
   };

@@ -31,6 +31,7 @@ const render = jest.fn(async (key: string): Promise<Page> => {
   return {
     status,
     partial: key === '/store/partial',
+    timed: key === '/store/timed',
     policy: pagePolicy({ scripts: [], styles: [] }, null),
     body: await makeBody(`<p>${key}</p>`.repeat(50)),
     location: null,
@@ -121,6 +122,17 @@ test('an address that is too long is answered and not kept', async () => {
   const { app, cache } = siteOf();
   expect((await app.inject(`/store?q=${'a'.repeat(2000)}`)).statusCode).toBe(200);
   expect(cache.size).toBe(0);
+});
+
+test('no other cache serves an old time that is left', async () => {
+  const { app } = siteOf();
+  for (const way of ['rendered', 'kept']) {
+    const { headers } = await app.inject('/store/timed');
+    expect([way, headers['cache-control']]).toEqual([
+      way,
+      'public, max-age=0, s-maxage=60, stale-if-error=86400',
+    ]);
+  }
 });
 
 test('a page is kept, tagged and compressed in advance', async () => {

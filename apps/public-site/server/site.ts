@@ -6,7 +6,7 @@ import { type Encoding, encodingFor, etagOf, isFresh } from './body.ts';
 import type { SiteConfig } from './config.ts';
 import { createFastPath } from './fast-path.ts';
 import { HtmlCache } from './html-cache.ts';
-import { isKeepable, type Page, pageKey, type PageMaker, weighPage } from './pages.ts';
+import { cacheControlOf, isKeepable, NEVER, type Page, pageKey, type PageMaker, weighPage } from './pages.ts';
 import { INERT_POLICY, securityHeaders, widgetPolicy } from './security.ts';
 import { appPlaces, robotsTxt, sitemapXml } from './sitemap.ts';
 import { type StaticFile, tagOf } from './static-files.ts';
@@ -33,9 +33,6 @@ export interface Site {
 }
 
 const DAY = 86_400;
-const PAGE_CACHE = `public, max-age=0, s-maxage=60, stale-while-revalidate=600, stale-if-error=${DAY}`;
-const MISSING_CACHE = 'public, max-age=0, s-maxage=10';
-const NEVER = 'no-store';
 const FOREVER = 'public, max-age=31536000, immutable';
 
 /** The public site as one Fastify instance, not listening yet. */
@@ -51,7 +48,6 @@ export function createSite({ config, maker, files, fallback, report }: SiteOptio
   const isServed = createFastPath({
     peek: (key) => cache.peek(key),
     headers,
-    cacheControl: PAGE_CACHE,
   });
   const app = fastify({
     serverFactory: (handler) =>
@@ -133,10 +129,10 @@ export function createSite({ config, maker, files, fallback, report }: SiteOptio
     const key = pageKey(url);
     const page = isKeepable(key) ? await cache.get(key) : await maker.render(key, null, cache.revision);
     if (!page.body) return redirect(reply, page.location ?? '/', page.status);
-    const { body, status, policy, partial } = page;
+    const { body, status, policy } = page;
     reply.header('content-security-policy', policy);
-    const cacheControl = partial || status >= 500 ? NEVER : status === 200 ? PAGE_CACHE : MISSING_CACHE;
     reply.code(status);
+    const cacheControl = cacheControlOf(page);
     const file = { type: 'text/html; charset=utf-8', cacheControl, tag: body.tag, bodies: body };
     if (status === 200) return sendBytes(request, reply, file);
     // A conditional answer would hide the status.
