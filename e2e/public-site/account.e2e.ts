@@ -66,10 +66,10 @@ test('[R8.09a] [R4.09] the slider sends a code, says so and counts down to the n
   const countdown = new RegExp(filled(words.forms.resend_in, { seconds: '\\d+' }));
   await expect(page.getByRole('button', { name: countdown })).toBeVisible();
   expect(await readCode(email)).toMatch(/^\d{6}$/);
+  // It is there by itself: nobody touches the page or types the address again.
   await page.reload();
-  await hydrated(page);
-  await page.getByLabel(words.forms.email, { exact: true }).fill(email);
   await expect(page.getByRole('button', { name: countdown })).toBeVisible();
+  await expect(page.getByLabel(words.forms.email, { exact: true })).toHaveValue(email);
 });
 
 test('[R4.10] after five failures sign-in asks for the slider, which says when it is done', async ({
@@ -222,6 +222,29 @@ test('[R2.27] a listed r_url receives the visitor with data, another one does no
   await page.goto(path(`/login?r_url=${encodeURIComponent('https://evil.example/')}`));
   await expect(page).toHaveURL(path('/user'));
 });
+
+for (const [target, lands] of [
+  ['https://partner.example/welcome', /^https:\/\/partner\.example\/welcome\?data=[^&]{16,}$/],
+  ['https://evil.example/', null],
+] as const) {
+  test(`[R2.27] who signs in on the way to ${new URL(target).host} lands ${lands ? 'there with data' : 'on /user'}`, async ({
+    page,
+    path,
+    newAccount,
+    signIn,
+  }) => {
+    const email = await newAccount();
+    const asked: string[] = [];
+    await page.route(/^https:\/\/\w+\.example\//, (route) => {
+      asked.push(route.request().url());
+      return route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>outside</title>' });
+    });
+    await page.goto(path(`/login?r_url=${encodeURIComponent(target)}`));
+    await signIn(page, email);
+    await expect(page).toHaveURL(lands ?? path('/user'));
+    expect(asked).toEqual(lands ? [page.url()] : []);
+  });
+}
 
 test(
   '[R3.09] [R8.09e] nickname, gender and birthday are saved and kept',

@@ -1,8 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 import { localePath } from '@yunduo/i18n';
+import type { Locale } from '@yunduo/i18n';
 import { expect, filled, test } from '../fixtures.ts';
 
-const PAGES = ['/', '/store', '/store/1', '/protocol/user-agreement', '/login', '/nowhere'];
+const PAGES = ['/', '/store', '/store/1', '/protocol/user-agreement', '/login'];
 /** Judged by what the server sends. */
 const MORE_PAGES = [
   '/about',
@@ -15,6 +16,8 @@ const MORE_PAGES = [
   '/feedback',
   '/subscribe',
 ];
+/** Pages that name another one as the one to find: an app's guide stands in the store. */
+const FOUND_AS: Record<string, string> = { '/application/1': '/store/1' };
 const OTHER = { zh: 'en', en: 'zh' } as const;
 /** Behind the menu button on a phone, and there all the same. */
 const navigationOf = (page: Page, name: string): Locator =>
@@ -23,17 +26,39 @@ const navigationOf = (page: Page, name: string): Locator =>
 const HTML_LANG = { zh: 'zh-CN', en: 'en' };
 /** Latin letters stand in Chinese pages too, the English words here do not. */
 const LANGUAGE = {
-  zh: { title: /\p{Script=Han}/u, words: /\p{Script=Han}{4}/u },
-  en: { title: /^[^\p{Script=Han}]+$/u, words: /\b(?:the|you|your|and)\b/i },
+  zh: { title: /\p{Script=Han}/u, words: /\p{Script=Han}{4}/u, description: /\p{Script=Han}{4}/u },
+  en: {
+    title: /^[^\p{Script=Han}]+$/u,
+    words: /\b(?:the|you|your|and)\b/i,
+    description: /^(?:[^\p{Script=Han}\s]+ ){4}[^\p{Script=Han}]+$/u,
+  },
 };
+
+/** What the head of a page tells those who never run it. */
+function metadataOf(html: string) {
+  const tags = [...html.matchAll(/<(?:meta|link) ([^>]*)>/g)].map(([, text = '']) =>
+    Object.fromEntries(
+      [...text.matchAll(/([\w-]+)="([^"]*)"/g)].map(([, name = '', value = '']) => [
+        name.toLowerCase(),
+        value,
+      ]),
+    ),
+  );
+  const named = (name: string, value: string) => tags.filter((tag) => tag[name] === value);
+  return {
+    description: named('name', 'description').map(({ content }) => content),
+    canonical: named('rel', 'canonical').map(({ href }) => href),
+    alternates: named('rel', 'alternate').map(({ hreflang, href }) => [hreflang, href]),
+  };
+}
 
 test(
   '[R1.01] every page exists in both languages, text, metadata and errors included',
   { tag: '@everywhere' },
-  async ({ page, path, lang, silence, request }) => {
+  async ({ page, path, lang, silence, request, baseURL }) => {
     silence.allow(/status of 404/);
-    const { title, words } = LANGUAGE[lang];
-    for (const address of PAGES) {
+    const { title, words, description } = LANGUAGE[lang];
+    for (const address of [...PAGES, '/nowhere']) {
       await page.goto(path(address));
       await expect(page.locator('html')).toHaveAttribute('lang', HTML_LANG[lang]);
       await expect(page).toHaveTitle(title);
@@ -46,6 +71,21 @@ test(
       expect(html).toContain(`<html lang="${HTML_LANG[lang]}"`);
       expect(/<title[^>]*>([^<]*)/.exec(html)?.[1]).toMatch(title);
       expect(/<main[\s>].*<\/main>/s.exec(html)?.[0].replaceAll(/<[^>]*>/g, ' ')).toMatch(words);
+    }
+    for (const address of [...PAGES, ...MORE_PAGES]) {
+      const found = metadataOf(await (await request.get(path(address))).text());
+      const addressIn = (locale: Locale) =>
+        new URL(localePath(locale, FOUND_AS[address] ?? address), baseURL).href;
+      expect({ address, ...found }).toEqual({
+        address,
+        description: [expect.stringMatching(description)],
+        canonical: [addressIn(lang)],
+        alternates: [
+          ['zh-CN', addressIn('zh')],
+          ['en', addressIn('en')],
+          ['x-default', addressIn('zh')],
+        ],
+      });
     }
   },
 );
@@ -99,15 +139,36 @@ test('[R2.25] the default layout has the navigation, the custom one has none', a
   await expect(navigation).not.toBeAttached();
 });
 
-test('[R2.23] the navigation leads outside by its own addresses', async ({ page, path, words, request }) => {
+/** Specification §2, in its order. */
+const NAVIGATION = [
+  'client-download',
+  'go-demo',
+  'private',
+  'auth',
+  'activity',
+  'developer-center',
+  'yetu',
+] as const;
+
+test('[R2.23] the navigation has the entries specified, in their order, and leads outside by its own addresses', async ({
+  page,
+  path,
+  words,
+  request,
+}) => {
   await page.goto(path('/'));
   const navigation = navigationOf(page, words.frame.navigation);
-  await expect(navigation.locator(`a[href="${path('/developer-center')}"]`)).toHaveCount(1);
+  const entries = await navigation
+    .getByRole('link', { includeHidden: true })
+    .evaluateAll((links) => links.map((link) => [link.getAttribute('href'), link.textContent]));
+  // The store is the site's own addition, behind all that is specified.
+  expect(entries).toEqual(
+    [...NAVIGATION, 'store' as const].map((name) => [path(`/${name}`), words.frame.nav[name]]),
+  );
   for (const [address, target] of [
     ['/go-demo', 'https://demo.example/'],
     ['/yetu', 'https://forum.example/'],
   ] as const) {
-    await expect(navigation.locator(`a[href="${path(address)}"]`)).toHaveCount(1);
     const answer = await request.get(path(address), { maxRedirects: 0 });
     expect(answer.status()).toBe(302);
     expect(answer.headers()['location']).toBe(target);
@@ -142,9 +203,25 @@ test('[R2.31] a new page begins at the top, back returns to where one was', asyn
   await link.scrollIntoViewIfNeeded();
   const before = await page.evaluate(() => scrollY);
   expect(before).toBeGreaterThan(100);
+  // Every frame from the press on: where the window stands, and whether the app's page is what it shows.
+  const frames = await page.evaluateHandle(
+    (title) => {
+      const seen: { shown: boolean; y: number }[] = [];
+      const look = (): void => {
+        seen.push({ shown: document.querySelector('h1')?.textContent === title, y: scrollY });
+        requestAnimationFrame(look);
+      };
+      look();
+      return seen;
+    },
+    await link.textContent(),
+  );
   await link.click();
   await expect(page).toHaveURL(/\/store\/\d+$/);
+  await expect.poll(() => frames.evaluate((seen) => seen.find(({ shown }) => shown)?.y)).toBe(0);
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+  // From there to the top at once, never over anything between.
+  expect([...new Set((await frames.jsonValue()).map(({ y }) => y))]).toEqual([before, 0]);
   await page.goBack();
   await expect(page).toHaveURL(path('/store'));
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(before);

@@ -1,12 +1,22 @@
 import { randomBytes } from 'node:crypto';
-import { expect, filled, test } from '../fixtures.ts';
+import { account, expect, filled, test } from '../fixtures.ts';
 import { Member } from './members.ts';
+
+/** Specification §3; their names are data. */
+const PLANS = [
+  { plan: 'm1', zh: '1 个月', en: '1 month' },
+  { plan: 'm3', zh: '3 个月', en: '3 months' },
+  { plan: 'm6', zh: '6 个月', en: '6 months' },
+  { plan: 'm12', zh: '12 个月', en: '12 months' },
+  { plan: 'permanent', zh: '永久', en: 'Permanent' },
+];
 
 const ORDER_NO = /YD\d{8}-[0-9A-Z]{5}-[0-9A-Z]{5}/;
 
 test('[R2.07] [R3.12] a visitor chooses a plan at /auth, signs in and finds the choice again', async ({
   page,
   path,
+  lang,
   words,
   axe,
   newAccount,
@@ -15,7 +25,12 @@ test('[R2.07] [R3.12] a visitor chooses a plan at /auth, signs in and finds the 
   const email = await newAccount();
   await page.goto(path('/auth'));
   await expect(page.getByRole('heading', { level: 1, name: words.auth.heading })).toBeVisible();
-  await expect(page.getByRole('radio')).toHaveCount(5);
+  const offers = page.getByRole('radio');
+  await expect(offers).toHaveCount(PLANS.length);
+  for (const [place, { plan, ...names }] of PLANS.entries()) {
+    await expect(offers.nth(place)).toHaveAccessibleName(new RegExp(`^${names[lang]}\\s`));
+    await expect(offers.nth(place)).toHaveValue(plan);
+  }
   await axe(page);
   // Nothing has woken the page: choosing and buying do.
   await page.locator('input[name="plan"][value="m3"]').check();
@@ -146,6 +161,7 @@ test('[R2.16e] [R3.10] [R6.04] a code is bought, and given back through customer
   hydrated,
   newAccount,
   withSession,
+  request,
 }) => {
   const { orders } = words;
   const dialog = page.getByRole('dialog');
@@ -175,6 +191,21 @@ test('[R2.16e] [R3.10] [R6.04] a code is bought, and given back through customer
   await expect(page.getByText(orders.refunds.open)).toBeVisible();
   await expect(page.getByText('No longer needed')).toBeVisible();
   await axe(page);
+
+  // An operator settles it, and the visitor finds what was decided.
+  const operator = await Member.signedIn(request, account('operator'));
+  await operator.post('/admin_order/refund_decide', {
+    order_no: number,
+    approve: true,
+    note: 'Back on your card',
+  });
+  await page.reload();
+  await expect(page.getByText(orders.refunds.approved)).toBeVisible();
+  await expect(page.getByText(orders.refunds.open)).toBeHidden();
+  await expect(page.getByText('Back on your card')).toBeVisible();
+  await expect(page.getByText(orders.detail.licence_refunded)).toBeVisible();
+  await page.goto(path('/user?panel=order-info'));
+  await expect(list.getByText(orders.statuses.refunded)).toBeVisible();
 });
 
 test('[R2.16f] [R2.16g] [R2.16j] a code is shown, bound to a server, and tells what happened to it', async ({
@@ -325,6 +356,35 @@ test('[R3.10] a bank transfer shows the account, the reference and the deadline;
   await expect(page.getByText(orders.detail.cancelled_user)).toBeVisible();
 });
 
+test('[R3.10] a bank transfer that an operator confirms shows the order as paid', async ({
+  page,
+  context,
+  path,
+  words,
+  request,
+  newAccount,
+  withSession,
+}) => {
+  const { orders } = words;
+  const email = await newAccount();
+  const member = await Member.signedIn(request, email);
+  const number = await member.order();
+  await withSession(context, email);
+  await page.goto(path(`/user?panel=order-info&order=${number}`));
+  await page.getByRole('radio', { name: orders.payment.bank_transfer }).check();
+  await page.getByRole('button', { name: orders.payment.choose_transfer }).click();
+  await expect(page.getByRole('heading', { name: orders.payment.transfer_heading })).toBeVisible();
+  const { amount } = await member.get<{ amount: number }>(`/order/detail?order_no=${number}`);
+  const operator = await Member.signedIn(request, account('operator'));
+  await operator.post('/admin_order/confirm_transfer', { order_no: number, amount, reference: number });
+  await page.getByRole('button', { name: orders.payment.refresh, exact: true }).click();
+  await expect(page.getByText(orders.detail.paid_licence)).toBeVisible();
+  await expect(page.getByRole('heading', { name: orders.payment.transfer_heading })).toBeHidden();
+  await page.goto(path('/user?panel=order-info'));
+  const list = page.getByRole('table', { name: orders.table });
+  await expect(list.getByText(orders.statuses.paid, { exact: true })).toBeVisible();
+});
+
 test('[R3.11] orders are filtered by app type and time; the invoice opens in its own tab', async ({
   page,
   context,
@@ -339,7 +399,33 @@ test('[R3.11] orders are filtered by app type and time; the invoice opens in its
   const table = page.getByRole('table', { name: orders.table });
   await expect(table).toBeVisible();
   await axe(page);
-  await page.getByLabel(orders.filter.app_type).selectOption('private_deploy');
+  const { app_type: appType, range, app_types: types, ranges } = orders.filter;
+  await expect(page.getByLabel(appType).getByRole('option')).toHaveText([
+    types.all,
+    types.licence,
+    types.private_deploy,
+  ]);
+  await expect(page.getByLabel(range).getByRole('option')).toHaveText([
+    ranges.all,
+    ranges.week,
+    ranges.m3,
+    ranges.year,
+    ranges.over_year,
+  ]);
+  // As many as the seeds have of each time.
+  for (const [time, count] of [
+    ['week', 4],
+    ['m3', 8],
+    ['year', 11],
+    ['over_year', 1],
+    ['all', 12],
+  ] as const) {
+    await page.getByLabel(range).selectOption(ranges[time]);
+    await expect(table.getByRole('row')).toHaveCount(count + 1);
+  }
+  await page.getByLabel(appType).selectOption(types.licence);
+  await expect(table.getByRole('row')).toHaveCount(12);
+  await page.getByLabel(appType).selectOption('private_deploy');
   await expect(page).toHaveURL(/app_type=private_deploy/);
   await expect(table.getByRole('row')).toHaveCount(2);
   const opened = context.waitForEvent('page');
@@ -347,12 +433,12 @@ test('[R3.11] orders are filtered by app type and time; the invoice opens in its
     .getByRole('button', { name: new RegExp(filled(orders.invoice_view_label, { number: '.+' })) })
     .click();
   await expect((await opened).getByText('91310115MA1H000000')).toBeVisible();
-  await page.getByLabel(orders.filter.range).selectOption('week');
+  await page.getByLabel(range).selectOption('week');
   await expect(page.getByRole('heading', { name: orders.empty.filtered })).toBeVisible();
   await axe(page);
   await page.getByRole('link', { name: orders.empty.clear }).click();
   await expect(table).toBeVisible();
-  await page.getByLabel(orders.filter.range).selectOption('over_year');
+  await page.getByLabel(range).selectOption('over_year');
   await expect(table.getByRole('row')).toHaveCount(2);
   await page.goBack();
   await expect(table.getByText(orders.statuses.refunded)).toBeVisible();

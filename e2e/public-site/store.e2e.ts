@@ -1,4 +1,5 @@
-import { expect, test } from '../fixtures.ts';
+import { PAGE_SIZE } from '@yunduo/validation';
+import { expect, filled, test } from '../fixtures.ts';
 
 test(
   '[R3.06] every category filters the list, and the address says so',
@@ -82,13 +83,43 @@ test('the list, its search, filters and order work without a script', async ({
   await page.getByRole('button', { name: words.store.search.submit, exact: true }).click();
   await expect(page.getByRole('main').getByRole('link', { name: 'Redis', exact: true })).toBeVisible();
 
-  // On a phone the filters are a sheet, which opens by itself.
-  for (const sheet of await page.getByRole('main').locator('summary').filter({ visible: true }).all())
-    await sheet.click();
-  await page.getByLabel(words.store.filters.source).selectOption('user');
-  await page.getByRole('button', { name: words.store.filters.apply }).click();
-  await expect(page).toHaveURL(/q=redis&.*source=user/);
-  await expect(page.getByRole('heading', { name: words.store.empty.title })).toBeVisible();
+  // Each of these fits what is searched for, but for that one value.
+  for (const [filter, app, value] of [
+    ['source', 'Redis', 'user'],
+    ['os', 'MongoDB', 'opensuse'],
+    ['arch', 'Discourse', 'arm64'],
+  ] as const) {
+    await page.goto(path(`/store?q=${app}`));
+    await expect(page.getByRole('main').getByRole('link', { name: app, exact: true })).toBeVisible();
+    // On a phone the filters are a sheet, which opens by itself.
+    for (const sheet of await page.getByRole('main').locator('summary').filter({ visible: true }).all())
+      await sheet.click();
+    await page.getByLabel(words.store.filters[filter]).selectOption(value);
+    await page.getByRole('button', { name: words.store.filters.apply }).click();
+    await expect(page).toHaveURL(new RegExp(`q=${app}&.*${filter}=${value}`));
+    await expect(page.getByRole('heading', { name: words.store.empty.title })).toBeVisible();
+  }
+
+  await page.goto(path('/store'));
+  const categories = page.getByRole('navigation', { name: words.store.categories.label });
+  const category = categories.getByRole('link', { name: words.storeTerms.category.runtime });
+  await category.click();
+  await expect(page).toHaveURL(path('/store?cate=runtime'));
+  await expect(category).toHaveAttribute('aria-current', 'page');
+  const apps = page.getByRole('main').getByRole('heading', { level: 3 }).getByRole('link');
+  const first = await apps.allTextContents();
+  expect(first).toHaveLength(PAGE_SIZE.default);
+  // Nginx stands in another category.
+  expect(first).not.toContain('Nginx');
+  await page.getByRole('link', { name: words.pages.next, exact: true }).click();
+  await expect(page).toHaveURL(path('/store?cate=runtime&page=2'));
+  await expect(page.getByRole('link', { name: filled(words.pages.page, { page: 2 }) })).toHaveAttribute(
+    'aria-current',
+    'page',
+  );
+  const second = await apps.allTextContents();
+  expect(second.length).toBeGreaterThan(0);
+  expect(second.filter((name) => first.includes(name))).toEqual([]);
 
   await page.goto(path('/store?certified=1'));
   await page.getByLabel(words.store.sort.label).selectOption('name');
@@ -195,7 +226,39 @@ test(
     await hydrated(page);
     await page.getByRole('button', { name: words.appPage.install.copy }).click();
     await expect(page.getByText(words.messages.copied).first()).toBeVisible();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).not.toBe('');
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('nginx');
+  },
+);
+
+test(
+  '[R8.09g] a copy that the browser refuses says that it failed',
+  { tag: '@everywhere' },
+  async ({ page, path, words, hydrated }) => {
+    await page.addInitScript(() => {
+      Clipboard.prototype.writeText = () => Promise.reject(new DOMException('', 'NotAllowedError'));
+    });
+    await page.goto(path('/store/1'));
+    await hydrated(page);
+    await page.getByRole('button', { name: words.appPage.install.copy }).click();
+    await expect(
+      page.getByRole('alert').getByText(words.messages.copy_failed, { exact: true }),
+    ).toBeVisible();
+    await expect(page.getByText(words.messages.copied)).toHaveCount(0);
+  },
+);
+
+test(
+  '[R8.09g] a browser without a clipboard is told that it has none',
+  { tag: '@everywhere' },
+  async ({ page, path, words, hydrated }) => {
+    await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'clipboard'));
+    await page.goto(path('/store/1'));
+    await hydrated(page);
+    await page.getByRole('button', { name: words.appPage.install.copy }).click();
+    await expect(
+      page.getByRole('alert').getByText(words.messages.copy_unsupported, { exact: true }),
+    ).toBeVisible();
+    await expect(page.getByText(words.messages.copied)).toHaveCount(0);
   },
 );
 
