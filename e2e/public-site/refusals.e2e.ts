@@ -95,12 +95,19 @@ test(
     const t = words.accountCenter.export;
     await withSession(context, await newAccount());
     await page.goto(path('/user?panel=account-center'));
-    // The API gives none that it knows of; this is the one of its catalogue.
-    await page.route('**/api/user_info/export', (route) =>
-      route.fulfill({ status: 500, json: { code: 'INTERNAL', msg: words.errors.INTERNAL, data: null } }),
+    // Nothing here makes the API fail: the answer is the one to a call whose query the database cannot take, which only
+    // a tool for tests lets through. A number behind its words tells them from those of the next test.
+    await page.route('**/api/user_info/export', async (route) => {
+      const url = new URL('/dev/captcha/%00', route.request().url()).href;
+      const response = await route.fetch({ url });
+      const body = (await response.json()) as { msg: string };
+      await route.fulfill({ response, json: { ...body, msg: `${body.msg} (17)` } });
+    });
+    const { status, msg } = await told(page, 'user_info/export', () =>
+      page.getByRole('button', { name: t.take }).click(),
     );
-    await page.getByRole('button', { name: t.take }).click();
-    await expect(page.getByRole('alert').getByText(words.errors.INTERNAL, { exact: true })).toBeVisible();
+    expect({ status, msg }).toEqual({ status: 500, msg: `${words.errors.INTERNAL} (17)` });
+    await expect(page.getByRole('alert').getByText(msg, { exact: true })).toBeVisible();
   },
 );
 

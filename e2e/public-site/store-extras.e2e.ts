@@ -140,3 +140,85 @@ test('badges say what they promise, without a script', async ({ browser, baseURL
   await expect(page.getByRole('button', { name: words.storeDetail.check })).toBeHidden();
   await context.close();
 });
+
+test('a screenshot opens over the page, the arrows turn to the next, Escape leads back to it', async ({
+  page,
+  path,
+  words,
+  request,
+  axe,
+  hydrated,
+}) => {
+  const { shots } = words.appPage;
+  await page.goto(path(`/store/${await idOf(request, 'Nginx')}`));
+  // Before any script the link opens the picture itself.
+  await hydrated(page);
+  const thumbnails = page
+    .getByRole('list', { name: filled(shots.label_other, { count: 3 }) })
+    .getByRole('link');
+  const alts = await thumbnails
+    .getByRole('img')
+    .evaluateAll((images) => images.map((image) => image.getAttribute('alt') ?? ''));
+  expect(new Set(alts).size).toBe(3);
+  await thumbnails.nth(1).click();
+  const dialog = page.getByRole('dialog', { name: shots.heading });
+  const shows = async (n: number) => {
+    await expect(dialog.getByRole('status')).toHaveText(filled(shots.position, { n, count: 3 }));
+    await expect(dialog.getByRole('img', { name: alts[n - 1], exact: true })).toBeVisible();
+  };
+  await shows(2);
+  await axe(page);
+  await page.keyboard.press('ArrowRight');
+  await shows(3);
+  await page.keyboard.press('ArrowLeft');
+  await shows(2);
+  await page.keyboard.press('ArrowLeft');
+  await shows(1);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(thumbnails.nth(1)).toBeFocused();
+});
+
+test('what changed since the reader’s version is told without a script', async ({
+  browser,
+  baseURL,
+  path,
+  words,
+  viewport,
+  request,
+}) => {
+  const { log } = words.storeDetail;
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL, viewport });
+  const page = await context.newPage();
+  const here = path(`/store/${await idOf(request, 'Nginx')}`);
+  await page.goto(here);
+  const since = page.getByRole('heading', { name: filled(log.since, { version: '1.28.0' }) });
+  await expect(since).toBeHidden();
+  await page.getByLabel(log.from_label).selectOption('1.28.0');
+  await page.getByRole('button', { name: log.from_submit, exact: true }).click();
+  await expect(page).toHaveURL(`${here}?from=1.28.0#log`);
+  await expect(since).toBeVisible();
+  // 1.29.1 and 1.29.3 came after it.
+  await expect(page.getByText(filled(log.behind_other, { version: '1.28.0', count: 2 }))).toBeVisible();
+  await expect(page.getByLabel(log.from_label)).toHaveValue('1.28.0');
+  await page.getByRole('link', { name: log.clear, exact: true }).click();
+  await expect(page).toHaveURL(`${here}#log`);
+  await expect(since).toBeHidden();
+  await context.close();
+});
+
+test('[R8.09g] sharing copies the address of the app, in the language of the page', async ({
+  page,
+  path,
+  words,
+  context,
+  request,
+  baseURL,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const here = path(`/store/${await idOf(request, 'Nginx')}`);
+  await page.goto(here);
+  await page.getByRole('button', { name: words.storeDetail.share.copy, exact: true }).click();
+  await expect(page.getByRole('status').getByText(words.messages.copied, { exact: true })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${baseURL}${here}`);
+});
