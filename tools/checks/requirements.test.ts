@@ -1,5 +1,17 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { idsOf, proofsOfJest, proofsOfPlaywright, readRequirements, unproved } from './requirements.ts';
+import { tally } from '../test/tally.ts';
+import {
+  coverage,
+  idsOf,
+  proofsOfJest,
+  proofsOfPlaywright,
+  readRequirements,
+  tallyOfOpen,
+  unproved,
+} from './requirements.ts';
 
 const requirements = readRequirements(
   ['# List', '- R1.05    Rich text is sanitised.', '- R2.01a B  The home page shows a banner.', 'prose'].join(
@@ -66,4 +78,44 @@ test('a browser test counts when it ran and passed', () => {
     ],
   };
   expect(proofsOfPlaywright(report).map(({ title }) => title)).toEqual(['runs', 'inner too']);
+});
+
+test('a run in the browser that leaves a requirement of the list open has failed, and says which', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'requirements-'));
+  try {
+    const none = coverage(folder);
+    expect(none.open.length).toBeGreaterThan(100);
+    expect(none.line).toBe(`0 of ${none.open.length} are proved by a test that passed.`);
+    // What a unit test says of a B requirement does not count; Playwright's report does.
+    const [seen, told] = [true, false].map((b) => none.open.find(({ browser }) => browser === b));
+    const assertionResults = [seen, told].map((one) => ({
+      fullName: `[${one?.id}] holds`,
+      status: 'passed',
+      numPassingAsserts: 1,
+    }));
+    mkdirSync(join(folder, 'jest'));
+    writeFileSync(
+      join(folder, 'jest/ui.json'),
+      JSON.stringify({ testResults: [{ name: '/somewhere/a.test.ts', assertionResults }] }),
+    );
+    expect(coverage(folder).open).toEqual(none.open.filter(({ id }) => id !== told?.id));
+    const tests = [{ status: 'expected', results: [{ status: 'passed' }] }];
+    const specs = [{ title: `[${seen?.id}] is seen`, ok: true, tests }];
+    writeFileSync(
+      join(folder, 'playwright.json'),
+      JSON.stringify({ suites: [{ title: 'home.e2e.ts', specs }] }),
+    );
+    expect(coverage(folder).open.map(({ id }) => id)).toEqual(
+      none.open.map(({ id }) => id).filter((id) => id !== seen?.id && id !== told?.id),
+    );
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+  expect(tallyOfOpen([])).toEqual(tally(1));
+  expect(tallyOfOpen(requirements)).toEqual(
+    tally(0, 2, 0, [
+      'no test that passed proves R1.05: Rich text is sanitised.',
+      'no test that passed proves R2.01a: The home page shows a banner.',
+    ]),
+  );
 });

@@ -3,7 +3,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { parseArgs } from 'node:util';
-import { jestReports } from '../test/tally.ts';
+import { jestReports, tally } from '../test/tally.ts';
+import type { Tally } from '../test/tally.ts';
 import { root } from './workspace.ts';
 
 export interface Requirement {
@@ -79,23 +80,35 @@ export function proofsOfPlaywright(report: { suites: PlaywrightSuite[] }): Proof
 
 const read = <T>(file: string): T => JSON.parse(readFileSync(file, 'utf8')) as T;
 
-/** Prints how many requirements the reports of the last `npm test` prove; `list` names those that are open. */
-export function printCoverage({ list }: { list: boolean }): void {
+/** Which requirements the reports of the last `npm test` leave open, and the line that says how many they prove. */
+export function coverage(folder: string): { open: Requirement[]; line: string } {
   const requirements = readRequirements(readFileSync(join(root, 'docs/requirements.md'), 'utf8'));
-  const playwright = join(root, 'reports/playwright.json');
+  const playwright = join(folder, 'playwright.json');
   const open = unproved(requirements, [
-    ...[...jestReports(join(root, 'reports/jest')).values()].flatMap((file) =>
+    ...[...jestReports(join(folder, 'jest')).values()].flatMap((file) =>
       proofsOfJest(read<JestReport>(file)),
     ),
     ...(existsSync(playwright) ? proofsOfPlaywright(read(playwright)) : []),
   ]);
-  if (list) for (const { id, browser, text } of open) console.log(`${id}${browser ? ' B' : '  '} ${text}`);
-  console.log(
-    `${requirements.length - open.length} of ${requirements.length} are proved by a test that passed.`,
-  );
+  const proved = requirements.length - open.length;
+  return { open, line: `${proved} of ${requirements.length} are proved by a test that passed.` };
 }
+
+/** As one check of `npm test`: each requirement that is open is a failure with its name. */
+export const tallyOfOpen = (open: readonly Requirement[]): Tally =>
+  open.length === 0
+    ? tally(1)
+    : tally(
+        0,
+        open.length,
+        0,
+        open.map(({ id, text }) => `no test that passed proves ${id}: ${text}`),
+      );
 
 if (process.argv[1] === import.meta.filename) {
   const { values: options } = parseArgs({ options: { list: { type: 'boolean', default: false } } });
-  printCoverage(options);
+  const { open, line } = coverage(join(root, 'reports'));
+  if (options.list)
+    for (const { id, browser, text } of open) console.log(`${id}${browser ? ' B' : '  '} ${text}`);
+  console.log(line);
 }

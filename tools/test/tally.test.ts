@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from '@jest/globals';
-import { endedBadly, lineOf, nxTasks, sum, tally, tallyOfJest, tallyOfPlaywright } from './tally.ts';
+import { endedBadly, endOf, nxTasks, stepLine, sum, tally, tallyOfJest, tallyOfPlaywright } from './tally.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tally-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -12,9 +12,18 @@ const file = (content: unknown): string => {
   return path;
 };
 
-test('the last line names skipped tests only when there are some', () => {
-  expect(lineOf(sum([tally(2, 1), tally(3)]))).toBe('5 passed, 1 failed');
-  expect(lineOf(tally(5, 0, 7))).toBe('5 passed, 0 failed, 7 skipped');
+test('the last line is "N passed, N failed" and nothing else; what was skipped or failed stands above it', () => {
+  expect(endOf(sum([tally(2), tally(3)]))).toEqual(['5 passed, 0 failed']);
+  expect(endOf(tally(5, 1, 7, ['a.test.ts: breaks']))).toEqual([
+    'Failed: a.test.ts: breaks',
+    'Skipped: 7 tests',
+    '5 passed, 1 failed',
+  ]);
+});
+
+test('the line of a step says what it skipped and how long it took', () => {
+  expect(stepLine('Checks', tally(5, 1), 3)).toBe('Checks: 5 passed, 1 failed (3 s)');
+  expect(stepLine('Checks', tally(5, 0, 7), 3)).toBe('Checks: 5 passed, 0 failed, 7 skipped (3 s)');
 });
 
 test('tests that all passed and ended badly are one failure, failed ones are not counted twice', () => {

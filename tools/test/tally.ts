@@ -31,9 +31,18 @@ export const sum = (tallies: readonly Tally[]): Tally =>
 export const endedBadly = (code: number, counted: Tally, what: string): Tally =>
   code !== 0 && counted.failed === 0 ? sum([counted, tally(0, 1, 0, [what])]) : counted;
 
-/** The last line of `npm test`. */
-export const lineOf = ({ passed, failed, skipped }: Tally): string =>
-  `${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`;
+const lineOf = ({ passed, failed }: Tally): string => `${passed} passed, ${failed} failed`;
+
+/** What one step of `npm test` comes to. */
+export const stepLine = (name: string, counted: Tally, seconds: number): string =>
+  `${name}: ${lineOf(counted)}${counted.skipped ? `, ${counted.skipped} skipped` : ''} (${seconds} s)`;
+
+/** How `npm test` ends: what failed, aloud what was skipped, and in its last line nothing but the two numbers. */
+export const endOf = (total: Tally): string[] => [
+  ...total.failures.map((name) => `Failed: ${name}`),
+  ...(total.skipped ? [`Skipped: ${total.skipped} tests`] : []),
+  lineOf(total),
+];
 
 interface JestReport {
   numPassedTests: number;

@@ -2,16 +2,17 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { commandLine } from '../asked.ts';
-import { printCoverage } from '../checks/requirements.ts';
+import { coverage, tallyOfOpen } from '../checks/requirements.ts';
 import { provideTestBrowser } from './chromium.ts';
 import { onTestServer } from './postgres.ts';
 import { jest, root, TARGETS, tool } from './run.ts';
 import type { RunOptions } from './run.ts';
 import {
   endedBadly,
+  endOf,
   jestReports,
-  lineOf,
   nxTasks,
+  stepLine,
   sum,
   tally,
   tallyOfJest,
@@ -32,6 +33,14 @@ const { values: options } = commandLine(USAGE, {
 
 const MINUTE = 60_000;
 const reports = join(root, 'reports/jest');
+const playwright = join(root, 'reports/playwright.json');
+
+/** Every requirement of the list is proved by a test of this run that passed. */
+async function requirements(): Promise<Tally> {
+  const { open, line } = coverage(join(root, 'reports'));
+  console.log(line);
+  return tallyOfOpen(open);
+}
 
 /** A command that holds or does not: one check. */
 async function oneCheck(path: string, args: string[], limit: number): Promise<Tally> {
@@ -86,8 +95,6 @@ async function postgres(): Promise<Tally> {
 }
 
 async function browser(): Promise<Tally> {
-  const file = join(root, 'reports/playwright.json');
-  rmSync(file, { force: true });
   const { code } = await tool('@playwright/test/cli.js', ['test', '--config', 'e2e/playwright.config.ts'], {
     env: {
       CHROMIUM_PATH: await provideTestBrowser(),
@@ -96,7 +103,7 @@ async function browser(): Promise<Tally> {
     },
     limit: 40 * MINUTE,
   });
-  return endedBadly(code, tallyOfPlaywright(file), 'playwright test');
+  return endedBadly(code, tallyOfPlaywright(playwright), 'playwright test');
 }
 
 const format = (): Promise<Tally> => oneCheck('prettier/bin/prettier.cjs', ['--check', '.'], 5 * MINUTE);
@@ -110,10 +117,13 @@ const steps: [name: string, step: () => Promise<Tally>][] = [
   ['Checks of the whole', checks],
   ['API on PostgreSQL', postgres],
 ];
-if (!options['without-browser']) steps.push(['In the browser', browser]);
+// Without a browser much of the list cannot be proved: nothing is said about it then.
+if (!options['without-browser'])
+  steps.push(['In the browser', browser], ['Requirements (docs/requirements.md)', requirements]);
 
 // Reports of an earlier run must not be counted; Nx puts those of cached tasks back.
 rmSync(reports, { recursive: true, force: true });
+rmSync(playwright, { force: true });
 mkdirSync(reports, { recursive: true });
 
 const results: [string, Tally, number][] = [];
@@ -130,12 +140,9 @@ for (const [name, step] of steps) {
   results.push([name, result, Math.round((Date.now() - begun) / 1000)]);
 }
 
-console.log('\n=== Requirements (docs/requirements.md)');
-printCoverage({ list: false });
 console.log('\n=== Summary');
-for (const [name, result, seconds] of results) console.log(`${name}: ${lineOf(result)} (${seconds} s)`);
+for (const result of results) console.log(stepLine(...result));
 const total = sum(results.map(([, result]) => result));
 // At the end, where a log that is cut still has them.
-for (const name of total.failures) console.log(`Failed: ${name.replace(`${root}/`, '')}`);
-console.log(lineOf(total));
+for (const line of endOf(total)) console.log(line.replace(`${root}/`, ''));
 process.exit(total.failed === 0 ? 0 : 1);
