@@ -6,6 +6,7 @@ import { developerTerms } from '@yunduo/i18n/en/developer-terms';
 import { en } from '@yunduo/i18n-developer-console/en';
 import { sessionRestored, tokenStorage } from '@yunduo/session';
 import { userFixture } from '@yunduo/session/testing';
+import { APP_INTRO_MAX } from '@yunduo/validation';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { contentFixture, detailFixture, versionFixture } from '../../own-app/detail.fixture.ts';
@@ -95,6 +96,21 @@ test('[R2.19] [R3.07] what is written is saved by itself, in both languages; the
   await waitFor(() => expect(sent().at(-1)?.input).toMatchObject({ id: 7, revision: 5 }));
   expect(sent().at(-1)?.input).toMatchObject({ intro: { zh: '简介', en: 'Backs up' } });
   expect(await screen.findByText(/^Saved /)).toBeTruthy();
+});
+
+test('[R5.09] an intro of 101 characters is refused at its field and not sent; of 100 it is saved', async () => {
+  const { hand, sent } = open(detailFixture({ draft: contentFixture({ intro: { zh: '简介', en: '' } }) }));
+  const intro = await screen.findByRole('textbox', { name: 'One-line intro (English)' });
+  await hand.click(intro);
+  await hand.paste('x'.repeat(APP_INTRO_MAX + 1));
+  expect(await screen.findByText('The intro has at most 100 characters')).toBeTruthy();
+  expect(intro.getAttribute('aria-invalid')).toBe('true');
+  await hand.keyboard('{Backspace}');
+  expect(await screen.findByText(/^Saved /)).toBeTruthy();
+  expect(screen.queryByText('The intro has at most 100 characters')).toBeNull();
+  expect(sent().map(({ input }) => input)).toEqual([
+    { id: 7, revision: 5, intro: { zh: '简介', en: 'x'.repeat(100) } },
+  ]);
 });
 
 test('[R5.09] the checklist of the server leads to the field that lacks something', async () => {

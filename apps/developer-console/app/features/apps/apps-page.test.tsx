@@ -8,6 +8,7 @@ import {
   type DevCheck,
   type Endpoint,
 } from '@yunduo/api-contract';
+import { Toasts } from '@yunduo/app-shell';
 import { clearMessages, inShell } from '@yunduo/app-shell/testing';
 import { fakeClient, refusal, silence } from '@yunduo/data-access/testing';
 import { developerTerms as enTerms } from '@yunduo/i18n/en/developer-terms';
@@ -16,6 +17,7 @@ import { en } from '@yunduo/i18n-developer-console/en';
 import { zh } from '@yunduo/i18n-developer-console/zh';
 import { sessionEnded, sessionRestored, tokenStorage } from '@yunduo/session';
 import { userFixture } from '@yunduo/session/testing';
+import { APP_NAME } from '@yunduo/validation';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { detailFixture } from '../../own-app/detail.fixture.ts';
@@ -66,6 +68,7 @@ function open(answers: Answer[], { locale = 'zh' as 'zh' | 'en', search = '' } =
     client,
     path: `${locale === 'en' ? '/en' : ''}/developer-center/applications${search}`,
     routes: [{ path: '/elsewhere', element: null }],
+    frame: <Toasts />,
   });
   tokenStorage.saveToken('yd_token');
   view.store.dispatch(sessionRestored({ token: 'yd_token', ytToken: '' }));
@@ -264,6 +267,61 @@ describe('finding and beginning', () => {
       name: { zh: '龙骨二号', en: 'Keel Two' },
     });
   });
+
+  test.each([
+    [
+      'zh',
+      '应用名长度为 4 到 20 个字符',
+      '应用名已被占用',
+      '创建成功',
+      ['新建应用', '英文名', '中文名', '创建'],
+    ],
+    [
+      'en',
+      'The name has 4 to 20 characters',
+      'This app name is taken',
+      'Creation successful',
+      ['New application', 'English name', 'Chinese name', 'Create'],
+    ],
+  ] as const)(
+    '[R5.08] [R8.09f] a name of 3 or 21 characters is refused at its field in %s, and one that is taken; 4 and 20 go',
+    async (locale, length, taken, created, [begin, english, chinese, create]) => {
+      const { hand, client, router } = open(
+        [
+          [devApp.list, listOf([])],
+          [
+            devApp.checkName,
+            ({ name }: { name: string }) => ({ state: name === 'Nginx' ? 'taken' : 'free', like: [] }),
+          ],
+          [devApp.save, { id: 31 }],
+        ],
+        { locale },
+      );
+      await hand.click((await screen.findAllByRole('button', { name: begin }))[0] as HTMLElement);
+      const dialog = within(await screen.findByRole('dialog'));
+      const names = [chinese, english].map((name) => dialog.getByRole('textbox', { name }));
+      const write = async (...texts: string[]) => {
+        for (const [place, text] of texts.entries()) {
+          await hand.clear(names[place] as HTMLElement);
+          await hand.click(names[place] as HTMLElement);
+          await hand.paste(text);
+        }
+      };
+      await write('三个字', 'x'.repeat(APP_NAME.max + 1));
+      await hand.click(dialog.getByRole('button', { name: create }));
+      expect(await dialog.findAllByText(length)).toHaveLength(2);
+      expect(names.map((field) => field.getAttribute('aria-invalid'))).toEqual(['true', 'true']);
+      await write('四个汉字', 'Nginx');
+      expect(await dialog.findByText(taken)).toBeTruthy();
+      expect(dialog.queryByText(length)).toBeNull();
+      await write('四个汉字', 'x'.repeat(20));
+      await hand.click(dialog.getByRole('button', { name: create }));
+      await waitFor(() => expect(router.state.location.search).toBe('?id=31'));
+      expect(await screen.findByText(created)).toBeTruthy();
+      const saves = client.calls.filter(({ endpoint }) => endpoint.url === devApp.save.url);
+      expect(saves.map(({ input }) => input)).toEqual([{ name: { zh: '四个汉字', en: 'x'.repeat(20) } }]);
+    },
+  );
 
   test('the names of a new app outlive a session that ran out, and not a dialog that was cancelled', async () => {
     const answers: Answer[] = [

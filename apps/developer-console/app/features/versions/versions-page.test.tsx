@@ -4,8 +4,10 @@ import { Toasts } from '@yunduo/app-shell';
 import { clearMessages, inShell } from '@yunduo/app-shell/testing';
 import { developerApi } from '@yunduo/data-access';
 import { fakeClient, refusal, silence } from '@yunduo/data-access/testing';
-import { developerTerms } from '@yunduo/i18n/en/developer-terms';
+import { developerTerms as enTerms } from '@yunduo/i18n/en/developer-terms';
+import { developerTerms as zhTerms } from '@yunduo/i18n/zh/developer-terms';
 import { en } from '@yunduo/i18n-developer-console/en';
+import { zh } from '@yunduo/i18n-developer-console/zh';
 import { sessionEnded, sessionRestored, tokenStorage } from '@yunduo/session';
 import { userFixture } from '@yunduo/session/testing';
 import { keepFocus } from '@yunduo/ui';
@@ -17,7 +19,9 @@ import { leaveListing } from '../../own-app/left-listing.ts';
 import { bytesOf } from './size-field.tsx';
 import { VersionsPage } from './versions-page.tsx';
 
-function open(detail: DevAppDetail, hash = '') {
+const WORDS = { zh: { ...zh, developerTerms: zhTerms }, en: { ...en, developerTerms: enTerms } };
+
+function open(detail: DevAppDetail, hash = '', locale: keyof typeof WORDS = 'en') {
   const client = fakeClient(
     [userInfo.index, userFixture({ roles: ['user', 'developer'] })],
     [devApp.detail, detail],
@@ -25,10 +29,10 @@ function open(detail: DevAppDetail, hash = '') {
   );
   tokenStorage.saveToken('yd_token');
   const view = inShell(<VersionsPage />, {
-    locale: 'en',
-    words: { ...en, developerTerms },
+    locale,
+    words: WORDS[locale],
     client,
-    path: `/en/developer-center/app-versions?id=7${hash}`,
+    path: `${locale === 'en' ? '/en' : ''}/developer-center/app-versions?id=7${hash}`,
     frame: <Toasts />,
   });
   view.store.dispatch(sessionRestored({ token: 'yd_token', ytToken: '' }));
@@ -402,14 +406,16 @@ describe('what went on in another tab is said, though the form goes with it:', (
   });
 });
 
-test('[R3.08] the release records name version, git version and status', async () => {
+test('[R3.07] [R3.08] the release records name version, git version, status and the day of release', async () => {
   const old = versionFixture({
     id: 10,
     version: '0.9.0',
     git_version: 'v0.9.0',
     review_status: 'superseded',
   });
-  const live = versionFixture({ review_status: 'released', editable: false, actions: [] });
+  // In Shanghai it is the next day already.
+  const released_at = '2026-11-20T17:00:00.000Z';
+  const live = versionFixture({ review_status: 'released', editable: false, actions: [], released_at });
   open(
     detailFixture({
       status: 'published',
@@ -419,7 +425,7 @@ test('[R3.08] the release records name version, git version and status', async (
   );
   const rows = within(await screen.findByRole('table', { name: 'Release records' })).getAllByRole('row');
   expect(rows.slice(1).map((row) => row.textContent)).toEqual([
-    expect.stringMatching(/1\.0\.0.*In the store.*v1\.0\.0.*Released/),
+    expect.stringMatching(/1\.0\.0.*In the store.*v1\.0\.0.*Released.*21 Nov 2026/),
     expect.stringMatching(/0\.9\.0.*v0\.9\.0.*Superseded/i),
   ]);
 });
@@ -815,6 +821,32 @@ describe('the history', () => {
     expect(screen.queryByRole('button', { name: /^Show/ })).toBeNull();
   });
 });
+
+test.each([
+  ['zh', '创建成功', '编辑成功', '删除成功'],
+  ['en', 'Creation successful', 'Edit successful', 'Delete Success'],
+] as const)(
+  '[R8.09f] what was begun, saved and deleted is said in %s',
+  async (locale, created, edited, deleted) => {
+    const { versions, developerTerms } = WORDS[locale];
+    const { hand, client } = open(detailFixture(), '', locale);
+    const version = versionFixture();
+    client.answer(devApp.versionSave, () => {
+      client.answer(devApp.detail, detailFixture({ open_version_id: 11, versions: [version] }));
+      return version;
+    });
+    const { version: number, git_version } = developerTerms.field;
+    await hand.type(await screen.findByRole('textbox', { name: number }), '1.0.0{Enter}');
+    expect(await screen.findByText(created)).toBeTruthy();
+    await hand.type(await screen.findByRole('textbox', { name: git_version }), '-rc1{Enter}');
+    expect(await screen.findByText(edited)).toBeTruthy();
+    client.answer(devApp.versionDelete, null);
+    await hand.click(screen.getByRole('button', { name: versions.delete.version.name }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await hand.click(dialog.getByRole('button', { name: versions.delete.confirm }));
+    expect(await screen.findByText(deleted)).toBeTruthy();
+  },
+);
 
 test('a version that was never handed in is deleted after a question; one that was has no such button', async () => {
   const version = versionFixture({ review_status: 'draft', round: 0 });
