@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../fixtures.ts';
+import { expect, filled, test } from '../fixtures.ts';
 import { Member } from './members.ts';
 
 // Section 8 of the specification, in the language of each project. The answers are the API's own wherever it can be
@@ -186,7 +186,7 @@ test(
   },
 );
 
-test('feedback that meets a session that ran out is there after sign-in', async ({
+test('feedback that meets a session that ran out is there after sign-in, with its picture, and goes out whole', async ({
   page,
   context,
   path,
@@ -207,15 +207,24 @@ test('feedback that meets a session that ran out is there after sign-in', async 
   await page.getByRole('radio', { name: t.types.defect, exact: true }).check();
   await page.getByLabel(t.subject, { exact: true }).fill('The cursor jumps');
   await page.getByLabel(t.text, { exact: true }).fill('Open a large file.');
+  const buffer = await page.screenshot({ clip: { x: 0, y: 0, width: 160, height: 100 } });
+  await page.locator('#feedback-files').setInputFiles({ name: 'jump.png', mimeType: 'image/png', buffer });
+  const attached = page.getByRole('list', { name: t.files }).getByRole('img', { name: 'jump.png' });
+  await expect(attached).toBeVisible();
   await page.getByRole('button', { name: t.submit, exact: true }).click();
   await endOnServer(page);
   await solveSlider(page);
   await expect(page).toHaveURL(/\/login\?.*from=/);
   await signIn(page, email);
   await expect(page).toHaveURL(path('/feedback'));
-  await expect(page.getByText(t.restored.text)).toBeVisible();
+  await expect(page.getByText(t.restored.files)).toBeVisible();
   await expect(page.getByLabel(t.subject, { exact: true })).toHaveValue('The cursor jumps');
+  // The file itself is not in this page any more: what shows it is the server's.
+  await expect
+    .poll(() => attached.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0);
   await page.getByRole('button', { name: t.submit, exact: true }).click();
   await solveSlider(page);
-  await expect(page.getByRole('heading', { name: t.sent.heading })).toBeVisible();
+  await page.getByRole('link', { name: t.sent.see }).click();
+  await expect(page.getByRole('link', { name: filled(t.ticket.open, { name: 'jump.png' }) })).toBeVisible();
 });

@@ -112,15 +112,25 @@ test.each(['?view=mine', '?no=FB20261120-4T7QK'])('without scripts %s says that 
   );
 });
 
-test('what one user wrote is gone when another signs in, also from the form that is open', async () => {
+test('what one user wrote and attached is gone when another signs in, also from the form that is open', async () => {
+  URL.createObjectURL = () => 'blob:picture';
+  URL.revokeObjectURL = () => undefined;
   const { store } = show('');
   const stop = followTypist(store);
   const title = () => screen.findByLabelText<HTMLInputElement>('Title');
   await userEvent.type(await title(), 'My licence YD-SECRET');
+  client.answer(feedback.upload, ticket.attachments[0]);
+  await userEvent.upload(
+    screen.getByLabelText('Add a picture or video'),
+    new File(['x'], 'SECRET.png', { type: 'image/png' }),
+  );
+  expect(await screen.findByRole('img', { name: 'SECRET.png' })).toBeTruthy();
+  expect(JSON.stringify({ ...sessionStorage })).toContain('SECRET.png');
   act(() => void store.dispatch(sessionEnded()));
   expect((await title()).value).toBe('My licence YD-SECRET');
   act(() => void store.dispatch(sessionStarted({ token: 'yd_2', user: userFixture({ id: 8 }) })));
   expect((await title()).value).toBe('');
+  expect(screen.queryByText('SECRET.png')).toBeNull();
   expect(JSON.stringify({ ...sessionStorage })).not.toContain('SECRET');
   act(() => void store.dispatch(sessionEnded()));
   stop();
@@ -220,6 +230,8 @@ describe('one ticket', () => {
     expect(await screen.findByText('Answer from Yunduo')).toBeTruthy();
     expect(screen.getByText('Fixed in 3.4.2.')).toBeTruthy();
     expect(screen.getByText(/Times are Beijing time/)).toBeTruthy();
+    // Whoever asks about it by mail or on the phone needs the number.
+    expect(screen.getByRole('button', { name: 'Copy the ticket number' })).toBeTruthy();
   });
 
   test('a picture opens by an address of the moment of the press', async () => {

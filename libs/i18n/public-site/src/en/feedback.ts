@@ -40,6 +40,7 @@ export const feedback = {
     too_many: '{{files}} at most: {{count}} could not be added.',
     broken: 'The connection broke. Try again.',
     lapsed: 'It waited too long and is gone from the server. Upload it again.',
+    gone: 'The server does not have it. Remove it here and add it again.',
     still: 'An attachment is still on its way. Send once it has arrived.',
     failed: 'An attachment did not arrive. Upload it again or remove it, then send.',
   },
@@ -59,7 +60,7 @@ export const feedback = {
   restored: {
     title: 'Picking up where you left off',
     text: 'All your words are still here.',
-    files: 'We could not keep the attachments for you. Please add them again.',
+    files: 'All your words are still here, and so are the attachments that had arrived.',
     clear: 'Start over',
   },
   sent: {

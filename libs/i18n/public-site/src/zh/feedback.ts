@@ -33,6 +33,7 @@ export const feedback = {
     too_many: '最多 {{files}} 个，多出来的 {{count}} 个没有加上。',
     broken: '中途断了，再传一次',
     lapsed: '放太久，服务器上已经没有了，再传一次',
+    gone: '服务器上没有它，移除后重新添加',
     still: '还有附件在上传，传完再提交。',
     failed: '有附件没传上去。重新上传，或者移除它再提交。',
   },
@@ -52,7 +53,7 @@ export const feedback = {
   restored: {
     title: '接着上次写',
     text: '你写的文字都还在。',
-    files: '附件没法替你留着，请重新添加。',
+    files: '你写的文字都还在，传好的附件也在。',
     clear: '清空重写',
   },
   sent: {

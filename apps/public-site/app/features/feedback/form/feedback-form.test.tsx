@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { captcha, feedback, type FeedbackAttachment } from '@yunduo/api-contract';
 import { inShell } from '@yunduo/app-shell/testing';
@@ -215,12 +215,88 @@ describe('without a session', () => {
   });
 });
 
-test('files cannot be kept over a reload, and the page says so', async () => {
-  const { unmount } = open();
-  await choose([png('one.png')]);
-  await screen.findByRole('img', { name: 'one.png' });
-  await userEvent.type(screen.getByRole('textbox', { name: 'Title' }), 'With a picture');
-  unmount();
-  open();
-  expect(await screen.findByText(/Please add them again/)).toBeTruthy();
+describe('what was attached', () => {
+  /** The form is filled in with a file that arrived, and left. */
+  async function leave() {
+    const { unmount } = open();
+    await userEvent.click(screen.getByRole('radio', { name: 'Product defect' }));
+    await userEvent.type(screen.getByRole('textbox', { name: 'Title' }), 'With a picture');
+    await userEvent.type(screen.getByRole('textbox', { name: 'Description' }), 'See there.');
+    await choose([png('one.png')]);
+    await screen.findByRole('img', { name: 'one.png' });
+    return unmount;
+  }
+
+  test('is there again after a reload, with its picture while the address of that opens', async () => {
+    client.answer(feedback.upload, (input: never) => ({
+      ...attachment('picture', nameOf(input)),
+      preview_url: '/api/feedback/file?link=b',
+    }));
+    (await leave())();
+    const { unmount } = open();
+    expect(await screen.findByText(en.feedback.restored.files)).toBeTruthy();
+    const picture = within(files()).getByRole('img', { name: 'one.png' });
+    expect(picture.getAttribute('src')).toBe('/api/feedback/file?link=b');
+    unmount();
+
+    const later = Date.now() + FEEDBACK.link;
+    const clock = jest.spyOn(Date, 'now').mockReturnValue(later);
+    open();
+    expect(await within(files()).findByText('one.png')).toBeTruthy();
+    expect(within(files()).queryByRole('img')).toBeNull();
+    clock.mockRestore();
+    await userEvent.click(screen.getByRole('button', { name: 'Start over' }));
+    expect(within(files()).queryByText('one.png')).toBeNull();
+    expect(client.count(feedback.upload)).toBe(1);
+  });
+
+  test('is not on the server any more, or is another account’s there: said on its tile, to be added again', async () => {
+    (await leave())();
+    client.answer(captcha.challenge, {
+      challenge_id: 'c1',
+      background: 'data:image/png;base64,AA==',
+      piece: 'data:image/png;base64,AA==',
+      y: 40,
+      width: 480,
+      height: 240,
+      piece_size: 56,
+      expires_in: 120,
+    });
+    client.answer(captcha.verify, { ticket: 'ticket-1', expires_in: 180 });
+    client.answer(feedback.submit, () => {
+      throw refusal('ATTACHMENT_INVALID', { attachment_ids: 'attachment_unknown' });
+    });
+    open();
+    await within(files()).findByText('one.png');
+    await submit();
+    const slider = await screen.findByRole('slider');
+    await waitFor(() => expect(slider).not.toHaveProperty('ariaDisabled', 'true'));
+    fireEvent.keyDown(slider, { key: 'ArrowRight' });
+    fireEvent.keyDown(slider, { key: 'Enter' });
+    expect(await within(files()).findByText(en.feedback.file.gone)).toBeTruthy();
+    expect(client.calls.find(({ endpoint }) => endpoint === feedback.submit)?.input).toMatchObject({
+      title: 'With a picture',
+      attachment_ids: [1],
+    });
+    expect(screen.queryByRole('button', { name: 'Upload one.png again' })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Remove one.png' }));
+    await choose([png('one.png')]);
+    expect(await within(files()).findByRole('img', { name: 'one.png' })).toBeTruthy();
+  });
+
+  test('and was still on its way, or refused for itself: the one asks to be added again, the other is gone', async () => {
+    client.answer(feedback.upload, () => new Promise(() => undefined));
+    const { unmount } = open();
+    await choose([png('slow.png'), new File(['x'], 'notes.pdf', { type: 'application/pdf' })]);
+    await screen.findByText(/Only pictures/);
+    unmount();
+    open();
+    expect(await within(files()).findByRole('alert')).toHaveProperty(
+      'textContent',
+      `slow.png ${en.feedback.file.gone}`,
+    );
+    // There is nothing that could be sent again.
+    expect(screen.queryByRole('button', { name: 'Upload slow.png again' })).toBeNull();
+    expect(screen.queryByText(en.feedback.restored.files)).toBeNull();
+  });
 });

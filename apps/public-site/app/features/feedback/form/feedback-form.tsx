@@ -56,7 +56,7 @@ export function FeedbackForm() {
       }
     },
   });
-  const { restored, dismiss } = useDraft(form, uploads.items.length);
+  const { restored, dismiss } = useDraft(form, uploads);
 
   const mayGoOn = () => {
     if (!signedIn) setAskingSignIn(true);
@@ -82,6 +82,7 @@ export function FeedbackForm() {
               size="sm"
               onClick={() => {
                 form.reset(EMPTY);
+                uploads.clear();
                 dismiss();
               }}
             >
@@ -89,10 +90,7 @@ export function FeedbackForm() {
             </Button>
           }
         >
-          <p>
-            {t('restored.text')}
-            {restored.files > 0 && uploads.items.length === 0 && ` ${t('restored.files')}`}
-          </p>
+          <p>{t(restored.files.some(({ id }) => id !== undefined) ? 'restored.files' : 'restored.text')}</p>
         </Notice>
       )}
       <RadioGroup

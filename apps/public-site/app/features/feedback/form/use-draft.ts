@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { draft, type Draft } from './draft.ts';
+import type { Uploads } from './use-uploads.ts';
 import type { FeedbackFormValues } from './values.ts';
 
 interface DraftForm {
@@ -8,10 +9,13 @@ interface DraftForm {
 }
 
 /**
- * Fills the form with what was written in this tab before, and keeps it from then on. `restored` is what was there, for a
- * word about it; `dismiss` forgets that.
+ * Fills the form with what was written and uploaded in this tab before, and keeps it from then on. `restored` is what was
+ * there, for a word about it; `dismiss` forgets that.
  */
-export function useDraft(form: DraftForm, files: number): { restored: Draft | null; dismiss: () => void } {
+export function useDraft(
+  form: DraftForm,
+  { kept: files, restore: restoreFiles }: Pick<Uploads, 'kept' | 'restore'>,
+): { restored: Draft | null; dismiss: () => void } {
   const [restored, setRestored] = useState<Draft | null>(null);
   const begun = useRef(false);
   const { values } = form;
@@ -21,6 +25,7 @@ export function useDraft(form: DraftForm, files: number): { restored: Draft | nu
     // What was typed before the page was awake is newer.
     if (!kept || Object.values(values).some((value) => value !== '')) return;
     form.reset(kept.values);
+    restoreFiles(kept.files);
     setRestored(kept);
   });
   // After hydration: the server knows no draft.

@@ -3,14 +3,16 @@ import { communityApi, handledByView, isApiFailure } from '@yunduo/data-access';
 import { megabytes } from '@yunduo/i18n';
 import type { UploadItem } from '@yunduo/ui';
 import { FEEDBACK } from '@yunduo/validation';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useWords } from '../../../shell/words.ts';
+import type { KeptFile } from './draft.ts';
 import { mediaFault } from './media-file.ts';
 
 interface Upload extends UploadItem {
-  file: File;
-  /** The attachment's, once it arrived. */
-  id?: number;
+  /** The visitor's own; what a draft brought back has none, and cannot be sent again. */
+  file?: File;
+  /** What a draft keeps of it. */
+  kept: KeptFile;
 }
 
 /** What the server finds wrong with a file itself: the same again would not help. */
@@ -49,10 +51,15 @@ export function useUploads() {
     );
     running.current.set(key, call);
     try {
-      const { id, kind } = await call.unwrap();
+      const { id, kind, preview_url } = await call.unwrap();
       if (running.current.get(key) !== call) return;
       if (kind === 'picture') previews.current.set(key, URL.createObjectURL(file));
-      change(key, { state: 'done', id, picture: previews.current.get(key) });
+      const picture = preview_url && { picture: preview_url, until: Date.now() + FEEDBACK.link };
+      change(key, {
+        state: 'done',
+        picture: previews.current.get(key),
+        kept: { name: file.name, id, ...picture },
+      });
     } catch (error) {
       // Cancelled: its tile is gone.
       if (running.current.get(key) !== call) return;
@@ -80,12 +87,20 @@ export function useUploads() {
     previews.current.delete(key);
   };
 
+  // A file that is wrong by itself is not brought back.
+  const kept = useMemo(
+    () => uploads.flatMap((upload) => (upload.file && upload.final ? [] : [upload.kept])),
+    [uploads],
+  );
+
   return {
     items: uploads,
+    /** For a draft. */
+    kept,
     room: FEEDBACK.files - uploads.length,
     /** How many of the last choice were too many. */
     refused,
-    ids: uploads.flatMap(({ id, state }) => (id !== undefined && state === 'done' ? [id] : [])),
+    ids: uploads.flatMap(({ kept: { id } }) => (id === undefined ? [] : [id])),
     add(files: readonly File[]) {
       const room = FEEDBACK.files - uploads.length;
       setRefused(Math.max(0, files.length - room));
@@ -97,6 +112,7 @@ export function useUploads() {
           key: String(count.current),
           name: file.name,
           file,
+          kept: { name: file.name },
           state,
           share: 0,
           fault,
@@ -104,7 +120,18 @@ export function useUploads() {
         };
       });
       setUploads((all) => [...all, ...chosen]);
-      for (const { key, file, state } of chosen) if (state === 'uploading') void send(key, file);
+      for (const { key, file, state } of chosen) if (file && state === 'uploading') void send(key, file);
+    },
+    /** Brings back what arrived; what had not says so, and is to be chosen again. */
+    restore(files: readonly KeptFile[]) {
+      const brought = files.map((file): Upload => {
+        count.current += 1;
+        const { name, id, picture, until = 0 } = file;
+        const one = { key: String(count.current), name, kept: file };
+        if (id === undefined) return { ...one, state: 'failed', fault: t('file.gone'), final: true };
+        return { ...one, state: 'done', picture: until > Date.now() ? picture : undefined };
+      });
+      setUploads(brought);
     },
     remove(key: string) {
       forget(key);
@@ -113,14 +140,21 @@ export function useUploads() {
     },
     retry(key: string) {
       const upload = uploads.find((one) => one.key === key);
-      if (upload) void send(key, upload.file);
+      if (upload?.file) void send(key, upload.file);
     },
-    /** The server has forgotten them: they lie there too long. */
+    /** The server has forgotten them, since they lay there too long, or has them for another account. */
     lapse() {
       setUploads((all) =>
         all.map((upload) =>
           upload.state === 'done'
-            ? { ...upload, state: 'failed', id: undefined, picture: undefined, fault: t('file.lapsed') }
+            ? {
+                ...upload,
+                state: 'failed',
+                picture: undefined,
+                kept: { name: upload.name },
+                fault: t(upload.file ? 'file.lapsed' : 'file.gone'),
+                final: !upload.file,
+              }
             : upload,
         ),
       );

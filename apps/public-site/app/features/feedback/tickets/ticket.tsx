@@ -1,5 +1,5 @@
 import type { FeedbackDetail } from '@yunduo/api-contract';
-import { LocaleLink, useAppSelector, useLocale } from '@yunduo/app-shell';
+import { CopyButton, LocaleLink, useAppSelector, useLocale } from '@yunduo/app-shell';
 import { handledByView, isApiFailure, useFeedbackDetailQuery, useSiteInfoQuery } from '@yunduo/data-access';
 import { momentOf } from '@yunduo/i18n';
 import { selectSignedIn } from '@yunduo/session';
@@ -64,7 +64,15 @@ function Thread({ ticket, onLapsed }: { ticket: FeedbackDetail; onLapsed: () => 
       <Meta
         layout="rows"
         items={[
-          { term: t('ticket.number'), value: ticket.no, num: true },
+          {
+            term: t('ticket.number'),
+            num: true,
+            value: (
+              <span className={styles.number}>
+                {ticket.no} <CopyButton text={ticket.no} label={t('sent.copy')} />
+              </span>
+            ),
+          },
           { term: t('ticket.sent'), value: momentOf(ticket.created_at, locale), num: true },
           ...(contact
             ? [{ term: t(`contact_values.${contact.kind}`), value: contact.value, num: true }]
