@@ -86,7 +86,25 @@ export default tseslint.config(
     files: tests,
     plugins: { jest },
     rules: {
-      'jest/expect-expect': ['error', { assertFunctionNames: ['expect', 'expect*', 'fc.assert'] }],
+      'jest/expect-expect': [
+        'error',
+        { assertFunctionNames: ['expect', 'expect*', 'fc.assert'], additionalTestBlockFunctions: ['alone'] },
+      ],
+      // The rule above does not see a test whose callee is chosen, `(onPostgres ? test : test.skip)(…)`, nor one under
+      // a name that it was not told of.
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector:
+            'CallExpression:matches([callee.type="ConditionalExpression"], [callee.callee.object.type="ConditionalExpression"]):not(:has(CallExpression[callee.name=/^expect/]))',
+          message: 'Test has no assertions.',
+        },
+        {
+          selector:
+            'VariableDeclarator[id.name!="alone"]:matches([init.name=/^(test|it)$/], [init.consequent.name=/^(test|it)$/], [init.alternate.name=/^(test|it)$/])',
+          message: 'Another name for test hides it from the rules: only "alone" is known to them.',
+        },
+      ],
       'jest/no-focused-tests': 'error',
       'jest/no-disabled-tests': 'error',
       'jest/no-identical-title': 'error',

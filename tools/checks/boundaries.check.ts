@@ -1,9 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { join } from 'node:path';
-import { expect, test } from '@jest/globals';
-import { readFixtures } from '../lint/read-fixtures.ts';
-import { boundaryFaults } from './boundaries.ts';
-import { readProjects, readSources, root } from './workspace.ts';
+import { dirname, join } from 'node:path';
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { depConstraints } from '../lint/boundaries.mjs';
+import { readImportFixtures, readTestFixtures } from '../lint/read-fixtures.ts';
+import { boundaryFaults, matches, SERVER_ONLY } from './boundaries.ts';
+import { importsOf } from './imports.ts';
+import { filesOf, readProjects, readSources, root } from './workspace.ts';
 
 const projects = readProjects();
 const sources = readSources(projects);
@@ -12,29 +14,86 @@ test('no import breaks a boundary', () => {
   expect(boundaryFaults(projects, sources)).toEqual([]);
 });
 
-const fixtures = readFixtures();
-
-test('every rule has a wrong import that proves it', () => {
-  expect(fixtures.length).toBeGreaterThan(20);
+test('every project has one type, one scope and at most one owner, and the rules know its type and scope', () => {
+  const ruled = new Set(depConstraints.map(({ sourceTag }) => sourceTag));
+  const odd = projects.filter(({ tags }) => {
+    const of = (kind: string): string[] => tags.filter((tag) => tag.startsWith(`${kind}:`));
+    const [type, scope, owner] = [of('type'), of('scope'), of('owner')];
+    const known = [...type, ...scope, ...owner].every((tag) => ruled.has(tag));
+    return type.length !== 1 || scope.length !== 1 || owner.length > 1 || !known;
+  });
+  expect(odd.map(({ name, tags }) => `${name}: ${tags.join(', ')}`)).toEqual([]);
+  // Nx takes every package of the workspace for a project; one without a project.json would have no tags.
+  const packages = filesOf('{apps,libs}/**/package.json').concat(filesOf('{e2e,tools}/package.json'));
+  expect(packages.map((path) => dirname(path)).sort()).toEqual(projects.map(({ folder }) => folder).sort());
 });
 
-test.each(fixtures)('the second check refuses $name', ({ at, because, text }) => {
-  const faults = boundaryFaults(projects, [...sources, { path: at, text }]).filter((fault) =>
-    fault.startsWith(at),
+const fixtures = readImportFixtures();
+
+/** What the second check says by each rule: those of Nx, which both read, and those that are its own. */
+const SENTENCES = [
+  ...depConstraints.flatMap(({ sourceTag, onlyDependOnLibsWithTags, notDependOnLibsWithTags }) => [
+    ...(onlyDependOnLibsWithTags ? [`${sourceTag} depends only on`] : []),
+    ...(notDependOnLibsWithTags ? [`${sourceTag} never reaches`] : []),
+  ]),
+  ...SERVER_ONLY.map((name) => `${name} belongs to the server`),
+  'leads to typebox',
+  'nobody imports an app',
+  'another project is imported by its name',
+  'a feature folder has no barrel file',
+  'a feature does not import its sibling',
+  'the room mail stands below',
+  'rooms in a circle',
+];
+
+test('every rule has a wrong import that proves it, and so has every package that is banned', () => {
+  const reasons = fixtures.map(({ because }) => because);
+  expect(SENTENCES.filter((sentence) => !reasons.some((because) => because.startsWith(sentence)))).toEqual(
+    [],
   );
+
+  const banned = depConstraints.flatMap(({ sourceTag, bannedExternalImports = [] }) =>
+    bannedExternalImports.map((pattern) => ({ sourceTag, pattern })),
+  );
+  const proved = ({ sourceTag, pattern }: (typeof banned)[number]): boolean =>
+    fixtures.some(
+      ({ at, because, text }) =>
+        because === `banned for ${sourceTag}` &&
+        importsOf({ path: at, text }).some(({ specifier }) => matches(specifier, pattern)),
+    );
+  expect(banned.filter((ban) => !proved(ban))).toEqual([]);
+});
+
+test.each(fixtures)('the second check refuses $name', ({ at, because, text, beside }) => {
+  const wrong = { path: at, text };
+  const faults = boundaryFaults(projects, [...sources, wrong, ...beside], [wrong]);
+  expect(because).not.toBe('');
   expect(faults.join('\n')).toContain(because);
 });
 
-test('ESLint’s rule refuses what it is known to see', () => {
-  const { stdout, stderr, status } = spawnSync(
-    process.execPath,
-    [join(root, 'tools/lint/lint-fixtures.ts')],
-    { cwd: root, encoding: 'utf8', timeout: 100_000, env: { ...process.env, NODE_OPTIONS: '' } },
-  );
-  expect({ status, stderr: status === 0 ? '' : stderr }).toEqual({ status: 0, stderr: '' });
-  const messages = JSON.parse(stdout) as Record<string, string[]>;
-  const refused = fixtures.filter(({ refusedBy }) => refusedBy.includes('eslint'));
-  const missed = refused.filter(({ name }) => !messages[name]?.length).map(({ name }) => name);
-  expect(missed).toEqual([]);
-  expect(refused.length).toBeGreaterThan(12);
+describe('ESLint', () => {
+  let refusals: Record<string, string[]>;
+  beforeAll(() => {
+    const { stdout, stderr, status } = spawnSync(
+      process.execPath,
+      [join(root, 'tools/lint/lint-fixtures.ts')],
+      { cwd: root, encoding: 'utf8', timeout: 100_000, env: { ...process.env, NODE_OPTIONS: '' } },
+    );
+    if (status !== 0) throw new Error(stderr);
+    refusals = JSON.parse(stdout) as Record<string, string[]>;
+  });
+
+  test('refuses by Nx’s rule the wrong imports that it is known to see, and no other', () => {
+    const seen = fixtures.filter(({ name }) => refusals[name]?.includes('@nx/enforce-module-boundaries'));
+    const known = fixtures.filter(({ refusedBy }) => refusedBy.includes('eslint'));
+    expect(seen.map(({ name }) => name)).toEqual(known.map(({ name }) => name));
+  });
+
+  test('refuses a test that asserts nothing, under whatever name, that is skipped or that keeps others from running', () => {
+    const wrong = readTestFixtures();
+    expect(wrong.map(({ name }) => name)).not.toEqual([]);
+    expect(
+      wrong.filter(({ name, refusedBy }) => !refusedBy.every((rule) => refusals[name]?.includes(rule))),
+    ).toEqual([]);
+  });
 });

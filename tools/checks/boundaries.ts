@@ -8,12 +8,12 @@ import { projectOf, readProjects, readSources } from './workspace.ts';
 import type { Project, SourceFile } from './workspace.ts';
 
 /** Belongs to the server: neither its code nor its size may reach a browser. */
-const SERVER_ONLY = ['typebox', '@sinclair/typebox', 'drizzle-orm', '@yunduo/api-contract/schemas'];
+export const SERVER_ONLY = ['typebox', '@sinclair/typebox', 'drizzle-orm', '@yunduo/api-contract/schemas'];
 
 const isTest = (path: string): boolean => /\.(test|stories|e2e)\.tsx?$/.test(path);
 const isPackage = (specifier: string, name: string): boolean =>
   specifier === name || specifier.startsWith(`${name}/`);
-const matches = (specifier: string, pattern: string): boolean =>
+export const matches = (specifier: string, pattern: string): boolean =>
   pattern.endsWith('/*') ? specifier.startsWith(pattern.slice(0, -1)) : isPackage(specifier, pattern);
 
 /** `apps/public-site/app/features/store/list/page.tsx` → `apps/public-site/app/features/store`. */
@@ -33,11 +33,13 @@ interface Resolved extends Import {
   project?: Project;
 }
 
+/** What imports mean in a workspace: the same for every check of it. */
+const resolutions = new WeakMap<readonly Project[], WeakMap<SourceFile, Resolved[]>>();
+
 class Check {
   readonly faults: string[] = [];
   readonly #projects: readonly Project[];
   readonly #files: ReadonlyMap<string, SourceFile>;
-  readonly #imports = new Map<string, Resolved[]>();
   readonly #reached = new Map<Project, Project[]>();
   readonly #rooms: ReadonlyMap<string, ReadonlySet<string>>;
 
@@ -47,14 +49,16 @@ class Check {
     this.#rooms = this.#roomsBelow();
   }
 
-  run(): string[] {
-    for (const { path } of this.#files.values()) this.#checkFile(path);
+  run(judged: readonly SourceFile[]): string[] {
+    for (const { path } of judged) this.#checkFile(path);
     return this.faults;
   }
 
   #resolve(file: SourceFile): Resolved[] {
-    const known = this.#imports.get(file.path);
-    if (known) return known;
+    let known = resolutions.get(this.#projects);
+    if (!known) resolutions.set(this.#projects, (known = new WeakMap()));
+    const found = known.get(file);
+    if (found) return found;
     const resolved = importsOf(file).map((found): Resolved => {
       if (found.specifier.startsWith('.')) {
         const path = posix.join(posix.dirname(file.path), found.specifier.replace(/\?.*$/, ''));
@@ -63,7 +67,7 @@ class Check {
       const project = this.#projects.find(({ packageName }) => isPackage(found.specifier, packageName));
       return { ...found, project };
     });
-    this.#imports.set(file.path, resolved);
+    known.set(file, resolved);
     return resolved;
   }
 
@@ -205,9 +209,12 @@ class Check {
   }
 }
 
-/** Every import that breaks a rule, with its place and the rule. */
-export const boundaryFaults = (projects: readonly Project[], files: readonly SourceFile[]): string[] =>
-  new Check(projects, files).run();
+/** Every import that breaks a rule, with its place and the rule; those of `judged` alone, where it is named. */
+export const boundaryFaults = (
+  projects: readonly Project[],
+  files: readonly SourceFile[],
+  judged = files,
+): string[] => new Check(projects, files).run(judged);
 
 if (process.argv[1] === import.meta.filename) {
   const projects = readProjects();
