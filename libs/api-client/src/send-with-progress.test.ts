@@ -45,7 +45,7 @@ afterEach(() => {
 });
 
 function upload(signal?: AbortSignal) {
-  const client = createApiClient({ baseUrl: '', language: 'en', token: 'yd_t' });
+  const client = createApiClient({ baseUrl: '', language: 'en', token: 'yd_t', deviceVersion: '1.4.2' });
   const body = new FormData();
   body.append('file', new Blob(['x']));
   const shares: number[] = [];
@@ -56,10 +56,17 @@ function upload(signal?: AbortSignal) {
   return { done, body, shares, xhr: FakeXhr.last };
 }
 
-test('an upload tells how far it is, with the headers of every call', async () => {
+test('[R7.02] an upload tells how far it is, with the headers of every call', async () => {
   const { done, body, shares, xhr } = upload();
   expect(xhr).toMatchObject({ method: 'POST', url: '/api/user_info/upload_head_img', body });
-  expect(xhr.headers).toMatchObject({ Lang: 'us', Authorization: 'Bearer yd_t', 'Upload-Token': 'web' });
+  expect(xhr.headers).toMatchObject({
+    Lang: 'us',
+    Authorization: 'Bearer yd_t',
+    'X-Requested-With': 'XMLHttpRequest',
+    'Device-Id': '2',
+    'Upload-Token': 'web',
+    'Device-Version': '1.4.2',
+  });
   xhr.upload.onprogress?.({ lengthComputable: true, loaded: 1, total: 4 });
   xhr.upload.onprogress?.({ lengthComputable: false, loaded: 2, total: 0 });
   xhr.upload.onprogress?.({ lengthComputable: true, loaded: 4, total: 4 });

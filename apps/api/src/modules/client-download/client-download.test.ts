@@ -182,7 +182,7 @@ describe('a claim', () => {
     );
   });
 
-  test('says which field is empty', async () => {
+  test('[R5.11] is refused without a code, with the field that is empty', async () => {
     const answer = await claim('   ');
     expect([answer.status, answer.code]).toEqual([400, 'VALIDATION_FAILED']);
     expect(answer.error.fields).toEqual({ invitation_code: 'invitation_code_required' });

@@ -1,5 +1,11 @@
-import { appStore, devApp } from '@yunduo/api-contract';
-import { PICTURES_WAITING, SCREENSHOT_BYTES_LIMIT, SCREENSHOTS_MAX } from '@yunduo/validation';
+import { appStore, devApp, type InputOf } from '@yunduo/api-contract';
+import {
+  APP_INTRO_MAX,
+  APP_NAME,
+  PICTURES_WAITING,
+  SCREENSHOT_BYTES_LIMIT,
+  SCREENSHOTS_MAX,
+} from '@yunduo/validation';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
@@ -65,14 +71,28 @@ describe('a draft', () => {
     expect(detail).toMatchObject({ status: 'pending_release', waits_for: 'developer', versions: [] });
   });
 
+  test('[R5.08] [R5.09] holds a name of 20 and an intro of 100 characters, and is refused with one more', async () => {
+    const { id, revision } = await begin();
+    const save = (fields: Partial<InputOf<typeof devApp.save>>, at = revision) =>
+      api.call(devApp.save, { id, revision: at, ...fields }, { token });
+    const name = (length: number) => ({ zh: '名'.repeat(length), en: 'x'.repeat(length) });
+    const intro = (length: number) => ({ zh: '字'.repeat(length), en: 'x'.repeat(length) });
+    expect((await save({ name: name(APP_NAME.max + 1) })).error.fields).toEqual({
+      'name.zh': 'app_name_length',
+      'name.en': 'app_name_length',
+    });
+    expect((await save({ intro: intro(APP_INTRO_MAX + 1) })).error.fields).toEqual({
+      'intro.zh': 'intro_length',
+      'intro.en': 'intro_length',
+    });
+    const longest = { name: name(APP_NAME.max), intro: intro(APP_INTRO_MAX) };
+    expect(await save(longest)).toMatchObject({ code: 'OK', data: { draft: longest } });
+  });
+
   test('is refused where a limit is broken, with the field and its words', async () => {
     const { id, revision } = await begin();
     const refused = async (fields: object) =>
       (await api.call(devApp.save, { id, revision, ...fields } as never, { token })).error.fields;
-    expect(await refused({ name: { zh: '名'.repeat(21), en: 'Beacon' } })).toEqual({
-      'name.zh': 'app_name_length',
-    });
-    expect(await refused({ intro: { zh: '', en: 'x'.repeat(101) } })).toEqual({ 'intro.en': 'intro_length' });
     expect(await refused({ homepage: 'http://bell.example.com' })).toEqual({
       homepage: 'https_address_invalid',
     });

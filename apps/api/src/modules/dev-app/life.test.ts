@@ -1,5 +1,5 @@
 import { adminReview, appStore, devApp, devCenter, site, type InputOf } from '@yunduo/api-contract';
-import { APP_TURNS, PAGE_SIZE, REVIEW_APPEAL_DAYS } from '@yunduo/validation';
+import { APP_NAME, APP_TURNS, PAGE_SIZE, REVIEW_APPEAL_DAYS } from '@yunduo/validation';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { mailMutes } from '../../db/schema/account.ts';
@@ -128,7 +128,10 @@ describe('from the draft to the store', () => {
 
     const contentBefore = await revision();
     const live = await api.call(devApp.release, { version_id: versionId }, { token: again });
-    expect(live.data).toMatchObject({ status: 'published', version: { review_status: 'released' } });
+    expect(live.data).toMatchObject({
+      status: 'published',
+      version: { review_status: 'released', released_at: api.clock.now().toISOString() },
+    });
     expect(await revision()).toBe(contentBefore + 1);
     const { data: shown } = await api.call(appStore.detail, { id }, { lang: 'en' });
     expect(shown).toMatchObject({
@@ -190,6 +193,22 @@ describe('from the draft to the store', () => {
       'version_description.zh': 'version_description_required',
     });
     expect((await versionOf(data.id, version.id)).review_status).toBe('draft');
+  });
+
+  test('[R5.08] a name of three characters is refused with its field; four and twenty are submitted', async () => {
+    const named = async (length: number) => {
+      later();
+      const name = { zh: '帆'.repeat(length), en: `Sail ${length}` };
+      const { versionId } = await readyApp(api, token, { name });
+      return api.call(devApp.submit, { version_id: versionId }, { token });
+    };
+    const short = await named(APP_NAME.min - 1);
+    expect([short.status, short.code, short.error.fields]).toEqual([
+      400,
+      'SUBMIT_INCOMPLETE',
+      { 'name.zh': 'app_name_length' },
+    ]);
+    for (const length of [APP_NAME.min, APP_NAME.max]) expect((await named(length)).code).toBe('OK');
   });
 
   test('a missing language is told where it is missing', async () => {

@@ -65,9 +65,12 @@ test('production has none of it', async () => {
   }
 });
 
-test('a trial has a mailbox and no clock', async () => {
+test('a trial has a mailbox, the look-up of the slider and no clock', async () => {
   const api = await testApp({ env: { APP_MODE: 'trial' } });
   try {
+    const { data } = await api.call(captcha.challenge, { scene: 'login' });
+    const look = await api.app.inject(`/dev/captcha/${data.challenge_id}`);
+    expect([look.statusCode, look.json()]).toEqual([200, { x: expect.any(Number) }]);
     expect((await api.app.inject('/dev/clock')).statusCode).toBe(404);
     expect((await api.app.inject('/dev/mail.json')).statusCode).toBe(200);
   } finally {

@@ -382,7 +382,7 @@ describe('sending feedback', () => {
   });
 
   test.each([
-    ['no type', { type: 'praise' }, 'type'],
+    ['no type', { type: '' }, 'type'],
     ['no title', { title: '  ' }, 'title'],
     ['a title of two lines', { title: 'a\nBcc: x@example.com' }, 'title'],
     ['no description', { description: '' }, 'description'],
@@ -396,6 +396,15 @@ describe('sending feedback', () => {
     const answer = await submit(change);
     expect([answer.status, answer.code]).toEqual([400, 'VALIDATION_FAILED']);
     expect(Object.keys(answer.error.fields ?? {})).toContain(field);
+  });
+
+  test('[R3.13] takes each of the four types, shows it again, and refuses any other', async () => {
+    const who = await newcomer(api);
+    for (const type of ['suggestion', 'defect', 'document', 'other']) {
+      const { data } = await submit({ type }, who);
+      expect((await detail(data.no, who)).data.type).toBe(type);
+    }
+    expect((await submit({ type: 'praise' }, who)).error.fields).toEqual({ type: 'feedback_type_required' });
   });
 
   test.each([
@@ -423,6 +432,12 @@ describe('sending feedback', () => {
         status: 400,
         code: 'CAPTCHA_TICKET_INVALID',
       });
+    }
+    // Nothing at all in its place, and no place for it: neither gets past the wire.
+    for (const body of [form, { ...form, captcha_ticket: '' }]) {
+      const bare = await api.call(feedback.submit, body as Form, { token: who.token });
+      expect([bare.status, bare.code]).toEqual([400, 'VALIDATION_FAILED']);
+      expect(Object.keys(bare.error.fields ?? {})).toEqual(['captcha_ticket']);
     }
     expect(await api.db.$count(feedbackTickets, eq(feedbackTickets.userId, who.user.id))).toBe(1);
   });
@@ -561,7 +576,10 @@ describe('operators', () => {
     }
     expect((await list({ q: '%' })).data.total).toBe(1);
     expect((await list({ q: 'user@yunduo', state: 'closed' })).data.list).toHaveLength(1);
-    expect((await list({ type: 'document', page_size: 1 })).data).toMatchObject({ total: 1, page_size: 1 });
+    const total = await api.db.$count(feedbackTickets, eq(feedbackTickets.type, 'document'));
+    expect(total).toBeGreaterThan(1);
+    const first = await list({ type: 'document', page_size: 1 });
+    expect(first.data).toMatchObject({ total, page_size: 1, list: [{ type: 'document' }] });
   });
 
   test('answer: whoever asked reads it, and gets a mail with the words, escaped', async () => {

@@ -1,4 +1,4 @@
-import { subscribe } from '@yunduo/api-contract';
+import { subscribe, type InputOf } from '@yunduo/api-contract';
 import { SUBSCRIPTION } from '@yunduo/validation';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { eq } from 'drizzle-orm';
@@ -77,6 +77,16 @@ describe('subscribing', () => {
       expect(await create(email, { ticket })).toMatchObject({ status: 400, code: 'CAPTCHA_TICKET_INVALID' });
       expect([await stateOf(email), await mailsTo(email)]).toEqual([null, []]);
     }
+    const email = someEmail();
+    for (const bare of [{}, { captcha_ticket: '' }]) {
+      const body = { email, locale: 'zh', ...bare };
+      const refused = await api.call(subscribe.create, body as InputOf<typeof subscribe.create>, {
+        ip: someIp(),
+      });
+      expect([refused.status, refused.code]).toEqual([400, 'VALIDATION_FAILED']);
+      expect(Object.keys(refused.error.fields ?? {})).toEqual(['captcha_ticket']);
+    }
+    expect(await stateOf(email)).toBeNull();
   });
 
   test.each([

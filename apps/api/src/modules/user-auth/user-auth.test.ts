@@ -62,6 +62,45 @@ const signIn = (
     { ip: more.ip ?? someIp() },
   );
 const index = (token: string) => api.call(userInfo.index, undefined, { token });
+const resetWith = (form: { email: string; code: string; password?: string; confirm?: string }) =>
+  api.call(
+    userAuth.resetPassword,
+    {
+      email: form.email,
+      code: form.code,
+      password: form.password ?? PASSWORD,
+      password_confirm: form.confirm ?? form.password ?? PASSWORD,
+    },
+    { ip: someIp() },
+  );
+
+describe.each([
+  ['registering', registerWith],
+  ['resetting', resetWith],
+])('%s', (_, call) => {
+  test('[R5.01] takes a password of 8 to 20 characters, and refuses another length and another confirmation', async () => {
+    const answer = (password: string, confirm = password) =>
+      call({ email: someEmail(), code: '123456', password, confirm });
+    const [shortest, longest] = ['Abcde7!k', 'Abcdefghij7890!xyz-q'];
+    for (const password of [shortest.slice(1), `${longest}k`]) {
+      expect((await answer(password)).error.fields).toEqual({ password: 'password_length' });
+    }
+    // What the rule lets pass comes as far as the code, which is wrong.
+    for (const password of [shortest, longest]) {
+      expect(await answer(password)).toMatchObject({ status: 400, code: 'CODE_INVALID' });
+    }
+    expect((await answer(PASSWORD, `${PASSWORD}x`)).error.fields).toEqual({
+      password_confirm: 'password_mismatch',
+    });
+  });
+
+  test('[R5.05] refuses a code that is not six digits', async () => {
+    for (const code of ['12345', '1234567', '12a456', '１２３４５６']) {
+      const answer = await call({ email: someEmail(), code });
+      expect([answer.code, answer.error.fields]).toEqual(['VALIDATION_FAILED', { code: 'code_invalid' }]);
+    }
+  });
+});
 
 describe('a code by mail', () => {
   test('[R7.08] comes for each scene, with the time until the next one', async () => {
@@ -240,23 +279,6 @@ describe('registering', () => {
     expect(agreed.every(({ version }) => version.length > 0)).toBe(true);
   });
 
-  test('[R5.01] refuses a password outside of 8-20 characters and another confirmation', async () => {
-    const form = { email: someEmail(), code: '123456' };
-    const fields = async (password: string, confirm = password) =>
-      (await registerWith({ ...form, password, confirm })).error.fields;
-    expect(await fields('Abcde7!')).toEqual({ password: 'password_length' });
-    expect(await fields('Abcdefghij7890!xyz-qk')).toEqual({ password: 'password_length' });
-    expect(await fields(PASSWORD, `${PASSWORD}x`)).toEqual({ password_confirm: 'password_mismatch' });
-  });
-
-  test('[R5.05] refuses a code that is not six digits', async () => {
-    for (const code of ['12345', '1234567', '12a456', '１２３４５６']) {
-      expect((await registerWith({ email: someEmail(), code })).error.fields).toEqual({
-        code: 'code_invalid',
-      });
-    }
-  });
-
   test('refuses passwords that are tried first', async () => {
     for (const password of [
       'password1',
@@ -377,7 +399,7 @@ describe('signing in', () => {
     expect(user?.passwordHash).toMatch(/^\$argon2id\$/);
   });
 
-  test('refuses without agreement', async () => {
+  test('[R5.10] refuses without agreement', async () => {
     const form = { email: someEmail(), password: PASSWORD, agree: false };
     expect(await api.call(userAuth.login, form, { ip: someIp(), lang: 'en' })).toMatchObject({
       status: 400,
@@ -550,7 +572,7 @@ describe('a session', () => {
 
 describe('resetting a password', () => {
   const reset = (email: string, code: string, password = 'Lantern-high9') =>
-    api.call(userAuth.resetPassword, { email, code, password, password_confirm: password }, { ip: someIp() });
+    resetWith({ email, code, password });
 
   test('[R7.07] sets it, ends every session, opens a locked account and tells the owner', async () => {
     const { email, token } = await newcomer(api);

@@ -260,12 +260,19 @@ describe('changing the password', () => {
     expect((await api.mails())[0]).toMatchObject({ to: email, subject: '你的云舵账号密码已修改' });
   });
 
-  test('[R5.02] refuses one that is not 8-16 characters of two kinds', async () => {
+  test('[R5.02] takes one of 8 to 16 characters and two kinds, and refuses any other', async () => {
     const { token } = await newcomer(api);
     const fields = async (password: string) => (await change(token, { password })).error.fields;
     expect(await fields('Abcde7!')).toEqual({ password: 'changed_password_length' });
     expect(await fields('Abcdefghij7890!xy')).toEqual({ password: 'changed_password_length' });
     expect(await fields('lanternhigh')).toEqual({ password: 'changed_password_kinds' });
+    // The shortest and the longest, each with two kinds and no more.
+    expect((await change(token, { password: 'lantern7' })).code).toBe('OK');
+    const longest = { old: 'lantern7', password: 'Lanternhighabove' };
+    expect((await change(token, longest)).code).toBe('OK');
+    api.clock.advance(MINUTE);
+    const back = { old: longest.password, password: PASSWORD };
+    expect((await change(token, back)).code).toBe('OK');
     expect((await change(token, { password: 'Qwerty12345' })).code).toBe('PASSWORD_COMMON');
     expect((await change(token, { confirm: 'other' })).error.fields).toEqual({
       password_confirm: 'password_mismatch',
@@ -406,6 +413,17 @@ describe('changing the e-mail', () => {
     api.clock.advance(EMAIL_CHANGE.tokenTtl);
     expect((await commit(me.token, second)).code).toBe('CHANGE_TOKEN_INVALID');
     expect((await index(me.token)).data.email).toBe(me.email);
+  });
+
+  test('[R5.05] refuses a code that is not six digits, in both steps that ask for one', async () => {
+    const me = await newcomer(api);
+    const changeToken = await stepOne(me);
+    for (const code of ['12345', '1234567', '12a456']) {
+      const old = await verify(me.token, code);
+      expect([old.code, old.error.fields]).toEqual(['VALIDATION_FAILED', { code: 'code_invalid' }]);
+      const other = await confirm(me.token, changeToken, someEmail(), code);
+      expect([other.code, other.error.fields]).toEqual(['VALIDATION_FAILED', { code: 'code_invalid' }]);
+    }
   });
 
   test('refuses a code that somebody else asked for', async () => {
