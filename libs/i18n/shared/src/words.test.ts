@@ -27,28 +27,67 @@ test('[R8.02] [R8.04] the specified error messages are said to the letter', () =
   expect(zh.messages.not_signed_in).toBe('您尚未登录，请先登录！');
 });
 
-test('the user messages of the specification (§8) are said to the letter', () => {
+test('[R8.09a] [R8.09b] [R8.09c] the messages of codes, passwords and registration are said to the letter', () => {
+  expect(zh.messages).toMatchObject({
+    code_sent: '验证码已发送到你的邮箱',
+    email_needed: '请输入邮箱',
+    password_changed: '密码修改成功',
+    registered: '注册成功',
+  });
   expect(en.messages).toMatchObject({
     code_sent: 'Verification code sent to your email',
     email_needed: 'Please enter an email address',
     password_changed: 'Password changed successfully',
     registered: 'Registration successful',
+  });
+  expect(zh.errors.EMAIL_REQUIRED).toBe('请输入邮箱');
+  expect(en.errors.EMAIL_REQUIRED).toBe('Please enter an email address');
+});
+
+test('[R8.09d] [R8.09e] [R8.09f] the messages of sign-in and of what was saved are said to the letter', () => {
+  expect(zh.messages).toMatchObject({
+    signed_in: '登录成功',
+    information_updated: '信息更新成功',
+    edited: '编辑成功',
+    created: '创建成功',
+    deleted: '删除成功',
+  });
+  expect(en.messages).toMatchObject({
     signed_in: 'Login successful',
     information_updated: 'Information updated successfully',
     edited: 'Edit successful',
     created: 'Creation successful',
     deleted: 'Delete Success',
+  });
+});
+
+test('[R8.09g] [R8.09j] [R8.09k] the messages of copying, of the newsletter and of the slider are said to the letter', () => {
+  expect(zh.messages).toMatchObject({
+    copied: '复制成功',
+    copy_failed: '复制失败',
+    copy_unsupported: '当前浏览器不支持复制',
+    subscribed: '订阅成功',
+  });
+  expect(en.messages).toMatchObject({
     copied: 'Copy successful',
     copy_failed: 'Copy failed',
     copy_unsupported: 'Clipboard API not supported',
+    subscribed: 'Subscribe success',
   });
-  expect(en.errors.EMAIL_REQUIRED).toBe('Please enter an email address');
-  expect(en.captcha.failed).toBe('Verification failed, please try again');
-  expect(en.errors.CAPTCHA_FAILED).toBe('Verification failed, please try again');
-  expect(en.captcha.request_failed).toBe('Request failed');
-  // These are told of, not quoted.
-  expect(en.messages.subscribed).toMatch(/^Subscribe success/);
+  expect(zh.captcha).toMatchObject({ failed: '验证失败，请重试', request_failed: '请求失败' });
+  expect(en.captcha).toMatchObject({
+    failed: 'Verification failed, please try again',
+    request_failed: 'Request failed',
+  });
+  expect(zh.errors.CAPTCHA_FAILED).toBe(zh.captcha.failed);
+  expect(en.errors.CAPTCHA_FAILED).toBe(en.captcha.failed);
+});
+
+// These are told of, not quoted.
+test('[R8.09h] [R8.09i] a download link and an invitation code that do not exist are called that', () => {
+  expect(zh.errors.DOWNLOAD_NOT_FOUND).toMatch(/^下载链接不存在/);
   expect(en.errors.DOWNLOAD_NOT_FOUND).toMatch(/^Download link does not exist/);
+  expect(zh.errors.INVITATION_NOT_FOUND).toMatch(/^邀请码不存在/);
   expect(en.errors.INVITATION_NOT_FOUND).toMatch(/^Invitation code does not exist/);
 });
 

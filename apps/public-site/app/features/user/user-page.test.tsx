@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { captcha, userAuth, userInfo, type Endpoint, type UserSession } from '@yunduo/api-contract';
+import { captcha, order, userAuth, userInfo, type Endpoint, type UserSession } from '@yunduo/api-contract';
 import { createWordsInstance, Toasts } from '@yunduo/app-shell';
 import { clearMessages, inShell } from '@yunduo/app-shell/testing';
 import { fakeClient, refusal, silence, type FakeClient } from '@yunduo/data-access/testing';
@@ -73,6 +73,18 @@ describe('the page', () => {
     expect(within(nav).getAllByRole('link')).toHaveLength(7);
     expect(within(nav).getByRole('link', { name: '个人资料' }).getAttribute('aria-current')).toBe('page');
     expect(screen.getByText('林北')).toBeTruthy();
+  });
+
+  test('[R3.01] the panel that is open is the panel sign of the user state', async () => {
+    const { store, router } = open('?panel=order-info', {
+      answers: [[order.list, { list: [], total: 0, page: 1, page_size: 20 }]],
+    });
+    const sign = () => store.getState().session.userPanel;
+    await waitFor(() => expect(sign()).toBe('order-info'));
+    await act(() => router.navigate('/user?panel=change-password'));
+    await waitFor(() => expect(sign()).toBe('change-password'));
+    await act(() => router.navigate('/user'));
+    await waitFor(() => expect(sign()).toBe('person-info'));
   });
 
   test('says when nothing could be read, and reads again on request', async () => {

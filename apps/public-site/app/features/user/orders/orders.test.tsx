@@ -71,6 +71,7 @@ describe('the list', () => {
       `/en/user?panel=order-info&order=${NO}`,
     );
     expect(table.getAllByText('CNY 158.00')).toHaveLength(2);
+    expect(table.getAllByText('Yunduo authorization code · 3 months × 2')).toHaveLength(2);
     expect(table.getAllByText('18 Nov 2026, 09:05')).toHaveLength(2);
     expect(table.getByRole('button', { name: `View invoice of order ${NO}` })).toBeTruthy();
     expect(table.getAllByRole('button', { name: /Apply for refund of/ })).toHaveLength(1);
