@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { APIRequestContext } from '@playwright/test';
+import type { APIRequestContext, Page } from '@playwright/test';
+import { htmlLang } from '@yunduo/i18n';
 import { account, expect } from '../fixtures.ts';
 import { appOf, inEveryLight, test } from './people.ts';
 
@@ -58,22 +59,58 @@ test('the map of the developer center is read whole', () => {
   );
 });
 
+const LANGUAGE = {
+  zh: { title: /\p{Script=Han}/u, words: /\p{Script=Han}{4}/u },
+  en: { title: /^[^\p{Script=Han}]+$/u, words: /\b(?:the|you|your|and)\b/i },
+};
+
+/** What the server told a page from here on: the names and texts of people, in whatever language they wrote them. */
+function toldTo(page: Page): () => Promise<string> {
+  const answers: Promise<string>[] = [];
+  page.on('response', (response) => {
+    if (response.url().includes('/api/')) answers.push(response.text());
+  });
+  return async () => (await Promise.all(answers)).join('\n');
+}
+
+/** What a page says, to the eye or to a screen reader, without what stands in another language and says so. */
+const saidBy = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const own = [...document.body.querySelectorAll('*')].filter(
+      (element) => element.closest('[lang]') === document.documentElement && !element.matches('script'),
+    );
+    const texts = own.flatMap((element) => [
+      ...[...element.childNodes].map((node) => (node instanceof Text ? node.data : '')),
+      ...['aria-label', 'alt', 'placeholder', 'title'].map((name) => element.getAttribute(name) ?? ''),
+    ]);
+    return texts.filter((text) => text.trim());
+  });
+
 for (const { name, address } of pages) {
   const visit = VISITS[name] ?? DEVELOPER;
   const { who, allows = /^nothing$/ } = visit;
   const enter: typeof signedIn = who === null ? async () => undefined : signedIn;
 
   test(
-    `axe finds nothing on the page ${name}, by day and by night`,
+    `[R1.01] the page ${name} speaks the language of its address, and axe finds nothing on it by day and by night`,
     { tag: '@everywhere' },
-    async ({ page, path, context, request, withSession, silence, axe }) => {
+    async ({ page, path, lang, context, request, withSession, silence, axe }) => {
       silence.allow(allows);
       await enter(() => withSession(context, String(who)));
+      const told = toldTo(page);
       await page.goto(path(address.replace('*', 'nowhere')) + (await queryOf(request, visit)));
       await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
       await expect(page.locator('[aria-busy=true], [role=status] > [data-shape]')).toHaveCount(0);
       // Browsers send a form within a form away, and the page with it.
       await expect(page.locator('form form')).toHaveCount(0);
+      const { title, words } = LANGUAGE[lang];
+      await expect(page.locator('html')).toHaveAttribute('lang', htmlLang(lang));
+      await expect(page).toHaveTitle(title);
+      await expect(page.getByRole('main')).toHaveText(words, { useInnerText: true });
+      if (lang === 'en') {
+        const [said, people] = [(await saidBy(page)).join('\n'), await told()];
+        expect((said.match(/\p{Script=Han}+/gu) ?? []).filter((text) => !people.includes(text))).toEqual([]);
+      }
       await inEveryLight(page, axe);
     },
   );
