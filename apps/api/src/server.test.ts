@@ -7,16 +7,19 @@ import { afterEach, expect, test } from '@jest/globals';
 import { SMTPServer } from 'smtp-server';
 import { systemClock } from './clock.ts';
 import { deriveKey } from './config.ts';
-import { mailDeliveries } from './db/schema/index.ts';
+import { openPglite } from './db/pglite.ts';
+import { apps, mailDeliveries, users } from './db/schema/index.ts';
 import { createOutbox } from './modules/mail/outbox.ts';
 import { devMailbox } from './modules/mail/transport.ts';
 import { testDatabase } from './testing/app.ts';
+import { SEED_PASSWORD } from './testing/builders.ts';
 import { compiledOnce, onPostgres, TEST_SIGNING_KEY, testFolder } from './testing/environment.ts';
 
 // These start the process as it is started in earnest: on a machine that is busy, each takes its time.
 // On a database of its own the process is the same whatever the tests run on: once is enough.
 const alone = onPostgres ? test.skip : test;
 const LONG = 120_000;
+const quiet = { info: () => undefined, error: () => undefined };
 const folders: string[] = [];
 const processes: ChildProcess[] = [];
 
@@ -36,6 +39,17 @@ const folder = (): string => {
   return path;
 };
 
+/** What a production process asks for, on the embedded database at its operator's risk. */
+const production = (DATA_DIR: string): Record<string, string> => ({
+  APP_MODE: 'production',
+  ALLOW_PGLITE: '1',
+  DATA_DIR,
+  ORIGIN: 'https://yunduo.example',
+  SIGNING_KEY: TEST_SIGNING_KEY,
+  SMTP_URL: 'smtp://127.0.0.1:1',
+  MAIL_FROM: 'no-reply@yunduo.example',
+});
+
 interface Server {
   child: ChildProcess;
   output: () => string;
@@ -45,8 +59,8 @@ interface Server {
   ended: Promise<number | null>;
 }
 
-function start(env: Record<string, string>): Server {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'server.ts')], {
+function start(env: Record<string, string>, file = 'server.ts'): Server {
+  const child = spawn(process.execPath, [join(import.meta.dirname, file)], {
     env: {
       PATH: process.env['PATH'],
       APP_MODE: 'test',
@@ -149,6 +163,44 @@ alone(
   LONG,
 );
 
+alone(
+  'production begins without the sample world; the command writes its content once, and never an account',
+  async () => {
+    const env = production(folder());
+    const server = start(env);
+    const address = await server.address;
+    const login = await fetch(`${address}/api/user_auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'user@yunduo.test', password: SEED_PASSWORD, agree: true }),
+    });
+    expect([login.status, await login.json()]).toMatchObject([400, { code: 'CREDENTIALS_INVALID' }]);
+    const list = await fetch(`${address}/api/app_store/list`);
+    expect(await list.json()).toMatchObject({ data: { total: 0 } });
+    server.child.kill('SIGTERM');
+    expect(await server.ended).toBe(0);
+
+    const world = async () => {
+      const database = await openPglite({ folder: join(env['DATA_DIR'] ?? '', 'db') }, quiet);
+      try {
+        return { accounts: await database.db.$count(users), apps: await database.db.$count(apps) };
+      } finally {
+        await database.close();
+      }
+    };
+    expect(await world()).toEqual({ accounts: 0, apps: 0 });
+    const first = start(env, 'db/seed-command.ts');
+    expect([await first.ended, first.output()]).toEqual([0, 'the seeded world is there\n']);
+    const written = await world();
+    expect(written.accounts).toBe(0);
+    expect(written.apps).toBeGreaterThanOrEqual(40);
+    const again = start(env, 'db/seed-command.ts');
+    expect([await again.ended, again.output()]).toEqual([0, 'already seeded: nothing was changed\n']);
+    expect(await world()).toEqual(written);
+  },
+  LONG,
+);
+
 (onPostgres ? test : test.skip)(
   'a mail that is being handed on when the process is told to leave is remembered as sent, and nothing is said to have failed',
   async () => {
@@ -185,7 +237,7 @@ alone(
         transport: devMailbox(database.db),
         clock: systemClock,
         key: deriveKey(TEST_SIGNING_KEY, 'mail'),
-        log: { info: () => undefined, error: () => undefined },
+        log: quiet,
       });
       await outbox.start({ deliver: false });
       await outbox.enqueue(database.db, { to: 'reader@example.com', subject: 's', text: 't', html: 'h' });

@@ -10,8 +10,9 @@ import { articles, protocolVersions } from '../schema/content.ts';
 import { appEvents } from '../schema/review.ts';
 import { appRelations, apps, appVersions } from '../schema/store.ts';
 import { diskFiles, type Files } from '../../files.ts';
-import { testDatabase } from '../../testing/app.ts';
+import { testApp, testDatabase } from '../../testing/app.ts';
 import { SEED_NOW, TEST_SIGNING_KEY } from '../../testing/environment.ts';
+import { signedInAs } from '../../testing/people.ts';
 import { RUN_SCRIPT, runImage } from '../../modules/private-deploy/present.ts';
 import { catalogue } from './catalogue/index.ts';
 import { SAMPLE_IMAGE } from './download.ts';
@@ -104,6 +105,23 @@ describe('the seeded world', () => {
     expect(due.filter((ahead) => !ahead)).toHaveLength(1);
     expect(due.length).toBeGreaterThan(2);
   });
+});
+
+test('each of the four accounts that a trial prints signs in, with the role of its name and no other', async () => {
+  const api = await testApp({ seeded: true });
+  try {
+    for (const [name, roles] of [
+      ['user', ['user']],
+      ['developer', ['user', 'developer']],
+      ['reviewer', ['user', 'reviewer']],
+      ['operator', ['user', 'operator']],
+    ] as const) {
+      const { user } = await signedInAs(api, `${name}@yunduo.test`, 'Yunduo2026');
+      expect([name, user.roles]).toEqual([name, roles]);
+    }
+  } finally {
+    await api.close();
+  }
 });
 
 describe('the catalogue', () => {

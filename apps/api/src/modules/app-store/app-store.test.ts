@@ -1,9 +1,19 @@
 import { appStore, userAuth } from '@yunduo/api-contract';
-import { APP_CATEGORIES, APP_INTRO_MAX, PICTURE_WIDTHS, STORE_SORTS } from '@yunduo/validation';
+import {
+  APP_CATEGORIES,
+  APP_INTRO_MAX,
+  PICTURE_WIDTHS,
+  SCREENSHOTS_MAX,
+  STORE_SORTS,
+} from '@yunduo/validation';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { testApp, type TestApp } from '../../testing/app.ts';
-import { SEED_PASSWORD } from '../../testing/builders.ts';
+import { apps } from '../../db/schema/store.ts';
+import { catalogue } from '../../db/seed/catalogue/index.ts';
+import { createApp, SEED_PASSWORD } from '../../testing/builders.ts';
+import { SEED_NOW } from '../../testing/environment.ts';
 
 let api: TestApp;
 beforeAll(async () => {
@@ -61,6 +71,65 @@ describe('list', () => {
       for (const intro of [app.intro, other?.intro ?? ''])
         expect([...intro].length).toBeLessThanOrEqual(APP_INTRO_MAX);
     }
+  });
+
+  test('[R7.16] is the database’s: a row that is added is listed, one that changes is answered as it is now', async () => {
+    const made = async () => (await api.call(appStore.list, { q: 'Kelpie' })).data.list;
+    expect(await made()).toEqual([]);
+    const name = { zh: '海藻 Kelpie', en: 'Kelpie' };
+    const { id } = await createApp(api.db, { now: SEED_NOW, name, downloadCount: 12 });
+    expect(await made()).toMatchObject([{ id, name: name.zh, download_num: 12 }]);
+    await api.db.update(apps).set({ downloadCount: 34, licence: 'ISC' }).where(eq(apps.id, id));
+    expect(await made()).toMatchObject([{ id, download_num: 34 }]);
+    expect((await api.call(appStore.detail, { id })).data).toMatchObject({
+      licence: 'ISC',
+      download_num: 34,
+    });
+    await api.db.delete(apps).where(eq(apps.id, id));
+    expect(await made()).toEqual([]);
+    expect((await api.call(appStore.detail, { id })).status).toBe(404);
+  });
+
+  test('[R3.05] each app of the catalogue has its logo, screenshots, an update log and six requirements, in both languages', async () => {
+    const { data } = await api.call(appStore.list, { page_size: 100 });
+    const seeds = new Map(catalogue.map((app) => [app.key, app]));
+    const real = data.list.filter(({ app_key }) => seeds.has(app_key));
+    expect(real).toHaveLength(seeds.size);
+    expect(real.length).toBeGreaterThanOrEqual(40);
+    const found = async (url: string) => (await api.app.inject(url)).statusCode;
+    const related = { dependencies: 0, conflicts: 0 };
+    for (const { id, app_key, logo } of real) {
+      // Where the free set has no drawing of the brand, the page flies the flag of the first letter.
+      if (seeds.get(app_key)?.logo === false) expect([app_key, logo]).toEqual([app_key, null]);
+      else expect([app_key, await found(logo ?? '/')]).toEqual([app_key, 200]);
+      const told = async (lang: 'zh' | 'en') => (await api.call(appStore.detail, { id }, { lang })).data;
+      const [zh, en] = [await told('zh'), await told('en')];
+      for (const app of [zh, en]) {
+        expect(app.screenshots.length).toBeGreaterThanOrEqual(2);
+        expect(app.screenshots.length).toBeLessThanOrEqual(SCREENSHOTS_MAX);
+        for (const { src } of app.screenshots) expect([src, await found(src)]).toEqual([src, 200]);
+        expect(Object.keys(app.requirements).sort()).toEqual([
+          'cpu',
+          'gpu',
+          'hard_disk',
+          'mem',
+          'network_card',
+          'os',
+        ]);
+        expect(Object.values(app.requirements).filter((text) => text.trim() === '')).toEqual([]);
+        const [newest] = app.update_log;
+        expect([app_key, newest?.version]).toEqual([app_key, app.version]);
+        expect(newest?.changes.filter(({ text }) => text !== '').length).toBeGreaterThan(0);
+      }
+      const words = ({ intro, description, update_log }: typeof zh) =>
+        [intro, description, JSON.stringify(update_log)].map((text) => /\p{Script=Han}/u.test(text));
+      expect([app_key, words(zh), words(en)]).toEqual([app_key, [true, true, true], [false, false, false]]);
+      if (zh.dependencies.length > 0) related.dependencies += 1;
+      if (zh.conflicts.length > 0) related.conflicts += 1;
+    }
+    expect(related.dependencies).toBeGreaterThan(5);
+    expect(related.conflicts).toBeGreaterThan(5);
+    expect(real.filter(({ logo }) => logo !== null).length).toBeGreaterThanOrEqual(30);
   });
 
   test('[R3.04] an item has category, downloads for readers, version, size for readers and its day', async () => {
@@ -328,6 +397,11 @@ describe('detail', () => {
       licence: 'AGPL-3.0-only',
     });
     expect(data.description).toContain('<code>redis.conf</code>');
+    expect(data.screenshots.map(({ alt }) => alt)).toEqual([
+      expect.stringMatching(/^截图：/),
+      expect.stringMatching(/^截图：/),
+      '截图：键按前缀分组，列出数量、内存和过期时间',
+    ]);
     expect(data.requirements).toEqual({
       os: expect.stringContaining('Debian 11+'),
       gpu: '不需要',

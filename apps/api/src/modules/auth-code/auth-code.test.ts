@@ -8,7 +8,7 @@ import {
   ORDER,
   SERVER_NAME_MAX,
 } from '@yunduo/validation';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { after } from '../../clock.ts';
 import { within } from '../../context.ts';
@@ -255,6 +255,30 @@ describe('binding', () => {
     const { id, code, fingerprint } = await make('bound');
     expect(await bind(code)).toMatchObject({ status: 400, code: 'LICENCE_BOUND' });
     expect((await detail(id)).server).toMatchObject({ name: 'web-1', fingerprint });
+  });
+
+  test('[R9.05] of twenty binds to two servers at once exactly one wins, and the licence tells of one', async () => {
+    const { id, code } = await make('unused');
+    const servers = [someServer(), someServer()];
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, place) => bind(code, servers[place % 2] ?? '')),
+    );
+    const won = answers.filter((answer) => answer.code === 'OK');
+    expect(won).toHaveLength(1);
+    // The winner's server is told that it has it already, the other one that it is taken.
+    const fingerprint = won[0]?.data.server?.fingerprint ?? '';
+    const lost = answers
+      .map((answer, place) => [servers[place % 2] === fingerprint, answer.code])
+      .filter(([, refused]) => refused !== 'OK');
+    expect(lost.filter(([here]) => here)).toEqual(
+      Array.from({ length: 9 }, () => [true, 'LICENCE_BOUND_HERE']),
+    );
+    expect(lost.filter(([here]) => !here)).toEqual(
+      Array.from({ length: 10 }, () => [false, 'LICENCE_BOUND']),
+    );
+    expect((await rowOf(api, id)).fingerprint).toBe(fingerprint);
+    const bound = and(eq(licenceEvents.licenceId, id), eq(licenceEvents.kind, 'bound'));
+    expect(await api.db.$count(licenceEvents, bound)).toBe(1);
   });
 
   test('a second licence on one server is refused while the first one lives', async () => {

@@ -1,5 +1,7 @@
 import { devApp, userAuth } from '@yunduo/api-contract';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { apps } from '../../db/schema/store.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import { SEED_PASSWORD } from '../../testing/builders.ts';
 
@@ -34,6 +36,21 @@ describe('apps of the signed-in developer', () => {
       ['kernel-jump', 'unpublished', null, '1.0.0'],
     ]);
     expect(data.total).toBe(9);
+  });
+
+  test('[R7.16] are the database’s: what their rows say now is what the next answer says', async () => {
+    const token = await signIn('developer@yunduo.test');
+    const shown = async () =>
+      (await api.call(devApp.list, {}, { token })).data.list.find(({ app_key }) => app_key === 'cert-alarm');
+    const write = (status: 'published' | 'unpublished') =>
+      api.db.update(apps).set({ status }).where(eq(apps.appKey, 'cert-alarm'));
+    expect((await shown())?.status).toBe('unpublished');
+    await write('published');
+    const app = await shown();
+    expect(app?.status).toBe('published');
+    expect((await api.call(devApp.detail, { id: app?.id ?? 0 }, { token })).data.status).toBe('published');
+    await write('unpublished');
+    expect((await shown())?.status).toBe('unpublished');
   });
 
   test('a date is promised while the review runs, three working days after the submission', async () => {

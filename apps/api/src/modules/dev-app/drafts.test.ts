@@ -42,6 +42,11 @@ describe('a draft', () => {
         app_key: 'harbour-bell',
         name: { zh: ' 港口  钟声 ', en: 'Harbour Bell' },
         description: { zh: '可选的一段话', en: 'An optional paragraph' },
+        details: { zh: '<p>很响。</p>', en: '<p>Loud.</p>' },
+        category: 'practical',
+        os: ['debian', 'ubuntu'],
+        arch: ['arm64'],
+        licence: 'ISC',
         keywords: ['Bell', 'bell', '钟'],
         homepage: 'https://bell.example.com/',
         relations: [
@@ -51,9 +56,10 @@ describe('a draft', () => {
       },
       { token },
     );
+    const logo = await api.call(devApp.uploadLogo, pictureForm(data.id, await png(256, 256)), { token });
     const next = await api.call(
       devApp.save,
-      { id: data.id, revision: 2, intro: { zh: '敲钟', en: 'Rings' } },
+      { id: data.id, revision: 2, intro: { zh: '敲钟', en: 'Rings' }, logo: logo.data.id },
       { token },
     );
     expect([saved.data.revision, next.data.revision, next.data.app_key]).toEqual([2, 3, 'harbour-bell']);
@@ -62,7 +68,14 @@ describe('a draft', () => {
       name: { zh: '港口 钟声', en: 'Harbour Bell' },
       intro: { zh: '敲钟', en: 'Rings' },
       description: { zh: '可选的一段话', en: 'An optional paragraph' },
+      details: { zh: '<p>很响。</p>', en: '<p>Loud.</p>' },
+      category: 'practical',
+      os: ['debian', 'ubuntu'],
+      arch: ['arm64'],
+      licence: 'ISC',
+      logo: { id: logo.data.id },
       keywords: ['bell', '钟'],
+      homepage: 'https://bell.example.com/',
       relations: [
         { kind: 'dependency', app_key: 'redis', constraint: '7+' },
         { kind: 'conflict', package: 'ntpd' },

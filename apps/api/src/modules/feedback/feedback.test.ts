@@ -398,6 +398,19 @@ describe('sending feedback', () => {
     expect(Object.keys(answer.error.fields ?? {})).toContain(field);
   });
 
+  test('[R7.16] is a row of the database: what the row says now is what its writer reads', async () => {
+    const who = await newcomer(api);
+    const { data } = await submit({}, who);
+    const mineIs = eq(feedbackTickets.no, data.no);
+    expect(await api.db.select().from(feedbackTickets).where(mineIs)).toMatchObject([
+      { userId: who.user.id, type: form.type, title: form.title, description: form.description },
+    ]);
+    await api.db.update(feedbackTickets).set({ title: 'The mast leans', state: 'closed' }).where(mineIs);
+    const says = { no: data.no, title: 'The mast leans', state: 'closed' };
+    expect((await api.call(feedback.my, {}, { token: who.token })).data.list).toMatchObject([says]);
+    expect((await detail(data.no, who)).data).toMatchObject(says);
+  });
+
   test('[R3.13] takes each of the four types, shows it again, and refuses any other', async () => {
     const who = await newcomer(api);
     for (const type of ['suggestion', 'defect', 'document', 'other']) {

@@ -188,6 +188,20 @@ describe('the list', () => {
     expect(total).toBe(expected.length);
   });
 
+  test('[R7.16] is the database’s: an order that is made is a row, and what the row says is answered', async () => {
+    const { order_no: orderNo } = await placed(api, owner, { plan: 'm3' });
+    const mineIs = eq(orders.orderNo, orderNo);
+    expect(await api.db.select().from(orders).where(mineIs)).toMatchObject([
+      { userId: owner.user.id, plan: 'm3', status: 'pending' },
+    ]);
+    await api.db.update(orders).set({ quantity: 2, unitPrice: 77, amount: 154 }).where(mineIs);
+    const says = { order_no: orderNo, quantity: 2, amount: 154 };
+    expect((await list({}, as(owner))).list).toMatchObject([says]);
+    expect(await detail(orderNo)).toMatchObject(says);
+    await api.db.delete(orders).where(mineIs);
+    expect((await list({}, as(owner))).total).toBe(0);
+  });
+
   test('[R3.11] is filtered by application type', async () => {
     const kinds = async (app_type: 'all' | 'licence' | 'private_deploy') =>
       new Set((await list({ app_type, page_size: 100 })).list.map(({ kind }) => kind));

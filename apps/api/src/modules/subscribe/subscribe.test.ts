@@ -61,6 +61,19 @@ describe('subscribing', () => {
     expect(await stateOf(email)).toBe('confirmed');
   });
 
+  test('[R7.16] answers by the row of an address: one that stands there as confirmed is told so, a deleted one is new', async () => {
+    const email = someEmail();
+    const at = { createdAt: SEED_NOW, changedAt: SEED_NOW, confirmedAt: SEED_NOW };
+    await api.db.insert(subscribers).values({ email, locale: 'zh', state: 'confirmed', ...at });
+    await create(email);
+    expect((await linkTo(email)).does).toBe('unsubscribe');
+    await api.db.delete(subscribers).where(eq(subscribers.email, email));
+    api.clock.advance(61_000);
+    await create(email);
+    expect((await linkTo(email)).does).toBe('confirm');
+    expect(await stateOf(email)).toBe('pending');
+  });
+
   test('writes in the language that was asked for, with links of that language', async () => {
     const email = someEmail();
     await create(email, { locale: 'en' });
