@@ -7,12 +7,19 @@ test(
   async ({ page, path, words }) => {
     await page.goto(path('/store'));
     const nav = page.getByRole('navigation', { name: words.store.categories.label });
-    for (const category of ['recommend', 'system', 'runtime', 'practical'] as const) {
+    const apps = page.getByRole('main').getByRole('heading', { level: 3 });
+    for (const [category, app, other] of [
+      ['recommend', 'Nginx', 'MariaDB'],
+      ['system', 'Nginx', 'MySQL'],
+      ['runtime', 'MySQL', 'Nginx'],
+      ['practical', 'WordPress', 'MySQL'],
+    ] as const) {
       const link = nav.getByRole('link', { name: words.storeTerms.category[category] });
       await link.click();
       await expect(page).toHaveURL(new RegExp(`cate=${category}`));
       await expect(link).toHaveAttribute('aria-current', 'page');
-      await expect(page.getByRole('main').getByRole('heading', { level: 3 }).first()).toBeVisible();
+      await expect(apps.getByRole('link', { name: app, exact: true })).toBeVisible();
+      await expect(apps.getByRole('link', { name: other, exact: true })).toHaveCount(0);
     }
     await nav.getByRole('link', { name: words.storeTerms.category.my }).click();
     await expect(page.getByText(words.store.my.signed_out_title)).toBeVisible();
@@ -186,15 +193,16 @@ test('[R1.06] hostile rich text changes nothing outside its container, nor the p
   });
   await page.getByRole('heading', { level: 3 }).getByRole('link').first().click();
   const title = page.getByRole('heading', { level: 1 });
-  await expect(page.getByText('hostile', { exact: true })).toBeVisible();
+  const hostile = page.getByText('hostile', { exact: true });
+  await expect(hostile).toBeVisible();
   await expect(title).not.toHaveCSS('background-color', 'rgb(255, 0, 0)');
   await expect(title).not.toHaveCSS('color', 'rgb(0, 0, 255)');
-  const measured = await page.evaluate(() => {
-    const host = [...document.querySelectorAll('*')].find(({ shadowRoot }) => shadowRoot);
-    const inner = host?.shadowRoot?.querySelector('p');
+
+  // Inward: what the page says of everything reaches nothing in the container.
+  const inward = await hostile.evaluate((inner) => {
     const lookOf = (): string[] => {
-      const style = inner && getComputedStyle(inner);
-      return style ? [style.letterSpacing, style.fontFamily, style.color, style.textTransform] : [];
+      const style = getComputedStyle(inner);
+      return [style.letterSpacing, style.fontFamily, style.color, style.textTransform];
     };
     const before = lookOf();
     const sheet = new CSSStyleSheet();
@@ -204,17 +212,47 @@ test('[R1.06] hostile rich text changes nothing outside its container, nor the p
     document.adoptedStyleSheets = [sheet];
     const after = lookOf();
     document.adoptedStyleSheets = [];
+    return { before, after };
+  });
+  expect(inward.after).toEqual(inward.before);
+
+  // Outward: the sanitiser took the styles away, so the container is given some as if it had missed them.
+  const outward = await hostile.evaluate((inner) => {
+    const root = inner.getRootNode() as ShadowRoot;
+    const lookOf = (element: Element): (string | number)[] => {
+      const { color, backgroundColor, fontSize } = getComputedStyle(element);
+      const { x, y, width } = element.getBoundingClientRect();
+      return [color, backgroundColor, fontSize, x, y, width];
+    };
+    const outside = () => [...document.querySelectorAll('body, h1, header, main')].map(lookOf);
+    const before = outside();
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(`
+      p { position: fixed; inset: 0; z-index: 99999 }
+      html, body, h1, * { color: rgb(0, 0, 255) !important; background: red !important; font-size: 99px !important }
+    `);
+    root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
+    const frame = root.host.getBoundingClientRect();
+    const box = inner.getBoundingClientRect();
+    const { color, fontSize, position } = getComputedStyle(inner);
     return {
       before,
-      after,
-      onTop: document.elementFromPoint(2, 2)?.closest('main') !== null,
-      found: before.length,
+      after: outside(),
+      inside: [color, fontSize, position],
+      leaves: {
+        left: Math.max(0, frame.left - box.left),
+        top: Math.max(0, frame.top - box.top),
+        right: Math.max(0, box.right - frame.right),
+        bottom: Math.max(0, box.bottom - frame.bottom),
+      },
+      covered: document.elementFromPoint(2, 2) === root.host,
     };
   });
-  expect(measured.found).toBe(4);
-  expect(measured.after).toEqual(measured.before);
+  expect(outward.inside).toEqual(['rgb(0, 0, 255)', '99px', 'fixed']);
+  expect(outward.after).toEqual(outward.before);
+  expect(outward.leaves).toEqual({ left: 0, top: 0, right: 0, bottom: 0 });
   // The corner of the window belongs to the frame, not to what wanted to be fixed over it.
-  expect(measured.onTop).toBe(false);
+  expect(outward.covered).toBe(false);
 });
 
 test(
@@ -275,7 +313,7 @@ test(
 );
 
 test(
-  '[R2.13] a protocol shows its text, its version and its hash',
+  '[R2.13] [R1.07] a protocol shows its text with its line breaks, its version and its hash',
   { tag: '@everywhere' },
   async ({ page, path, words, axe }) => {
     for (const slug of ['user-agreement', 'privacy-policy', 'client-download', 'developer-agreement']) {
@@ -284,6 +322,10 @@ test(
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(/\S{4,}/);
       await expect(page.getByText(words.protocol.hash)).toBeVisible();
       expect((await page.getByRole('main').innerText()).length).toBeGreaterThan(600);
+      await expect(page.getByRole('article').locator('p').last()).toHaveCSS(
+        'white-space-collapse',
+        'preserve-breaks',
+      );
     }
     await axe(page);
   },
