@@ -2,6 +2,7 @@
 // name: lists them.
 import { among, AskedWrongly, commandLine, count } from '../asked.ts';
 import { root, tool } from '../test/run.ts';
+import { accounts } from './accounts.ts';
 import { away } from './away.ts';
 import { behindNginx } from './behind-nginx.ts';
 import { crash } from './crash.ts';
@@ -41,6 +42,12 @@ const RUNS: Record<string, Run> = {
     unit: 'rounds',
     count: 10,
     run: sigterm,
+  },
+  accounts: {
+    about: 'sign-in and codes for known and unknown addresses in turns: alike in words, medians within 10 %',
+    unit: 'rounds',
+    count: 150,
+    run: accounts,
   },
   races: {
     about: 'one invitation, licence, payment, refund, app name for many at once, two processes: one wins',

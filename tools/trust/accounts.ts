@@ -1,0 +1,89 @@
+import { isDeepStrictEqual } from 'node:util';
+import { ApiProcess, type Answered } from './api-process.ts';
+import { Findings, percentile } from './figures.ts';
+import { envOf, withGround } from './ground.ts';
+import { someAddress } from './people.ts';
+import { solvedCaptcha } from './registration.ts';
+
+/** Of the medians: who measures an answer must not learn whether an address is registered. */
+const APART = 0.1;
+/** Addresses of the sample world, and as many that nobody has. Each has its turn again when its limits are over. */
+const KNOWN = ['user', 'developer', 'reviewer', 'operator', 'lighthouse', 'harbour', 'newcomer', 'plain'];
+const BETWEEN = 4 * 3_600_000;
+
+const known = (round: number): string => `${KNOWN[round % KNOWN.length]}@yunduo.test`;
+const unknown = (round: number): string => `nobody-${KNOWN[round % KNOWN.length]}@yunduo.test`;
+
+type Ask = (api: ApiProcess, email: string) => Promise<Answered>;
+
+const code =
+  (scene: string): Ask =>
+  async (api, email) => {
+    const address = someAddress();
+    const captcha_ticket = await solvedCaptcha(api, 'send_email', address);
+    return api.ask('POST', '/user_auth/send_email', { data: { email, scene, captcha_ticket }, address });
+  };
+
+const QUESTIONS: Record<string, Ask> = {
+  'a wrong password': (api, email) => {
+    const data = { email, password: 'Not-the-one7', agree: true };
+    return api.ask('POST', '/user_auth/login', { data, address: someAddress() });
+  },
+  'a code to register': code('AUTH_REGISTER_EMAIL'),
+  'a code to reset': code('AUTH_RESET_PWD'),
+};
+
+/** Known and unknown addresses in turns, each first as often as the other: alike in words and in time. */
+export async function accounts(count: number, deadline: number, postgres: boolean): Promise<boolean> {
+  return withGround(postgres, async (ground) => {
+    const findings = new Findings();
+    const api = await ApiProcess.start(ground.dataDir, envOf(ground));
+    try {
+      for (const [name, ask] of Object.entries(QUESTIONS)) {
+        const took: { known: number[]; unknown: number[] } = { known: [], unknown: [] };
+        let different = 0;
+        let asked = 0;
+        // The first ones find everything cold.
+        for (let round = -2; round < count && Date.now() < deadline; round += 1) {
+          const place = round + 2;
+          const one = { known: () => ask(api, known(place)), unknown: () => ask(api, unknown(place)) };
+          const first = place % 2 === 0 ? 'known' : 'unknown';
+          const begun = await one[first]();
+          const second = first === 'known' ? 'unknown' : 'known';
+          const then = await one[second]();
+          if (round >= 0) {
+            took[first].push(begun.took);
+            took[second].push(then.took);
+            asked += 1;
+            const said = ({ status, code: word, data }: Answered) => ({ status, word, data });
+            if (!isDeepStrictEqual(said(begun), said(then))) different += 1;
+          }
+          await later(api);
+        }
+        const medians = [percentile(took.known, 50), percentile(took.unknown, 50)] as const;
+        const apart = Math.abs(medians[0] - medians[1]) / Math.max(...medians);
+        findings.check(
+          asked === count && different === 0,
+          `${name}: ${asked} pairs, ${different} answered otherwise`,
+        );
+        findings.check(
+          apart <= APART,
+          `${name}: medians ${medians.map((one) => one.toFixed(1)).join(' and ')} ms (known, unknown), ${(apart * 100).toFixed(1)} % apart (limit ${APART * 100} %)`,
+        );
+      }
+      return findings.good;
+    } finally {
+      await api.end();
+    }
+  });
+}
+
+/** Moves the process's clock on: nobody's limits add up. */
+async function later(api: ApiProcess): Promise<void> {
+  const moved = await fetch(`${api.origin}/dev/clock`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ advance: BETWEEN }),
+  });
+  if (!moved.ok) throw new Error(`/dev/clock: ${moved.status}`);
+}
