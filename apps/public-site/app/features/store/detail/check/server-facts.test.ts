@@ -1,0 +1,40 @@
+import { expect, test } from '@jest/globals';
+import { storeSchemas } from '@yunduo/api-contract/schemas';
+import { CHECK_APPS_MAX } from '@yunduo/validation';
+import { serverFactsSchema } from '@yunduo/validation/schemas';
+import fc from 'fast-check';
+import { Compile } from 'typebox/compile';
+import { checkInput } from './server-facts.ts';
+
+test('what the form accepts of a server, the wire accepts as the page sends it', () => {
+  const body = Compile(storeSchemas.check.body);
+  const app = { app_key: 'nginx', name: 'Nginx' };
+  const amount = fc.oneof(fc.constant(''), fc.stringMatching(/^\d{1,6}(\.\d{1,3})?$/), fc.string());
+  const line = fc.oneof(
+    fc.stringMatching(/^[a-z-]{1,120}([@= ]\d{1,3}\.\d{1,30})?$/),
+    fc.string({ unit: 'grapheme' }),
+  );
+  const facts = fc.record({
+    os: fc.constantFrom('', 'debian', 'ubuntu'),
+    os_version: fc.oneof(fc.constant(''), fc.stringMatching(/^\d{1,5}(\.\d{1,5}){0,3}$/), fc.string()),
+    arch: fc.constantFrom('', 'x86_64', 'arm64'),
+    mem_gb: amount,
+    disk_gb: amount,
+    cores: fc.oneof(fc.constant(''), fc.stringMatching(/^\d{1,6}$/)),
+    installed: fc
+      .array(line, { maxLength: CHECK_APPS_MAX + 2, size: 'max' })
+      .map((lines) => lines.join('\n')),
+  });
+  let accepted = 0;
+  fc.assert(
+    fc.property(facts, (typed) => {
+      if (!serverFactsSchema.isValidSync(typed)) return;
+      accepted += 1;
+      const sent = checkInput(app, typed);
+      expect([sent, [...body.Errors(sent)]]).toEqual([sent, []]);
+    }),
+    { numRuns: 500 },
+  );
+  // Otherwise the property above would hold by never being asked.
+  expect(accepted).toBeGreaterThan(20);
+});
