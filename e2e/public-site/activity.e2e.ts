@@ -1,5 +1,7 @@
-import type { Page } from '@playwright/test';
-import { expect, filled, test } from '../fixtures.ts';
+import type { APIRequestContext, Page } from '@playwright/test';
+import { momentOf, type Locale } from '@yunduo/i18n';
+import { account, expect, filled, test } from '../fixtures.ts';
+import { Member } from './members.ts';
 
 const SERVER = Date.parse('2026-11-21T08:00:00.000Z');
 const MINUTE = 60_000;
@@ -9,6 +11,14 @@ const at = (ms: number): string => new Date(SERVER + ms).toISOString();
 
 interface Answer {
   data: { activity: Record<string, unknown>; server_time: string };
+}
+
+/** An activity as operators see it. */
+interface Planned {
+  id: number;
+  title: Record<Locale, string>;
+  state: string;
+  starts_at: string;
 }
 
 /** The server's own answer at another moment of its clock. */
@@ -22,6 +32,20 @@ async function tell(page: Page, changes: Record<string, unknown>): Promise<void>
     const headers = { ...answer.headers(), 'cache-control': 'no-store' };
     await route.fulfill({ response: answer, json: body, headers });
   });
+}
+
+/** The page asks for the activity that is on: the answer is the server's own for another of the seeded ones. */
+async function show(page: Page, request: APIRequestContext, state: string): Promise<Planned> {
+  const operator = await Member.signedIn(request, account('operator'));
+  const { list } = await operator.get<{ list: Planned[] }>('/admin_activity/list');
+  const planned = list.find((one) => one.state === state);
+  if (!planned) throw new Error(`No activity is ${state}.`);
+  await page.route('**/api/activity/detail?*', (route) => {
+    const url = new URL(route.request().url());
+    url.searchParams.set('id', String(planned.id));
+    return route.continue({ url: url.href });
+  });
+  return planned;
 }
 
 test(
@@ -53,22 +77,28 @@ test('[R4.06] not started and ended each have their message', async ({
   page,
   path,
   words,
+  lang,
+  request,
   hydrated,
   axe,
 }) => {
   const { activity: t } = words;
-  await tell(page, { state: 'not_started', starts_at: at(DAY), ends_at: at(3 * DAY) });
+  const coming = await show(page, request, 'not_started');
   await page.goto(path('/activity'));
   await hydrated(page);
+  await expect(page.getByRole('heading', { level: 1, name: coming.title[lang] })).toBeVisible();
   await expect(page.getByText(t.state.not_started, { exact: true })).toBeVisible();
-  await expect(page.getByText(/2026.*16:00/).first()).toBeVisible();
+  const moment = momentOf(coming.starts_at, lang);
+  await expect(page.getByText(filled(t.message.not_started, { moment }), { exact: true })).toBeVisible();
   await expect(page.getByRole('timer')).toHaveCount(0);
   await axe(page);
 
   await page.unroute('**/api/activity/detail?*');
-  await tell(page, { state: 'ended', ends_at: at(-DAY) });
+  const past = await show(page, request, 'ended');
   await page.reload();
   await hydrated(page);
+  await expect(page.getByRole('heading', { level: 1, name: past.title[lang] })).toBeVisible();
+  await expect(page.getByText(t.state.ended, { exact: true })).toBeVisible();
   await expect(page.getByText(t.message.ended)).toBeVisible();
   await expect(page.getByRole('timer')).toHaveCount(0);
   await expect(page.getByRole('link', { name: t.sign_in })).toHaveCount(0);

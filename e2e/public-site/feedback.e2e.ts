@@ -31,11 +31,15 @@ test(
   { tag: '@everywhere' },
   async ({ page, path, words, context, hydrated, newAccount, withSession, solveSlider, axe }) => {
     const { feedback: t } = words;
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await withSession(context, await newAccount());
     await page.goto(path('/feedback'));
     await hydrated(page);
     await axe(page);
 
+    await expect(page.getByRole('radio')).toHaveCount(4);
+    for (const type of Object.values(t.types))
+      await expect(page.getByRole('radio', { name: type, exact: true })).toBeVisible();
     await page.getByRole('radio', { name: t.types.defect, exact: true }).check();
     await page.getByLabel(t.subject, { exact: true }).fill('The cursor jumps');
     await page.getByLabel(t.text, { exact: true }).fill('Open a large file.\nSave it.');
@@ -46,7 +50,10 @@ test(
     const files = page.getByRole('list', { name: t.files });
     await expect(files.getByRole('img', { name: 'before.png' })).toBeVisible();
     await expect(files.getByRole('progressbar')).toHaveCount(0);
-    await page.getByLabel(t.contact, { exact: true }).selectOption('qq');
+    const contact = page.getByLabel(t.contact, { exact: true });
+    const { none, qq, phone, wechat } = t.contact_kinds;
+    await expect(contact.getByRole('option')).toHaveText([none, qq, phone, wechat]);
+    await contact.selectOption('qq');
     await page.getByLabel(t.contact_values.qq, { exact: true }).fill('284719365');
     await axe(page);
 
@@ -66,7 +73,16 @@ test(
     await page.getByRole('link', { name: t.sent.see }).click();
     await expect(page).toHaveURL(path(`/feedback?no=${no}`));
     await expect(page.getByRole('heading', { name: 'The cursor jumps' })).toBeVisible();
-    await expect(page.getByText('284719365')).toBeVisible();
+    const ticket = page.getByRole('article');
+    await expect(ticket.getByText(t.types.defect, { exact: true })).toBeVisible();
+    await expect(ticket.getByText('Open a large file.\nSave it.', { exact: true })).toHaveCSS(
+      'white-space-collapse',
+      'preserve-breaks',
+    );
+    await expect(ticket.getByText('284719365', { exact: true })).toBeVisible();
+    await ticket.getByRole('button', { name: t.sent.copy }).click();
+    await expect(page.getByText(words.messages.copied).first()).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(no);
     const attached = page.getByRole('list', { name: t.ticket.attachments });
     const shown = attached.locator('img');
     await expect

@@ -9,7 +9,7 @@ function landing(text: string): string {
 }
 
 test(
-  '[R1.15] [R2.01g] [R8.09j] an address subscribes after the slider and its own mail, leaves, and comes back',
+  '[R1.15] [R5.07] [R8.09j] an address subscribes after the slider and its own mail, leaves, and comes back',
   { tag: '@everywhere' },
   async ({ page, path, words, hydrated, solveSlider, mails, axe }) => {
     const { subscribe: t, home } = words;
