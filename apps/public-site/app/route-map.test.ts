@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { SIGN_IN_REASON } from '@yunduo/session';
 import { hasPage, matchPage, type PageRule, PAGES, redirectOf, routeRules, scriptsOf } from './route-map.ts';
 
 test.each([
@@ -59,7 +60,7 @@ test.each([
   ['/client-download', 'typed:claim'],
   ['/auth', 'typed:order:m12:1'],
   ['/login?section=reset', 'typed:sign-in'],
-  ['/login', 'sign-in-reason'],
+  ['/login', SIGN_IN_REASON],
 ])('%s shows what is kept as %s', (address, name) => {
   const { page } = matchPage(new URL(address, 'https://example.test').pathname);
   expect(page.keeps?.some((begin) => name.startsWith(begin))).toBe(true);

@@ -1,9 +1,7 @@
 import { splitLocale } from '@yunduo/i18n';
+import { SIGN_IN_REASON } from '@yunduo/session';
 import { data } from 'react-router';
 import type { Route } from './+types/route.ts';
-
-/** The sign-in page shows it: a message here would go with the page. */
-const SIGN_IN_REASON = 'sign-in-reason';
 
 // Where this page was loaded, if this module came with it.
 const loadedAt = typeof window === 'undefined' ? null : location.pathname;

@@ -5,7 +5,14 @@ import { clearMessages, inShell } from '@yunduo/app-shell/testing';
 import { fakeClient, refusal, type FakeClient } from '@yunduo/data-access/testing';
 import { en } from '@yunduo/i18n-public-site/en';
 import { zh } from '@yunduo/i18n-public-site/zh';
-import { endSession, selectSignedIn, sessionRestored, sessionStarted, tokenStorage } from '@yunduo/session';
+import {
+  endSession,
+  selectSignedIn,
+  sessionRestored,
+  sessionStarted,
+  SIGN_IN_REASON,
+  tokenStorage,
+} from '@yunduo/session';
 import { userFixture } from '@yunduo/session/testing';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -374,10 +381,10 @@ describe('a visitor who is signed in already', () => {
 });
 
 test('whoever comes from the developer center is told to sign in first', async () => {
-  sessionStorage.setItem('sign-in-reason', 'login_first');
+  sessionStorage.setItem(SIGN_IN_REASON, 'login_first');
   open('', { locale: 'en' });
   expect(await screen.findByText('Please log in first')).toBeTruthy();
-  expect(sessionStorage.getItem('sign-in-reason')).toBeNull();
+  expect(sessionStorage.getItem(SIGN_IN_REASON)).toBeNull();
 });
 
 test('the typed address goes along from section to section', async () => {
