@@ -126,7 +126,7 @@ test.each([
   ['zh', '请先登录', '/store?q=a', '/login?from=%2Fstore%3Fq%3Da'],
   ['en', 'Please log in first', '/en/store', '/en/login?from=%2Fen%2Fstore'],
 ] as const)(
-  'a 401 clears token and user, says so in %s and goes to sign-in, which comes back',
+  '[R4.02] [R8.03] a 401 clears token and user, says so in %s and goes to sign-in, which comes back',
   async (locale, words, path, login) => {
     tokenStorage.saveToken('yd_1');
     const client = fakeClient(
