@@ -56,8 +56,17 @@ test(
     await expect(
       otherTab.getByRole('banner').getByRole('link', { name: words.frame.sign_in, exact: true }),
     ).toBeVisible();
+    // The other application.
+    const consoleTab = await context.newPage();
+    await consoleTab.goto(path('/developer-center'));
+    const consoleSignIn = consoleTab
+      .getByRole('banner')
+      .getByRole('link', { name: words.console.frame.sign_in, exact: true });
+    const consoleAccount = consoleTab.getByRole('banner').locator(`a[href="${path('/user')}"]`);
+    await expect(consoleSignIn).toBeVisible();
+    await expect(consoleAccount).toBeHidden();
 
-    await test.step('signs in and is signed in in the other tab too', async () => {
+    await test.step('signs in and is signed in in the other tabs too', async () => {
       await signIn(page, email);
       await expect(page.getByText(words.messages.signed_in)).toBeVisible();
       // A new account is called by its address, or by the name it was given.
@@ -65,6 +74,9 @@ test(
       await expect(page.getByRole('banner').getByRole('link', { name: account })).toBeVisible();
       await otherTab.bringToFront();
       await expect(otherTab.getByRole('banner').getByRole('link', { name: account })).toBeVisible();
+      await consoleTab.bringToFront();
+      await expect(consoleAccount).toBeVisible();
+      await expect(consoleSignIn).toBeHidden();
     });
 
     await test.step('changes the nickname', async () => {
@@ -79,7 +91,7 @@ test(
       await axe(page);
     });
 
-    await test.step('signs out, in the other tab too', async () => {
+    await test.step('signs out, in the other tabs too', async () => {
       await page.getByRole('button', { name: words.user.sign_out }).click();
       await expect(page.getByText(words.messages.signed_out)).toBeVisible();
       for (const tab of [page, otherTab]) {
@@ -87,6 +99,7 @@ test(
           tab.getByRole('banner').getByRole('link', { name: words.frame.sign_in, exact: true }),
         ).toBeVisible();
       }
+      await expect(consoleSignIn).toBeVisible();
     });
   },
 );

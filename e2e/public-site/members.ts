@@ -37,6 +37,12 @@ export class Member {
     return this.#dataOf<T>(await this.#request.post(`/api${url}`, { data, headers: this.#headers() }));
   }
 
+  /** A call that should be refused; answers the code that it is refused with. */
+  async refusal(url: string, data: object): Promise<string> {
+    const answer = await this.#request.post(`/api${url}`, { data, headers: this.#headers() });
+    return ((await answer.json()) as { code: string }).code;
+  }
+
   /** Makes an order and leaves it unpaid; answers its number. */
   async order(plan: LicencePlan = 'm1'): Promise<string> {
     const { order_no } = await this.post<{ order_no: string }>('/order/create', { plan, quantity: 1 });

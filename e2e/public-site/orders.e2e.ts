@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { formatMoney, momentOf } from '@yunduo/i18n';
 import { account, expect, filled, test } from '../fixtures.ts';
 import { Member } from './members.ts';
 
@@ -19,28 +21,44 @@ test('[R2.07] [R3.12] a visitor chooses a plan at /auth, signs in and finds the 
   lang,
   words,
   axe,
+  request,
   newAccount,
   signIn,
 }) => {
   const email = await newAccount();
+  const told = (await (await request.get('/api/auth_code/plans')).json()) as {
+    data: { list: { plan: string; price: number; currency: string }[] };
+  };
+  /** What so many codes of a plan cost, as the server has it. */
+  const costs = (plan: string, quantity = 1) => {
+    const { price = 0, currency = '' } = told.data.list.find((offer) => offer.plan === plan) ?? {};
+    expect(price).toBeGreaterThan(0);
+    return formatMoney(price * quantity, currency, lang);
+  };
   await page.goto(path('/auth'));
   await expect(page.getByRole('heading', { level: 1, name: words.auth.heading })).toBeVisible();
   const offers = page.getByRole('radio');
   await expect(offers).toHaveCount(PLANS.length);
+  const main = page.getByRole('main');
   for (const [place, { plan, ...names }] of PLANS.entries()) {
     await expect(offers.nth(place)).toHaveAccessibleName(new RegExp(`^${names[lang]}\\s`));
     await expect(offers.nth(place)).toHaveValue(plan);
+    const offer = main.locator('label').filter({ has: page.locator(`input[value="${plan}"]`) });
+    await expect(offer.getByText(costs(plan), { exact: true })).toBeVisible();
   }
+  const total = main.getByRole('status');
   await axe(page);
   // Nothing has woken the page: choosing and buying do.
   await page.locator('input[name="plan"][value="m3"]').check();
   await page.getByLabel(words.auth.quantity).fill('2');
+  await expect(total.getByText(costs('m3', 2), { exact: true })).toBeVisible();
   await page.getByRole('button', { name: words.auth.buy, exact: true }).click();
   await expect(page).toHaveURL(/\/login\?from=/);
   await signIn(page, email);
   await expect(page).toHaveURL(path('/auth?plan=m3&quantity=2'));
   await expect(page.locator('input[name="plan"][value="m3"]')).toBeChecked();
   await expect(page.getByLabel(words.auth.quantity)).toHaveValue('2');
+  await expect(total.getByText(costs('m3', 2), { exact: true })).toBeVisible();
 });
 
 test('whoever goes on to another page while sign-in or an order is on its way stays there, and is told', async ({
@@ -87,7 +105,7 @@ test('whoever goes on to another page while sign-in or an order is on its way st
 
 type TestArgs = Parameters<Parameters<typeof test>[2]>[0];
 
-/** Somebody new buys one code for a month, and pays on the page that stands in for a provider; answers the order's number. */
+/** Somebody new buys one code for a month, and pays on the page that stands in for a provider; answers who, and the order's number. */
 async function buyOne({
   page,
   context,
@@ -97,9 +115,10 @@ async function buyOne({
   hydrated,
   newAccount,
   withSession,
-}: TestArgs): Promise<string> {
+}: TestArgs): Promise<{ email: string; number: string }> {
   const { orders } = words;
-  await withSession(context, await newAccount());
+  const email = await newAccount();
+  await withSession(context, email);
   await page.goto(path('/auth?plan=m1&quantity=1'));
   await hydrated(page);
   await page.getByRole('button', { name: words.auth.buy, exact: true }).click();
@@ -115,18 +134,36 @@ async function buyOne({
   const number = ORDER_NO.exec(await page.getByRole('main').innerText())?.[0] ?? '';
   expect(page.url()).toContain(number);
   await axe(page);
-  return number;
+  return { email, number };
 }
 
-/** Opens the codes of who has bought one, and binds it to a server; stays on its page. */
-async function bindIt({ page, path, words, axe }: TestArgs): Promise<void> {
+/** Opens the page of a code, and finds there why it is in its state and what comes next, as the API says it. */
+async function explained(page: Page, open: () => Promise<void>, state: string): Promise<void> {
+  const answered = page.waitForResponse('**/api/auth_code/detail?*');
+  await open();
+  const { data } = (await (await answered).json()) as {
+    data: { state: string; explain: { text: string; next: { text: string } } };
+  };
+  expect(data.state).toBe(state);
+  for (const text of [data.explain.text, data.explain.next.text]) {
+    expect(text).not.toBe('');
+    await expect(page.getByRole('main').getByText(text, { exact: true })).toBeVisible();
+  }
+}
+
+/** Opens the codes of who has bought one, and binds it to a server; stays on its page. Answers the code. */
+async function bindIt({ page, path, words, axe }: TestArgs): Promise<string> {
   const { myCodes } = words;
   // Its code, hidden until it is asked for.
   await page.goto(path('/user?panel=my-codes'));
   const table = page.getByRole('table', { name: myCodes.table });
   await expect(table.getByText(/^YDAC-••••-/)).toBeVisible();
+  const state = (name: string) => table.getByRole('cell', { name, exact: true });
+  await expect(state(myCodes.states.unused)).toBeVisible();
   await table.getByRole('button', { name: new RegExp(filled(myCodes.show, { tail: '\\w{4}' })) }).click();
-  await expect(table.getByText(/^YDAC(-\w{4}){8}$/)).toBeVisible();
+  const shown = table.getByText(/^YDAC(-\w{4}){8}$/);
+  await expect(shown).toBeVisible();
+  const code = await shown.innerText();
   await axe(page);
 
   await table
@@ -142,20 +179,24 @@ async function bindIt({ page, path, words, axe }: TestArgs): Promise<void> {
   await dialog.getByRole('button', { name: myCodes.bind.submit, exact: true }).click();
   await expect(dialog).toBeHidden();
   await expect(table.getByText('e2e-1')).toBeVisible();
+  await expect(state(myCodes.states.active)).toBeVisible();
 
   // Its own page: why it is in its state, and what else can be done.
-  await table
-    .getByRole('link', { name: new RegExp(filled(myCodes.details_label, { tail: '\\w{4}' })) })
-    .click();
+  const details = table.getByRole('link', {
+    name: new RegExp(filled(myCodes.details_label, { tail: '\\w{4}' })),
+  });
+  await explained(page, () => details.click(), 'active');
   await expect(page.getByRole('heading', { name: myCodes.detail.facts })).toBeVisible();
   const events = page.getByRole('list', { name: myCodes.detail.events });
   await expect(events.getByText(filled(myCodes.events.bound, { server: 'e2e-1' }))).toBeVisible();
+  return code;
 }
 
 test('[R2.16e] [R3.10] [R6.04] a code is bought, and given back through customer service', async ({
   page,
   context,
   path,
+  lang,
   words,
   axe,
   hydrated,
@@ -165,7 +206,7 @@ test('[R2.16e] [R3.10] [R6.04] a code is bought, and given back through customer
 }) => {
   const { orders } = words;
   const dialog = page.getByRole('dialog');
-  const number = await buyOne({
+  const { email, number } = await buyOne({
     page,
     context,
     path,
@@ -175,9 +216,21 @@ test('[R2.16e] [R3.10] [R6.04] a code is bought, and given back through customer
     newAccount,
     withSession,
   } as TestArgs);
-  // The refund is customer service's: the request and its state stand in the order.
+  const bought = await (
+    await Member.signedIn(request, email)
+  ).get<{ amount: number; currency: string; created_at: string }>(`/order/detail?order_no=${number}`);
+  const description = await page.getByRole('heading', { level: 1 }).innerText();
   await page.goto(path('/user?panel=order-info'));
   const list = page.getByRole('table', { name: orders.table });
+  const row = list.getByRole('row').filter({ has: page.getByRole('link', { name: number }) });
+  for (const text of [
+    description,
+    formatMoney(bought.amount, bought.currency, lang),
+    momentOf(bought.created_at, lang),
+  ]) {
+    await expect(row.getByRole('cell').getByText(text, { exact: true })).toBeVisible();
+  }
+  // The refund is customer service's: the request and its state stand in the order.
   await expect(
     list.getByRole('button', { name: filled(orders.invoice_view_label, { number }) }),
   ).toBeVisible();
@@ -204,8 +257,44 @@ test('[R2.16e] [R3.10] [R6.04] a code is bought, and given back through customer
   await expect(page.getByText(orders.refunds.open)).toBeHidden();
   await expect(page.getByText('Back on your card')).toBeVisible();
   await expect(page.getByText(orders.detail.licence_refunded)).toBeVisible();
+  const licence = page.getByRole('region', { name: orders.detail.licences }).getByRole('link');
+  await explained(page, () => licence.click(), 'revoked');
+  await expect(page.getByText(words.myCodes.states.revoked, { exact: true })).toBeVisible();
   await page.goto(path('/user?panel=order-info'));
   await expect(list.getByText(orders.statuses.refunded)).toBeVisible();
+});
+
+test('[R6.04] a refund that customer service refuses is told with the reason, and the code goes on', async ({
+  page,
+  context,
+  path,
+  words,
+  request,
+  newAccount,
+  withSession,
+}) => {
+  const { orders, myCodes } = words;
+  const email = await newAccount();
+  const member = await Member.signedIn(request, email);
+  const { orderNo } = await member.buy();
+  await member.post('/order/refund_request', { order_no: orderNo, reason: 'No longer needed' });
+  const operator = await Member.signedIn(request, account('operator'));
+  await operator.post('/admin_order/refund_decide', {
+    order_no: orderNo,
+    approve: false,
+    note: 'It has been used',
+  });
+  await withSession(context, email);
+  await page.goto(path(`/user?panel=order-info&order=${orderNo}`));
+  await expect(page.getByText(orders.refunds.refused)).toBeVisible();
+  await expect(page.getByText('It has been used')).toBeVisible();
+  await expect(page.getByText(orders.detail.licence_refunded)).toBeHidden();
+  const licence = page.getByRole('region', { name: orders.detail.licences }).getByRole('link');
+  await explained(page, () => licence.click(), 'unused');
+  await expect(page.getByText(myCodes.states.unused, { exact: true })).toBeVisible();
+  await page.goto(path('/user?panel=order-info'));
+  const list = page.getByRole('table', { name: orders.table });
+  await expect(list.getByText(orders.statuses.paid, { exact: true })).toBeVisible();
 });
 
 test('[R2.16f] [R2.16g] [R2.16j] a code is shown, bound to a server, and tells what happened to it', async ({
@@ -214,17 +303,25 @@ test('[R2.16f] [R2.16g] [R2.16j] a code is shown, bound to a server, and tells w
   path,
   words,
   axe,
+  request,
   hydrated,
   newAccount,
   withSession,
 }) => {
   const args = { page, context, path, words, axe, hydrated, newAccount, withSession } as TestArgs;
-  await buyOne(args);
-  await bindIt(args);
+  const { email } = await buyOne(args);
+  const code = await bindIt(args);
   await axe(page);
+  // It is for one server (R3.12): nothing here binds another one, nor does the API.
+  const bind = new RegExp(filled(words.myCodes.bind.label, { tail: '\\w{4}' }));
+  await expect(page.getByRole('button', { name: bind })).toHaveCount(0);
+  const member = await Member.signedIn(request, email);
+  const fingerprint = randomBytes(32).toString('hex');
+  const second = { code, server_name: 'e2e-2', fingerprint };
+  expect(await member.refusal('/auth_code/bind', second)).toBe('LICENCE_BOUND');
 });
 
-test('[R2.16i] [R2.16h] the remark of a code is edited, and its server unbound', async ({
+test('[R2.16i] [R2.16h] [R8.09f] the remark of a code is edited, which is said, and its server unbound', async ({
   page,
   context,
   path,
@@ -245,6 +342,7 @@ test('[R2.16i] [R2.16h] the remark of a code is edited, and its server unbound',
   await action(myCodes.edit.label).click();
   await dialog.getByLabel(myCodes.remark).fill('e2e remark');
   await dialog.getByRole('button', { name: myCodes.edit.submit, exact: true }).click();
+  await expect(page.getByRole('status').filter({ hasText: words.messages.edited })).toBeVisible();
   await expect(dialog).toBeHidden();
   await expect(events.getByText(filled(myCodes.events.remark, { remark: 'e2e remark' }))).toBeVisible();
 
