@@ -13,7 +13,7 @@ export function useLeave(): (redirect?: string) => void {
   const [query] = useSearchParams();
 
   return (redirect) => {
-    const { href, inside } = leaveTarget(redirect, query.get('from'), locale);
+    const { href, inside } = leaveTarget(redirect, query, locale);
     if (inside) void navigate(href, { replace: true });
     // Back leads to where the visitor was before, never to a sign-in that is over.
     else location.replace(href);

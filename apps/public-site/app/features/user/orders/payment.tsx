@@ -65,7 +65,7 @@ function ChooseProvider({ order, onTransfer }: { order: OrderDetail; onTransfer:
       const onPage = notePage();
       const { transfer, pay_url: address } = await pay(handledByForm(values)).unwrap();
       if (transfer) return onTransfer();
-      // The server's word is the explicit permission to go to a provider's page.
+      // The server's word is the explicit permission to go to a provider's page (SECURITY.md).
       if (onPage()) safeNavigate(address, { allow: [new URL(address, location.origin).origin] });
     },
   });
