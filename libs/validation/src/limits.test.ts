@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import * as limits from './limits.ts';
+import { EMAIL_CODE_PATTERN } from './patterns.ts';
 import { APP_CATEGORIES, GENDERS, STORE_CATEGORIES } from './vocabulary.ts';
 
 test('[R9.06] the constants are those of specification §9', () => {
@@ -27,6 +28,11 @@ test('[R9.06] the constants are those of specification §9', () => {
   expect(limits.MARKDOWN_NESTING_MAX).toBe(100);
   expect(limits.DEVICE_ID).toBe('2');
   expect(limits.RELOAD_GUARD_TTL).toBe(10_000);
+});
+
+test('[R9.06] the pattern of a code has the digits that a code has', () => {
+  const digits = (more: number) => '7'.repeat(limits.EMAIL_CODE_LENGTH + more);
+  expect([-1, 0, 1].map((more) => EMAIL_CODE_PATTERN.test(digits(more)))).toEqual([false, true, false]);
 });
 
 test('`my` is a category of the store, never of an app', () => {
