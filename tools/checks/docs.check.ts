@@ -8,17 +8,47 @@ test('every path and npm script that a document names exists', () => {
   expect(docsFaults()).toEqual([]);
 });
 
-test('.env.example names every variable that a process reads, and the README’s table the same ones', () => {
+/** Where each process reads what it is told. `npm start` and `npm run dev` read as tools/start/settings.ts does. */
+const CONFIG_SOURCES = [
+  'apps/api/src/{config,server}.ts',
+  'apps/api/src/db/*-command.ts',
+  'apps/public-site/server/*.ts',
+  'apps/public-site/app/**/*.server.ts',
+  'tools/start/*.ts',
+  'tools/build-manifest/keep-files.ts',
+];
+
+/** Told by the system, Node, npm or whoever builds: nobody sets them to run the product. */
+const NOT_OURS = ['NODE_ENV', 'INIT_CWD'];
+
+/** The variables that a source reads: `env.X`, `env['X']`, and by a helper: `get('X')`, `readAddress(env, 'X')`. */
+const readBy = (source: string): string[] =>
+  [
+    ...source.matchAll(/\benv(?:\.|\??\.?\[['"])([A-Z][A-Z_]+)\b/g),
+    ...source.matchAll(/\b(?:get|url|base|oneOf|readAddress)\(\s*(?:env,\s*)?'([A-Z][A-Z_]+)'/g),
+  ].map(([, name]) => name ?? '');
+
+test('finds a variable however it is read', () => {
+  const source =
+    "env.PORT ?? process.env['HOST']; get('DATA_DIR'); readAddress(env, 'ORIGIN'); url(\n 'LINK_DEMO')";
+  expect(readBy(source).sort()).toEqual(['DATA_DIR', 'HOST', 'LINK_DEMO', 'ORIGIN', 'PORT']);
+});
+
+test('.env.example names every variable that a process reads and no other, and the README’s table the same ones', () => {
+  const text = (file: string): string => readFileSync(join(root, file), 'utf8');
   const named = (file: string, pattern: RegExp): string[] =>
-    [...readFileSync(join(root, file), 'utf8').matchAll(pattern)].map(([, name]) => name ?? '').sort();
+    [...text(file).matchAll(pattern)].map(([, name]) => name ?? '').sort();
   const example = named('.env.example', /^#? ?([A-Z][A-Z_]+)=/gm);
   const table = named('README.md', /^\| `([A-Z][A-Z_]+)`/gm);
-  const sources = [...filesOf('apps/api/src/config.ts'), ...filesOf('apps/public-site/server/config.ts')];
-  const read = new Set(
-    sources.flatMap((file) => named(file, /\b(?:get|url|oneOf)\((?:env, )?'([A-Z][A-Z_]+)'/g)),
+  const sources = CONFIG_SOURCES.flatMap((pattern) => filesOf(pattern)).filter(
+    (file) => !/\.(test|check)\.ts$/.test(file),
   );
+  const read = new Set(sources.flatMap((file) => readBy(text(file))));
   expect(table).toEqual(example);
-  expect([...read].filter((name) => !example.includes(name))).toEqual([]);
+  expect([...read].filter((name) => !example.includes(name) && !NOT_OURS.includes(name))).toEqual([]);
+  // What stands there is read by a process, or by the file that starts the containers.
+  const compose = text('tools/deployment/compose.yaml');
+  expect(example.filter((name) => !read.has(name) && !compose.includes(`\${${name}`))).toEqual([]);
 });
 
 test('decision records are numbered without a gap', () => {

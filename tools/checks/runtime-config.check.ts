@@ -142,6 +142,20 @@ describe.each(NAMES)('%s', (name) => {
   });
 });
 
+test.each([{ LINK_DEV_DOCS: 'docs.example.com' }, { ORIGIN: 'www.example.com' }, { PORT: 'high' }])(
+  'the console does not start with %j: one line names the variable, and the exit is not 0',
+  (wrong) => {
+    const [name, value] = Object.entries(wrong)[0] ?? [];
+    const { status, stdout, stderr } = spawnSync(
+      process.execPath,
+      [join(root, 'tools/start/console-host.ts')],
+      { env: { PATH: process.env.PATH, PORT: '0', ...wrong }, encoding: 'utf8', timeout: 30_000 },
+    );
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+    expect(stderr.trimEnd()).toMatch(new RegExp(`^${name} is "${value}"; it must be [^\\n]+$`));
+  },
+);
+
 /** Names that code speaks of: standards, documents of libraries, and hosts that no one can have. */
 const SPOKEN_OF =
   /(^|\.)(w3\.org|schema\.org|sitemaps\.org|react\.dev|reactjs\.org|reactrouter\.com|redux\.js\.org|redux-toolkit\.js\.org|reselect\.js\.org|react\.i18next\.com|prosemirror\.net|github\.com|githubusercontent\.com|bit\.ly|invalid)$/;

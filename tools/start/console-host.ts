@@ -7,24 +7,38 @@ import { readFiles, knownPaths, inlineHashes, representationOf, withOrigin } fro
 import type { StaticFile } from './console-files.ts';
 import type { InlineHashes } from '../build-manifest/inline-hashes.ts';
 import { consoleHeaders } from './console-headers.ts';
-import { readPort, root } from './settings.ts';
+import { readConsoleSettings, root, StartError } from './settings.ts';
+import type { ConsoleSettings } from './settings.ts';
 
 const PREFIX = '/developer-center/';
+
+const settings = settingsOrEnd();
+
+/** A variable that is wrong ends the process with one line: no stack. */
+function settingsOrEnd(): ConsoleSettings {
+  try {
+    return readConsoleSettings(process.env);
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error;
+    console.error(error.message);
+    process.exit(1);
+  }
+}
 
 /** What the console learns when it runs, not when it is built (docs/operations.md). */
 const config = JSON.stringify({
   // Empty: the API lives under the same origin.
   apiBaseUrl: '',
-  devDocs: process.env.LINK_DEV_DOCS || null,
+  devDocs: settings.devDocs,
 });
 
 const securityHeaders = (page?: InlineHashes): OutgoingHttpHeaders =>
-  consoleHeaders({ page, https: process.env.ORIGIN?.startsWith('https:') ?? false });
+  consoleHeaders({ page, https: settings.origin.startsWith('https:') });
 
 const client = join(root, 'apps/developer-console/dist/build/client');
-const files = withOrigin(readFiles(client), process.env.ORIGIN?.replace(/\/$/, '') ?? '');
+const files = withOrigin(readFiles(client), settings.origin);
 // Chunks of earlier builds: pages that are open name them.
-const earlier = process.env.KEPT_FILES ? readFiles(process.env.KEPT_FILES) : new Map<string, StaticFile>();
+const earlier = settings.keptFiles ? readFiles(settings.keptFiles) : new Map<string, StaticFile>();
 const isKnown = knownPaths(files);
 // React Router names it so when "/" itself is prerendered, and index.html otherwise.
 const fallback = files.get('__spa-fallback.html') ?? files.get('index.html');
@@ -105,7 +119,7 @@ const server = createServer((request, response) => {
   }
 });
 
-server.listen(readPort(process.env, 4330), process.env.HOST || '127.0.0.1', () => {
+server.listen(settings.port, settings.host, () => {
   const { address, port } = server.address() as AddressInfo;
   console.log(`listening on http://${address}:${port}`);
 });

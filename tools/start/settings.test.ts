@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { reasonIn } from './child.ts';
-import { prepareDataDir, readSettings } from './settings.ts';
+import { prepareDataDir, readConsoleSettings, readSettings } from './settings.ts';
 
 test('the defaults are those of the quick start', () => {
   expect(readSettings({})).toMatchObject({
@@ -22,8 +22,54 @@ test.each([
   [{ APP_MODE: 'prod' }, 'APP_MODE is "prod"'],
   [{ TRUST_PROXY: '2' }, 'TRUST_PROXY is "2"'],
   [{ TRUST_PROXY: '10.0.0.1' }, 'TRUST_PROXY is "10.0.0.1"'],
+  [{ ORIGIN: 'www.example.com' }, 'ORIGIN is "www.example.com"; it must be an address'],
+  [{ ORIGIN: 'javascript:alert(1)' }, 'ORIGIN is "javascript:alert(1)"; it must be an address'],
+  [{ ORIGIN: 'https://www.example.com/?a=1' }, 'ORIGIN must have no query'],
+  [{ ORIGIN: 'https://root:secret@www.example.com' }, 'ORIGIN must have no query, no fragment and no user'],
 ])('%j is refused with a sentence', (env, sentence) => {
   expect(() => readSettings(env)).toThrow(sentence);
+});
+
+test.each([
+  [{}, undefined],
+  [{ ORIGIN: '' }, undefined],
+  [{ ORIGIN: ' https://www.example.com// ' }, 'https://www.example.com'],
+])('the origin of %j is %s', (env, origin) => {
+  expect(readSettings(env).origin).toBe(origin);
+});
+
+test('the developer center’s process reads the same variables and the address of the documents', () => {
+  expect(readConsoleSettings({})).toEqual({
+    host: '127.0.0.1',
+    port: 4330,
+    origin: '',
+    devDocs: null,
+    keptFiles: null,
+  });
+  expect(
+    readConsoleSettings({
+      HOST: '::',
+      PORT: '0',
+      ORIGIN: 'https://www.example.com/',
+      LINK_DEV_DOCS: 'https://docs.example.com/',
+      KEPT_FILES: '/var/lib/kept',
+    }),
+  ).toEqual({
+    host: '::',
+    port: 0,
+    origin: 'https://www.example.com',
+    devDocs: 'https://docs.example.com/',
+    keptFiles: '/var/lib/kept',
+  });
+});
+
+test.each([
+  [{ PORT: 'high' }, 'PORT is "high"; it must be'],
+  [{ ORIGIN: 'www.example.com' }, 'ORIGIN is "www.example.com"; it must be an address'],
+  [{ LINK_DEV_DOCS: 'docs.example.com' }, 'LINK_DEV_DOCS is "docs.example.com"; it must be an address'],
+  [{ LINK_DEV_DOCS: 'javascript:alert(1)' }, 'LINK_DEV_DOCS is "javascript:alert(1)"; it must be an address'],
+])('the developer center’s process refuses %j with a sentence', (env, sentence) => {
+  expect(() => readConsoleSettings(env)).toThrow(sentence);
 });
 
 test('a data folder that cannot be written is refused with a sentence, for root too', () => {

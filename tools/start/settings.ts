@@ -32,17 +32,56 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     mode,
     host: env.HOST || '127.0.0.1',
     port: readPort(env, 4300),
-    origin: env.ORIGIN || undefined,
+    origin: readOrigin(env),
     dataDir: resolve(root, env.DATA_DIR || '.data'),
     trustProxy: env.TRUST_PROXY === '1',
   };
 }
+
+/** What the process of the developer center reads. */
+export interface ConsoleSettings {
+  host: string;
+  port: number;
+  /** Put before the addresses that search engines are told; empty without one. */
+  origin: string;
+  /** Where the developers' documents are; null hides the link. */
+  devDocs: string | null;
+  /** Folder with the client files of earlier builds; null without one. */
+  keptFiles: string | null;
+}
+
+export const readConsoleSettings = (env: NodeJS.ProcessEnv): ConsoleSettings => ({
+  host: env.HOST || '127.0.0.1',
+  port: readPort(env, 4330),
+  origin: readOrigin(env) ?? '',
+  devDocs: readAddress(env, 'LINK_DEV_DOCS') ?? null,
+  keptFiles: env.KEPT_FILES || null,
+});
 
 /** @throws StartError when `PORT` is no port; unset or empty it is `otherwise`. */
 export function readPort(env: NodeJS.ProcessEnv, otherwise: number): number {
   const port = Number(env.PORT || otherwise);
   if (Number.isInteger(port) && port >= 0 && port <= 65535) return port;
   throw new StartError(`PORT is "${env.PORT}"; it must be a whole number from 0 to 65535.`);
+}
+
+/** @throws StartError when the variable holds no address of the web; undefined when it is unset or empty. */
+export function readAddress(env: NodeJS.ProcessEnv, name: string): string | undefined {
+  const value = env[name]?.trim();
+  if (!value) return undefined;
+  const protocol = URL.parse(value)?.protocol;
+  if (protocol === 'http:' || protocol === 'https:') return value;
+  throw new StartError(`${name} is "${value}"; it must be an address that starts with http:// or https://.`);
+}
+
+/** `ORIGIN`, which paths are put behind: without a slash at its end, with nothing that would stand before them. */
+export function readOrigin(env: NodeJS.ProcessEnv): string | undefined {
+  const value = readAddress(env, 'ORIGIN');
+  if (value === undefined) return undefined;
+  const { username, password } = new URL(value);
+  if (/[?#]/.test(value) || username || password)
+    throw new StartError('ORIGIN must have no query, no fragment and no user: paths are put behind it.');
+  return value.replace(/\/+$/, '');
 }
 
 /** Makes the data folder and proves with a file that it can be written: permission bits say nothing to root. */
