@@ -2,7 +2,6 @@ import { adminFeedback, feedback, userInfo, type FeedbackAttachment } from '@yun
 import { FEEDBACK, FEEDBACK_TITLE_MAX } from '@yunduo/validation';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { eq } from 'drizzle-orm';
-import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import {
   captchaTickets,
@@ -14,6 +13,7 @@ import { testApp, type TestApp } from '../../testing/app.ts';
 import { SEED_PASSWORD } from '../../testing/builders.ts';
 import { onPostgres, SEED_NOW } from '../../testing/environment.ts';
 import { newcomer, signedInAs, ticketFor, type SignedIn } from '../../testing/people.ts';
+import { hugePng } from '../../testing/pictures.ts';
 import {
   NOTES,
   picturesOf,
@@ -50,26 +50,6 @@ async function storedFiles(): Promise<string[]> {
   const names: string[] = [];
   for await (const name of api.app.files.list('private/feedback')) names.push(name);
   return names.sort();
-}
-
-/** A true PNG of 20,000 × 20,000 white dots that is small as a file. */
-function hugePng(): Buffer {
-  const chunk = (type: string, data: Buffer): Buffer => {
-    const body = Buffer.concat([Buffer.from(type), data]);
-    const frame = Buffer.alloc(4);
-    frame.writeUInt32BE(data.length);
-    const sum = Buffer.alloc(4);
-    sum.writeUInt32BE(crc32(body));
-    return Buffer.concat([frame, body, sum]);
-  };
-  const header = Buffer.from('00004e2000004e200100000000', 'hex');
-  const rows = deflateSync(Buffer.alloc(20_000 * 2_501));
-  return Buffer.concat([
-    Buffer.from('89504e470d0a1a0a', 'hex'),
-    chunk('IHDR', header),
-    chunk('IDAT', rows),
-    chunk('IEND', Buffer.alloc(0)),
-  ]);
 }
 
 const upload = (bytes: Buffer, { token = user.token, name = 'shot.png', field = 'file' } = {}) => {

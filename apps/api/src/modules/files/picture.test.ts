@@ -1,5 +1,12 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { expect, test } from '@jest/globals';
+import { compiledOnce } from '../../testing/environment.ts';
+import { hugePng } from '../../testing/pictures.ts';
 import { openPicture, queue, scaled, squares, uprightSize } from './picture.ts';
 
 const WIDTHS = [320, 640, 1280];
@@ -27,6 +34,34 @@ test('a picture taken sideways is measured and kept upright', async () => {
   expect(await uprightSize(opened)).toEqual({ width: 400, height: 800 });
   const { width, height } = await scaled(opened, WIDTHS, by(1));
   expect([width, height]).toEqual([320, 640]);
+});
+
+test('a small file that unpacks to gigabytes is refused within 200 MB', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'yunduo-picture-'));
+  try {
+    const file = join(folder, 'huge.png');
+    const bytes = hugePng();
+    expect(bytes.length).toBeLessThan(1_000_000);
+    await writeFile(file, bytes);
+    // In a process of its own: what this one held at its highest says nothing about one picture.
+    const script = `
+      import { readFileSync } from 'node:fs';
+      const { openPicture } = await import(${JSON.stringify(new URL('picture.ts', import.meta.url).href)});
+      const bytes = readFileSync(${JSON.stringify(file)});
+      const before = process.resourceUsage().maxRSS;
+      const code = await openPicture(bytes).then(() => 'OK', ({ code }) => code);
+      console.log(JSON.stringify({ code, more: process.resourceUsage().maxRSS - before }));`;
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      ['--input-type=module', '--eval', script],
+      { env: { PATH: process.env['PATH'], ...compiledOnce() } },
+    );
+    const { code, more } = JSON.parse(stdout) as { code: string; more: number };
+    expect(code).toBe('PICTURE_UNREADABLE');
+    expect(more).toBeLessThan(200_000);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 });
 
 test('twenty at once are all made, one after the other', async () => {
