@@ -9,6 +9,7 @@ export { useAddressValues } from './common/use-address-values.ts';
 export { CopyButton } from './copy/copy-button.tsx';
 export { ErrorPage } from './errors/error-page.tsx';
 export { errorTitle, pageError } from './errors/page-error.ts';
+export { UnhandledErrors } from './errors/unhandled-errors.tsx';
 export { I18nProvider } from './i18n/i18n-provider.tsx';
 export { LanguageSwitch } from './i18n/language-switch.tsx';
 export { LocaleLink, useLocalePath } from './i18n/locale-link.tsx';

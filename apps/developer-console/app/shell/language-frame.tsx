@@ -5,6 +5,7 @@ import {
   Notifications,
   ShellEffects,
   Toasts,
+  UnhandledErrors,
   UpdateCheck,
 } from '@yunduo/app-shell';
 import { useSiteInfoQuery } from '@yunduo/data-access';
@@ -26,6 +27,8 @@ export function LanguageFrame({ words, children }: { words: i18n; children?: Rea
       <UpdateCheck buildId={buildId()} base="/developer-center" />
       <ChatWidget widget={site?.widget ?? null} />
       <ShellEffects />
+      {/* With children it is the error page itself. */}
+      {!children && <UnhandledErrors />}
     </I18nProvider>
   );
 }

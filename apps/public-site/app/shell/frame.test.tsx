@@ -13,7 +13,6 @@ import { ErrorScreen } from './error-screen.tsx';
 import { FrameState } from './frame-state.tsx';
 import { Header } from './header.tsx';
 import { Navigation } from './navigation.tsx';
-import { isFatal } from './unhandled-errors.tsx';
 
 const info = {
   name: '云舵',
@@ -107,11 +106,4 @@ test('the common state follows the page: language, navigation, footer', () => {
 test('[R8.06] an error without a status is a 500 and says so', () => {
   show(<ErrorScreen error={new Error('x')} />);
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Internal Server Error');
-});
-
-test('an error that nobody handled is fatal, a call that failed or was given up is not', () => {
-  expect(isFatal(new TypeError('x is not a function'))).toBe(true);
-  expect(isFatal(new DOMException('stopped', 'AbortError'))).toBe(false);
-  expect(isFatal({ status: 500, code: 'INTERNAL', msg: '', data: {} })).toBe(false);
-  expect(isFatal(undefined)).toBe(false);
 });

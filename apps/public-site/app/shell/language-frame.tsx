@@ -1,9 +1,8 @@
-import { I18nProvider } from '@yunduo/app-shell';
+import { I18nProvider, UnhandledErrors } from '@yunduo/app-shell';
 import type { i18n } from 'i18next';
 import type { ReactNode } from 'react';
 import { Outlet } from 'react-router';
 import { FrameServices } from './frame-services.tsx';
-import { UnhandledErrors } from './unhandled-errors.tsx';
 import { useWords } from './words.ts';
 
 /** Everything of one language: its words, the page, and what floats above every page. */
@@ -13,7 +12,7 @@ export function LanguageFrame({ words, children }: { words: i18n; children?: Rea
       <SkipLink />
       {children ?? <Outlet />}
       <FrameServices />
-      {/* With children it is the error page itself: an error there has nowhere else to go. */}
+      {/* With children it is the error page itself. */}
       {!children && <UnhandledErrors />}
     </I18nProvider>
   );

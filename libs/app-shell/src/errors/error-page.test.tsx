@@ -122,6 +122,15 @@ test('an error is cleared with a redirect', async () => {
   expect(title()).toBe('Help page');
 });
 
+test('[R2.34] the way home clears it with a redirect; a press that opens another tab leaves it', async () => {
+  await openBroken();
+  const home = screen.getByRole('link', { name: '回到首页' });
+  await act(async () => void fireEvent.click(home, { ctrlKey: true }));
+  expect(title()).toBe('Internal Server Error');
+  await act(async () => void fireEvent.click(home));
+  expect(title()).toBe('Home');
+});
+
 test('[R8.08] an error is never cleared into another site', async () => {
   await openBroken();
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Elsewhere' })));

@@ -1,7 +1,7 @@
 import { buttonClass } from '@yunduo/ui';
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, type MouseEvent, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
-import { LocaleLink } from '../i18n/locale-link.tsx';
+import { LocaleLink, useLocalePath } from '../i18n/locale-link.tsx';
 import { useSharedWords } from '../i18n/use-words.ts';
 import { reportAppError } from './app-errors.ts';
 import styles from './error-page.module.css';
@@ -25,6 +25,7 @@ export interface ErrorPageProps {
 export function ErrorPage({ status = 500, path, message, home = '/', children }: ErrorPageProps) {
   const t = useSharedWords('shell');
   const clearError = useClearError();
+  const localised = useLocalePath();
   const { pathname, search } = useLocation();
   const missing = status === 404;
   const title = errorTitle(status, path);
@@ -32,6 +33,12 @@ export function ErrorPage({ status = 500, path, message, home = '/', children }:
   useEffect(() => {
     if (!missing) reportAppError();
   }, [missing]);
+  // Links, so that they work before and without scripts; a press that opens another tab is the browser's.
+  const clearing = (redirect?: string) => (event: MouseEvent) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    clearError(redirect);
+  };
   return (
     <div className={`wrap ${styles.page}`}>
       <div className={styles.status}>{status}</div>
@@ -44,20 +51,16 @@ export function ErrorPage({ status = 500, path, message, home = '/', children }:
       {children}
       <div className={styles.actions}>
         {!missing && (
-          // A link to this very page, so that it works before and without scripts.
-          <a
-            href={pathname + search}
-            className={buttonClass}
-            data-kind="primary"
-            onClick={(event) => {
-              event.preventDefault();
-              clearError();
-            }}
-          >
+          <a href={pathname + search} className={buttonClass} data-kind="primary" onClick={clearing()}>
             {t('error_again')}
           </a>
         )}
-        <LocaleLink to={home} className={buttonClass} data-kind={missing ? 'primary' : 'line'}>
+        <LocaleLink
+          to={home}
+          className={buttonClass}
+          data-kind={missing ? 'primary' : 'line'}
+          onClick={clearing(localised(home))}
+        >
           {t('error_home')}
         </LocaleLink>
       </div>

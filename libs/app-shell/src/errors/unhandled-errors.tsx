@@ -7,7 +7,10 @@ export function isFatal(error: unknown): boolean {
   return error.name !== 'AbortError';
 }
 
-/** Hands an error that nobody handled to the error page (specification §8), as if a view had thrown it. */
+/**
+ * Hands an error that nobody handled to the error page (specification §8), as if a view had thrown it. Once per layout,
+ * and not on the error page itself: an error there has nowhere else to go.
+ */
 export function UnhandledErrors() {
   const [failure, setFailure] = useState<Error | null>(null);
   useEffect(() => {

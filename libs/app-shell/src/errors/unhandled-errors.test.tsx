@@ -1,0 +1,40 @@
+import { expect, jest, test } from '@jest/globals';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { inShell } from '../testing.tsx';
+import { ErrorPage } from './error-page.tsx';
+import { isFatal, UnhandledErrors } from './unhandled-errors.tsx';
+
+const title = () => screen.getByRole('heading', { level: 1 }).textContent;
+
+test.each([
+  ['thrown', new ErrorEvent('error', { error: new Error('x') })],
+  // jsdom has no event of its own for it.
+  ['rejected', Object.assign(new Event('unhandledrejection'), { reason: new Error('x') })],
+])('[R8.07] what was %s and handled by nobody is the error page, until it is cleared', async (_, event) => {
+  // React and the router report what the error page shows.
+  const reported = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  const page = {
+    path: '/page',
+    element: (
+      <>
+        <h1>Page</h1>
+        <UnhandledErrors />
+      </>
+    ),
+    errorElement: <ErrorPage />,
+  };
+  render(inShell(null, { path: '/page', routes: [page] }).element);
+  expect(title()).toBe('Page');
+  act(() => void window.dispatchEvent(event));
+  expect(title()).toBe('Internal Server Error');
+  await act(async () => void fireEvent.click(screen.getByRole('link', { name: '再试一次' })));
+  expect(title()).toBe('Page');
+  reported.mockClear();
+});
+
+test('an error that nobody handled is fatal, a call that failed or was given up is not', () => {
+  expect(isFatal(new TypeError('x is not a function'))).toBe(true);
+  expect(isFatal(new DOMException('stopped', 'AbortError'))).toBe(false);
+  expect(isFatal({ status: 500, code: 'INTERNAL', msg: '', data: {} })).toBe(false);
+  expect(isFatal(undefined)).toBe(false);
+});
