@@ -93,7 +93,7 @@ const linkToPrivate = (page: Page, path: Fixtures['path']) =>
     .filter({ visible: true })
     .first();
 
-test('[R4.12] a page that does not come without a network is the error page, and comes once there is one', async ({
+test('[R4.12] [R4.14] a page that does not come without a network is the error page under a bar in the error colour, and comes once there is one', async ({
   page,
   context,
   path,
@@ -104,9 +104,23 @@ test('[R4.12] a page that does not come without a network is the error page, and
   await hydrated(page);
   await context.setOffline(true);
   // It turns for half a second.
-  const turned = page.waitForFunction(() => document.querySelector('progress[data-state="error"]') !== null);
+  const turned = page.waitForFunction(() => {
+    const bar = document.querySelector('progress[data-state="error"]');
+    return bar && getComputedStyle(bar).color;
+  });
   await linkToPrivate(page, path).click();
-  await turned;
+  const colour = await (await turned).jsonValue();
+  const [danger, primary] = await page.evaluate(() => {
+    const probe = document.body.appendChild(document.createElement('i'));
+    const colours = ['--danger', '--primary'].map((name) => {
+      probe.style.color = `var(${name})`;
+      return getComputedStyle(probe).color;
+    });
+    probe.remove();
+    return colours;
+  });
+  expect(colour).toBe(danger);
+  expect(colour).not.toBe(primary);
   await expect(failedPage(page)).toBeVisible();
   await expect(page).toHaveURL(path('/private'));
   await context.setOffline(false);

@@ -3,10 +3,17 @@ import { expect, test } from '../fixtures.ts';
 import { startProduct, type Product } from '../product.ts';
 
 const SRC = 'https://chat.example/widget.js';
-/** What a widget would do, as far as it can be seen: it shows what it was told. */
+/** What a widget would do, as far as it can be seen: it shows what it was told, and what it can reach. */
 const SCRIPT = `
   const told = document.createElement('pre');
-  told.textContent = JSON.stringify({ ...document.currentScript.dataset });
+  const reached = [() => localStorage.length, () => parent.document.title].map((reach) => {
+    try {
+      return reach();
+    } catch (error) {
+      return error.name;
+    }
+  });
+  told.textContent = JSON.stringify({ ...document.currentScript.dataset, reached });
   const place = document.createElement('aside');
   place.ariaLabel = 'help';
   place.append(told);
@@ -57,17 +64,26 @@ test.describe('with a widget configured', () => {
     const frame = page.locator('#chat-widget');
     await expect(frame).toBeVisible();
     await expect(page.frameLocator('#chat-widget').locator('pre')).toHaveText(
-      JSON.stringify({ appId: 'help-7', locale: lang, theme: 'light', position: 'bottom-right' }),
+      JSON.stringify({
+        appId: 'help-7',
+        locale: lang,
+        theme: 'light',
+        position: 'bottom-right',
+        // A stranger: it may run, and reaches neither our storage nor our page.
+        reached: ['SecurityError', 'SecurityError'],
+      }),
     );
     expect(asked).toEqual([SRC]);
-    // A stranger: it may run, and not reach our storage.
     await expect(frame).toHaveAttribute('sandbox', 'allow-scripts allow-forms allow-popups');
     const gap = await frame.evaluate((element) => {
       const { right, bottom } = element.getBoundingClientRect();
       return { right: document.documentElement.clientWidth - right, bottom: innerHeight - bottom };
     });
-    expect(gap.right).toBeLessThan(40);
-    expect(gap.bottom).toBeLessThan(40);
+    for (const side of [gap.right, gap.bottom]) {
+      expect(side).toBeGreaterThanOrEqual(0);
+      expect(side).toBeLessThan(40);
+    }
+    await expect(frame).toBeInViewport({ ratio: 1 });
     await axe(page);
   });
 

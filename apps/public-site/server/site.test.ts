@@ -26,10 +26,13 @@ const fallback = {
 };
 
 const boots = new Map([['abc.js', await makeBody('boot()')]]);
+const statusOf = (key: string): number => {
+  if (key === '/store/busy') return 503;
+  return key.startsWith('/store') || key === '/' || key === '/en' ? 200 : 404;
+};
 const render = jest.fn(async (key: string): Promise<Page> => {
-  const status = key.startsWith('/store') || key === '/' || key === '/en' ? 200 : 404;
   return {
-    status,
+    status: statusOf(key),
     partial: key === '/store/partial',
     timed: key === '/store/timed',
     policy: pagePolicy({ scripts: [], styles: [] }, null),
@@ -167,17 +170,22 @@ test('a missing page is a 404 that is cached for a short time and never becomes 
 test.each([
   ['/store/1', '出错'],
   ['/en/store/1', 'Internal Server Error'],
-])(
-  '[R2.33] [R8.06] when nothing can be rendered %s answers 500 with the page made at build',
-  async (path, text) => {
-    render.mockRejectedValueOnce(new Error('broken'));
-    const answer = await get(path);
-    expect(answer.statusCode).toBe(500);
-    expect(answer.body).toContain(text);
-    expect(answer.headers['cache-control']).toBe('no-store');
-    expect(report).toHaveBeenCalledTimes(1);
-  },
-);
+])('[R2.33] when nothing can be rendered %s answers 500 with the page made at build', async (path, text) => {
+  render.mockRejectedValueOnce(new Error('broken'));
+  const answer = await get(path);
+  expect(answer.statusCode).toBe(500);
+  expect(answer.body).toContain(text);
+  expect(answer.headers['cache-control']).toBe('no-store');
+  expect(report).toHaveBeenCalledTimes(1);
+});
+
+test('[R2.33] an error page is answered with the status of its error, and kept nowhere', async () => {
+  const { app, cache } = siteOf();
+  const answer = await app.inject({ url: '/store/busy', headers: { 'if-none-match': '*' } });
+  expect([answer.statusCode, answer.headers['cache-control']]).toEqual([503, 'no-store']);
+  expect(answer.body).toContain('/store/busy');
+  expect(cache.size).toBe(0);
+});
 
 test('hashed files are kept for ever, the latest build is never kept', async () => {
   const script = await get('/assets/app-1.js', { 'accept-encoding': 'br' });
