@@ -1,12 +1,14 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test } from '@jest/globals';
+import { afterAll, expect, jest, test } from '@jest/globals';
+import { buildApps } from '../start/build.ts';
+import { StartError } from '../start/settings.ts';
 import { root } from './workspace.ts';
 
 // `npm start` as people meet it, from the built apps.
@@ -78,8 +80,25 @@ test('serves everything on one port, and SIGTERM ends all of it in time', async 
     await answer.text();
     expect({ address, status: answer.status }).toEqual({ address, status: 200 });
   }
-  expect(product.said()).toContain('not against power loss');
-  expect(product.said()).toContain('developer@yunduo.test');
+  // What it says is all that a newcomer knows: what the database is worth, where everything is, who may sign in.
+  expect(product.said()).toMatch(
+    /data folder .+: the embedded database is safe against a crash of this process, not against power loss; .*PostgreSQL/,
+  );
+  expect(product.said().slice(product.said().indexOf('Ready: ')).trimEnd().split('\n')).toEqual([
+    `Ready: ${origin}`,
+    `  Public site       ${origin}/ (Chinese), ${origin}/en (English)`,
+    `  Developer center  ${origin}/developer-center`,
+    `  API               ${origin}/api/openapi.json`,
+    `  Mailbox           ${origin}/dev/mail`,
+    '  Accounts          user@yunduo.test, developer@yunduo.test, reviewer@yunduo.test, operator@yunduo.test',
+    '                    password Yunduo2026',
+    expect.stringMatching(/^ {2}Invitation {8}YDIN(-[A-Z0-9]{4}){4}$/),
+  ]);
+  for (const address of ['/dev/mail', '/api/openapi.json']) {
+    const answer = await fetch(origin + address);
+    await answer.text();
+    expect({ address, status: answer.status }).toEqual({ address, status: 200 });
+  }
 
   // What no browser asks for ends nobody.
   const odd = [
@@ -96,7 +115,9 @@ test('serves everything on one port, and SIGTERM ends all of it in time', async 
   // The same folder twice: two processes on one embedded database lose rows in silence.
   const second = start({});
   expect(await second.ended).toBe(1);
-  expect(second.said().trimEnd().split('\n').at(-1)).toMatch(/in use|another process/i);
+  expect(second.said().trim()).toBe(
+    `API ended with exit code 1: the data folder ${folder} is in use by another process: stop it, or set DATA_DIR`,
+  );
 
   const begun = performance.now();
   product.child.kill('SIGTERM');
@@ -138,11 +159,58 @@ test('a taken port is one line and a non-zero exit', async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
+test('a variable that is wrong is one line and a non-zero exit', async () => {
+  const product = start({ ORIGIN: 'www.example.com' });
+  expect(await product.ended).toBe(1);
+  expect(product.said().trim()).toBe(
+    'ORIGIN is "www.example.com"; it must be an address that starts with http:// or https://.',
+  );
+});
+
 test('a data folder that cannot be written is one line and a non-zero exit', async () => {
   writeFileSync(join(folder, 'a-file'), '');
   const product = start({ DATA_DIR: join(folder, 'a-file/data') });
   expect(await product.ended).toBe(1);
   expect(product.said().trim()).toMatch(/^The data folder .+ cannot be written: .+$/);
+});
+
+test('builds what is not built, shows the output of a build that fails and ends with one line about it', async () => {
+  // A workspace as small as can be with the three apps by their names: the real one's outputs others are reading.
+  const workspace = join(folder, 'workspace');
+  const app = (name: string, command: string): void => {
+    mkdirSync(join(workspace, name), { recursive: true });
+    const build = {
+      executor: 'nx:run-commands',
+      outputs: ['{projectRoot}/dist'],
+      cache: true,
+      options: { command, cwd: '{projectRoot}' },
+    };
+    writeFileSync(join(workspace, name, 'project.json'), JSON.stringify({ name, targets: { build } }));
+  };
+  const names = ['api', 'public-site', 'developer-console'];
+  for (const name of names) app(name, 'mkdir dist && echo built > dist/page');
+  writeFileSync(join(workspace, 'package.json'), '{"name":"small","private":true}');
+  writeFileSync(join(workspace, 'nx.json'), '{"neverConnectToCloud":true,"analytics":false}');
+  writeFileSync(join(workspace, '.gitignore'), 'dist\n.nx\nnode_modules\n');
+  symlinkSync(join(root, 'node_modules'), join(workspace, 'node_modules'));
+  const built = (): string[] => names.filter((name) => existsSync(join(workspace, name, 'dist/page')));
+  await buildApps(undefined, workspace);
+  expect(built()).toEqual(names);
+  // One that is gone comes back.
+  rmSync(join(workspace, 'api/dist'), { recursive: true });
+  await buildApps(undefined, workspace);
+  expect(built()).toEqual(names);
+
+  app('api', 'echo what the compiler said && exit 1');
+  const written = jest.spyOn(process.stderr, 'write').mockReturnValue(true);
+  try {
+    await expect(buildApps(undefined, workspace)).rejects.toEqual(
+      new StartError('The build failed; its output stands above.'),
+    );
+    expect(String(written.mock.calls)).toContain('what the compiler said');
+  } finally {
+    written.mockRestore();
+  }
 });
 
 test('production without its variables is refused by name', async () => {

@@ -4,8 +4,11 @@ import { root, StartError } from './settings.ts';
 
 const BUILD_LIMIT = 10 * 60_000;
 
-/** Builds the three apps; what is built already comes from Nx's cache. Its output is shown only when it fails. */
-export async function buildApps(signal?: AbortSignal): Promise<void> {
+/**
+ * Builds the three apps of a workspace; what is built already comes from Nx's cache. Its output is shown only when it
+ * fails.
+ */
+export async function buildApps(signal?: AbortSignal, workspace = root): Promise<void> {
   const child = spawn(
     process.execPath,
     [
@@ -16,7 +19,7 @@ export async function buildApps(signal?: AbortSignal): Promise<void> {
       '--output-style=static',
     ],
     {
-      cwd: root,
+      cwd: workspace,
       env: { ...process.env, NX_DAEMON: 'false', NODE_ENV: 'production' },
       stdio: ['ignore', 'pipe', 'pipe'],
       timeout: BUILD_LIMIT,

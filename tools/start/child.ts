@@ -12,6 +12,11 @@ export interface ChildOptions {
   env: NodeJS.ProcessEnv;
   /** Where its lines go; the line about listening stays ours. */
   print(line: string): void;
+  /**
+   * Keeps what it complains about until it is ready: should it end before, the reason stands in the sentence about its
+   * end and nowhere else.
+   */
+  reasonOnce?: boolean;
 }
 
 export interface Child {
@@ -34,7 +39,7 @@ export function reasonIn(lines: readonly string[]): string | undefined {
     const { msg } = JSON.parse(line ?? '') as { msg?: unknown };
     return typeof msg === 'string' ? msg : line;
   } catch {
-    return line;
+    return line?.replace(/^error: /, '');
   }
 }
 
@@ -43,7 +48,7 @@ const running = new Set<ChildProcess>();
 process.once('exit', () => running.forEach((child) => child.kill('SIGKILL')));
 
 /** Starts a Node process in a group of its own (Ctrl+C is ours to hand on) and waits for its address. */
-export function startChild({ name, args, cwd = root, env, print }: ChildOptions): Child {
+export function startChild({ name, args, cwd = root, env, print, reasonOnce = false }: ChildOptions): Child {
   const child = spawn(process.execPath, ['--import', join(import.meta.dirname, 'tied.ts'), ...args], {
     cwd,
     // As the images have it: what the C library keeps for threads that wait is a hundred megabytes otherwise.
@@ -53,6 +58,11 @@ export function startChild({ name, args, cwd = root, env, print }: ChildOptions)
   });
   running.add(child);
   const lastWords: string[] = [];
+  let kept: string[] | undefined = reasonOnce ? [] : undefined;
+  const release = (lines = kept ?? []): void => {
+    kept = undefined;
+    lines.forEach(print);
+  };
   let found: (address: string) => void;
   let failed: (error: Error) => void;
   const ready = new Promise<string>((resolve, reject) => {
@@ -69,6 +79,7 @@ export function startChild({ name, args, cwd = root, env, print }: ChildOptions)
     const address = listening.exec(line)?.[1];
     if (address) {
       clearTimeout(limit);
+      release();
       found(address);
       return;
     }
@@ -76,7 +87,8 @@ export function startChild({ name, args, cwd = root, env, print }: ChildOptions)
       lastWords.push(line);
       if (lastWords.length > 20) lastWords.shift();
     }
-    print(line);
+    if (error && kept) kept.push(line);
+    else print(line);
   };
   if (child.stdout) createInterface({ input: child.stdout }).on('line', (line) => hear(line, false));
   if (child.stderr) createInterface({ input: child.stderr }).on('line', (line) => hear(line, true));
@@ -86,6 +98,7 @@ export function startChild({ name, args, cwd = root, env, print }: ChildOptions)
       running.delete(child);
       clearTimeout(limit);
       const why = reasonIn(lastWords);
+      release(kept?.filter((line) => reasonIn([line]) !== why));
       const what = why ? `${name} ${how}: ${why}` : `${name} ${how}.`;
       failed(new StartError(what));
       resolve(what);

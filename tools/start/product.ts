@@ -62,6 +62,7 @@ export async function startProduct(
         ...extra,
       },
       print: (line) => print(`[${name}] ${line}`),
+      reasonOnce: true,
     });
     children.push(child);
     return child;

@@ -99,5 +99,6 @@ test('the reason of an end is the sentence among the last lines, not a frame or 
   ];
   expect(reasonIn(stack)).toBe('Error: the disk is full');
   expect(reasonIn(['{"level":60,"msg":"the data folder is in use"}'])).toBe('the data folder is in use');
+  expect(reasonIn(['error: the data folder is in use'])).toBe('the data folder is in use');
   expect(reasonIn([])).toBeUndefined();
 });

@@ -1,0 +1,46 @@
+import { expect, test } from '@jest/globals';
+import { startChild } from './child.ts';
+import type { Child } from './child.ts';
+
+const started = (script: string, reasonOnce: boolean): { child: Child; printed: string[] } => {
+  const printed: string[] = [];
+  const child = startChild({
+    name: 'Part',
+    args: ['--eval', script],
+    env: { PATH: process.env['PATH'] },
+    print: (line) => printed.push(line),
+    reasonOnce,
+  });
+  return { child, printed };
+};
+
+const FAILS = `
+  console.error('error: A must be set');
+  console.error('error: B must be set');
+  process.exitCode = 1;`;
+
+test('why it ended before it was ready is said once; what else it complained about is said as well', async () => {
+  const { child, printed } = started(FAILS, true);
+  expect(await child.ended).toBe('Part ended with exit code 1: B must be set');
+  await expect(child.ready).rejects.toThrow('Part ended with exit code 1: B must be set');
+  expect(printed).toEqual(['error: A must be set']);
+});
+
+test('whoever is to see every line at once sees it', async () => {
+  const { child, printed } = started(FAILS, false);
+  await child.ended;
+  expect(printed).toEqual(['error: A must be set', 'error: B must be set']);
+});
+
+test('what it complained about is not lost when it becomes ready, nor after', async () => {
+  const { child, printed } = started(
+    `console.error('careful');
+     process.stderr.write('', () => console.log('listening on http://127.0.0.1:1'));
+     process.once('SIGTERM', () => { console.error('ending'); process.exit(0); });
+     setInterval(() => undefined, 1000);`,
+    true,
+  );
+  expect(await child.ready).toBe('http://127.0.0.1:1');
+  await child.stop(10_000);
+  expect(printed).toEqual(['careful', 'ending']);
+});
