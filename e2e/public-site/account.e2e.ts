@@ -287,15 +287,15 @@ test(
     await page.getByLabel(person.birthday, { exact: true }).fill('1990-02-28');
     const choice = page.getByRole('radiogroup', { name: person.gender }).getByRole('radio');
     await expect(choice).toHaveCount(GENDERS.length);
+    const updated = page.getByRole('status').filter({ hasText: words.messages.information_updated });
     for (const gender of GENDERS) {
       await page.getByRole('radio', { name: person.genders[gender], exact: true }).check();
       const saved = page.waitForResponse('**/api/user_info/save_user');
       await page.getByRole('button', { name: person.save, exact: true }).click();
       expect((await saved).status()).toBe(200);
+      await expect(updated).toBeVisible();
       expect(await member.get('/user_info/index')).toMatchObject({ gender });
     }
-    const updated = page.getByRole('status').filter({ hasText: words.messages.information_updated });
-    await expect(updated).toBeVisible();
     await axe(page);
     await page.reload();
     await expect(page.getByLabel(person.nickname, { exact: true })).toHaveValue('掌舵人Lin7');
