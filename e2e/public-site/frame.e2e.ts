@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { localePath } from '@yunduo/i18n';
 import type { Locale } from '@yunduo/i18n';
-import { expect, filled, test } from '../fixtures.ts';
+import { account, expect, filled, test } from '../fixtures.ts';
 
 const PAGES = ['/', '/store', '/store/1', '/protocol/user-agreement', '/login'];
 /** Judged by what the server sends. */
@@ -26,11 +26,17 @@ const navigationOf = (page: Page, name: string): Locator =>
 const HTML_LANG = { zh: 'zh-CN', en: 'en' };
 /** Latin letters stand in Chinese pages too, the English words here do not. */
 const LANGUAGE = {
-  zh: { title: /\p{Script=Han}/u, words: /\p{Script=Han}{4}/u, description: /\p{Script=Han}{4}/u },
+  zh: {
+    title: /\p{Script=Han}/u,
+    words: /\p{Script=Han}{4}/u,
+    description: /\p{Script=Han}{4}/u,
+    foreign: /\byour?\b/i,
+  },
   en: {
     title: /^[^\p{Script=Han}]+$/u,
     words: /\b(?:the|you|your|and)\b/i,
     description: /^(?:[^\p{Script=Han}\s]+ ){4}[^\p{Script=Han}]+$/u,
+    foreign: /\p{Script=Han}/u,
   },
 };
 
@@ -49,31 +55,48 @@ function metadataOf(html: string) {
     description: named('name', 'description').map(({ content }) => content),
     canonical: named('rel', 'canonical').map(({ href }) => href),
     alternates: named('rel', 'alternate').map(({ hreflang, href }) => [hreflang, href]),
+    shared: Object.fromEntries(
+      ['title', 'description', 'url', 'locale', 'image'].map((name) => [
+        name,
+        named('property', `og:${name}`).map(({ content }) => content),
+      ]),
+    ),
   };
 }
+
+/** The title as it is written, and the text of the page's own part without its markup. */
+const titleOf = (html: string) => /<title[^>]*>([^<]*)/.exec(html)?.[1] ?? '';
+const mainOf = (html: string) => (/<main[\s>].*<\/main>/s.exec(html)?.[0] ?? '').replaceAll(/<[^>]*>/g, ' ');
 
 test(
   '[R1.01] every page exists in both languages, text, metadata and errors included',
   { tag: '@everywhere' },
-  async ({ page, path, lang, silence, request, baseURL }) => {
+  async ({ page, path, lang, silence, request, baseURL, context, withSession }) => {
     silence.allow(/status of 404/);
-    const { title, words, description } = LANGUAGE[lang];
-    for (const address of [...PAGES, '/nowhere']) {
-      await page.goto(path(address));
+    const { title, words, description, foreign } = LANGUAGE[lang];
+    const main = page.getByRole('main');
+    const speaks = async () => {
       await expect(page.locator('html')).toHaveAttribute('lang', HTML_LANG[lang]);
       await expect(page).toHaveTitle(title);
-      await expect(page.getByRole('main')).toHaveText(words);
+      await expect(main).toHaveText(words);
+      await expect(main).not.toHaveText(foreign);
+    };
+    for (const address of [...PAGES, '/nowhere']) {
+      await page.goto(path(address));
+      await speaks();
     }
     for (const address of MORE_PAGES) {
       const answer = await request.get(path(address));
       expect([address, answer.status()]).toEqual([address, 200]);
       const html = await answer.text();
       expect(html).toContain(`<html lang="${HTML_LANG[lang]}"`);
-      expect(/<title[^>]*>([^<]*)/.exec(html)?.[1]).toMatch(title);
-      expect(/<main[\s>].*<\/main>/s.exec(html)?.[0].replaceAll(/<[^>]*>/g, ' ')).toMatch(words);
+      expect(titleOf(html)).toMatch(title);
+      expect(mainOf(html)).toMatch(words);
+      expect(mainOf(html)).not.toMatch(foreign);
     }
     for (const address of [...PAGES, ...MORE_PAGES]) {
-      const found = metadataOf(await (await request.get(path(address))).text());
+      const html = await (await request.get(path(address))).text();
+      const found = metadataOf(html);
       const addressIn = (locale: Locale) =>
         new URL(localePath(locale, FOUND_AS[address] ?? address), baseURL).href;
       expect({ address, ...found }).toEqual({
@@ -85,10 +108,33 @@ test(
           ['en', addressIn('en')],
           ['x-default', addressIn('zh')],
         ],
+        shared: {
+          title: [titleOf(html)],
+          description: found.description,
+          url: [addressIn(lang)],
+          locale: [{ zh: 'zh_CN', en: 'en_GB' }[lang]],
+          image: [expect.stringMatching(new RegExp(`^${baseURL}/\\S+\\.(?:png|jpg|webp)$`))],
+        },
       });
     }
+    await withSession(context, account('user'));
+    await page.goto(path('/user'));
+    await speaks();
   },
 );
+
+test('an app tells search engines what a reader sees of it, as structured data', async ({ page, path }) => {
+  await page.goto(path('/store/1'));
+  const written = await page.locator('script[type="application/ld+json"]').textContent();
+  const main = page.getByRole('main');
+  expect(JSON.parse(written ?? '')).toMatchObject({
+    '@context': 'https://schema.org',
+    '@type': 'SoftwareApplication',
+    name: await main.getByRole('heading', { level: 1 }).textContent(),
+    description: await page.locator('meta[name=description]').getAttribute('content'),
+    softwareVersion: await main.locator('#log h3').first().textContent(),
+  });
+});
 
 test('[R1.01] a page names its other language and its canonical address', async ({ page, path, baseURL }) => {
   await page.goto(path('/store'));
@@ -131,9 +177,11 @@ test('[R2.25] the default layout has the navigation, the custom one has none', a
   path,
   words,
 }) => {
+  // Wide enough that it stands in the page, in front of no menu button.
+  await page.setViewportSize({ width: 1440, height: 900 });
   const navigation = navigationOf(page, words.frame.navigation);
   await page.goto(path('/store'));
-  await expect(navigation).toBeAttached();
+  await expect(navigation).toBeVisible();
   await page.goto(path('/login'));
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(navigation).not.toBeAttached();
@@ -165,6 +213,12 @@ test('[R2.23] the navigation has the entries specified, in their order, and lead
   expect(entries).toEqual(
     [...NAVIGATION, 'store' as const].map((name) => [path(`/${name}`), words.frame.nav[name]]),
   );
+  const links = navigation.getByRole('link');
+  await page.setViewportSize({ width: 1241, height: 900 });
+  await expect(links).toHaveCount(entries.length);
+  for (const link of await links.all()) await expect(link).toBeInViewport({ ratio: 1 });
+  await page.setViewportSize({ width: 375, height: 812 });
+  await expect(links).toHaveCount(0);
   for (const [address, target] of [
     ['/go-demo', 'https://demo.example/'],
     ['/yetu', 'https://forum.example/'],
@@ -175,13 +229,21 @@ test('[R2.23] the navigation has the entries specified, in their order, and lead
   }
 });
 
-test('[R2.28] the footer is hidden under /download/ and shown elsewhere', async ({ page, path, silence }) => {
+test('[R2.28] the footer is hidden under /download/ and shown elsewhere, under /client-download too', async ({
+  page,
+  path,
+  silence,
+}) => {
   silence.allow(/status of 404/);
-  await page.goto(path('/download/setup.exe'));
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.getByRole('contentinfo')).toHaveCount(0);
-  await page.goto(path('/store'));
-  await expect(page.getByRole('contentinfo')).toBeVisible();
+  for (const address of ['/download/x', '/en/download/x']) {
+    await page.goto(address);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('contentinfo')).toHaveCount(0);
+  }
+  for (const address of ['/store', '/client-download']) {
+    await page.goto(path(address));
+    await expect(page.getByRole('contentinfo')).toBeVisible();
+  }
 });
 
 test('[R2.29] the navigation marks where the visitor is, by the route', async ({ page, path, words }) => {
@@ -192,7 +254,7 @@ test('[R2.29] the navigation marks where the visitor is, by the route', async ({
   await expect(current).toHaveCount(0);
 });
 
-test('[R2.31] a new page begins at the top, back returns to where one was', async ({
+test('[R2.31] a new page begins at the top, back and forward return to where one was', async ({
   page,
   path,
   hydrated,
@@ -222,12 +284,18 @@ test('[R2.31] a new page begins at the top, back returns to where one was', asyn
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
   // From there to the top at once, never over anything between.
   expect([...new Set((await frames.jsonValue()).map(({ y }) => y))]).toEqual([before, 0]);
+  const app = page.url();
+  await page.evaluate(() => scrollTo(0, 300));
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(300);
   await page.goBack();
   await expect(page).toHaveURL(path('/store'));
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(before);
+  await page.goForward();
+  await expect(page).toHaveURL(app);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(300);
 });
 
-test('[R2.32] [R4.12] a slow page shows the loading bar until it is there', async ({
+test('[R2.32] [R4.12] [R9.03] a slow page shows the loading bar, 3px high along the top of the window, until it is there', async ({
   page,
   path,
   words,
@@ -236,19 +304,30 @@ test('[R2.32] [R4.12] a slow page shows the loading bar until it is there', asyn
   await page.goto(path('/store'));
   await hydrated(page);
   const bar = page.getByRole('progressbar', { name: words.shell.loading });
+  const state = page.locator('progress[data-state]');
   await expect(bar).toBeHidden();
+  await expect(state).toHaveAttribute('data-state', 'hidden');
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
   await page.route('**/api/app_store/detail**', async (route) => {
     await held;
     await route.continue();
   });
-  await page.getByRole('heading', { level: 3 }).getByRole('link').first().click();
+  const link = page.getByRole('heading', { level: 3 }).getByRole('link').last();
+  await link.scrollIntoViewIfNeeded();
+  const window = await page.evaluate(() => ({ y: scrollY, width: document.documentElement.clientWidth }));
+  expect(window.y).toBeGreaterThan(100);
+  await link.click();
   await expect(bar).toBeVisible();
-  expect((await bar.boundingBox())?.height).toBe(3);
+  await expect(state).toHaveAttribute('data-state', 'loading');
+  expect(await bar.boundingBox()).toEqual({ x: 0, y: 0, width: window.width, height: 3 });
+  // For half a second.
+  const finished = page.waitForFunction(() => document.querySelector('progress[data-state="finished"]'));
   release();
+  await finished;
   await expect(page).toHaveURL(/\/store\/\d+$/);
   await expect(bar).toBeHidden();
+  await expect(state).toHaveAttribute('data-state', 'hidden');
 });
 
 test(
@@ -282,35 +361,83 @@ test('[R2.33] what an address says is text, also where the router would answer w
   await expect(page.locator('#foreign')).toHaveCount(0);
 });
 
-test('[R2.34] [R8.07] an error while navigating shows the error page, and is cleared by going on', async ({
+for (const status of [500, 503]) {
+  test(`[R2.33] [R2.34] [R8.07] a page that the API answers with ${status} is the error page with that status, cleared in place or by the way home`, async ({
+    page,
+    path,
+    words,
+    hydrated,
+    silence,
+  }) => {
+    silence.allow(
+      new RegExp(`status of ${status}|broken on purpose|Internal Server Error|Service Unavailable`),
+    );
+    const { shell } = words;
+    const failed = page.getByRole('heading', { name: 'Internal Server Error' });
+    const breakDetail = () =>
+      page.route('**/api/app_store/detail**', (route) =>
+        route.fulfill({ status, json: { code: 'INTERNAL', msg: 'broken on purpose', data: null } }),
+      );
+    await page.goto(path('/store'));
+    await hydrated(page);
+    const link = page.getByRole('heading', { level: 3 }).getByRole('link').first();
+    const name = (await link.textContent()) ?? '';
+    await breakDetail();
+    await link.click();
+    await expect(failed).toBeVisible();
+    const url = page.url();
+    expect(url).toMatch(/\/store\/\d+$/);
+    await expect(page.getByRole('main').getByText(String(status), { exact: true })).toBeVisible();
+    await expect(page.getByText(shell.server_error_text)).toBeVisible();
+    await page.unroute('**/api/app_store/detail**');
+    await page.getByRole('link', { name: shell.error_again, exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
+    await expect(failed).toHaveCount(0);
+    await expect(page).toHaveURL(url);
+    await page.goBack();
+    await breakDetail();
+    await page.getByRole('heading', { level: 3 }).getByRole('link').last().click();
+    await expect(failed).toBeVisible();
+    await page.getByRole('link', { name: shell.error_home, exact: true }).click();
+    await expect(page).toHaveURL(path('/'));
+    await expect(failed).toHaveCount(0);
+  });
+}
+
+test('[R2.34] [R8.07] what nobody caught, thrown or rejected, shows the error page, and is cleared in place', async ({
   page,
   path,
   words,
   hydrated,
   silence,
 }) => {
-  silence.allow(/status of 500|Internal Server Error|INTERNAL|Error/);
+  silence.allow(/broken on purpose/);
   await page.goto(path('/store'));
   await hydrated(page);
-  await page.route('**/api/app_store/detail**', (route) =>
-    route.fulfill({ status: 500, json: { code: 'INTERNAL', msg: 'broken on purpose', data: null } }),
-  );
-  await page.getByRole('heading', { level: 3 }).getByRole('link').first().click();
-  await expect(page.getByText('Internal Server Error')).toBeVisible();
-  await page.unroute('**/api/app_store/detail**');
-  await page
-    .getByRole('link', { name: words.shell.error_home })
-    .or(page.getByRole('button', { name: words.shell.error_home }))
-    .first()
-    .click();
-  await expect(page).toHaveURL(path('/'));
-  await expect(page.getByText('Internal Server Error')).toHaveCount(0);
+  const failed = page.getByRole('heading', { name: 'Internal Server Error' });
+  const store = page.getByRole('heading', { level: 1, name: words.store.title });
+  for (const fault of [
+    () =>
+      void setTimeout(() => {
+        throw new Error('broken on purpose');
+      }),
+    () => void Promise.reject(new Error('broken on purpose')),
+  ]) {
+    await expect(store).toBeVisible();
+    await page.evaluate(fault);
+    await expect(failed).toBeVisible();
+    await expect(store).toHaveCount(0);
+    await page.getByRole('link', { name: words.shell.error_again, exact: true }).click();
+    await expect(store).toBeVisible();
+    await expect(failed).toHaveCount(0);
+    await expect(page).toHaveURL(path('/store'));
+  }
 });
 
 test(
   '[R1.14] [R4.11] [R9.01] a message is red with round corners, as wide as said, and makes room for the next',
   { tag: '@everywhere' },
-  async ({ page, path, words, hydrated, viewport }) => {
+  async ({ page, path, words, hydrated, viewport, silence, signIn }) => {
     await page.goto(path('/login?section=register'));
     await hydrated(page);
     const send = page.getByRole('button', { name: words.forms.send_code });
@@ -321,10 +448,8 @@ test(
     await toast.hover();
     await expect(toast).toHaveCSS('border-radius', '8px');
     await expect(toast).toHaveCSS('background-color', 'rgb(200, 40, 28)');
-    const width = (await toast.boundingBox())?.width ?? 0;
-    const window = viewport?.width ?? 0;
-    expect(width).toBeGreaterThanOrEqual(Math.min(420, window - 32));
-    expect(width).toBeLessThanOrEqual(Math.min(720, window));
+    const room = (viewport?.width ?? 0) - 32;
+    expect((await toast.boundingBox())?.width).toBe(Math.min(420, room));
     const first = await toast.elementHandle();
     await send.click();
     // Another one, not the same once more.
@@ -332,33 +457,146 @@ test(
     await expect(toast).toHaveCount(1);
     await page.mouse.move(0, 500);
     await expect(toast).toHaveCount(0);
+    silence.allow(/status of 500/);
+    const msg = 'said at length '.repeat(20);
+    await page.route('**/api/user_auth/login', (route) =>
+      route.fulfill({ status: 500, json: { code: 'INTERNAL', msg, data: {} } }),
+    );
+    await page.goto(path('/login'));
+    await signIn(page, account('user'));
+    const long = page.getByRole('alert').filter({ hasText: msg.trim() });
+    await expect(long).toBeVisible();
+    await long.hover();
+    expect((await long.boundingBox())?.width).toBe(Math.min(720, room));
   },
 );
 
-test(
-  '[R9.01] a dialog is 446px wide, or the window less 32px on a phone',
-  { tag: '@everywhere' },
-  async ({ page, path, words, hydrated, viewport }) => {
-    await page.goto(path('/login?section=register'));
-    await hydrated(page);
-    await page.getByLabel(words.forms.email, { exact: true }).fill('somebody@example.com');
-    await page.getByRole('button', { name: words.forms.send_code }).click();
-    const dialog = page.getByRole('dialog');
-    await expect(dialog).toBeVisible();
-    const window = viewport?.width ?? 0;
-    await expect
-      .poll(async () => Math.round((await dialog.boundingBox())?.width ?? 0))
-      .toBe(window < 480 ? window - 32 : 446);
-  },
-);
-
-test('[R7.13] the latest build is asked for with the time in the query', async ({ page, path, hydrated }) => {
+test('[R1.14] [R4.11] a message leaves after three seconds; the next one takes its place, as red and as round, with the icon and the role of what it says', async ({
+  page,
+  path,
+  words,
+  hydrated,
+}) => {
   await page.clock.install();
-  const asked = page.waitForRequest(/\/builds\/latest\.json\?.*\d{12,}/);
+  await page.goto(path('/store/1'));
+  await hydrated(page);
+  await page.evaluate(() => {
+    let works = false;
+    navigator.clipboard.writeText = async () => {
+      if (!works) {
+        works = true;
+        throw new Error('the first time it does not work');
+      }
+    };
+  });
+  await page.clock.pauseAt(Date.now() + 60_000);
+  const look = (toast: Locator) =>
+    toast.evaluate((element) => {
+      const { backgroundColor, borderRadius } = getComputedStyle(element);
+      return { icon: element.querySelector('svg')?.innerHTML, surface: { backgroundColor, borderRadius } };
+    });
+  // It says how it went, and so has another name each time.
+  const copy = await page.getByRole('button', { name: words.appPage.install.copy }).elementHandle();
+  await copy?.click();
+  const failed = page.getByRole('alert').filter({ hasText: words.messages.copy_failed });
+  await expect(failed).toBeVisible();
+  const failure = await look(failed);
+  await copy?.click();
+  const copied = page.getByRole('status').filter({ hasText: words.messages.copied });
+  await expect(copied).toBeVisible();
+  await expect(failed).toHaveCount(0);
+  const success = await look(copied);
+  expect(success.surface).toEqual(failure.surface);
+  expect(success.surface).toEqual({ backgroundColor: 'rgb(200, 40, 28)', borderRadius: '8px' });
+  expect(success.icon).not.toBe(failure.icon);
+  // What React has begun is over: its tasks are messages.
+  const settled = () =>
+    page.evaluate(
+      () =>
+        new Promise<void>((resolve) => {
+          const { port1, port2 } = new MessageChannel();
+          port1.onmessage = () => resolve();
+          port2.postMessage(null);
+        }),
+    );
+  await settled();
+  await page.clock.runFor(2900);
+  await settled();
+  await expect(copied).toBeVisible();
+  await page.clock.runFor(100);
+  await expect(copied).toHaveCount(0);
+});
+
+test('[R9.01] a dialog is 446px wide, or the window less 32px on a phone', async ({
+  page,
+  path,
+  words,
+  hydrated,
+}) => {
+  await page.goto(path('/login?section=register'));
+  await hydrated(page);
+  await page.getByLabel(words.forms.email, { exact: true }).fill('somebody@example.com');
+  await page.getByRole('button', { name: words.forms.send_code }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toBeVisible();
+  for (const [window, width] of [
+    [1440, 446],
+    [480, 446],
+    [400, 368],
+    [375, 343],
+  ] as const) {
+    await page.setViewportSize({ width: window, height: 812 });
+    await expect.poll(async () => (await dialog.boundingBox())?.width).toBe(width);
+  }
+});
+
+test('[R1.12] [R7.13] the latest build is asked for with the time in the query, and a new one announced', async ({
+  page,
+  path,
+  words,
+  hydrated,
+}) => {
+  await page.clock.install();
+  const asked: string[] = [];
+  await page.route('**/builds/latest.json**', (route) => {
+    asked.push(route.request().url());
+    // First what was really built.
+    return asked.length === 1 ? route.continue() : route.fulfill({ json: { id: 'a-newer-build' } });
+  });
+  const notification = page.getByRole('status').filter({ hasText: words.shell.update_title });
   await page.goto(path('/store'));
   await hydrated(page);
+  const first = page.waitForResponse('**/builds/latest.json**');
   await page.clock.fastForward(11 * 60_000);
-  expect((await asked).method()).toBe('GET');
+  await (await first).finished();
+  await expect(notification).toHaveCount(0);
+  await page.clock.fastForward(11 * 60_000);
+  await expect(notification).toBeVisible();
+  const times = asked.map((url) => Number(/\/builds\/latest\.json\?t=(\d{13})$/.exec(url)?.[1]));
+  expect(times).toHaveLength(2);
+  expect(times[1]).toBeGreaterThan(times[0] ?? Number.NaN);
+});
+
+test('[R7.14] the metadata of a build says what its addresses really do', async ({ request }) => {
+  for (const [base, rules, pages] of [
+    ['', { '/download': '/', '/product': '/', '/en/download': '/en', '/en/product': '/en' }, []],
+    ['/developer-center', {}, ['/developer-center', '/en/developer-center']],
+  ] as const) {
+    const { id } = (await (await request.get(`${base}/builds/latest.json`)).json()) as { id: string };
+    expect(await (await request.get(`${base}/builds/meta/${id}.json`)).json()).toEqual({
+      id,
+      route_rules: Object.fromEntries(
+        Object.entries(rules).map(([from, to]) => [from, { redirect: { to, status: 302 } }]),
+      ),
+      prerendered: pages,
+    });
+    for (const [from, to] of Object.entries(rules)) {
+      const answer = await request.get(from, { maxRedirects: 0 });
+      expect([from, answer.status(), answer.headers()['location']]).toEqual([from, 302, to]);
+    }
+    for (const address of pages)
+      expect([address, (await request.get(address)).status()]).toEqual([address, 200]);
+  }
 });
 
 test('[R1.12] [R9.01] a new build is announced 365px wide, on a page that nobody has touched too, and loaded on a press', async ({
@@ -368,11 +606,17 @@ test('[R1.12] [R9.01] a new build is announced 365px wide, on a page that nobody
   viewport,
 }) => {
   await page.clock.install();
-  await page.route('**/builds/latest.json**', (route) => route.fulfill({ json: { id: 'a-newer-build' } }));
+  const asked: string[] = [];
+  await page.route('**/builds/latest.json**', (route) => {
+    asked.push(route.request().url());
+    return route.fulfill({ json: { id: 'a-newer-build' } });
+  });
   await page.goto(path('/'));
+  await expect(page.locator('html')).not.toHaveAttribute('data-hydrated');
   await page.clock.fastForward(11 * 60_000);
   const notification = page.getByRole('status').filter({ hasText: words.shell.update_title });
   await expect(notification).toBeVisible();
+  expect(asked).toEqual([expect.stringMatching(/\/builds\/latest\.json\?t=\d{13}$/)]);
   expect((await notification.boundingBox())?.width).toBe(Math.min(365, (viewport?.width ?? 0) - 32));
   await page.evaluate(() => Object.assign(window, { before: true }));
   const loaded = page.waitForEvent('load');
