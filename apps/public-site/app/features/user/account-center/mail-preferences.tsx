@@ -1,7 +1,7 @@
 import { showToast } from '@yunduo/app-shell';
 import { useMailPreferencesQuery, useSaveMailPreferencesMutation } from '@yunduo/data-access';
 import { Checkbox, Skeleton } from '@yunduo/ui';
-import type { MutableMail } from '@yunduo/validation';
+import { MUTABLE_MAILS, type MutableMail } from '@yunduo/validation';
 import { PartFailed } from '../../../shell/part-failed.tsx';
 import { useWords } from '../../../shell/words.ts';
 import styles from './account-center.module.css';
@@ -42,7 +42,17 @@ export function MailPreferences({ email }: { email: string }) {
       ) : error ? (
         <PartFailed as="h3" title={t('mails.failed')} retrying={isFetching} onRetry={() => void refetch()} />
       ) : (
-        <Skeleton label={t('mails.loading')} shape="text" rows={3} />
+        <div className={styles.waiting}>
+          <Skeleton label={t('mails.loading')} shape="text" />
+          {/* As high as the boxes will be, so that what follows stays where it is. */}
+          <div className={styles.choices} aria-hidden="true">
+            {MUTABLE_MAILS.map((kind) => (
+              <Checkbox key={kind} disabled>
+                {t(`mails.kinds.${kind}`)}
+              </Checkbox>
+            ))}
+          </div>
+        </div>
       )}
     </section>
   );

@@ -41,33 +41,40 @@ export function CodeList() {
           </LocaleLink>
         </div>
       </PageHead>
-      {data && data.incoming.length > 0 && <IncomingOffers offers={data.incoming} />}
-      <section className={styles.list} aria-label={t('table')}>
-        <StateTabs query={query} counts={data?.counts} />
-        <CodeSearch query={query} counts={data?.counts} />
-        {currentData ? (
-          currentData.list.length > 0 ? (
-            <>
-              <CodeTable list={currentData.list} />
-              <ListPages list={currentData} path={(page) => codesPath({ ...query, page })} />
-            </>
-          ) : currentData.total > 0 ? (
-            <ToLastPage
-              total={currentData.total}
-              pageSize={currentData.page_size}
-              path={(page) => codesPath({ ...query, page })}
-            />
-          ) : (
-            <NoCodes query={query} />
-          )
-        ) : error ? (
-          <PartFailed title={t('failed.title')} retrying={isFetching} onRetry={() => void refetch()}>
-            {t('failed.text')}
-          </PartFailed>
-        ) : (
-          <Skeleton label={t('loading')} shape="text" rows={5} />
-        )}
-      </section>
+      {/* What others offer comes first: before it is known, nothing stands here that it would move. */}
+      {data || error ? (
+        <>
+          {data && data.incoming.length > 0 && <IncomingOffers offers={data.incoming} />}
+          <section className={styles.list} aria-label={t('table')}>
+            <StateTabs query={query} counts={data?.counts} />
+            <CodeSearch query={query} counts={data?.counts} />
+            {currentData ? (
+              currentData.list.length > 0 ? (
+                <>
+                  <CodeTable list={currentData.list} />
+                  <ListPages list={currentData} path={(page) => codesPath({ ...query, page })} />
+                </>
+              ) : currentData.total > 0 ? (
+                <ToLastPage
+                  total={currentData.total}
+                  pageSize={currentData.page_size}
+                  path={(page) => codesPath({ ...query, page })}
+                />
+              ) : (
+                <NoCodes query={query} />
+              )
+            ) : error ? (
+              <PartFailed title={t('failed.title')} retrying={isFetching} onRetry={() => void refetch()}>
+                {t('failed.text')}
+              </PartFailed>
+            ) : (
+              <Skeleton label={t('loading')} shape="text" rows={5} />
+            )}
+          </section>
+        </>
+      ) : (
+        <Skeleton label={t('loading')} shape="text" rows={5} />
+      )}
       {offline && <OfflineDialog onClose={() => setOffline(false)} />}
     </>
   );
