@@ -1,8 +1,7 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { type Locale, localePath } from '@yunduo/i18n';
-import { type View, WORDS } from './views.ts';
+import { PASSWORD, type View, WORDS } from './views.ts';
 
-const PASSWORD = 'Yunduo2026';
 const LIMIT = 15_000;
 
 /** Sessions of the seeded accounts, one sign-in each. */
@@ -103,6 +102,14 @@ export async function open(
           : route.continue(),
       );
     }
+    const [call, query] = view.asks ?? [];
+    if (call) {
+      await page.route(call, (route) => {
+        const url = new URL(route.request().url());
+        for (const [name, value] of Object.entries(query ?? {})) url.searchParams.set(name, value);
+        return route.continue({ url: url.href });
+      });
+    }
     await page.goto(origin + localePath(locale, view.path));
     if (view.follow) {
       const link = page.locator(view.follow).first();
@@ -111,7 +118,7 @@ export async function open(
     }
     await settled(page);
     if (view.prepare || view.opens) await awake(page);
-    await view.prepare?.(page);
+    await view.prepare?.(page, WORDS[locale]);
     if (view.opens) {
       await view.opens(page, WORDS[locale]).click();
       await page.locator('[role="dialog"], dialog[open]').last().waitFor();
