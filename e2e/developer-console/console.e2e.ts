@@ -92,7 +92,7 @@ test('somebody without the role reads how to become a developer', async ({
   await expect(page.getByRole('heading', { name: words.console.apps.not_developer.heading })).toBeVisible();
 });
 
-test('a list that does not come says so and comes when asked again', async ({
+test('[R2.33] [R8.01] a list that does not come says so, with what the server said, and comes when asked again', async ({
   page,
   path,
   words,
@@ -106,10 +106,15 @@ test('a list that does not come says so and comes when asked again', async ({
     route.fulfill({ status: 500, json: { code: 'INTERNAL', msg: 'broken on purpose', data: null } }),
   );
   await page.goto(path('/developer-center/applications'));
-  await expect(page.getByText(words.console.apps.failed.heading)).toBeVisible();
+  await expect(page.getByRole('alert').getByText('broken on purpose')).toBeVisible();
+  const sorry = page.getByRole('heading', { name: words.console.apps.failed.heading });
+  await expect(sorry).toBeVisible();
+  await expect(page.getByRole('main')).toContainText(words.console.apps.failed.text);
+  await expect(page.getByRole('table')).toHaveCount(0);
   await page.unroute('**/api/dev_app/list**');
   await page.getByRole('button', { name: words.console.apps.failed.retry }).click();
   await expect(page.getByRole('table').getByRole('rowheader')).not.toHaveCount(0);
+  await expect(sorry).toHaveCount(0);
 });
 
 test('[R2.22] the documents entry leads to the developer docs outside', async ({ page, path, words }) => {
@@ -157,15 +162,24 @@ test('a phone has the theme and the way to the site, too', async ({ page, path, 
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 });
 
-test('a page’s document says its language and title before any script runs', async ({
+test('[R1.01] a page’s document says its language and title before any script runs', async ({
   request,
   path,
   lang,
   words,
 }) => {
-  const html = await (await request.get(path('/developer-center/applications'))).text();
-  expect(html).toContain(`<html lang="${htmlLang(lang)}"><head>`);
-  expect(html).toContain(`<title>${words.console.frame.title}</title>`);
+  const { frame, landing } = words.console;
+  for (const [page, title] of [
+    ['', landing.title],
+    ['/applications', frame.title],
+    ['/app-edit', frame.title],
+    ['/app-preview', frame.title],
+    ['/control-panel', frame.title],
+  ]) {
+    const html = await (await request.get(path(`/developer-center${page}`))).text();
+    expect(html).toContain(`<html lang="${htmlLang(lang)}"><head>`);
+    expect(html).toContain(`<title>${title}</title>`);
+  }
 });
 
 test('search engines show the landing page, with a picture and full addresses, and nothing else', async ({
@@ -248,7 +262,7 @@ test('the landing page is whole without the application, which comes with the fi
   expect(await page.evaluate(() => document.styleSheets.length)).toBe(2);
 });
 
-test('[R9.04] a page whose script never comes is loaded anew once, and then says so', async ({
+test('[R2.33] [R9.04] a page whose script never comes is loaded anew once, and then is the page of a server error, with its status', async ({
   page,
   path,
   words,
@@ -257,6 +271,8 @@ test('[R9.04] a page whose script never comes is loaded anew once, and then says
   silence,
 }) => {
   silence.allow(/ERR_FAILED|Error loading route module|dynamically imported module|page error: $/);
+  // React says so when it drew the error page at once, because a drawing that had begun met the same failure.
+  silence.allow(/Minified React error #520/);
   const { frame } = words.console;
   await withSession(context, 'developer@yunduo.test');
   await page.goto(path('/developer-center/applications'));
@@ -270,4 +286,8 @@ test('[R9.04] a page whose script never comes is loaded anew once, and then says
   // Its words may stand there before the last of its files has come.
   await page.waitForLoadState();
   await expect.poll(() => loads).toBe(1);
+  await expect(sorry).toHaveText(/Internal Server Error/);
+  await expect(page.getByRole('main').getByText('500', { exact: true })).toBeVisible();
+  await expect(page.getByRole('main')).toContainText(frame.failed_text);
+  await expect(page).toHaveTitle(frame.failed_title);
 });

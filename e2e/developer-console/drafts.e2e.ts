@@ -116,7 +116,7 @@ test('a link is inserted by Enter and by its button, and saved; the tool that is
   await expect(tools.getByRole('button', { name: editor.italic })).toHaveCSS('text-decoration-line', 'none');
 });
 
-test('a session that ends in the middle of a sentence: sign in, and go on where it stopped', async ({
+test('[R8.03] a session that ends in the middle of a sentence: log in first, it says, and one goes on where it stopped', async ({
   page,
   path,
   words,
@@ -145,6 +145,8 @@ test('a session that ends in the middle of a sentence: sign in, and go on where 
 
   await intro.fill('Typed after the session had ended');
   await expect(page).toHaveURL(/\/login\?.*from=/);
+  // Said on the page of the other app: the message of this one goes with its page.
+  await expect(page.getByRole('alert').getByText(words.messages.login_first)).toBeVisible();
   await signIn(page, email);
   await expect(page).toHaveURL(address);
   await expect(intro).toHaveValue('Typed after the session had ended');

@@ -177,6 +177,7 @@ test('a session that ends while two tabs write on one app: what both wrote is th
   await request.post('/api/user_auth/logout', { headers: { authorization: `Bearer ${token}` }, data: {} });
   await context.unroute('**/api/dev_app/save');
   await expect(other).toHaveURL(/\/login\?.*from=/);
+  await expect(other.getByRole('alert').getByText(words.messages.login_first)).toBeVisible();
   await page.close();
 
   await signIn(other, email);
