@@ -542,6 +542,7 @@ test('[R9.01] a dialog is 446px wide, or the window less 32px on a phone', async
   for (const [window, width] of [
     [1440, 446],
     [480, 446],
+    [479, 447],
     [400, 368],
     [375, 343],
   ] as const) {
