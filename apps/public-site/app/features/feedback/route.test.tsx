@@ -119,7 +119,7 @@ test('what one user wrote and attached is gone when another signs in, also from 
   const stop = followTypist(store);
   const title = () => screen.findByLabelText<HTMLInputElement>('Title');
   await userEvent.type(await title(), 'My licence YD-SECRET');
-  client.answer(feedback.upload, ticket.attachments[0]);
+  client.answer(feedback.upload, () => ticket.attachments[0]);
   await userEvent.upload(
     screen.getByLabelText('Add a picture or video'),
     new File(['x'], 'SECRET.png', { type: 'image/png' }),

@@ -264,7 +264,7 @@ describe('what was attached', () => {
     });
     client.answer(captcha.verify, { ticket: 'ticket-1', expires_in: 180 });
     client.answer(feedback.submit, () => {
-      throw refusal('ATTACHMENT_INVALID', { attachment_ids: 'attachment_unknown' });
+      throw refusal('ATTACHMENT_INVALID', { fields: { attachment_ids: 'attachment_unknown' } });
     });
     open();
     await within(files()).findByText('one.png');
