@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
+import { deadlineOf } from '@yunduo/i18n';
 import { mail as enMail } from '@yunduo/i18n/en/mail';
 import { mail as zhMail } from '@yunduo/i18n/zh/mail';
+import { REVIEW_WORKING_DAYS } from '@yunduo/validation';
 import { account, expect, filled, newAddress, PASSWORD } from '../fixtures.ts';
 import { picture, randomHan, test } from './people.ts';
 
@@ -19,7 +21,7 @@ async function decide(
   await page.getByRole('dialog').getByRole('button', { name: outcome }).click();
 }
 
-test('[R3.08] [R4.04] [R8.09f] from the landing page to an app that is live in the store, with changes asked for once', async ({
+test('[R3.07] [R4.04] [R8.09f] from the landing page to an app that is live in the store, with changes asked for once', async ({
   page,
   path,
   words,
@@ -132,6 +134,10 @@ test('[R3.08] [R4.04] [R8.09f] from the landing page to an app that is live in t
     // With the server, not on the screen alone.
     await page.reload();
     await expect(page.getByLabel(filled(appEdit.in[lang], { field: field.intro }))).toHaveValue(intro[lang]);
+    await expect(page.getByLabel(field.category)).toHaveValue('practical');
+    for (const box of ['Debian', 'x86_64'])
+      await expect(page.getByRole('checkbox', { name: box })).toBeChecked();
+    await expect(page.getByRole('checkbox', { name: 'Ubuntu' })).not.toBeChecked();
     await expect(page.getByLabel(filled(appEdit.shots.alt_en, { number: 2 }))).toHaveValue('Screen 2');
     await expect(
       page.getByRole('textbox', { name: filled(appEdit.in.en, { field: field.details }) }),
@@ -158,9 +164,14 @@ test('[R3.08] [R4.04] [R8.09f] from the landing page to an app that is live in t
     await expect(description('en')).toBeFocused();
     await description('en').fill('The first version.');
     await axe(page);
+    const answered = page.waitForResponse('**/api/dev_app/submit');
     await page.getByRole('button', { name: versions.submit }).click();
-    const due = versions.due.split('{{at}}').map((part) => part.trim());
-    await expect(page.getByText(new RegExp(due.join('.+')))).toBeVisible();
+    const { data } = (await (await answered).json()) as { data: { version: { due_at: string } } };
+    for (const promise of [
+      filled(versions.in_review, { days: REVIEW_WORKING_DAYS }),
+      filled(versions.due, { at: deadlineOf(data.version.due_at, lang) }),
+    ])
+      await expect(page.getByText(promise, { exact: true })).toBeVisible();
     await axe(page);
   });
 
