@@ -7,7 +7,7 @@ import { Member } from './members.ts';
 test(
   '[R2.11] /login signs in, and has a section to register and one to reset',
   { tag: '@everywhere' },
-  async ({ page, path, words, axe }) => {
+  async ({ page, path, words }) => {
     for (const [section, heading] of [
       ['', words.login.sign_in.heading],
       ['?section=register', words.login.register.heading],
@@ -15,7 +15,6 @@ test(
     ] as const) {
       await page.goto(path(`/login${section}`));
       await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
-      await axe(page);
     }
   },
 );
@@ -312,7 +311,6 @@ test('[R2.16b] account info shows the e-mail, leads to change it and the passwor
   context,
   newAccount,
   withSession,
-  axe,
 }) => {
   const email = await newAccount();
   await withSession(context, email);
@@ -330,7 +328,6 @@ test('[R2.16b] account info shows the e-mail, leads to change it and the passwor
   }
   await expect(page.getByRole('heading', { name: words.user.account.sessions })).toBeVisible();
   await expect(page.getByText(words.user.account.current, { exact: true })).toBeVisible();
-  await axe(page);
 });
 
 test('other devices are signed out from here: one, then all of them', async ({

@@ -333,7 +333,7 @@ test('[R2.32] [R4.12] [R9.03] a slow page shows the loading bar, 3px high along 
 test(
   '[R2.33] an unknown address is a 404 with its own page',
   { tag: '@everywhere' },
-  async ({ page, path, words, axe, silence }) => {
+  async ({ page, path, words, silence }) => {
     silence.allow(/status of 404/);
     const answer = await page.goto(path('/nowhere'));
     expect(answer?.status()).toBe(404);
@@ -341,7 +341,6 @@ test(
       page.getByText(filled('Page Not Found: {{path}}', { path: path('/nowhere') })),
     ).toBeVisible();
     await expect(page.getByText(words.shell.page_not_found_text)).toBeVisible();
-    await axe(page);
     for (const wrong of ['/store/abc', '/store/999999', '/protocol/nothing', '/store/1.data']) {
       expect((await page.goto(path(wrong)))?.status()).toBe(404);
     }

@@ -20,7 +20,6 @@ test('[R2.07] [R3.12] a visitor chooses a plan at /auth, signs in and finds the 
   path,
   lang,
   words,
-  axe,
   request,
   newAccount,
   signIn,
@@ -47,7 +46,6 @@ test('[R2.07] [R3.12] a visitor chooses a plan at /auth, signs in and finds the 
     await expect(offer.getByText(costs(plan), { exact: true })).toBeVisible();
   }
   const total = main.getByRole('status');
-  await axe(page);
   // Nothing has woken the page: choosing and buying do.
   await page.locator('input[name="plan"][value="m3"]').check();
   await page.getByLabel(words.auth.quantity).fill('2');
@@ -496,7 +494,6 @@ test('[R3.11] orders are filtered by app type and time; the invoice opens in its
   await page.goto(path('/user?panel=order-info'));
   const table = page.getByRole('table', { name: orders.table });
   await expect(table).toBeVisible();
-  await axe(page);
   const { app_type: appType, range, app_types: types, ranges } = orders.filter;
   await expect(page.getByLabel(appType).getByRole('option')).toHaveText([
     types.all,
