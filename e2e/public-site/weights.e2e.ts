@@ -353,8 +353,14 @@ test('no page asks the API for what it was sent with when it wakes', async ({ pa
   expect(asked).toEqual([]);
 });
 
-test('the developer center: few elements and no font', async ({ page, path, context, withSession }) => {
+test('the developer center: few elements, no font, and nothing moves', async ({
+  page,
+  path,
+  context,
+  withSession,
+}) => {
   await withSession(context, account('developer'));
+  await watchShifts(page);
   const kinds = new Set<string>();
   page.on('requestfinished', (request) => kinds.add(request.resourceType()));
   for (const address of ['/applications', '/control-panel']) {
@@ -362,6 +368,7 @@ test('the developer center: few elements and no font', async ({ page, path, cont
     await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.locator('[data-shape]')).toHaveCount(0);
     expect.soft(await page.locator('*').count(), address).toBeLessThanOrEqual(900);
+    await expectStill(page, address);
   }
   expect([...kinds]).toContain('script');
   expect([...kinds]).not.toContain('font');

@@ -5,6 +5,9 @@ import { createPortal } from 'react-dom';
 import styles from './store-frame.module.css';
 import { fillFrame } from './fill-frame.ts';
 
+/** CSS pixels until the page is there: as long as one of the store, so that what follows does not come into sight. */
+const UNKNOWN_HEIGHT = 2000;
+
 interface StoreFrameProps {
   /** What the frame shows, for those who go from frame to frame. */
   title: string;
@@ -22,7 +25,7 @@ export function StoreFrame({ title, lang, width, children }: StoreFrameProps) {
   const room = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLIFrameElement>(null);
   const [body, setBody] = useState<HTMLElement | null>(null);
-  const height = useSize(body)?.height ?? 0;
+  const height = useSize(body)?.height ?? UNKNOWN_HEIGHT;
   const there = useSizeOf(room)?.width ?? width;
   useStyleProperty(room, '--frame-width', width);
   useStyleProperty(room, '--frame-height', Math.ceil(height));

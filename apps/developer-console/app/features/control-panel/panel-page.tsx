@@ -1,5 +1,5 @@
 import { LocaleLink, useAppSelector, useSessionEnd } from '@yunduo/app-shell';
-import { isApiFailure, useDevAppsQuery, useUserInfoQuery } from '@yunduo/data-access';
+import { isApiFailure, useDevAppsQuery, useDevNoticesQuery, useUserInfoQuery } from '@yunduo/data-access';
 import { selectSignedIn, selectUser } from '@yunduo/session';
 import { buttonClass, EmptyState, PageHead, Skeleton } from '@yunduo/ui';
 import { PATHS } from '../../paths.ts';
@@ -16,12 +16,12 @@ import { Waits } from './waits.tsx';
 export function PanelPage() {
   const t = useWords('panel');
   useSessionEnd();
-  const { user, apps, refused, failed, retrying, retry } = usePanel();
+  const { user, apps, begun, refused, failed, retrying, retry } = usePanel();
   if (refused) return <NotDeveloper />;
   return (
     <>
       <PageHead title={t('heading')} lead={t('lead')} />
-      {user && apps ? (
+      {user && apps && begun ? (
         <div className={styles.panel}>
           <Waits />
           {apps.total > 0 ? <Downloads apps={apps.list} /> : <NoApps />}
@@ -46,9 +46,12 @@ function usePanel() {
   const isDeveloper = user?.roles.some((role) => role === 'developer' || role === 'admin') ?? false;
   const who = useUserInfoQuery(undefined, { skip: !signedIn });
   const apps = useDevAppsQuery(undefined, { skip: !signedIn || !isDeveloper });
+  const notices = useDevNoticesQuery(undefined, { skip: !signedIn || !isDeveloper });
   return {
     user,
     apps: isDeveloper ? apps.data : undefined,
+    /** What comes first is known, or will not come: before, it would push the rest about. */
+    begun: notices.data !== undefined || notices.isError,
     refused: (user !== null && !isDeveloper) || (isApiFailure(apps.error) && apps.error.status === 403),
     failed: user ? apps.isError : who.isError,
     retrying: who.isFetching || apps.isFetching,
