@@ -23,9 +23,16 @@ const USER = 'user@yunduo.test';
 const DEVELOPER = 'developer@yunduo.test';
 const VIEWS: readonly View[] = [
   { name: 'home', path: '/' },
+  { name: 'about', path: '/about' },
+  { name: 'client download', path: '/client-download' },
+  { name: 'private deployment', path: '/private' },
+  { name: 'activity', path: '/activity' },
+  { name: 'protocol', path: '/protocol/user-agreement' },
+  { name: 'applications', path: '/application' },
+  { name: 'application', path: '/application/1' },
   { name: 'store', path: '/store' },
   { name: 'store detail', path: '/store/1' },
-  { name: 'protocol', path: '/protocol/user-agreement' },
+  { name: 'buying a code', path: '/auth' },
   { name: 'sign-in', path: '/login' },
   { name: 'feedback', path: '/feedback', account: USER },
   { name: 'account', path: '/user', account: USER },
