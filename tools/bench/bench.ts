@@ -1,4 +1,4 @@
-// npm run bench [-- --rounds 7] [--write]: every page against its own copy without scripts, the server against bare
+// npm run bench [-- --rounds 7] [--only about …] [--write]: every page against its own copy without scripts, the server against bare
 // node:http, in one run, so that the machine cancels out. --write puts the figures into docs/measurements.md.
 // npm run bench -- pages, npm run bench -- server: one of the two.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -18,21 +18,10 @@ import { measuredOn, writeSection } from './write-section.ts';
 
 const USAGE = `npm run bench [-- pages | -- server]
 
-  --rounds 7   pages are loaded so often
-  --write      puts the figures of both into docs/measurements.md`;
+  --rounds 7     pages are loaded so often
+  --only about   one page; may stand there more than once
+  --write        puts the figures of both into docs/measurements.md`;
 
-const { parts, rounds, write } = commandLine(
-  USAGE,
-  {
-    options: { rounds: { type: 'string', default: '7' }, write: { type: 'boolean', default: false } },
-    allowPositionals: true,
-  },
-  ({ values, positionals }) => ({
-    parts: among(['pages', 'server'], positionals),
-    rounds: count(values.rounds),
-    write: values.write,
-  }),
-);
 /** Of the times of a page's copy without scripts, and ms of blocking: what each kind of page is meant to keep to. */
 const AIMS = {
   content: '1.05 · 1.10 · 0',
@@ -56,6 +45,30 @@ const PAGES: readonly [name: string, path: string, kind: keyof typeof AIMS][] = 
 ];
 const LOAD_TIME = 3000;
 
+const { parts, measured, rounds, write } = commandLine(
+  USAGE,
+  {
+    options: {
+      rounds: { type: 'string', default: '7' },
+      only: { type: 'string', multiple: true },
+      write: { type: 'boolean', default: false },
+    },
+    allowPositionals: true,
+  },
+  ({ values, positionals }) => {
+    const names = among(
+      PAGES.map(([name]) => name),
+      values.only ?? [],
+    );
+    return {
+      parts: among(['pages', 'server'], positionals),
+      measured: PAGES.filter(([name]) => names.includes(name)),
+      rounds: count(values.rounds),
+      write: values.write,
+    };
+  },
+);
+
 /** The mean of the middle half: steadier than a median, and as deaf to what else the machine does. */
 const middle = (values: readonly number[]): number => {
   const sorted = [...values].sort((a, b) => a - b);
@@ -72,7 +85,7 @@ const ratio = (value: number, floor: number): string => (value / floor).toFixed(
 
 async function pages(origin: string): Promise<string[]> {
   const copies = new Map<string, Awaited<ReturnType<typeof copyOf>>>();
-  for (const [, path] of PAGES) copies.set(path, await copyOf(origin + path));
+  for (const [, path] of measured) copies.set(path, await copyOf(origin + path));
   const floor = await serveCopies(copies, origin);
   const browser = await launchChromium();
   const lines = [
@@ -80,7 +93,7 @@ async function pages(origin: string): Promise<string[]> {
     '|---|---|---|---|---|---|---|---|',
   ];
   try {
-    for (const [name, path, kind] of PAGES) {
+    for (const [name, path, kind] of measured) {
       const own: PageTimes[] = [];
       const bare: PageTimes[] = [];
       const work: number[] = [];
@@ -209,4 +222,4 @@ const report = [
   ...(parts.includes('server') ? await server() : []),
 ];
 console.log(report.join('\n'));
-if (write && parts.length === 2) writeSection('bench', report);
+if (write && parts.length === 2 && measured.length === PAGES.length) writeSection('bench', report);
