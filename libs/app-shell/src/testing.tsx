@@ -14,6 +14,18 @@ import { createShellListeners } from './listeners/shell-listeners.ts';
 import { dismissNotice, noticeStore } from './notifications/notification-store.ts';
 import { hideToast } from './toasts/toast-store.ts';
 
+/** The slider's picture, as the API answers it. */
+export const captchaChallenge = {
+  challenge_id: 'c1',
+  background: 'data:image/png;base64,AA==',
+  piece: 'data:image/png;base64,AA==',
+  y: 40,
+  width: 480,
+  height: 240,
+  piece_size: 56,
+  expires_in: 120,
+};
+
 export interface ShellSetup {
   locale?: Locale;
   /** Words of the app, beside the shared ones. */

@@ -1,23 +1,12 @@
 import { beforeEach, expect, jest, test } from '@jest/globals';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { captcha, userAuth } from '@yunduo/api-contract';
-import { inShell } from '@yunduo/app-shell/testing';
+import { captchaChallenge, inShell } from '@yunduo/app-shell/testing';
 import { fakeClient, refusal } from '@yunduo/data-access/testing';
 import { zh } from '@yunduo/i18n-public-site/zh';
 import { CodeField } from './code-field.tsx';
 import { formSchema } from './form-schema.ts';
 import { useAppForm } from './use-app-form.ts';
-
-const picture = {
-  challenge_id: 'c1',
-  background: 'data:image/png;base64,AA==',
-  piece: 'data:image/png;base64,AA==',
-  y: 40,
-  width: 480,
-  height: 240,
-  piece_size: 56,
-  expires_in: 120,
-};
 
 beforeEach(() => sessionStorage.clear());
 
@@ -39,7 +28,7 @@ test('a code asked for too soon: the button alone says how long to wait, and the
   jest.useFakeTimers({ advanceTimers: true });
   try {
     const client = fakeClient(
-      [captcha.challenge, picture],
+      [captcha.challenge, captchaChallenge],
       [captcha.verify, { ticket: 't', expires_in: 180 }],
     );
     client.answer(userAuth.sendEmail, () => {

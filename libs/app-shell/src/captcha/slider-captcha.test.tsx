@@ -4,23 +4,14 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { captcha } from '@yunduo/api-contract';
 import { fakeClient, refusal, silence, type FakeClient } from '@yunduo/data-access/testing';
 import { expectAccessible } from '@yunduo/ui/testing';
-import { clearMessages, inShell } from '../testing.tsx';
+import { captchaChallenge, clearMessages, inShell } from '../testing.tsx';
 import { Toasts } from '../toasts/toasts.tsx';
 import { SliderCaptcha } from './slider-captcha.tsx';
 
 let challenges = 0;
 const challenge = () => {
   challenges += 1;
-  return {
-    challenge_id: `c${challenges}`,
-    background: 'data:image/webp;base64,AA==',
-    piece: 'data:image/webp;base64,AA==',
-    y: 40,
-    width: 480,
-    height: 240,
-    piece_size: 56,
-    expires_in: 120,
-  };
+  return { ...captchaChallenge, challenge_id: `c${challenges}` };
 };
 const failing = (error: unknown) => () => {
   throw error;

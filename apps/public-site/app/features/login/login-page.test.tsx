@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { captcha, userAuth, userInfo, type Endpoint } from '@yunduo/api-contract';
 import { ShellEffects, Toasts } from '@yunduo/app-shell';
-import { clearMessages, inShell } from '@yunduo/app-shell/testing';
+import { captchaChallenge, clearMessages, inShell } from '@yunduo/app-shell/testing';
 import { fakeClient, refusal, type FakeClient } from '@yunduo/data-access/testing';
 import { en } from '@yunduo/i18n-public-site/en';
 import { zh } from '@yunduo/i18n-public-site/zh';
@@ -18,23 +18,13 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import userEvent from '@testing-library/user-event';
 import { LoginPage } from './login-page.tsx';
 
-const picture = {
-  challenge_id: 'c1',
-  background: 'data:image/png;base64,AA==',
-  piece: 'data:image/png;base64,AA==',
-  y: 40,
-  width: 480,
-  height: 240,
-  piece_size: 56,
-  expires_in: 120,
-};
 const session = { token: 'yd_token', expires_at: '2026-12-20T00:00:00.000Z', user: userFixture() };
 
 type Answers = [Endpoint, object | ((input: never) => unknown)][];
 
 function open(search: string, { locale = 'zh' as 'zh' | 'en', answers = [] as Answers } = {}) {
   const client = fakeClient(
-    [captcha.challenge, picture],
+    [captcha.challenge, captchaChallenge],
     [captcha.verify, { ticket: 'ticket-1', expires_in: 180 }],
   );
   for (const [endpoint, data] of answers) client.answer(endpoint, data);

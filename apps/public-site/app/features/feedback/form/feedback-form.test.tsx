@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globa
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { captcha, feedback, type FeedbackAttachment } from '@yunduo/api-contract';
-import { inShell } from '@yunduo/app-shell/testing';
+import { captchaChallenge, inShell } from '@yunduo/app-shell/testing';
 import { fakeClient, refusal, silence, type FakeClient } from '@yunduo/data-access/testing';
 import { en } from '@yunduo/i18n-public-site/en';
 import { zh } from '@yunduo/i18n-public-site/zh';
@@ -252,16 +252,7 @@ describe('what was attached', () => {
 
   test('is not on the server any more, or is another account’s there: said on its tile, to be added again', async () => {
     (await leave())();
-    client.answer(captcha.challenge, {
-      challenge_id: 'c1',
-      background: 'data:image/png;base64,AA==',
-      piece: 'data:image/png;base64,AA==',
-      y: 40,
-      width: 480,
-      height: 240,
-      piece_size: 56,
-      expires_in: 120,
-    });
+    client.answer(captcha.challenge, captchaChallenge);
     client.answer(captcha.verify, { ticket: 'ticket-1', expires_in: 180 });
     client.answer(feedback.submit, () => {
       throw refusal('ATTACHMENT_INVALID', { fields: { attachment_ids: 'attachment_unknown' } });
