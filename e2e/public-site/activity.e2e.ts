@@ -1,6 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { momentOf, type Locale } from '@yunduo/i18n';
 import { account, expect, filled, test } from '../fixtures.ts';
+import { expectStill, watchShifts } from '../shifts.ts';
 import { Member } from './members.ts';
 
 const SERVER = Date.parse('2026-11-21T08:00:00.000Z');
@@ -213,28 +214,17 @@ test('the strip that was sent away moves nothing when a page is drawn; in the da
   axe,
 }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
-  await page.addInitScript(() => {
-    const shifts: number[] = [];
-    Object.assign(globalThis, { shifts });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries())
-        shifts.push((entry as PerformanceEntry & { value: number }).value);
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-  const moved = () =>
-    page.evaluate(() =>
-      (globalThis as unknown as { shifts: number[] }).shifts.reduce((all, shift) => all + shift, 0),
-    );
+  await watchShifts(page);
   const strip = page.getByRole('complementary', { name: words.frame.ad.label });
   await page.goto(path('/store'));
   await expect(strip).toBeVisible();
   await axe(page);
-  expect(await moved()).toBeLessThan(0.005);
+  await expectStill(page, 'with the strip');
   await strip.getByRole('button').click();
   await expect(strip).toBeHidden();
   await page.reload();
   await expect(strip).toBeHidden();
-  expect(await moved()).toBeLessThan(0.005);
+  await expectStill(page, 'without it');
 });
 
 test('without scripts the strip is a link', async ({ browser, baseURL, path, words }) => {

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { brotliCompressSync } from 'node:zlib';
 import type { Page, Request } from '@playwright/test';
 import { account, expect, test } from '../fixtures.ts';
+import { expectStill, watchShifts } from '../shifts.ts';
 
 // Bytes, requests and elements: what no clock and no machine changes (docs/measurements.md has the times).
 const KB = 1024;
@@ -63,24 +64,6 @@ async function bytesOf(requests: readonly Request[]): Promise<number> {
   );
   expect(lengths.filter((length) => !(length > 0))).toEqual([]);
   return lengths.reduce((sum, length) => sum + length, 0);
-}
-
-/** How far things move in a page from now on: the sum that is reported as CLS. */
-const watchShifts = (page: Page): Promise<unknown> =>
-  page.addInitScript(() => {
-    const shifts: number[] = [];
-    Object.assign(globalThis, { shifts });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries())
-        shifts.push((entry as PerformanceEntry & { value: number }).value);
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-
-async function expectStill(page: Page, what: string): Promise<void> {
-  const shifts = await page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts);
-  // To two decimals, as it is reported: a pixel while half the answer is parsed depends on the line's packets.
-  const sum = shifts.reduce((all, shift) => all + shift, 0);
-  expect.soft(sum, `${what}: ${shifts.join(', ')}`).toBeLessThan(0.005);
 }
 
 /** A page as it comes; nothing may move meanwhile. */
