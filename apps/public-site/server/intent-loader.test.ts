@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { intentLoader } from './intent-loader.ts';
 
 const load = jest.fn<(url: string) => Promise<unknown>>();
@@ -227,12 +227,39 @@ test('a visitor who saves data fetches nothing before it is needed', () => {
   Object.defineProperty(navigator, 'connection', { configurable: true, value: undefined });
 });
 
-test('an untouched page hears of a sign-in in another tab', () => {
-  open('');
-  window.dispatchEvent(new StorageEvent('storage', { key: 'theme' }));
-  expect(load).not.toHaveBeenCalled();
-  window.dispatchEvent(new StorageEvent('storage', { key: 'token' }));
-  expect(load.mock.calls).toEqual([[BOOT]]);
+describe('an untouched page hears of a sign-in in another tab', () => {
+  const tell = (key: string) => window.dispatchEvent(new StorageEvent('storage', { key }));
+
+  test('from when it is at rest: who listens to the storage opens it, and that is no part of the load', () => {
+    open('');
+    window.dispatchEvent(new Event('load'));
+    expect(listeners.map(([type]) => type)).not.toContain('storage');
+    jest.advanceTimersByTime(3_100);
+    tell('theme');
+    expect(load).not.toHaveBeenCalled();
+    tell('token');
+    expect(load.mock.calls).toEqual([[BOOT]]);
+  });
+
+  test('also of one until a moment after it began to listen, by the cookie', () => {
+    open('');
+    window.dispatchEvent(new Event('load'));
+    window.dispatchEvent(new Event('pointermove'));
+    jest.advanceTimersByTime(100);
+    document.cookie = 'signed_in=1';
+    expect(load).not.toHaveBeenCalled();
+    jest.advanceTimersByTime(1_000);
+    expect(load.mock.calls).toEqual([[BOOT]]);
+  });
+
+  test('when it is looked at again', () => {
+    open('');
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+    expect(load).not.toHaveBeenCalled();
+    document.cookie = 'signed_in=1';
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+    expect(load.mock.calls).toEqual([[BOOT]]);
+  });
 });
 
 test('an untouched page asks for the latest build every ten minutes, and wakes when there is one', async () => {

@@ -12,8 +12,10 @@ export function intentLoader(load: (url: string) => Promise<unknown>): void {
     document.currentScript as HTMLScriptElement
   ).dataset;
   const root = document.documentElement;
-  const cookies = document.cookie.split('; ');
-  const signedIn = cookies.includes('signed_in=1');
+  const cookiesNow = () => document.cookie.split('; ');
+  const cookies = cookiesNow();
+  const signedInHint = 'signed_in=1';
+  const signedIn = cookies.includes(signedInHint);
   for (const theme of ['light', 'dark']) {
     if (cookies.includes(`theme=${theme}`)) root.dataset['theme'] = theme;
   }
@@ -73,13 +75,13 @@ export function intentLoader(load: (url: string) => Promise<unknown>): void {
   const isOurs = (target: EventTarget | null): target is Element =>
     target instanceof Element && !target.closest(native);
 
-  const hint = (rel: string, href: string) => {
+  const linkTo = (rel: string, href: string) => {
     const link = document.createElement('link');
     link.rel = rel;
     link.as = 'script';
     link.href = href;
     // Compiled ahead too, once it is here: a module that fails to load stays failed, a prefetch can be tried again.
-    if (rel === 'prefetch') link.onload = () => hint('modulepreload', href);
+    if (rel === 'prefetch') link.onload = () => linkTo('modulepreload', href);
     document.head.append(link);
   };
   const files = [boot, ...(prefetch ? prefetch.split(' ') : [])];
@@ -102,7 +104,7 @@ export function intentLoader(load: (url: string) => Promise<unknown>): void {
     if (started) return;
     started = true;
     // All files at once, instead of one generation of imports after the other.
-    for (const href of files) hint('modulepreload', href);
+    for (const href of files) linkTo('modulepreload', href);
     // Hydrating half a document would throw the other half away.
     if (document.readyState !== 'loading') return run();
     document.addEventListener('DOMContentLoaded', run, { once: true });
@@ -152,10 +154,10 @@ export function intentLoader(load: (url: string) => Promise<unknown>): void {
   on('pageshow', (event) => {
     if ((event as PageTransitionEvent).persisted) start();
   });
-  // Somebody signed in in another tab: this one shows it too.
-  on('storage', (event) => {
-    if ((event as StorageEvent).key === 'token') start();
-  });
+  // Somebody signed in in another tab: this one shows it too, when it is looked at again. A page that stands beside that
+  // tab hears of it once it is at rest (below).
+  const follow = () => cookiesNow().includes(signedInHint) && start();
+  on('visibilitychange', follow);
   // Entries of an earlier visit to this tab: without the application only the address would change.
   on('popstate', () => {
     if (address() !== opened) location.reload();
@@ -192,10 +194,17 @@ export function intentLoader(load: (url: string) => Promise<unknown>): void {
       clearTimeout(patience);
       for (const type of signs) removeEventListener(type, ahead, true);
       (window.requestIdleCallback ?? setTimeout)(() => {
+        if (started) return;
+        // The first listener opens the storage, which takes longer than the rest of this script. Another process begins to
+        // tell a moment later: what came until then stands in the cookie, which `signIn` writes before the token.
+        on('storage', (event) => {
+          if ((event as StorageEvent).key === 'token') start();
+        });
+        setTimeout(follow, 1000);
         // Fetched and compiled ahead, not run.
         const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
-        if (started || connection?.saveData) return;
-        for (const href of files) hint('prefetch', href);
+        if (connection?.saveData) return;
+        for (const href of files) linkTo('prefetch', href);
       });
     };
     const signs = ['pointermove', 'scroll'];

@@ -11,9 +11,10 @@ type SessionThunk = ThunkAction<void, { session: SessionState }, unknown, Unknow
 export const signIn =
   (session: { token: string; user: User }): SessionThunk =>
   (dispatch) => {
+    // Before the token: a page that begins to listen for tokens now looks at the hint for what it has missed.
+    signedInHint.write();
     tokenStorage.saveYtToken(session.user.yt_token);
     tokenStorage.saveToken(session.token);
-    signedInHint.write();
     dispatch(sessionStarted({ token: session.token, user: session.user }));
     tellOtherTabs(session.user);
   };

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { configureStore } from '@reduxjs/toolkit';
 import { waitFor } from '@testing-library/dom';
 import {
@@ -83,6 +83,15 @@ test('signing in is kept in this browser: both tokens and the hint; signing out 
 test('the hint says only that somebody is probably signed in', () => {
   openTab().dispatch(signIn({ token: 'yd_secret', user: userFixture() }));
   expect(document.cookie).toBe('signed_in=1');
+});
+
+test('the hint is there before the token: who hears of the token finds it', () => {
+  const setItem = jest.spyOn(Storage.prototype, 'setItem');
+  const hints: [key: string, hint: boolean][] = [];
+  setItem.mockImplementation((key) => void hints.push([key, signedInHint.read()]));
+  openTab().dispatch(signIn({ token: 'yd_1', user: userFixture() }));
+  setItem.mockRestore();
+  expect(hints).toContainEqual(['token', true]);
 });
 
 test('a kept session is taken up on the next visit, its user not yet loaded', () => {
