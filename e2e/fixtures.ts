@@ -3,7 +3,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import axe from 'axe-core';
 import { test as base, expect } from '@playwright/test';
 import type { APIRequestContext, BrowserContext, Locator, Page } from '@playwright/test';
-import { localePath } from '@yunduo/i18n';
+import { languageHeader, localePath } from '@yunduo/i18n';
 import type { Locale } from '@yunduo/i18n';
 import { en as sharedEn } from '@yunduo/i18n/en';
 import { developerTerms as enTerms } from '@yunduo/i18n/en/developer-terms';
@@ -118,8 +118,9 @@ async function poll<T>(what: string, ask: () => Promise<T | undefined>): Promise
 }
 
 /** A call of the API from outside the browser; resolves to its data, fails the test on a refusal. */
-async function post<T>(request: APIRequestContext, url: string, data: object): Promise<T> {
-  const answer = await request.post(`/api${url}`, { data });
+async function post<T>(request: APIRequestContext, url: string, data: object, lang?: Locale): Promise<T> {
+  const headers = lang && { lang: languageHeader(lang) };
+  const answer = await request.post(`/api${url}`, { data, headers });
   const body = (await answer.json()) as { code: string; msg: string; data: T };
   expect({ url, code: body.code, msg: body.msg }).toEqual({ url, code: 'OK', msg: body.msg });
   return body.data;
@@ -311,18 +312,19 @@ export const test = base.extend<Fixtures & SiteOptions>({
       });
       return verified.ticket;
     }),
-  newAccount: async ({ request, captchaTicket, readCode }, use) =>
+  newAccount: async ({ request, lang, captchaTicket, readCode }, use) =>
     use(async (how) => {
       const email = newAddress();
       const captcha_ticket = await captchaTicket('send_email');
       await post(request, '/user_auth/send_email', { email, scene: 'AUTH_REGISTER_EMAIL', captcha_ticket });
-      await post(request, '/user_auth/register', {
-        email,
-        code: await readCode(email),
-        password: PASSWORD,
-        password_confirm: PASSWORD,
-        agree: true,
-      });
+      const code = await readCode(email);
+      // Its first name is in the language of its page.
+      await post(
+        request,
+        '/user_auth/register',
+        { email, code, password: PASSWORD, password_confirm: PASSWORD, agree: true },
+        lang,
+      );
       if (how === 'rested')
         await request.post('/dev/clock', { data: { advance: EMAIL_CODE.resendAfter + 1000 } });
       return email;

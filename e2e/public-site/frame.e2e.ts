@@ -71,7 +71,7 @@ const mainOf = (html: string) => (/<main[\s>].*<\/main>/s.exec(html)?.[0] ?? '')
 test(
   '[R1.01] every page exists in both languages, text, metadata and errors included',
   { tag: '@everywhere' },
-  async ({ page, path, lang, silence, request, baseURL, context, withSession }) => {
+  async ({ page, path, lang, silence, request, baseURL, context, newAccount, withSession }) => {
     silence.allow(/status of 404/);
     const { title, words, description, foreign } = LANGUAGE[lang];
     const main = page.getByRole('main');
@@ -117,8 +117,11 @@ test(
         },
       });
     }
-    await withSession(context, account('user'));
+    // A new one: a nickname is in the language of whoever chose it.
+    const email = await newAccount();
+    await withSession(context, email);
     await page.goto(path('/user'));
+    await expect(main).toContainText(email);
     await speaks();
   },
 );
