@@ -5,14 +5,15 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Browser } from '@playwright/test';
 import { among, commandLine, count } from '../asked.ts';
 import { launchChromium } from '../launch.ts';
 import { runProduct } from '../product.ts';
 import { buildApps } from '../start/build.ts';
 import { startChild } from '../start/child.ts';
+import { middle, ratioOf, written, type Rounds } from './interval.ts';
 import { load } from './load.ts';
 import { measureCpu, measureFirstPress, measurePage } from './page-times.ts';
-import type { PageTimes } from './page-times.ts';
 import { copyOf, serveCopies } from './script-free.ts';
 import { measuredOn, writeSection } from './write-section.ts';
 
@@ -28,7 +29,9 @@ const AIMS = {
   list: '1.10 · 1.15 · 0',
   form: '1.15 · 2.2 · 50',
 };
-const PAGES: readonly [name: string, path: string, kind: keyof typeof AIMS][] = [
+type Kind = keyof typeof AIMS;
+const KINDS = Object.keys(AIMS) as Kind[];
+const PAGES: readonly [name: string, path: string, kind: Kind][] = [
   ['home', '/', 'content'],
   ['about', '/about', 'content'],
   ['client download', '/client-download', 'content'],
@@ -69,19 +72,20 @@ const { parts, measured, rounds, write } = commandLine(
   },
 );
 
-/** The mean of the middle half: steadier than a median, and as deaf to what else the machine does. */
-const middle = (values: readonly number[]): number => {
-  const sorted = [...values].sort((a, b) => a - b);
-  const quarter = Math.floor(sorted.length / 4);
-  const half = sorted.slice(quarter, sorted.length - quarter);
-  return half.reduce((sum, value) => sum + value, 0) / half.length;
-};
-const middles = (times: readonly PageTimes[]): PageTimes => ({
-  lcp: middle(times.map(({ lcp }) => lcp)),
-  tbt: middle(times.map(({ tbt }) => tbt)),
-});
 const ms = (value: number): string => value.toFixed(0);
 const ratio = (value: number, floor: number): string => (value / floor).toFixed(2);
+
+/** What is measured of one address, round after round. */
+function sideOf(browser: Browser, url: string) {
+  const side = { lcp: [] as number[], tbt: [] as number[], work: [] as number[] };
+  const measure = async (): Promise<void> => {
+    const { lcp, tbt } = await measurePage(browser, url);
+    side.lcp.push(lcp);
+    side.tbt.push(tbt);
+    side.work.push(await measureCpu(browser, url));
+  };
+  return { ...side, measure };
+}
 
 async function pages(origin: string): Promise<string[]> {
   const copies = new Map<string, Awaited<ReturnType<typeof copyOf>>>();
@@ -93,28 +97,31 @@ async function pages(origin: string): Promise<string[]> {
     '|---|---|---|---|---|---|---|---|',
   ];
   try {
+    const taken: { kind: Kind; lcp: Rounds; work: Rounds }[] = [];
     for (const [name, path, kind] of measured) {
-      const own: PageTimes[] = [];
-      const bare: PageTimes[] = [];
-      const work: number[] = [];
-      const floorWork: number[] = [];
-      const measureOwn = async (): Promise<void> => {
-        own.push(await measurePage(browser, origin + path));
-        work.push(await measureCpu(browser, origin + path));
-      };
-      const measureCopy = async (): Promise<void> => {
-        bare.push(await measurePage(browser, floor.origin + path));
-        floorWork.push(await measureCpu(browser, floor.origin + path));
-      };
+      const own = sideOf(browser, origin + path);
+      const copy = sideOf(browser, floor.origin + path);
       // In turns, each of them first every second time, so that what else the machine does falls on both.
       for (let round = 0; round < rounds; round += 1) {
-        const [first, second] = round % 2 ? [measureCopy, measureOwn] : [measureOwn, measureCopy];
-        await first();
-        await second();
+        const [first, second] = round % 2 ? [copy, own] : [own, copy];
+        await first.measure();
+        await second.measure();
       }
-      const [page, copy] = [middles(own), middles(bare)];
+      const lcp = { own: own.lcp, floor: copy.lcp };
+      const work = { own: own.work, floor: copy.work };
+      taken.push({ kind, lcp, work });
       lines.push(
-        `| ${name} | ${ms(page.lcp)} | ${ratio(page.lcp, copy.lcp)} | ${ms(middle(work))} | ${ratio(middle(work), middle(floorWork))} | ${ms(page.tbt)} | ${ms(copy.tbt)} | ${AIMS[kind]} |`,
+        `| ${name} | ${ms(middle(own.lcp))} | ${written(ratioOf([lcp]))} | ${ms(middle(own.work))} | ${written(ratioOf([work]))} | ${ms(middle(own.tbt))} | ${ms(middle(copy.tbt))} | ${AIMS[kind]} |`,
+      );
+      console.error(lines.at(-1));
+    }
+    // The pages of a kind carry the same scripts: together they say more surely what those cost.
+    for (const kind of KINDS) {
+      const those = taken.filter((one) => one.kind === kind);
+      if (those.length < 2) continue;
+      const [lcp, work] = [ratioOf(those.map((one) => one.lcp)), ratioOf(those.map((one) => one.work))];
+      lines.push(
+        `| all ${those.length}: ${kind} | | ${written(lcp)} | | ${written(work)} | | | ${AIMS[kind]} |`,
       );
       console.error(lines.at(-1));
     }
@@ -216,7 +223,7 @@ async function ofProduct(): Promise<string[]> {
 const report = [
   '## Pages and server',
   '',
-  `\`npm run bench\`, ${measuredOn()}, Node ${process.versions.node}, the mean of the middle half of ${rounds}; 4 × CPU, 150 ms, 1.6 Mbit/s; main thread: its own CPU time, without the slowdown.`,
+  `\`npm run bench\`, ${measuredOn()}, Node ${process.versions.node}, the mean of the middle half of ${rounds}, ratios with their 95 % interval; 4 × CPU, 150 ms, 1.6 Mbit/s; main thread: its own CPU time, without the slowdown.`,
   '',
   ...(parts.includes('pages') ? [...(await ofProduct()), ''] : []),
   ...(parts.includes('server') ? await server() : []),

@@ -1,0 +1,60 @@
+/** The mean of the middle half: steadier than a median, and as deaf to what else the machine does. */
+export function middle(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const quarter = Math.floor(sorted.length / 4);
+  const half = sorted.slice(quarter, sorted.length - quarter);
+  return half.reduce((sum, value) => sum + value, 0) / half.length;
+}
+
+/** Times of a thing and of what it is compared with, taken in turns: the two of a round belong together. */
+export interface Rounds {
+  own: readonly number[];
+  floor: readonly number[];
+}
+
+export interface Ratio {
+  value: number;
+  /** Where it would lie in 95 of 100 such runs on the same machine. */
+  from: number;
+  to: number;
+}
+
+const RESAMPLES = 2000;
+const SEED = 0x9e3779b9;
+
+/** The same numbers for the same measurements: mulberry32, which any resampling may use (public domain). */
+function numbers(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/**
+ * What `subjects` take of what their floors take, as one figure (the geometric mean of their ratios), with its bootstrap
+ * percentile interval: rounds are drawn with replacement, a round with both of its times (Efron and Tibshirani, An
+ * Introduction to the Bootstrap, chapter 13). A machine that is busy with other things shows in a wide one.
+ */
+export function ratioOf(subjects: readonly Rounds[]): Ratio {
+  const mean = (each: (subject: Rounds) => number): number =>
+    Math.exp(subjects.reduce((sum, subject) => sum + Math.log(each(subject)), 0) / subjects.length);
+  const random = numbers(SEED);
+  const drawn = ({ own, floor }: Rounds): number => {
+    const rounds = own.map(() => Math.floor(random() * own.length));
+    const take = (times: readonly number[]) => middle(rounds.map((round) => times[round] as number));
+    return take(own) / take(floor);
+  };
+  const resampled = Array.from({ length: RESAMPLES }, () => mean(drawn)).sort((a, b) => a - b);
+  return {
+    value: mean(({ own, floor }) => middle(own) / middle(floor)),
+    from: resampled[Math.floor(RESAMPLES * 0.025)] as number,
+    to: resampled[Math.ceil(RESAMPLES * 0.975) - 1] as number,
+  };
+}
+
+/** `1.04 (0.99–1.10)` */
+export const written = ({ value, from, to }: Ratio): string =>
+  `${value.toFixed(2)} (${from.toFixed(2)}–${to.toFixed(2)})`;
