@@ -199,6 +199,7 @@ test('nothing moves while what starts at once wakes and asks for its data', asyn
     '/user?panel=account-info',
     '/user?panel=account-center',
     '/subscribe?do=confirm&token=none',
+    '/feedback?view=mine',
   ]) {
     await page.goto(path(address));
     await page.locator('html[data-hydrated]').waitFor();
