@@ -11,12 +11,11 @@ describe('a ratio', () => {
     expect(ratioOf([{ own: [11, 11, 11], floor: [10, 10, 10] }])).toEqual({ value: 1.1, from: 1.1, to: 1.1 });
   });
 
-  test('of times that differ lies in its interval, the same for the same times', () => {
+  test('of times that differ lies in its interval', () => {
     const rounds = { own: [10, 13, 11, 12, 14, 9, 12], floor: [10, 11, 10, 12, 9, 10, 11] };
     const ratio = ratioOf([rounds]);
     expect(ratio.from).toBeLessThan(ratio.value);
     expect(ratio.to).toBeGreaterThan(ratio.value);
-    expect(ratioOf([rounds])).toEqual(ratio);
   });
 
   test('says nothing of a machine that slows down both times of a round', () => {

@@ -20,18 +20,6 @@ export interface Ratio {
 }
 
 const RESAMPLES = 2000;
-const SEED = 0x9e3779b9;
-
-/** The same numbers for the same measurements: mulberry32, which any resampling may use (public domain). */
-function numbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 /**
  * What `subjects` take of what their floors take, as one figure (the geometric mean of their ratios), with its bootstrap
@@ -41,9 +29,8 @@ function numbers(seed: number): () => number {
 export function ratioOf(subjects: readonly Rounds[]): Ratio {
   const mean = (each: (subject: Rounds) => number): number =>
     Math.exp(subjects.reduce((sum, subject) => sum + Math.log(each(subject)), 0) / subjects.length);
-  const random = numbers(SEED);
   const drawn = ({ own, floor }: Rounds): number => {
-    const rounds = own.map(() => Math.floor(random() * own.length));
+    const rounds = own.map(() => Math.floor(Math.random() * own.length));
     const take = (times: readonly number[]) => middle(rounds.map((round) => times[round] as number));
     return take(own) / take(floor);
   };

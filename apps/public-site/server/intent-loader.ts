@@ -195,8 +195,8 @@ export function intentLoader(load: (url: string) => Promise<unknown>): void {
       for (const type of signs) removeEventListener(type, ahead, true);
       (window.requestIdleCallback ?? setTimeout)(() => {
         if (started) return;
-        // The first listener opens the storage, which takes longer than the rest of this script. Another process begins to
-        // tell a moment later: what came until then stands in the cookie, which `signIn` writes before the token.
+        // The first listener opens the storage: a quarter of what this script would take in the head. Another process
+        // begins to tell a moment later: what came until then stands in the cookie, which `signIn` writes before the token.
         on('storage', (event) => {
           if ((event as StorageEvent).key === 'token') start();
         });
