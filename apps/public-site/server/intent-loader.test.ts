@@ -241,6 +241,16 @@ describe('an untouched page hears of a sign-in in another tab', () => {
     expect(load.mock.calls).toEqual([[BOOT]]);
   });
 
+  test('in the background too, where no idle moment comes', () => {
+    window.requestIdleCallback = () => 0;
+    open('');
+    window.dispatchEvent(new Event('load'));
+    jest.advanceTimersByTime(3_000);
+    Reflect.deleteProperty(window, 'requestIdleCallback');
+    tell('token');
+    expect(load.mock.calls).toEqual([[BOOT]]);
+  });
+
   test('also of one until a moment after it began to listen, by the cookie', () => {
     open('');
     window.dispatchEvent(new Event('load'));

@@ -193,17 +193,17 @@ export function intentLoader(load: (url: string) => Promise<unknown>): void {
     const ahead = () => {
       clearTimeout(patience);
       for (const type of signs) removeEventListener(type, ahead, true);
+      if (started) return;
+      // The first listener opens the storage: a quarter of what this script would take in the head. Another process
+      // begins to tell a moment later: what came until then stands in the cookie, which `signIn` writes before the token.
+      on('storage', (event) => {
+        if ((event as StorageEvent).key === 'token') start();
+      });
+      setTimeout(follow, 1000);
+      // Fetched and compiled ahead, not run. A page in the background may have no idle moment: nothing else waits for one.
       (window.requestIdleCallback ?? setTimeout)(() => {
-        if (started) return;
-        // The first listener opens the storage: a quarter of what this script would take in the head. Another process
-        // begins to tell a moment later: what came until then stands in the cookie, which `signIn` writes before the token.
-        on('storage', (event) => {
-          if ((event as StorageEvent).key === 'token') start();
-        });
-        setTimeout(follow, 1000);
-        // Fetched and compiled ahead, not run.
         const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
-        if (connection?.saveData) return;
+        if (started || connection?.saveData) return;
         for (const href of files) linkTo('prefetch', href);
       });
     };
