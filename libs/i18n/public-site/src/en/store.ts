@@ -14,7 +14,7 @@ export const store = {
     'The category “{{category}}” of the app store: versions, sizes, requirements and conflicts in plain sight, installed on many servers at once.',
   search: {
     label: 'Search the store',
-    placeholder: 'Name or purpose, such as “cache”',
+    placeholder: 'Try “nginx” or “cache”',
     submit: 'Search',
   },
   categories: {
