@@ -108,9 +108,10 @@ async function visit(browser: Browser, origin: string, view: View, copy = false)
         point.style.background = point.style.background === 'black' ? 'white' : 'black';
       };
       for (const type of ['keydown', 'pointerdown']) addEventListener(type, change, true);
-      // A copy's forms would leave the page.
+      // What no script takes in its hands would leave the page.
       addEventListener('submit', (event) => event.preventDefault());
     });
+    if (copy) await page.evaluate(() => addEventListener('click', (event) => event.preventDefault()));
     await use(page);
     return await page.evaluate(() => (globalThis as unknown as { slowest: Slowest }).slowest);
   } finally {

@@ -2,7 +2,7 @@ export { AppPage, type AppPageProps } from './app-page/app-page.tsx';
 export { ChangeList } from './app-page/change-list.tsx';
 export { CodeText } from './app-page/code-text.tsx';
 export { SideSection } from './app-page/side-section.tsx';
-export { afterPaint } from './common/after-paint.ts';
+export { afterPaint, painted } from './common/after-paint.ts';
 export * from './common/common-slice.ts';
 export * from './common/shell-hooks.ts';
 export { useAddressValues } from './common/use-address-values.ts';

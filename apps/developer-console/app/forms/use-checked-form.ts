@@ -1,5 +1,5 @@
 import type { ApiFailure } from '@yunduo/api-client';
-import { afterPaint, reloadGuard, showToast, useSharedWords } from '@yunduo/app-shell';
+import { afterPaint, painted, reloadGuard, showToast, useSharedWords } from '@yunduo/app-shell';
 import { isApiFailure } from '@yunduo/data-access';
 import type { FieldMessage } from '@yunduo/validation/schemas';
 import { useEffect, useId, useState, type FormEvent } from 'react';
@@ -53,6 +53,8 @@ export function useCheckedForm<V extends object>({
   };
 
   const send = async () => {
+    // The button answers the press; rules and call come after that picture.
+    await painted();
     const rules = await load();
     // Nothing is sent unchecked.
     if (!rules) return showToast({ message: 'server_busy' }, { kind: 'error' });

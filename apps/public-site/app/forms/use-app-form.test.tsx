@@ -2,7 +2,7 @@ import { beforeEach, expect, jest, test } from '@jest/globals';
 import { Toasts } from '@yunduo/app-shell';
 import { clearMessages, inShell } from '@yunduo/app-shell/testing';
 import { emailSchema } from '@yunduo/validation/schemas';
-import { render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ISchema } from 'yup';
 import { useAppForm } from './use-app-form.ts';
@@ -56,4 +56,14 @@ test('[R8.04] no code goes to an address that could not be checked', async () =>
   schema.mockResolvedValue(emailSchema);
   await press('send');
   await waitFor(() => expect(onSend).toHaveBeenCalledTimes(1));
+});
+
+test('a press is answered before anything is checked, and a second one sends nothing', async () => {
+  schema.mockResolvedValue(emailSchema);
+  fireEvent.change(screen.getByLabelText('email'), { target: { value: 'new@example.com' } });
+  fireEvent.click(screen.getByRole('button', { name: 'submit' }));
+  fireEvent.click(screen.getByRole('button', { name: 'busy' }));
+  expect(schema).not.toHaveBeenCalled();
+  await screen.findByRole('button', { name: 'submit' });
+  expect(onSubmit).toHaveBeenCalledTimes(1);
 });

@@ -1,5 +1,5 @@
 import type { ApiFailure } from '@yunduo/api-client';
-import { afterPaint, reloadGuard, showToast, useSharedWords } from '@yunduo/app-shell';
+import { afterPaint, painted, reloadGuard, showToast, useSharedWords } from '@yunduo/app-shell';
 import { isApiFailure } from '@yunduo/data-access';
 import type { FieldMessage } from '@yunduo/validation/schemas';
 import { useFormik, yupToFormErrors, type FormikErrors, type FormikValues } from 'formik';
@@ -59,6 +59,7 @@ export function useAppForm<V extends FormikValues>(options: AppFormOptions<V>) {
   const [failure, setFailure] = useState<ApiFailure | null>(null);
   const [checks, setChecks] = useState(0);
   const [silent, setSilent] = useState(true);
+  const [busy, setBusy] = useState(false);
 
   const load = () => reloadGuard.spare(schema);
   const formik = useFormik<V>({
@@ -93,12 +94,12 @@ export function useAppForm<V extends FormikValues>(options: AppFormOptions<V>) {
       }
     },
   });
-  const { isSubmitting, submitCount } = formik;
+  const { submitCount } = formik;
   const { forget } = useKept(formik, keep);
 
   useEffect(() => {
-    if (!isSubmitting && submitCount + checks > 0) focusFirstFault(id);
-  }, [id, isSubmitting, submitCount, checks]);
+    if (!busy && submitCount + checks > 0) focusFirstFault(id);
+  }, [id, busy, submitCount, checks]);
 
   const refuse = (name: NameOf<V>, message: string) => {
     setRefusals((all) => ({ ...all, [name]: { value: formik.values[name], message } }));
@@ -107,7 +108,7 @@ export function useAppForm<V extends FormikValues>(options: AppFormOptions<V>) {
 
   return {
     values: formik.values,
-    busy: isSubmitting,
+    busy,
     changed: formik.dirty,
     /** What the server refused last, null once it agreed. */
     failure,
@@ -163,9 +164,13 @@ export function useAppForm<V extends FormikValues>(options: AppFormOptions<V>) {
       onFocus: () => afterPaint(() => void load().catch(() => undefined)),
       onSubmit(event: FormEvent<HTMLFormElement>) {
         event.preventDefault();
-        if (isSubmitting) return;
+        if (busy) return;
         setSilent(false);
-        void formik.submitForm();
+        setBusy(true);
+        // The button answers the press; rules and call come after that picture.
+        void painted()
+          .then(formik.submitForm)
+          .finally(() => setBusy(false));
       },
     },
   };

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import { afterPaint } from './after-paint.ts';
+import { afterPaint, painted } from './after-paint.ts';
 
 beforeEach(() => {
   jest.useFakeTimers();
@@ -18,4 +18,22 @@ test('work waits for the next frame, and for the task after it', () => {
   expect(work).not.toHaveBeenCalled();
   jest.advanceTimersByTime(1);
   expect(work).toHaveBeenCalledTimes(1);
+});
+
+test('a tab in the background, which draws nothing, is not waited for', async () => {
+  const visibility = jest.spyOn(document, 'visibilityState', 'get');
+  try {
+    visibility.mockReturnValue('hidden');
+    await painted();
+    visibility.mockReturnValue('visible');
+    const drawn = jest.fn();
+    const picture = painted().then(drawn);
+    await Promise.resolve();
+    expect(drawn).not.toHaveBeenCalled();
+    await jest.runAllTimersAsync();
+    await picture;
+    expect(drawn).toHaveBeenCalledTimes(1);
+  } finally {
+    visibility.mockRestore();
+  }
 });

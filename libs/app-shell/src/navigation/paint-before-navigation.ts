@@ -1,5 +1,5 @@
 import type { ClientInstrumentation } from 'react-router';
-import { afterPaint } from '../common/after-paint.ts';
+import { painted } from '../common/after-paint.ts';
 
 /**
  * Lets the picture that answers a press or a key be drawn before its navigation begins: the router announces a navigation
@@ -10,7 +10,7 @@ export const paintBeforeNavigation: ClientInstrumentation = {
   router: ({ instrument }) =>
     instrument({
       navigate: async (begin) => {
-        if (document.visibilityState === 'visible') await new Promise<void>(afterPaint);
+        await painted();
         await begin();
       },
     }),

@@ -1,6 +1,6 @@
 import type { ApiFailure } from '@yunduo/api-client';
 import type { DevAppDetail, DevVersion } from '@yunduo/api-contract';
-import { afterPaint, reloadGuard, showToast, useSharedWords } from '@yunduo/app-shell';
+import { afterPaint, painted, reloadGuard, showToast, useSharedWords } from '@yunduo/app-shell';
 import {
   developerApi,
   handledByForm,
@@ -102,6 +102,8 @@ export function useVersionForm(detail: DevAppDetail, version: DevVersion) {
     setDoing(what);
     setFault(null);
     try {
+      // The button answers the press; rules and call come after that picture.
+      await painted();
       const rules = await schemas();
       if (!rules) {
         showToast({ message: 'server_busy' }, { kind: 'error' });
