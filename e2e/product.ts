@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-const READY_LIMIT = 8 * 60_000;
 const END_LIMIT = 15_000;
 
 export interface Product {
@@ -14,7 +13,7 @@ export interface Product {
 
 /**
  * Starts the whole product as `npm start` does: every app from its build behind the edge, in test mode, on a free port,
- * on new data. `env` goes over the variables of the tests.
+ * on new data. `env` goes over the variables of the tests. `npm start` itself ends when a part makes no progress.
  */
 export async function startProduct(env: Record<string, string> = {}, build = true): Promise<Product> {
   const dataDir = mkdtempSync(join(tmpdir(), 'yunduo-e2e-'));
@@ -38,19 +37,14 @@ export async function startProduct(env: Record<string, string> = {}, build = tru
   });
   const ended = new Promise<void>((resolve) => product.once('close', () => resolve()));
   const origin = await new Promise<string>((resolve, reject) => {
-    const limit = setTimeout(() => reject(new Error('The product did not become ready.')), READY_LIMIT);
-    const settle = (): void => clearTimeout(limit);
     createInterface({ input: product.stdout }).on('line', (line) => {
       const address = /^Ready: (\S+)/.exec(line)?.[1];
-      if (address) {
-        settle();
-        resolve(address);
-      } else if (line.startsWith('[')) console.log(line);
+      if (address) resolve(address);
+      else if (/^\[|^Waiting/.test(line)) console.log(line);
     });
-    product.once('close', (code) => {
-      settle();
-      reject(new Error(`The product ended before it was ready (exit code ${code}).`));
-    });
+    product.once('close', (code) =>
+      reject(new Error(`The product ended before it was ready (exit code ${code}).`)),
+    );
   });
   return {
     origin,

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-const READY_LIMIT = 60_000;
 const END_LIMIT = 15_000;
 
 export interface RunningProduct {
@@ -12,7 +11,10 @@ export interface RunningProduct {
   stop(): Promise<void>;
 }
 
-/** The whole product as `npm start` runs it, from what is built, on a free port and new data, for a measurement. */
+/**
+ * The whole product as `npm start` runs it, from what is built, on a free port and new data, for a measurement.
+ * `npm start` itself ends when a part makes no progress.
+ */
 export async function runProduct(env: NodeJS.ProcessEnv = {}): Promise<RunningProduct> {
   const dataDir = mkdtempSync(join(tmpdir(), 'yunduo-product-'));
   const child = spawn(process.execPath, [join(import.meta.dirname, 'start/start.ts'), '--no-build'], {
@@ -29,12 +31,9 @@ export async function runProduct(env: NodeJS.ProcessEnv = {}): Promise<RunningPr
   };
   try {
     const origin = await new Promise<string>((resolve, reject) => {
-      const limit = setTimeout(() => reject(new Error('The product did not become ready.')), READY_LIMIT);
       createInterface({ input: child.stdout }).on('line', (line) => {
         const address = /^Ready: (\S+)/.exec(line)?.[1];
-        if (!address) return;
-        clearTimeout(limit);
-        resolve(address);
+        if (address) resolve(address);
       });
       void ended.then(() => reject(new Error('The product ended before it was ready.')));
     });

@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { watchProgress } from './progress.ts';
 import { root, StartError } from './settings.ts';
-
-const BUILD_LIMIT = 10 * 60_000;
 
 /**
  * Builds the three apps of a workspace; what is built already comes from Nx's cache. Its output is shown only when it
@@ -22,22 +21,36 @@ export async function buildApps(signal?: AbortSignal, workspace = root): Promise
       cwd: workspace,
       env: { ...process.env, NX_DAEMON: 'false', NODE_ENV: 'production' },
       stdio: ['ignore', 'pipe', 'pipe'],
-      timeout: BUILD_LIMIT,
     },
   );
+  let stuck = '';
+  const watch = watchProgress({
+    name: 'the build',
+    pid: child.pid,
+    print: (line) => console.log(line),
+    onStuck(sentence) {
+      stuck = `${sentence}\n`;
+      child.kill('SIGTERM');
+    },
+  });
   const abort = (): void => {
     child.kill('SIGTERM');
   };
   signal?.addEventListener('abort', abort, { once: true });
   let output = '';
-  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const hear = (chunk: Buffer): void => {
+    watch.mark();
+    output += chunk.toString();
+  };
+  child.stdout.on('data', hear);
+  child.stderr.on('data', hear);
   const code = await new Promise<number | null>((resolve, reject) => {
     child.once('error', reject).once('close', resolve);
   });
+  watch.end();
   signal?.removeEventListener('abort', abort);
   if (signal?.aborted) throw new StartError('Stopped before it was ready.');
   if (code === 0) return;
   process.stderr.write(output);
-  throw new StartError('The build failed; its output stands above.');
+  throw new StartError(`${stuck}The build failed; its output stands above.`);
 }

@@ -1,8 +1,12 @@
 import { expect, test } from '@jest/globals';
 import { startChild } from './child.ts';
-import type { Child } from './child.ts';
+import type { Child, ChildOptions } from './child.ts';
 
-const started = (script: string, reasonOnce: boolean): { child: Child; printed: string[] } => {
+const started = (
+  script: string,
+  reasonOnce: boolean,
+  limits?: ChildOptions['limits'],
+): { child: Child; printed: string[] } => {
   const printed: string[] = [];
   const child = startChild({
     name: 'Part',
@@ -10,6 +14,7 @@ const started = (script: string, reasonOnce: boolean): { child: Child; printed: 
     env: { PATH: process.env['PATH'] },
     print: (line) => printed.push(line),
     reasonOnce,
+    ...(limits && { limits }),
   });
   return { child, printed };
 };
@@ -43,4 +48,45 @@ test('what it complained about is not lost when it becomes ready, nor after', as
   expect(await child.ready).toBe('http://127.0.0.1:1');
   await child.stop(10_000);
   expect(printed).toEqual(['careful', 'ending']);
+});
+
+const SHORT = { idle: 4000, step: 60_000, notice: 1000 };
+
+test('a part that names its steps for longer than the limit becomes ready', async () => {
+  const { child } = started(
+    `let step = 0;
+     const timer = setInterval(() => {
+       step += 1;
+       process.send({ starting: 'step ' + step });
+       if (step < 12) return;
+       clearInterval(timer);
+       console.log('listening on http://127.0.0.1:1');
+     }, 500);`,
+    true,
+    SHORT,
+  );
+  expect(await child.ready).toBe('http://127.0.0.1:1');
+  await child.stop(10_000);
+});
+
+test('a part that lives and does nothing is given up, with the step at which it is stuck', async () => {
+  const { child, printed } = started(
+    `process.send({ starting: 'opening the database' }); setInterval(() => undefined, 1000);`,
+    true,
+    SHORT,
+  );
+  await expect(child.ready).rejects.toThrow(
+    /^Part has made no progress for \d+ s \(opening the database\) and was not ready after \d+ s\.$/,
+  );
+  expect(printed[0]).toMatch(/^Waiting for Part( \(opening the database\))?: \d+ s$/);
+  await child.stop(10_000);
+});
+
+test('a part that dies while it is waited for is told at once', async () => {
+  const { child } = started(
+    `process.send({ starting: 'opening the database' });
+     setTimeout(() => process.kill(process.pid, 'SIGKILL'), 100);`,
+    true,
+  );
+  await expect(child.ready).rejects.toThrow('Part was ended by SIGKILL.');
 });

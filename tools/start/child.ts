@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { join } from 'node:path';
+import { watchProgress, type Limits } from './progress.ts';
 import { root, StartError } from './settings.ts';
 
 export interface ChildOptions {
@@ -17,11 +18,13 @@ export interface ChildOptions {
    * end and nowhere else.
    */
   reasonOnce?: boolean;
+  /** How long it is waited for without progress. */
+  limits?: Limits;
 }
 
 export interface Child {
   name: string;
-  /** The address it said it listens on. */
+  /** The address it said it listens on. Fails when it ends before, or makes no progress any more. */
   ready: Promise<string>;
   /** Settles when it has ended, with a sentence about how. */
   ended: Promise<string>;
@@ -29,7 +32,6 @@ export interface Child {
   stop(patience: number): Promise<void>;
 }
 
-const READY_LIMIT = 60_000;
 const listening = /listening (?:on|at) (https?:\/\/[^\s"'\\]+)/i;
 
 /** The sentence among the last lines of a process: not a stack's frames, not Node's signature, a log line's message. */
@@ -48,7 +50,15 @@ const running = new Set<ChildProcess>();
 process.once('exit', () => running.forEach((child) => child.kill('SIGKILL')));
 
 /** Starts a Node process in a group of its own (Ctrl+C is ours to hand on) and waits for its address. */
-export function startChild({ name, args, cwd = root, env, print, reasonOnce = false }: ChildOptions): Child {
+export function startChild({
+  name,
+  args,
+  cwd = root,
+  env,
+  print,
+  reasonOnce = false,
+  limits,
+}: ChildOptions): Child {
   const child = spawn(process.execPath, ['--import', join(import.meta.dirname, 'tied.ts'), ...args], {
     cwd,
     // As the images have it: what the C library keeps for threads that wait is a hundred megabytes otherwise.
@@ -71,18 +81,27 @@ export function startChild({ name, args, cwd = root, env, print, reasonOnce = fa
   });
   // Whoever waits sees the failure; nobody has to.
   ready.catch(() => undefined);
-  const limit = setTimeout(
-    () => failed(new StartError(`${name} was not ready within ${READY_LIMIT / 1000} s.`)),
-    READY_LIMIT,
-  );
+  const watch = watchProgress({
+    name,
+    pid: child.pid,
+    print,
+    limits,
+    onStuck: (sentence) => failed(new StartError(sentence)),
+  });
+  // What it is doing before it listens (`starting` in the API).
+  child.on('message', (message) => {
+    const { starting } = message as { starting?: unknown };
+    if (typeof starting === 'string') watch.mark(starting);
+  });
   const hear = (line: string, error: boolean): void => {
     const address = listening.exec(line)?.[1];
     if (address) {
-      clearTimeout(limit);
+      watch.end();
       release();
       found(address);
       return;
     }
+    watch.mark();
     if (error) {
       lastWords.push(line);
       if (lastWords.length > 20) lastWords.shift();
@@ -96,7 +115,7 @@ export function startChild({ name, args, cwd = root, env, print, reasonOnce = fa
   const ended = new Promise<string>((resolve) => {
     const end = (how: string): void => {
       running.delete(child);
-      clearTimeout(limit);
+      watch.end();
       const why = reasonIn(lastWords);
       release(kept?.filter((line) => reasonIn([line]) !== why));
       const what = why ? `${name} ${how}: ${why}` : `${name} ${how}.`;

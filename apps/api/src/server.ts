@@ -14,6 +14,9 @@ import { runCommand } from './run-command.ts';
 import { withSigningKey } from './signing-key.ts';
 import { StartError } from './start-error.ts';
 
+/** Tells `npm start` what it waits for; nobody hears it elsewhere. */
+const starting = (step: string): void => void process.send?.({ starting: step });
+
 /** What is in flight has this long to be answered. */
 const SHUTDOWN_LIMIT = 9_000;
 
@@ -25,16 +28,20 @@ await runCommand(async () => {
       void process.stderr.write(`${message}: ${plainError(err).message}\n`),
   };
   await tryAddress(settings);
+  starting('opening the database');
   const database = await openDatabase(settings, say);
   try {
+    starting('migrating the database');
     await database.migrate();
     const config = await withSigningKey(settings);
     const clock = config.mode === 'test' ? new MovableClock() : systemClock;
     const files = await openFiles(config);
     // Production is seeded by command, when its operator says so.
     if (config.mode !== 'production') {
+      starting('loading the sample data');
       await seed(database.db, { now: seedMoment(process.env['SEED_NOW'], clock), files, secrets: config });
     }
+    starting('starting the server');
     const reads = await openReads(config.replicaUrl, database, say);
     const app = await buildApp({ config, database, reads, clock, files });
     // Not as a hook: the last one added runs first, and mails and jobs that have begun still need the database.

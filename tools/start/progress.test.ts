@@ -1,0 +1,103 @@
+import { expect, test } from '@jest/globals';
+import { cpuTime, watchProgress } from './progress.ts';
+
+const LIMITS = { idle: 100_000, step: 1_000_000, notice: 15_000 };
+
+/** A watch over a process whose clock and use of the processor the test sets; looks every second. */
+function watched() {
+  const state = { now: 0, cpu: 0 };
+  const printed: string[] = [];
+  const stuck: string[] = [];
+  const watch = watchProgress({
+    name: 'API',
+    pid: 1,
+    print: (line) => printed.push(line),
+    onStuck: (sentence) => stuck.push(sentence),
+    limits: LIMITS,
+    now: () => state.now,
+    cpu: () => state.cpu,
+  });
+  const pass = (seconds: number, share = 0): void => {
+    for (let second = 0; second < seconds; second += 1) {
+      state.now += 1000;
+      state.cpu += 1000 * share;
+      watch.look();
+    }
+  };
+  return { watch, pass, printed, stuck };
+}
+
+test('a slow process that uses the processor is waited for beyond any fixed minute', () => {
+  const { watch, pass, stuck } = watched();
+  pass(600, 0.05);
+  expect(stuck).toEqual([]);
+  watch.end();
+});
+
+test('a process that names new steps or prints lines is waited for', () => {
+  const { watch, pass, stuck } = watched();
+  for (let step = 0; step < 6; step += 1) {
+    pass(90);
+    watch.mark(`step ${step}`);
+    pass(90);
+    watch.mark();
+  }
+  expect(stuck).toEqual([]);
+  watch.end();
+});
+
+test('it says what it waits for, every 15 seconds', () => {
+  const { watch, pass, printed } = watched();
+  watch.mark('migrating the database');
+  pass(31);
+  watch.mark('loading the sample data');
+  pass(15);
+  expect(printed).toEqual([
+    'Waiting for API (migrating the database): 15 s',
+    'Waiting for API (migrating the database): 30 s',
+    'Waiting for API (loading the sample data): 45 s',
+  ]);
+  watch.end();
+});
+
+test('a process that only polls is stuck after the limit, and the sentence names its step', () => {
+  const { watch, pass, stuck } = watched();
+  watch.mark('opening the database');
+  pass(99, 0.005);
+  expect(stuck).toEqual([]);
+  pass(1, 0.005);
+  expect(stuck).toEqual([
+    'API has made no progress for 100 s (opening the database) and was not ready after 100 s.',
+  ]);
+  watch.end();
+});
+
+test('an endless loop is given up although it uses the processor', () => {
+  const { watch, pass, stuck } = watched();
+  watch.mark('opening the database');
+  pass(1000, 1);
+  expect(stuck).toEqual([
+    'API has been at the same step for 1000 s (opening the database) and was not ready after 1000 s.',
+  ]);
+  watch.end();
+});
+
+test('lines do not extend the limit of one step', () => {
+  const { watch, pass, stuck } = watched();
+  for (let line = 0; line < 20; line += 1) {
+    pass(50);
+    watch.mark();
+  }
+  expect(stuck).toHaveLength(1);
+  watch.end();
+});
+
+test('the processor time of a process is read from the system, and grows', () => {
+  const before = cpuTime(process.pid);
+  const until = performance.now() + 60;
+  while (performance.now() < until);
+  const after = cpuTime(process.pid);
+  // Where there is no /proc, steps and lines alone are progress.
+  expect(process.platform === 'linux' ? Number(after) > Number(before) : after === null).toBe(true);
+  expect(cpuTime(0)).toBeNull();
+});

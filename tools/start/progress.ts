@@ -1,0 +1,127 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+export interface Limits {
+  /** A process that shows no progress for so many ms is stuck. */
+  idle: number;
+  /** One step may take so many ms, even if it uses the processor all the time: an endless loop does too. */
+  step: number;
+  /** What is waited for is said every so many ms. */
+  notice: number;
+}
+
+/** Not a measure of speed: a busy machine may take ten times as long as an idle one. */
+export const LIMITS: Limits = { idle: 2 * 60_000, step: 15 * 60_000, notice: 15_000 };
+
+/** The share of a processor below which a process is idle: one that polls something uses less. */
+const BUSY = 0.02;
+const TICKS_PER_SECOND = 100;
+
+/**
+ * Processor time in ms that a process, its children and those that it has waited for have used; null where the system
+ * does not say (there is no `/proc`).
+ */
+export function cpuTime(pid: number): number | null {
+  const children = new Map<number, number[]>();
+  const used = new Map<number, number>();
+  let names: string[];
+  try {
+    names = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  } catch {
+    return null;
+  }
+  for (const name of names) {
+    try {
+      const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
+      // The command's name stands in brackets and may hold anything.
+      const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+      const parent = Number(fields[1]);
+      children.set(parent, [...(children.get(parent) ?? []), Number(name)]);
+      used.set(
+        Number(name),
+        fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0),
+      );
+    } catch {
+      // The process has ended meanwhile.
+    }
+  }
+  const ticksOf = (of: number): number =>
+    (used.get(of) ?? 0) + (children.get(of) ?? []).reduce((sum, child) => sum + ticksOf(child), 0);
+  return used.has(pid) ? (ticksOf(pid) * 1000) / TICKS_PER_SECOND : null;
+}
+
+interface Watched {
+  name: string;
+  pid: number | undefined;
+  print(line: string): void;
+  /** Called once, with a sentence, when the process is stuck. */
+  onStuck(sentence: string): void;
+  limits?: Limits | undefined;
+  /** For tests. */
+  now?: () => number;
+  cpu?: (pid: number) => number | null;
+}
+
+export interface Watch {
+  /** The process has begun a step, or has shown by a line that it goes on (without a name). */
+  mark(step?: string): void;
+  /** Looks once; a timer does so by itself. */
+  look(): void;
+  end(): void;
+}
+
+const seconds = (ms: number): string => `${Math.round(ms / 1000)} s`;
+
+/**
+ * Waits for a process as long as it makes progress: it names a new step, prints a line, or uses the processor. Says from
+ * time to time what is waited for, and when there is no progress any more.
+ */
+export function watchProgress({
+  name,
+  pid,
+  print,
+  onStuck,
+  limits = LIMITS,
+  now = () => performance.now(),
+  cpu = cpuTime,
+}: Watched): Watch {
+  const used = (): number => (pid === undefined ? null : cpu(pid)) ?? 0;
+  const begun = now();
+  let step = '';
+  let stepBegun = begun;
+  let noticed = begun;
+  let last = { at: begun, used: used() };
+  const doing = (): string => (step ? ` (${step})` : '');
+  let ended = false;
+  const end = (): void => {
+    ended = true;
+    clearInterval(timer);
+  };
+  const look = (): void => {
+    const at = now();
+    const cpuNow = used();
+    if (cpuNow - last.used >= BUSY * limits.idle) last = { at, used: cpuNow };
+    const stuck =
+      at - last.at >= limits.idle
+        ? `has made no progress for ${seconds(at - last.at)}`
+        : at - stepBegun >= limits.step && `has been at the same step for ${seconds(at - stepBegun)}`;
+    if (stuck) {
+      end();
+      onStuck(`${name} ${stuck}${doing()} and was not ready after ${seconds(at - begun)}.`);
+    } else if (at - noticed >= limits.notice) {
+      noticed = at;
+      print(`Waiting for ${name}${doing()}: ${seconds(at - begun)}`);
+    }
+  };
+  const timer = setInterval(look, Math.min(limits.notice, limits.idle) / 4);
+  return {
+    mark(named) {
+      if (ended) return;
+      last.at = now();
+      if (named === undefined || named === step) return;
+      step = named;
+      stepBegun = last.at;
+    },
+    look,
+    end,
+  };
+}
