@@ -21,6 +21,8 @@ export interface Endpoint<S extends Shape = Shape> {
   readonly format?: 'form' | 'raw';
   /** It accepts an `Idempotency-Key`: the client sends one, and the same one when it tries again. */
   readonly idempotent?: true;
+  /** Public, but a caller with a session gets an answer of their own: always, or for such an input. */
+  readonly personal?: (input: unknown) => boolean;
   readonly shape?: S;
 }
 
@@ -54,6 +56,22 @@ export const idempotent = <E extends Endpoint>(call: E): E & { readonly idempote
   ...call,
   idempotent: true,
 });
+
+/** Marks a public call that answers a signed-in caller with what is theirs, `when` its input asks for that. */
+export const personal = <E extends Endpoint>(
+  call: E,
+  when: (input: InputOf<E>) => boolean = () => true,
+): E => ({
+  ...call,
+  personal: when,
+});
+
+/**
+ * True if the answer belongs to the caller: nobody else at the same screen may meet it. Every call that needs a session
+ * is, whoever adds it.
+ */
+export const answersPersonally = (call: Endpoint, input: unknown): boolean =>
+  call.access !== 'public' || call.personal?.(input) === true;
 
 /**
  * What a call is asked to do, as text: every try of it has the same, and the same key. A captcha ticket is used up by one

@@ -1,5 +1,6 @@
 import { createApi } from '@reduxjs/toolkit/query/react';
 import { baseQuery } from './base-query.ts';
+import { cacheKey } from './private-data.ts';
 
 /** Seconds that data nobody shows is kept. On the server a timer per query would outlive its request. */
 const keepUnusedDataFor = typeof window === 'undefined' ? Infinity : 60;
@@ -8,6 +9,7 @@ const keepUnusedDataFor = typeof window === 'undefined' ? Infinity : 60;
 export const api = createApi({
   reducerPath: 'api',
   baseQuery,
+  serializeQueryArgs: cacheKey,
   keepUnusedDataFor,
   tagTypes: [
     'User',

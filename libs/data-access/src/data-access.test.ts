@@ -1,10 +1,13 @@
 import { expect, jest, test } from '@jest/globals';
 import {
+  activity,
   adminReview,
+  answersPersonally,
   appStore,
   captcha,
   devApp,
   devToken,
+  endpoints,
   homeArticle,
   protocol,
   site,
@@ -304,32 +307,66 @@ test('a user who arrives in the next session does not enter it', async () => {
   expect(selectUser(store.getState())?.id).toBe(8);
 });
 
-test('what belongs to one user is forgotten with the session, what everybody sees stays', async () => {
-  const client = fakeClient(
-    [userInfo.index, userFixture()],
-    [userInfo.sessions, { list: [] }],
-    [devApp.list, { list: [], total: 0 }],
-    [devApp.timeline, { list: [], total: 0 }],
-    [appStore.list, { list: [] }],
-    [appStore.categories, categories],
-  );
-  const { store } = contextOf(client);
+/** Whatever any read asks for: one object that names it all. */
+const ANY = {
+  id: 7,
+  version_id: 7,
+  no: 'F1',
+  token: 't',
+  use_to: 'about',
+  name: 'x',
+  from: '1.0.0',
+  version: '1.0.0',
+};
+const isRead = (endpoint: object): endpoint is { initiate: (input: unknown) => never; select: unknown } =>
+  'useQuery' in endpoint;
+const READS = Object.entries(api.endpoints as Record<string, object>).filter(([, endpoint]) =>
+  isRead(endpoint),
+);
+
+/** Asks for one read as a signed-in user, and tells which calls it made and what stays of it for the next user. */
+async function afterSignOut(name: string, input: unknown) {
+  const client = fakeClient();
+  const calls: { endpoint: Endpoint; input: unknown }[] = [];
+  client.call = async (endpoint, asked) => {
+    calls.push({ endpoint, input: asked });
+    return { list: [], total: 0, activity: null } as never;
+  };
+  const store = testStore({ client });
   store.dispatch(sessionRestored({ token: 'yd_1', ytToken: '' }));
-  await Promise.all([
-    store.dispatch(userApi.endpoints.userInfo.initiate()),
-    store.dispatch(userApi.endpoints.sessions.initiate()),
-    store.dispatch(developerApi.endpoints.devAppList.initiate({})),
-    store.dispatch(developerApi.endpoints.devApps.initiate()),
-    store.dispatch(developerApi.endpoints.devAppHistory.initiate({ id: 7 })),
-    store.dispatch(appStoreApi.endpoints.storeList.initiate({ cate: 'my' })),
-    store.dispatch(appStoreApi.endpoints.storeList.initiate({ cate: 'system' })),
-    store.dispatch(appStoreApi.endpoints.storeCategories.initiate()),
-  ]);
+  const read = READS.find(([known]) => known === name)?.[1];
+  if (!read || !isRead(read)) throw new Error(`${name} is no read`);
+  await store.dispatch(read.initiate(input));
+  const during = Object.keys(store.getState().api.queries).length;
   store.dispatch(endSession());
-  expect(Object.keys(store.getState().api.queries).sort()).toEqual([
-    'storeCategories(undefined)',
-    'storeList({"cate":"system"})',
-  ]);
+  return { calls, during, left: Object.keys(store.getState().api.queries).length };
+}
+
+test.each(READS.map(([name]) => name))(
+  'what %s answered a user is gone with the session, unless its call answers everybody alike',
+  async (name) => {
+    const { calls, during, left } = await afterSignOut(name, ANY);
+    expect(calls.length).toBeGreaterThan(0);
+    expect(during).toBe(1);
+    const everybodys = calls.every(({ endpoint, input }) => !answersPersonally(endpoint, input));
+    expect(left).toBe(everybodys ? 1 : 0);
+  },
+);
+
+test('every call of the contract that needs a session answers its caller alone; of the public ones those marked do', () => {
+  const calls = Object.values(endpoints).flatMap((area) => Object.values(area) as Endpoint[]);
+  const personal = calls.filter((call) => answersPersonally(call, ANY));
+  expect(personal.filter(({ access }) => access !== 'public')).toEqual(
+    calls.filter(({ access }) => access !== 'public'),
+  );
+  expect(personal.filter(({ access }) => access === 'public')).toEqual([activity.detail]);
+  expect(answersPersonally(appStore.list, { cate: 'my' })).toBe(true);
+  expect(answersPersonally(appStore.list, { cate: 'system' })).toBe(false);
+});
+
+test('the store’s own apps of a user go with the session, its shelves stay', async () => {
+  expect((await afterSignOut('storeList', { cate: 'my' })).left).toBe(0);
+  expect((await afterSignOut('storeList', { cate: 'system' })).left).toBe(1);
 });
 
 test('every read and write reaches its call of the contract', async () => {

@@ -1,44 +1,27 @@
+import { defaultSerializeQueryArgs, type SerializeQueryArgs } from '@reduxjs/toolkit/query';
+import { answersPersonally } from '@yunduo/api-contract';
 import type { api } from './api.ts';
+import type { ContractCall } from './base-query.ts';
 
 type ApiState = ReturnType<typeof api.reducer>;
 
-/** Endpoints whose answer belongs to one user. */
-const PRIVATE = new Set([
-  'userInfo',
-  'sessions',
-  'devAppList',
-  'devApps',
-  'devAppCheckName',
-  'devAppDetail',
-  'devAppDifference',
-  'devAppTimeline',
-  'devAppHistory',
-  'devNotices',
-  'devTokens',
-  'devAppStats',
-  'reviewQueue',
-  'reviewDetail',
-  'reviewChecklist',
-  'orderList',
-  'orderDetail',
-  'licenceList',
-  'licenceDetail',
-  'feedbackMy',
-  'feedbackDetail',
-  'activityDetail',
-  'mailPreferences',
-  'storeSaved',
-]);
+/** Before the cache key of an answer that belongs to one user. */
+const PRIVATE = 'private:';
+
+/**
+ * Cache keys that say whether an answer belongs to one user: the contract knows it by the `access` of the call. A query
+ * that makes its calls itself (`queryFn`) counts as private.
+ */
+export const cacheKey: SerializeQueryArgs<unknown> = (query) => {
+  const { query: ask } = query.endpointDefinition as { query?: (input: unknown) => ContractCall };
+  const asked = ask?.(query.queryArgs);
+  const isPrivate = !asked || answersPersonally(asked.endpoint, asked.input);
+  return (isPrivate ? PRIVATE : '') + defaultSerializeQueryArgs(query);
+};
 
 /** Without the answers of the user who leaves: the next one at this screen must not meet them. */
 export function forgetPrivate(state: ApiState): ApiState {
   const entries = Object.entries(state.queries);
-  const shared = entries.filter(([, entry]) => !entry || !isPrivate(entry.endpointName, entry.originalArgs));
+  const shared = entries.filter(([key]) => !key.startsWith(PRIVATE));
   return shared.length === entries.length ? state : { ...state, queries: Object.fromEntries(shared) };
-}
-
-function isPrivate(endpoint: string | undefined, args: unknown): boolean {
-  if (endpoint === undefined) return false;
-  if (endpoint === 'storeList') return (args as { cate?: string }).cate === 'my';
-  return PRIVATE.has(endpoint);
 }

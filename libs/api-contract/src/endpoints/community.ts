@@ -1,4 +1,4 @@
-import { endpoint, idempotent } from '../endpoint.ts';
+import { endpoint, idempotent, personal } from '../endpoint.ts';
 import type * as schemas from '../schemas/community.ts';
 import type { ShapeOf } from '../schemas/define.ts';
 
@@ -25,7 +25,8 @@ export const subscribe = {
 
 export const activity = {
   current: endpoint<ShapeOf<typeof schemas.current>>('GET', '/activity/current', 'public'),
-  detail: endpoint<ShapeOf<typeof schemas.activityDetail>>('GET', '/activity/detail', 'public'),
+  /** With a session it tells whether its user takes part. */
+  detail: personal(endpoint<ShapeOf<typeof schemas.activityDetail>>('GET', '/activity/detail', 'public')),
   join: endpoint<ShapeOf<typeof schemas.join>>('POST', '/activity/join', 'member'),
 };
 
