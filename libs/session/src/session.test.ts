@@ -159,10 +159,43 @@ test('nickname and avatar change in every open tab of the same user', async () =
   stops.push(() => other.close());
   other.postMessage(userFixture({ nickname: '舵手' }));
   await waitFor(() => expect(selectUser(store.getState())?.nickname).toBe('舵手'));
-  other.postMessage(userFixture({ id: 99, nickname: 'another' }));
+  const shown: unknown[] = [];
+  stops.push(store.subscribe(() => void shown.push(selectUser(store.getState())?.nickname)));
   other.postMessage(userFixture({ nickname: '舵手2', head_image: '/new.webp' }));
   await waitFor(() => expect(store.getState().session.headImage).toBe('/new.webp'));
-  expect(selectUser(store.getState())?.nickname).toBe('舵手2');
+  expect(shown).toEqual(['舵手2']);
+});
+
+test('a broadcast of another user changes nothing here, not even until the next one of the same user', async () => {
+  localStorage.setItem('token', 'yd_1');
+  const store = openTab();
+  const other = new BroadcastChannel('session-user');
+  stops.push(() => other.close());
+  other.postMessage(userFixture({ nickname: '舵手' }));
+  await waitFor(() => expect(selectUser(store.getState())?.nickname).toBe('舵手'));
+  const shown: unknown[] = [];
+  stops.push(store.subscribe(() => void shown.push(selectUser(store.getState())?.nickname)));
+  other.postMessage(userFixture({ id: 99, nickname: 'another', head_image: '/another.webp' }));
+  other.postMessage(userFixture({ nickname: '舵手2' }));
+  await waitFor(() => expect(selectUser(store.getState())?.nickname).toBe('舵手2'));
+  expect(shown).toEqual(['舵手2']);
+});
+
+test('nobody is signed in by what another tab tells of its user', async () => {
+  const store = openTab();
+  const shown: unknown[] = [];
+  stops.push(store.subscribe(() => void shown.push(store.getState().session)));
+  const other = new BroadcastChannel('session-user');
+  const own = new BroadcastChannel('session-user');
+  stops.push(
+    () => other.close(),
+    () => own.close(),
+  );
+  const heard = new Promise((resolve) => void (own.onmessage = resolve));
+  other.postMessage(userFixture());
+  await heard;
+  expect(shown).toEqual([]);
+  expect(selectUser(store.getState())).toBeNull();
 });
 
 test('this tab tells the others what arrived', async () => {
