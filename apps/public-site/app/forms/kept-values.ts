@@ -1,10 +1,10 @@
-import { selectUser, WRITTEN, type SessionState } from '@yunduo/session';
+import { forgetWritten, selectUser, WRITTEN, type SessionState } from '@yunduo/session';
 
 /** Stands beside the fields: the id of the user whose they are. */
 const OWNER = '@owner';
 const FORGOTTEN = 'typed-forgotten';
 
-/** The signed-in user, once loaded. */
+/** The user of this page, once loaded: still the author of what is typed here after their session ran out. */
 let typist: number | undefined;
 
 /** What is kept in this tab under one name; the way to it for everything else that is kept. */
@@ -22,9 +22,7 @@ export function keptEntry(name: string) {
     read,
     keep(values: object): void {
       try {
-        // What somebody wrote stays theirs when their session runs out.
-        const owner = typist ?? read()[OWNER];
-        sessionStorage.setItem(key, JSON.stringify({ ...values, [OWNER]: owner }));
+        sessionStorage.setItem(key, JSON.stringify({ ...values, [OWNER]: typist }));
       } catch {
         // Then it lives as long as the form.
       }
@@ -60,22 +58,33 @@ export function keptValues<V extends Readonly<Record<string, string>>>(name: str
 }
 
 /**
- * Whoever signs out leaves nothing here (`forgetWritten`). When the sign-out was in another tab, or the session ran out,
- * and somebody else signs in, their arrival forgets what another user wrote. What nobody had signed for becomes theirs.
- * Returns the way to stop.
+ * Keeps track of whose typed text this is. A sign-out leaves nothing (`forgetTypist`). When the session ran out, or ended in
+ * another tab, and somebody else signs in, what the user before them typed is forgotten, also what they typed after the
+ * end. What was typed without any user becomes that of the one who signs in. Returns the way to stop.
  */
 export function followTypist(store: {
   getState: () => { session: SessionState };
   subscribe: (listener: () => void) => () => void;
 }): () => void {
+  let present: number | undefined;
   const follow = () => {
     const user = selectUser(store.getState())?.id;
-    if (user === typist) return;
-    typist = user;
-    if (user !== undefined) handOver(user);
+    if (user === undefined || user === present) return;
+    typist = present = user;
+    handOver(user);
   };
+  // After a reload: whose text was typed here last.
+  typist = keptNames()
+    .map((name) => keptEntry(name).read()[OWNER] as number | undefined)
+    .find((owner) => owner !== undefined);
   follow();
   return store.subscribe(follow);
+}
+
+/** After a sign-out: nothing that was typed stays, and what is typed next belongs to nobody yet. */
+export function forgetTypist(): void {
+  typist = undefined;
+  forgetWritten();
 }
 
 function handOver(user: number): void {

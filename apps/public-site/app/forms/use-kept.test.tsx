@@ -7,7 +7,7 @@ import type { ApiError } from '@yunduo/api-client';
 import { forgetWritten, sessionEnded, sessionRestored, sessionStarted, userLoaded } from '@yunduo/session';
 import { userFixture } from '@yunduo/session/testing';
 import { object, string } from 'yup';
-import { followTypist } from './kept-values.ts';
+import { followTypist, forgetTypist } from './kept-values.ts';
 import { useAppForm } from './use-app-form.ts';
 
 jest.setTimeout(60_000);
@@ -174,6 +174,58 @@ describe('whoever signs in', () => {
     arrive(2);
     open();
     expect(reason().value).toBe('');
+  });
+
+  test('finds nothing of what somebody typed after their session had run out, in storage or in the open form', async () => {
+    arrive(1);
+    open({ base: 'as it stands' });
+    leave();
+    await type('YD-SECRET-CODE');
+    arrive(2);
+    expect(reason().value).toBe('as it stands');
+    expect(JSON.stringify({ ...sessionStorage })).not.toContain('SECRET');
+  });
+
+  test('finds nothing of what somebody went on with after their session had run out', async () => {
+    arrive(1);
+    const first = open();
+    await type('YD-SECRET');
+    leave();
+    await type('YD-SECRET-CODE');
+    first.unmount();
+    arrive(2);
+    open();
+    expect(reason().value).toBe('');
+    expect(JSON.stringify({ ...sessionStorage })).not.toContain('SECRET');
+  });
+
+  test('finds nothing of what somebody went on with after a reload of the page that their session ended on', async () => {
+    arrive(1);
+    const first = open();
+    await type('YD-SECRET');
+    first.unmount();
+    leave();
+    stop();
+    stop = followTypist(store);
+    const second = open();
+    await type('YD-SECRET-CODE');
+    second.unmount();
+    arrive(2);
+    open();
+    expect(reason().value).toBe('');
+  });
+
+  test('takes along what was typed after the user before them had signed out', async () => {
+    arrive(1);
+    open().unmount();
+    leave();
+    forgetTypist();
+    const between = open();
+    await type('broken');
+    between.unmount();
+    arrive(2);
+    open();
+    expect(reason().value).toBe('broken');
   });
 
   test('takes along what was typed before signing in, and leaves it to nobody', async () => {

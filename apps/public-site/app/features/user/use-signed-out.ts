@@ -1,6 +1,7 @@
 import { useAppDispatch, useLocalePath, useSessionEnd } from '@yunduo/app-shell';
-import { endSession, forgetWritten } from '@yunduo/session';
+import { endSession } from '@yunduo/session';
 import { useRef } from 'react';
+import { forgetTypist } from '../../forms/kept-values.ts';
 
 /**
  * Leaves the account when the session ends: to the home page after the button here, to sign-in (and back afterwards)
@@ -14,7 +15,7 @@ export function useSignedOut(): { beginSignOut: () => void; signedOut: () => voi
 
   useSessionEnd(() => {
     if (!byButton.current) return null;
-    forgetWritten();
+    forgetTypist();
     return path('/');
   });
 
