@@ -31,7 +31,7 @@ export { ListPages } from './pages/list-pages.tsx';
 export { Prose } from './rich-text/prose.tsx';
 export { RichText } from './rich-text/rich-text.tsx';
 export { ThemeSwitch } from './theme/theme-switch.tsx';
-export { countdownParts, useCountdown } from './time/use-countdown.ts';
+export { countdownParts, useCountdown, usePassed } from './time/use-countdown.ts';
 export { useResend } from './time/use-resend.ts';
 export { showToast, type ToastText } from './toasts/toast-store.ts';
 export { Toasts } from './toasts/toasts.tsx';

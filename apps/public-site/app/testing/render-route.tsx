@@ -9,7 +9,7 @@ import { en as sharedEn } from '@yunduo/i18n/en';
 import { zh as sharedZh } from '@yunduo/i18n/zh';
 import { en } from '@yunduo/i18n-public-site/en';
 import { zh } from '@yunduo/i18n-public-site/zh';
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import {
   createMemoryRouter,
@@ -37,6 +37,8 @@ interface RenderRouteOptions {
   /** The address without language prefix. */
   at: string;
   locale?: Locale;
+  /** What stands beside the page, such as `<Toasts/>`. */
+  frame?: ReactNode;
 }
 
 const words = { zh: { ...sharedZh, ...zh }, en: { ...sharedEn, ...en } };
@@ -45,7 +47,10 @@ const words = { zh: { ...sharedZh, ...zh }, en: { ...sharedEn, ...en } };
  * Renders a route as the browser does after a navigation: middleware, loader, view. An error shows as its status and
  * text.
  */
-export function renderRoute(module: RouteModule, { client, pattern, at, locale = 'en' }: RenderRouteOptions) {
+export function renderRoute(
+  module: RouteModule,
+  { client, pattern, at, locale = 'en', frame }: RenderRouteOptions,
+) {
   const store = shellStore(client);
   const View = module.default as ComponentType<{ loaderData: unknown }>;
   const router = createMemoryRouter(
@@ -75,6 +80,7 @@ export function renderRoute(module: RouteModule, { client, pattern, at, locale =
     <Provider store={store}>
       <I18nProvider instance={createWordsInstance(locale, words[locale])}>
         <RouterProvider router={router} />
+        {frame}
       </I18nProvider>
     </Provider>,
   );

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { act, renderHook } from '@testing-library/react';
 import { renderToString } from 'react-dom/server.node';
-import { countdownParts, useCountdown } from './use-countdown.ts';
+import { countdownParts, useCountdown, usePassed } from './use-countdown.ts';
 import { useResend } from './use-resend.ts';
 
 const start = new Date('2026-11-21T00:00:00Z');
@@ -19,6 +19,66 @@ test('a countdown counts whole seconds down to 0 and then rests', () => {
   expect(result.current).toBe(2);
   pass(2);
   expect(result.current).toBe(0);
+  expect(jest.getTimerCount()).toBe(0);
+});
+
+test('a second countdown begins with its own seconds, however long ago the first one ended', () => {
+  const shown: number[] = [];
+  const { rerender, unmount } = renderHook(
+    ({ end }) => {
+      const seconds = useCountdown(end);
+      shown.push(seconds);
+      return seconds;
+    },
+    { initialProps: { end: start.getTime() + 60_000 } },
+  );
+  pass(60);
+  expect(shown.at(-1)).toBe(0);
+  pass(600);
+  shown.length = 0;
+  rerender({ end: Date.now() + 60_000 });
+  expect(shown.at(-1)).toBe(60);
+  expect(Math.max(...shown)).toBe(60);
+  pass(1);
+  expect(shown.at(-1)).toBe(59);
+  unmount();
+  expect(jest.getTimerCount()).toBe(0);
+});
+
+test('two countdowns on one page count each for itself, and one that is shortened follows', () => {
+  const { result, rerender } = renderHook(({ ends }) => [useCountdown(ends[0]), useCountdown(ends[1])], {
+    initialProps: { ends: [start.getTime() + 661_000, start.getTime() + 60_000] as [number, number] },
+  });
+  expect(result.current).toEqual([661, 60]);
+  pass(10);
+  expect(result.current).toEqual([651, 50]);
+  rerender({ ends: [Date.now() + 5000, start.getTime() + 60_000] });
+  expect(result.current).toEqual([5, 50]);
+  pass(5);
+  expect(result.current).toEqual([0, 45]);
+});
+
+test('a moment has passed once it is there, also after a sleep in which no timer ran, and leaves nothing behind', () => {
+  const { result, rerender, unmount } = renderHook(({ end }) => usePassed(end), {
+    initialProps: { end: (start.getTime() + 90_000) as number | null },
+  });
+  expect(result.current).toBe(false);
+  pass(89);
+  expect(result.current).toBe(false);
+  pass(1);
+  expect(result.current).toBe(true);
+  // 30 days: more milliseconds than one timer takes.
+  rerender({ end: Date.now() + 30 * 86_400_000 });
+  expect(result.current).toBe(false);
+  pass(60);
+  expect(result.current).toBe(false);
+  jest.setSystemTime(Date.now() + 31 * 86_400_000);
+  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  expect(result.current).toBe(true);
+  rerender({ end: null });
+  expect(result.current).toBe(false);
+  rerender({ end: Date.now() + 1000 });
+  unmount();
   expect(jest.getTimerCount()).toBe(0);
 });
 
@@ -51,6 +111,25 @@ test('a code may be asked for again after the time the server named', () => {
   expect(result.current.remaining).toBe(1);
   pass(1);
   expect(result.current.remaining).toBe(0);
+});
+
+test('the wait for a second code begins with its own seconds, ten minutes after the first', () => {
+  const { result } = resend('a@yunduo.test');
+  act(() => result.current.wait(60));
+  pass(661);
+  expect(result.current.remaining).toBe(0);
+  const shown: number[] = [];
+  const seen = renderHook(() => {
+    const view = useResend('AUTH_REGISTER_EMAIL', 'c@yunduo.test');
+    shown.push(view.remaining);
+    return view;
+  });
+  act(() => seen.result.current.wait(60));
+  pass(61);
+  pass(600);
+  act(() => seen.result.current.wait(60));
+  expect(seen.result.current.remaining).toBe(60);
+  expect(Math.max(...shown)).toBe(60);
 });
 
 test('the countdown survives a reload', () => {

@@ -1,20 +1,53 @@
-import { useEffect, useState } from 'react';
+import { MINUTE } from '@yunduo/validation';
+import { useEffect, useLayoutEffect, useState } from 'react';
+
+const secondsUntil = (deadline: number): number => Math.max(0, Math.ceil((deadline - Date.now()) / 1000));
 
 /** Whole seconds until `deadline` (epoch milliseconds), 0 when it has passed or there is none; renders each second. */
 export function useCountdown(deadline: number | null): number {
-  const [now, setNow] = useState(0);
-  useEffect(() => {
+  // What was counted belongs to its deadline: the next one must not begin with the clock of the one before.
+  const [counted, setCounted] = useState({ deadline, seconds: 0 });
+  // The clock is read in an effect, since what the server renders must not depend on the time, and before the paint.
+  useLayoutEffect(() => {
     if (deadline === null) return;
-    const tick = () => setNow(Date.now());
-    tick();
+    const tick = () => {
+      const seconds = secondsUntil(deadline);
+      setCounted({ deadline, seconds });
+      return seconds;
+    };
+    if (tick() === 0) return;
     const timer = setInterval(() => {
-      tick();
-      if (Date.now() >= deadline) clearInterval(timer);
+      if (tick() === 0) clearInterval(timer);
     }, 1000);
     return () => clearInterval(timer);
   }, [deadline]);
-  // The clock is read in the effect: what the server renders must not depend on the time.
-  return deadline === null || now === 0 ? 0 : Math.max(0, Math.ceil((deadline - now) / 1000));
+  return counted.deadline === deadline ? counted.seconds : 0;
+}
+
+/**
+ * Whether `deadline` (epoch milliseconds) has passed on the visitor's clock; false without one. It renders once, at that
+ * moment, however far ahead that is, and also where the computer slept through it.
+ */
+export function usePassed(deadline: number | null): boolean {
+  const [passed, setPassed] = useState<number | null>(null);
+  useEffect(() => {
+    if (deadline === null) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const look = () => {
+      clearTimeout(timer);
+      const wait = deadline - Date.now();
+      if (wait <= 0) setPassed(deadline);
+      // A timer stands still while the computer sleeps, and takes no more than 2^31 ms.
+      else timer = setTimeout(look, Math.min(wait, MINUTE));
+    };
+    look();
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, [deadline]);
+  return deadline !== null && passed === deadline;
 }
 
 export interface CountdownParts {

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useLayoutEffect, useState } from 'react';
 import { useCountdown } from './use-countdown.ts';
 
 const keyOf = (scene: string, address: string) => `resend:${scene}:${address.trim().toLowerCase()}`;
@@ -13,19 +13,20 @@ export interface Resend {
 /** The countdown of a code by mail (R4.09), per scene and address; it survives a reload of the page. */
 export function useResend(scene: string, address: string): Resend {
   const key = keyOf(scene, address);
-  const [deadline, setDeadline] = useState<number | null>(null);
-  useEffect(() => {
-    setDeadline(readDeadline(key));
+  const [waiting, setWaiting] = useState<{ key: string; until: number | null }>({ key, until: null });
+  useLayoutEffect(() => {
+    setWaiting({ key, until: readDeadline(key) });
   }, [key]);
   const wait = useCallback(
     (seconds: number) => {
       const until = Date.now() + seconds * 1000;
       keepDeadline(key, until);
-      setDeadline(until);
+      setWaiting({ key, until });
     },
     [key],
   );
-  return { remaining: useCountdown(deadline), wait };
+  // The wait of one address is not that of the next.
+  return { remaining: useCountdown(waiting.key === key ? waiting.until : null), wait };
 }
 
 function readDeadline(key: string): number | null {

@@ -1,10 +1,10 @@
 import type { DevVersion } from '@yunduo/api-contract';
-import { CopyButton, useCountdown, useLocale, useSharedWords } from '@yunduo/app-shell';
+import { CopyButton, useCountdown, useLocale, usePassed, useSharedWords } from '@yunduo/app-shell';
 import { handledByView, useDevAppPreviewTokenMutation } from '@yunduo/data-access';
 import { deadlineOf, localePath, type Locale } from '@yunduo/i18n';
 import { Button, buttonClass, Field, Select, TextInput } from '@yunduo/ui';
 import { MINUTE, PREVIEW_TTL } from '@yunduo/validation';
-import { useCallback, useEffect, useState } from 'react';
+import { useState } from 'react';
 import { PATHS } from '../../paths.ts';
 import { useWords } from '../../shell/words.ts';
 import styles from './preview.module.css';
@@ -14,7 +14,6 @@ interface Link {
   expiresAt: string;
   /** By the clock of this device, which may go wrong: epoch milliseconds. */
   until: number;
-  over: boolean;
 }
 
 interface ShareLinkProps {
@@ -43,10 +42,9 @@ export function ShareLink({ id, submitted, lang, unsaved }: ShareLinkProps) {
       url: url.href,
       expiresAt: made.data.expires_at,
       until: Date.now() + made.data.expires_in * 1000,
-      over: false,
     });
   };
-  const end = useCallback(() => setLink((now) => now && { ...now, over: true }), []);
+  const over = usePassed(link?.until ?? null);
   return (
     <section className={styles.share} aria-labelledby="share">
       <h2 id="share">{t('share.heading')}</h2>
@@ -74,14 +72,14 @@ export function ShareLink({ id, submitted, lang, unsaved }: ShareLinkProps) {
         </Field>
       )}
       {unsaved && versionId === null && <p className="quiet">{t('share.unsaved')}</p>}
-      {link && <Made key={link.url} link={link} onOver={end} />}
+      {link && <Made key={link.url} link={link} over={over} />}
       {isError && (
         <p role="alert" className={styles.fault}>
           {t('share.failed')}
         </p>
       )}
       <div className={styles.ways}>
-        {link && !link.over && (
+        {link && !over && (
           <>
             <CopyButton text={link.url} label={t('share.copy')} withText />
             <a
@@ -106,21 +104,15 @@ export function ShareLink({ id, submitted, lang, unsaved }: ShareLinkProps) {
 
 interface MadeProps {
   link: Link;
-  onOver: () => void;
+  over: boolean;
 }
 
 /** The link, with the time that it has left. */
-function Made({ link: { url, expiresAt, until, over }, onOver }: MadeProps) {
+function Made({ link: { url, expiresAt, until }, over }: MadeProps) {
   const t = useWords('appPreview');
   const locale = useLocale();
-  const left = useCountdown(until);
-  useEffect(() => {
-    const timer = setTimeout(onOver, until - Date.now());
-    return () => clearTimeout(timer);
-  }, [until, onOver]);
+  const minutes = Math.ceil(useCountdown(until) / 60);
   if (over) return <p role="status">{t('share.over')}</p>;
-  // The clock is looked at after the first picture: until then the link is as new as it is.
-  const minutes = left > 0 ? Math.ceil(left / 60) : PREVIEW_TTL / MINUTE;
   return (
     <Field
       label={t('share.label')}

@@ -16,7 +16,7 @@ interface ActivityPageProps {
 /** A promotional activity (R2.04): where it stands, how to take part, what it is about, its terms. */
 export function ActivityPage({ told, serverTime }: ActivityPageProps) {
   const t = useWords('activity');
-  const live = useLiveActivity(told);
+  const live = useLiveActivity(told, serverTime);
   const { activity } = live;
   return (
     <div className={`wrap ${styles.page ?? ''}`}>

@@ -1,12 +1,14 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { act, screen } from '@testing-library/react';
+import { Toasts } from '@yunduo/app-shell';
 import userEvent from '@testing-library/user-event';
 import { activity as calls, site, type Activity } from '@yunduo/api-contract';
-import { fakeClient, refusal, type FakeClient } from '@yunduo/data-access/testing';
+import { fakeClient, refusal, silence, type FakeClient } from '@yunduo/data-access/testing';
 import { sessionEnded, sessionRestored, sessionStarted } from '@yunduo/session';
 import { userFixture } from '@yunduo/session/testing';
 import { renderRoute } from '../../testing/render-route.tsx';
 import { SITE } from '../../testing/site.ts';
+import type { ReactNode } from 'react';
 import * as route from './route.tsx';
 
 /** The server's clock; the visitor's may say anything. */
@@ -37,8 +39,8 @@ function tell(told: Activity | null, joined_at: string | null = null, after = 0)
 beforeEach(() => {
   client = fakeClient([site.info, SITE]);
 });
-const show = (locale: 'zh' | 'en' = 'en') =>
-  renderRoute(route, { client, pattern: '/activity', at: '/activity', locale });
+const show = (locale: 'zh' | 'en' = 'en', frame?: ReactNode) =>
+  renderRoute(route, { client, pattern: '/activity', at: '/activity', locale, frame });
 
 describe('[R4.06] each state has its message', () => {
   test('in progress: days, hours and minutes to the end by the clock of the server', async () => {
@@ -71,6 +73,80 @@ describe('[R4.06] each state has its message', () => {
       expect(screen.getByText('This one has ended. Thank you to everybody who took part.')).toBeTruthy();
       expect(screen.queryByRole('timer')).toBeNull();
       expect(screen.queryByRole('button', { name: 'Join' })).toBeNull();
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
+  test('a border that nobody answers is crossed all the same, without a toast, and the question is repeated', async () => {
+    jest.useFakeTimers({ advanceTimers: true });
+    try {
+      const nearly = activity({ ends_at: at(MINUTE) });
+      tell(nearly);
+      const { unmount } = show('en', <Toasts />);
+      expect(await screen.findByRole('timer', { name: 'Ends in 0 days, 0 hours and 1 minute' })).toBeTruthy();
+      await act(() => jest.advanceTimersByTimeAsync(1000));
+      client.answer(calls.detail, () => {
+        throw silence();
+      });
+      await act(() => jest.advanceTimersByTimeAsync(MINUTE - 2000));
+      expect(screen.getByRole('timer')).toBeTruthy();
+      await act(() => jest.advanceTimersByTimeAsync(2000));
+      expect(screen.getByText('This one has ended. Thank you to everybody who took part.')).toBeTruthy();
+      expect(screen.queryByRole('timer')).toBeNull();
+      expect(screen.queryByRole('button', { name: 'Join' })).toBeNull();
+      const asked = client.count(calls.detail);
+      await act(() => jest.advanceTimersByTimeAsync(10 * MINUTE));
+      const again = client.count(calls.detail) - asked;
+      expect(again).toBeGreaterThanOrEqual(8);
+      expect(again).toBeLessThanOrEqual(14);
+      expect(screen.queryByRole('alert')).toBeNull();
+      // It was prolonged meanwhile: the answer that comes at last counts.
+      tell(activity({ ends_at: at(HOUR) }), null, 12 * MINUTE);
+      await act(() => jest.advanceTimersByTimeAsync(MINUTE));
+      expect(screen.getByText('In progress')).toBeTruthy();
+      expect(screen.getByRole('timer', { name: /48 minutes|47 minutes/ })).toBeTruthy();
+      unmount();
+      const last = client.count(calls.detail);
+      await act(() => jest.advanceTimersByTimeAsync(2 * MINUTE));
+      expect(client.count(calls.detail)).toBe(last);
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
+  test('without any answer the page counts from what it was sent, and a start opens the way in', async () => {
+    jest.useFakeTimers({ advanceTimers: true });
+    try {
+      tell(activity({ state: 'not_started', starts_at: at(MINUTE), ends_at: at(6 * MINUTE) }));
+      client.answer(calls.detail, () => {
+        throw silence();
+      });
+      show();
+      expect(await screen.findByText(/It has not started yet/)).toBeTruthy();
+      expect(screen.queryByRole('button', { name: 'Join' })).toBeNull();
+      await act(() => jest.advanceTimersByTimeAsync(MINUTE + 1000));
+      expect(screen.getByText('In progress')).toBeTruthy();
+      expect(screen.getByRole('timer', { name: 'Ends in 0 days, 0 hours and 5 minutes' })).toBeTruthy();
+      expect(screen.getByRole('button', { name: 'Join' })).toBeTruthy();
+      await act(() => jest.advanceTimersByTimeAsync(5 * MINUTE));
+      expect(screen.getByText('Ended')).toBeTruthy();
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
+  test('a server that still says "in progress" after the end is not asked every second', async () => {
+    jest.useFakeTimers({ advanceTimers: true });
+    try {
+      const late = activity({ ends_at: at(-1000) });
+      tell(late);
+      show();
+      expect(await screen.findByText('Ended')).toBeTruthy();
+      const asked = client.count(calls.detail);
+      await act(() => jest.advanceTimersByTimeAsync(10 * MINUTE));
+      expect(client.count(calls.detail) - asked).toBeLessThanOrEqual(14);
+      expect(screen.getByText('Ended')).toBeTruthy();
     } finally {
       jest.useRealTimers();
     }

@@ -1,10 +1,9 @@
 import { countdownParts, useCountdown } from '@yunduo/app-shell';
 import { Countdown } from '@yunduo/ui';
-import { useState } from 'react';
 import { useWords } from '../../shell/words.ts';
 
 interface TimeLeftProps {
-  /** The end on the visitor's clock; null as long as only what was sent with the page is known. */
+  /** The end on the visitor's clock; null on the server. */
   deadline: number | null;
   /** Seconds to the end when the page was made. */
   told: number;
@@ -14,10 +13,7 @@ interface TimeLeftProps {
 export function TimeLeft({ deadline, told }: TimeLeftProps) {
   const t = useWords('activity');
   const counted = useCountdown(deadline);
-  // It reads 0 until it has looked at the clock; only after that, 0 is the end.
-  const [live, setLive] = useState(false);
-  if (counted > 0 && !live) setLive(true);
-  const seconds = live && deadline !== null ? counted : told;
+  const seconds = deadline === null ? told : counted;
   const { days, hours, minutes } = countdownParts(Math.ceil(seconds / 60) * 60);
   const units = {
     days: t('days', { count: days }),
