@@ -285,6 +285,10 @@ export type ProtocolSlug = (typeof PROTOCOL_SLUGS)[number];
 export const CHANGE_KINDS = ['breaking', 'security', 'feature', 'fix', 'performance'] as const;
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
 
+/** Texts of an app that may be written in one language only. */
+export const APP_TEXTS = ['name', 'intro', 'description', 'screenshots', 'requirements'] as const;
+export type AppText = (typeof APP_TEXTS)[number];
+
 /** What Markdown may become (specification §1). */
 export const MARKDOWN_TAGS = [
   'a',

@@ -2,6 +2,7 @@ import { yankSchema } from '@yunduo/validation/schemas';
 import type { Locale } from '@yunduo/i18n';
 import { checkForm } from '../http/form.ts';
 import { operateApp, operatedApp, type OperatedApp, type OperatorStep } from '../modules/dev-app/operate.ts';
+import { inEither } from '../modules/text/either.ts';
 import { opsCommand, type OpsSession } from './command.ts';
 
 interface AppOptions {
@@ -26,7 +27,7 @@ function shown({ app, versions, events }: OperatedApp, locale: Locale): ShownApp
   return {
     id: app.id,
     app_key: app.appKey,
-    name: app.name[locale],
+    name: inEither(app.name, locale),
     status: app.status,
     taken_down_reason: app.takenDownAt ? (app.takenDownReason ?? '') : null,
     versions: versions.map(({ version, gitVersion, reviewStatus, releasedAt }) => ({

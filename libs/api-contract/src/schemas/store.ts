@@ -1,6 +1,7 @@
 import {
   APP_CATEGORIES,
   APP_SOURCES,
+  APP_TEXTS,
   ARCHITECTURES,
   APP_STATUSES,
   CHANGE_KINDS,
@@ -19,7 +20,13 @@ import {
 } from '@yunduo/validation';
 import { Id, Line, Moment, Nullable, OneOf, Paged, Paging, Strict, Type } from './define.ts';
 
-/** An app in a list. Words are in the language of the header. */
+/**
+ * Texts that are shown in the app's other language, because its developer has not written them in the language of the
+ * header. Missing when there are none.
+ */
+const Untranslated = Type.Optional(Type.Array(OneOf(APP_TEXTS)));
+
+/** An app in a list. Words are in the language of the header, except those in `untranslated`. */
 export const AppItem = Type.Object({
   id: Type.Integer(),
   /** Stable key for the desktop client, such as `nginx`. */
@@ -41,6 +48,7 @@ export const AppItem = Type.Object({
   updated_at: Moment,
   os: Type.Array(OneOf(OPERATING_SYSTEMS)),
   arch: Type.Array(OneOf(ARCHITECTURES)),
+  untranslated: Untranslated,
 });
 
 const Release = Type.Object({
@@ -50,6 +58,8 @@ const Release = Type.Object({
   size: Type.Integer(),
   human_size: Type.String(),
   changes: Type.Array(Type.Object({ kind: OneOf(CHANGE_KINDS), text: Type.String() })),
+  /** True when the changes are written in the other language only. */
+  untranslated: Type.Optional(Type.Literal(true)),
 });
 
 /** Another app, or a package of the system, that this one needs or cannot live beside. */
@@ -141,6 +151,8 @@ export const catalog = {
         app_key: Type.String(),
         name: Type.Object({ zh: Type.String(), en: Type.String() }),
         intro: Type.Object({ zh: Type.String(), en: Type.String() }),
+        /** The language in which both are written; the other one repeats it. Missing when it is both languages. */
+        only_in: Type.Optional(OneOf(['zh', 'en'])),
         logo: Nullable(Type.String()),
         cate: OneOf(APP_CATEGORIES),
         certified: Type.Boolean(),

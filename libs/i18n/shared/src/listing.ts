@@ -61,10 +61,8 @@ export function storeRequirements({
   const systems = os.map((system) => SYSTEMS[system]);
   const processors = arch.map((processor) => PROCESSORS[processor]);
   const nothing = { zh: '无特殊要求', en: 'Nothing special' };
-  const filled = (text: Both, otherwise: Both): Both => ({
-    zh: text.zh || otherwise.zh,
-    en: text.en || otherwise.en,
-  });
+  // What is said in one language only is not said otherwise in the other: that one shows it untranslated.
+  const filled = (text: Both, otherwise: Both): Both => (text.zh || text.en ? text : otherwise);
   return {
     os: filled(requirements.os, { zh: systems.join('、'), en: systems.join(', ') }),
     gpu: filled(requirements.gpu, { zh: '不需要', en: 'None' }),

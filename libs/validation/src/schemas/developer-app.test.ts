@@ -105,7 +105,43 @@ describe('an app handed in', () => {
     ).toEqual({ screenshots: 'screenshots_max' });
   });
 
-  test('[R5.09] intro, screenshots and details are required, in both languages', async () => {
+  test.each(['zh', 'en'] as const)('whole in %s is handed in without the other language', async (locale) => {
+    const only = (text: string) => ({ zh: '', en: '', [locale]: text });
+    const one = {
+      ...whole,
+      name: only('Harbour Bell'),
+      intro: only('Rings'),
+      details: only('<p>Loud</p>'),
+      description: only('Since 1880'),
+      screenshots: [{ id: 1, alt: only('Main window') }],
+    };
+    expect(await faults(developerAppSubmitSchema, one)).toEqual({});
+    // A part of the other language, such as a name, does not ask for the rest of it.
+    expect(await faults(developerAppSubmitSchema, { ...one, name: whole.name })).toEqual({});
+    // The last text that is missing is told where it is missing, and not in the other language.
+    for (const [field, path, message] of [
+      ['name', 'name', 'app_name_required'],
+      ['intro', 'intro', 'intro_required'],
+      ['details', 'details', 'details_required'],
+    ] as const) {
+      expect(await faults(developerAppSubmitSchema, { ...one, [field]: only('') })).toEqual({
+        [`${path}.${locale}`]: message,
+      });
+    }
+    expect(
+      await faults(developerAppSubmitSchema, { ...one, screenshots: [{ id: 1, alt: only('') }] }),
+    ).toEqual({ [`screenshots[0].alt.${locale}`]: 'screenshot_alt_required' });
+  });
+
+  test('two halves in two languages are not a whole', async () => {
+    const half = { ...whole, intro: { zh: '敲钟', en: '' }, details: { zh: '', en: '<p>Loud</p>' } };
+    expect(await faults(developerAppSubmitSchema, half)).toEqual({
+      'intro.en': 'intro_required',
+      'details.zh': 'details_required',
+    });
+  });
+
+  test('[R5.09] intro, screenshots and details are required', async () => {
     expect(await faults(developerAppSubmitSchema, {})).toEqual({
       'name.zh': 'app_name_required',
       'name.en': 'app_name_required',
@@ -119,15 +155,14 @@ describe('an app handed in', () => {
       screenshots: 'screenshots_required',
       licence: 'app_licence_required',
     });
-    const half = {
+    const blank = {
       ...whole,
       intro: { zh: '敲钟', en: ' ' },
-      details: { zh: '<p>响</p>', en: '<p><br></p>' },
-      screenshots: [{ id: 1, alt: { zh: '', en: 'Main window' } }],
+      details: { zh: '<p>&nbsp;</p>', en: '<p><br></p>' },
+      screenshots: [{ id: 1, alt: { zh: ' ', en: '' } }],
     };
-    expect(await faults(developerAppSubmitSchema, half)).toEqual({
-      'intro.en': 'intro_required',
-      'details.en': 'details_required',
+    expect(await faults(developerAppSubmitSchema, blank)).toEqual({
+      'details.zh': 'details_required',
       'screenshots[0].alt.zh': 'screenshot_alt_required',
     });
   });
@@ -197,7 +232,7 @@ describe('a version', () => {
     expect(found['version']).toBe(message);
   });
 
-  test('[R5.09] needs its description in both languages, and everything else that is shown', async () => {
+  test('[R5.09] needs its description in one language, and everything else that is shown', async () => {
     expect(await faults(developerVersionSubmitSchema, version)).toEqual({});
     expect(await faults(developerVersionSubmitSchema, {})).toEqual({
       version: 'version_required',
@@ -207,9 +242,19 @@ describe('a version', () => {
       'description.zh': 'version_description_required',
       'description.en': 'version_description_required',
     });
-    const half = { ...version, description: { zh: '首发', en: '' } };
-    expect(await faults(developerVersionSubmitSchema, half)).toEqual({
-      'description.en': 'version_description_required',
+    for (const words of [
+      { zh: '首发', en: '' },
+      { zh: ' ', en: 'First' },
+    ]) {
+      const changes = [{ kind: 'fix', text: words }];
+      expect(await faults(developerVersionSubmitSchema, { ...version, description: words, changes })).toEqual(
+        {},
+      );
+    }
+    const changes = [{ kind: 'fix', text: { zh: '', en: ' ' } }];
+    expect(await faults(developerVersionSubmitSchema, { ...version, changes })).toEqual({
+      'changes[0].text.zh': 'change_text_required',
+      'changes[0].text.en': 'change_text_required',
     });
   });
 

@@ -1,13 +1,4 @@
-import {
-  array,
-  number,
-  object,
-  string,
-  ValidationError,
-  type AnyObject,
-  type StringSchema,
-  type TestContext,
-} from 'yup';
+import { array, number, object, string, ValidationError, type StringSchema, type TestContext } from 'yup';
 import {
   APP_DESCRIPTION_MAX,
   APP_DETAILS_MAX,
@@ -41,7 +32,8 @@ import type { FieldMessage } from './message.ts';
 
 /**
  * What a developer writes about an app (specification §3, §5). A draft keeps the limits and may lack anything; what is
- * handed in for review must be whole, in both languages. Form and server run these same rules.
+ * handed in for review must be whole in one language at least; the store marks the other as not translated until it is
+ * there. Form and server run these same rules.
  */
 const key = (message: FieldMessage): FieldMessage => message;
 const LOCALES = ['zh', 'en'] as const;
@@ -138,37 +130,87 @@ export const developerAppDraftSchema = object(draft);
 const isWritten = (html: string | undefined): boolean =>
   /<img\s/i.test(html ?? '') || (html ?? '').replace(/<[^>]*>|&nbsp;|\s/g, '') !== '';
 
-/** A rule of both languages, its faults told at each language that lacks something. */
-const inBoth = (message: FieldMessage, holds: (value: string | undefined) => boolean) =>
+type Words = Partial<Record<(typeof LOCALES)[number], string>> | undefined;
+type Holds = (value: string | undefined) => boolean;
+
+/** Errors of one text, at each of these languages in which the rule does not hold. */
+function errorsIn(
+  context: TestContext,
+  value: unknown,
+  locales: readonly (typeof LOCALES)[number][],
+  { message, holds }: { message: FieldMessage; holds: Holds },
+) {
+  const errors = locales
+    .filter((locale) => !holds((value as Words)?.[locale]))
+    .map((locale) => context.createError({ path: `${context.path}.${locale}`, message }));
+  return errors.length === 0 || new ValidationError(errors, value, context.path);
+}
+
+/** A rule for each language by itself. */
+const inEach = (message: FieldMessage, holds: Holds) =>
   function (this: TestContext, value: unknown) {
-    const words = value as Record<string, string | undefined> | undefined;
-    const faults = LOCALES.filter((locale) => !holds(words?.[locale])).map((locale) =>
-      this.createError({ path: `${this.path}.${locale}`, message }),
-    );
-    return faults.length === 0 || new ValidationError(faults, value, this.path);
+    return errorsIn(this, value, LOCALES, { message, holds });
   };
+
 const filled = (value: string | undefined): boolean => Boolean(value?.trim());
 const nameLength = (value: string | undefined): boolean =>
   !filled(value) || codePoints((value ?? '').trim()) >= APP_NAME.min;
 
-/** What is handed in for review: name, intro, screenshots and details in both languages (specification §5). */
+/** The texts of an app that its language needs. */
+interface AppTexts {
+  name?: Words;
+  intro?: Words;
+  details?: Words;
+  screenshots?: readonly { alt?: Words }[] | null;
+}
+
+const missingIn = (texts: AppTexts, locale: (typeof LOCALES)[number]): number =>
+  [
+    filled(texts.name?.[locale]),
+    filled(texts.intro?.[locale]),
+    isWritten(texts.details?.[locale]),
+    ...(texts.screenshots ?? []).map((screenshot) => filled(screenshot?.alt?.[locale])),
+  ].filter((there) => !there).length;
+
+/**
+ * Languages in which an app has to be completed: one is enough, so those that lack the least, and none once one is
+ * whole. Both where nothing is written yet.
+ */
+export function languagesToComplete(texts: AppTexts): (typeof LOCALES)[number][] {
+  const missing = LOCALES.map((locale) => missingIn(texts, locale));
+  const least = Math.min(...missing);
+  return least === 0 ? [] : LOCALES.filter((_, index) => missing[index] === least);
+}
+
+/** Required in the languages that are to be completed. */
+const inOneLanguage = (message: FieldMessage, holds: Holds) =>
+  function (this: TestContext, value: unknown) {
+    const app = this.from?.at(-1)?.value as AppTexts | undefined;
+    return errorsIn(this, value, languagesToComplete(app ?? {}), { message, holds });
+  };
+
+/** Required in either language, for a text that stands by itself. */
+const inEither = (message: FieldMessage) =>
+  function (this: TestContext, value: unknown) {
+    const written = LOCALES.some((locale) => filled((value as Words)?.[locale]));
+    return written || errorsIn(this, value, LOCALES, { message, holds: filled });
+  };
+
+/** What is handed in for review: name, intro, screenshots and details, whole in one language (specification §5). */
 export const developerAppSubmitSchema = object({
   ...draft,
   name: draft.name
-    .test('both', inBoth(key('app_name_required'), filled))
-    .test('length', inBoth(key('app_name_length'), nameLength)),
-  intro: draft.intro.test('both', inBoth(key('intro_required'), filled)),
-  description: draft.description.test('both', key('app_description_both'), (value?: AnyObject) => {
-    return filled(value?.['zh'] as string) === filled(value?.['en'] as string);
-  }),
-  details: draft.details.test('both', inBoth(key('details_required'), isWritten)),
+    .test('language', inOneLanguage(key('app_name_required'), filled))
+    .test('length', inEach(key('app_name_length'), nameLength)),
+  intro: draft.intro.test('language', inOneLanguage(key('intro_required'), filled)),
+  details: draft.details.test('language', inOneLanguage(key('details_required'), isWritten)),
   category: string().oneOf(OWN_APP_CATEGORIES, key('category_required')).required(key('category_required')),
   os: draft.os.required(key('os_required')).min(1, key('os_required')),
   arch: draft.arch.required(key('arch_required')).min(1, key('arch_required')),
   screenshots: array(
     object({
       id: number().required(),
-      alt: both(alt).test('both', inBoth(key('screenshot_alt_required'), filled)),
+      alt: both(alt).test('language', inOneLanguage(key('screenshot_alt_required'), filled)),
     }),
   )
     .required(key('screenshots_required'))
@@ -215,18 +257,18 @@ export const developerVersionCreateSchema = developerVersionDraftSchema.shape({
   version: version.version.required(key('version_required')),
 });
 
-/** A version that is handed in: number, git version, repository, size and description in both languages. */
+/** A version that is handed in: number, git version, repository, size and description, in one language at least. */
 export const developerVersionSubmitSchema = object({
   ...version,
   version: version.version.required(key('version_required')),
   git_version: version.git_version.required(key('git_version_required')),
   repo_url: version.repo_url.required(key('repo_url_required')),
   size: version.size.required(key('package_size_required')).min(1, key('package_size_required')),
-  description: version.description.test('both', inBoth(key('version_description_required'), filled)),
+  description: version.description.test('language', inEither(key('version_description_required'))),
   changes: array(
     object({
       kind: string().oneOf(CHANGE_KINDS, key('field_invalid')).required(key('field_invalid')),
-      text: both(changeText).test('both', inBoth(key('change_text_required'), filled)),
+      text: both(changeText).test('language', inEither(key('change_text_required'))),
     }),
   )
     .max(VERSION_CHANGES.count, key('changes_max'))

@@ -89,7 +89,6 @@ export const FIELD_MESSAGES = [
   'intro_required',
   'intro_length',
   'app_description_length',
-  'app_description_both',
   'details_required',
   'details_length',
   'category_required',

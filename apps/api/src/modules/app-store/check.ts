@@ -7,6 +7,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
 import { appRelations, apps, appVersions } from '../../db/schema/store.ts';
+import { inEither } from '../text/either.ts';
 import { meetsConstraint } from './constraint.ts';
 import { READABLE } from './detail.ts';
 import { isPublished } from './list.ts';
@@ -126,7 +127,12 @@ async function findListed(db: Db, wanted: ReturnType<typeof distinct>, locale: L
       unknown.push({ app_key: key, version: row ? version : null });
       continue;
     }
-    const named = { id: row.id, app_key: key, name: row.name[locale], version: version ?? row.version };
+    const named = {
+      id: row.id,
+      app_key: key,
+      name: inEither(row.name, locale),
+      version: version ?? row.version,
+    };
     const before = listed.filter((other) => other.named.id === row.id);
     if (before.some((other) => other.named.version === named.version)) continue;
     const asked = { name: named.name, os: row.os, arch: row.arch, minimum: row.minimum };
@@ -218,12 +224,12 @@ async function findMissing(
     id: target.status === 'published' ? target.id : null,
     app_key: target.appKey,
     // What was never in the store is named by its key, as on the page of the app.
-    name: target.firstPublishedAt ? target.name[locale] : target.appKey,
+    name: target.firstPublishedAt ? inEither(target.name, locale) : target.appKey,
     constraint: relation.constraint,
     listed_version: listedVersion,
     alternatives: relation.alternatives.flatMap((key) => others.get(key) ?? []),
     needed_by: neededBy,
-    note: relation.note[locale],
+    note: inEither(relation.note, locale),
   }));
 }
 
@@ -233,7 +239,9 @@ async function namesOf(db: Db, keys: readonly string[], locale: Locale) {
     .select({ id: apps.id, appKey: apps.appKey, name: apps.name })
     .from(apps)
     .where(and(isPublished, inArray(apps.appKey, [...keys])));
-  return new Map(rows.map(({ id, appKey, name }) => [appKey, { id, app_key: appKey, name: name[locale] }]));
+  return new Map(
+    rows.map(({ id, appKey, name }) => [appKey, { id, app_key: appKey, name: inEither(name, locale) }]),
+  );
 }
 
 /** Each pair once, whichever of the two says it. */
@@ -251,7 +259,7 @@ function findConflicts(
     );
     const pair = [appId, target.id].sort((a, b) => a - b).join(' ');
     if (!one || !other || pairs.has(pair)) continue;
-    pairs.set(pair, { apps: [one.named, other.named], note: note[locale] });
+    pairs.set(pair, { apps: [one.named, other.named], note: inEither(note, locale) });
   }
   return [...pairs.values()];
 }

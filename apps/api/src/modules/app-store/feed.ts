@@ -6,9 +6,10 @@ import { FEED_ENTRIES } from '@yunduo/validation';
 import { eq, sql } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import { users } from '../../db/schema/account.ts';
-import { apps, appVersions, type Change } from '../../db/schema/store.ts';
+import { apps, appVersions } from '../../db/schema/store.ts';
 import { fill } from '../../http/envelope.ts';
 import { siteName } from '../site/settings.ts';
+import { inEither, languageOf } from '../text/either.ts';
 import { escapeHtml } from '../text/escape-html.ts';
 import { isPublished } from './list.ts';
 
@@ -51,6 +52,10 @@ export const escapeXml = (text: string): string => escapeHtml(text.toWellFormed(
 
 const element = (name: string, text: string, attributes = ''): string =>
   `<${name}${attributes}>${escapeXml(text)}</${name}>`;
+
+/** Attribute of an element whose text is not in the language of the feed; empty where it is. */
+const foreign = (language: Locale, locale: Locale): string =>
+  language === locale ? '' : ` xml:lang="${htmlLang(language)}"`;
 const iso = (moment: Date | null): string => (moment ?? new Date(0)).toISOString();
 
 /**
@@ -90,21 +95,21 @@ interface Surroundings {
 
 function entryOf(entry: Entry, { kind, locale, brand, page }: Surroundings): string {
   const { id, appKey, name, version, intro, changes, developer, at, publishedAt } = entry;
-  const title = kind === 'new' ? name[locale] : fill(words[locale].entry, { name: name[locale], version });
-  const about = kind === 'updated' && changes.length > 0 ? logOf(changes, locale) : intro[locale];
+  const ofName = languageOf([name], locale);
+  const title = kind === 'new' ? name[ofName] : fill(words[ofName].entry, { name: name[ofName], version });
+  const texts = kind === 'updated' && changes.length > 0 ? changes.map(({ text }) => text) : [intro];
+  const ofTexts = languageOf(texts, locale);
+  const about = texts.map((text) => inEither(text, ofTexts)).join('\n');
   return [
     '<entry>',
     // A release is a new entry, an app that arrives is one for ever.
     element('id', `urn:yunduo:app:${appKey}${kind === 'updated' ? `:${version}` : ''}`),
-    element('title', title),
+    element('title', title, foreign(ofName, locale)),
     element('updated', iso(at)),
     element('published', iso(kind === 'new' ? publishedAt : at)),
     `<link rel="alternate" type="text/html" href="${escapeXml(`${page}/${id}`)}"/>`,
     `<author>${element('name', developer ?? brand)}</author>`,
-    element('summary', about, ' type="text"'),
+    element('summary', about, ` type="text"${foreign(ofTexts, locale)}`),
     '</entry>',
   ].join('\n');
 }
-
-const logOf = (changes: readonly Change[], locale: Locale): string =>
-  changes.map(({ text }) => text[locale]).join('\n');

@@ -2,13 +2,21 @@ import type { AppDetail, AppItem, AppRelease, DataOf, appStore } from '@yunduo/a
 import type { Locale } from '@yunduo/i18n';
 import { en } from '@yunduo/i18n/en';
 import { zh } from '@yunduo/i18n/zh';
-import { PICTURE_WIDTHS, STORE_CATEGORIES, type AppCategory, type StoreCategory } from '@yunduo/validation';
+import {
+  PICTURE_WIDTHS,
+  STORE_CATEGORIES,
+  type AppCategory,
+  type AppText,
+  type StoreCategory,
+} from '@yunduo/validation';
+import type { Bilingual } from '../../db/schema/bilingual.ts';
 import type { Files } from '../../files.ts';
+import { inBoth, inEither, isUntranslated, languageOf } from '../text/either.ts';
 import { humanCount, humanSize } from '../text/human.ts';
 import type { findApp, findCatalogue, RelationRow, ReleaseRow, ScreenshotRow } from './detail.ts';
 import type { listApps } from './list.ts';
 
-/** How the answers look: never a table row, always the words of the reader's language. */
+/** How the answers look: never a table row, always the words of the reader's language as far as there are any. */
 type Listed = Omit<Awaited<ReturnType<typeof listApps>>['rows'][number], 'total'>;
 type Detailed = Awaited<ReturnType<typeof findApp>>;
 type Catalogued = Awaited<ReturnType<typeof findCatalogue>>[number];
@@ -30,13 +38,23 @@ export function presentCategories(
   };
 }
 
+type Texts = Partial<Record<AppText, readonly Bilingual[]>>;
+
+/** Names the texts that are shown in the other language; nothing where all are in the reader's. */
+function untranslated(texts: Texts, locale: Locale): Pick<AppItem, 'untranslated'> {
+  const names = (Object.keys(texts) as AppText[]).filter((name) =>
+    texts[name]?.some((text) => isUntranslated(text, locale)),
+  );
+  return names.length > 0 ? { untranslated: names } : {};
+}
+
 /** An app in a list, in the reader's language. */
 export function presentItem(row: Listed, locale: Locale, files: Files): AppItem {
   return {
     id: row.id,
     app_key: row.appKey,
-    name: row.name[locale],
-    intro: row.intro[locale],
+    name: inEither(row.name, locale),
+    intro: inEither(row.intro, locale),
     logo: row.logo === null ? null : files.url(row.logo),
     cate: row.category,
     cate_name: terms[locale].category[row.category],
@@ -51,24 +69,34 @@ export function presentItem(row: Listed, locale: Locale, files: Files): AppItem 
     updated_at: moment(row.lastReleasedAt),
     os: row.os,
     arch: row.arch,
+    ...untranslated({ name: [row.name], intro: [row.intro] }, locale),
   };
 }
 
 /** The page of an app, in the reader's language. */
 export function presentDetail(row: Detailed, locale: Locale, files: Files): AppDetail {
   const { os, gpu, hard_disk, mem, cpu, network_card } = row.requirements;
+  const texts = {
+    name: [row.name],
+    intro: [row.intro],
+    description: [row.description],
+    screenshots: row.screenshots.map(({ alt }) => alt),
+    requirements: [os, gpu, hard_disk, mem, cpu, network_card],
+  };
+  const ofShots = languageOf(texts.screenshots, locale);
+  const ofRequirements = languageOf(texts.requirements, locale);
   return {
     ...presentItem(row, locale, files),
-    description: row.description[locale],
-    screenshots: row.screenshots.map((screenshot) => presentScreenshot(screenshot, locale, files)),
+    description: inEither(row.description, locale),
+    screenshots: row.screenshots.map((screenshot) => presentScreenshot(screenshot, ofShots, files)),
     update_log: row.releases.map((release) => presentRelease(release, locale)),
     requirements: {
-      os: os[locale],
-      gpu: gpu[locale],
-      hard_disk: hard_disk[locale],
-      mem: mem[locale],
-      cpu: cpu[locale],
-      network_card: network_card[locale],
+      os: inEither(os, ofRequirements),
+      gpu: inEither(gpu, ofRequirements),
+      hard_disk: inEither(hard_disk, ofRequirements),
+      mem: inEither(mem, ofRequirements),
+      cpu: inEither(cpu, ofRequirements),
+      network_card: inEither(network_card, ofRequirements),
     },
     dependencies: presentRelations(row.relations, 'dependency', locale),
     conflicts: presentRelations(row.relations, 'conflict', locale),
@@ -77,6 +105,7 @@ export function presentDetail(row: Detailed, locale: Locale, files: Files): AppD
     homepage: row.homepage,
     repo_url: row.repoUrl,
     first_published_at: moment(row.firstPublishedAt),
+    ...untranslated(texts, locale),
   };
 }
 
@@ -92,19 +121,24 @@ function presentScreenshot(
     srcset: widths.map((size) => `${address(size)} ${size}w`).join(', '),
     width,
     height,
-    alt: alt[locale],
+    alt: inEither(alt, locale),
   };
 }
 
 /** A version of an app with its changes, in the reader's language. */
 export function presentRelease(row: ReleaseRow, locale: Locale): AppRelease {
+  const language = languageOf(
+    row.changes.map(({ text }) => text),
+    locale,
+  );
   return {
     version: row.version,
     git_version: row.gitVersion,
     released_at: moment(row.releasedAt),
     size: row.size,
     human_size: humanSize(row.size),
-    changes: row.changes.map(({ kind, text }) => ({ kind, text: text[locale] })),
+    changes: row.changes.map(({ kind, text }) => ({ kind, text: inEither(text, language) })),
+    ...(language !== locale && { untranslated: true as const }),
   };
 }
 
@@ -115,7 +149,19 @@ function presentRelations(
 ): AppDetail['dependencies'] {
   return rows
     .filter((row) => row.kind === kind)
-    .map(({ id, name, constraint, note }) => ({ id, name: name[locale], constraint, note: note[locale] }));
+    .map(({ id, name, constraint, note }) => ({
+      id,
+      name: inEither(name, locale),
+      constraint,
+      note: inEither(note, locale),
+    }));
+}
+
+/** The one language in which an app is written; nothing for both. */
+function onlyIn({ name, intro }: Pick<Catalogued, 'name' | 'intro'>): { only_in?: Locale } {
+  const lacks = (locale: Locale) => [name, intro].some((text) => isUntranslated(text, locale));
+  if (lacks('en')) return { only_in: 'zh' };
+  return lacks('zh') ? { only_in: 'en' } : {};
 }
 
 /** All apps in both languages, for clients that keep a copy. */
@@ -131,8 +177,9 @@ export function presentCatalogue(rows: Catalogued[], files: Files): DataOf<typeo
     list: rows.map((row) => ({
       id: row.id,
       app_key: row.appKey,
-      name: { zh: row.name.zh, en: row.name.en },
-      intro: { zh: row.intro.zh, en: row.intro.en },
+      name: inBoth(row.name),
+      intro: inBoth(row.intro),
+      ...onlyIn(row),
       logo: row.logo === null ? null : files.url(row.logo),
       cate: row.category,
       certified: row.certified,

@@ -8,6 +8,7 @@ import { falling } from '../../db/falling.ts';
 import { appReports, apps, appVersions } from '../../db/schema/store.ts';
 import { apiError } from '../../http/errors.ts';
 import { audit, type Actor } from '../audit/audit.ts';
+import { inEither } from '../text/either.ts';
 import { throttle } from '../throttle/throttle.ts';
 import { keyedHash, type CallerFacts } from './caller.ts';
 import { isPublished } from './list.ts';
@@ -68,7 +69,7 @@ type Row = Awaited<ReturnType<typeof selectReports>>[number];
 function presentReport({ report, app }: Row, locale: Locale): AppReport {
   return {
     id: report.id,
-    app: { id: app.id, app_key: app.appKey, name: app.name[locale], status: app.status },
+    app: { id: app.id, app_key: app.appKey, name: inEither(app.name, locale), status: app.status },
     version: report.version,
     reason: report.reason,
     text: report.text,

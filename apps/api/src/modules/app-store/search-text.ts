@@ -1,5 +1,6 @@
 import { SEARCH_MAX } from '@yunduo/validation';
 import type { Bilingual } from '../../db/schema/bilingual.ts';
+import { inEither } from '../text/either.ts';
 
 /**
  * How the store is searched. Words are cut into grams that stand in an array column under a GIN index: for Latin
@@ -111,7 +112,8 @@ export interface SearchedWords {
 
 /** The columns of `apps` that searching and sorting by name read; written with every change of the words. */
 export function searchColumns({ name, intro, description, keywords }: SearchedWords) {
-  const names = [name.zh, name.en].map(normalise);
+  // A name that is missing is not the empty name: it would be the first of all when they are sorted.
+  const names = [inEither(name, 'zh'), inEither(name, 'en')].map(normalise);
   const aliases = keywords.map(normalise);
   const words = [
     ...names,

@@ -211,7 +211,7 @@ describe('from the draft to the store', () => {
     for (const length of [APP_NAME.min, APP_NAME.max]) expect((await named(length)).code).toBe('OK');
   });
 
-  test('a missing language is told where it is missing', async () => {
+  test('texts missing in both languages are told at the language that lacks the least', async () => {
     later();
     const { id, versionId, revision: at } = await readyApp(api, token);
     await api.call(
@@ -220,16 +220,14 @@ describe('from the draft to the store', () => {
         id,
         revision: at,
         intro: { zh: '只有中文', en: '' },
-        details: { zh: '<p>有</p>', en: '<p> &nbsp;</p>' },
+        details: { zh: '<p> &nbsp;</p>', en: '<p> &nbsp;</p>' },
         description: { zh: '', en: 'Only English' },
       },
       { token },
     );
     const refused = await api.call(devApp.submit, { version_id: versionId }, { token });
     expect(refused.error.fields).toEqual({
-      'intro.en': 'intro_required',
-      'details.en': 'details_required',
-      description: 'app_description_both',
+      'details.zh': 'details_required',
     });
   });
 

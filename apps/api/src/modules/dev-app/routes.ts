@@ -17,6 +17,7 @@ import { once } from '../../http/idempotency.ts';
 import { route, uploadOf, type SessionUser } from '../../http/route.ts';
 import { removeAtOnce } from '../files/discard.ts';
 import { fileAndFields, uploaderOf } from '../files/upload.ts';
+import { inEither } from '../text/either.ts';
 import { throttle, type Limit } from '../throttle/throttle.ts';
 import { areReady, checksOf } from './checks.ts';
 import { openVersionOf } from './coming.ts';
@@ -80,7 +81,9 @@ export async function devAppModule(app: FastifyInstance): Promise<void> {
     return {
       state: await nameState(app.db, name, id),
       // What others have only drafted is nobody's business.
-      like: like.filter(({ wasPublished }) => wasPublished).map((other) => other.name[request.locale]),
+      like: like
+        .filter(({ wasPublished }) => wasPublished)
+        .map((other) => inEither(other.name, request.locale)),
     };
   });
 

@@ -9,6 +9,7 @@ import type { Job } from '../jobs/jobs.ts';
 import { compose } from '../mail/messages.ts';
 import { recipientOf } from '../mail/recipient.ts';
 import { siteName } from '../site/settings.ts';
+import { inEither } from '../text/either.ts';
 import { claimOf } from './claims.ts';
 
 /**
@@ -71,7 +72,7 @@ async function remind(context: Context, readerId: number, { kind, version, app }
     brand: await siteName(context.db, locale),
     link: deskLink(context.config.origin, locale, version.id),
     values: {
-      app: app.name[locale] || app.name.zh || app.appKey,
+      app: inEither(app.name, locale) || app.appKey,
       version: version.version,
       due: version.dueAt ? deadlineOf(version.dueAt.toISOString(), locale) : '',
     },

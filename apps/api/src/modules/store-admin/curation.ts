@@ -9,6 +9,7 @@ import { apiError } from '../../http/errors.ts';
 import { audit, type Actor } from '../audit/audit.ts';
 import { transition } from '../dev-app/transitions.ts';
 import { touchContent } from '../site/settings.ts';
+import { inEither } from '../text/either.ts';
 
 /** What operators do with an app. Each runs in one transaction with its audit row and moves the content revision. */
 type AppRow = typeof apps.$inferSelect;
@@ -18,7 +19,7 @@ export function presentAdminApp(app: AppRow, locale: Locale): AdminApp {
   return {
     id: app.id,
     app_key: app.appKey,
-    name: app.name[locale],
+    name: inEither(app.name, locale),
     status: app.status,
     certified: app.certified,
     recommended_rank: app.recommendedRank,
