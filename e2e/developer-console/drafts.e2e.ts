@@ -338,7 +338,7 @@ test('[R8.07] a dialog whose file does not come says so, and the page with all t
   expect(await page.evaluate(() => 'stayed' in window)).toBe(true);
 });
 
-test('rich text: the place after a table at the end is seen and written into; a picture that is pasted is told', async ({
+test('rich text: the place after a table at the end is seen and written into; a picture that is pasted is told; looks of other programs and Markdown stay, without a word of the policy', async ({
   page,
   path,
   words,
@@ -356,15 +356,32 @@ test('rich text: the place after a table at the end is seen and written into; a 
     name: filled(appEdit.in.en, { field: words.developerTerms.field.details }),
   });
   await details.click();
-  const paste = (html: string) =>
-    details.evaluate((field, markup) => {
-      const data = new DataTransfer();
-      if (markup) data.setData('text/html', markup);
-      else data.items.add(new File(['x'], 'shot.png', { type: 'image/png' }));
-      field.dispatchEvent(
-        new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
-      );
-    }, html);
+  const paste = (html: string, type = 'text/html') =>
+    details.evaluate(
+      (field, [markup = '', kind = '']) => {
+        const data = new DataTransfer();
+        if (markup) data.setData(kind, markup);
+        else data.items.add(new File(['x'], 'shot.png', { type: 'image/png' }));
+        field.dispatchEvent(
+          new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+        );
+      },
+      [html, type],
+    );
+  // The policy forbids styles and handlers in markup: a parser that met one would say so in the console.
+  await page.keyboard.press('ControlOrMeta+A');
+  await paste(
+    `<b style="font-weight:normal" id="docs-internal-guid-1"><p style="color:red" onclick="go()"><span style='font-weight:700'>Fat</span> and <span style="font-style:italic">slanted</span><img src="https://elsewhere.example/a.gif" width="1" height="1"></p></b><style>p{color:red}</style>`,
+  );
+  await expect(details.locator('strong')).toHaveText('Fat');
+  await expect(details.locator('em')).toHaveText('slanted');
+  await page.keyboard.press('ControlOrMeta+A');
+  await paste('# Setup\n\n- one\n- two', 'text/plain');
+  await page.getByRole('button', { name: appEdit.editor.markdown.convert }).click();
+  await expect(details.getByRole('listitem')).toHaveText(['one', 'two']);
+  await details.click();
+  await page.keyboard.press('ControlOrMeta+Z');
+  await expect(details.getByText('- two')).toBeVisible();
   await page.keyboard.press('ControlOrMeta+A');
   await paste('<table><tr><th>Port</th><td>443</td></tr></table>');
   await expect(details.getByRole('cell')).toBeVisible();

@@ -8,7 +8,9 @@ const allowed: Record<string, readonly string[]> = RICH_TEXT_ATTRIBUTES;
 const attributes = [...new Set(Object.values(RICH_TEXT_ATTRIBUTES).flat())];
 
 const purifier = DOMPurify(window);
-purifier.addHook('uponSanitizeAttribute', (element, data) => {
+purifier.addHook('uponSanitizeAttribute', (element, data, { RETURN_DOM }) => {
+  // What is only read, never shown, keeps its attributes.
+  if (RETURN_DOM) return;
   const { attrName, attrValue } = data;
   const listed = allowed[element.nodeName.toLowerCase()]?.includes(attrName);
   if (!listed || !isAllowed(attrName, attrValue)) data.keepAttr = false;
@@ -26,6 +28,24 @@ export function sanitise(html: string, markup: Markup): TrustedHTML {
     ALLOW_ARIA_ATTR: false,
     RETURN_TRUSTED_TYPE: true,
   });
+}
+
+/** Comments, what is no text, and opening tags, in the order in which a parser meets them. */
+const MARKUP =
+  /<!--[\s\S]*?-->|<(style|script|title|xml)\b[\s\S]*?<\/\1\s*>|<[a-z](?:"[^"]*"|'[^']*'|[^'"<>])*>/gi;
+const POLICED = /("[^"]*"|'[^']*')|(?<=[\s/"'])(style|on[a-z]+)(?=[\s=])/gi;
+
+/**
+ * Foreign HTML as elements of an inert document: to be read, never to be shown. Nothing in it loads or runs. The page's
+ * policy reports each `style` and `on…` attribute that a parser meets, so they are called `data-style` and `data-on…`.
+ */
+export function inertBody(html: string): HTMLElement {
+  const silent = html.replace(MARKUP, (markup: string, raw?: string) =>
+    raw || markup.startsWith('<!--')
+      ? ''
+      : markup.replace(POLICED, (_, quoted?: string, name?: string) => quoted ?? `data-${name}`),
+  );
+  return purifier.sanitize(silent, { USE_PROFILES: { html: true }, RETURN_DOM: true }) as HTMLElement;
 }
 
 // Never resolved to: what is relative to it is relative to us.

@@ -1,17 +1,29 @@
-import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { Editor } from '@tiptap/core';
-import { extensions, fromOutside, startContent } from './editor-schema.ts';
+import { CLIPBOARD } from './clipboard.fixture.ts';
+import {
+  editorOptions,
+  fromOutside,
+  replaceWithMarkdown,
+  startContent,
+  type MarkdownPaste,
+} from './editor-schema.ts';
+import { looksLikeMarkdown, markdownToHtml } from './markdown.ts';
+import { cleanHtml } from './paste-html.ts';
 
 let editor: Editor;
 
 beforeEach(() => {
   onPicture.mockReset();
-  editor = new Editor({ element: document.createElement('div'), extensions, injectCSS: false });
+  onMarkdown.mockReset();
+  outside = fromOutside({ onPicture, onMarkdown });
+  editor = new Editor({ element: document.createElement('div'), ...editorOptions });
 });
 afterEach(() => editor.destroy());
 
 const onPicture = jest.fn();
-const outside = fromOutside(onPicture);
+const onMarkdown = jest.fn<(paste: MarkdownPaste) => void>();
+let outside: ReturnType<typeof fromOutside>;
 const dataOf = (texts: Record<string, string>, types: string[]) => ({
   getData: (type: string) => texts[type] ?? '',
   files: types.map((type) => ({ type })),
@@ -47,7 +59,7 @@ test('a picture of the text itself is moved by cutting and pasting', () => {
   expect(onPicture).not.toHaveBeenCalled();
 });
 
-test('rich text that is dropped comes in where it was dropped, through the same sanitiser', () => {
+test('rich text that is dropped comes in where it was dropped, cleaned as a paste is', () => {
   editor.commands.setContent(startContent('<p>One</p><p>Two</p>'));
   const dropped = dropOf({
     'text/html': '<b>bold</b><script>alert(1)</script><img src="https://elsewhere.example/a.png">',
@@ -70,4 +82,112 @@ test.each(['paste', 'drop'] as const)('a picture file that comes by %s is told, 
   expect(outside[way](editor.view, came as ClipboardEvent & DragEvent)).toBe(true);
   expect(came.defaultPrevented).toBe(true);
   expect(onPicture).toHaveBeenCalledTimes(1);
+});
+
+describe.each(Object.entries(CLIPBOARD))('rich text from %s', (_, { html, kept }) => {
+  test('is pasted as the tags that the editor knows', () => {
+    expect(paste(html)).toBe(true);
+    expect(editor.getHTML()).toBe(kept);
+  });
+
+  test('brings no picture to load, no handler and no address of the page', () => {
+    const { body } = cleanHtml(html);
+    expect(body.ownerDocument.defaultView).toBeNull();
+    for (const element of body.querySelectorAll('*'))
+      for (const { name } of element.attributes) expect(['href', 'colspan', 'rowspan']).toContain(name);
+  });
+});
+
+test('no style and no handler reaches a parser: the policy would report each of them', () => {
+  const parsed: string[] = [];
+  const parse = jest.spyOn(window.DOMParser.prototype, 'parseFromString').mockImplementation(function (
+    this: DOMParser,
+    text,
+  ) {
+    parsed.push(String(text));
+    return document.implementation.createHTMLDocument('');
+  });
+  const attributes = `STYLE = "a" title="x style=1 <b style='c'>" onclick=go data-style="kept"`;
+  cleanHtml(
+    `<p ${attributes}><br style='b'/><style>p{}</style><!-- <p style="d"> --><script>go()</script>text`,
+  );
+  parse.mockRestore();
+  expect(parsed.join()).toContain(
+    `<p data-STYLE = "a" title="x style=1 <b style='c'>" data-onclick=go data-style="kept"><br data-style='b'/>text`,
+  );
+  expect(parsed.join()).not.toMatch(/<style|<script|<!--/);
+});
+
+test('paths stay links in what was copied in the editor itself, and nowhere else', () => {
+  paste('<p data-pm-slice="1 1 []">To <a href="/store/7">the app</a></p>');
+  expect(editor.getHTML()).toBe('<p>To <a href="/store/7">the app</a></p>');
+  editor.commands.clearContent();
+  paste('<p>To <a href="/store/7">the app</a></p>');
+  expect(editor.getHTML()).toBe('<p>To the app</p>');
+});
+
+test('rich text that holds nothing the editor knows leaves its plain text', () => {
+  outside.paste(
+    editor.view,
+    pasteOf({ 'text/html': '<meta charset="utf-8"><svg></svg>', 'text/plain': 'Words' }),
+  );
+  expect(editor.getHTML()).toBe('<p>Words</p>');
+});
+
+test('a paste with Shift held stays plain text, and so does one into code', () => {
+  outside.keydown(editor.view, new KeyboardEvent('keydown', { key: 'V', shiftKey: true, ctrlKey: true }));
+  const shifted = pasteOf({ 'text/html': '<b>bold</b>', 'text/plain': '# a\n# b' });
+  expect(outside.paste(editor.view, shifted)).toBe(false);
+  outside.keyup(editor.view, new KeyboardEvent('keyup', { key: 'Shift', shiftKey: false }));
+  expect(outside.paste(editor.view, pasteOf({ 'text/html': '<b>bold</b>', 'text/plain': 'bold' }))).toBe(
+    true,
+  );
+  expect(editor.getHTML()).toBe('<p><strong>bold</strong></p>');
+  outside.keydown(editor.view, new KeyboardEvent('keydown', { key: 'Insert', shiftKey: true }));
+  expect(outside.paste(editor.view, pasteOf({ 'text/html': '<i>i</i>', 'text/plain': 'i' }))).toBe(true);
+  editor.commands.setContent('<pre><code>x</code></pre>');
+  expect(outside.paste(editor.view, pasteOf({ 'text/html': '<b>b</b>', 'text/plain': '# a\n# b' }))).toBe(
+    false,
+  );
+  expect(onMarkdown).not.toHaveBeenCalled();
+});
+
+test.each([
+  ['a heading and a list', '# Title\n\n- one\n', true],
+  ['a fence', 'Run\n```sh\nnpm i\n```', true],
+  ['a link', 'See [docs](https://a.example).', true],
+  ['strong text', 'This is **bold**.', true],
+  ['a table', 'a | b\n--- | ---\n1 | 2', true],
+  ['a task', '- [ ] later', true],
+  ['a sentence', 'Version 1.2 is out - at last. #1', false],
+  ['one line with a hyphen', '- said she', false],
+  ['multiplication', 'a * b ** c', false],
+])('%s reads as Markdown or not', (_, text, expected) => {
+  expect(looksLikeMarkdown(text)).toBe(expected);
+});
+
+test('Markdown is pasted as its text, told with its place, and turned into rich text in a step of its own', async () => {
+  editor.commands.setContent('<p>Before</p><p></p><p>After</p>');
+  editor.commands.setTextSelection(9);
+  const text =
+    '---\nlang: en\n---\n# Title\n\nSome **bold** [docs](./docs)\n\n- one\n  - two\n\n```sh\nnpm i\n```\n\n<p align="center"><b>html</b></p>';
+  outside.paste(editor.view, pasteOf({ 'text/plain': text }));
+  const asText = editor.getHTML();
+  expect(asText).toContain('<p>Some **bold** [docs](./docs)</p>');
+  const [told] = onMarkdown.mock.calls[0] ?? [];
+  expect(told?.text).toBe(text);
+  replaceWithMarkdown(editor.view, told as MarkdownPaste, await markdownToHtml(text));
+  expect(editor.getHTML()).toBe(
+    '<p>Before</p><h1>Title</h1><p>Some <strong>bold</strong> docs</p><ul><li><p>one</p><ul><li><p>two</p></li></ul></li></ul><pre><code>npm i</code></pre><p><strong>html</strong></p><p>After</p>',
+  );
+  editor.commands.undo();
+  expect(editor.getHTML()).toBe(asText);
+});
+
+test('Markdown that an editor of code coloured is offered too', () => {
+  const html = CLIPBOARD['VS Code: coloured code, a line an element']?.html ?? '';
+  outside.paste(editor.view, pasteOf({ 'text/html': html, 'text/plain': '# a\n\n- b' }));
+  expect(onMarkdown).toHaveBeenCalledTimes(1);
+  outside.paste(editor.view, pasteOf({ 'text/html': '<p>rich</p>', 'text/plain': '# a\n\n- b' }));
+  expect(onMarkdown).toHaveBeenCalledTimes(1);
 });

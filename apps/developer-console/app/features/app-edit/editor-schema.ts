@@ -1,9 +1,13 @@
 import { getSchema, Mark, Node, type JSONContent } from '@tiptap/core';
 import { DOMParser, Slice, type ResolvedPos } from '@tiptap/pm/model';
 import { dropPoint } from '@tiptap/pm/transform';
+import type { EditorState, Transaction } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
+import { closeHistory } from '@tiptap/pm/history';
 import StarterKit from '@tiptap/starter-kit';
 import { sanitise } from '@yunduo/app-shell/sanitise';
+import { looksLikeMarkdown } from './markdown.ts';
+import { cleanHtml } from './paste-html.ts';
 
 // What the allow-list knows beyond the kit: nobody can put it in here, but nothing that is there gets lost either.
 const Sub = Mark.create({
@@ -60,7 +64,7 @@ const Table = Node.create({
 });
 
 /** The tags of the allow-list, and no others. */
-export const extensions = [
+const extensions = [
   StarterKit.configure({
     link: { openOnClick: false, autolink: false, HTMLAttributes: { target: null, rel: null, class: null } },
     // Its styles and its element are not needed: a text ends where it ends.
@@ -78,6 +82,14 @@ export const extensions = [
 
 const schema = getSchema(extensions);
 
+export const editorOptions = {
+  extensions,
+  // The page's policy allows no style that a script puts in: the editor's own few lie in our sheet.
+  injectCSS: false,
+  // A plain text stays as it is: whether its Markdown becomes rich text is asked.
+  enablePasteRules: false,
+} as const;
+
 /** Sanitised markup as elements: strings never reach the parser of the page otherwise. */
 function domOf(html: string): HTMLElement {
   const body = document.createElement('div');
@@ -89,25 +101,36 @@ function domOf(html: string): HTMLElement {
 export const startContent = (html: string): JSONContent =>
   DOMParser.fromSchema(schema).parse(domOf(html)).toJSON() as JSONContent;
 
-/** Pictures of other places are not kept by the server: they never look as if they were. */
-const OWN_PICTURE = 'img[src^="/uploads/"]';
-
-const picturesIn = (html: string): number => html.match(/<img\b/gi)?.length ?? 0;
 const bringsPicture = ({ files }: DataTransfer): boolean =>
   [...files].some(({ type }) => type.startsWith('image/'));
 
+/** Text that reads as Markdown, where it was put. */
+export interface MarkdownPaste {
+  text: string;
+  from: number;
+  to: number;
+}
+
+interface OutsidePorts {
+  /** A picture stayed out: the details hold none of other places. */
+  onPicture: () => void;
+  /** Markdown was pasted as text. */
+  onMarkdown: (paste: MarkdownPaste) => void;
+}
+
 /**
- * What comes into the text from outside, pasted or dropped: rich text goes through the same sanitiser (the page's policy
- * lets no other markup in), plain text is the editor's own business. `onPicture` is told of a picture that stayed out.
+ * What comes into the text from outside, pasted or dropped. Rich text is cleaned before the editor sees it; plain text,
+ * and what is pasted with Shift held, is the editor's own business.
  */
-export function fromOutside(onPicture: () => void) {
+export function fromOutside({ onPicture, onMarkdown }: OutsidePorts) {
+  let shift = false;
   /** The rich text as it fits there; null where there is none, or none has a place. */
   const sliceFor = (html: string | undefined, $at: ResolvedPos): Slice | null => {
     if (!html || $at.parent.type.spec.code) return null;
-    const dom = domOf(html);
-    for (const picture of dom.querySelectorAll(`img:not(${OWN_PICTURE})`)) picture.remove();
-    if (dom.querySelectorAll('img').length < picturesIn(html)) onPicture();
-    return Slice.maxOpen(DOMParser.fromSchema($at.doc.type.schema).parseSlice(dom, { context: $at }).content);
+    const { body, pictureLeftOut } = cleanHtml(html);
+    if (pictureLeftOut) onPicture();
+    const { content } = DOMParser.fromSchema($at.doc.type.schema).parseSlice(body, { context: $at });
+    return Slice.maxOpen(content, false);
   };
   /** A picture and nothing else: it is no text, and the browser would open it. */
   const refused = (data: DataTransfer | null, event: Event): boolean => {
@@ -116,12 +139,41 @@ export function fromOutside(onPicture: () => void) {
     onPicture();
     return true;
   };
+  /** Puts it in by `put`, and tells where it lies when it reads as Markdown. */
+  const tellMarkdown = (view: EditorView, text: string, put: () => void): void => {
+    const { from, to } = view.state.selection;
+    const rest = view.state.doc.content.size - to;
+    put();
+    if (looksLikeMarkdown(text)) onMarkdown({ text, from, to: view.state.doc.content.size - rest });
+  };
   return {
+    keydown(_: EditorView, { shiftKey, key }: KeyboardEvent): boolean {
+      // Shift and Insert is a paste like any other.
+      shift = shiftKey && key !== 'Insert';
+      return false;
+    },
+    keyup(_: EditorView, { shiftKey }: KeyboardEvent): boolean {
+      shift = shiftKey && shift;
+      return false;
+    },
     paste(view: EditorView, event: ClipboardEvent): boolean {
-      const slice = sliceFor(event.clipboardData?.getData('text/html'), view.state.selection.$from);
-      if (!slice) return refused(event.clipboardData, event);
-      event.preventDefault();
-      if (slice.size > 0) view.dispatch(view.state.tr.replaceSelection(slice).scrollIntoView());
+      const data = event.clipboardData;
+      const { $from } = view.state.selection;
+      const text = data?.getData('text/plain') ?? '';
+      if (!data || $from.parent.type.spec.code || shift) return refused(data, event);
+      const slice = sliceFor(data.getData('text/html'), $from);
+      if (!slice) {
+        if (!text) return refused(data, event);
+        event.preventDefault();
+        tellMarkdown(view, text, () => view.pasteText(text, event));
+      } else {
+        event.preventDefault();
+        const only = slice.content.childCount === 1 ? slice.content.firstChild : null;
+        const put = () => view.dispatch(putIn(view.state, slice).scrollIntoView());
+        if (slice.size === 0 && text) view.pasteText(text, event);
+        else if (only?.type.spec.code) tellMarkdown(view, text, put);
+        else if (slice.size > 0) put();
+      }
       return true;
     },
     drop(view: EditorView, event: DragEvent): boolean {
@@ -137,4 +189,24 @@ export function fromOutside(onPicture: () => void) {
       return true;
     },
   };
+}
+
+/** A block that cannot be opened, such as a table, takes the place of an empty line. */
+function putIn({ tr, selection }: EditorState, slice: Slice): Transaction {
+  const { $from, empty } = selection;
+  const emptyLine = empty && $from.parent.isTextblock && $from.parent.content.size === 0;
+  return slice.openStart === 0 && emptyLine
+    ? tr.replaceRange($from.before(), $from.after(), slice)
+    : tr.replaceSelection(slice);
+}
+
+/** Puts Markdown in the place of its text, in one step that can be undone by itself. */
+export function replaceWithMarkdown(view: EditorView, { from, to }: MarkdownPaste, html: string): void {
+  const { body } = cleanHtml(html);
+  const { state } = view;
+  const slice = DOMParser.fromSchema(state.schema).parseSlice(body);
+  view.dispatch(
+    closeHistory(state.tr).replaceRange(from, to, Slice.maxOpen(slice.content, false)).scrollIntoView(),
+  );
+  view.focus();
 }

@@ -5,7 +5,7 @@ import { en } from '@yunduo/i18n-developer-console/en';
 import { Editor } from '@tiptap/core';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { extensions } from './editor-schema.ts';
+import { editorOptions } from './editor-schema.ts';
 import { EditorTools } from './editor-tools.tsx';
 
 let editor: Editor;
@@ -16,8 +16,7 @@ beforeEach(() => {
   const host = document.createElement('div');
   editor = new Editor({
     element: host,
-    extensions,
-    injectCSS: false,
+    ...editorOptions,
     editorProps: { attributes: { role: 'textbox', 'aria-label': 'Text' } },
   });
   const page = (

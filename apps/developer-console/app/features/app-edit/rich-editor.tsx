@@ -1,10 +1,11 @@
 import { Editor } from '@tiptap/core';
 import { showToast } from '@yunduo/app-shell';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useWords } from '../../shell/words.ts';
 import styles from './editor.module.css';
 import { EditorTools } from './editor-tools.tsx';
-import { extensions, fromOutside, startContent } from './editor-schema.ts';
+import { editorOptions, fromOutside, startContent, type MarkdownPaste } from './editor-schema.ts';
+import { MarkdownOffer } from './markdown-offer.tsx';
 
 interface RichEditorProps {
   id: string;
@@ -19,6 +20,8 @@ export default function RichEditor({ id, lang, html, fault, onChange }: RichEdit
   const t = useWords('appEdit');
   const host = useRef<HTMLDivElement>(null);
   const [editor, setEditor] = useState<Editor | null>(null);
+  const [markdown, setMarkdown] = useState<MarkdownPaste | null>(null);
+  const forget = useCallback(() => setMarkdown(null), []);
   const written = useRef(html);
   const tell = useEffectEvent(onChange);
   const onPicture = useEffectEvent(() => showToast(t('editor.no_pictures'), { kind: 'error' }));
@@ -26,13 +29,11 @@ export default function RichEditor({ id, lang, html, fault, onChange }: RichEdit
   useEffect(() => {
     const made = new Editor({
       element: host.current,
-      extensions,
-      // The page's policy allows no style that a script puts in: the editor's own few lie in our sheet.
-      injectCSS: false,
+      ...editorOptions,
       content: startContent(written.current),
       editorProps: {
         attributes: { id, lang, role: 'textbox', 'aria-multiline': 'true', 'aria-labelledby': `${id}-label` },
-        handleDOMEvents: fromOutside(() => onPicture()),
+        handleDOMEvents: fromOutside({ onPicture: () => onPicture(), onMarkdown: setMarkdown }),
       },
       onUpdate: ({ editor: now }) => {
         written.current = now.isEmpty ? '' : now.getHTML();
@@ -64,6 +65,7 @@ export default function RichEditor({ id, lang, html, fault, onChange }: RichEdit
   return (
     <div className={styles.editor} data-fault={fault ? '' : undefined}>
       {editor && <EditorTools editor={editor} id={id} />}
+      {editor && markdown && <MarkdownOffer editor={editor} paste={markdown} onDone={forget} />}
       <div ref={host} className={styles.text} />
     </div>
   );

@@ -99,6 +99,12 @@ export const appEdit = {
     address_refused: 'Enter a full address that begins with http:// or https://.',
     insert: 'Insert',
     no_pictures: 'The details hold no pictures. Add them to the screenshots.',
+    markdown: {
+      question: 'This looks like Markdown.',
+      convert: 'Turn it into rich text',
+      keep: 'Keep it as text',
+      failed: 'It could not be turned. The text is still here, so try again.',
+    },
   },
   save: {
     saved: 'Saved {{at}} (Beijing time)',

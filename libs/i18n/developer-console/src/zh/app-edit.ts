@@ -97,6 +97,12 @@ export const appEdit = {
     address_refused: '请填写以 http:// 或 https:// 开头的完整地址。',
     insert: '插入',
     no_pictures: '详情里不能放图片，请把它加到截图里。',
+    markdown: {
+      question: '粘贴的内容像是 Markdown。',
+      convert: '转成富文本',
+      keep: '保留原文',
+      failed: '没转成，原文还在。请再试一次。',
+    },
   },
   save: {
     saved: '已保存，{{at}}',

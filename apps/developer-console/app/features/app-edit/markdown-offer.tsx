@@ -1,0 +1,67 @@
+import type { Editor } from '@tiptap/core';
+import type { Transaction } from '@tiptap/pm/state';
+import { showToast } from '@yunduo/app-shell';
+import { Button } from '@yunduo/ui';
+import { useEffect, useRef, useState } from 'react';
+import { useWords } from '../../shell/words.ts';
+import styles from './editor.module.css';
+import { replaceWithMarkdown, type MarkdownPaste } from './editor-schema.ts';
+import { markdownToHtml } from './markdown.ts';
+
+interface MarkdownOfferProps {
+  editor: Editor;
+  paste: MarkdownPaste;
+  onDone: () => void;
+}
+
+/** Asks whether pasted Markdown becomes rich text. It leaves when the text changes in that place. */
+export function MarkdownOffer({ editor, paste, onDone }: MarkdownOfferProps) {
+  const t = useWords('appEdit');
+  const [busy, setBusy] = useState(false);
+  const place = useRef(paste);
+  useEffect(() => {
+    place.current = paste;
+    const textAt = ({ from, to }: MarkdownPaste) => editor.state.doc.textBetween(from, to, '\n', '\n');
+    const pasted = textAt(paste);
+    const follow = ({ transaction: { docChanged, mapping } }: { transaction: Transaction }) => {
+      if (!docChanged) return;
+      const { text, from, to } = place.current;
+      place.current = { text, from: mapping.map(from, 1), to: mapping.map(to, -1) };
+      if (place.current.from >= place.current.to || textAt(place.current) !== pasted) onDone();
+    };
+    editor.on('transaction', follow);
+    return () => {
+      editor.off('transaction', follow);
+      // Its place is not followed any more.
+      place.current = { ...paste, text: '' };
+    };
+  }, [editor, paste, onDone]);
+
+  const convert = async () => {
+    setBusy(true);
+    try {
+      const html = await markdownToHtml(paste.text);
+      if (!editor.isDestroyed && place.current.text === paste.text)
+        replaceWithMarkdown(editor.view, place.current, html);
+      onDone();
+    } catch {
+      showToast(t('editor.markdown.failed'), { kind: 'error' });
+      setBusy(false);
+    }
+  };
+  const keep = () => {
+    onDone();
+    editor.commands.focus();
+  };
+  return (
+    <div className={styles.offer}>
+      <p role="status">{t('editor.markdown.question')}</p>
+      <Button size="sm" busy={busy} onClick={() => void convert()}>
+        {t('editor.markdown.convert')}
+      </Button>
+      <Button size="sm" kind="bare" onClick={keep}>
+        {t('editor.markdown.keep')}
+      </Button>
+    </div>
+  );
+}

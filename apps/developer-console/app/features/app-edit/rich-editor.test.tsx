@@ -1,0 +1,74 @@
+import { beforeAll, expect, jest, test } from '@jest/globals';
+import { inShell } from '@yunduo/app-shell/testing';
+import { fakeClient } from '@yunduo/data-access/testing';
+import { en } from '@yunduo/i18n-developer-console/en';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import type { Editor } from '@tiptap/core';
+import userEvent from '@testing-library/user-event';
+import RichEditor from './rich-editor.tsx';
+
+// jsdom draws nothing: the editor asks where its caret is.
+beforeAll(() => {
+  const box = () => new DOMRect();
+  Object.assign(Range.prototype, { getClientRects: () => [box()], getBoundingClientRect: box });
+});
+
+const open = (html = '') => {
+  const onChange = jest.fn<(html: string) => void>();
+  const page = (
+    <>
+      <p id="details-label">Details (English)</p>
+      <RichEditor id="details" lang="en" html={html} fault={undefined} onChange={onChange} />
+    </>
+  );
+  render(inShell(page, { locale: 'en', words: en, client: fakeClient() }).element);
+  return { onChange, text: screen.getByRole('textbox', { name: 'Details (English)' }) };
+};
+const paste = (text: HTMLElement, data: Record<string, string>) =>
+  act(() => {
+    fireEvent.paste(text, { clipboardData: { getData: (type: string) => data[type] ?? '', files: [] } });
+  });
+const offer = () => screen.queryByRole('button', { name: 'Turn it into rich text' });
+
+test('pasted Markdown stays text until it is turned into rich text at a press, and the offer is gone', async () => {
+  const { text, onChange } = open();
+  paste(text, { 'text/plain': '# Title\n\n- **one**' });
+  expect(text.textContent).toContain('- **one**');
+  expect(screen.getByRole('status').textContent).toBe('This looks like Markdown.');
+  await userEvent.click(offer() as HTMLElement);
+  await waitFor(() =>
+    expect(onChange).toHaveBeenLastCalledWith('<h1>Title</h1><ul><li><p><strong>one</strong></p></li></ul>'),
+  );
+  await waitFor(() => expect(offer()).toBeNull());
+});
+
+test('Markdown that is kept as text stays as it was, and nothing asks any more', async () => {
+  const { text, onChange } = open();
+  paste(text, { 'text/plain': '- [ ] later' });
+  await userEvent.click(screen.getByRole('button', { name: 'Keep it as text' }));
+  expect(offer()).toBeNull();
+  expect(onChange).toHaveBeenLastCalledWith('<p>- [ ] later</p>');
+});
+
+test('what is written before the pasted Markdown leaves the offer; a change within takes it away', async () => {
+  const { text, onChange } = open('<p>Before</p><p></p>');
+  const { editor } = text as HTMLElement & { editor: Editor };
+  act(() => void editor.commands.setTextSelection(editor.state.doc.content.size - 1));
+  paste(text, { 'text/plain': '- [ ] later' });
+  expect(onChange).toHaveBeenLastCalledWith('<p>Before</p><p>- [ ] later</p>');
+  expect(offer()).not.toBeNull();
+  act(() => void editor.commands.insertContentAt(1, 'x'));
+  expect(offer()).not.toBeNull();
+  act(() => void editor.commands.insertContentAt(editor.state.doc.content.size - 2, 'y'));
+  expect(offer()).toBeNull();
+});
+
+test('rich text that is pasted over Markdown takes the offer away, and no toast stands in for a picture that counts readers', () => {
+  const { text, onChange } = open();
+  paste(text, {
+    'text/html': '<p>rich<img src="https://e.example/p.gif" width="1" height="1"></p>',
+    'text/plain': '# a\n# b',
+  });
+  expect(offer()).toBeNull();
+  expect(onChange).toHaveBeenLastCalledWith('<p>rich</p>');
+});
