@@ -143,7 +143,7 @@ test('a protocol is published from two Markdown files', async () => {
   expect([asked.code, asked.err]).toEqual([2, expect.stringContaining('Add --yes')]);
   expect((await ops(line)).code).toBe(0);
   const { data } = await api.call(protocol.detail, { id: 'privacy-policy' }, { lang: 'en' });
-  expect([data.version, data.html]).toEqual(['3.0.0', '<h2>Privacy</h2>\n<p>New terms.</p>\n']);
+  expect([data.version, data.html]).toEqual(['3.0.0', '<h2>Privacy</h2><p>New terms.</p>']);
   expect((await ops(line)).err).toContain('(VERSION_TAKEN)');
   const list = (await ops('protocol list --json')).json<
     { id: string; version: string; current: boolean }[]

@@ -170,7 +170,7 @@ describe('operators', () => {
     const { data } = await save(form(inDays(-1), inDays(1)));
     expect(data).toMatchObject({ revision: 1, state: 'in_progress', html: both('<p>text</p>') });
     expect((await detail(data.id)).data.activity.terms).toBe(
-      '<ul>\n<li>once</li>\n<li>&lt;b&gt;not html&lt;/b&gt;</li>\n</ul>\n',
+      '<ul><li>once</li><li>&lt;b&gt;not html&lt;/b&gt;</li></ul>',
     );
     expect(await revision()).toBe(before + 1);
     const log = await api.call(adminAudit.list, { target: `activity:${data.id}` }, { token: operator.token });

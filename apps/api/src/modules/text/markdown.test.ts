@@ -77,27 +77,76 @@ describe('markdown', () => {
       '<b onclick="x">bold</b>\n\n![picture](https://example.com/a.png) [link](https://example.com) <https://example.com>',
     );
     expect(html).toBe(
-      '<p>&lt;b onclick=&quot;x&quot;&gt;bold&lt;/b&gt;</p>\n' +
-        '<p>![picture](https://example.com/a.png) [link](https://example.com) &lt;https://example.com&gt;</p>\n',
+      '<p>&lt;b onclick=&quot;x&quot;&gt;bold&lt;/b&gt;</p>' +
+        '<p>![picture](https://example.com/a.png) [link](https://example.com) &lt;https://example.com&gt;</p>',
     );
   });
 
   test('[R1.07] a line break stays a line break, never a tag, and an address is not linked', () => {
     expect(renderMarkdown('first\nsecond  \nthird\\\nfourth https://example.com')).toBe(
-      '<p>first\nsecond\nthird\nfourth https://example.com</p>\n',
+      '<p>first\nsecond\nthird\nfourth https://example.com</p>',
     );
   });
 
   test('headings, lists, quotes, code and emphasis are rendered', () => {
     expect(renderMarkdown('## 标题\n\n- 一\n- **二**\n\n> 引用 `码`\n\n1. ~~三~~\n\n```js\na < b\n```')).toBe(
-      '<h2>标题</h2>\n<ul>\n<li>一</li>\n<li><strong>二</strong></li>\n</ul>\n' +
-        '<blockquote>\n<p>引用 <code>码</code></p>\n</blockquote>\n<ol>\n<li><s>三</s></li>\n</ol>\n' +
-        '<pre><code>a &lt; b\n</code></pre>\n',
+      '<h2>标题</h2><ul><li>一</li><li><strong>二</strong></li></ul>' +
+        '<blockquote><p>引用 <code>码</code></p></blockquote><ol><li><s>三</s></li></ol>' +
+        '<pre><code>a &lt; b\n</code></pre>',
+    );
+  });
+
+  test.each([
+    [
+      'a list in a list',
+      '- one\n  - two\n    - three\n- four',
+      '<ul><li>one<ul><li>two<ul><li>three</li></ul></li></ul></li><li>four</li></ul>',
+    ],
+    ['a loose list', '- one\n\n- two', '<ul><li><p>one</p></li><li><p>two</p></li></ul>'],
+    [
+      'two paragraphs in an item',
+      '1. one\n\n   more\n2. two',
+      '<ol><li><p>one</p><p>more</p></li><li><p>two</p></li></ol>',
+    ],
+    ['lines in an item', '- one\n  more\n  - two', '<ul><li>one\nmore<ul><li>two</li></ul></li></ul>'],
+    [
+      'code in an item',
+      '- run\n\n  ```\n  a\n\n  b\n  ```',
+      '<ul><li><p>run</p><pre><code>a\n\nb\n</code></pre></li></ul>',
+    ],
+    ['indented code between', 'a\n\n    b\n\nc', '<p>a</p><pre><code>b\n</code></pre><p>c</p>'],
+    [
+      'a list in a quote',
+      '> said\n>\n> - one\n> - two',
+      '<blockquote><p>said</p><ul><li>one</li><li>two</li></ul></blockquote>',
+    ],
+    [
+      'a quote in an item',
+      '- one\n  > said\n  > more',
+      '<ul><li>one<blockquote><p>said\nmore</p></blockquote></li></ul>',
+    ],
+    ['a heading in an item', '- # one\n- two', '<ul><li><h1>one</h1></li><li>two</li></ul>'],
+    ['a heading after an item', '- one\n\n## two\ntext', '<ul><li>one</li></ul><h2>two</h2><p>text</p>'],
+    ['a heading with a line under it', 'one\n===\ntwo', '<h1>one</h1><p>two</p>'],
+    ['an empty item', '-\n- two', '<ul><li></li><li>two</li></ul>'],
+    ['emphasis on two lines', '*one*\n**two**', '<p><em>one</em>\n<strong>two</strong></p>'],
+  ])('%s has line breaks in its texts and code, and none between tags', (_, text, html) => {
+    expect(renderMarkdown(text)).toBe(html);
+  });
+
+  test('whatever is written, no line break stands before or after the tag of a block', () => {
+    fc.assert(
+      fc.property(markdown, (text) => {
+        const html = renderMarkdown(text);
+        expect(html).not.toMatch(/\n<\/?(?:ul|ol|li|p|h\d|blockquote|pre)\b/);
+        expect(html).not.toMatch(/<\/?(?:ul|ol|li|p|h\d|blockquote|pre)(?: start="\d+")?>\n/);
+      }),
+      { numRuns: 2_000 },
     );
   });
 
   test('tables and rules are not on the list and stay text', () => {
-    expect(renderMarkdown('|a|b|\n|-|-|\n|1|2|\n\n***')).toBe('<p>|a|b|\n|-|-|\n|1|2|</p>\n<p>***</p>\n');
+    expect(renderMarkdown('|a|b|\n|-|-|\n|1|2|\n\n***')).toBe('<p>|a|b|\n|-|-|\n|1|2|</p><p>***</p>');
   });
 
   test('[R1.08] the list is that of the specification, tag by tag', () => {

@@ -6,7 +6,7 @@ const LEVELS_OF_CODE = 2;
 
 /**
  * Markdown to the tags of specification §1 and no others: raw HTML, images, links, tables and rules stay text, a line
- * break stays a line break (`white-space: pre-line` shows it), nothing is linked by itself. Blocks deeper than 100 levels
+ * break in a text stays a line break (`white-space: pre-line` shows it) and stands nowhere else, nothing is linked by itself. Blocks deeper than 100 levels
  * are left out; emphasis that deep loses its tags but not its words.
  */
 const markdown = new MarkdownIt({
@@ -17,10 +17,16 @@ const markdown = new MarkdownIt({
   maxNesting: MARKDOWN_NESTING_MAX,
 }).disable(['image', 'link', 'autolink', 'reference', 'table', 'hr', 'html_block', 'html_inline']);
 
+// The container shows each line break (`pre-line`): one between two tags would be an empty line, or a bullet alone.
+markdown.renderer.renderToken = (tokens, index) => {
+  const token = tokens[index];
+  if (!token || token.hidden) return '';
+  return `<${token.nesting === -1 ? '/' : ''}${token.tag}${markdown.renderer.renderAttrs(token)}>`;
+};
 markdown.renderer.rules['hardbreak'] = () => '\n';
 // The info string of a fence would become a class; no attribute is needed to show code.
 markdown.renderer.rules['fence'] = markdown.renderer.rules['code_block'] = (tokens, index) =>
-  `<pre><code>${markdown.utils.escapeHtml(tokens[index]?.content ?? '')}</code></pre>\n`;
+  `<pre><code>${markdown.utils.escapeHtml(tokens[index]?.content ?? '')}</code></pre>`;
 
 markdown.core.ruler.push('tidy_nesting', (state) => {
   tidyNesting(state.tokens);

@@ -13,6 +13,12 @@ const FIGURES: Readonly<Record<string, number>> = {
   preview: PREVIEW_TTL / MINUTE,
 };
 const markdown = new MarkdownIt({ html: false });
+// As the API does it: the container shows each line break, so none stands between two tags.
+markdown.renderer.renderToken = (tokens, index) => {
+  const token = tokens[index];
+  if (!token || token.hidden) return '';
+  return `<${token.nesting === -1 ? '/' : ''}${token.tag}${markdown.renderer.renderAttrs(token)}>`;
+};
 
 /**
  * Questions and answers of a Markdown text, read while the landing page is prerendered: each heading of the second level begins one. `{{name}}` stands for a figure
