@@ -85,6 +85,79 @@ describe('the client’s address', () => {
   });
 });
 
+test.each([
+  ['203.0.113.9:4711', '203.0.113.9'],
+  ['[2001:db8::1]:443', '2001:db8::1'],
+  ['"[2001:db8::1]"', '2001:db8::1'],
+  ['2001:DB8::1', '2001:db8::1'],
+  ['fe80::1%eth0', 'fe80::1'],
+  ['6.6.6.6, 203.0.113.9 ', '203.0.113.9'],
+  ['203.0.113.9:99999999', '127.0.0.1'],
+  ['203.0.113', '127.0.0.1'],
+  ['unknown', '127.0.0.1'],
+  ['_hidden', '127.0.0.1'],
+  ['203.0.113.9, ', '127.0.0.1'],
+  ['203.0.113.9;x', '127.0.0.1'],
+])('a trusted proxy that writes %p names %p', async (written, address) => {
+  const origin = await edgeBefore(echoHeaders, true);
+  expect((await headersSeen(origin, { 'x-forwarded-for': written }))['x-forwarded-for']).toBe(address);
+});
+
+test('of a trusted proxy only a host and a scheme are passed on', async () => {
+  const origin = await edgeBefore(echoHeaders, true);
+  const passed = async (host: string, proto: string) => {
+    const seen = await headersSeen(origin, { 'x-forwarded-host': host, 'x-forwarded-proto': proto });
+    return [seen['x-forwarded-host'], seen['x-forwarded-proto']];
+  };
+  const own = new URL(origin).host;
+  expect(await passed('www.example.com', 'https')).toEqual(['www.example.com', 'https']);
+  expect(await passed('evil.example, www.example.com:8443', 'http, HTTPS')).toEqual([
+    'www.example.com:8443',
+    'https',
+  ]);
+  expect(await passed('evil.example/path', 'gopher')).toEqual([own, 'http']);
+  expect(await passed('a b', '')).toEqual([own, 'http']);
+});
+
+const OF_EVERY_ANSWER = [
+  'cache-control: no-store',
+  'content-security-policy: ',
+  'permissions-policy: ',
+  'referrer-policy: ',
+  'x-content-type-options: nosniff',
+];
+
+test.each([
+  ['two Host headers', 'GET / HTTP/1.1\r\nHost: a.example\r\nHost: b.example\r\n\r\n', 400],
+  ['the same Host header twice', 'GET / HTTP/1.1\r\nHost: a\r\nhost: a\r\n\r\n', 400],
+  ['no Host header', 'GET / HTTP/1.1\r\n\r\n', 400],
+  ['a Host header that is none', 'GET / HTTP/1.1\r\nHost: a/b\r\n\r\n', 400],
+  ['a Host header with a user', 'GET / HTTP/1.1\r\nHost: me@a\r\n\r\n', 400],
+  ['an empty Host header', 'GET / HTTP/1.1\r\nHost:\r\n\r\n', 400],
+  ['an address that names nothing', 'GET ftp://x/ HTTP/1.1\r\nHost: x\r\n\r\n', 400],
+  ['what is no HTTP', 'HELLO\r\n\r\n', 400],
+  ['a space in a header name', 'GET / HTTP/1.1\r\nHost: x\r\nbad name: 1\r\n\r\n', 400],
+  [
+    'two lengths',
+    'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n',
+    400,
+  ],
+  ['too many headers', `GET / HTTP/1.1\r\nHost: x\r\nbig: ${'a'.repeat(40_000)}\r\n\r\n`, 431],
+])(
+  '%s is refused before anybody behind is asked, with the headers of every answer',
+  async (_, text, status) => {
+    let asked = 0;
+    const origin = await edgeBefore((_incoming, outgoing) => {
+      asked += 1;
+      outgoing.end('here');
+    });
+    const answer = await said(origin, text);
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    for (const line of OF_EVERY_ANSWER) expect(answer.toLowerCase()).toContain(`\r\n${line}`);
+    expect(asked).toBe(0);
+  },
+);
+
 test('readers who take their time keep nobody else from being answered', async () => {
   const piece = Buffer.alloc(65_536);
   const origin = await edgeBefore((incoming, outgoing) => {
@@ -187,8 +260,8 @@ test('a request that the client gives up is given up behind the edge too', async
 });
 
 /** What comes back on one connection for `text`, until the other side closes it. */
-const said = (origin: string, text: string): Promise<string> =>
-  new Promise((resolve, reject) => {
+function said(origin: string, text: string): Promise<string> {
+  return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(origin);
     const socket = connect(Number(port), hostname, () => socket.write(text));
     let heard = '';
@@ -196,6 +269,7 @@ const said = (origin: string, text: string): Promise<string> =>
     socket.on('error', reject);
     socket.on('close', () => resolve(heard));
   });
+}
 
 test('an absolute address asks for its path, and what names nothing is a 400: the edge lives on', async () => {
   const origin = await edgeBefore((incoming, outgoing) => outgoing.end(incoming.url));

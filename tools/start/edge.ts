@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { originForm, proxy, proxyUpgrade, refuse } from './proxy.ts';
+import { hasOneHost, originForm, proxy, proxyUpgrade, refuse, refuseUnreadable } from './proxy.ts';
 import type { ProxyOptions } from './proxy.ts';
 import { StartError } from './settings.ts';
 
@@ -44,12 +44,14 @@ export async function createEdge(
   options: EdgeOptions,
 ): Promise<Edge> {
   let targets: Targets | undefined;
-  const server = createServer((incoming, outgoing) => {
+  // Without a Host header Node would answer by itself, and without our headers.
+  const server = createServer({ requireHostHeader: false }, (incoming, outgoing) => {
     const path = originForm(incoming.url);
-    if (path === null) refuse(incoming, outgoing, 400);
+    if (path === null || !hasOneHost(incoming)) refuse(incoming, outgoing, 400);
     else if (targets) proxy(incoming, outgoing, targets[targetOf(path)], options);
     else refuse(incoming, outgoing, 503);
   });
+  server.on('clientError', refuseUnreadable);
   // How long a request may take to arrive, those behind say: hours for a release, minutes for a video.
   server.requestTimeout = 0;
   // Without a listener Node leaves the wish for another protocol aside and answers as ever.

@@ -2,6 +2,8 @@ import { Agent, request as send } from 'node:http';
 import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { ipAddress } from '@yunduo/validation/ip-address';
+import { consoleHeaders } from './console-headers.ts';
 
 // Meant for one connection, never for the next one (RFC 9110 §7.6.1).
 const hopByHop = new Set([
@@ -24,14 +26,17 @@ export interface ProxyOptions {
   trustProxy: boolean;
 }
 
-/** The one address of the client: of the socket, or the last one a trusted proxy wrote down. */
-export function clientAddress(incoming: IncomingMessage, trustProxy: boolean): string {
-  const forwarded = trustProxy ? incoming.headers['x-forwarded-for'] : undefined;
-  const last = String(forwarded ?? '')
+/** The last entry of a header that proxies append to: what stands before it a client could have written. */
+const lastOf = (header: string | string[] | undefined): string =>
+  String(header ?? '')
     .split(',')
     .at(-1)
-    ?.trim();
-  return last || (incoming.socket.remoteAddress ?? '');
+    ?.trim() ?? '';
+
+/** The one address of the client: the socket's, or the last one that a trusted proxy wrote down. */
+export function clientAddress(incoming: IncomingMessage, trustProxy: boolean): string {
+  const forwarded = trustProxy ? ipAddress(lastOf(incoming.headers['x-forwarded-for'])) : null;
+  return forwarded ?? incoming.socket.remoteAddress ?? '';
 }
 
 function forwardedHeaders(incoming: IncomingMessage, { trustProxy }: ProxyOptions): OutgoingHttpHeaders {
@@ -42,11 +47,24 @@ function forwardedHeaders(incoming: IncomingMessage, { trustProxy }: ProxyOption
   }
   // A body of unknown length stays one: without this line Node would send it without any framing.
   if (incoming.headers['transfer-encoding']) headers['transfer-encoding'] = 'chunked';
+  const host = trustProxy ? lastOf(incoming.headers['x-forwarded-host']) : '';
+  const proto = trustProxy ? lastOf(incoming.headers['x-forwarded-proto']).toLowerCase() : '';
   headers['x-forwarded-for'] = clientAddress(incoming, trustProxy);
-  headers['x-forwarded-host'] =
-    (trustProxy && incoming.headers['x-forwarded-host']) || incoming.headers.host || '';
-  headers['x-forwarded-proto'] = (trustProxy && incoming.headers['x-forwarded-proto']) || 'http';
+  headers['x-forwarded-host'] = isHost(host) ? host : (incoming.headers.host ?? '');
+  headers['x-forwarded-proto'] = proto === 'https' ? 'https' : 'http';
   return headers;
+}
+
+/** True for a name or an address with or without a port, as a Host header has it. */
+export const isHost = (text: string): boolean => /^(?:[a-z\d_.-]+|\[[a-f\d:.]+\])(?::\d{1,5})?$/i.test(text);
+
+/** True unless the request names no host, two, or something that is none (RFC 9112 §3.2). */
+export function hasOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
+  const hosts = rawHeaders.filter(
+    (_, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === 'host',
+  );
+  if (hosts.length === 0) return httpVersion === '1.0';
+  return hosts.length === 1 && isHost(hosts[0] ?? '');
 }
 
 function responseHeaders(headers: IncomingHttpHeaders): OutgoingHttpHeaders {
@@ -108,13 +126,31 @@ export function proxy(
   attempt(true);
 }
 
+/** Of every answer that the edge gives by itself: nothing in it runs, and no cache keeps it. */
+const REFUSAL_HEADERS = { ...consoleHeaders({ https: false }), 'cache-control': 'no-store' };
+
+/** Answers on a connection whose request Node could not read: it reaches no handler. */
+export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
+  if (error.code !== 'ECONNRESET' && socket.writable) {
+    const status =
+      {
+        ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+        HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+      }[error.code ?? ''] ?? '400 Bad Request';
+    const headers = { ...REFUSAL_HEADERS, connection: 'close', 'content-length': '0' };
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+    socket.write(`HTTP/1.1 ${status}\r\n${lines.join('\r\n')}\r\n\r\n`);
+  }
+  socket.destroy();
+}
+
 /**
  * The edge's own answer when nobody behind it can give one, or (400) is to be asked; the API's in the envelope that
  * clients expect.
  */
 export function refuse(incoming: IncomingMessage, outgoing: ServerResponse, status: 400 | 502 | 503): void {
   if (status === 400) {
-    outgoing.writeHead(400, { connection: 'close', 'content-length': 0 }).end();
+    outgoing.writeHead(400, { ...REFUSAL_HEADERS, connection: 'close', 'content-length': 0 }).end();
     return;
   }
   const api = incoming.url?.startsWith('/api') ?? false;
@@ -126,10 +162,7 @@ export function refuse(incoming: IncomingMessage, outgoing: ServerResponse, stat
   outgoing.writeHead(status, {
     'content-type': api ? 'application/json; charset=utf-8' : 'text/plain; charset=utf-8',
     'content-length': Buffer.byteLength(body),
-    'cache-control': 'no-store',
-    'content-security-policy':
-      "default-src 'none'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
-    'x-content-type-options': 'nosniff',
+    ...REFUSAL_HEADERS,
     'retry-after': '2',
   });
   outgoing.end(incoming.method === 'HEAD' ? undefined : body);

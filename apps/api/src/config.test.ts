@@ -1,5 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
-import { ConfigError, readConfig } from './config.ts';
+import { ConfigError, isGuessable, newSigningKey, readConfig } from './config.ts';
 
 const problems = (env: Record<string, string>): string[] => {
   try {
@@ -10,11 +11,12 @@ const problems = (env: Record<string, string>): string[] => {
     return error.message.split('\n');
   }
 };
+const SECRET = 'kD3vPz8Qm1LxW7uYb5Nc0RtGa9Hs2JfE';
 const production = {
   APP_MODE: 'production',
   DATABASE_URL: 'postgres://db/yunduo',
   SMTP_URL: 'smtp://mail',
-  SIGNING_KEY: 'x'.repeat(32),
+  SIGNING_KEY: SECRET,
   ORIGIN: 'https://yunduo.example/',
 };
 
@@ -35,7 +37,7 @@ describe('the configuration', () => {
   });
 
   test('takes the keys of licences newest first, and none that is short', () => {
-    const [newer, older] = ['n'.repeat(32), 'o'.repeat(32)];
+    const [newer, older] = [newSigningKey(), newSigningKey()];
     expect(readConfig({ LICENCE_KEYS: ` ${newer} ,${older},` }).licenceKeys).toEqual([newer, older]);
     expect(readConfig({}).licenceKeys).toEqual([]);
     expect(problems({ LICENCE_KEYS: `${newer},short` })).toEqual([
@@ -126,6 +128,33 @@ describe('the configuration', () => {
     expect(problems({ ...production, DATABASE_URL: '' })[0]).toContain('ALLOW_PGLITE=1');
     expect(problems({ ...production, DATABASE_URL: '', ALLOW_PGLITE: '1' })).toEqual([]);
     expect(problems({ ...production, HANDOVER_TARGETS: 'http://bbs.example' })).toHaveLength(1);
+  });
+
+  test.each([
+    'a'.repeat(32),
+    'ab'.repeat(20),
+    'changeme'.repeat(4),
+    'yunduo-production-yunduo-production-',
+    '0123456789abcdefghijklmnopqrstuvwxyz',
+    'zyxwvutsrqponmlkjihgfedcba9876543210',
+    '11112222333344445555666677778888',
+    'CHANGE_ME_before_you_start_this_server_please',
+    'my very own password of this machine in 2026',
+    'qwertyuiopasdfghjklzxcvbnm1234567890',
+  ])('refuses a secret that can be guessed, in every mode, and does not repeat it: %s', (secret) => {
+    for (const APP_MODE of ['trial', 'production'])
+      for (const name of ['SIGNING_KEY', 'LICENCE_KEYS']) {
+        const lines = problems({ ...production, APP_MODE, [name]: secret });
+        expect(lines).toEqual([expect.stringMatching(`^${name} can be guessed`)]);
+        expect(lines[0]).not.toContain(secret);
+      }
+  });
+
+  test('takes every secret that was generated: base64, hexadecimal, and the ones made here', () => {
+    for (let round = 0; round < 500; round += 1) {
+      const made = [randomBytes(48).toString('base64'), randomBytes(32).toString('hex'), newSigningKey()];
+      expect(made.filter(isGuessable)).toEqual([]);
+    }
   });
 
   test('reads proxies as a number or as addresses', () => {

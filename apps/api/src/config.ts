@@ -54,6 +54,27 @@ export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
+const SECRET_LENGTH_MIN = 32;
+const GUESSABLE = 'can be guessed: make one with "openssl rand -base64 48"';
+
+/**
+ * True for a secret that was typed, not generated: few different characters, a shorter text repeated, a run of the
+ * alphabet or the keyboard, or a placeholder left from an example. 32 random hexadecimal digits have fewer than 8
+ * different ones once in some 100,000 times.
+ */
+export function isGuessable(secret: string): boolean {
+  const text = secret.toLowerCase();
+  if (new Set(text).size < 8) return true;
+  const repeats = Array.from({ length: Math.floor(text.length / 2) }, (_, index) => index + 1).some(
+    (period) => [...text].every((sign, index) => index < period || sign === text[index - period]),
+  );
+  const codes = [...text].map((sign) => sign.codePointAt(0) ?? 0);
+  const steps = codes.slice(1).map((code, index) => Math.abs(code - (codes[index] ?? 0)));
+  const inOrder = steps.filter((step) => step <= 1).length > steps.length / 2;
+  const typed = ['change-?_? ?me', 'your-?_? ?(secret|signing|key)', 'password', 'placeholder', 'qwertyuiop'];
+  return repeats || inOrder || new RegExp(typed.join('|')).test(text);
+}
+
 const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
 
 /**
@@ -106,12 +127,14 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     refuse('MAIL_FROM', 'must be one address, such as Yunduo <no-reply@example.com>');
   }
   const signingKey = get('SIGNING_KEY');
-  if (signingKey !== null && signingKey.length < 32)
+  if (signingKey !== null && signingKey.length < SECRET_LENGTH_MIN)
     refuse('SIGNING_KEY', 'must have at least 32 characters');
+  else if (signingKey !== null && isGuessable(signingKey)) refuse('SIGNING_KEY', GUESSABLE);
 
   const licenceKeys = (get('LICENCE_KEYS') ?? '').split(',').flatMap((entry) => entry.trim() || []);
-  if (licenceKeys.some((key) => key.length < 32))
+  if (licenceKeys.some((key) => key.length < SECRET_LENGTH_MIN))
     refuse('LICENCE_KEYS', 'must be secrets of at least 32 characters, newest first, joined by commas');
+  else if (licenceKeys.some(isGuessable)) refuse('LICENCE_KEYS', GUESSABLE);
 
   if (mode === 'production') {
     if (signingKey === null) refuse('SIGNING_KEY', 'must be set when APP_MODE=production');

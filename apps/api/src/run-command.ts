@@ -4,6 +4,8 @@ import { StartError } from './start-error.ts';
 
 /** Runs a command; what an operator can mend is said in plain lines, anything else with its stack. */
 export async function runCommand(command: () => Promise<void>): Promise<void> {
+  // Databases, uploads, keys and backups are for this user alone.
+  process.umask(0o077);
   try {
     await command();
   } catch (error) {

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, lstatSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, expect, test } from '@jest/globals';
@@ -88,8 +88,16 @@ function start(env: Record<string, string>, file = 'server.ts'): Server {
   return { child, output: () => text, address, ended };
 }
 
+/** What of a data folder another user of the machine could enter, and what beside the database could be read. */
+const openToOthers = (path: string): string[] =>
+  ['.', ...readdirSync(path, { recursive: true, encoding: 'utf8' })].filter((entry) => {
+    const stat = lstatSync(join(path, entry));
+    // PGlite gives its files a mode without asking for the umask: their folders are closed.
+    return (stat.mode & 0o077) !== 0 && !(stat.isFile() && entry.startsWith('db/'));
+  });
+
 alone(
-  'starts on an empty folder, says what it is not safe against, refuses a second process, survives a kill, and leaves on SIGTERM',
+  'starts on an empty folder, says what it is not safe against, keeps the folder to its own user, refuses a second process, survives a kill, and leaves on SIGTERM',
   async () => {
     const DATA_DIR = folder();
     const first = start({ DATA_DIR });
@@ -106,8 +114,14 @@ alone(
 
     first.child.kill('SIGKILL');
     await first.ended;
+    expect(openToOthers(DATA_DIR)).toEqual([]);
+    // As earlier versions left it: everything for everybody.
+    for (const entry of ['.', ...readdirSync(DATA_DIR, { recursive: true, encoding: 'utf8' })])
+      chmodSync(join(DATA_DIR, entry), 0o777);
     const third = start({ DATA_DIR });
     const again = await third.address;
+    expect(openToOthers(DATA_DIR)).toEqual([]);
+    expect(lstatSync(join(DATA_DIR, 'db/PG_VERSION')).mode & 0o077).toBe(0);
     expect((await fetch(`${again}/api/site/info`)).status).toBe(200);
     // What is in flight is answered before the process goes.
     const inFlight = fetch(`${again}/api/captcha/challenge`, {

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { PGlite } from '@electric-sql/pglite';
+import { closeTree } from '../data-folder.ts';
 
 /**
  * A data folder as PostgreSQL's `initdb` leaves it, made once for a version of PGlite (`nx initdb api`): starting from it
@@ -30,6 +31,7 @@ export async function makeDataFolder(folder: string): Promise<void> {
   rmSync(unfinished, { recursive: true, force: true });
   const pglite = await PGlite.create({ dataDir: unfinished, ...startingFrom(readInitdb()) });
   await pglite.close();
+  closeTree(unfinished);
   rmSync(folder, { recursive: true, force: true });
   renameSync(unfinished, folder);
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
+import { closeDataFolder } from '../data-folder.ts';
 import type { Database } from './client.ts';
 import { lockDataFolder } from './data-lock.ts';
 import { openPglite } from './pglite.ts';
@@ -15,6 +16,7 @@ interface Log {
  * @throws StartError when the folder or the server cannot serve us.
  */
 export async function openDatabase(config: Config, log: Log): Promise<Database> {
+  closeDataFolder(config.dataDir);
   if (config.databaseUrl !== null) return openPostgres(config.databaseUrl, log);
   const lock = lockDataFolder(config.dataDir);
   try {

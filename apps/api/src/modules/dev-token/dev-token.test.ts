@@ -218,7 +218,6 @@ describe('with a token', () => {
     expect((await api.call(devApp.stats, { id: mine }, { token })).code).toBe('OK');
     const refused = await api.call(devApp.stats, { id: other }, { token });
     expect([refused.status, refused.code]).toEqual([404, 'APP_NOT_FOUND']);
-    expect((await api.call(devApp.previewToken, { id: other }, { token })).code).toBe('APP_NOT_FOUND');
     expect((await api.call(devApp.detail, { id: other }, { token })).code).toBe('APP_NOT_FOUND');
     expect((await api.call(devApp.list, {}, { token })).data.list.map(({ id }) => id)).toEqual([mine]);
     // Nor does it make another app.
@@ -229,6 +228,18 @@ describe('with a token', () => {
       { token: writing },
     );
     expect([made.status, made.code]).toEqual([404, 'APP_NOT_FOUND']);
+    const link = await api.call(devApp.previewToken, { id: other }, { token: writing });
+    expect([link.status, link.code]).toEqual([404, 'APP_NOT_FOUND']);
+  });
+
+  test('a token that may only read shows no draft to others', async () => {
+    const caller = await developer();
+    const id = await appIdOf('port-patrol');
+    const reading = await tokenWith(caller, ['app:read', 'version:submit']);
+    const refused = await api.call(devApp.previewToken, { id }, { token: reading.token });
+    expect([refused.status, refused.code]).toEqual([400, 'TOKEN_SCOPE_MISSING']);
+    const writing = await tokenWith(caller, ['app:write']);
+    expect((await api.call(devApp.previewToken, { id }, { token: writing.token })).code).toBe('OK');
   });
 
   test('a build server begins a version and hands it in; releasing it is for people', async () => {

@@ -27,11 +27,13 @@ describe('in test mode', () => {
     const page = await api.app.inject('/dev/mail');
     expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
     expect(page.headers['content-security-policy']).toMatch(/style-src 'sha256-/);
+    expect(page.headers['content-security-policy']).toContain("require-trusted-types-for 'script'");
     expect(page.body).toContain(first);
     const frame = page.body.match(/src="(\/dev\/mail\/[^"]+)"/)?.[1] ?? '';
     const mail = await api.app.inject(frame);
     expect(mail.body).toContain('<h1');
     expect(mail.headers['content-security-policy']).toContain('sandbox');
+    expect(mail.headers['content-security-policy']).toContain("require-trusted-types-for 'script'");
     expect((await api.app.inject('/dev/mail/none')).statusCode).toBe(404);
   });
 

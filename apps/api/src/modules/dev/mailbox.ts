@@ -25,7 +25,7 @@ pre{margin:0;padding:1rem;border-top:1px solid var(--line);white-space:pre-wrap;
 const styleHash = `'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`;
 
 const policy = (styles: string, more: string): string =>
-  `default-src 'none'; ${styles}; object-src 'none'; base-uri 'none'; form-action 'none'; ${more}`;
+  `default-src 'none'; ${styles}; object-src 'none'; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types 'none'; ${more}`;
 
 /** The mails that would have been sent: `/dev/mail` to look at, `/dev/mail.json` for tests, newest first. */
 export function devMailboxPages(app: FastifyInstance): void {

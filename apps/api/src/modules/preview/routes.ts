@@ -27,7 +27,8 @@ export async function previewModule(app: FastifyInstance): Promise<void> {
         expires_in: PREVIEW_TTL / 1000,
       };
     },
-    { scope: 'app:read' },
+    // A link shows a draft to everybody who has it: a token that may only read must not publish one.
+    { scope: 'app:write' },
   );
 
   route(app, calls.preview, schemas.preview, async ({ token }, { locale }, reply) => {

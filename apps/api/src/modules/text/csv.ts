@@ -1,5 +1,8 @@
-/** What a spreadsheet would take for a formula or a command when a cell begins with it. */
-const FORMULA = /^[=+\-@\t\r]/;
+/**
+ * What a spreadsheet could take for a formula or a command when a cell begins with it. Full-width signs are formulas
+ * to East Asian versions, and what is invisible in front of a sign may be trimmed on import.
+ */
+const FORMULA = /^[\s\p{Cc}\p{Cf}]*(?:[=+\-@＝＋－＠﹦﹢﹣﹫−]|[\t\r\n])/u;
 
 /** One cell (RFC 4180): quoted when it must be, and never a formula, whoever wrote it. */
 function cell(value: string | number | Date | null): string {

@@ -1,7 +1,10 @@
+import { isIP } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { appStore } from '@yunduo/api-contract';
 import type { CaptchaScene } from '@yunduo/validation';
+import { ipAddress } from '@yunduo/validation/ip-address';
 import { like } from 'drizzle-orm';
+import fc from 'fast-check';
 import { throttles } from '../../db/schema/index.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import { ticketFor } from '../../testing/people.ts';
@@ -14,8 +17,60 @@ test.each([
   ['2001:0db8:0001:0002::1', '2001:db8:1:2::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
+  ['203.0.113.9:4711', '203.0.113.9'],
+  ['203.0.113.9:4712', '203.0.113.9'],
+  ['[2001:db8:1:2::1]:443', '2001:db8:1:2::/64'],
+  ['[2001:db8:1:2::1]', '2001:db8:1:2::/64'],
+  ['2001:DB8:1:2::1', '2001:db8:1:2::/64'],
+  ['::FFFF:203.0.113.9', '203.0.113.9'],
+  ['unknown', 'unknown'],
+  ['garbage-1', 'unknown'],
+  ['203.0.113.999', 'unknown'],
+  ['', 'unknown'],
 ])('the address %s belongs to the network %s', (ip, network) => {
   expect(networkOf(ip)).toBe(network);
+});
+
+test('an address is what the system takes for one', () => {
+  const pieces = fc.array(fc.constantFrom('1', '0', 'ff', '12345', 'g', ':', '::', '.', '255.1.2.3', '256'), {
+    maxLength: 17,
+  });
+  const texts = fc.oneof(
+    fc.ipV4(),
+    fc.ipV6(),
+    pieces.map((parts) => parts.join('')),
+  );
+  fc.assert(
+    fc.property(texts, (text) => {
+      // A port behind an address of version 4 is none of it.
+      fc.pre(!/^[\d.]+:\d+$/.test(text));
+      expect([text, ipAddress(text)]).toEqual([text, isIP(text) === 0 ? null : text.toLowerCase()]);
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test('a trusted proxy that writes ports, or no address, makes no visitor a new one', async () => {
+  const api = await testApp({ env: { TRUST_PROXY: '1' } });
+  try {
+    const networks = async (...forwarded: string[]): Promise<number> => {
+      await api.db.delete(throttles);
+      for (const entry of forwarded)
+        await api.app.inject({
+          method: 'POST',
+          url: '/api/captcha/challenge',
+          headers: { 'x-forwarded-for': entry },
+          payload: { scene: 'login' },
+        });
+      return api.db.$count(throttles, like(throttles.key, 'captcha:%'));
+    };
+    expect(await networks('203.0.113.9:1', '203.0.113.9:2', '203.0.113.9')).toBe(1);
+    expect(await networks('[2001:db8::1]:1', '"[2001:db8::2]:2"', '2001:db8::3')).toBe(1);
+    expect(await networks('one', 'another', '203.0.113')).toBe(1);
+    expect(await networks('203.0.113.9', '203.0.113.10')).toBe(2);
+  } finally {
+    await api.close();
+  }
 });
 
 describe('two visitors of one /64 are counted as one', () => {
