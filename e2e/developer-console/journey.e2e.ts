@@ -21,256 +21,254 @@ async function decide(
   await page.getByRole('dialog').getByRole('button', { name: outcome }).click();
 }
 
-test('[R3.07] [R4.04] [R8.09f] from the landing page to an app that is live in the store, with changes asked for once', async ({
-  page,
-  path,
-  words,
-  lang,
-  mails,
-  signIn,
-  readCode,
-  solveSlider,
-  someoneElse,
-  axe,
-}) => {
-  test.setTimeout(240_000);
-  const { landing, apps, appEdit, ownApp, versions, desk, panel } = words.console;
-  const terms = words.developerTerms;
-  const { field } = terms;
-  const email = newAddress();
-  const zhName = `应用${randomHan(6)}`;
-  const enName = `App ${Date.now().toString(36)}`;
-  const name = { zh: zhName, en: enName };
-  const intro = {
-    zh: '夜里备份，早上看结果。',
-    en: 'Backs up at night and reports in the morning.',
-  };
-  const better = {
-    zh: '夜里备份数据库，早上看结果。',
-    en: 'Backs up databases at night and reports in the morning.',
-  };
-  const reviewer = await someoneElse(account('reviewer'));
+/** Registering opens a session: the field came with that. */
+const registeringSignsIn = { type: 'needs', description: 'POST /api/user_auth/register r_url' };
 
-  await test.step('reads what the platform offers, and begins', async () => {
-    await page.goto(path('/developer-center'));
-    await page.getByRole('main').getByRole('link', { name: landing.hero.applications }).first().click();
-    await expect(page).toHaveURL(/\/login\?.*from=/);
-  });
-
-  await test.step('signs up with the slider and the code from the mail, and is back', async () => {
-    await page.getByRole('link', { name: words.login.title.register, exact: true }).first().click();
-    // Sign-in has a field of the same name, which stays until the other page is there.
-    await expect(page.getByRole('heading', { name: words.login.register.heading })).toBeVisible();
-    await page.getByLabel(words.forms.email, { exact: true }).fill(email);
-    await page.getByRole('button', { name: words.forms.send_code }).click();
-    await solveSlider(page);
-    await page.getByLabel(words.forms.code, { exact: true }).fill(await readCode(email));
-    await page.getByLabel(words.login.set_password, { exact: true }).fill(PASSWORD);
-    await page.getByLabel(words.forms.password_confirm, { exact: true }).fill(PASSWORD);
-    await page.getByRole('checkbox').check();
-    await page.getByRole('button', { name: words.login.register.submit, exact: true }).click();
-    await expect(page.getByRole('heading', { name: words.login.sign_in.heading })).toBeVisible();
-    await signIn(page, email);
-    await expect(page).toHaveURL(path('/developer-center/applications'));
-  });
-
-  await test.step('joins, and names a first app', async () => {
-    await page.getByRole('checkbox').check();
-    await axe(page);
-    await page.getByRole('button', { name: apps.not_developer.join }).click();
-    await page.getByRole('button', { name: apps.create.open }).click();
-    await page.getByLabel(apps.create.zh).fill(zhName);
-    await page.getByLabel(apps.create.en).fill(enName);
-    await expect(page.getByText(terms.name_state.free)).toHaveCount(2);
-    await axe(page);
-    const created = expect(page.getByText(words.messages.created)).toBeVisible();
-    await page.getByRole('button', { name: apps.create.submit, exact: true }).click();
-    await created;
-    await expect(page).toHaveURL(/app-edit\?id=\d+$/);
-  });
-
-  const id = Number(new URL(page.url()).searchParams.get('id'));
-  const both = async (label: string, text: { zh: string; en: string }, pattern = appEdit.in) => {
-    await page.getByRole('textbox', { name: filled(pattern.zh, { field: label }) }).fill(text.zh);
-    await page.getByRole('textbox', { name: filled(pattern.en, { field: label }) }).fill(text.en);
-  };
-  const isSaved = () =>
-    expect(
-      page.getByRole('status').filter({ hasText: appEdit.save.saved.split('{{')[0] ?? '' }),
-    ).toBeVisible();
-
-  await test.step('fills every field in both languages, with logo and screenshots', async () => {
-    await both(field.intro, intro);
-    const optional = { zh: '可选的一段话。', en: 'A paragraph that may be left out.' };
-    await both(field.description, optional, appEdit.in_optional);
-    await page.getByLabel(field.category).selectOption('practical');
-    await page.getByRole('checkbox', { name: 'Debian' }).check();
-    await page.getByRole('checkbox', { name: 'x86_64' }).check();
-    await page
-      .locator('[id="edit-logo"]')
-      .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: picture(512, 512) });
-    await expect(page.getByRole('img', { name: field.logo })).toBeVisible();
-    await page.locator('[id="edit-screenshots"]').setInputFiles([
-      { name: 'list.png', mimeType: 'image/png', buffer: picture(1280, 800) },
-      { name: 'plan.png', mimeType: 'image/png', buffer: picture(800, 500) },
-    ]);
-    // The smaller one may be there first: the first number is its own until the other has come.
-    await expect(page.getByLabel(filled(appEdit.shots.alt_zh, { number: 2 }))).toBeVisible();
-    for (const number of [1, 2]) {
-      await page.getByLabel(filled(appEdit.shots.alt_zh, { number })).fill(`画面 ${number}`);
-      await page.getByLabel(filled(appEdit.shots.alt_en, { number })).fill(`Screen ${number}`);
-    }
-    await both(field.details, { zh: '每晚三点备份。', en: 'It backs up at three every night.' });
-    await page.getByLabel(field.licence).fill('MIT');
-    await page
-      .getByLabel(filled(appEdit.optional, { field: field.homepage }))
-      .fill('https://backup.example/');
-    await page
-      .getByLabel(filled(appEdit.optional, { field: field.keywords }))
-      .fill(`backup, ${randomHan(2)}`);
-    await both(appEdit.requirement.mem, { zh: '1 GB 以上', en: '1 GB or more' });
-    await isSaved();
-    await axe(page);
-    // With the server, not on the screen alone.
-    await page.reload();
-    await expect(page.getByLabel(filled(appEdit.in[lang], { field: field.intro }))).toHaveValue(intro[lang]);
-    await expect(page.getByLabel(field.category)).toHaveValue('practical');
-    for (const box of ['Debian', 'x86_64'])
-      await expect(page.getByRole('checkbox', { name: box })).toBeChecked();
-    await expect(page.getByRole('checkbox', { name: 'Ubuntu' })).not.toBeChecked();
-    await expect(page.getByLabel(filled(appEdit.shots.alt_en, { number: 2 }))).toHaveValue('Screen 2');
-    await expect(
-      page.getByRole('textbox', { name: filled(appEdit.in.en, { field: field.details }) }),
-    ).toContainText('three every night');
-  });
-
-  await test.step('prepares the first version and hands it in', async () => {
-    await page.getByRole('link', { name: ownApp.versions, exact: true }).click();
-    await page.getByLabel(field.version, { exact: true }).fill('1.0.0');
-    const created = expect(page.getByText(words.messages.created)).toBeVisible();
-    await page.getByRole('button', { name: versions.new.submit }).click();
-    await created;
-    await page.getByLabel(field.git_version).fill('v1.0.0');
-    await page.getByLabel(field.repo_url).fill('https://git.example/app');
-    await page.getByLabel(filled(versions.size, { field: field.size })).fill('12.5');
-    const description = (locale: 'zh' | 'en') =>
-      page.getByLabel(filled(versions.in[locale], { field: field.version_description }));
-    await description('zh').fill('第一个版本。');
-    const edited = expect(page.getByText(words.messages.edited)).toBeVisible();
-    await page.getByRole('button', { name: versions.save, exact: true }).click();
-    await edited;
-    await page.getByRole('button', { name: versions.submit }).click();
-    // The other language is missing: the focus goes there.
-    await expect(description('en')).toBeFocused();
-    await description('en').fill('The first version.');
-    await axe(page);
-    const answered = page.waitForResponse('**/api/dev_app/submit');
-    await page.getByRole('button', { name: versions.submit }).click();
-    const { data } = (await (await answered).json()) as { data: { version: { due_at: string } } };
-    for (const promise of [
-      filled(versions.in_review, { days: REVIEW_WORKING_DAYS }),
-      filled(versions.due, { at: deadlineOf(data.version.due_at, lang) }),
-    ])
-      await expect(page.getByText(promise, { exact: true })).toBeVisible();
-    await axe(page);
-  });
-
-  await test.step('a reviewer finds it, notes two things, takes one back, and asks for changes', async () => {
-    await reviewer.goto(path('/developer-center/review'));
-    await reviewer.getByRole('link', { name: name[lang] }).click();
-    await reviewer.getByRole('button', { name: desk.claim.take }).click();
-    await expect(reviewer.getByRole('button', { name: desk.claim.release })).toBeVisible();
-    const note = async (label: string, text: string) => {
-      await reviewer
-        .getByRole('button', { name: filled(desk.suggestion.add_label, { field: label }) })
-        .click();
-      await reviewer.getByLabel(desk.suggestion.text).fill(text);
-      await reviewer.getByRole('button', { name: desk.suggestion.save }).click();
-      await expect(reviewer.getByRole('listitem').filter({ hasText: text })).toBeVisible();
+test(
+  '[R3.07] [R4.04] [R8.09f] from the landing page to an app that is live in the store, with changes asked for once',
+  { annotation: registeringSignsIn },
+  async ({ page, path, words, lang, mails, readCode, solveSlider, someoneElse, axe }) => {
+    test.setTimeout(240_000);
+    const { landing, apps, appEdit, ownApp, versions, desk, panel } = words.console;
+    const terms = words.developerTerms;
+    const { field } = terms;
+    const email = newAddress();
+    const zhName = `应用${randomHan(6)}`;
+    const enName = `App ${Date.now().toString(36)}`;
+    const name = { zh: zhName, en: enName };
+    const intro = {
+      zh: '夜里备份，早上看结果。',
+      en: 'Backs up at night and reports in the morning.',
     };
-    await note(field.intro, 'Say what it backs up.');
-    await note(field.licence, 'A mistake of mine.');
-    const mistake = reviewer.getByRole('listitem').filter({ hasText: 'A mistake of mine.' });
-    const deleted = expect(reviewer.getByText(words.messages.deleted)).toBeVisible();
-    await mistake.getByRole('button', { name: desk.suggestion.remove }).click();
-    await deleted;
-    await expect(mistake).toHaveCount(0);
-    await axe(reviewer);
-    await decide(reviewer, desk, desk.decision.request_changes);
-    await expect(reviewer).toHaveURL(path('/developer-center/review'));
-    await expect(reviewer.getByText(name[lang])).toHaveCount(0);
-  });
+    const better = {
+      zh: '夜里备份数据库，早上看结果。',
+      en: 'Backs up databases at night and reports in the morning.',
+    };
+    const reviewer = await someoneElse(account('reviewer'));
 
-  await test.step('the developer hears of it in their language, and follows the notice', async () => {
-    await expect
-      .poll(async () => (await mails(email)).map(({ subject }) => subject))
-      .toContain(filled(MAIL[lang].version_changes_requested.subject, { app: name[lang], version: '1.0.0' }));
-    await page.goto(path('/developer-center/control-panel'));
-    await page
-      .getByRole('region', { name: panel.waits.heading })
-      .getByRole('link', { name: `${panel.waits.open_app} ${name[lang]}` })
-      .click();
-    await expect(page).toHaveURL(new RegExp(`app-edit\\?id=${id}$`));
-  });
+    await test.step('reads what the platform offers, and begins', async () => {
+      await page.goto(path('/developer-center'));
+      await page.getByRole('main').getByRole('link', { name: landing.hero.applications }).first().click();
+      await expect(page).toHaveURL(/\/login\?.*from=/);
+    });
 
-  await test.step('changes the field, answers, sees the difference, and hands it in again', async () => {
-    const card = page.getByRole('article').filter({ hasText: 'Say what it backs up.' });
-    await expect(card).toBeVisible();
-    await both(field.intro, better);
-    await card.getByRole('button', { name: ownApp.suggestion.answer }).click();
-    await card.getByLabel(ownApp.suggestion.answer).fill('It does now.');
-    const edited = expect(page.getByText(words.messages.edited)).toBeVisible();
-    await card.getByRole('button', { name: ownApp.suggestion.send }).click();
-    await edited;
-    await card.getByRole('button', { name: ownApp.suggestion.resolve }).click();
-    await expect(card.getByRole('button', { name: ownApp.suggestion.reopen })).toBeVisible();
-    await isSaved();
-    await axe(page);
-    await page.getByRole('link', { name: ownApp.versions, exact: true }).click();
-    await page.getByText(versions.difference.heading).click();
-    await expect(page.getByRole('insertion').filter({ hasText: 'databases' })).toBeVisible();
-    await axe(page);
-    await page.getByRole('button', { name: versions.submit }).click();
-    await expect(page.getByRole('button', { name: versions.step.revoke.name })).toBeVisible();
-  });
+    await test.step('signs up with the slider and the code from the mail, and is back', async () => {
+      await page.getByRole('link', { name: words.login.title.register, exact: true }).first().click();
+      // Sign-in has a field of the same name, which stays until the other page is there.
+      await expect(page.getByRole('heading', { name: words.login.register.heading })).toBeVisible();
+      await page.getByLabel(words.forms.email, { exact: true }).fill(email);
+      await page.getByRole('button', { name: words.forms.send_code }).click();
+      await solveSlider(page);
+      await page.getByLabel(words.forms.code, { exact: true }).fill(await readCode(email));
+      await page.getByLabel(words.login.set_password, { exact: true }).fill(PASSWORD);
+      await page.getByLabel(words.forms.password_confirm, { exact: true }).fill(PASSWORD);
+      await page.getByRole('checkbox').check();
+      await page.getByRole('button', { name: words.login.register.submit, exact: true }).click();
+      await expect(page).toHaveURL(path('/developer-center/applications'));
+    });
 
-  await test.step('the reviewer reads what changed, sees the answer, and approves', async () => {
-    await reviewer.reload();
-    await reviewer.getByRole('link', { name: name[lang] }).click();
-    await expect(reviewer.getByRole('insertion').filter({ hasText: 'databases' })).toBeVisible();
-    const asked = reviewer.getByRole('listitem').filter({ hasText: 'Say what it backs up.' });
-    await expect(asked).toContainText('It does now.');
-    await asked.getByRole('button', { name: desk.suggestion.resolve }).click();
-    await expect(asked).toContainText(desk.suggestion.resolved);
-    await axe(reviewer);
-    await decide(reviewer, desk, desk.decision.approve);
-    await expect(reviewer).toHaveURL(path('/developer-center/review'));
-  });
+    await test.step('joins, and names a first app', async () => {
+      await page.getByRole('checkbox').check();
+      await axe(page);
+      await page.getByRole('button', { name: apps.not_developer.join }).click();
+      await page.getByRole('button', { name: apps.create.open }).click();
+      await page.getByLabel(apps.create.zh).fill(zhName);
+      await page.getByLabel(apps.create.en).fill(enName);
+      await expect(page.getByText(terms.name_state.free)).toHaveCount(2);
+      await axe(page);
+      const created = expect(page.getByText(words.messages.created)).toBeVisible();
+      await page.getByRole('button', { name: apps.create.submit, exact: true }).click();
+      await created;
+      await expect(page).toHaveURL(/app-edit\?id=\d+$/);
+    });
 
-  await test.step('releases it, and the record says which version from which commit', async () => {
-    await page.reload();
-    await expect(page.getByText(versions.approved)).toBeVisible();
-    await page.getByRole('button', { name: versions.step.release.name }).click();
-    await page.getByRole('dialog').getByRole('button', { name: versions.step.release.name }).click();
-    const records = page.getByRole('table', { name: versions.records.heading });
-    await expect(records.getByRole('rowheader')).toContainText('1.0.0');
-    await expect(records.getByText(versions.records.current)).toBeVisible();
-    await expect(records).toContainText('v1.0.0');
-    await expect(records).toContainText(words.storeTerms.review.released);
-    await axe(page);
-  });
+    const id = Number(new URL(page.url()).searchParams.get('id'));
+    const both = async (label: string, text: { zh: string; en: string }, pattern = appEdit.in) => {
+      await page.getByRole('textbox', { name: filled(pattern.zh, { field: label }) }).fill(text.zh);
+      await page.getByRole('textbox', { name: filled(pattern.en, { field: label }) }).fill(text.en);
+    };
+    const isSaved = () =>
+      expect(
+        page.getByRole('status').filter({ hasText: appEdit.save.saved.split('{{')[0] ?? '' }),
+      ).toBeVisible();
 
-  await test.step('anybody finds it in the store, in both languages', async () => {
-    for (const [store, locale] of [
-      ['/store', 'zh'],
-      ['/en/store', 'en'],
-    ] as const) {
-      await page.goto(store);
-      await page.getByRole('searchbox').fill(name[locale]);
-      await page.getByRole('searchbox').press('Enter');
-      await page.getByRole('main').getByRole('link', { name: name[locale], exact: true }).click();
-      await expect(page.getByRole('heading', { level: 1 })).toContainText(name[locale]);
-      await expect(page.getByText(better[locale]).first()).toBeVisible();
-    }
-  });
-});
+    await test.step('fills every field in both languages, with logo and screenshots', async () => {
+      await both(field.intro, intro);
+      const optional = { zh: '可选的一段话。', en: 'A paragraph that may be left out.' };
+      await both(field.description, optional, appEdit.in_optional);
+      await page.getByLabel(field.category).selectOption('practical');
+      await page.getByRole('checkbox', { name: 'Debian' }).check();
+      await page.getByRole('checkbox', { name: 'x86_64' }).check();
+      await page
+        .locator('[id="edit-logo"]')
+        .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: picture(512, 512) });
+      await expect(page.getByRole('img', { name: field.logo })).toBeVisible();
+      await page.locator('[id="edit-screenshots"]').setInputFiles([
+        { name: 'list.png', mimeType: 'image/png', buffer: picture(1280, 800) },
+        { name: 'plan.png', mimeType: 'image/png', buffer: picture(800, 500) },
+      ]);
+      // The smaller one may be there first: the first number is its own until the other has come.
+      await expect(page.getByLabel(filled(appEdit.shots.alt_zh, { number: 2 }))).toBeVisible();
+      for (const number of [1, 2]) {
+        await page.getByLabel(filled(appEdit.shots.alt_zh, { number })).fill(`画面 ${number}`);
+        await page.getByLabel(filled(appEdit.shots.alt_en, { number })).fill(`Screen ${number}`);
+      }
+      await both(field.details, { zh: '每晚三点备份。', en: 'It backs up at three every night.' });
+      await page.getByLabel(field.licence).fill('MIT');
+      await page
+        .getByLabel(filled(appEdit.optional, { field: field.homepage }))
+        .fill('https://backup.example/');
+      await page
+        .getByLabel(filled(appEdit.optional, { field: field.keywords }))
+        .fill(`backup, ${randomHan(2)}`);
+      await both(appEdit.requirement.mem, { zh: '1 GB 以上', en: '1 GB or more' });
+      await isSaved();
+      await axe(page);
+      // With the server, not on the screen alone.
+      await page.reload();
+      await expect(page.getByLabel(filled(appEdit.in[lang], { field: field.intro }))).toHaveValue(
+        intro[lang],
+      );
+      await expect(page.getByLabel(field.category)).toHaveValue('practical');
+      for (const box of ['Debian', 'x86_64'])
+        await expect(page.getByRole('checkbox', { name: box })).toBeChecked();
+      await expect(page.getByRole('checkbox', { name: 'Ubuntu' })).not.toBeChecked();
+      await expect(page.getByLabel(filled(appEdit.shots.alt_en, { number: 2 }))).toHaveValue('Screen 2');
+      await expect(
+        page.getByRole('textbox', { name: filled(appEdit.in.en, { field: field.details }) }),
+      ).toContainText('three every night');
+    });
+
+    await test.step('prepares the first version and hands it in', async () => {
+      await page.getByRole('link', { name: ownApp.versions, exact: true }).click();
+      await page.getByLabel(field.version, { exact: true }).fill('1.0.0');
+      const created = expect(page.getByText(words.messages.created)).toBeVisible();
+      await page.getByRole('button', { name: versions.new.submit }).click();
+      await created;
+      await page.getByLabel(field.git_version).fill('v1.0.0');
+      await page.getByLabel(field.repo_url).fill('https://git.example/app');
+      await page.getByLabel(filled(versions.size, { field: field.size })).fill('12.5');
+      const description = (locale: 'zh' | 'en') =>
+        page.getByLabel(filled(versions.in[locale], { field: field.version_description }));
+      await description('zh').fill('第一个版本。');
+      const edited = expect(page.getByText(words.messages.edited)).toBeVisible();
+      await page.getByRole('button', { name: versions.save, exact: true }).click();
+      await edited;
+      await page.getByRole('button', { name: versions.submit }).click();
+      // The other language is missing: the focus goes there.
+      await expect(description('en')).toBeFocused();
+      await description('en').fill('The first version.');
+      await axe(page);
+      const answered = page.waitForResponse('**/api/dev_app/submit');
+      await page.getByRole('button', { name: versions.submit }).click();
+      const { data } = (await (await answered).json()) as { data: { version: { due_at: string } } };
+      for (const promise of [
+        filled(versions.in_review, { days: REVIEW_WORKING_DAYS }),
+        filled(versions.due, { at: deadlineOf(data.version.due_at, lang) }),
+      ])
+        await expect(page.getByText(promise, { exact: true })).toBeVisible();
+      await axe(page);
+    });
+
+    await test.step('a reviewer finds it, notes two things, takes one back, and asks for changes', async () => {
+      await reviewer.goto(path('/developer-center/review'));
+      await reviewer.getByRole('link', { name: name[lang] }).click();
+      await reviewer.getByRole('button', { name: desk.claim.take }).click();
+      await expect(reviewer.getByRole('button', { name: desk.claim.release })).toBeVisible();
+      const note = async (label: string, text: string) => {
+        await reviewer
+          .getByRole('button', { name: filled(desk.suggestion.add_label, { field: label }) })
+          .click();
+        await reviewer.getByLabel(desk.suggestion.text).fill(text);
+        await reviewer.getByRole('button', { name: desk.suggestion.save }).click();
+        await expect(reviewer.getByRole('listitem').filter({ hasText: text })).toBeVisible();
+      };
+      await note(field.intro, 'Say what it backs up.');
+      await note(field.licence, 'A mistake of mine.');
+      const mistake = reviewer.getByRole('listitem').filter({ hasText: 'A mistake of mine.' });
+      const deleted = expect(reviewer.getByText(words.messages.deleted)).toBeVisible();
+      await mistake.getByRole('button', { name: desk.suggestion.remove }).click();
+      await deleted;
+      await expect(mistake).toHaveCount(0);
+      await axe(reviewer);
+      await decide(reviewer, desk, desk.decision.request_changes);
+      await expect(reviewer).toHaveURL(path('/developer-center/review'));
+      await expect(reviewer.getByText(name[lang])).toHaveCount(0);
+    });
+
+    await test.step('the developer hears of it in their language, and follows the notice', async () => {
+      await expect
+        .poll(async () => (await mails(email)).map(({ subject }) => subject))
+        .toContain(
+          filled(MAIL[lang].version_changes_requested.subject, { app: name[lang], version: '1.0.0' }),
+        );
+      await page.goto(path('/developer-center/control-panel'));
+      await page
+        .getByRole('region', { name: panel.waits.heading })
+        .getByRole('link', { name: `${panel.waits.open_app} ${name[lang]}` })
+        .click();
+      await expect(page).toHaveURL(new RegExp(`app-edit\\?id=${id}$`));
+    });
+
+    await test.step('changes the field, answers, sees the difference, and hands it in again', async () => {
+      const card = page.getByRole('article').filter({ hasText: 'Say what it backs up.' });
+      await expect(card).toBeVisible();
+      await both(field.intro, better);
+      await card.getByRole('button', { name: ownApp.suggestion.answer }).click();
+      await card.getByLabel(ownApp.suggestion.answer).fill('It does now.');
+      const edited = expect(page.getByText(words.messages.edited)).toBeVisible();
+      await card.getByRole('button', { name: ownApp.suggestion.send }).click();
+      await edited;
+      await card.getByRole('button', { name: ownApp.suggestion.resolve }).click();
+      await expect(card.getByRole('button', { name: ownApp.suggestion.reopen })).toBeVisible();
+      await isSaved();
+      await axe(page);
+      await page.getByRole('link', { name: ownApp.versions, exact: true }).click();
+      await page.getByText(versions.difference.heading).click();
+      await expect(page.getByRole('insertion').filter({ hasText: 'databases' })).toBeVisible();
+      await axe(page);
+      await page.getByRole('button', { name: versions.submit }).click();
+      await expect(page.getByRole('button', { name: versions.step.revoke.name })).toBeVisible();
+    });
+
+    await test.step('the reviewer reads what changed, sees the answer, and approves', async () => {
+      await reviewer.reload();
+      await reviewer.getByRole('link', { name: name[lang] }).click();
+      await expect(reviewer.getByRole('insertion').filter({ hasText: 'databases' })).toBeVisible();
+      const asked = reviewer.getByRole('listitem').filter({ hasText: 'Say what it backs up.' });
+      await expect(asked).toContainText('It does now.');
+      await asked.getByRole('button', { name: desk.suggestion.resolve }).click();
+      await expect(asked).toContainText(desk.suggestion.resolved);
+      await axe(reviewer);
+      await decide(reviewer, desk, desk.decision.approve);
+      await expect(reviewer).toHaveURL(path('/developer-center/review'));
+    });
+
+    await test.step('releases it, and the record says which version from which commit', async () => {
+      await page.reload();
+      await expect(page.getByText(versions.approved)).toBeVisible();
+      await page.getByRole('button', { name: versions.step.release.name }).click();
+      await page.getByRole('dialog').getByRole('button', { name: versions.step.release.name }).click();
+      const records = page.getByRole('table', { name: versions.records.heading });
+      await expect(records.getByRole('rowheader')).toContainText('1.0.0');
+      await expect(records.getByText(versions.records.current)).toBeVisible();
+      await expect(records).toContainText('v1.0.0');
+      await expect(records).toContainText(words.storeTerms.review.released);
+      await axe(page);
+    });
+
+    await test.step('anybody finds it in the store, in both languages', async () => {
+      for (const [store, locale] of [
+        ['/store', 'zh'],
+        ['/en/store', 'en'],
+      ] as const) {
+        await page.goto(store);
+        await page.getByRole('searchbox').fill(name[locale]);
+        await page.getByRole('searchbox').press('Enter');
+        await page.getByRole('main').getByRole('link', { name: name[locale], exact: true }).click();
+        await expect(page.getByRole('heading', { level: 1 })).toContainText(name[locale]);
+        await expect(page.getByText(better[locale]).first()).toBeVisible();
+      }
+    });
+  },
+);

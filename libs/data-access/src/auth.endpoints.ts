@@ -9,8 +9,13 @@ export const authApi = api.injectEndpoints({
     sendEmail: build.mutation<DataOf<typeof userAuth.sendEmail>, InputOf<typeof userAuth.sendEmail>>({
       query: (input) => call(userAuth.sendEmail, input),
     }),
-    register: build.mutation<DataOf<typeof userAuth.register>, InputOf<typeof userAuth.register>>({
+    /** Null from the API before 0.2.0, which signed nobody in. */
+    register: build.mutation<DataOf<typeof userAuth.register> | null, InputOf<typeof userAuth.register>>({
       query: (input) => call(userAuth.register, input),
+      async onQueryStarted(_input, { dispatch, queryFulfilled }) {
+        const result = await queryFulfilled.catch(() => null);
+        if (result?.data) dispatch(signIn(result.data));
+      },
     }),
     login: build.mutation<DataOf<typeof userAuth.login>, InputOf<typeof userAuth.login>>({
       query: (input) => call(userAuth.login, input),

@@ -173,7 +173,7 @@ describe('a call that uses up what it is sent with, sent again because its answe
   test('is answered as the first one, when that is done between its look ahead and its try', async () => {
     const request = { headers: { 'idempotency-key': newKey() }, body: {}, user: null };
     const call = (before?: () => Promise<unknown>) =>
-      once(api.app, request as unknown as FastifyRequest, userAuth.register, async () => null, {
+      once(api.app, request as unknown as FastifyRequest, userAuth.resetPassword, async () => null, {
         visitor: 'somebody',
         ...(before && { before }),
       });

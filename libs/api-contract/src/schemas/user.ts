@@ -38,6 +38,15 @@ export const sendEmail = {
   /** Seconds. */
   data: Type.Object({ resend_after: Type.Integer(), expires_in: Type.Integer() }),
 };
+/** What signing in answers. */
+const Session = Type.Object({
+  token: Type.String(),
+  expires_at: Moment,
+  user: User,
+  /** Where to go: only when `r_url` is of this site or on the configured list. A path for a path. */
+  redirect: Type.Optional(Type.String()),
+});
+/** It signs in: the code proved the address, the agreement was given. */
 export const register = {
   body: Strict({
     email: Email,
@@ -45,8 +54,9 @@ export const register = {
     password: Secret,
     password_confirm: Secret,
     agree: Type.Boolean(),
+    r_url: Type.Optional(Line(2000)),
   }),
-  data: Empty,
+  data: Session,
 };
 export const login = {
   body: Strict({
@@ -56,13 +66,7 @@ export const login = {
     captcha_ticket: Type.Optional(Token),
     r_url: Type.Optional(Line(2000)),
   }),
-  data: Type.Object({
-    token: Type.String(),
-    expires_at: Moment,
-    user: User,
-    /** Where to go: only when `r_url` is on the configured list. */
-    redirect: Type.Optional(Type.String()),
-  }),
+  data: Session,
 };
 export const resetPassword = {
   body: Strict({ email: Email, code: Code, password: Secret, password_confirm: Secret }),

@@ -9,19 +9,24 @@ import { redirectTarget } from './redirect-target.ts';
 import { alive } from './sessions.ts';
 import { hashToken, looksLikeToken, newToken } from '../codes/tokens.ts';
 
-/** What a target is known by: its own `data` is ours to set, and not part of it. */
-function targetOf({ config }: Context, address: string): URL | null {
-  const url = redirectTarget(address, config.handoverTargets);
-  url?.searchParams.delete('data');
-  return url;
+/** What a target is known by: its own `data` is ours to set, and no server ever sees the anchor. */
+function targetOf({ config }: Context, address: string): { target: URL; anchor: string } | null {
+  const target = redirectTarget(address, { targets: config.handoverTargets, origin: config.origin });
+  if (!target) return null;
+  const anchor = target.hash;
+  target.hash = '';
+  target.searchParams.delete('data');
+  return { target, anchor };
 }
 
 /**
- * An address on the list, with a code that tells its site who came: for 60 s, once, there only. Null for any other.
+ * An address of this site or on the list, with a code that tells its reader who came: for 60 s, once, there only. A path
+ * stays a path: the browser may know this site by another name than the configured one. Null for any other address.
  */
 export async function handOver(context: Context, sessionId: number, address: string): Promise<string | null> {
-  const target = targetOf(context, address);
-  if (!target) return null;
+  const found = targetOf(context, address);
+  if (!found) return null;
+  const { target, anchor } = found;
   const now = context.clock.now();
   const code = newToken('handover');
   await context.db.insert(handovers).values({
@@ -32,7 +37,8 @@ export async function handOver(context: Context, sessionId: number, address: str
     expiresAt: after(now, HANDOVER_TTL),
   });
   target.searchParams.set('data', code);
-  return target.href;
+  target.hash = anchor;
+  return address.startsWith('/') ? target.pathname + target.search + target.hash : target.href;
 }
 
 /**
@@ -42,7 +48,7 @@ export async function handOver(context: Context, sessionId: number, address: str
 export async function exchange(context: Context, { code, address }: { code: string; address: string }) {
   const { db, clock, files } = context;
   const now = clock.now();
-  const target = targetOf(context, address);
+  const target = targetOf(context, address)?.target;
   const [used] =
     target && looksLikeToken('handover', code)
       ? await db

@@ -1,4 +1,4 @@
-import { userAuth as calls } from '@yunduo/api-contract';
+import { userAuth as calls, type DataOf } from '@yunduo/api-contract';
 import { userSchemas as schemas } from '@yunduo/api-contract/schemas';
 import { EMAIL_CODE, RATES } from '@yunduo/validation';
 import { emailSchema, loginSchema, registerSchema, resetPasswordSchema } from '@yunduo/validation/schemas';
@@ -52,14 +52,13 @@ export async function userAuth(app: FastifyInstance): Promise<void> {
     schemas.register,
     async (input, request) => {
       const form = await newPassword(registerSchema, input, request);
-      const create = async (context: Context, passwordHash: string) => {
-        await register(context, form, passwordHash);
-        return null;
-      };
-      return once(app, request, calls.register, create, {
+      const create = async (context: Context, passwordHash: string) =>
+        sessionAnswer(await register(context, form, passwordHash));
+      const session = await once(app, request, calls.register, create, {
         visitor: accountKey(app.config, form.email),
         before: () => tryNewPassword(app, 'AUTH_REGISTER_EMAIL', form),
       });
+      return withRedirect(app, session, input.r_url);
     },
     HASHING,
   );
@@ -71,7 +70,7 @@ export async function userAuth(app: FastifyInstance): Promise<void> {
     async (input, request) => {
       if (!input.agree) throw apiError('AGREEMENT_REQUIRED', { fields: { agree: 'agree_required' } });
       const { email, password } = await checkForm(loginSchema, input);
-      const { token, expiresAt, user } = await signIn(app, {
+      const session = await signIn(app, {
         email: normalEmail(email),
         password,
         captchaTicket: input.captcha_ticket,
@@ -79,9 +78,7 @@ export async function userAuth(app: FastifyInstance): Promise<void> {
         device: describeDevice(request.headers['user-agent']),
         locale: request.locale,
       });
-      const session = await findSession(app.db, token, app.clock.now());
-      const redirect = input.r_url && session ? await handOver(app, session.sessionId, input.r_url) : null;
-      return { token, expires_at: expiresAt.toISOString(), user, ...(redirect && { redirect }) };
+      return withRedirect(app, sessionAnswer(session), input.r_url);
     },
     HASHING,
   );
@@ -132,12 +129,29 @@ export async function userAuth(app: FastifyInstance): Promise<void> {
   });
 }
 
+type SessionAnswer = DataOf<typeof calls.login>;
+
+const sessionAnswer = ({ token, expiresAt, user }: Awaited<ReturnType<typeof signIn>>): SessionAnswer => ({
+  token,
+  expires_at: expiresAt.toISOString(),
+  user,
+});
+
+/** The session with the way to `r_url`, where that is allowed. */
+async function withRedirect(app: Context, answer: SessionAnswer, rUrl?: string): Promise<SessionAnswer> {
+  if (!rUrl) return answer;
+  const session = await findSession(app.db, answer.token, app.clock.now());
+  const redirect = session && (await handOver(app, session.sessionId, rUrl));
+  return { ...answer, ...(redirect && { redirect }) };
+}
+
 /** What somebody with a code of ours in their mailbox asks for. */
 async function newPassword(
   schema: typeof registerSchema | typeof resetPasswordSchema,
   input: Parameters<typeof checkForm>[1],
-  { ip, locale }: FastifyRequest,
+  { ip, locale, headers }: FastifyRequest,
 ): Promise<NewPassword> {
   const { email, code, password } = await checkForm(schema, input);
-  return { email: normalEmail(email), code, password, network: networkOf(ip), locale };
+  const device = describeDevice(headers['user-agent']);
+  return { email: normalEmail(email), code, password, network: networkOf(ip), device, locale };
 }

@@ -36,6 +36,7 @@ export interface NewPassword {
   code: string;
   password: string;
   network: string;
+  device: string;
   locale: Locale;
 }
 
@@ -57,23 +58,26 @@ export async function tryNewPassword(
 }
 
 /**
- * Creates an account for the address that the code was sent to, with what `tryNewPassword` made.
+ * Creates an account for the address that the code was sent to, with what `tryNewPassword` made, and opens its session.
  * @throws ApiError CODE_INVALID (for a registered address, too)
  */
 export async function register(
-  { db, clock, config }: Context,
-  { email, code, locale }: NewPassword,
+  context: Context,
+  { email, code, device, locale }: NewPassword,
   passwordHash: string,
-): Promise<void> {
+) {
+  const { db, clock, config } = context;
   const now = clock.now();
-  await db
+  const signedIn = await db
     .transaction(async (tx) => {
       await useCode(tx, codeKey(config), { email, scene: 'AUTH_REGISTER_EMAIL' }, code, now);
-      await createAccount(tx, { email, passwordHash, locale, now });
+      const user = await createAccount(tx, { email, passwordHash, locale, now });
+      return { user, ...(await openSession(tx, { userId: user.id, device, now })) };
     })
     .catch((error: unknown) => {
       throw brokenUniqueIndex(error) === 'users_email' ? apiError('CODE_INVALID') : error;
     });
+  return { ...signedIn, user: await presentUser(context, signedIn.user) };
 }
 
 export interface Credentials {

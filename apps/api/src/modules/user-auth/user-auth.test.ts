@@ -33,6 +33,7 @@ const registerWith = (form: {
   password?: string;
   confirm?: string;
   ip?: string;
+  r_url?: string;
 }) =>
   api.call(
     userAuth.register,
@@ -42,6 +43,7 @@ const registerWith = (form: {
       password: form.password ?? PASSWORD,
       password_confirm: form.confirm ?? form.password ?? PASSWORD,
       agree: true,
+      ...(form.r_url && { r_url: form.r_url }),
     },
     { ip: form.ip ?? someIp() },
   );
@@ -263,7 +265,7 @@ describe('registering', () => {
     const code = await codeFor(api, { email, scene: 'AUTH_REGISTER_EMAIL' });
     expect(await registerWith({ email: ` ${email.toUpperCase()} `, code })).toMatchObject({
       status: 200,
-      data: null,
+      data: { user: { email } },
     });
     const { user } = await signedInAs(api, email);
     expect(user).toMatchObject({
@@ -277,6 +279,34 @@ describe('registering', () => {
     const agreed = await api.db.select().from(consents).where(eq(consents.userId, user.id));
     expect(agreed.map(({ protocol }) => protocol).sort()).toEqual(['privacy-policy', 'user-agreement']);
     expect(agreed.every(({ version }) => version.length > 0)).toBe(true);
+  });
+
+  test('signs in: the session of its answer works, ends at a sign-out and stands among the sessions', async () => {
+    const email = someEmail();
+    const code = await codeFor(api, { email, scene: 'AUTH_REGISTER_EMAIL' });
+    const { data } = await registerWith({ email, code });
+    expect(new Date(data.expires_at).getTime()).toBeGreaterThan(api.clock.now().getTime());
+    expect(data.redirect).toBeUndefined();
+    const { token } = data;
+    expect((await api.call(userInfo.index, undefined, { token })).data).toEqual(data.user);
+    const listed = await api.call(userInfo.sessions, undefined, { token });
+    expect(listed.data.list).toHaveLength(1);
+    await api.call(userAuth.logout, {}, { token });
+    expect((await api.call(userInfo.index, undefined, { token })).status).toBe(401);
+  });
+
+  test('leads on to r_url with a code, as signing in does, and to no foreign site', async () => {
+    const answers = [];
+    for (const r_url of ['/store/7?a=1#log', 'https://bbs.example.com/sso/in#top', 'https://evil.example/']) {
+      const email = someEmail();
+      const code = await codeFor(api, { email, scene: 'AUTH_REGISTER_EMAIL' });
+      answers.push((await registerWith({ email, code, r_url })).data.redirect);
+    }
+    expect(answers).toEqual([
+      expect.stringMatching(/^\/store\/7\?a=1&data=ydh_[\w-]+#log$/),
+      expect.stringMatching(/^https:\/\/bbs\.example\.com\/sso\/in\?data=ydh_[\w-]+#top$/),
+      undefined,
+    ]);
   });
 
   test('refuses passwords that are tried first', async () => {
@@ -393,7 +423,8 @@ describe('signing in', () => {
     const lived = new Date(answer.data.expires_at).getTime() - api.clock.now().getTime();
     expect(lived).toBe(SESSION.idle);
     const rows = await api.db.select().from(sessions).where(eq(sessions.userId, answer.data.user.id));
-    expect(rows).toHaveLength(1);
+    // Registering opened one, too.
+    expect(rows).toHaveLength(2);
     expect(JSON.stringify(rows)).not.toContain(answer.data.token);
     const [user] = await api.db.select().from(users).where(eq(users.email, email));
     expect(user?.passwordHash).toMatch(/^\$argon2id\$/);
@@ -642,6 +673,30 @@ describe('handing over to another site', () => {
     const other = await signIn(email, PASSWORD, { r_url: 'https://evil.example/sso' });
     expect(other.code).toBe('OK');
     expect(other.data.redirect).toBeUndefined();
+  });
+
+  test.each([
+    ['a path of this site', '/user?panel=order-info#list', /^\/user\?panel=order-info&data=ydh_[\w-]+#list$/],
+    [
+      'an address of this site',
+      'http://127.0.0.1:4300/en/store#top',
+      /^http:\/\/127\.0\.0\.1:4300\/en\/store\?data=ydh_[\w-]+#top$/,
+    ],
+    [
+      'a listed target with an anchor',
+      'https://bbs.example.com/sso/in?topic=3#reply-9',
+      /^https:\/\/bbs\.example\.com\/sso\/in\?topic=3&data=ydh_[\w-]+#reply-9$/,
+    ],
+  ])('leads to %s, query and anchor kept, and its code tells who came', async (_what, r_url, expected) => {
+    const { token, user } = await newcomer(api);
+    const { redirect } = (await api.call(userAuth.handover, { r_url }, { token })).data;
+    expect(redirect).toMatch(expected);
+    const data = new URL(redirect, 'http://127.0.0.1:4300').searchParams.get('data') ?? '';
+    // Whoever is led there asks with the address it sees: with the anchor or without.
+    const [asked = ''] = r_url.split('#');
+    expect((await api.call(userAuth.handoverExchange, { data, r_url: asked })).data).toMatchObject({
+      id: user.id,
+    });
   });
 
   test('refuses an address that is not on the list', async () => {

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { leaveTarget } from './leave-target.ts';
+import fc from 'fast-check';
+import { leadsBack, leaveTarget } from './leave-target.ts';
 
 const query = (from: string | null, rUrl?: string): URLSearchParams =>
   new URLSearchParams({ ...(from !== null && { from }), ...(rUrl !== undefined && { r_url: rUrl }) });
@@ -21,6 +22,77 @@ test.each(['https://other.example/', 'http://forum.example/in', 'forum.example',
     });
   },
 );
+
+test.each([
+  ['/store/7?a=1&data=ydh_1#log', '/store/7?a=1#log', '/store/7?a=1&data=ydh_1#log', true],
+  ['http://localhost/en/user?data=ydh_1', 'http://localhost/en/user', '/en/user?data=ydh_1', true],
+  [
+    '/en/developer-center/applications?data=ydh_1',
+    '/en/developer-center/applications',
+    'http://localhost/en/developer-center/applications?data=ydh_1',
+    false,
+  ],
+  [
+    'https://forum.example/in?data=ydh_1#reply-3',
+    'https://forum.example/in#reply-3',
+    'https://forum.example/in?data=ydh_1#reply-3',
+    false,
+  ],
+])('%s, the answer to %s, is followed with query and anchor', (redirect, rUrl, href, inside) => {
+  expect(leaveTarget(redirect, query('/store', rUrl), 'zh')).toEqual({ href, inside });
+});
+
+test('whatever r_url and the answer say, only this site and the site asked for are gone to', () => {
+  const pieces = fc.constantFrom(
+    '/',
+    '//',
+    '\\',
+    '.',
+    '@',
+    ':',
+    '?',
+    '#',
+    'http',
+    'https',
+    'javascript',
+    'data',
+    '%2f',
+    '\t',
+    '\u2028',
+    'evil.example',
+    'forum.example',
+    'localhost',
+    'a',
+  );
+  const address = fc
+    .tuple(
+      fc.constantFrom('', '/', '//', 'https://forum.example/', 'http://localhost/', 'javascript:'),
+      fc.array(pieces, { maxLength: 7 }),
+    )
+    .map(([head, rest]) => head + rest.join(''));
+  fc.assert(
+    fc.property(address, fc.oneof(address, fc.constant('https://forum.example/in')), (redirect, rUrl) => {
+      const { href, inside } = leaveTarget(redirect, query(null, rUrl), 'zh');
+      const url = new URL(href, 'http://localhost');
+      if (inside) expect([href[0], url.origin]).toEqual(['/', 'http://localhost']);
+      else expect([new URL(rUrl, 'http://localhost').origin]).toContain(url.origin);
+      expect(['http:', 'https:']).toContain(url.protocol);
+    }),
+    { numRuns: 3000 },
+  );
+});
+
+test.each([
+  ['/store?q=a', undefined, true],
+  [null, '/user?panel=order-info#list', true],
+  [null, undefined, false],
+  ['https://evil.example/', undefined, false],
+  ['//evil.example', '//evil.example', false],
+  [null, 'https://evil.example/', false],
+  ['user', '', false],
+])('from %p with r_url %p: "you will return" holds: %p', (from, rUrl, holds) => {
+  expect(leadsBack(query(from, rUrl))).toBe(holds);
+});
 
 test('a path of this site is gone back to, with its query', () => {
   expect(leaveTarget(undefined, query('/en/user?panel=account-info'), 'en')).toEqual({
@@ -68,7 +140,8 @@ test('what the server would never send leads to the account too', () => {
   for (const redirect of [
     'javascript:alert(1)',
     'https://a:b@forum.example/',
-    'nonsense',
+    '/\\forum.example',
+    '/.//forum.example',
     'data:text/html,x',
   ]) {
     expect(leaveTarget(redirect, query(null, redirect), 'zh')).toEqual({ href: '/user', inside: true });

@@ -20,18 +20,27 @@ export function leaveTarget(
   query: URLSearchParams,
   locale: Locale,
 ): LeaveTarget {
-  const outside = redirect && allowedAddress(redirect, query.get('r_url') ?? '');
-  if (outside) return { href: outside.href, inside: false };
+  const allowed = redirect && allowedAddress(redirect, query.get('r_url') ?? '');
+  if (allowed) {
+    const { origin, pathname, search, hash, href } = allowed;
+    const inside = origin === location.origin && !DEVELOPER_CENTER.test(splitLocale(pathname).path);
+    return inside ? { href: pathname + search + hash, inside } : { href, inside };
+  }
   const { pathname, search, hash } = new URL(sitePath(query.get('from'), '/user'), 'http://site.invalid');
   const { path } = splitLocale(pathname);
   return { href: localePath(locale, path) + search + hash, inside: !DEVELOPER_CENTER.test(path) };
 }
 
-/** A whole http(s) address without tricks, of the site that was asked for: its being on the server's list is the permission. */
+/** True if signing in leads back to a page that the query names: what is said beside the form holds then. */
+export const leadsBack = (query: URLSearchParams): boolean =>
+  ['from', 'r_url'].some((name) => sitePath(query.get(name), '') !== '');
+
+/** A path of this site or a whole http(s) address without tricks, of the site that was asked for: the server allowed it. */
 function allowedAddress(address: string, asked: string): URL | null {
   try {
-    const { origin } = new URL(asked);
-    return parseSafeUrl(address, { allow: [origin], origin: 'http://site.invalid' });
+    const { origin } = new URL(asked, location.origin);
+    const url = parseSafeUrl(address, { allow: [origin] });
+    return url?.origin === origin ? url : null;
   } catch {
     return null;
   }

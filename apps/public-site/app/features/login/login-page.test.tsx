@@ -20,7 +20,7 @@ import { LoginPage } from './login-page.tsx';
 
 const session = { token: 'yd_token', expires_at: '2026-12-20T00:00:00.000Z', user: userFixture() };
 
-type Answers = [Endpoint, object | ((input: never) => unknown)][];
+type Answers = [Endpoint, object | null | ((input: never) => unknown)][];
 
 function open(search: string, { locale = 'zh' as 'zh' | 'en', answers = [] as Answers } = {}) {
   const client = fakeClient(
@@ -38,6 +38,7 @@ function open(search: string, { locale = 'zh' as 'zh' | 'en', answers = [] as An
       { path: '/user', element: <h1>account</h1> },
       { path: '/en/user', element: <h1>account in English</h1> },
       { path: '/store', element: <h1>store</h1> },
+      { path: '/store/7', element: <h1>app</h1> },
     ],
     frame: (
       <>
@@ -243,15 +244,15 @@ describe('registration', () => {
     expect(screen.queryByText('验证码是 6 位数字')).toBeNull();
   });
 
-  test('afterwards sign-in is one password away', async () => {
-    const { user, client, router } = open('?section=register&from=%2Fstore', {
-      answers: [[userAuth.register, {}]],
+  test('signs in, says so, and goes where sign-in goes', async () => {
+    const { user, client, router, store } = open('?section=register&from=%2Fstore', {
+      answers: [[userAuth.register, session]],
     });
     await fillRegistration(user);
     expect(await screen.findByText('注册成功')).toBeTruthy();
-    expect(await screen.findByRole('heading', { name: '登录' })).toBeTruthy();
-    expect(screen.getByLabelText<HTMLInputElement>('邮箱').value).toBe('new@yunduo.test');
-    expect(router.state.location.search).toBe('?from=%2Fstore');
+    expect(await screen.findByRole('heading', { name: 'store' })).toBeTruthy();
+    expect(router.state.location.pathname).toBe('/store');
+    expect([tokenStorage.token(), selectSignedIn(store.getState())]).toEqual(['yd_token', true]);
     expect(sent(client, userAuth.register)).toEqual([
       {
         email: 'new@yunduo.test',
@@ -261,6 +262,42 @@ describe('registration', () => {
         agree: true,
       },
     ]);
+    expect(client.count(userAuth.login)).toBe(0);
+  });
+
+  test('leads on to r_url with the code of its own answer, which is asked for once', async () => {
+    const { user, client, router } = open('?section=register&r_url=%2Fstore%2F7%3Fa%3D1%23log', {
+      answers: [[userAuth.register, { ...session, redirect: '/store/7?a=1&data=ydh_1#log' }]],
+    });
+    await fillRegistration(user);
+    expect(await screen.findByRole('heading', { name: 'app' })).toBeTruthy();
+    const { pathname, search, hash } = router.state.location;
+    expect(pathname + search + hash).toBe('/store/7?a=1&data=ydh_1#log');
+    expect(sent(client, userAuth.register)).toMatchObject([{ r_url: '/store/7?a=1#log' }]);
+    expect(client.count(userAuth.handover)).toBe(0);
+  });
+
+  test('on an API that does not sign in yet, sign-in is one password away', async () => {
+    const { user, router } = open('?section=register&from=%2Fstore', {
+      answers: [[userAuth.register, null]],
+    });
+    await fillRegistration(user);
+    expect(await screen.findByText('注册成功')).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: '登录' })).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>('邮箱').value).toBe('new@yunduo.test');
+    expect(router.state.location.search).toBe('?from=%2Fstore');
+    expect(tokenStorage.token()).toBe('');
+  });
+
+  test('that was refused leaves the way to who signs in in another tab', async () => {
+    const refuse = () => {
+      throw refusal('CODE_INVALID', { fields: { code: 'code_invalid' } });
+    };
+    const { user, store } = open('?section=register', { answers: [[userAuth.register, refuse]] });
+    await fillRegistration(user);
+    await screen.findByText('验证码是 6 位数字');
+    act(() => void store.dispatch(sessionStarted({ token: 'yd_token', user: userFixture() })));
+    expect(await screen.findByRole('heading', { name: 'account' })).toBeTruthy();
   });
 });
 
@@ -388,6 +425,17 @@ test('the typed address goes along from section to section', async () => {
   cleanup();
   open('?section=register', { locale: 'en' });
   expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('me@example.com');
+});
+
+test.each([
+  ['', false],
+  ['?from=%2Fstore', true],
+  ['?r_url=%2Fuser%23top', true],
+  ['?from=https%3A%2F%2Fevil.example%2F', false],
+  ['?r_url=https%3A%2F%2Fforum.example%2F', false],
+])('the help of %p promises a way back only where there is one', (search, back) => {
+  open(search);
+  expect(screen.queryByText('登录后返回刚才的页面。') !== null).toBe(back);
 });
 
 test('the sections are links that keep where to go afterwards', () => {

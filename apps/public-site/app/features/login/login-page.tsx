@@ -45,7 +45,7 @@ export function LoginPage() {
           ) : (
             <>
               {section === 'sign-in' && <SignInForm onBegin={beginSignIn} />}
-              {section === 'register' && <RegisterForm />}
+              {section === 'register' && <RegisterForm onBegin={beginSignIn} />}
               {section === 'reset' && <ResetForm />}
               {section === 'undo-email' && <UndoEmail />}
             </>

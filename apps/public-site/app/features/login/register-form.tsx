@@ -1,5 +1,6 @@
 import { handledByForm, useRegisterMutation } from '@yunduo/data-access';
 import { Button } from '@yunduo/ui';
+import { useSearchParams } from 'react-router';
 import { FormFailure } from '../../forms/form-failure.tsx';
 import { formSchema } from '../../forms/form-schema.ts';
 import { useWords } from '../../shell/words.ts';
@@ -9,19 +10,33 @@ import styles from './login.module.css';
 import { SectionHead } from './section-head.tsx';
 import { ToSignIn } from './to-sign-in.tsx';
 import { useCodeForm } from './use-code-form.ts';
+import { useLeave, type BeginSignIn } from './use-leave.ts';
 
 const SCENE = 'AUTH_REGISTER_EMAIL';
 
-/** Registration. */
-export function RegisterForm() {
+/** Registration. It signs in, and goes where sign-in goes. */
+export function RegisterForm({ onBegin }: { onBegin: BeginSignIn }) {
   const t = useWords('login');
+  const [query] = useSearchParams();
   const [register] = useRegisterMutation();
+  const leave = useLeave();
   const form = useCodeForm({
     id: 'register',
     more: { agree: false },
     schema: formSchema('registerSchema'),
-    send: (values) => register(handledByForm(values)).unwrap(),
+    send: async (values) => {
+      const giveUp = onBegin();
+      const r_url = query.get('r_url') ?? undefined;
+      try {
+        return await register(handledByForm({ ...values, r_url })).unwrap();
+      } catch (error) {
+        giveUp();
+        throw error;
+      }
+    },
     done: { message: 'registered' },
+    // An API of before signed nobody in: sign-in is one password away then.
+    goOn: (session) => session && (() => leave(session.redirect)),
   });
   return (
     <form {...form.form} className={styles.form}>

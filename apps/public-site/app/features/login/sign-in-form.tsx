@@ -14,12 +14,13 @@ import { usePasswordWords } from '../../forms/password-fields.tsx';
 import { SectionHead } from './section-head.tsx';
 import { KEPT_EMAIL } from './kept-email.ts';
 import { sectionPath } from './sections.ts';
-import { useLeave } from './use-leave.ts';
+import { leadsBack } from './leave-target.ts';
+import { useLeave, type BeginSignIn } from './use-leave.ts';
 
 const SignInCaptcha = onDemand(() => import('./sign-in-captcha.tsx'));
 
 /** Sign-in. The slider appears when the server asks for it; each try then needs a ticket of its own. */
-export function SignInForm({ onBegin }: { onBegin: () => void }) {
+export function SignInForm({ onBegin }: { onBegin: BeginSignIn }) {
   const t = useWords('login');
   const words = usePasswordWords();
   const [query] = useSearchParams();
@@ -34,7 +35,7 @@ export function SignInForm({ onBegin }: { onBegin: () => void }) {
     schema: formSchema('loginSchema'),
     keep: KEPT_EMAIL,
     onSubmit: async (values) => {
-      onBegin();
+      const giveUp = onBegin();
       // Whoever looks at another of its forms by then is led on all the same.
       const onPage = notePage('path');
       const r_url = query.get('r_url') ?? undefined;
@@ -45,6 +46,7 @@ export function SignInForm({ onBegin }: { onBegin: () => void }) {
         showToast({ message: 'signed_in' });
         if (onPage()) leave(session.redirect);
       } catch (error) {
+        giveUp();
         if (captcha?.ticket) setCaptcha({ round: captcha.round + 1 });
         else if (isApiFailure(error) && error.data.captcha_required)
           setCaptcha({ round: captcha?.round ?? 0 });
@@ -55,7 +57,10 @@ export function SignInForm({ onBegin }: { onBegin: () => void }) {
 
   return (
     <form {...form.form} className={styles.form}>
-      <SectionHead title={t('sign_in.heading')} lead={t('sign_in.lead')} />
+      <SectionHead
+        title={t('sign_in.heading')}
+        lead={t(leadsBack(query) ? 'sign_in.lead_back' : 'sign_in.lead')}
+      />
       <EmailField form={form} />
       <Field
         id="sign-in-password"

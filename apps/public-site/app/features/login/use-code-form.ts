@@ -8,24 +8,27 @@ import { sectionPath } from './sections.ts';
 /** A new password, and the code that shows whose mailbox it is. */
 export type CodeFormValues = { email: string; code: string; password: string; password_confirm: string };
 
-interface CodeFormOptions<More extends object> {
+interface CodeFormOptions<More extends object, Answer> {
   id: string;
   /** The fields beside the common ones, as they begin. */
   more: More;
   schema: () => Promise<ISchema<object>>;
-  send: (values: CodeFormValues & More) => Promise<unknown>;
+  send: (values: CodeFormValues & More) => Promise<Answer>;
   /** What is said when it is done. */
   done: ToastText;
+  /** The way on from the answer; without one it leads to sign-in, with the address filled in. */
+  goOn?: (answer: Answer) => (() => void) | null;
 }
 
-/** A form that sets a password with a code by mail. Afterwards sign-in is one password away, with the address filled in. */
-export function useCodeForm<More extends object>({
+/** A form that sets a password with a code by mail. */
+export function useCodeForm<More extends object, Answer>({
   id,
   more,
   schema,
   send,
   done,
-}: CodeFormOptions<More>): AppForm<CodeFormValues & More> {
+  goOn,
+}: CodeFormOptions<More, Answer>): AppForm<CodeFormValues & More> {
   const [query] = useSearchParams();
   const navigate = useNavigate();
   const path = useLocalePath();
@@ -37,9 +40,11 @@ export function useCodeForm<More extends object>({
     keep: KEPT_EMAIL,
     onSubmit: async (values) => {
       const onPage = notePage('path');
-      await send(values);
+      const answer = await send(values);
+      const leave = goOn?.(answer);
       showToast(done);
       if (!onPage()) return;
+      if (leave) return leave();
       void navigate(path(sectionPath('sign-in', query)), { replace: true, state: { email: values.email } });
     },
   });

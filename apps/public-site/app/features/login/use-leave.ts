@@ -20,11 +20,14 @@ export function useLeave(): (redirect?: string) => void {
   };
 }
 
+/** A form is about to sign in and leads on by itself; what it returns is called when nothing came of it. */
+export type BeginSignIn = () => () => void;
+
 /**
  * Sends a visitor who is signed in already on their way (R2.27), also when another tab signs in. `beginSignIn` says that
  * the form here does it: it leaves by itself, with the redirect of its own answer.
  */
-export function useSignedInVisitor(section: Section): { leaving: boolean; beginSignIn: () => void } {
+export function useSignedInVisitor(section: Section): { leaving: boolean; beginSignIn: BeginSignIn } {
   const signedIn = useAppSelector(selectSignedIn);
   const known = useAppSelector((state) => selectUser(state) !== null);
   const [query] = useSearchParams();
@@ -54,6 +57,9 @@ export function useSignedInVisitor(section: Section): { leaving: boolean; beginS
     leaving,
     beginSignIn: () => {
       byForm.current = true;
+      return () => {
+        byForm.current = false;
+      };
     },
   };
 }

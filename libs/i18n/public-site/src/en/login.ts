@@ -17,7 +17,8 @@ export const login = {
   privacy: 'privacy policy',
   sign_in: {
     heading: 'Sign in',
-    lead: 'You will be back where you were.',
+    lead: 'Use your email and password.',
+    lead_back: 'You will return to the page you came from.',
     submit: 'Sign in',
     busy: 'Signing in',
     no_account: 'New here?',
@@ -26,7 +27,7 @@ export const login = {
   },
   register: {
     heading: 'Register',
-    lead: 'One account for each email address.',
+    lead: 'One account per email address.',
     submit: 'Register',
     busy: 'Registering',
     have_account: 'Have an account?',

@@ -15,7 +15,8 @@ export const login = {
   privacy: '《隐私政策》',
   sign_in: {
     heading: '登录',
-    lead: '登录后，回到刚才那一页。',
+    lead: '使用邮箱和密码登录。',
+    lead_back: '登录后返回刚才的页面。',
     submit: '登录',
     busy: '正在登录',
     no_account: '还没有账号？',
@@ -24,7 +25,7 @@ export const login = {
   },
   register: {
     heading: '注册',
-    lead: '一个邮箱一个账号。',
+    lead: '每个邮箱可注册一个账号。',
     submit: '注册',
     busy: '正在注册',
     have_account: '已有账号？',
