@@ -11,6 +11,9 @@ export const captchaApi = api.injectEndpoints({
     captchaVerify: build.mutation<DataOf<typeof captcha.verify>, InputOf<typeof captcha.verify>>({
       query: (input) => call(captcha.verify, input),
     }),
+    captchaExtend: build.mutation<DataOf<typeof captcha.extend>, InputOf<typeof captcha.extend>>({
+      query: (input) => call(captcha.extend, input),
+    }),
     captchaAlternative: build.mutation<
       DataOf<typeof captcha.alternative>,
       InputOf<typeof captcha.alternative>
@@ -18,5 +21,9 @@ export const captchaApi = api.injectEndpoints({
   }),
 });
 
-export const { useCaptchaChallengeMutation, useCaptchaVerifyMutation, useCaptchaAlternativeMutation } =
-  captchaApi;
+export const {
+  useCaptchaChallengeMutation,
+  useCaptchaVerifyMutation,
+  useCaptchaExtendMutation,
+  useCaptchaAlternativeMutation,
+} = captchaApi;

@@ -79,6 +79,7 @@ const pictures: Record<string, ReactElement> = {
       value={0}
       onChange={nothing}
       onAnswer={nothing}
+      words={{ verify: 'Verify', left: String, right: String }}
     />
   ),
   StatusDot: <ui.StatusDot />,

@@ -127,8 +127,14 @@ export const CAPTCHA = {
   piece: 56,
   minX: 72,
   tolerance: 3,
+  /** * Of a picture that nobody touched. */
   challengeTtl: 120 * SECOND,
+  /** Of a picture that somebody works on: WCAG 2.2.1 has no time limit above twenty hours. */
+  patience: 24 * HOUR,
+  /** The browser computes, nobody waits at a clock: a slow phone in a background tab still arrives in time. */
+  proofTtl: 15 * MINUTE,
   ticketTtl: 180 * SECOND,
+  /** Failed pictures that make the proof of work cheaper. */
   failuresForAlternative: 3,
 } as const;
 

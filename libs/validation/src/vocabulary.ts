@@ -224,6 +224,10 @@ export type Role = (typeof ROLES)[number];
 
 export const EMAIL_SCENES = ['AUTH_REGISTER_EMAIL', 'AUTH_RESET_PWD', 'USER_INFO_CHANGE_EMAIL'] as const;
 export type EmailScene = (typeof EMAIL_SCENES)[number];
+/** How the slider's piece was moved. Only a pointer's drag leaves a track that tells a hand from a machine. */
+export const CAPTCHA_INPUTS = ['pointer', 'keyboard', 'press', 'steps', 'assistive'] as const;
+export type CaptchaInput = (typeof CAPTCHA_INPUTS)[number];
+
 export const CAPTCHA_SCENES = ['send_email', 'login', 'feedback', 'subscribe'] as const;
 export type CaptchaScene = (typeof CAPTCHA_SCENES)[number];
 

@@ -17,7 +17,7 @@ export default function CaptchaDialog({
 }: CaptchaDialogProps) {
   return (
     <Dialog title={title} onClose={onClose}>
-      <SliderCaptcha scene={scene} onTicket={onTicket} />
+      <SliderCaptcha scene={scene} onTicket={(ticket) => onTicket(ticket)} />
     </Dialog>
   );
 }

@@ -29,6 +29,7 @@ test('a code asked for too soon: the button alone says how long to wait, and the
   try {
     const client = fakeClient(
       [captcha.challenge, captchaChallenge],
+      [captcha.extend, { expires_in: 86_400 }],
       [captcha.verify, { ticket: 't', expires_in: 180 }],
     );
     client.answer(userAuth.sendEmail, () => {
@@ -49,4 +50,36 @@ test('a code asked for too soon: the button alone says how long to wait, and the
   } finally {
     jest.useRealTimers();
   }
+});
+
+/** Opens the slider, sets its value as assistive technology does, and presses Verify without a pointer. */
+async function verifyByEvents(client: ReturnType<typeof fakeClient>) {
+  client.answer(captcha.challenge, captchaChallenge);
+  client.answer(captcha.extend, { expires_in: 86_400 });
+  client.answer(userAuth.sendEmail, { resend_after: 60, expires_in: 600 });
+  render(inShell(<Asking />, { locale: 'zh', words: zh, client, path: '/login' }).element);
+  act(() => screen.getByRole('button', { name: '发送验证码' }).click());
+  const slider = await screen.findByRole('slider');
+  await waitFor(() => expect(slider).not.toHaveProperty('ariaDisabled', 'true'));
+  fireEvent.change(slider, { target: { value: '212' } });
+  act(() => screen.getByRole('button', { name: '验证' }).click());
+  await waitFor(() => expect(client.count(captcha.verify)).toBe(1));
+}
+
+test('a value set by assistive technology and a press on Verify send the code', async () => {
+  const client = fakeClient([captcha.verify, { ticket: 't', expires_in: 180 }]);
+  await verifyByEvents(client);
+  await screen.findByRole('button', { name: /秒后重发$/ });
+  expect(client.count(userAuth.sendEmail)).toBe(1);
+});
+
+test('a slider that is closed while it verifies sends no mail', async () => {
+  let verified: (ticket: object) => void = () => undefined;
+  const client = fakeClient([captcha.verify, () => new Promise((resolve) => (verified = resolve))]);
+  await verifyByEvents(client);
+  fireEvent.keyDown(document, { key: 'Escape' });
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await act(async () => verified({ ticket: 't', expires_in: 180 }));
+  expect(client.count(userAuth.sendEmail)).toBe(0);
+  expect(screen.getByRole('button', { name: '发送验证码' }).getAttribute('aria-busy')).toBeNull();
 });

@@ -1,6 +1,6 @@
 import { onDemand } from '@yunduo/app-shell';
 import type { CaptchaScene } from '@yunduo/validation';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useWords } from '../shell/words.ts';
 
 const CaptchaDialog = onDemand(() => import('./captcha-dialog.tsx'));
@@ -15,12 +15,19 @@ export function useCaptcha(scene: CaptchaScene): {
 } {
   const t = useWords('forms');
   const [answer, setAnswer] = useState<((ticket: string | null) => void) | null>(null);
+  // A form that goes away while it asks gets its answer: nothing waits for ever.
+  const waiting = useRef<((ticket: null) => void) | null>(null);
+  useEffect(() => () => waiting.current?.(null), []);
   const settle = (ticket: string | null) => {
     answer?.(ticket);
     setAnswer(null);
   };
   return {
-    ask: () => new Promise((resolve) => setAnswer(() => resolve)),
+    ask: () =>
+      new Promise((resolve) => {
+        waiting.current = resolve;
+        setAnswer(() => resolve);
+      }),
     dialog: answer && (
       <CaptchaDialog
         title={t('captcha_title')}

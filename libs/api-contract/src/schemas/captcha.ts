@@ -1,4 +1,4 @@
-import { CAPTCHA, CAPTCHA_SCENES } from '@yunduo/validation';
+import { CAPTCHA, CAPTCHA_INPUTS, CAPTCHA_SCENES } from '@yunduo/validation';
 import { Nullable, OneOf, Strict, Token, Type } from './define.ts';
 
 export const challenge = {
@@ -29,16 +29,25 @@ export const verify = {
     track: Type.Optional(
       Type.Array(Type.Tuple([Type.Number(), Type.Number(), Type.Number({ minimum: 0 })]), { maxItems: 600 }),
     ),
-    duration_ms: Type.Optional(Type.Number({ minimum: 0, maximum: CAPTCHA.challengeTtl })),
-    input: Type.Optional(OneOf(['pointer', 'keyboard'])),
+    duration_ms: Type.Optional(Type.Number({ minimum: 0, maximum: CAPTCHA.patience })),
+    input: Type.Optional(OneOf(CAPTCHA_INPUTS)),
     proof: Type.Optional(Type.String({ maxLength: 2000 })),
   }),
   data: ticket,
 };
 
-/** Proof of work for somebody whom the slider failed three times: `failed` names those challenges. */
+/** Somebody works on the picture: its time is extended once, to a day in all (WCAG 2.2.1). */
+export const extend = {
+  body: Strict({ challenge_id: Token }),
+  data: Type.Object({ expires_in: Type.Integer() }),
+};
+
+/** Proof of work instead of the picture, at any time. Failed challenges of the scene make the work cheaper. */
 export const alternative = {
-  body: Strict({ scene: OneOf(CAPTCHA_SCENES), failed: Type.Array(Token, { maxItems: 10 }) }),
+  body: Strict({
+    scene: OneOf(CAPTCHA_SCENES),
+    failed: Type.Optional(Type.Array(Token, { maxItems: 10 })),
+  }),
   data: Type.Object({
     challenge_id: Type.String(),
     algorithm: Type.String(),

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { captcha } from '@yunduo/api-contract';
 import { fakeClient, refusal, silence, type FakeClient } from '@yunduo/data-access/testing';
@@ -29,17 +29,17 @@ afterEach(() => {
 const pass = (milliseconds = 0) => act(() => jest.advanceTimersByTimeAsync(milliseconds));
 
 async function open(client: FakeClient, locale: 'zh' | 'en' = 'en') {
-  const onTicket = jest.fn();
-  const onExpire = jest.fn();
+  const onTicket = jest.fn<(ticket: string, current: () => Promise<string>) => void>();
+  client.answer(captcha.extend, { expires_in: 86_400 });
   const view = render(
-    inShell(<SliderCaptcha scene="login" onTicket={onTicket} onExpire={onExpire} />, {
+    inShell(<SliderCaptcha scene="login" onTicket={onTicket} />, {
       client,
       locale,
       frame: <Toasts />,
     }).element,
   );
   await pass();
-  return { onTicket, onExpire, ...view };
+  return { onTicket, ...view };
 }
 const slider = () => screen.getByRole<HTMLInputElement>('slider');
 /** Moves by arrow keys and confirms with Enter. */
@@ -57,7 +57,7 @@ test('a challenge is fetched for the scene, and the slider says what to do', asy
   expect(client.calls).toEqual([{ endpoint: captcha.challenge, input: { scene: 'login' } }]);
   expect([state(), status()]).toEqual([
     'prompt',
-    'Drag the piece into the gap. Arrow keys move it too; Enter confirms.',
+    'Move the piece into the gap: drag the slider, press its track, or use the buttons or arrow keys. Then press Verify.',
   ]);
   jest.useRealTimers();
   await expectAccessible(container);
@@ -75,8 +75,8 @@ test('by keys alone: arrows move, Enter answers, the ticket comes', async () => 
   expect(client.calls.at(-1)?.input).toMatchObject({ challenge_id: 'c1', x: 3, input: 'keyboard' });
   await act(async () => settle({ ticket: 't1', expires_in: 180 }));
   expect([state(), status()]).toEqual(['success', 'Verified']);
-  expect(onTicket.mock.calls).toEqual([['t1']]);
-  expect(screen.queryByRole('button')).toBeNull();
+  expect(onTicket.mock.calls).toEqual([['t1', expect.any(Function)]]);
+  expect(screen.queryByRole('button', { name: 'New puzzle' })).toBeNull();
 });
 
 test.each([
@@ -128,7 +128,7 @@ test('a picture that does not come is a failed request too', async () => {
 test('another picture can be had by hand', async () => {
   const client = fakeClient([captcha.challenge, challenge]);
   await open(client);
-  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Another picture' })));
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'New puzzle' })));
   expect(client.count(captcha.challenge)).toBe(2);
 });
 
@@ -139,7 +139,7 @@ test('of two pictures asked for at once the later one counts, whichever comes fi
     [captcha.verify, { ticket: 't1', expires_in: 180 }],
   );
   await open(client);
-  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Another picture' })));
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'New puzzle' })));
   await act(async () => arrive[1]?.());
   await act(async () => arrive[0]?.());
   await answerByKeys();
@@ -153,7 +153,7 @@ test('an answer that comes too late is no failure: a new picture, and the words'
   );
   await open(client);
   await answerByKeys();
-  expect([state(), status()]).toEqual(['prompt', 'The picture had expired. Here is a new one.']);
+  expect([state(), status()]).toEqual(['prompt', 'The puzzle expired. Here is a new one.']);
   expect(client.count(captcha.challenge)).toBe(2);
 });
 
@@ -171,18 +171,135 @@ test('a picture nobody touched is renewed when it expires, five times at most', 
   expect(client.count(captcha.challenge)).toBe(7);
 });
 
-test('a ticket that lapses unused is told, and the captcha starts again', async () => {
+test('a picture that somebody works on is not taken back, and its time is extended once', async () => {
   const client = fakeClient(
     [captcha.challenge, challenge],
     [captcha.verify, { ticket: 't1', expires_in: 180 }],
   );
-  const { onExpire } = await open(client);
+  const { onTicket } = await open(client);
+  await pass(100_000);
+  fireEvent.keyDown(slider(), { key: 'ArrowRight' });
+  await pass(20 * 60 * 60 * 1000);
+  fireEvent.keyDown(slider(), { key: 'ArrowRight' });
+  expect(slider().value).toBe('2');
+  expect([client.count(captcha.challenge), client.count(captcha.extend)]).toEqual([1, 1]);
+  fireEvent.keyDown(slider(), { key: 'Enter' });
+  await pass();
+  expect(client.calls.at(-1)?.input).toMatchObject({ challenge_id: 'c1', x: 2 });
+  expect(onTicket).toHaveBeenCalledTimes(1);
+});
+
+test('a picture that was gone when its time was to be extended is replaced at once', async () => {
+  const client = fakeClient([captcha.challenge, challenge]);
+  await open(client);
+  client.answer(captcha.extend, failing(refusal('CAPTCHA_EXPIRED')));
+  fireEvent.keyDown(slider(), { key: 'ArrowRight' });
+  await pass();
+  expect(status()).toBe('The puzzle expired. Here is a new one.');
+  expect([slider().value, client.count(captcha.challenge)]).toEqual(['0', 2]);
+});
+
+test('an extension without an answer changes nothing: the answer tells whether the picture lives', async () => {
+  const client = fakeClient(
+    [captcha.challenge, challenge],
+    [captcha.verify, { ticket: 't1', expires_in: 180 }],
+  );
+  await open(client);
+  client.answer(captcha.extend, failing(silence()));
   await answerByKeys();
-  await pass(179_999);
-  expect(onExpire).not.toHaveBeenCalled();
-  await pass(1);
-  expect(onExpire).toHaveBeenCalledTimes(1);
-  expect(client.count(captcha.challenge)).toBe(2);
+  expect(state()).toBe('success');
+});
+
+test('a value set by assistive technology and a press on Verify give the ticket', async () => {
+  const client = fakeClient(
+    [captcha.challenge, challenge],
+    [captcha.verify, { ticket: 't1', expires_in: 180 }],
+  );
+  const { onTicket } = await open(client);
+  fireEvent.change(slider(), { target: { value: '212' } });
+  act(() => screen.getByRole('button', { name: 'Verify' }).click());
+  await pass();
+  expect(client.calls.at(-1)?.input).toMatchObject({ challenge_id: 'c1', x: 212, input: 'assistive' });
+  expect(onTicket).toHaveBeenCalledTimes(1);
+});
+
+describe('a form that sends later', () => {
+  const solved = async (client: FakeClient) => {
+    const view = await open(client);
+    await answerByKeys();
+    return { ...view, current: view.onTicket.mock.calls[0]?.[1] as () => Promise<string> };
+  };
+
+  test('gets the ticket as long as it holds, and one of the browser’s own work afterwards', async () => {
+    const client = fakeClient(
+      [captcha.challenge, challenge],
+      [captcha.verify, { ticket: 't1', expires_in: 180 }],
+      [captcha.alternative, work],
+    );
+    const { current } = await solved(client);
+    await pass(160_000);
+    expect(await current()).toBe('t1');
+    // No timer runs while nobody sends anything.
+    expect(jest.getTimerCount()).toBe(0);
+    await pass(60 * 60 * 1000);
+    client.answer(captcha.verify, { ticket: 't2', expires_in: 180 });
+    let fresh: Promise<string> | undefined;
+    await act(async () => void (fresh = current()));
+    await act(() => import('./proof-of-work.ts').then(() => undefined));
+    await pass(1000);
+    expect(await fresh).toBe('t2');
+    expect([state(), client.count(captcha.challenge)]).toEqual(['success', 1]);
+  });
+
+  test('and is gone before the work is done gets nothing', async () => {
+    const client = fakeClient(
+      [captcha.challenge, challenge],
+      [captcha.verify, { ticket: 't1', expires_in: 180 }],
+      [captcha.alternative, work],
+    );
+    const { current, unmount } = await solved(client);
+    await pass(180_000);
+    const heard = jest.fn();
+    await act(async () => void current().then(heard, heard));
+    unmount();
+    await act(() => import('./proof-of-work.ts').then(() => undefined));
+    await pass(1000);
+    expect(heard).not.toHaveBeenCalled();
+    expect([client.count(captcha.verify), jest.getTimerCount()]).toEqual([1, 0]);
+  });
+});
+
+test('a slider that is closed while it verifies hears no ticket, sends nothing and leaves no timer', async () => {
+  let settle: (ticket: object) => void = () => undefined;
+  const signals: (AbortSignal | undefined)[] = [];
+  const client = fakeClient(
+    [captcha.challenge, challenge],
+    [captcha.verify, () => new Promise((resolve) => (settle = resolve))],
+  );
+  const call = client.call.bind(client);
+  client.call = (endpoint, input, options) => {
+    if (endpoint.url === captcha.verify.url) signals.push(options?.signal);
+    return call(endpoint, input, options);
+  };
+  const { onTicket, unmount } = await open(client);
+  await answerByKeys();
+  expect(signals.map((signal) => signal?.aborted)).toEqual([false]);
+  unmount();
+  expect(signals.map((signal) => signal?.aborted)).toEqual([true]);
+  await act(async () => settle({ ticket: 't1', expires_in: 180 }));
+  await pass(10 * 60_000);
+  expect(onTicket).not.toHaveBeenCalled();
+  expect([client.count(captcha.challenge), jest.getTimerCount()]).toEqual([1, 0]);
+});
+
+test('a slider that is closed before its picture came asks for no other', async () => {
+  let arrive: (picture: object) => void = () => undefined;
+  const client = fakeClient([captcha.challenge, () => new Promise((resolve) => (arrive = resolve))]);
+  const { unmount } = await open(client);
+  unmount();
+  await act(async () => arrive(challenge()));
+  await pass(10 * 60_000);
+  expect([client.count(captcha.challenge), jest.getTimerCount()]).toEqual([1, 0]);
 });
 
 const hash = (text: string) => createHash('sha256').update(text).digest('hex');
@@ -197,14 +314,36 @@ const work = {
 };
 async function failThreeTimes(client: FakeClient) {
   const view = await open(client);
-  for (let turn = 0; turn < 3; turn += 1) {
-    expect(screen.queryByRole('button', { name: 'Use the sum instead' })).toBeNull();
-    await answerByKeys();
-  }
+  for (let turn = 0; turn < 3; turn += 1) await answerByKeys();
   return view;
 }
 
-test('after three failures the browser may work instead, and gets the ticket', async () => {
+test.each([
+  ['en', 'Verify automatically instead'],
+  ['zh', '改用自动验证'],
+] as const)(
+  'in %s the way without hand, eye and clock is there from the start, also where no picture comes',
+  async (locale, name) => {
+    const client = fakeClient(
+      [captcha.challenge, failing(silence())],
+      [captcha.alternative, work],
+      [captcha.verify, { ticket: 't9', expires_in: 180 }],
+    );
+    const { onTicket } = await open(client, locale);
+    act(() => screen.getByRole('button', { name }).click());
+    await pass();
+    await act(() => import('./proof-of-work.ts').then(() => undefined));
+    await pass(1000);
+    expect(client.calls.find(({ endpoint }) => endpoint.url === captcha.alternative.url)?.input).toEqual({
+      scene: 'login',
+      failed: [],
+    });
+    expect(onTicket.mock.calls).toEqual([['t9', expect.any(Function)]]);
+    expect(state()).toBe('success');
+  },
+);
+
+test('after three failures the browser names them, so that it works less, and gets the ticket', async () => {
   const client = fakeClient(
     [captcha.challenge, challenge],
     [captcha.verify, failing(refusal('CAPTCHA_FAILED'))],
@@ -212,8 +351,8 @@ test('after three failures the browser may work instead, and gets the ticket', a
   );
   const { onTicket, container } = await failThreeTimes(client);
   client.answer(captcha.verify, { ticket: 't9', expires_in: 180 });
-  fireEvent.click(screen.getByRole('button', { name: 'Use the sum instead' }));
-  expect(screen.getByRole('progressbar', { name: 'Progress of the sum' }).getAttribute('value')).toBe('0');
+  fireEvent.click(screen.getByRole('button', { name: 'Verify automatically instead' }));
+  expect(screen.getByRole('progressbar', { name: 'Verification progress' }).getAttribute('value')).toBe('0');
   await pass();
   // The module of the work is loaded when it is asked for.
   await act(() => import('./proof-of-work.ts').then(() => undefined));
@@ -225,7 +364,7 @@ test('after three failures the browser may work instead, and gets the ticket', a
   const { challenge_id, proof } = client.calls.at(-1)?.input as { challenge_id: string; proof: string };
   expect(challenge_id).toBe('w1');
   expect(JSON.parse(atob(proof))).toMatchObject({ number: 700, signature: 'sig' });
-  expect(onTicket.mock.calls).toEqual([['t9']]);
+  expect(onTicket.mock.calls).toEqual([['t9', expect.any(Function)]]);
   expect(state()).toBe('success');
   jest.useRealTimers();
   await expectAccessible(container);
@@ -238,24 +377,12 @@ test('work that is refused says so and can be tried again', async () => {
     [captcha.alternative, failing(refusal('CAPTCHA_REQUIRED'))],
   );
   await failThreeTimes(client);
-  fireEvent.click(screen.getByRole('button', { name: 'Use the sum instead' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Verify automatically instead' }));
   await pass();
   expect(screen.getByText('Request failed')).toBeTruthy();
-  expect(screen.getByRole('button', { name: 'Use the sum instead' }).getAttribute('aria-busy')).toBeNull();
-});
-
-test('the offer is read out: its place is there before its words', async () => {
-  const client = fakeClient(
-    [captcha.challenge, challenge],
-    [captcha.verify, failing(refusal('CAPTCHA_FAILED'))],
-  );
-  await open(client);
-  const places = screen.getAllByRole('status');
-  for (let turn = 0; turn < 3; turn += 1) {
-    expect(places.map(({ textContent }) => textContent).join()).not.toContain('solve a sum');
-    await answerByKeys();
-  }
-  expect(places.filter(({ textContent }) => textContent.includes('solve a sum'))).toHaveLength(1);
+  expect(
+    screen.getByRole('button', { name: 'Verify automatically instead' }).getAttribute('aria-busy'),
+  ).toBeNull();
 });
 
 test('progress is read out in quarters', async () => {
@@ -271,7 +398,7 @@ test('progress is read out in quarters', async () => {
     for (const { textContent } of screen.getAllByRole('status')) said.add(textContent);
   });
   watch.observe(document.body, { childList: true, subtree: true, characterData: true });
-  fireEvent.click(screen.getByRole('button', { name: 'Use the sum instead' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Verify automatically instead' }));
   await act(() => import('./proof-of-work.ts').then(() => undefined));
   for (let turn = 0; turn < 40; turn += 1) await pass(50);
   watch.disconnect();

@@ -1,18 +1,16 @@
 import { Button, SliderView } from '@yunduo/ui';
-import { CAPTCHA } from '@yunduo/validation';
 import { useSharedWords } from '../i18n/use-words.ts';
 import styles from './slider-captcha.module.css';
 import { useSliderCaptcha, type SliderCaptchaProps } from './use-slider-captcha.ts';
 import { WorkAlternative } from './work-alternative.tsx';
 
 /**
- * Slider verification (specification §4): drag or arrow keys, five states, and after three failures a way that needs
- * neither hand nor eye.
+ * Slider verification (specification §4) in five states, and beside it, from the start, a way that needs neither hand
+ * nor eye nor a clock.
  */
 export function SliderCaptcha(props: SliderCaptchaProps) {
   const t = useSharedWords('captcha');
   const slider = useSliderCaptcha(props);
-  const offerWork = slider.failed.length >= CAPTCHA.failuresForAlternative && slider.state !== 'success';
   return (
     <div className={styles.captcha}>
       <SliderView
@@ -21,8 +19,13 @@ export function SliderCaptcha(props: SliderCaptchaProps) {
         status={t(slider.status)}
         picture={slider.picture}
         value={slider.value}
-        onChange={slider.setValue}
+        onChange={slider.move}
         onAnswer={slider.answer}
+        words={{
+          verify: t('verify'),
+          left: (by) => t('left', { by }),
+          right: (by) => t('right', { by }),
+        }}
         action={
           slider.state !== 'success' &&
           slider.state !== 'verifying' && (
@@ -32,11 +35,9 @@ export function SliderCaptcha(props: SliderCaptchaProps) {
           )
         }
       />
-      {/* It stands there before: what appears along with its words is not read out. */}
-      <p role="status" className={styles.offer}>
-        {offerWork && t('alternative_offer')}
-      </p>
-      {offerWork && <WorkAlternative scene={props.scene} failed={slider.failed} onTicket={slider.accept} />}
+      {slider.state !== 'success' && (
+        <WorkAlternative scene={props.scene} failed={slider.failed} onTicket={slider.accept} />
+      )}
     </div>
   );
 }

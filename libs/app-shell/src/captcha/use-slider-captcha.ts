@@ -3,21 +3,25 @@ import {
   handledByView,
   isApiFailure,
   useCaptchaChallengeMutation,
+  useCaptchaExtendMutation,
   useCaptchaVerifyMutation,
 } from '@yunduo/data-access';
 import type { SliderAnswer, SliderPicture, SliderState } from '@yunduo/ui';
 import { CAPTCHA, type CaptchaScene } from '@yunduo/validation';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useOwnRequests } from '../common/use-own-requests.ts';
+import { useWork, type CaptchaTicket } from './use-work.ts';
 
 type Challenge = DataOf<typeof captcha.challenge>;
-type Ticket = DataOf<typeof captcha.verify>;
 
 export interface SliderCaptchaProps {
   scene: CaptchaScene;
-  /** Hears the ticket for the protected call. It works once: for another, give the captcha a new `key`. */
-  onTicket: (ticket: string) => void;
-  /** The ticket lapsed unused; the captcha starts again. */
-  onExpire?: () => void;
+  /**
+   * Hears the ticket for the protected call. It works once: for another, give the captcha a new `key`. A form that sends
+   * later asks `current` for it: a ticket that lapsed meanwhile is replaced by the browser's own work, so that nobody has
+   * to be quick (WCAG 2.2.1).
+   */
+  onTicket: (ticket: string, current: () => Promise<string>) => void;
 }
 
 /** What the slider says, as a key of the `captcha` words. */
@@ -26,30 +30,43 @@ export type SliderStatus =
 
 // A page left open must not ask for pictures for ever.
 const IDLE_RENEWALS_MAX = 5;
+/** Milliseconds on the way to the server, in which a ticket should not lapse. */
+const LAST_SECONDS = 10_000;
 
-/** The life of a slider: challenge, answer, ticket; five states, a new challenge after a failure or an expiry. */
-export function useSliderCaptcha({ scene, onTicket, onExpire }: SliderCaptchaProps) {
+/**
+ * The life of a slider: challenge, answer, ticket; five states, a new challenge after a failure or an expiry. A picture
+ * that somebody works on is not taken back (WCAG 2.2.1). Nothing outlives the component: an answer that arrives after
+ * it is heard by nobody.
+ */
+export function useSliderCaptcha({ scene, onTicket }: SliderCaptchaProps) {
   const [fetchChallenge] = useCaptchaChallengeMutation();
   const [verify] = useCaptchaVerifyMutation();
+  const [extend] = useCaptchaExtendMutation();
+  const work = useWork(scene);
+  const send = useOwnRequests();
   const [challenge, setChallenge] = useState<Challenge | null>(null);
+  const [touched, setTouched] = useState(false);
   const [status, setStatus] = useState<SliderStatus>('loading');
   const [value, setValue] = useState(0);
   const [failed, setFailed] = useState<readonly string[]>([]);
   const idleRenewals = useRef(0);
-  const mounted = useRef(true);
+  /** Counts pictures; a result that belongs to an earlier one, or to a component that is gone, is late. */
   const turn = useRef(0);
+  const begun = () => {
+    const mine = turn.current;
+    return () => mine !== turn.current;
+  };
 
   /** A new picture; `then` is what the slider says when it has come. */
   const renew = async (then: 'prompt' | 'failed' | 'expired') => {
     setChallenge(null);
+    setTouched(false);
     setValue(0);
     setStatus(then === 'prompt' ? 'loading' : then);
     turn.current += 1;
-    const mine = turn.current;
-    // A picture asked for meanwhile is the one that counts.
-    const late = () => !mounted.current || mine !== turn.current;
+    const late = begun();
     try {
-      const next = await fetchChallenge(handledByView({ scene })).unwrap();
+      const next = await send(fetchChallenge(handledByView({ scene })));
       if (late()) return;
       setChallenge(next);
       setStatus(then);
@@ -58,34 +75,46 @@ export function useSliderCaptcha({ scene, onTicket, onExpire }: SliderCaptchaPro
     }
   };
 
-  const accept = (ticket: Ticket) => {
+  const accept = ({ ticket, expires_in }: CaptchaTicket) => {
+    turn.current += 1;
     setStatus('success');
-    expiry.start(ticket.expires_in, () => {
-      onExpire?.();
-      void renew('expired');
+    const lapses = performance.now() + expires_in * 1000 - LAST_SECONDS;
+    onTicket(ticket, async () => {
+      if (performance.now() < lapses) return ticket;
+      const fresh = await work();
+      // The form went away meanwhile: nobody waits for an answer.
+      return fresh ? fresh.ticket : new Promise<never>(() => undefined);
     });
-    onTicket(ticket.ticket);
+  };
+
+  /** The first move of the piece: from now on the picture has a day. */
+  const touch = async ({ challenge_id }: Challenge) => {
+    idleRenewals.current = 0;
+    setTouched(true);
+    const late = begun();
+    try {
+      await send(extend(handledByView({ challenge_id })));
+    } catch (error) {
+      // Without an answer the picture may live: verifying tells.
+      if (!late() && isApiFailure(error) && error.code === 'CAPTCHA_EXPIRED') void renew('expired');
+    }
+  };
+  const move = (x: number) => {
+    if (challenge && !touched) void touch(challenge);
+    setValue(x);
   };
 
   const answer = async ({ x, track, durationMs, input }: SliderAnswer) => {
     if (!challenge) return;
-    idleRenewals.current = 0;
     setStatus('verifying');
     const { challenge_id } = challenge;
+    const late = begun();
     try {
-      accept(
-        await verify(
-          handledByView({
-            challenge_id,
-            x,
-            track,
-            duration_ms: Math.min(durationMs, CAPTCHA.challengeTtl),
-            input,
-          }),
-        ).unwrap(),
-      );
+      const body = { challenge_id, x, track, duration_ms: Math.min(durationMs, CAPTCHA.patience), input };
+      const ticket = await send(verify(handledByView(body)));
+      if (!late()) accept(ticket);
     } catch (error) {
-      if (!mounted.current) return;
+      if (late()) return;
       if (!isApiFailure(error) || error.status !== 400) return setStatus('request_failed');
       if (error.code === 'CAPTCHA_EXPIRED') return void renew('expired');
       setFailed((ids) => [...ids, challenge_id]);
@@ -93,13 +122,11 @@ export function useSliderCaptcha({ scene, onTicket, onExpire }: SliderCaptchaPro
     }
   };
 
-  const expiry = useExpiry();
   const begin = useEffectEvent(() => void renew('prompt'));
   useEffect(() => {
-    mounted.current = true;
     begin();
     return () => {
-      mounted.current = false;
+      turn.current += 1;
     };
   }, [scene]);
 
@@ -111,7 +138,7 @@ export function useSliderCaptcha({ scene, onTicket, onExpire }: SliderCaptchaPro
       setStatus('expired');
     }
   });
-  const waiting = status === 'prompt' || status === 'failed' || status === 'expired';
+  const waiting = !touched && (status === 'prompt' || status === 'failed' || status === 'expired');
   const expiresIn = challenge?.expires_in;
   useEffect(() => {
     if (!waiting || expiresIn === undefined) return;
@@ -132,7 +159,7 @@ export function useSliderCaptcha({ scene, onTicket, onExpire }: SliderCaptchaPro
     status,
     state: sliderState[status],
     value,
-    setValue,
+    move,
     answer: (given: SliderAnswer) => void answer(given),
     /** Another picture: asked for by hand. */
     renew: () => {
@@ -140,7 +167,7 @@ export function useSliderCaptcha({ scene, onTicket, onExpire }: SliderCaptchaPro
       void renew('prompt');
     },
     accept,
-    /** The challenges that failed: three of them open the alternative. */
+    /** The challenges that failed: they make the proof of work cheaper. */
     failed,
     stuck: status === 'request_failed' || (status === 'expired' && challenge === null),
   };
@@ -155,15 +182,3 @@ const sliderState: Record<SliderStatus, SliderState> = {
   request_failed: 'request-failed',
   expired: 'prompt',
 };
-
-/** One timer that ends with the component. */
-function useExpiry() {
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  return {
-    start(seconds: number, action: () => void) {
-      clearTimeout(timer.current);
-      timer.current = setTimeout(action, seconds * 1000);
-    },
-  };
-}

@@ -1,45 +1,31 @@
-import type { captcha, DataOf } from '@yunduo/api-contract';
-import { handledByView, useCaptchaAlternativeMutation, useCaptchaVerifyMutation } from '@yunduo/data-access';
 import { Button } from '@yunduo/ui';
 import type { CaptchaScene } from '@yunduo/validation';
-import { useEffect, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { useSharedWords } from '../i18n/use-words.ts';
 import styles from './slider-captcha.module.css';
+import { useWork, type CaptchaTicket } from './use-work.ts';
 
 interface WorkAlternativeProps {
   scene: CaptchaScene;
   failed: readonly string[];
-  onTicket: (ticket: DataOf<typeof captcha.verify>) => void;
+  onTicket: (ticket: CaptchaTicket) => void;
 }
 
-/** The way for whom the slider failed: the browser works instead of hand and eye. */
+/** The browser works instead of hand and eye. */
 export function WorkAlternative({ scene, failed, onTicket }: WorkAlternativeProps) {
   const t = useSharedWords('captcha');
-  const [order] = useCaptchaAlternativeMutation();
-  const [verify] = useCaptchaVerifyMutation();
+  const offer = useId();
+  const work = useWork(scene);
   const [percent, setPercent] = useState<number | null>(null);
   const [broken, setBroken] = useState(false);
-  const stop = useRef<AbortController>(null);
-  useEffect(() => () => stop.current?.abort(), []);
 
-  const work = async () => {
-    const controller = new AbortController();
-    const { signal } = controller;
-    stop.current = controller;
+  const start = async () => {
     setBroken(false);
     setPercent(0);
     try {
-      const task = await order(handledByView({ scene, failed: failed.slice(-10) })).unwrap();
-      const { solveWork } = await import('./proof-of-work.ts');
-      const proof = await solveWork(task, {
-        signal,
-        onProgress: (share) => setPercent(Math.floor(share * 100)),
-      });
-      if (signal.aborted) return;
-      if (proof === null) throw new Error('The task has no solution');
-      onTicket(await verify(handledByView({ challenge_id: task.challenge_id, proof })).unwrap());
+      const ticket = await work({ failed, onProgress: (share) => setPercent(Math.floor(share * 100)) });
+      if (ticket) onTicket(ticket);
     } catch {
-      if (signal.aborted) return;
       setPercent(null);
       setBroken(true);
     }
@@ -47,9 +33,16 @@ export function WorkAlternative({ scene, failed, onTicket }: WorkAlternativeProp
 
   return (
     <div className={styles.alternative}>
-      <Button kind="line" size="sm" busy={percent !== null} onClick={() => void work()}>
+      <Button
+        kind="line"
+        size="sm"
+        busy={percent !== null}
+        aria-describedby={offer}
+        onClick={() => void start()}
+      >
         {t('alternative_start')}
       </Button>
+      <p id={offer}>{t('alternative_offer')}</p>
       {percent !== null && <progress max={100} value={percent} aria-label={t('alternative_progress')} />}
       <p role="status">
         {broken

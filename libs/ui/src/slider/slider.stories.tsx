@@ -50,6 +50,11 @@ function Puzzle({
       value={value}
       onChange={setValue}
       onAnswer={() => undefined}
+      words={{
+        verify: say('验证', 'Verify'),
+        left: (by) => say(`左移 ${by}`, `Move left by ${by}`),
+        right: (by) => say(`右移 ${by}`, `Move right by ${by}`),
+      }}
       action={
         state === 'request-failed' && (
           <Button kind="bare" size="sm">

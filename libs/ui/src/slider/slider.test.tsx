@@ -1,6 +1,6 @@
 import { useState, type PointerEvent } from 'react';
 import { describe, expect, jest, test } from '@jest/globals';
-import { fireEvent, render, renderHook, screen } from '@testing-library/react';
+import { act, fireEvent, render, renderHook, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expectAccessible } from '../testing.ts';
 import { SliderView, type SliderState } from './slider.tsx';
@@ -27,6 +27,7 @@ function Puzzle({
       value={value}
       onChange={setValue}
       onAnswer={onAnswer}
+      words={{ verify: 'Verify', left: (by) => `Left ${by}`, right: (by) => `Right ${by}` }}
       action={state === 'request-failed' && <button type="button">Try again</button>}
     />
   );
@@ -145,6 +146,95 @@ describe('by hand', () => {
     expect(onAnswer).not.toHaveBeenCalled();
   });
 
+  const press = (name: string) => screen.getByRole('button', { name }).click();
+
+  test('one press on the track moves the piece there and answers nothing; Verify answers, without a hand’s track', () => {
+    const onAnswer = jest.fn<(answer: SliderAnswer) => void>();
+    render(<Puzzle onAnswer={onAnswer} />);
+    fireEvent.pointerDown(slider(), { clientY: 100 });
+    drag(200, 100);
+    // A finger is never quite still.
+    drag(203, 101);
+    fireEvent.pointerUp(slider(), { clientY: 101 });
+    expect(onAnswer).not.toHaveBeenCalled();
+    expect(slider().value).toBe('203');
+    act(() => press('Verify'));
+    expect(onAnswer.mock.calls).toEqual([[expect.objectContaining({ x: 203, input: 'press' })]]);
+  });
+
+  test('where the browser does not move the thumb to a press on the track, the piece goes there all the same', () => {
+    const onAnswer = jest.fn<(answer: SliderAnswer) => void>();
+    render(<Puzzle onAnswer={onAnswer} />);
+    slider().getBoundingClientRect = () => ({ left: 10, width: 472, height: 48 }) as DOMRect;
+    const pressAt = (clientX: number) => {
+      for (const type of ['pointerdown', 'pointerup']) {
+        // jsdom's pointer events carry no place.
+        fireEvent(slider(), new MouseEvent(type, { bubbles: true, clientX }));
+      }
+      return slider().valueAsNumber;
+    };
+    expect(pressAt(40)).toBe(0);
+    expect(pressAt(10 + 24 + 300)).toBe(300);
+    expect(pressAt(10 + 24 + 320)).toBe(300);
+    expect(pressAt(480)).toBe(424);
+    act(() => press('Verify'));
+    expect(onAnswer.mock.calls).toEqual([[expect.objectContaining({ x: 424, input: 'press' })]]);
+  });
+
+  test('step buttons move the piece coarsely and finely, within the picture', () => {
+    const onAnswer = jest.fn<(answer: SliderAnswer) => void>();
+    render(<Puzzle onAnswer={onAnswer} />);
+    for (const name of ['Left 2', 'Right 20', 'Right 20', 'Left 2']) act(() => press(name));
+    expect(slider().value).toBe('38');
+    act(() => press('Verify'));
+    act(() => press('Verify'));
+    expect(onAnswer.mock.calls).toEqual([[expect.objectContaining({ x: 38, input: 'steps' })]]);
+  });
+
+  test('Verify answers nothing before the piece was moved, nor while an answer is under way', () => {
+    const onAnswer = jest.fn();
+    const { rerender } = render(<Puzzle onAnswer={onAnswer} />);
+    expect(screen.getByRole('button', { name: 'Verify' }).getAttribute('aria-disabled')).toBe('true');
+    act(() => press('Verify'));
+    act(() => press('Right 20'));
+    rerender(<Puzzle onAnswer={onAnswer} state="verifying" />);
+    act(() => press('Verify'));
+    act(() => press('Right 20'));
+    expect(slider().value).toBe('20');
+    expect(onAnswer).not.toHaveBeenCalled();
+  });
+
+  test('a drag that the system took away is answered by Verify', () => {
+    const onAnswer = jest.fn<(answer: SliderAnswer) => void>();
+    render(<Puzzle onAnswer={onAnswer} />);
+    fireEvent.pointerDown(slider());
+    drag(50, 0);
+    fireEvent.pointerCancel(slider());
+    act(() => press('Verify'));
+    expect(onAnswer.mock.calls).toEqual([[expect.objectContaining({ x: 50, input: 'press' })]]);
+  });
+
+  test.each(['input', 'change'])(
+    'a value set by assistive technology with a bare %s event moves the piece, and Verify answers',
+    (type) => {
+      const onAnswer = jest.fn<(answer: SliderAnswer) => void>();
+      const { container } = render(<Puzzle onAnswer={onAnswer} />);
+      const set = (value: string) => {
+        if (type === 'change') return void fireEvent.change(slider(), { target: { value } });
+        // As a script of a page's visitor does it: without React noticing the value before.
+        slider().value = value;
+        act(() => void slider().dispatchEvent(new Event('input', { bubbles: true })));
+      };
+      set('120');
+      set('212');
+      expect(container.querySelectorAll('image')[1]?.getAttribute('x')).toBe('212');
+      act(() => press('Verify'));
+      const answer = onAnswer.mock.calls[0]?.[0];
+      expect(answer).toMatchObject({ x: 212, input: 'assistive' });
+      expect(answer?.track.at(-1)?.[0]).toBe(212);
+    },
+  );
+
   test('a wild hand fills no more than the 600 points of the wire, and its end is kept', () => {
     const onAnswer = jest.fn<(answer: SliderAnswer) => void>();
     const { result } = renderHook(() =>
@@ -156,9 +246,9 @@ describe('by hand', () => {
         clientY: 50,
         currentTarget: { valueAsNumber: step % 400 },
       }) as unknown as PointerEvent<HTMLInputElement>;
-    result.current.onPointerDown(event(0));
-    for (let step = 1; step <= 900; step += 1) result.current.onPointerMove(event(step));
-    result.current.onPointerUp(event(901));
+    result.current.range.onPointerDown(event(0));
+    for (let step = 1; step <= 900; step += 1) result.current.range.onPointerMove(event(step));
+    result.current.range.onPointerUp(event(901));
     const answer = onAnswer.mock.calls[0]?.[0];
     expect(answer?.track).toHaveLength(600);
     expect(answer?.track.at(-1)).toEqual([101, 0, 9010]);

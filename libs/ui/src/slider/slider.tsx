@@ -1,4 +1,6 @@
 import { useId, type ReactNode } from 'react';
+import { Button } from '../button/button.tsx';
+import { Icon } from '../icon/icon.tsx';
 import { StatusDot, type StatusTone } from '../status-dot/status-dot.tsx';
 import styles from './slider.module.css';
 import { useSliderHand, type SliderAnswer } from './use-slider-hand.ts';
@@ -15,6 +17,13 @@ export interface SliderPicture {
   pieceSize: number;
 }
 
+export interface SliderWords {
+  verify: string;
+  /** Names of the step buttons; they say how far a press moves the piece. */
+  left: (by: number) => string;
+  right: (by: number) => string;
+}
+
 interface SliderViewProps {
   label: string;
   state: SliderState;
@@ -25,8 +34,9 @@ interface SliderViewProps {
   /** Where the piece stands, in logical pixels. */
   value: number;
   onChange: (value: number) => void;
-  /** The hand let go, or Enter was pressed. */
+  /** The hand let go after a drag, or Enter or the button was pressed. */
   onAnswer: (answer: SliderAnswer) => void;
+  words: SliderWords;
   /** A way on, such as "try again", beside the status. */
   action?: ReactNode;
 }
@@ -41,9 +51,13 @@ const tones: Record<SliderState, StatusTone | null> = {
 
 const blank = { width: 480, height: 240, pieceSize: 56 };
 
+/** Coarse and fine, in logical pixels: the server tolerates 3, and no place is more than 25 presses away. */
+const steps = { coarse: 20, fine: 2 };
+
 /**
- * Slider verification: a real range input under its picture. Arrow keys move the piece by 1 logical pixel,
- * with Shift or Page keys by 10, Enter answers; a pointer answers by letting go.
+ * Slider verification: a real range input under its picture. A drag answers by letting go. A press on the track, step
+ * buttons, arrow keys (1 logical pixel, with Shift or Page keys 10) and assistive technology move the piece, and the
+ * button answers (WCAG 2.5.1, 2.5.7).
  */
 export function SliderView({
   label,
@@ -53,6 +67,7 @@ export function SliderView({
   value,
   onChange,
   onAnswer,
+  words,
   action,
 }: SliderViewProps) {
   const id = useId();
@@ -90,9 +105,32 @@ export function SliderView({
             value={value}
             aria-describedby={`${id}-status`}
             aria-disabled={!free || undefined}
-            {...hand}
+            {...hand.range}
           />
         </div>
+      </div>
+      <div className={styles.hand}>
+        {([-steps.coarse, -steps.fine, steps.fine, steps.coarse] as const).map((by) => (
+          <Button
+            key={by}
+            kind="line"
+            iconOnly
+            aria-label={by < 0 ? words.left(-by) : words.right(by)}
+            aria-disabled={!free || undefined}
+            onClick={({ timeStamp }) => hand.step(by, timeStamp)}
+          >
+            <Icon name={by < 0 ? 'left' : 'right'} />
+            {Math.abs(by) === steps.coarse && <Icon name={by < 0 ? 'left' : 'right'} />}
+          </Button>
+        ))}
+        <Button
+          className={styles.verify}
+          busy={state === 'verifying'}
+          aria-disabled={!free || value === 0 || undefined}
+          onClick={({ timeStamp }) => hand.verify(timeStamp)}
+        >
+          {words.verify}
+        </Button>
       </div>
       <p className={styles.status}>
         <span id={`${id}-status`} role="status">

@@ -1,11 +1,13 @@
-import { useEffect, useRef, type ChangeEvent, type KeyboardEvent, type PointerEvent } from 'react';
+import { useEffect, useRef, type FormEvent, type KeyboardEvent, type PointerEvent } from 'react';
+
+export type SliderInput = 'pointer' | 'keyboard' | 'press' | 'steps' | 'assistive';
 
 /** What the hand did: the place, how it got there as [x, y, milliseconds since the start], and with what. */
 export interface SliderAnswer {
   x: number;
   track: [number, number, number][];
   durationMs: number;
-  input: 'pointer' | 'keyboard';
+  input: SliderInput;
 }
 
 interface Hand {
@@ -22,22 +24,46 @@ interface Hand {
 const maxPoints = 600;
 const minGapMs = 8;
 const fastStep = 10;
+/** A finger that presses also slides a little: less than this is a press, not a drag. In logical pixels. */
+const dragStart = 8;
 
-/** The events of the range input: moves it and records the way, by pointer or by keys. */
+interface Way {
+  start: number;
+  top: number;
+  input: SliderInput;
+  track: [number, number, number][];
+  /** Of a pointer: where the piece was put by the press itself, and whether it was dragged from there. */
+  from: number;
+  moved: boolean;
+  dragged: boolean;
+}
+
+/**
+ * Moves the piece and records the way: a pointer's drag, which answers when it ends, or keys, one press on the track,
+ * step buttons and values set by assistive technology, which are answered by `verify`.
+ */
 export function useSliderHand({ puzzle, value, max, free, onChange, onAnswer }: Hand) {
-  const way = useRef<{
-    start: number;
-    top: number;
-    input: 'pointer' | 'keyboard';
-    track: [number, number, number][];
-  }>(null);
+  const way = useRef<Way>(null);
+  const shownAt = useRef(0);
+  const answered = useRef(false);
 
   useEffect(() => {
     way.current = null;
+    answered.current = false;
+    shownAt.current = performance.now();
   }, [puzzle]);
 
-  const begin = (input: 'pointer' | 'keyboard', time: number, top: number) => {
-    way.current = { start: time, top, input, track: [[value, 0, 0]] };
+  const begin = (input: SliderInput, time: number, top = 0) => {
+    answered.current = false;
+    way.current = {
+      start: time,
+      top,
+      input,
+      track: [[value, 0, 0]],
+      from: value,
+      moved: false,
+      dragged: false,
+    };
   };
   const record = (x: number, y: number, time: number) => {
     const track = way.current?.track;
@@ -53,63 +79,106 @@ export function useSliderHand({ puzzle, value, max, free, onChange, onAnswer }: 
     const done = way.current;
     if (!done) return;
     way.current = null;
+    answered.current = true;
+    // Without a drag the time with the picture counts: a value may be set at once.
+    const start = done.input === 'pointer' ? done.start : Math.min(done.start, shownAt.current);
     onAnswer({
       x,
       track: done.track,
-      durationMs: Math.max(0, Math.round(time - done.start)),
+      durationMs: Math.max(0, Math.round(time - start)),
       input: done.input,
     });
   };
-  const moveTo = (x: number, time: number) => {
-    if (way.current?.input !== 'keyboard') begin('keyboard', time, 0);
+  /** Answers with where the piece stands, however it came there; an answer is given once. */
+  const verify = (time: number) => {
+    if (!free || value === 0) return;
+    if (!way.current && !answered.current) begin('press', time);
+    answer(value, time);
+  };
+  const moveTo = (x: number, input: SliderInput, time: number) => {
+    if (way.current?.input !== input) begin(input, time);
     const next = Math.min(max, Math.max(0, x));
     record(next, 0, time);
     onChange(next);
   };
+  /** The browser set the value: for a pressed pointer, or for assistive technology. */
+  const follow = (event: FormEvent<HTMLInputElement>) => {
+    const x = event.currentTarget.valueAsNumber;
+    if (!free || x === value) return;
+    const pressed = way.current?.input === 'pointer' ? way.current : null;
+    if (!pressed) return moveTo(x, 'assistive', event.timeStamp);
+    if (!pressed.moved) pressed.from = x;
+    onChange(x);
+  };
+  const drag = (x: number) => {
+    const pressed = way.current;
+    if (!pressed) return;
+    pressed.moved = true;
+    pressed.dragged ||= Math.abs(x - pressed.from) >= dragStart;
+  };
 
   return {
-    onChange: (event: ChangeEvent<HTMLInputElement>) => {
-      if (!free) return;
-      const x = event.currentTarget.valueAsNumber;
-      if (!way.current) begin('keyboard', event.timeStamp, 0);
-      if (way.current?.input === 'keyboard') record(x, 0, event.timeStamp);
-      onChange(x);
+    /** For step buttons. */
+    step(by: number, time: number) {
+      if (free) moveTo(value + by, 'steps', time);
     },
-    onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => {
-      if (!free) return;
-      const step = stepOf(event, max, value);
-      if (step !== undefined) {
-        event.preventDefault();
-        moveTo(value + step, event.timeStamp);
-      } else if (event.key === 'Enter') {
-        // Enter in a form would send it.
-        event.preventDefault();
-        answer(value, event.timeStamp);
-      }
-    },
-    onPointerDown: (event: PointerEvent<HTMLInputElement>) => {
-      if (!free) return;
-      // A hand that leaves the track still holds the piece.
-      event.currentTarget.setPointerCapture?.(event.pointerId);
-      begin('pointer', event.timeStamp, event.clientY);
-    },
-    onPointerMove: (event: PointerEvent<HTMLInputElement>) => {
-      if (way.current?.input === 'pointer') {
-        record(event.currentTarget.valueAsNumber, event.clientY, event.timeStamp);
-      }
-    },
-    onPointerUp: (event: PointerEvent<HTMLInputElement>) => {
-      if (way.current?.input !== 'pointer') return;
-      const x = event.currentTarget.valueAsNumber;
-      record(x, event.clientY, event.timeStamp);
-      // A press that moved nothing is not an answer.
-      if (x === way.current.track[0]?.[0]) way.current = null;
-      else answer(x, event.timeStamp);
-    },
-    onPointerCancel: () => {
-      way.current = null;
+    verify,
+    /** For the range input. */
+    range: {
+      onInput: follow,
+      onChange: follow,
+      onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => {
+        if (!free) return;
+        const step = stepOf(event, max, value);
+        if (step !== undefined) {
+          event.preventDefault();
+          moveTo(value + step, 'keyboard', event.timeStamp);
+        } else if (event.key === 'Enter') {
+          // Enter in a form would send it.
+          event.preventDefault();
+          verify(event.timeStamp);
+        }
+      },
+      onPointerDown: (event: PointerEvent<HTMLInputElement>) => {
+        if (!free) return;
+        // A hand that leaves the track still holds the piece.
+        event.currentTarget.setPointerCapture?.(event.pointerId);
+        begin('pointer', event.timeStamp, event.clientY);
+      },
+      onPointerMove: (event: PointerEvent<HTMLInputElement>) => {
+        if (way.current?.input !== 'pointer') return;
+        const x = event.currentTarget.valueAsNumber;
+        drag(x);
+        record(x, event.clientY, event.timeStamp);
+      },
+      onPointerUp: (event: PointerEvent<HTMLInputElement>) => {
+        if (way.current?.input !== 'pointer') return;
+        const x = event.currentTarget.valueAsNumber;
+        drag(x);
+        record(x, event.clientY, event.timeStamp);
+        if (way.current.dragged) return answer(x, event.timeStamp);
+        const [[before] = [0]] = way.current.track;
+        // Some browsers move the thumb to a press on the track, others do not.
+        const there = x === before ? pressedPlace(event, x, max) : x;
+        way.current = null;
+        if (there !== before) moveTo(there, 'press', event.timeStamp);
+      },
+      onPointerCancel: () => {
+        way.current = null;
+      },
     },
   };
+}
+
+/** The value under a press beside the thumb; the old one where the press is on the thumb itself. */
+function pressedPlace(event: PointerEvent<HTMLInputElement>, value: number, max: number): number {
+  const { left, width, height } = event.currentTarget.getBoundingClientRect();
+  // The thumb is as wide as the track is high.
+  const reach = width - height;
+  if (reach <= 0) return value;
+  const x = Math.round(((event.clientX - left - height / 2) / reach) * max);
+  const onThumb = Math.abs(x - value) * (reach / max) <= height / 2;
+  return onThumb ? value : Math.min(max, Math.max(0, x));
 }
 
 function stepOf(event: KeyboardEvent, max: number, value: number): number | undefined {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { captcha } from '@yunduo/api-contract';
-import { CAPTCHA } from '@yunduo/validation';
+import { CAPTCHA, CAPTCHA_INPUTS, HOUR, SECOND } from '@yunduo/validation';
 import { solveChallenge } from 'altcha-lib/v1';
 import sharp from 'sharp';
 import { testApp, type TestApp } from '../../testing/app.ts';
@@ -53,6 +53,41 @@ describe('a challenge', () => {
     }
   });
 
+  test('that somebody works on lives for a day in all, however often it is extended', async () => {
+    const extend = (challenge_id: string) => api.call(captcha.extend, { challenge_id }, { ip: someIp() });
+    const { challenge_id } = await challenge();
+    api.clock.advance(CAPTCHA.challengeTtl - SECOND);
+    expect((await extend(challenge_id)).data.expires_in).toBe(
+      (CAPTCHA.patience - CAPTCHA.challengeTtl) / SECOND + 1,
+    );
+    api.clock.advance(21 * HOUR);
+    expect((await extend(challenge_id)).data.expires_in).toBeLessThan((3 * HOUR) / SECOND);
+    const x = (await solutionOf(api.db, challenge_id)) ?? 0;
+    expect((await answer(challenge_id, x)).code).toBe('OK');
+    expect((await extend(challenge_id)).code).toBe('CAPTCHA_EXPIRED');
+    const second = (await challenge()).challenge_id;
+    await extend(second);
+    api.clock.advance(CAPTCHA.patience);
+    expect((await answer(second, 100)).code).toBe('CAPTCHA_EXPIRED');
+    expect((await extend('made-up')).code).toBe('CAPTCHA_EXPIRED');
+  });
+
+  test('that nobody extended in time is not brought back', async () => {
+    const { challenge_id } = await challenge();
+    api.clock.advance(CAPTCHA.challengeTtl);
+    expect((await api.call(captcha.extend, { challenge_id }, { ip: someIp() })).code).toBe('CAPTCHA_EXPIRED');
+  });
+
+  test.each(CAPTCHA_INPUTS.filter((input) => input !== 'pointer'))(
+    'is solved by %s without the track of a hand',
+    async (input) => {
+      const { challenge_id } = await challenge();
+      const x = (await solutionOf(api.db, challenge_id)) ?? 0;
+      const bare = { challenge_id, x, track: [], duration_ms: 1500, input };
+      expect((await api.call(captcha.verify, bare)).code).toBe('OK');
+    },
+  );
+
   test('is burnt by its first answer, right or wrong, and dead after two minutes', async () => {
     const { challenge_id } = await challenge();
     const x = (await solutionOf(api.db, challenge_id)) ?? 0;
@@ -72,9 +107,12 @@ describe('a challenge', () => {
 
   test('is handed out to one caller sixty times a minute', async () => {
     const ip = someIp();
-    const ask = () => api.call(captcha.alternative, { scene: 'login', failed: [] }, { ip });
-    for (let count = 0; count < 60; count += 1) expect((await ask()).code).toBe('CAPTCHA_FAILED');
+    const ask = () => api.call(captcha.alternative, { scene: 'login' }, { ip });
+    for (let count = 0; count < 60; count += 1) expect((await ask()).code).toBe('OK');
     expect((await ask()).code).toBe('TOO_MANY_REQUESTS');
+    const extend = () => api.call(captcha.extend, { challenge_id: 'made-up' }, { ip });
+    for (let count = 0; count < 60; count += 1) expect((await extend()).code).toBe('CAPTCHA_EXPIRED');
+    expect((await extend()).code).toBe('TOO_MANY_REQUESTS');
   });
 });
 
@@ -95,10 +133,12 @@ describe('the judge', () => {
     expect(by(handTrack(220).reverse())).toBe(false);
   });
 
-  test('accepts the even steps of arrow keys, but not at once', () => {
-    const keys = { x: 220, track: even, input: 'keyboard' } as const;
-    expect(acceptsAnswer({ ...keys, duration_ms: 900 }, 220)).toBe(true);
-    expect(acceptsAnswer({ ...keys, duration_ms: 100 }, 220)).toBe(false);
+  test.each(['keyboard', 'press', 'steps', 'assistive'] as const)('accepts %s, but not at once', (input) => {
+    for (const track of [even, [], [[0, 0, 0]] as [number, number, number][]]) {
+      expect(acceptsAnswer({ x: 220, track, input, duration_ms: 900 }, 220)).toBe(true);
+      expect(acceptsAnswer({ x: 220, track, input, duration_ms: 100 }, 220)).toBe(false);
+      expect(acceptsAnswer({ x: 220, track, input, duration_ms: 900 }, 224)).toBe(false);
+    }
   });
 });
 
@@ -125,17 +165,27 @@ describe('a ticket', () => {
 });
 
 describe('the alternative', () => {
-  const ask = (ids: string[]) =>
+  const ask = (ids?: string[]) =>
     api.call(captcha.alternative, { scene: 'send_email', failed: ids }, { ip: someIp() });
+  const workOf = async (ids?: string[]) => (await ask(ids)).data.max_number;
 
-  test('is offered after three failures of the same scene, which count once', async () => {
+  test('is there from the start, and cheaper after three failures of the same scene, which count once', async () => {
+    const dear = await workOf();
     const two = [await failed(), await failed()];
-    expect((await ask(two)).code).toBe('CAPTCHA_FAILED');
-    expect((await ask([...two, ...two])).code).toBe('CAPTCHA_FAILED');
-    expect((await ask([...two, (await challenge()).challenge_id])).code).toBe('CAPTCHA_FAILED');
-    const three = [...two, await failed()];
-    expect((await ask(three)).code).toBe('OK');
-    expect((await ask(three)).code).toBe('CAPTCHA_FAILED');
+    expect(await workOf(two)).toBe(dear);
+    const [third, fourth, fifth] = [await failed(), await failed(), await failed()];
+    expect(await workOf([third, third, (await challenge()).challenge_id])).toBe(dear);
+    const three = [fourth, fifth, await failed()];
+    expect(await workOf(three)).toBeLessThan(dear ?? 0);
+    expect(await workOf(three)).toBe(dear);
+  });
+
+  test('is given a quarter of an hour: a slow phone in a pocket still arrives', async () => {
+    const { data } = await ask();
+    expect(data.expires_in).toBe(CAPTCHA.proofTtl / SECOND);
+    expect((await api.call(captcha.extend, { challenge_id: data.challenge_id }, { ip: someIp() })).code).toBe(
+      'CAPTCHA_EXPIRED',
+    );
   });
 
   test('is work that opens the same door, once, and only the work that was given', async () => {

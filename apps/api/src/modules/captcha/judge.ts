@@ -1,10 +1,10 @@
-import { CAPTCHA } from '@yunduo/validation';
+import { CAPTCHA, type CaptchaInput } from '@yunduo/validation';
 
 export interface SliderAnswer {
   x?: number | undefined;
   track?: readonly (readonly [number, number, number])[] | undefined;
   duration_ms?: number | undefined;
-  input?: 'pointer' | 'keyboard' | undefined;
+  input?: CaptchaInput | undefined;
 }
 
 /** No hand finds a gap faster. */
@@ -20,8 +20,8 @@ export function acceptsAnswer(answer: SliderAnswer, solution: number): boolean {
   const { x, track = [], duration_ms: duration = 0, input = 'pointer' } = answer;
   if (x === undefined || Math.abs(x - solution) > CAPTCHA.tolerance) return false;
   if (duration < MIN_DURATION) return false;
-  // Arrow keys move in even steps: neither straightness nor pace tells anything about who presses them.
-  return input === 'keyboard' || movedByHand(track, x);
+  // Keys, step buttons, one press and assistive technology leave no hand's track: only a drag is judged by it.
+  return input !== 'pointer' || movedByHand(track, x);
 }
 
 function movedByHand(track: NonNullable<SliderAnswer['track']>, end: number): boolean {

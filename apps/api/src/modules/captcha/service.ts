@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { CAPTCHA, type CaptchaScene } from '@yunduo/validation';
 import { createChallenge, verifySolution } from 'altcha-lib/v1';
-import { and, eq, gt, inArray, isNull } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import { after } from '../../clock.ts';
 import type { Db } from '../../db/client.ts';
 import { captchaChallenges, captchaTickets } from '../../db/schema/index.ts';
@@ -10,8 +10,9 @@ import { hashToken, looksLikeToken, newToken } from '../codes/tokens.ts';
 import { acceptsAnswer, type SliderAnswer } from './judge.ts';
 import { drawPicture } from './picture.ts';
 
-/** Hashes that a browser tries on average in a second or two. */
-const PROOF_WORK = 100_000;
+/** The highest number that a browser has to try; half of it on average, in a second or a few on a phone. */
+const PROOF_WORK = 300_000;
+const PROOF_WORK_AFTER_FAILURES = 100_000;
 const newId = (): string => randomBytes(16).toString('base64url');
 
 /** A picture with a gap for a scene. */
@@ -65,20 +66,41 @@ export async function verify(db: Db, key: Buffer, id: string, answer: Answer, no
 }
 
 /**
- * Work for the machine instead of the hand and the eye, for somebody whom the slider failed three times. Each failed
- * challenge counts once.
- * @throws ApiError CAPTCHA_FAILED when fewer failed.
+ * Gives somebody who works on a picture a day for it. The day counts from the picture's creation, so that extending it
+ * again changes nothing.
+ * @throws ApiError CAPTCHA_EXPIRED
+ */
+export async function extend(db: Db, id: string, now: Date) {
+  const day = sql.raw(`interval '${CAPTCHA.patience} milliseconds'`);
+  const [extended] = await db
+    .update(captchaChallenges)
+    .set({ expiresAt: sql`${captchaChallenges.createdAt} + ${day}` })
+    .where(
+      and(
+        eq(captchaChallenges.id, id),
+        eq(captchaChallenges.kind, 'slider'),
+        isNull(captchaChallenges.answeredAt),
+        gt(captchaChallenges.expiresAt, now),
+      ),
+    )
+    .returning({ expiresAt: captchaChallenges.expiresAt });
+  if (!extended) throw apiError('CAPTCHA_EXPIRED');
+  return { expires_in: Math.floor((extended.expiresAt.getTime() - now.getTime()) / 1000) };
+}
+
+/**
+ * Work for the machine instead of the hand and the eye (WCAG 1.1.1): at any time, and cheaper for somebody whom the
+ * slider failed three times. Each failed challenge counts once.
  */
 export async function alternative(
   db: Db,
   key: Buffer,
-  { scene, failed }: { scene: CaptchaScene; failed: readonly string[] },
+  { scene, failed = [] }: { scene: CaptchaScene; failed?: readonly string[] | undefined },
   now: Date,
 ) {
-  const work = await createChallenge({ hmacKey: key.toString('hex'), maxnumber: PROOF_WORK });
   const id = newId();
-  const expiresAt = after(now, CAPTCHA.challengeTtl);
-  await db.transaction(async (tx) => {
+  const expiresAt = after(now, CAPTCHA.proofTtl);
+  const work = await db.transaction(async (tx) => {
     const counted = await tx
       .update(captchaChallenges)
       .set({ countedAt: now })
@@ -92,10 +114,13 @@ export async function alternative(
         ),
       )
       .returning({ id: captchaChallenges.id });
-    if (counted.length < CAPTCHA.failuresForAlternative) throw apiError('CAPTCHA_FAILED');
+    const maxnumber =
+      counted.length < CAPTCHA.failuresForAlternative ? PROOF_WORK : PROOF_WORK_AFTER_FAILURES;
+    const made = await createChallenge({ hmacKey: key.toString('hex'), maxnumber });
     await tx
       .insert(captchaChallenges)
-      .values({ id, scene, kind: 'proof', challenge: work.challenge, createdAt: now, expiresAt });
+      .values({ id, scene, kind: 'proof', challenge: made.challenge, createdAt: now, expiresAt });
+    return made;
   });
   return {
     challenge_id: id,
@@ -104,7 +129,7 @@ export async function alternative(
     salt: work.salt,
     signature: work.signature,
     max_number: work.maxnumber ?? null,
-    expires_in: CAPTCHA.challengeTtl / 1000,
+    expires_in: CAPTCHA.proofTtl / 1000,
   };
 }
 

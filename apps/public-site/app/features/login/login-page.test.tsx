@@ -25,6 +25,7 @@ type Answers = [Endpoint, object | null | ((input: never) => unknown)][];
 function open(search: string, { locale = 'zh' as 'zh' | 'en', answers = [] as Answers } = {}) {
   const client = fakeClient(
     [captcha.challenge, captchaChallenge],
+    [captcha.extend, { expires_in: 86_400 }],
     [captcha.verify, { ticket: 'ticket-1', expires_in: 180 }],
   );
   for (const [endpoint, data] of answers) client.answer(endpoint, data);

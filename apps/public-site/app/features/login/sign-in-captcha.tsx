@@ -3,19 +3,19 @@ import { useWords } from '../../shell/words.ts';
 import styles from './login.module.css';
 
 interface SignInCaptchaProps {
-  onTicket: (ticket: string) => void;
-  onExpire: () => void;
+  /** Hears where the ticket is to be had when the form is sent, however late that is. */
+  onTicket: (ticket: () => Promise<string>) => void;
   /** Only for a file that does not come: the next try to sign in asks for it again. */
   onClose: () => void;
 }
 
 /** The slider that the server asks for after failed tries. A default export, for `onDemand`. */
-export default function SignInCaptcha({ onTicket, onExpire }: SignInCaptchaProps) {
+export default function SignInCaptcha({ onTicket }: SignInCaptchaProps) {
   const t = useWords('login');
   return (
     <div className={styles.captcha}>
       <p className="quiet">{t('captcha_sign_in')}</p>
-      <SliderCaptcha scene="login" onTicket={onTicket} onExpire={onExpire} />
+      <SliderCaptcha scene="login" onTicket={(_, current) => onTicket(current)} />
     </div>
   );
 }

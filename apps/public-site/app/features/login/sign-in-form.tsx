@@ -26,7 +26,7 @@ export function SignInForm({ onBegin }: { onBegin: BeginSignIn }) {
   const [query] = useSearchParams();
   const leave = useLeave();
   const [login] = useLoginMutation();
-  const [captcha, setCaptcha] = useState<{ round: number; ticket?: string } | null>(null);
+  const [captcha, setCaptcha] = useState<{ round: number; ticket?: () => Promise<string> } | null>(null);
   const from = useLocation().state as { email?: string } | null;
 
   const form = useAppForm({
@@ -40,9 +40,8 @@ export function SignInForm({ onBegin }: { onBegin: BeginSignIn }) {
       const onPage = notePage('path');
       const r_url = query.get('r_url') ?? undefined;
       try {
-        const session = await login(
-          handledByForm({ ...values, r_url, captcha_ticket: captcha?.ticket }),
-        ).unwrap();
+        const captcha_ticket = await captcha?.ticket?.();
+        const session = await login(handledByForm({ ...values, r_url, captcha_ticket })).unwrap();
         showToast({ message: 'signed_in' });
         if (onPage()) leave(session.redirect);
       } catch (error) {
@@ -85,7 +84,6 @@ export function SignInForm({ onBegin }: { onBegin: BeginSignIn }) {
         <SignInCaptcha
           key={captcha.round}
           onTicket={(ticket) => setCaptcha({ round: captcha.round, ticket })}
-          onExpire={() => setCaptcha({ round: captcha.round })}
           onClose={() => setCaptcha(null)}
         />
       )}

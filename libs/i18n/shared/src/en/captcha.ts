@@ -3,18 +3,21 @@ import type { captcha as zh } from '../zh/captcha.ts';
 
 export const captcha = {
   label: 'Security check',
-  loading: 'Getting the picture ready',
-  prompt: 'Drag the piece into the gap. Arrow keys move it too; Enter confirms.',
+  loading: 'Loading puzzle',
+  prompt:
+    'Move the piece into the gap: drag the slider, press its track, or use the buttons or arrow keys. Then press Verify.',
   verifying: 'Verifying',
   success: 'Verified',
   failed: 'Verification failed, please try again',
   request_failed: 'Request failed',
-  expired: 'The picture had expired. Here is a new one.',
+  expired: 'The puzzle expired. Here is a new one.',
   try_again: 'Try again',
-  refresh: 'Another picture',
-  alternative_offer:
-    'Is it not working for you? Your browser can solve a sum instead: nothing to see, nothing to drag.',
-  alternative_start: 'Use the sum instead',
-  alternative_progress: 'Progress of the sum',
-  alternative_working: 'Your browser is working on it: {{percent}}% done',
+  verify: 'Verify',
+  left: 'Move left by {{by}}',
+  right: 'Move right by {{by}}',
+  refresh: 'New puzzle',
+  alternative_offer: 'No puzzle needed: your browser does a short computation, with nothing to see or drag.',
+  alternative_start: 'Verify automatically instead',
+  alternative_progress: 'Verification progress',
+  alternative_working: 'Verifying: {{percent}}% done',
 } satisfies Words<typeof zh>;

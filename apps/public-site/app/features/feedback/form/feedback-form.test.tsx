@@ -253,6 +253,7 @@ describe('what was attached', () => {
   test('is not on the server any more, or is another account’s there: said on its tile, to be added again', async () => {
     (await leave())();
     client.answer(captcha.challenge, captchaChallenge);
+    client.answer(captcha.extend, { expires_in: 86_400 });
     client.answer(captcha.verify, { ticket: 'ticket-1', expires_in: 180 });
     client.answer(feedback.submit, () => {
       throw refusal('ATTACHMENT_INVALID', { fields: { attachment_ids: 'attachment_unknown' } });
