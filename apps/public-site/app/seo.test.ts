@@ -31,6 +31,14 @@ test('a page names itself, its one address, and the same page in the other langu
   ]);
 });
 
+test('a page in one language alone names that one as its address, and no page in the other', () => {
+  expect(linksOf(seo(argsOf('/store/7'), () => ({ ...page, onlyIn: 'en' })))).toEqual([
+    ['canonical', null, 'https://yunduo.example/en/store/7'],
+    ['alternate', 'en', 'https://yunduo.example/en/store/7'],
+    ['alternate', 'x-default', 'https://yunduo.example/en/store/7'],
+  ]);
+});
+
 test('only the query that makes a page of its own stands in its address', () => {
   const links = linksOf(
     seo(argsOf('/store'), () => ({ ...page, query: { cate: 'system', page: 2, q: '', os: null } })),

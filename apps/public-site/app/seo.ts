@@ -1,5 +1,5 @@
 import { translator, type Translate } from '@yunduo/app-shell';
-import { htmlLang, LOCALES, localePath, splitLocale } from '@yunduo/i18n';
+import { htmlLang, LOCALES, localePath, splitLocale, type Locale } from '@yunduo/i18n';
 import type { SiteWords } from '@yunduo/i18n-public-site';
 import type { MetaDescriptor } from 'react-router';
 import type { LanguageData, LanguageHandle } from './shell/language.ts';
@@ -12,6 +12,8 @@ export interface PageMeta {
   query?: Readonly<Record<string, string | number | null | undefined>>;
   /** The path, without language prefix, of the page that search engines should show instead of this one. */
   canonical?: string;
+  /** The one language of a page that is not translated: search engines show it in that language alone. */
+  onlyIn?: Locale | undefined;
   /** Path of a picture on this site for links that are shared; the site's own without it. */
   image?: string;
   /** True for the home page, whose title is the site's own. */
@@ -58,7 +60,7 @@ export function seo(args: MetaArgs, describe: (context: PageContext) => PageMeta
 
   const path = page.canonical ?? splitLocale(args.location.pathname).path;
   const query = queryText(page.query);
-  const address = (of: (typeof LOCALES)[number]) => origin + localePath(of, path + query);
+  const address = (of: Locale) => origin + localePath(of, path + query);
   const title = page.home || !siteName ? page.title : `${page.title} - ${siteName}`;
   const image = page.image ? new URL(page.image, origin || undefined).href : `${origin}/share.png`;
 
@@ -66,13 +68,15 @@ export function seo(args: MetaArgs, describe: (context: PageContext) => PageMeta
     { title },
     { name: 'description', content: page.description },
     ...(page.index === false ? [{ name: 'robots', content: 'noindex' }] : []),
-    { tagName: 'link', rel: 'canonical', href: address(locale) },
-    ...LOCALES.map((other) => alternate(htmlLang(other), address(other))),
-    alternate('x-default', address('zh')),
+    { tagName: 'link', rel: 'canonical', href: address(page.onlyIn ?? locale) },
+    ...LOCALES.filter((other) => !page.onlyIn || other === page.onlyIn).map((other) =>
+      alternate(htmlLang(other), address(other)),
+    ),
+    alternate('x-default', address(page.onlyIn ?? 'zh')),
     { property: 'og:type', content: 'website' },
     { property: 'og:title', content: title },
     { property: 'og:description', content: page.description },
-    { property: 'og:url', content: address(locale) },
+    { property: 'og:url', content: address(page.onlyIn ?? locale) },
     { property: 'og:site_name', content: siteName },
     { property: 'og:locale', content: locale === 'zh' ? 'zh_CN' : 'en_GB' },
     { property: 'og:image', content: image },

@@ -15,6 +15,13 @@ test('each page stands once a language and names its counterparts', () => {
     expect(xml).toContain(`<loc>https://yunduo.example/en${path}</loc>`);
 });
 
+test('an app in one language alone stands once, without a counterpart', () => {
+  const xml = sitemapXml('https://yunduo.example', [{ path: '/store/7', onlyIn: 'en' }]);
+  expect(xml.match(/<url><loc>[^<]*store\/7.*?<\/url>/g)).toEqual([
+    '<url><loc>https://yunduo.example/en/store/7</loc><xhtml:link rel="alternate" hreflang="en" href="https://yunduo.example/en/store/7"/><xhtml:link rel="alternate" hreflang="x-default" href="https://yunduo.example/en/store/7"/></url>',
+  ]);
+});
+
 test('pages of one visitor and forms stay out', () => {
   const xml = sitemapXml('https://yunduo.example', []);
   expect(xml).not.toMatch(/\/(user|login|subscribe)<|cate=my/);
@@ -25,6 +32,7 @@ test('all apps of the store are asked for, page by page', async () => {
     Array.from({ length: page === 3 ? 5 : 100 }, (_, i) => ({
       id: page * 1000 + i,
       updated_at: '2026-11-01T08:00:00.000Z',
+      ...(page === 3 && { only_in: 'zh' }),
     }));
   const answer = jest.fn(async (input: string | URL | Request) => {
     const page = Number(new URL(String(input)).searchParams.get('page'));
@@ -37,7 +45,8 @@ test('all apps of the store are asked for, page by page', async () => {
   const places = await appPlaces('http://api', answer as typeof fetch);
   expect(places).toHaveLength(205);
   expect(answer).toHaveBeenCalledTimes(3);
-  expect(places.at(-1)?.path).toBe('/store/3004');
+  expect(places.at(-1)).toMatchObject({ path: '/store/3004', onlyIn: 'zh' });
+  expect(places[0]?.onlyIn).toBeUndefined();
 });
 
 test('an API that answers with an error is an error, not an empty store', async () => {

@@ -1,5 +1,5 @@
 import { appStore, type DataOf, type Envelope } from '@yunduo/api-contract';
-import { htmlLang, LOCALES, localePath } from '@yunduo/i18n';
+import { htmlLang, LOCALES, localePath, type Locale } from '@yunduo/i18n';
 import { PROTOCOL_SLUGS, STORE_CATEGORIES } from '@yunduo/validation';
 import { PAGES } from '../app/route-map.ts';
 import { escape } from './escape.ts';
@@ -14,6 +14,8 @@ interface Place {
   path: string;
   /** ISO date of the last change. */
   changed?: string;
+  /** Its one language, if it is not translated. */
+  onlyIn?: Locale | undefined;
 }
 
 /** One visitor's own, or reached by the link of a mail alone. */
@@ -47,26 +49,32 @@ export async function appPlaces(apiBaseUrl: string, fetchImpl: typeof fetch = fe
     );
     if (!answer.ok) throw new Error(`The list of apps answered ${answer.status}`);
     const { data } = (await answer.json()) as Envelope<DataOf<typeof appStore.list>>;
-    places.push(...data.list.map(({ id, updated_at }) => ({ path: `/store/${id}`, changed: updated_at })));
+    places.push(
+      ...data.list.map(({ id, updated_at, only_in }) => ({
+        path: `/store/${id}`,
+        changed: updated_at,
+        onlyIn: only_in,
+      })),
+    );
     if (page * PAGE_SIZE >= data.total) break;
   }
   return places;
 }
 
-/** The sitemap: each page once a language, each naming its counterparts. */
+/** The sitemap: each page once a language that it is written in, each naming its counterparts. */
 export function sitemapXml(origin: string, apps: readonly Place[]): string {
   const places = [...fixedPlaces(), ...knownPlaces(), ...apps];
-  const address = (locale: (typeof LOCALES)[number], path: string) =>
-    escape(origin + localePath(locale, path));
-  const urls = places.flatMap(({ path, changed }) => {
+  const address = (locale: Locale, path: string) => escape(origin + localePath(locale, path));
+  const urls = places.flatMap(({ path, changed, onlyIn }) => {
+    const locales = LOCALES.filter((locale) => !onlyIn || locale === onlyIn);
     const alternates = [
-      ...LOCALES.map((locale) => [htmlLang(locale), address(locale, path)]),
-      ['x-default', address('zh', path)],
+      ...locales.map((locale) => [htmlLang(locale), address(locale, path)]),
+      ['x-default', address(onlyIn ?? 'zh', path)],
     ]
       .map(([lang, href]) => `<xhtml:link rel="alternate" hreflang="${lang}" href="${href}"/>`)
       .join('');
     const lastmod = changed ? `<lastmod>${changed.slice(0, 10)}</lastmod>` : '';
-    return LOCALES.map((locale) => `<url><loc>${address(locale, path)}</loc>${lastmod}${alternates}</url>`);
+    return locales.map((locale) => `<url><loc>${address(locale, path)}</loc>${lastmod}${alternates}</url>`);
   });
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">${urls.join('')}</urlset>\n`;
 }

@@ -1,5 +1,6 @@
 export { AppPage, type AppPageProps } from './app-page/app-page.tsx';
 export { ChangeList } from './app-page/change-list.tsx';
+export { changesLang, foreignLang } from './app-page/foreign-lang.ts';
 export { CodeText } from './app-page/code-text.tsx';
 export { SideSection } from './app-page/side-section.tsx';
 export { afterPaint, painted } from './common/after-paint.ts';

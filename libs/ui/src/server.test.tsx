@@ -7,7 +7,7 @@ import * as ui from './index.ts';
 const nothing = () => undefined;
 const shot = { src: '/a.webp', alt: 'List', width: 1280, height: 800 };
 const pictures: Record<string, ReactElement> = {
-  AppLogo: <ui.AppLogo name="Nginx" src="/nginx.svg" />,
+  AppLogo: <ui.AppLogo appKey="nginx" src="/nginx.svg" />,
   Avatar: <ui.Avatar name="林薇" />,
   Badge: <ui.Badge tone="good">Published</ui.Badge>,
   Breadcrumb: (
@@ -40,7 +40,7 @@ const pictures: Record<string, ReactElement> = {
   Countdown: <ui.Countdown label="3 days" parts={[{ value: 3, unit: 'days' }]} />,
   EmptyState: <ui.EmptyState title="Empty" />,
   Field: <ui.Field label="Name">{(control) => <ui.TextInput {...control} />}</ui.Field>,
-  Flag: <ui.Flag name="Nginx" />,
+  Flag: <ui.Flag appKey="nginx" />,
   Helm: <ui.Helm />,
   Icon: <ui.Icon name="copy" />,
   LoadingBarView: <ui.LoadingBarView label="Loading" state="loading" progress={40} />,

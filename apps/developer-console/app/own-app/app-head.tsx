@@ -20,7 +20,7 @@ export function AppHead({ detail, here }: { detail: DevAppDetail; here: 'edit' |
       <PageHead
         title={
           <span className={styles.title}>
-            <AppLogo name={name} src={draft.logo?.src ?? null} size={36} />
+            <AppLogo appKey={app_key} src={draft.logo?.src ?? null} size={36} />
             {name}
           </span>
         }

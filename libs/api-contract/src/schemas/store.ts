@@ -25,6 +25,8 @@ import { Id, Line, Moment, Nullable, OneOf, Paged, Paging, Strict, Type } from '
  * header. Missing when there are none.
  */
 const Untranslated = Type.Optional(Type.Array(OneOf(APP_TEXTS)));
+/** The language in which name and intro are written, if it is one only. Missing when it is both. */
+const OnlyIn = Type.Optional(OneOf(['zh', 'en']));
 
 /** An app in a list. Words are in the language of the header, except those in `untranslated`. */
 export const AppItem = Type.Object({
@@ -49,6 +51,7 @@ export const AppItem = Type.Object({
   os: Type.Array(OneOf(OPERATING_SYSTEMS)),
   arch: Type.Array(OneOf(ARCHITECTURES)),
   untranslated: Untranslated,
+  only_in: OnlyIn,
 });
 
 const Release = Type.Object({
@@ -151,8 +154,8 @@ export const catalog = {
         app_key: Type.String(),
         name: Type.Object({ zh: Type.String(), en: Type.String() }),
         intro: Type.Object({ zh: Type.String(), en: Type.String() }),
-        /** The language in which both are written; the other one repeats it. Missing when it is both languages. */
-        only_in: Type.Optional(OneOf(['zh', 'en'])),
+        /** The other language repeats it. */
+        only_in: OnlyIn,
         logo: Nullable(Type.String()),
         cate: OneOf(APP_CATEGORIES),
         certified: Type.Boolean(),

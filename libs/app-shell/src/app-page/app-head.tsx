@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { LocaleLink } from '../i18n/locale-link.tsx';
 import { useLocale, useSharedWords } from '../i18n/use-words.ts';
 import styles from './app-head.module.css';
+import { foreignLang } from './foreign-lang.ts';
 
 interface AppHeadProps {
   app: AppDetail;
@@ -24,13 +25,13 @@ export function AppHead({ app, product, children }: AppHeadProps) {
       <Breadcrumb label={t('breadcrumb')}>
         <LocaleLink to="/store">{t('store')}</LocaleLink>
         <LocaleLink to={`/store?cate=${app.cate}`}>{app.cate_name}</LocaleLink>
-        {app.name}
+        <span lang={foreignLang(app, 'name', locale)}>{app.name}</span>
       </Breadcrumb>
       <div className={styles.head}>
-        <AppLogo name={app.name} src={app.logo} size={88} loading="eager" />
+        <AppLogo appKey={app.app_key} src={app.logo} size={88} loading="eager" />
         <div className={styles.name}>
-          <h1>{app.name}</h1>
-          <p>{app.intro}</p>
+          <h1 lang={foreignLang(app, 'name', locale)}>{app.name}</h1>
+          <p lang={foreignLang(app, 'intro', locale)}>{app.intro}</p>
           <div className={styles.badges}>
             <ExplainedBadge
               tone={app.source === 'official' ? 'ink' : 'neutral'}

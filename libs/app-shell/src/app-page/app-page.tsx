@@ -1,10 +1,12 @@
 import type { AppDetail } from '@yunduo/api-contract';
+import { Notice } from '@yunduo/ui';
 import type { ReactNode } from 'react';
-import { useSharedWords } from '../i18n/use-words.ts';
+import { useLocale, useSharedWords } from '../i18n/use-words.ts';
 import { RichText } from '../rich-text/rich-text.tsx';
 import { AboutApp } from './about-app.tsx';
 import { AppHead } from './app-head.tsx';
 import styles from './app-page.module.css';
+import { foreignLang } from './foreign-lang.ts';
 import { InstallPanel } from './install-panel.tsx';
 import { Relations } from './relations.tsx';
 import { Requirements } from './requirements.tsx';
@@ -37,11 +39,13 @@ export interface AppPageProps {
 /** One app: facts in the head; pictures, words and log; beside them how to install it and what it needs. */
 export function AppPage({ app, product, from = null, slots = {} }: AppPageProps) {
   const t = useSharedWords('appPage');
+  const locale = useLocale();
   return (
     <div className="wrap">
       <AppHead app={app} product={product}>
         {slots.actions}
       </AppHead>
+      {app.untranslated && app.untranslated.length > 0 && <Notice>{t('untranslated')}</Notice>}
       <div className={styles.detail}>
         <div className={styles.install}>
           <InstallPanel app={app} guide={app.source === 'official' ? `/application/${String(app.id)}` : null}>
@@ -49,19 +53,19 @@ export function AppPage({ app, product, from = null, slots = {} }: AppPageProps)
           </InstallPanel>
         </div>
         <div className={styles.main}>
-          <Shots screenshots={app.screenshots} />
+          <Shots screenshots={app.screenshots} lang={foreignLang(app, 'screenshots', locale)} />
           <section aria-labelledby="description-h">
             <h2 id="description-h" className={styles.title}>
               {t('description')}
             </h2>
-            <div className={styles.description}>
+            <div className={styles.description} lang={foreignLang(app, 'description', locale)}>
               <RichText html={app.description} />
             </div>
           </section>
           <UpdateLog app={app} from={from} compare={slots.compare} since={slots.since} />
         </div>
         <div className={styles.side}>
-          <Requirements requirements={app.requirements} />
+          <Requirements requirements={app.requirements} lang={foreignLang(app, 'requirements', locale)} />
           <Relations
             heading={t('dependencies.heading')}
             none={t('dependencies.none')}

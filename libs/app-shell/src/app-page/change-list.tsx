@@ -13,15 +13,21 @@ const TONES: Record<ChangeKind, BadgeTone> = {
   performance: 'neutral',
 };
 
+interface ChangeListProps {
+  changes: (AppRelease['changes'][number] & { lang?: string | undefined })[];
+  /** Language of all of them, if it is not the page's. */
+  lang?: string | undefined;
+}
+
 /** Changes with their kind said before each. */
-export function ChangeList({ changes }: { changes: AppRelease['changes'] }) {
+export function ChangeList({ changes, lang }: ChangeListProps) {
   const terms = useSharedWords('storeTerms');
   return (
     <ul className={styles.changes}>
-      {changes.map(({ kind, text }) => (
+      {changes.map(({ kind, text, lang: own = lang }) => (
         <li key={`${kind} ${text}`}>
           <Badge tone={TONES[kind]}>{terms(`change.${kind}`)}</Badge>{' '}
-          <span>
+          <span lang={own}>
             <CodeText text={text} />
           </span>
         </li>

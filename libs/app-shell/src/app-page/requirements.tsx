@@ -6,12 +6,17 @@ import { SideSection } from './side-section.tsx';
 /** In the order in which an administrator checks a machine. */
 const ORDER = ['os', 'cpu', 'mem', 'hard_disk', 'gpu', 'network_card'] as const;
 
+interface RequirementsProps extends Pick<AppDetail, 'requirements'> {
+  /** Their language, if it is not the page's. */
+  lang?: string | undefined;
+}
+
 /** What a server must have. */
-export function Requirements({ requirements }: Pick<AppDetail, 'requirements'>) {
+export function Requirements({ requirements, lang }: RequirementsProps) {
   const t = useSharedWords('appPage');
   const items = ORDER.filter((part) => requirements[part] !== '').map((part) => ({
     term: t(`requirements.${part}`),
-    value: requirements[part],
+    value: lang === undefined ? requirements[part] : <span lang={lang}>{requirements[part]}</span>,
   }));
   return (
     <SideSection heading={t('requirements.heading')}>

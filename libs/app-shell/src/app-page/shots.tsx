@@ -7,13 +7,18 @@ import { onDemand } from '../overlay/on-demand.tsx';
 // Only who opens a picture pays for the lightbox; without scripts the link opens the picture itself.
 const Lightbox = onDemand(() => import('./lightbox.tsx'));
 
+interface ShotsProps extends Pick<AppDetail, 'screenshots'> {
+  /** Language of what is said about them, if it is not the page's. */
+  lang?: string | undefined;
+}
+
 /** The screenshots in a row; each opens whole. */
-export function Shots({ screenshots }: Pick<AppDetail, 'screenshots'>) {
+export function Shots({ screenshots, lang }: ShotsProps) {
   const t = useSharedWords('appPage');
   const [open, setOpen] = useState<number | null>(null);
   if (screenshots.length === 0) return null;
 
-  const items = screenshots.map(({ srcset, ...shot }) => ({ ...shot, srcSet: srcset }));
+  const items = screenshots.map(({ srcset, ...shot }) => ({ ...shot, srcSet: srcset, lang }));
   return (
     <section aria-labelledby="shots-h">
       <h2 id="shots-h" className="sr">

@@ -4,6 +4,7 @@ import { Badge } from '@yunduo/ui';
 import type { ReactNode } from 'react';
 import { useLocale, useSharedWords } from '../i18n/use-words.ts';
 import { ChangeList } from './change-list.tsx';
+import { changesLang } from './foreign-lang.ts';
 import styles from './update-log.module.css';
 
 interface UpdateLogProps {
@@ -54,7 +55,7 @@ function Releases({ releases, current, yours }: ReleasesProps) {
   const locale = useLocale();
   return (
     <ol className={styles.releases}>
-      {releases.map(({ version, released_at, human_size, changes }) => (
+      {releases.map(({ version, released_at, human_size, changes, untranslated }) => (
         <li key={version} data-yours={version === yours || undefined}>
           <div className={styles.release}>
             <h3 className="num">{version}</h3>
@@ -67,7 +68,7 @@ function Releases({ releases, current, yours }: ReleasesProps) {
               <time dateTime={released_at}>{dayOf(released_at, locale)}</time> · {human_size}
             </p>
           </div>
-          <ChangeList changes={changes} />
+          <ChangeList changes={changes} lang={changesLang({ untranslated }, locale)} />
         </li>
       ))}
     </ol>

@@ -10,11 +10,11 @@ const logo = `data:image/svg+xml,${encodeURIComponent(
 export const WithAndWithoutLogo = story(() => (
   <ul className="row">
     <li className="row">
-      <AppLogo name="Nginx" src={logo} />
+      <AppLogo appKey="nginx" src={logo} />
       Nginx
     </li>
     <li className="row">
-      <AppLogo name="Redis" src={null} />
+      <AppLogo appKey="redis" src={null} />
       Redis
     </li>
   </ul>

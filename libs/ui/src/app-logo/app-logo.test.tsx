@@ -4,7 +4,7 @@ import { expectAccessible } from '../testing.ts';
 import { AppLogo } from './app-logo.tsx';
 
 test('shows the logo with its size in the markup', async () => {
-  const { container } = render(<AppLogo name="Nginx" src="/uploads/nginx.svg" size={88} loading="eager" />);
+  const { container } = render(<AppLogo appKey="nginx" src="/uploads/nginx.svg" size={88} loading="eager" />);
   const image = container.querySelector('img');
   expect(image?.getAttribute('src')).toBe('/uploads/nginx.svg');
   expect([image?.width, image?.height, image?.alt, image?.getAttribute('loading')]).toEqual([
@@ -17,7 +17,7 @@ test('shows the logo with its size in the markup', async () => {
 });
 
 test('flies the signal flag where there is no logo', () => {
-  const { container } = render(<AppLogo name="Nginx" src={null} />);
+  const { container } = render(<AppLogo appKey="nginx" src={null} />);
   expect(container.querySelector('img')).toBeNull();
   expect(container.querySelector('[data-flag="n"]')).toBeTruthy();
 });

@@ -5,18 +5,18 @@ export default { component: Flag };
 
 export const Letters = story(() => (
   <div className="row">
-    {[...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'].map((letter) => (
-      <Flag key={letter} name={letter} />
+    {[...'abcdefghijklmnopqrstuvwxyz'].map((letter) => (
+      <Flag key={letter} appKey={letter} />
     ))}
   </div>
 ));
 
-export const OtherNames = story((say) => (
+export const KeysOfOneLetter = story(() => (
   <ul className="row">
-    {['宝塔面板', '数据库', '7-Zip', say('云监控', 'Zabbix')].map((name) => (
-      <li key={name} className="row">
-        <Flag name={name} />
-        {name}
+    {['swap-tuner', 'shell-notebook', 'slow-query-digest', 'server-diary'].map((appKey) => (
+      <li key={appKey} className="row">
+        <Flag appKey={appKey} />
+        {appKey}
       </li>
     ))}
   </ul>

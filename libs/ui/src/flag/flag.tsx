@@ -1,14 +1,22 @@
 import { join } from '../join.ts';
-import { flagLetter } from './flag-letter.ts';
+import { flagOf } from './flag-of.ts';
 import styles from './flag.module.css';
 
 interface FlagProps {
-  /** The app's name; its first letter chooses the flag. */
-  name: string;
+  /** The app's key, such as `nginx`: it chooses the flag, in every language the same. */
+  appKey: string;
   className?: string;
 }
 
-/** The signal flag of a name, the stand-in for a logo: one element, drawn by CSS. `--flag-size` around it sizes it. */
-export function Flag({ name, className }: FlagProps) {
-  return <span className={join(styles.flag, className)} data-flag={flagLetter(name)} aria-hidden="true" />;
+/** The signal flag of an app, the stand-in for a logo: one element, drawn by CSS. `--flag-size` around it sizes it. */
+export function Flag({ appKey, className }: FlagProps) {
+  const { letter, colours } = flagOf(appKey);
+  return (
+    <span
+      className={join(styles.flag, className)}
+      data-flag={letter}
+      data-colours={colours || undefined}
+      aria-hidden="true"
+    />
+  );
 }

@@ -57,7 +57,7 @@ export function LightboxView({ words, items, index, onIndex, onClose, zIndex }: 
       >
         <Icon name="left" />
       </button>
-      <img src={item.src} alt={item.alt} width={item.width} height={item.height} />
+      <img src={item.src} alt={item.alt} lang={item.lang} width={item.width} height={item.height} />
       <button
         type="button"
         aria-label={words.next}

@@ -6,6 +6,8 @@ export interface Screenshot {
   src: string;
   srcSet?: string;
   alt: string;
+  /** Language of `alt`, if it is not the page's. */
+  lang?: string | undefined;
   width: number;
   height: number;
 }
@@ -35,6 +37,7 @@ export function Screenshots({ label, items, onOpen }: ScreenshotsProps) {
               srcSet={item.srcSet}
               sizes="(max-width: 558px) 86vw, 480px"
               alt={item.alt}
+              lang={item.lang}
               width={item.width}
               height={item.height}
               loading={index < 2 ? 'eager' : 'lazy'}

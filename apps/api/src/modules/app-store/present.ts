@@ -70,6 +70,7 @@ export function presentItem(row: Listed, locale: Locale, files: Files): AppItem 
     os: row.os,
     arch: row.arch,
     ...untranslated({ name: [row.name], intro: [row.intro] }, locale),
+    ...onlyIn(row),
   };
 }
 
@@ -158,7 +159,7 @@ function presentRelations(
 }
 
 /** The one language in which an app is written; nothing for both. */
-function onlyIn({ name, intro }: Pick<Catalogued, 'name' | 'intro'>): { only_in?: Locale } {
+function onlyIn({ name, intro }: Pick<Listed, 'name' | 'intro'>): { only_in?: Locale } {
   const lacks = (locale: Locale) => [name, intro].some((text) => isUntranslated(text, locale));
   if (lacks('en')) return { only_in: 'zh' };
   return lacks('zh') ? { only_in: 'en' } : {};

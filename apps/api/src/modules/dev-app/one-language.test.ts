@@ -93,6 +93,7 @@ describe.each([
       expect(found.map((app) => app.id)).toEqual([id]);
       expect(found[0]?.name).toBe(word);
       expect(found[0]?.untranslated).toEqual(locale === own ? undefined : ['name', 'intro']);
+      expect(found[0]?.only_in).toBe(own);
       const all = await listed('', locale, 'name');
       expect(all[0]?.id).not.toBe(id);
       expect(all.map((app) => app.name)).not.toContain('');

@@ -161,7 +161,7 @@ export function RelationPicker({
           >
             {option.app ? (
               <>
-                <AppLogo name={option.name} src={option.app.logo} size={24} />
+                <AppLogo appKey={option.app.app_key} src={option.app.logo} size={24} />
                 {option.name} <span className="num">{option.app.app_key}</span>
               </>
             ) : (

@@ -21,7 +21,7 @@ export function AppTable({ apps }: { apps: readonly DevAppItem[] }) {
       header: t('column.app'),
       cell: (app) => (
         <span className={styles.who}>
-          <AppLogo name={app.name || app.app_key} src={app.logo} size={36} />
+          <AppLogo appKey={app.app_key} src={app.logo} size={36} />
           <span>
             <LocaleLink to={`${PATHS.appEdit}?id=${app.id}`} className={styles.name}>
               {app.name || t('no_name')}

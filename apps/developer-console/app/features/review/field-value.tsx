@@ -12,9 +12,8 @@ interface FieldValueProps {
 }
 
 /** What stands in a field, in both languages where it has two. */
-export function FieldValue({ field, data: { content, facts } }: FieldValueProps) {
+export function FieldValue({ field, data: { app, content, facts } }: FieldValueProps) {
   const terms = useSharedWords('storeTerms');
-  const locale = useLocale();
   switch (field) {
     case 'name':
     case 'intro':
@@ -31,7 +30,7 @@ export function FieldValue({ field, data: { content, facts } }: FieldValueProps)
     case 'arch':
       return <Line text={content.arch.map((arch) => terms(`arch.${arch}`)).join(' · ')} />;
     case 'logo':
-      return <AppLogo name={content.name[locale]} src={content.logo?.src ?? null} size={64} />;
+      return <AppLogo appKey={app.app_key} src={content.logo?.src ?? null} size={64} />;
     case 'screenshots':
       return <Shots shots={content.screenshots} />;
     case 'keywords':

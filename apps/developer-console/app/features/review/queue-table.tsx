@@ -16,7 +16,7 @@ export function QueueTable({ items }: { items: readonly ReviewItem[] }) {
       header: t('queue.app'),
       cell: ({ version_id, app, own }) => (
         <span className={styles.who}>
-          <AppLogo name={app.name} src={app.logo} size={36} />
+          <AppLogo appKey={app.app_key} src={app.logo} size={36} />
           <span>
             <LocaleLink to={`${PATHS.review}?id=${version_id}`}>{app.name || app.app_key}</LocaleLink>
             <small className="num">{app.app_key}</small>

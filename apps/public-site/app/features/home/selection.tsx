@@ -1,5 +1,5 @@
 import type { AppItem } from '@yunduo/api-contract';
-import { LocaleLink } from '@yunduo/app-shell';
+import { foreignLang, LocaleLink, useLocale } from '@yunduo/app-shell';
 import { AppLogo } from '@yunduo/ui';
 import { useWords } from '../../shell/words.ts';
 import type { SectionArticles } from './articles.ts';
@@ -13,14 +13,15 @@ interface SelectionProps extends SectionArticles {
 /** The store's picks. */
 export function Selection({ head, picks }: SelectionProps) {
   const t = useWords('home');
+  const locale = useLocale();
   return (
     <Section place="selection" bearing="120" head={head}>
       <ul className={styles.picks}>
-        {picks.map(({ id, name, logo, cate_name, version }) => (
+        {picks.map(({ id, app_key, name, logo, cate_name, version, untranslated }) => (
           <li key={id}>
             <LocaleLink to={`/store/${String(id)}`}>
-              <AppLogo name={name} src={logo} />
-              <b>{name}</b>
+              <AppLogo appKey={app_key} src={logo} />
+              <b lang={foreignLang({ untranslated }, 'name', locale)}>{name}</b>
               <span>{cate_name}</span>
               <span className="num">{version}</span>
             </LocaleLink>

@@ -28,6 +28,7 @@ export const appPage = {
     next: 'Next',
     position: '{{n}} of {{count}}',
   },
+  untranslated: 'Not translated: the developer has written this in Chinese only so far.',
   description: 'Description',
   requirements: {
     heading: 'Requirements',

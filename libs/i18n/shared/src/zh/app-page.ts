@@ -24,6 +24,7 @@ export const appPage = {
     next: '下一张',
     position: '第 {{n}} 张，共 {{count}} 张',
   },
+  untranslated: '未翻译：开发者还没有写中文介绍，下面是英文原文。',
   description: '描述',
   requirements: {
     heading: '系统要求',

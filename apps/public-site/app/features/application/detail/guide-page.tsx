@@ -1,5 +1,5 @@
 import type { AppDetail, AppItem } from '@yunduo/api-contract';
-import { LocaleLink, RichText } from '@yunduo/app-shell';
+import { foreignLang, LocaleLink, RichText, useLocale } from '@yunduo/app-shell';
 import { AppLogo, Breadcrumb, buttonClass, SideNav } from '@yunduo/ui';
 import { Link } from 'react-router';
 import { useWords } from '../../../shell/words.ts';
@@ -22,6 +22,7 @@ interface GuidePageProps {
 /** How to set one official app up: what it is for, what must be there, the steps, and what comes afterwards. */
 export function GuidePage({ app, purpose, next, product }: GuidePageProps) {
   const t = useWords('application');
+  const locale = useLocale();
   const store = `/store/${String(app.id)}`;
   return (
     <div className="wrap">
@@ -31,7 +32,7 @@ export function GuidePage({ app, purpose, next, product }: GuidePageProps) {
         {app.name}
       </Breadcrumb>
       <div className={styles.head}>
-        <AppLogo name={app.name} src={app.logo} size={72} loading="eager" />
+        <AppLogo appKey={app.app_key} src={app.logo} size={72} loading="eager" />
         <div>
           <h1>{t('guide.heading', { app: app.name })}</h1>
           <p>{t('guide.lead', { name: product, version: app.version })}</p>
@@ -57,8 +58,10 @@ export function GuidePage({ app, purpose, next, product }: GuidePageProps) {
         </SideNav>
         <div className={styles.main}>
           <GuideSection id="what" heading={t('what.heading')}>
-            <p className={styles.intro}>{app.intro}</p>
-            <div className={styles.text}>
+            <p className={styles.intro} lang={foreignLang(app, 'intro', locale)}>
+              {app.intro}
+            </p>
+            <div className={styles.text} lang={foreignLang(app, 'description', locale)}>
               <RichText html={app.description} />
             </div>
           </GuideSection>

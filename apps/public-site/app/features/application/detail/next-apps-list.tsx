@@ -1,21 +1,24 @@
 import type { AppItem } from '@yunduo/api-contract';
-import { LocaleLink } from '@yunduo/app-shell';
+import { foreignLang, LocaleLink, useLocale } from '@yunduo/app-shell';
 import { AppLogo } from '@yunduo/ui';
 import { guidePath } from '../directory.ts';
 import styles from './next-apps-list.module.css';
 
 /** Guides of apps that go well beside this one. */
 export function NextApps({ apps }: { apps: readonly AppItem[] }) {
+  const locale = useLocale();
   return (
     <ul className={styles.next}>
-      {apps.map(({ id, name, intro, logo }) => (
-        <li key={id}>
-          <AppLogo name={name} src={logo} size={40} />
+      {apps.map((app) => (
+        <li key={app.id}>
+          <AppLogo appKey={app.app_key} src={app.logo} size={40} />
           <div>
             <h3>
-              <LocaleLink to={guidePath(id)}>{name}</LocaleLink>
+              <LocaleLink to={guidePath(app.id)} lang={foreignLang(app, 'name', locale)}>
+                {app.name}
+              </LocaleLink>
             </h3>
-            <p>{intro}</p>
+            <p lang={foreignLang(app, 'intro', locale)}>{app.intro}</p>
           </div>
         </li>
       ))}

@@ -34,7 +34,7 @@ async function loadGuide({
   const purpose = purposeOf(app);
   // The guide is whole without its neighbours.
   await load(context, appStoreApi.endpoints.storeList.initiate(groupInput(purpose, null))).catch(() => null);
-  return { id, purpose, name: app.name, image: app.screenshots[0]?.src ?? null };
+  return { id, purpose, name: app.name, image: app.screenshots[0]?.src ?? null, onlyIn: app.only_in };
 }
 
 export const loader = (args: Route.LoaderArgs) => loadGuide(args);
@@ -43,12 +43,13 @@ export const clientLoader = (args: Route.ClientLoaderArgs) => loadGuide(args);
 export const meta: Route.MetaFunction = (args) =>
   seo(args, ({ words }) => {
     if (!args.loaderData) return null;
-    const { id, name, image } = args.loaderData;
+    const { id, name, image, onlyIn } = args.loaderData;
     const t = words('application');
     return {
       title: t('guide.title', { app: name }),
       description: t('guide.description', { app: name }),
       canonical: `/store/${String(id)}`,
+      onlyIn,
       ...(image !== null && { image }),
     };
   });

@@ -1,5 +1,5 @@
 import type { AppItem } from '@yunduo/api-contract';
-import { LocaleLink, useLocale, useSharedWords } from '@yunduo/app-shell';
+import { foreignLang, LocaleLink, useLocale, useSharedWords } from '@yunduo/app-shell';
 import { AppLogo } from '@yunduo/ui';
 import { ARCHITECTURES, OPERATING_SYSTEMS, type OperatingSystem } from '@yunduo/validation';
 import { useWords } from '../../../shell/words.ts';
@@ -42,14 +42,17 @@ export function PurposeGroup({ purpose, group, os }: PurposeGroupProps) {
 /** What the app is for, and on what it runs where that is not everything. */
 function Entry({ app }: { app: AppItem }) {
   const runsOn = useRunsOn(app);
+  const locale = useLocale();
   return (
     <li className={styles.app}>
-      <AppLogo name={app.name} src={app.logo} size={40} />
+      <AppLogo appKey={app.app_key} src={app.logo} size={40} />
       <div>
         <h3>
-          <LocaleLink to={guidePath(app.id)}>{app.name}</LocaleLink>
+          <LocaleLink to={guidePath(app.id)} lang={foreignLang(app, 'name', locale)}>
+            {app.name}
+          </LocaleLink>
         </h3>
-        <p>{app.intro}</p>
+        <p lang={foreignLang(app, 'intro', locale)}>{app.intro}</p>
         {runsOn && <p className={styles.on}>{runsOn}</p>}
       </div>
     </li>

@@ -33,7 +33,7 @@ export function InstallWindow() {
         <p className={styles.head}>{t('window.system')}</p>
         {APPS.map(([name, version], index) => (
           <p key={name} data-on={index === 0 || undefined}>
-            <Flag name={name} />
+            <Flag appKey={name.toLowerCase()} />
             {name}
             <small>{version}</small>
           </p>
@@ -41,7 +41,7 @@ export function InstallWindow() {
       </div>
       <div className={styles.install}>
         <p className={styles.big}>
-          <Flag name="Nginx" />
+          <Flag appKey="nginx" />
           {t('window.install_title')}
         </p>
         {jobs.map(({ server, tone, state, share }) => (

@@ -183,3 +183,40 @@ describe('the update log', () => {
     await waitFor(() => expect(router.state.location.search).toBe('?from=8.2.1'));
   });
 });
+
+describe('an app that is written in the other language alone', () => {
+  const shots = appDetail().screenshots;
+  const foreign = appDetail({
+    name: '内存数据库',
+    intro: '放在内存里的键值存储',
+    description: '<p>中文介绍</p>',
+    only_in: 'zh',
+    untranslated: ['name', 'intro', 'description', 'screenshots', 'requirements'],
+    update_log: RELEASES.map((release) => ({ ...release, untranslated: true as const })),
+  });
+
+  test('says that it is not translated, and each foreign text says its language', async () => {
+    client.answer(appStore.detail, () => foreign);
+    show('/store/7');
+    const heading = await screen.findByRole('heading', { level: 1, name: '内存数据库' });
+    expect(
+      screen.getByText('Not translated: the developer has written this in Chinese only so far.'),
+    ).toBeTruthy();
+    const langOf = (element: Element | null) => element?.closest('[lang]')?.getAttribute('lang');
+    expect(langOf(heading)).toBe('zh-CN');
+    expect(langOf(screen.getByText('放在内存里的键值存储'))).toBe('zh-CN');
+    const description = screen.getByRole('region', { name: 'Description' });
+    expect(description.querySelector('h2 + [lang]')?.getAttribute('lang')).toBe('zh-CN');
+    expect(langOf(screen.getByRole('img', { name: shots[0]?.alt ?? '' }))).toBe('zh-CN');
+    expect(langOf(section('Requirements').getByText(foreign.requirements.mem))).toBe('zh-CN');
+    expect(langOf(screen.getByText(RELEASES[0]?.changes[0]?.text ?? ''))).toBe('zh-CN');
+    expect(langOf(screen.getByRole('heading', { name: 'Requirements' }))).not.toBe('zh-CN');
+  });
+
+  test('has no such mark where every text is in the language of the page', async () => {
+    show('/store/7');
+    const heading = await screen.findByRole('heading', { level: 1, name: 'Redis' });
+    expect(screen.queryByText(/^Not translated/)).toBeNull();
+    expect(heading.getAttribute('lang')).toBeNull();
+  });
+});

@@ -28,7 +28,7 @@ async function loadApp({
   return {
     id,
     from,
-    about: { name: app.name, intro: app.intro, image: app.screenshots[0]?.src ?? null },
+    about: { name: app.name, intro: app.intro, image: app.screenshots[0]?.src ?? null, onlyIn: app.only_in },
     jsonLd: softwareApplication(app),
   };
 }
@@ -43,6 +43,7 @@ export const meta: Route.MetaFunction = (args) =>
     return {
       title: words('storeDetail')('title', { app: about.name }),
       description: about.intro,
+      onlyIn: about.onlyIn,
       ...(about.image !== null && { image: about.image }),
       jsonLd,
     };

@@ -1,5 +1,5 @@
 import type { AppDetail } from '@yunduo/api-contract';
-import { ChangeList } from '@yunduo/app-shell';
+import { ChangeList, useLocale } from '@yunduo/app-shell';
 import { useStoreChangelogQuery } from '@yunduo/data-access';
 import { Notice } from '@yunduo/ui';
 import { useWords } from '../../../shell/words.ts';
@@ -15,6 +15,7 @@ interface SinceYoursProps {
 /** What matters between the reader's version and the current one. */
 export function SinceYours({ app, from }: SinceYoursProps) {
   const t = useWords('storeDetail');
+  const locale = useLocale();
   const isLatest = from === app.version;
   const { data, isError } = useStoreChangelogQuery({ id: app.id, from }, { skip: isLatest });
 
@@ -25,7 +26,7 @@ export function SinceYours({ app, from }: SinceYoursProps) {
     <div className={styles.since}>
       <h3>{t('log.since', { version: from })}</h3>
       <p>{t('log.behind', { version: from, count: data.list.length })}</p>
-      <ChangeList changes={mergedChanges(data.list)} />
+      <ChangeList changes={mergedChanges(data.list, locale)} />
     </div>
   );
 }

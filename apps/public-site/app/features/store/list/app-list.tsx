@@ -1,5 +1,5 @@
 import type { AppItem } from '@yunduo/api-contract';
-import { LocaleLink, useLocale, useSharedWords } from '@yunduo/app-shell';
+import { foreignLang, LocaleLink, useLocale, useSharedWords } from '@yunduo/app-shell';
 import { AppLogo, Badge, Meta } from '@yunduo/ui';
 import { useWords } from '../../../shell/words.ts';
 import { dayOf } from '@yunduo/i18n';
@@ -22,15 +22,19 @@ function AppRow({ app }: { app: AppItem }) {
   const locale = useLocale();
   return (
     <li className={styles.app}>
-      <AppLogo name={app.name} src={app.logo} size={56} />
+      <AppLogo appKey={app.app_key} src={app.logo} size={56} />
       <div className={styles.name}>
         <h3>
-          <LocaleLink to={`/store/${String(app.id)}`}>{app.name}</LocaleLink>
+          <LocaleLink to={`/store/${String(app.id)}`} lang={foreignLang(app, 'name', locale)}>
+            {app.name}
+          </LocaleLink>
         </h3>
         <Badge tone={app.source === 'official' ? 'ink' : 'neutral'}>{terms(`source.${app.source}`)}</Badge>
         {app.certified && <Badge tone="brand">{terms('badge.certified')}</Badge>}
       </div>
-      <p className={styles.intro}>{app.intro}</p>
+      <p className={styles.intro} lang={foreignLang(app, 'intro', locale)}>
+        {app.intro}
+      </p>
       <Meta
         items={[
           { term: t('item.version'), value: app.version, num: true },
