@@ -10,21 +10,18 @@ export function landingLoader(load: (url: string) => Promise<unknown>): void {
 
   // The page has the styles that it uses itself; this is the sheet of the whole application.
   const sheet = document.querySelector<HTMLLinkElement>('link[rel=stylesheet][disabled]');
-  const hint = (rel: string, href: string, as: string) => {
-    const link = document.createElement('link');
-    Object.assign(link, { rel, as, href });
-    document.head.append(link);
-  };
-  const hintAll = (rel: string) => {
-    for (const href of [boot, ...files.split(' ')]) hint(rel, href, 'script');
-  };
+  const scripts = [boot, ...files.split(' ')];
   // Without its files the page stays as it is, and works.
   const run = () => void load(boot).catch(() => undefined);
   const start = () => {
     if (started) return;
     started = true;
     // All files at once, instead of one generation of imports after the other.
-    hintAll('modulepreload');
+    for (const href of scripts) {
+      const link = document.createElement('link');
+      Object.assign(link, { rel: 'modulepreload', as: 'script', href });
+      document.head.append(link);
+    }
     const ready = () => {
       if (document.readyState !== 'loading') return run();
       document.addEventListener('DOMContentLoaded', run, { once: true });
@@ -107,11 +104,15 @@ export function landingLoader(load: (url: string) => Promise<unknown>): void {
       clearTimeout(patience);
       for (const type of signs) removeEventListener(type, ahead, true);
       (window.requestIdleCallback ?? setTimeout)(() => {
-        // Fetched ahead, not run.
         const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
         if (started || connection?.saveData) return;
-        hintAll('prefetch');
-        if (sheet) hint('prefetch', sheet.href, 'style');
+        // Into the browser's cache. Not as `rel=prefetch`: Firefox holds that to `default-src`, which allows nothing here,
+        // and Safari knows none.
+        for (const href of sheet ? [...scripts, sheet.href] : scripts) {
+          void fetch(href, { priority: 'low' })
+            .then((answer) => answer.blob())
+            .catch(() => undefined);
+        }
       });
     };
     const signs = ['pointermove', 'scroll'];

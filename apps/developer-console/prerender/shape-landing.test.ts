@@ -102,6 +102,32 @@ test('the application runs when the styles that it needs are there, or cannot be
   }
 });
 
+test('after the first move its files and styles are fetched ahead, by no prefetch link, and nothing runs', () => {
+  const asked: [string, RequestInit | undefined][] = [];
+  globalThis.fetch = (async (url: string, how?: RequestInit) => {
+    asked.push([url, how]);
+    return { json: async () => ({ data: {} }), blob: async () => new Blob() };
+  }) as typeof fetch;
+  window.requestIdleCallback = (run) => {
+    run({ didTimeout: false, timeRemaining: () => 1 });
+    return 0;
+  };
+  document.head.innerHTML = '<link rel="stylesheet" href="/style.css" disabled>';
+  open();
+  window.dispatchEvent(new Event('load'));
+  window.dispatchEvent(new Event('scroll'));
+  Reflect.deleteProperty(window, 'requestIdleCallback');
+  const low = { priority: 'low' };
+  expect(asked.slice(1)).toEqual([
+    ['/boot.js', low],
+    ['/a.js', low],
+    ['/b.js', low],
+    ['http://localhost/style.css', low],
+  ]);
+  expect(document.querySelectorAll('link')).toHaveLength(1);
+  expect(load).not.toHaveBeenCalled();
+});
+
 test('it starts at once for somebody signed in, and when somebody signs in in another tab', () => {
   open();
   window.dispatchEvent(new StorageEvent('storage', { key: 'theme' }));

@@ -75,15 +75,22 @@ export function intentLoader(load: (url: string) => Promise<unknown>): void {
   const isOurs = (target: EventTarget | null): target is Element =>
     target instanceof Element && !target.closest(native);
 
-  const linkTo = (rel: string, href: string) => {
+  const preload = (href: string) => {
     const link = document.createElement('link');
-    link.rel = rel;
+    link.rel = 'modulepreload';
     link.as = 'script';
     link.href = href;
-    // Compiled ahead too, once it is here: a module that fails to load stays failed, a prefetch can be tried again.
-    if (rel === 'prefetch') link.onload = () => linkTo('modulepreload', href);
     document.head.append(link);
   };
+  // Into the browser's cache, then compiled ahead too: a module that fails to load stays failed, this can be tried again.
+  // Not as `rel=prefetch`: Firefox holds that to `default-src`, which allows nothing here, and Safari knows none.
+  const fetchAhead = (href: string) =>
+    fetch(href, { priority: 'low' })
+      .then(async (answer) => {
+        await answer.blob();
+        if (answer.ok) preload(href);
+      })
+      .catch(() => undefined);
   const files = [boot, ...(prefetch ? prefetch.split(' ') : [])];
 
   // A boot file that does not come belongs to a page of an older build: get the new page, but never in a circle.
@@ -104,7 +111,7 @@ export function intentLoader(load: (url: string) => Promise<unknown>): void {
     if (started) return;
     started = true;
     // All files at once, instead of one generation of imports after the other.
-    for (const href of files) linkTo('modulepreload', href);
+    for (const href of files) preload(href);
     // Hydrating half a document would throw the other half away.
     if (document.readyState !== 'loading') return run();
     document.addEventListener('DOMContentLoaded', run, { once: true });
@@ -204,7 +211,7 @@ export function intentLoader(load: (url: string) => Promise<unknown>): void {
       (window.requestIdleCallback ?? setTimeout)(() => {
         const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
         if (started || connection?.saveData) return;
-        for (const href of files) linkTo('prefetch', href);
+        for (const href of files) void fetchAhead(href);
       });
     };
     const signs = ['pointermove', 'scroll'];
