@@ -2,7 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { AxeBuilder } from '@axe-core/playwright';
 import axe from 'axe-core';
 import { test as base, expect } from '@playwright/test';
-import type { APIRequestContext, BrowserContext, Locator, Page } from '@playwright/test';
+import type { APIRequestContext, BrowserContext, Locator, Page, Request } from '@playwright/test';
 import { languageHeader, localePath } from '@yunduo/i18n';
 import type { Locale } from '@yunduo/i18n';
 import { en as sharedEn } from '@yunduo/i18n/en';
@@ -70,6 +70,25 @@ function rememberChallenges(page: Page): void {
     id.catch(() => undefined);
     challenges.set(page, id);
   });
+}
+
+/** Asked for by the browser itself: the icon of a tab, the manifest of an app to install. */
+const ofTheBrowser = (request: Request): boolean =>
+  request.resourceType() === 'manifest' ||
+  (request.resourceType() === 'other' &&
+    /^\/(favicon|apple-touch-icon)[^/]*$/.test(new URL(request.url()).pathname));
+
+/**
+ * The requests that pages themselves make from here on, as they finish. Left out is what is fetched ahead for later, and
+ * what a browser adds: a whole browser asks for the icon of its tab, one without a window does not.
+ */
+export function requestsOf(pages: Page | BrowserContext): Request[] {
+  const finished: Request[] = [];
+  (pages as Page).on('requestfinished', (request) => {
+    const ahead = /prefetch/.test(request.headers()['sec-purpose'] ?? '');
+    if (!ahead && !request.url().startsWith('data:') && !ofTheBrowser(request)) finished.push(request);
+  });
+  return finished;
 }
 
 export interface Mail {

@@ -1,19 +1,10 @@
-import { existsSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import type { Locale } from '@yunduo/i18n';
+import { findBrowser, launchFlags } from './browser.ts';
 import type { SiteOptions } from './fixtures.ts';
 
 const root = join(import.meta.dirname, '..');
-
-/** CHROMIUM_PATH, then one of the system, without a window if there is one, then Playwright's own (undefined). */
-function systemChromium(): string | undefined {
-  if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH;
-  const folders = (process.env.PATH ?? '').split(delimiter);
-  return ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome-stable']
-    .flatMap((name) => folders.map((folder) => join(folder, name)))
-    .find((path) => existsSync(path));
-}
 
 /** `one`: each test in the setting where most meet its app, what is marked @everywhere in both; else in every one. */
 const oneSetting = process.env.E2E_SETTINGS === 'one';
@@ -47,15 +38,8 @@ export default defineConfig<SiteOptions>({
   use: {
     screenshot: 'only-on-failure',
     launchOptions: {
-      executablePath: systemChromium(),
-      args: [
-        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        '--disable-quic',
-        '--no-first-run',
-      ],
+      executablePath: findBrowser(),
+      args: launchFlags(),
     },
   },
   // Every test on a Chinese phone and an English desk; the journey, axe and what depends on both, everywhere.

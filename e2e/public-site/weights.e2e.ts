@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { brotliCompressSync } from 'node:zlib';
 import type { Page, Request } from '@playwright/test';
-import { account, expect, test } from '../fixtures.ts';
+import { account, expect, requestsOf, test } from '../fixtures.ts';
 import { expectStill, watchShifts } from '../shifts.ts';
 
 // Bytes, requests and elements: what no clock and no machine changes (docs/measurements.md has the times).
@@ -19,8 +19,6 @@ interface Weight {
   requests: string[];
   elements: number;
 }
-
-const isPrefetch = (request: Request): boolean => /prefetch/.test(request.headers()['sec-purpose'] ?? '');
 
 /** Everything that comes by itself has come: the page is loaded and has nothing to do. */
 async function settled(page: Page, address: string): Promise<string> {
@@ -69,10 +67,7 @@ async function bytesOf(requests: readonly Request[]): Promise<number> {
 /** A page as it comes; nothing may move meanwhile. */
 async function weigh(page: Page, address: string): Promise<Weight> {
   await watchShifts(page);
-  const requests: Request[] = [];
-  page.on('requestfinished', (request) => {
-    if (!isPrefetch(request) && !request.url().startsWith('data:')) requests.push(request);
-  });
+  const requests = requestsOf(page);
   const html = await settled(page, address);
   await expectStill(page, address);
   const bytes = (type: string): Promise<number> =>
@@ -170,10 +165,7 @@ test('the account: the whole application at once, no heavier than it was measure
 }) => {
   await withSession(context, account('user'));
   await watchShifts(page);
-  const came: Request[] = [];
-  page.on('requestfinished', (request) => {
-    if (!isPrefetch(request)) came.push(request);
-  });
+  const came = requestsOf(page);
   await page.goto(path('/user'));
   await expect(page.locator('main form')).toBeVisible();
   await expect(page.locator('[data-shape]')).toHaveCount(0);
@@ -275,13 +267,10 @@ test('sign-in, touched: the whole application is no heavier than it was measured
   path,
   hydrated,
 }) => {
-  const scripts: Request[] = [];
-  page.on('requestfinished', (request) => {
-    if (request.resourceType() === 'script' && !isPrefetch(request)) scripts.push(request);
-  });
+  const came = requestsOf(page);
   await page.goto(path('/login'));
   await hydrated(page);
-  const whole = await bytesOf(scripts);
+  const whole = await bytesOf(came.filter((request) => request.resourceType() === 'script'));
   expect(whole / KB, 'scripts, kB').toBeGreaterThan(100);
   expect(whole / KB, 'scripts, kB').toBeLessThanOrEqual(176.5);
 });
@@ -345,8 +334,7 @@ test('the developer center: few elements, no font, and nothing moves', async ({
 }) => {
   await withSession(context, account('developer'));
   await watchShifts(page);
-  const kinds = new Set<string>();
-  page.on('requestfinished', (request) => kinds.add(request.resourceType()));
+  const came = requestsOf(page);
   for (const address of ['/applications', '/control-panel']) {
     await page.goto(path(`/developer-center${address}`));
     await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
@@ -354,6 +342,7 @@ test('the developer center: few elements, no font, and nothing moves', async ({
     expect.soft(await page.locator('*').count(), address).toBeLessThanOrEqual(900);
     await expectStill(page, address);
   }
-  expect([...kinds]).toContain('script');
-  expect([...kinds]).not.toContain('font');
+  const kinds = came.map((request) => request.resourceType());
+  expect(kinds).toContain('script');
+  expect(kinds).not.toContain('font');
 });

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { among, commandLine } from '../asked.ts';
-import { freePort } from '../free-port.ts';
+import { freePort } from '@yunduo/e2e/free-port';
 import { provideNginx, startNginx } from '../test/nginx.ts';
 import { startPostgres } from '../test/postgres.ts';
 import { ApiProcess } from '../trust/api-process.ts';

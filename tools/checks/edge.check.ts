@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { freePort } from '../free-port.ts';
+import { freePort } from '@yunduo/e2e/free-port';
 import { startProduct } from '../start/product.ts';
 import type { Product } from '../start/product.ts';
 import { provideNginx, startNginx } from '../test/nginx.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Locale, localePath } from '@yunduo/i18n';
 import lighthouse from 'lighthouse';
-import { launchFlags } from '../launch.ts';
+import { launchFlags } from '@yunduo/e2e/browser';
 import { provideChromium } from '../test/chromium.ts';
 import type { Finding } from './shoot.ts';
 

@@ -1,7 +1,7 @@
 // npm run dev: both web apps with hot reload and the API restarting on change, behind one address.
 import { join } from 'node:path';
 import { commandLine } from '../asked.ts';
-import { freePort } from '../free-port.ts';
+import { freePort } from '@yunduo/e2e/free-port';
 import { printWelcome } from './banner.ts';
 import { startChild } from './child.ts';
 import type { Child } from './child.ts';

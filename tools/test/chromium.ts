@@ -1,21 +1,8 @@
 import { existsSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
-import { chromium } from '@playwright/test';
+import { findBrowser, SHELL, WHOLE } from '@yunduo/e2e/browser';
 import { run, tool } from './run.ts';
 
-const SHELL = 'chromium-headless-shell';
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 const INSTALL_LIMIT = 8 * 60_000;
-
-/** A browser that is there: CHROMIUM_PATH, one of the system by its name, Playwright's own. */
-function findBrowser(names: readonly string[], env = process.env): string | undefined {
-  if (env.CHROMIUM_PATH) return env.CHROMIUM_PATH;
-  const folders = (env.PATH ?? '').split(delimiter);
-  const own = chromium.executablePath();
-  return [...names.flatMap((name) => folders.map((folder) => join(folder, name))), own].find((path) =>
-    existsSync(path),
-  );
-}
 
 /** Finds a browser of these names or installs one: Debian's as root, the first that it has; Playwright's otherwise. */
 async function provide(names: readonly string[], packages: readonly string[]): Promise<string> {
@@ -37,10 +24,10 @@ async function provide(names: readonly string[], packages: readonly string[]): P
 }
 
 /** A whole Chromium, as visitors have it: for pictures and figures. */
-export const provideChromium = (): Promise<string> => provide(NAMES, ['chromium']);
+export const provideChromium = (): Promise<string> => provide(WHOLE, ['chromium']);
 
 /** For browser tests: the same engine without the window, where there is one; it takes a third less of a processor. */
-export const provideTestBrowser = (): Promise<string> => provide([SHELL, ...NAMES], [SHELL, 'chromium']);
+export const provideTestBrowser = (): Promise<string> => provide([SHELL, ...WHOLE], [SHELL, 'chromium']);
 
 /** Installs a Debian package without a question; the caller sees by itself whether it helped. */
 export async function aptInstall(name: string): Promise<void> {

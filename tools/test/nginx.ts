@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { edgeConfig } from '../deployment/nginx/render.ts';
 import type { Edge } from '../deployment/nginx/render.ts';
-import { freePort } from '../free-port.ts';
+import { freePort } from '@yunduo/e2e/free-port';
 import { aptInstall } from './chromium.ts';
 import { run } from './run.ts';
 

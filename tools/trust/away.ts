@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { SMTPServer } from 'smtp-server';
-import { freePort } from '../free-port.ts';
+import { freePort } from '@yunduo/e2e/free-port';
 import type { Answered } from './api-process.ts';
 import { ApiProcess } from './api-process.ts';
 import { Findings, ms } from './figures.ts';

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '../free-port.ts';
+import { freePort } from '@yunduo/e2e/free-port';
 import { startProduct } from '../start/product.ts';
 import { provideTestBrowser } from '../test/chromium.ts';
 import { provideNginx, startNginx } from '../test/nginx.ts';

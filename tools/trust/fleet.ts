@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { freePort, isFree } from '../free-port.ts';
+import { freePort, isFree } from '@yunduo/e2e/free-port';
 import { provideNginx, startNginx } from '../test/nginx.ts';
 import { startPostgres } from '../test/postgres.ts';
 import type { Cluster } from '../test/postgres.ts';

@@ -5,7 +5,7 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
-import { freePort } from '../free-port.ts';
+import { freePort } from '@yunduo/e2e/free-port';
 import { checkout, removeCheckouts } from '../release/checkout.ts';
 import { running } from '../release/released.ts';
 import { provideNginx } from '../test/nginx.ts';

@@ -8,7 +8,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { keptBuilds } from '../../build-manifest/keep-files.ts';
 import { among, commandLine } from '../../asked.ts';
-import { freePort } from '../../free-port.ts';
+import { freePort } from '@yunduo/e2e/free-port';
 import { buildStages, must } from './build-stages.ts';
 import { canIsolate, collect, runIn } from './container.ts';
 import type { Container, Ended } from './container.ts';
