@@ -12,7 +12,7 @@ interface Layer {
 
 /**
  * One order for everything that lies above the page (R9.02): what opens last lies on top. Places start at 2000; when
- * the spread reaches 2500 the open ones are numbered anew from 2000, in the same order.
+ * the spread passes 2500 (a place above 4500), the open ones are renumbered from 2000, in the same order.
  */
 export function createOverlayOrder({ base, spread }: { base: number; spread: number } = OVERLAY) {
   // In the order of opening, so always ascending.
@@ -24,7 +24,7 @@ export function createOverlayOrder({ base, spread }: { base: number; spread: num
       const top = layers.at(-1);
       const layer = { z: top ? top.z + 1 : base, place };
       layers.push(layer);
-      if (layer.z - base >= spread) renumber();
+      if (layer.z - base > spread) renumber();
       else place(layer.z);
       return {
         release() {
