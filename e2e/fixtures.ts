@@ -32,6 +32,10 @@ export const account = (role: 'user' | 'developer' | 'reviewer' | 'operator'): s
   `${role}@yunduo.test`;
 export const newAddress = (): string => `e2e-${randomBytes(6).toString('hex')}@example.com`;
 
+/** Empty data files, for a test that answers the API's calls itself: pages then ask for everything. */
+export const withoutPageData = (page: Page): Promise<unknown> =>
+  page.route('**/page-data/**', (route) => route.fulfill({ json: { queries: {} } }));
+
 /** Fills `{{name}}` as i18next does. */
 export const filled = (text: string, values: Record<string, string | number>): string =>
   text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name]));

@@ -1,5 +1,5 @@
 import { PAGE_SIZE } from '@yunduo/validation';
-import { expect, filled, test } from '../fixtures.ts';
+import { expect, filled, test, withoutPageData } from '../fixtures.ts';
 
 test(
   '[R3.06] every category filters the list, and the address says so',
@@ -183,6 +183,7 @@ test('[R1.06] hostile rich text changes nothing outside its container, nor the p
   silence,
 }) => {
   silence.allow(/style-src/);
+  await withoutPageData(page);
   await page.goto(path('/store'));
   await hydrated(page);
   await page.route('**/api/app_store/detail**', async (route) => {

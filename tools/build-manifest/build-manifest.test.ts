@@ -28,11 +28,18 @@ test('without a router manifest the id follows the names of the files', () => {
 
 test('[R7.14] the metadata file holds the build id in its path, the route rules and the prerendered paths', async () => {
   const rules = { '/download': { redirect: { to: '/', status: 302 } } };
-  await writeBuildManifest(folder, { rules });
+  await writeBuildManifest(folder, {
+    rules: { routeRules: rules, prerendered: ['/store'], pageData: { '/store/:id': ['from'] } },
+  });
   const latest = JSON.parse(await readFile(join(folder, 'builds/latest.json'), 'utf8'));
   const meta = JSON.parse(await readFile(join(folder, `builds/meta/${latest.id}.json`), 'utf8'));
   expect(latest).toEqual({ id: 'ab12cd34' });
-  expect(meta).toEqual({ id: 'ab12cd34', route_rules: rules, prerendered: ['/en'] });
+  expect(meta).toEqual({
+    id: 'ab12cd34',
+    route_rules: rules,
+    prerendered: ['/en', '/store'],
+    page_data: { '/store/:id': ['from'] },
+  });
 });
 
 test('the scripts and styles that stand in a rendered document are listed for the content policy', async () => {

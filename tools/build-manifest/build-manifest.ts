@@ -10,7 +10,9 @@ import { inlineHashes } from './inline-hashes.ts';
  * Finishes the client folder of a web app's build: writes `builds/latest.json` and `builds/meta/<id>.json`
  * (specification §7), `builds/policy.json` for documents that the build rendered, then a brotli and a gzip copy beside every text file, so that no server ever compresses one.
  *
- *   node build-manifest.ts --client <folder> [--rules <module that exports routeRules>] [--prefix <path>]
+ *   node build-manifest.ts --client <folder> [--rules <module>] [--prefix <path>]
+ *
+ * The module exports `routeRules` and, where a host renders pages, `prerendered` and `pageData`.
  */
 export type RouteRules = Readonly<Record<string, { redirect: { to: string; status: number } }>>;
 
@@ -18,8 +20,17 @@ export interface BuildMeta {
   id: string;
   /** Path → rule; a path that is not named has none. */
   route_rules: RouteRules;
-  /** Paths whose HTML was made by the build. */
+  /** Paths that are rendered before anyone asks: by the build, or by the host when it starts. */
   prerendered: string[];
+  /** Pattern of a path → the query values that its page-data file depends on. */
+  page_data: Readonly<Record<string, readonly string[]>>;
+}
+
+/** What a module of rules exports. */
+interface Rules {
+  routeRules?: RouteRules;
+  prerendered?: readonly string[];
+  pageData?: BuildMeta['page_data'];
 }
 
 const brotli = promisify(brotliCompress);
@@ -55,15 +66,16 @@ export function prerenderedPaths(files: readonly string[], prefix = ''): string[
 /** Writes the manifest files of a build and returns its metadata. */
 export async function writeBuildManifest(
   client: string,
-  { rules = {}, prefix = '' }: { rules?: RouteRules; prefix?: string } = {},
+  { rules = {}, prefix = '' }: { rules?: Rules; prefix?: string } = {},
 ): Promise<BuildMeta> {
   const files = (await filesBelow(client)).filter(
     (file) => !file.startsWith('builds/') && !/\.(br|gz)$/.test(file),
   );
   const meta: BuildMeta = {
     id: buildIdOf(files),
-    route_rules: rules,
-    prerendered: prerenderedPaths(files, prefix),
+    route_rules: rules.routeRules ?? {},
+    prerendered: [...prerenderedPaths(files, prefix), ...(rules.prerendered ?? [])],
+    page_data: rules.pageData ?? {},
   };
   await mkdir(join(client, 'builds/meta'), { recursive: true });
   await writeFile(join(client, 'builds/latest.json'), JSON.stringify({ id: meta.id }));
@@ -116,11 +128,10 @@ async function main(): Promise<void> {
   });
   if (!values.client) throw new Error('--client <folder> is missing');
   const client = resolve(values.client);
-  let rules: RouteRules = {};
+  let rules: Rules = {};
   if (values.rules) {
-    const module = (await import(pathToFileURL(resolve(values.rules)).href)) as { routeRules?: RouteRules };
-    if (!module.routeRules) throw new Error(`${values.rules} exports no routeRules`);
-    rules = module.routeRules;
+    rules = (await import(pathToFileURL(resolve(values.rules)).href)) as Rules;
+    if (!rules.routeRules) throw new Error(`${values.rules} exports no routeRules`);
   }
   const meta = await writeBuildManifest(client, { rules, prefix: values.prefix ?? '' });
   const compressed = await precompress(client);

@@ -15,7 +15,9 @@ import { hydrateRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
 import { RouterContextProvider } from 'react-router';
 import { HydratedRouter } from 'react-router/dom';
+import { readBuild } from './follow-build.ts';
 import { followTypist } from './forms/kept-values.ts';
+import { buildId } from './shell/build-id.ts';
 import { takeOverScrolling } from './shell/scroll-memory.ts';
 import { afterComposition, rememberTyped } from './typed-values.ts';
 
@@ -59,6 +61,7 @@ function Hydrated() {
       restoreTyped();
       document.documentElement.dataset['hydrated'] = '';
       window.dispatchEvent(new Event('app-hydrated'));
+      void readBuild(store, Object.keys(serverState.api.queries), buildId());
     });
   }, []);
   return null;

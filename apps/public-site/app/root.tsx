@@ -3,11 +3,14 @@ import '@yunduo/ui/base.css';
 import type { ReactNode } from 'react';
 import { Links, Meta, Outlet, useMatches } from 'react-router';
 import type { Route } from './+types/root.ts';
+import { followBuildOf } from './follow-build.ts';
 import { provideStore } from './server-store.server.ts';
+import { buildId } from './shell/build-id.ts';
 import { ScrollMemory } from './shell/scroll-memory.ts';
 import { ServerTail } from './shell/server-tail.tsx';
 
 export const middleware: Route.MiddlewareFunction[] = [provideStore];
+export const clientMiddleware = [followBuildOf(buildId)];
 
 /** The document. Its language is the handle of the language layout, so that errors keep it too. */
 export function Layout({ children }: { children: ReactNode }) {

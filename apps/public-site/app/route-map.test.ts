@@ -1,6 +1,18 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { SIGN_IN_REASON } from '@yunduo/session';
-import { hasPage, matchPage, type PageRule, PAGES, redirectOf, routeRules, scriptsOf } from './route-map.ts';
+import {
+  hasPage,
+  matchPage,
+  pageData,
+  type PageRule,
+  PAGES,
+  prerendered,
+  redirectOf,
+  routeRules,
+  scriptsOf,
+} from './route-map.ts';
 
 test.each([
   ['/', 'zh', 'home'],
@@ -26,17 +38,43 @@ test.each([
   ['/store', null],
   ['/constructor', null],
 ])('[R2.09] %s redirects to %s', (from, to) => {
-  expect(redirectOf(from)).toBe(to);
+  expect(redirectOf(from)?.to ?? null).toBe(to);
 });
 
 test('[R7.14] the route rules of the build name the redirects of both languages', () => {
   expect(routeRules).toEqual({
     '/download': { redirect: { to: '/', status: 302 } },
     '/product': { redirect: { to: '/', status: 302 } },
+    '/index.html': { redirect: { to: '/', status: 301 } },
+    '/en/index.html': { redirect: { to: '/en', status: 301 } },
     '/en/download': { redirect: { to: '/en', status: 302 } },
     '/en/product': { redirect: { to: '/en', status: 302 } },
   });
 });
+
+test('[R7.14] what is prerendered, and what page data depends on, is named in both languages', () => {
+  expect(prerendered).toEqual([
+    ...['/', '/about', '/client-download', '/private', '/auth', '/application', '/store', '/activity'],
+    ...['/en', '/en/about', '/en/client-download', '/en/private', '/en/auth', '/en/application'],
+    ...['/en/store', '/en/activity'],
+  ]);
+  expect(pageData).toMatchObject({
+    '/store/:id': ['from'],
+    '/en/store/:id': ['from'],
+    '/application/:id': [],
+    '/private': ['version', 'link'],
+    '/en/protocol/:id': ['version'],
+  });
+  expect(Object.keys(pageData).filter((path) => /login|user|feedback|subscribe/.test(path))).toEqual([]);
+});
+
+test.each((PAGES as readonly PageRule[]).map(({ name, file, data = false }) => [name, data, file] as const))(
+  '%s has page data: %s, as its loader asks the API',
+  (_name, data, file) => {
+    const source = readFileSync(join(import.meta.dirname, file), 'utf8');
+    expect(/\bload\(/.test(source)).toBe(data);
+  },
+);
 
 test('a page exists when the map has it', () => {
   expect(hasPage('store')).toBe(true);

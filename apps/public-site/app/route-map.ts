@@ -1,4 +1,5 @@
-import { type Locale, localePath, splitLocale } from '@yunduo/i18n';
+import { type Locale, LOCALES, localePath, splitLocale } from '@yunduo/i18n';
+import { pathPattern } from './page-data.ts';
 
 /** `intent`: the scripts wait for the visitor's first move. `eager`: what shows nothing without them, hydrated at once. */
 export type ScriptStart = 'intent' | 'eager';
@@ -19,6 +20,8 @@ export interface PageRule {
   readonly keeps?: readonly string[];
   /** The query values that change what the server renders: the HTML cache is keyed by them, the rest is ignored. */
   readonly query: readonly string[];
+  /** Its loader asks the API: the same data is a file for navigations within the site (docs/decisions/0034). */
+  readonly data?: true;
 }
 
 /** The one map: URL → file. Every page exists in both languages, with the ids `zh:<name>` and `en:<name>`. */
@@ -31,6 +34,7 @@ export const PAGES = [
     layout: 'default',
     scripts: 'intent',
     query: [],
+    data: true,
   },
   {
     name: 'about',
@@ -40,6 +44,7 @@ export const PAGES = [
     layout: 'default',
     scripts: 'intent',
     query: [],
+    data: true,
   },
   {
     name: 'client-download',
@@ -50,6 +55,7 @@ export const PAGES = [
     scripts: 'intent',
     keeps: ['typed:claim'],
     query: ['link'],
+    data: true,
   },
   {
     name: 'private',
@@ -59,6 +65,7 @@ export const PAGES = [
     layout: 'default',
     scripts: 'intent',
     query: ['version', 'link'],
+    data: true,
   },
   {
     name: 'auth',
@@ -69,6 +76,7 @@ export const PAGES = [
     scripts: 'intent',
     keeps: ['typed:order:'],
     query: ['plan', 'quantity'],
+    data: true,
   },
   {
     name: 'application',
@@ -78,6 +86,7 @@ export const PAGES = [
     layout: 'default',
     scripts: 'intent',
     query: ['os'],
+    data: true,
   },
   {
     name: 'application-detail',
@@ -87,6 +96,7 @@ export const PAGES = [
     layout: 'default',
     scripts: 'intent',
     query: [],
+    data: true,
   },
   {
     name: 'store',
@@ -96,6 +106,7 @@ export const PAGES = [
     layout: 'default',
     scripts: 'intent',
     query: ['cate', 'q', 'os', 'arch', 'certified', 'source', 'sort', 'page'],
+    data: true,
   },
   {
     name: 'store-detail',
@@ -105,6 +116,7 @@ export const PAGES = [
     layout: 'default',
     scripts: 'intent',
     query: ['from'],
+    data: true,
   },
   {
     name: 'protocol',
@@ -114,6 +126,7 @@ export const PAGES = [
     layout: 'custom',
     scripts: 'intent',
     query: ['version'],
+    data: true,
   },
   {
     name: 'activity',
@@ -123,6 +136,7 @@ export const PAGES = [
     layout: 'default',
     scripts: 'intent',
     query: [],
+    data: true,
   },
   {
     name: 'feedback',
@@ -177,8 +191,12 @@ export const NOT_FOUND_PAGE = {
   query: [],
 } as const satisfies PageRule;
 
-/** Addresses of old that lead somewhere else (specification §2). Keys and values carry no language prefix. */
-export const REDIRECTS: Readonly<Record<string, string>> = { '/download': '/', '/product': '/' };
+/** Addresses that lead somewhere else (specification §2), and how. Keys and targets carry no language prefix. */
+export const REDIRECTS: Readonly<Record<string, { to: string; status: 301 | 302 }>> = {
+  '/download': { to: '/', status: 302 },
+  '/product': { to: '/', status: 302 },
+  '/index.html': { to: '/', status: 301 },
+};
 
 export const routeId = (locale: Locale, name: PageName | 'default' | 'custom'): string => `${locale}:${name}`;
 
@@ -189,7 +207,7 @@ export const hasPage = (name: string): boolean => PAGES.some((page) => page.name
 
 const patterns = PAGES.map((page) => ({
   page: page as PageRule,
-  pattern: new RegExp(`^${page.path.replace(/:[a-z]+/g, '[^/]+')}$`),
+  pattern: pathPattern(page.path),
 }));
 
 /** Which page answers a path, in which language. A path that fits none is the not-found page's. */
@@ -203,20 +221,36 @@ export function matchPage(pathname: string): { locale: Locale; path: string; pag
 export const scriptsOf = ({ scripts, eagerWith = [] }: PageRule, query: URLSearchParams): ScriptStart =>
   eagerWith.some((name) => query.has(name)) ? 'eager' : scripts;
 
-/** Where a redirecting path leads, in its language; null when it does not redirect. */
-export function redirectOf(pathname: string): string | null {
+/** Where a redirecting path leads, in its language, and with which status; null when it does not redirect. */
+export function redirectOf(pathname: string): { to: string; status: 301 | 302 } | null {
   const { locale, path } = splitLocale(pathname);
-  const target = Object.hasOwn(REDIRECTS, path) ? REDIRECTS[path] : undefined;
-  return target === undefined ? null : localePath(locale, target);
+  const rule = Object.hasOwn(REDIRECTS, path) ? REDIRECTS[path] : undefined;
+  return rule ? { ...rule, to: localePath(locale, rule.to) } : null;
 }
 
 /** What the build's metadata file says of paths (specification §7): which ones redirect, and how. */
-export const routeRules: Readonly<Record<string, { redirect: { to: string; status: 302 } }>> =
+export const routeRules: Readonly<Record<string, { redirect: { to: string; status: 301 | 302 } }>> =
   Object.fromEntries(
-    (['zh', 'en'] as const).flatMap((locale) =>
-      Object.entries(REDIRECTS).map(([from, to]) => [
+    LOCALES.flatMap((locale) =>
+      Object.entries(REDIRECTS).map(([from, { to, status }]) => [
         localePath(locale, from),
-        { redirect: { to: localePath(locale, to), status: 302 } },
+        { redirect: { to: localePath(locale, to), status } },
       ]),
     ),
   );
+
+const contentPages = LOCALES.flatMap((locale) =>
+  (PAGES as readonly PageRule[]).flatMap(({ data, path, query }) =>
+    data ? [{ path: localePath(locale, path), query }] : [],
+  ),
+);
+
+/** The pages, in both languages, that the host renders before anyone asks: those with data and without a parameter. */
+export const prerendered: readonly string[] = contentPages.flatMap(({ path }) =>
+  path.includes(':') ? [] : [path],
+);
+
+/** Patterns of paths whose page data depends on more: on a parameter, or on these values of the query. */
+export const pageData: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
+  contentPages.flatMap(({ path, query }) => (path.includes(':') || query.length > 0 ? [[path, query]] : [])),
+);

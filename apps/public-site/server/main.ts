@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ServerBuild } from 'react-router';
+import { prerendered } from '../app/route-map.ts';
 import { readConfig } from './config.ts';
 import { watchContentRevision } from './content-revision.ts';
 import { createPageMaker } from './pages.ts';
@@ -55,14 +56,17 @@ async function main(): Promise<void> {
     apiBaseUrl: config.apiBaseUrl,
     onInfo: takeInfo,
   });
+  // What the metadata of the build calls prerendered, one page after the other: visitors come first.
+  const renderAhead = async (): Promise<void> => {
+    for (const path of prerendered) await cache.get(path).catch(() => undefined);
+  };
   await app.listen({ host: config.host, port: config.port });
   const { port } = app.server.address() as AddressInfo;
   // Without ORIGIN the visitors' address is the one just taken, whatever port that became.
   if (!process.env['ORIGIN']) process.env['ORIGIN'] = `http://${config.host}:${port}`;
   void revision.ask().then(() => {
     revision.start();
-    // The pages that most visitors open first are ready before them.
-    for (const path of ['/', '/en', '/store', '/en/store']) void cache.get(path).catch(() => undefined);
+    void renderAhead();
   });
   console.log(`listening on http://${config.host}:${port}`);
 

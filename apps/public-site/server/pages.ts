@@ -1,6 +1,7 @@
 import { en } from '@yunduo/i18n/en';
 import { zh } from '@yunduo/i18n/zh';
 import { createRequestHandler, type ServerBuild } from 'react-router';
+import { declaredQuery } from '../app/page-data.ts';
 import { REVISION_HEADER } from '../app/revision-header.ts';
 import { matchPage, scriptsOf } from '../app/route-map.ts';
 import { type Body, makeBody, weightOf } from './body.ts';
@@ -20,6 +21,36 @@ export interface Page {
   location: string | null;
   /** Name of its boot file, null for a redirect. */
   boot: string | null;
+  /** Its data as a file, for navigations within the site; null where it has none. */
+  data: PageData | null;
+}
+
+/** The data of a page: kept with the page, and made into a file when it is first asked for. */
+export interface PageData {
+  file(): Promise<Body>;
+  /** Bytes that it may hold in memory. */
+  weight: number;
+}
+
+/**
+ * The data of a page from the state that it takes along: the answers of the API, which are the same for everybody, and
+ * nothing else.
+ */
+export function pageDataFrom(state: string): PageData {
+  let file: Promise<Body> | undefined;
+  const make = () => {
+    const { api } = JSON.parse(state) as { api: { queries: Record<string, unknown> } };
+    return makeBody(JSON.stringify({ queries: api.queries }));
+  };
+  return {
+    async file() {
+      const body = await (file ??= make());
+      void body.finish();
+      return body;
+    },
+    // By the letter: two bytes as text, up to three as bytes, and what both compressions take.
+    weight: 6 * state.length,
+  };
 }
 
 const WIDGET_TITLES = { zh: zh.shell.chat, en: en.shell.chat };
@@ -40,13 +71,7 @@ const KEY_LIMIT = 1024;
  * long to be kept.
  */
 export function pageKey(url: URL): string {
-  const { page } = matchPage(url.pathname);
-  const kept = new URLSearchParams();
-  for (const name of page.query) {
-    for (const value of url.searchParams.getAll(name)) kept.append(name, value);
-  }
-  const query = kept.toString();
-  return query ? `${url.pathname}?${query}` : url.pathname;
+  return url.pathname + declaredQuery(url.searchParams, matchPage(url.pathname).page.query);
 }
 
 export const isKeepable = (key: string): boolean => key.length <= KEY_LIMIT;
@@ -78,7 +103,7 @@ export function createPageMaker({ build, config, headScript, styles }: PageMaker
     const response = await handle(new Request(asked, { headers }));
     const location = response.headers.get('location');
     if (response.status >= 300 && response.status < 400 && location) {
-      const nothing = { partial: false, timed: false, policy: '', body: null, boot: null };
+      const nothing = { partial: false, timed: false, policy: '', body: null, boot: null, data: null };
       return { ...nothing, status: response.status, location };
     }
     const type = response.headers.get('content-type');
@@ -106,10 +131,13 @@ export function createPageMaker({ build, config, headScript, styles }: PageMaker
       body: await makeBody(shaped.html, before?.body),
       location: null,
       boot: name,
+      data: page.data && response.status === 200 ? pageDataFrom(shaped.state) : null,
     };
   }
 
   return {
+    /** The id of the build, which is part of the address of page data. */
+    buildId: build.assets.version,
     render,
     async boot(name: string): Promise<Body | undefined> {
       const boot = boots.get(name);
@@ -131,4 +159,5 @@ export function cacheControlOf({ status, partial, timed }: Page): string {
 }
 
 /** Bytes that a page holds in memory. */
-export const weighPage = ({ body, policy }: Page): number => (body ? weightOf(body) : 0) + policy.length;
+export const weighPage = ({ body, policy, data }: Page): number =>
+  (body ? weightOf(body) : 0) + policy.length + (data?.weight ?? 0);

@@ -31,6 +31,8 @@ export interface ShapedPage {
   boot: { name: string; source: string };
   /** It shows the time that is left until something. */
   timed: boolean;
+  /** What the server knew when it rendered the page, as JSON; the page's data file is made of it. */
+  state: string;
 }
 
 // More than this is better cached than carried along (bytes before compression).
@@ -56,10 +58,12 @@ export function shapePage(rendered: string, options: ShapeOptions): ShapedPage {
   const preloads = [...rendered.matchAll(PRELOAD)].flatMap(([tag]) => attribute(tag, 'href') ?? []);
   const classic: string[] = [];
   const modules: string[] = [];
+  let state = '';
   const html = rendered.replace(PRELOAD, '').replace(SCRIPT, (whole, attributes: string, content: string) => {
-    if (attribute(attributes, 'id') === 'app-state')
+    if (attribute(attributes, 'id') === 'app-state') {
+      state = content;
       classic.unshift(`globalThis.__appState=${JSON.stringify(content)};`);
-    else if (!isExecutable(attributes)) return whole;
+    } else if (!isExecutable(attributes)) return whole;
     else if (attribute(attributes, 'type') === 'module') modules.push(content);
     else classic.push(content);
     return '';
@@ -88,6 +92,7 @@ export function shapePage(rendered: string, options: ShapeOptions): ShapedPage {
       }),
     ),
     timed,
+    state,
     hashes: { scripts: [headScript.hash], styles: styled.hashes },
     boot: { name, source },
   };

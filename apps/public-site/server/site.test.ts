@@ -1,8 +1,8 @@
 /** @jest-environment node */
-import { afterEach, expect, jest, test } from '@jest/globals';
+import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { makeBody } from './body.ts';
 import { readConfig } from './config.ts';
-import type { Page } from './pages.ts';
+import { type Page, pageDataFrom } from './pages.ts';
 import { pagePolicy } from './security.ts';
 import { createSite, tidyPath } from './site.ts';
 import type { StaticFile } from './static-files.ts';
@@ -28,9 +28,14 @@ const fallback = {
 const boots = new Map([['abc.js', await makeBody('boot()')]]);
 const statusOf = (key: string): number => {
   if (key === '/store/busy') return 503;
-  return key.startsWith('/store') || key === '/' || key === '/en' ? 200 : 404;
+  return /^(\/en)?(\/store.*|\/?)$/.test(key) ? 200 : 404;
 };
-const render = jest.fn(async (key: string): Promise<Page> => {
+const answerOf = (key: string) => ({
+  'storeList({})': { endpointName: 'storeList', data: `${key} ${'x'.repeat(500)}` },
+});
+const stateOf = (key: string): string =>
+  JSON.stringify({ api: { queries: answerOf(key), provided: {} }, common: { navId: 1 } });
+const render = jest.fn(async (key: string, _before: Page | null, _revision: number): Promise<Page> => {
   return {
     status: statusOf(key),
     partial: key === '/store/partial',
@@ -39,6 +44,7 @@ const render = jest.fn(async (key: string): Promise<Page> => {
     body: await makeBody(`<p>${key}</p>`.repeat(50)),
     location: null,
     boot: null,
+    data: statusOf(key) === 200 ? pageDataFrom(stateOf(key)) : null,
   };
 });
 const report = jest.fn();
@@ -47,7 +53,7 @@ function siteOf(env: Record<string, string> = {}) {
   const config = readConfig({ ORIGIN: 'https://yunduo.example', ...env });
   return createSite({
     config,
-    maker: { render, boot: (name) => Promise.resolve(boots.get(name)) },
+    maker: { buildId: 'b1', render, boot: (name) => Promise.resolve(boots.get(name)) },
     files,
     fallback,
     report,
@@ -156,6 +162,101 @@ test('a new content revision renews the page', async () => {
   takeInfo({ content_revision: 2, name: '云舵' });
   await app.inject('/');
   expect(render).toHaveBeenCalledTimes(2);
+});
+
+describe('[R7.15] the data of a page is a file', () => {
+  test('that is kept, tagged, compressed and cached as the page is, and rendered with it', async () => {
+    const { app } = siteOf();
+    const page = await app.inject('/store');
+    const first = await app.inject({
+      url: '/page-data/b1/store.json',
+      headers: { 'accept-encoding': 'gzip' },
+    });
+    expect([first.statusCode, first.headers['content-encoding']]).toEqual([200, 'gzip']);
+    expect(first.headers).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': page.headers['cache-control'],
+      vary: 'accept-encoding',
+      'x-robots-tag': 'noindex',
+    });
+    const plain = await app.inject('/page-data/b1/store.json');
+    expect(plain.json()).toEqual({ queries: answerOf('/store') });
+    expect(render).toHaveBeenCalledTimes(1);
+    const known = await app.inject({
+      url: '/page-data/b1/store.json',
+      headers: { 'if-none-match': String(plain.headers.etag) },
+    });
+    expect([known.statusCode, known.body]).toEqual([304, '']);
+    const head = await app.inject({ method: 'HEAD', url: '/page-data/b1/store.json' });
+    expect([head.statusCode, head.headers.etag]).toEqual([200, plain.headers.etag]);
+  });
+
+  test('in the language of its path, with the query values that its route declares and no others', async () => {
+    const { app } = siteOf();
+    const files = {
+      '/page-data/b1/index.json?utm=1': '/',
+      '/page-data/b1/en.json': '/en',
+      '/page-data/b1/en/store.json?utm=1&q=%E6%95%B0&cate=system': '/en/store?cate=system&q=%E6%95%B0',
+      '/page-data/b1/store/7.json?from=1.0.0': '/store/7?from=1.0.0',
+    };
+    for (const [file, page] of Object.entries(files)) {
+      expect((await app.inject(file)).json()).toEqual({ queries: answerOf(page) });
+    }
+    expect(render.mock.calls.map(([key]) => key)).toEqual(Object.values(files));
+  });
+
+  test('and purged with it: the next content is in both', async () => {
+    const { app, takeInfo } = siteOf();
+    await app.inject('/page-data/b1/store.json');
+    takeInfo({ content_revision: 2, name: '云舵' });
+    await app.inject('/page-data/b1/store.json');
+    await app.inject('/store');
+    expect(render.mock.calls.map(([key, , revision]) => [key, revision])).toEqual([
+      ['/store', 0],
+      ['/store', 2],
+    ]);
+  });
+
+  test.each([
+    ['/page-data/b0/store.json', 410, 'of another build'],
+    ['/page-data/b1/login.json', 404, 'of a page without data'],
+    ['/page-data/b1/user.json', 404, 'of an account page'],
+    ['/page-data/b1/nowhere.json', 404, 'of no page'],
+    ['/page-data/b1/application/gone.json', 404, 'of a page that is missing'],
+    ['/page-data/b1/download.json', 404, 'of an address that redirects'],
+    ['/page-data/b1/store', 404, 'without its ending'],
+    ['/page-data/b1//evil.example.json', 404, 'of another host'],
+    [`/page-data/b1/store.json?q=${'a'.repeat(2000)}`, 404, 'that is too long to be kept'],
+    ['/page-data/b1/store/busy.json', 503, 'of a page that fails'],
+    ['/page-data/b1/store/partial.json', 503, 'of a page without its frame'],
+  ])('%s answers %i: there is none %s', async (url, status) => {
+    const answer = await get(url, { 'if-none-match': '*' });
+    expect([answer.statusCode, answer.headers['cache-control'], answer.body]).toEqual([
+      status,
+      'no-store',
+      '',
+    ]);
+  });
+
+  test('and the same for everybody: what somebody sends along changes nothing', async () => {
+    const { app } = siteOf();
+    const url = '/page-data/b1/store.json';
+    const anonymous = await app.inject(url);
+    const member = await app.inject({
+      url,
+      headers: { authorization: 'Bearer yd_1', cookie: 'signed_in=1' },
+    });
+    expect(member.body).toBe(anonymous.body);
+    expect(anonymous.headers['set-cookie']).toBeUndefined();
+    expect(render).toHaveBeenCalledTimes(1);
+  });
+
+  test('a rendering that throws is a short 503, so that the browser asks the API', async () => {
+    render.mockRejectedValueOnce(new Error('broken'));
+    const answer = await get('/page-data/b1/store.json');
+    expect([answer.statusCode, answer.headers['cache-control'], answer.body]).toEqual([503, 'no-store', '']);
+    expect(report).toHaveBeenCalledTimes(1);
+  });
 });
 
 test('a missing page is a 404 that is cached for a short time and never becomes a 304', async () => {

@@ -1,7 +1,8 @@
 import { createServer } from 'node:http';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { localePath, splitLocale } from '@yunduo/i18n';
-import { redirectOf } from '../app/route-map.ts';
+import { splitLocale } from '@yunduo/i18n';
+import { parsePageDataPath } from '../app/page-data.ts';
+import { matchPage, redirectOf } from '../app/route-map.ts';
 import { type Encoding, encodingFor, etagOf, isFresh } from './body.ts';
 import type { SiteConfig } from './config.ts';
 import { createFastPath } from './fast-path.ts';
@@ -140,6 +141,29 @@ export function createSite({ config, maker, files, fallback, report }: SiteOptio
     return sendBytes(request, reply, file);
   }
 
+  /** The data of a page, from the same cache: what renews or purges the page does so to its data. */
+  async function sendPageData(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { build, path, query }: { build: string; path: string; query: string },
+  ): Promise<FastifyReply> {
+    reply.header('x-robots-tag', 'noindex');
+    const refuse = (status: number) => reply.code(status).header('cache-control', NEVER).send();
+    if (build !== maker.buildId) return refuse(410);
+    const key = pageKey(new URL(config.origin + path + query));
+    if (!matchPage(path).page.data || redirectOf(path) || !isKeepable(key)) return refuse(404);
+    const page = await cache.get(key);
+    if (!page.data || page.partial) return refuse(page.status < 500 && !page.partial ? 404 : 503);
+    const body = await page.data.file();
+    const type = 'application/json; charset=utf-8';
+    return sendBytes(request, reply, {
+      type,
+      cacheControl: cacheControlOf(page),
+      tag: body.tag,
+      bodies: body,
+    });
+  }
+
   function redirect(reply: FastifyReply, location: string, status: number): FastifyReply {
     return reply.code(status).headers({ location, 'cache-control': 'public, max-age=300' }).send();
   }
@@ -223,16 +247,25 @@ export function createSite({ config, maker, files, fallback, report }: SiteOptio
     const query = mark < 0 ? '' : request.url.slice(mark);
     const file = files.get(path);
     if (file) return sendBytes(request, reply, file);
-    if (/^\/(assets|builds)\//.test(path)) return reply.code(404).header('cache-control', NEVER).send();
+    const data = parsePageDataPath(path);
+    if (data) {
+      try {
+        return await sendPageData(request, reply, { ...data, query });
+      } catch (error) {
+        report(error, request.url);
+        return reply.code(503).header('cache-control', NEVER).send();
+      }
+    }
+    if (/^\/(assets|builds|page-data)\//.test(path))
+      return reply.code(404).header('cache-control', NEVER).send();
 
     const tidy = tidyPath(path);
     if (tidy !== path) return redirect(reply, tidy + query, 301);
-    const { locale, path: plain } = splitLocale(path);
+    const { path: plain } = splitLocale(path);
     const moved = redirectOf(path);
-    if (moved) return redirect(reply, moved, 302);
+    if (moved) return redirect(reply, moved.to, moved.status);
     const outside = plain === '/go-demo' ? config.links.demo : plain === '/yetu' ? config.links.forum : null;
     if (outside) return reply.code(302).headers({ location: outside, 'cache-control': NEVER }).send();
-    if (path === localePath(locale, '/index.html')) return redirect(reply, localePath(locale, '/'), 301);
 
     try {
       return await sendPage(request, reply);

@@ -14,6 +14,7 @@ export * from './handled.ts';
 export * from './load.ts';
 export * from './make-store.ts';
 export * from './order.endpoints.ts';
+export * from './page-data.ts';
 export * from './refresh-on-return.ts';
 export * from './review.endpoints.ts';
 export * from './state-transfer.ts';

@@ -6,6 +6,7 @@ import type { AppExtra } from './base-query.ts';
 import { isApiFailure } from './failure.ts';
 import { handledByPage } from './handled.ts';
 import type { AppState, AppStore } from './make-store.ts';
+import { pageDataContext } from './page-data.ts';
 
 /** The store of this request, or of this browser: root middleware puts it there. */
 export const storeContext = createContext<AppStore | null>(null);
@@ -24,7 +25,7 @@ interface Running<T> {
 
 /**
  * Loads for a route, alike in `loader` and `clientLoader`: `load(context, appStoreApi.endpoints.storeDetail
- * .initiate({ id }))`. What is in the cache is not fetched again. A failure becomes a route error: 404 for what does
+ * .initiate({ id }))`. What is in the cache is not fetched again, and what the file of the page holds is not asked for (`fetchPageData`). A failure becomes a route error: 404 for what does
  * not exist or an `id` that the server refuses, the status itself for other answers, 503 when there was none.
  */
 export async function load<T>(
@@ -32,6 +33,7 @@ export async function load<T>(
   query: ThunkAction<Running<T>, AppState, AppExtra, UnknownAction>,
   request?: Request,
 ): Promise<T> {
+  await context.get(pageDataContext)?.arrived();
   const running = storeOf(context).dispatch(query);
   const forget = handledByPage(running.requestId);
   try {

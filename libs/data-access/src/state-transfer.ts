@@ -7,6 +7,14 @@ interface Entry {
   data?: unknown;
 }
 
+/** An answer as `dehydratedState` writes it. */
+export interface CachedQuery {
+  status: string;
+  endpointName: string;
+  originalArgs?: unknown;
+  data: unknown;
+}
+
 /**
  * The state that a page takes to the browser, as JSON for an inline script: `<` escaped, and without request ids,
  * times and order of arrival, so that the same page has the same bytes and the same ETag. The session stays out: a

@@ -1,0 +1,154 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { act, screen } from '@testing-library/react';
+import { appStore, type Endpoint, site } from '@yunduo/api-contract';
+import { appStoreApi, contentApi, dehydratedState } from '@yunduo/data-access';
+import { fakeClient, testStore } from '@yunduo/data-access/testing';
+import * as aboutRoute from './features/about/route.tsx';
+import * as detailRoute from './features/store/detail/route.tsx';
+import * as missingRoute from './features/errors/not-found.tsx';
+import { followBuildOf, readBuild } from './follow-build.ts';
+import { pageData, prerendered, routeRules } from './route-map.ts';
+import { appDetail } from './testing/apps.ts';
+import { renderRoute } from './testing/render-route.tsx';
+import { SITE } from './testing/site.ts';
+
+const answers: [Endpoint, object][] = [
+  [site.info, SITE],
+  [appStore.detail, appDetail()],
+];
+/** What the server answers to a GET, by its path and query. */
+let files: Record<string, () => Response>;
+const fetchMock = jest.fn<(url: string) => Promise<Response>>();
+const realFetch = globalThis.fetch;
+let builds = 0;
+let build: string;
+
+const json = (body: unknown) => () => new Response(JSON.stringify(body));
+beforeEach(async () => {
+  builds += 1;
+  build = `b${String(builds)}`;
+  files = {
+    [`/builds/meta/${build}.json`]: json({
+      id: build,
+      route_rules: routeRules,
+      prerendered,
+      page_data: pageData,
+    }),
+  };
+  fetchMock.mockReset();
+  fetchMock.mockImplementation(async (url) => files[url]?.() ?? new Response('', { status: 404 }));
+  globalThis.fetch = fetchMock as unknown as typeof fetch;
+  document.documentElement.dataset['hydrated'] = '';
+});
+afterEach(() => {
+  globalThis.fetch = realFetch;
+  delete document.documentElement.dataset['hydrated'];
+});
+
+/** The file of an app's page, as the server rendered it. */
+async function fileOfApp(name: string): Promise<() => Response> {
+  const store = testStore({ client: fakeClient(...answers, [appStore.detail, appDetail({ name })]) });
+  await store.dispatch(appStoreApi.endpoints.storeDetail.initiate({ id: 7 }));
+  await store.dispatch(contentApi.endpoints.siteInfo.initiate());
+  const state = JSON.parse(dehydratedState(store.getState())) as { api: { queries: object } };
+  return json({ queries: state.api.queries });
+}
+
+type Module = Parameters<typeof renderRoute>[0];
+const open = (module: object, pattern: string, at: string, locale: 'zh' | 'en' = 'zh') => {
+  const client = fakeClient(...answers);
+  const followed = { ...module, clientMiddleware: [followBuildOf(() => build)] } as Module;
+  return { client, ...renderRoute(followed, { client, pattern, at, locale }) };
+};
+const fetched = () => fetchMock.mock.calls.map(([url]) => url);
+
+test.each([
+  ['zh', ''],
+  ['en', '/en'],
+] as const)(
+  '[R7.14] [R7.15] who goes to a page in %s fetches its data file and calls nothing',
+  async (locale, prefix) => {
+    files[`/page-data/${build}${prefix}/store/7.json`] = await fileOfApp('From the file');
+    const { client } = open(detailRoute, '/store/:id', '/store/7?utm=1', locale);
+    expect(await screen.findByRole('heading', { level: 1, name: 'From the file' })).toBeTruthy();
+    expect(client.calls).toEqual([]);
+    expect(fetched()).toEqual([`/builds/meta/${build}.json`, `/page-data/${build}${prefix}/store/7.json`]);
+  },
+);
+
+test('[R7.15] the next navigation fetches one file, and going back none', async () => {
+  files[`/page-data/${build}/store/7.json`] = await fileOfApp('Seven');
+  const { client, router } = open(detailRoute, '/store/:id', '/store/7');
+  await screen.findByRole('heading', { level: 1, name: 'Seven' });
+  fetchMock.mockClear();
+  await act(() => router.navigate('/store/7?utm=2'));
+  expect(fetched()).toEqual([]);
+  expect(client.calls).toEqual([]);
+});
+
+test('the query values that a route declares choose the file', async () => {
+  files[`/page-data/${build}/store/7.json?from=8.4.0`] = await fileOfApp('Seven');
+  const { client } = open(detailRoute, '/store/:id', '/store/7?utm=1&from=8.4.0');
+  await screen.findByRole('heading', { level: 1, name: 'Seven' });
+  expect(client.calls).toEqual([]);
+});
+
+test('without the file the page calls the API, without the metadata too', async () => {
+  const { client, unmount } = open(detailRoute, '/store/:id', '/store/7');
+  expect(await screen.findByRole('heading', { level: 1, name: appDetail().name })).toBeTruthy();
+  expect(client.count(appStore.detail)).toBe(1);
+  unmount();
+  build = 'unknown';
+  const again = open(detailRoute, '/store/:id', '/store/7');
+  expect(await screen.findByRole('heading', { level: 1, name: appDetail().name })).toBeTruthy();
+  expect(again.client.count(appStore.detail)).toBe(1);
+});
+
+test.each([
+  ['zh', '/download', '/'],
+  ['en', '/product', '/en'],
+  ['en', '/index.html', '/en'],
+] as const)(
+  '[R7.14] in %s a rule of the build sends a navigation from %s to %s',
+  async (locale, from, to) => {
+    const { router } = open(missingRoute, from, from, locale);
+    expect(await screen.findByText('another page')).toBeTruthy();
+    expect(router.state.location.pathname).toBe(to);
+  },
+);
+
+test('[R7.14] a rule counts for the path of a page, too, and no data is fetched for it', async () => {
+  files[`/builds/meta/${build}.json`] = json({
+    id: build,
+    route_rules: { '/about': { redirect: { to: '/elsewhere', status: 302 } } },
+    prerendered,
+    page_data: pageData,
+  });
+  const { router, client } = open(aboutRoute, '/about', '/about');
+  expect(await screen.findByText('another page')).toBeTruthy();
+  expect(router.state.location.pathname).toBe('/elsewhere');
+  expect(client.calls).toEqual([]);
+  expect(fetched()).toEqual([`/builds/meta/${build}.json`]);
+});
+
+test('where the metadata does not come, the redirects of this build still work', async () => {
+  build = 'away';
+  const { router } = open(missingRoute, '/download', '/download');
+  expect(await screen.findByText('another page')).toBeTruthy();
+  expect(router.state.location.pathname).toBe('/');
+});
+
+test('the page that the server sent fetches nothing while it hydrates, and is known afterwards', async () => {
+  delete document.documentElement.dataset['hydrated'];
+  const { client, store, router } = open(detailRoute, '/store/:id', '/store/7');
+  await screen.findByRole('heading', { level: 1, name: appDetail().name });
+  expect(fetched()).toEqual([]);
+  client.calls.length = 0;
+  document.documentElement.dataset['hydrated'] = '';
+  window.history.replaceState(null, '', '/store/7');
+  await readBuild(store, Object.keys(store.getState().api.queries), build);
+  await act(() => router.navigate('/store/7?utm=3'));
+  expect(fetched()).toEqual([`/builds/meta/${build}.json`]);
+  expect(client.calls).toEqual([]);
+  window.history.replaceState(null, '', '/');
+});
