@@ -195,6 +195,12 @@ test('used wrongly it says how, and sends nothing', async () => {
     [[...needed, '--package', 'none.tar.gz'], { PUBLISH_TOKEN: token }],
     [[...needed, '--size', 'large'], { PUBLISH_TOKEN: token }],
     [[...needed, '--unknown'], { PUBLISH_TOKEN: token }],
+    ...['092.0.0', '92.0', '92.00.0', '92.0.0-rc.1', 'v92.0.0'].map(
+      (version): [string[], Record<string, string>] => [
+        ['--app', APP.key, '--version', version],
+        { PUBLISH_TOKEN: token },
+      ],
+    ),
   ];
   for (const [args, env] of wrong) {
     const answer = await run(args, env);

@@ -78,6 +78,9 @@ function readOptions(): Options | null {
     throw new UsedWrongly('--origin or PUBLISH_ORIGIN names no address');
   if (!token) throw new UsedWrongly('PUBLISH_TOKEN is empty');
   const { version, size } = values;
+  // The site refuses it, too; a build server learns it before anything is created.
+  if (!/^(?:0|[1-9]\d{0,4})(?:\.(?:0|[1-9]\d{0,4})){2}$/.test(version))
+    throw new UsedWrongly('--version is three numbers such as 1.4.0, none with a zero in front');
   if (size !== undefined && !/^\d+$/.test(size)) throw new UsedWrongly('--size is a number of bytes');
   const zh = values['notes-zh'];
   const en = values['notes-en'];

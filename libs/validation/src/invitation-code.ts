@@ -1,4 +1,5 @@
 import { CODE_ALPHABET } from './patterns.ts';
+import { readDigits, typedCode } from './typed-code.ts';
 
 /**
  * The code of an invitation: `YDIN-` and four groups of four, such as `YDIN-7K3M-…`. 14 random symbols (70 bits) and
@@ -28,18 +29,11 @@ export function formatInvitationCode(random: ArrayLike<number>): string {
 }
 
 /**
- * The code as it is kept and compared, from what somebody typed or pasted: any case, full-width letters of a Chinese
- * keyboard, spaces or hyphens anywhere, look-alikes, without the prefix too. Null when it cannot be a code of ours.
+ * The code as it is kept and compared, from what somebody typed or pasted (`typedCode`), with look-alike letters and
+ * without the prefix, too. Null when it cannot be a code of ours.
  */
 export function parseInvitationCode(typed: string): string | null {
-  // Longer than any way to write one: nobody's novel is taken apart.
-  if (typed.length > 200) return null;
-  const text = typed
-    .normalize('NFKC')
-    .toUpperCase()
-    .replace(/[\s\u002d\u2010-\u2015\u2212_.]/g, '')
-    .replace(/O/g, '0')
-    .replace(/[IL]/g, '1');
+  const text = readDigits(typedCode(typed));
   const symbols = text.length === SYMBOLS + READ_PREFIX.length ? text.slice(READ_PREFIX.length) : text;
   if (symbols !== text && !text.startsWith(READ_PREFIX)) return null;
   const values = Array.from(symbols, (symbol) => CODE_ALPHABET.indexOf(symbol));

@@ -1,4 +1,5 @@
 import { CODE_ALPHABET } from './patterns.ts';
+import { readDigits, typedCode } from './typed-code.ts';
 
 /**
  * The code of a licence: `YDAC-` and eight groups of four, such as `YDAC-7K3M-…`. 26 random symbols (130 bits) and six
@@ -44,15 +45,12 @@ export function formatLicenceCode(random: ArrayLike<number>): string {
 }
 
 /**
- * The code as it is kept and compared, from what somebody typed: any case, spaces or hyphens anywhere, look-alike
- * letters. Null when it cannot be a code of ours.
+ * The code as it is kept and compared, from what somebody typed (`typedCode`), with look-alike letters. Null when it cannot be a code of ours.
  */
 export function parseLicenceCode(typed: string): string | null {
-  // Longer than any way to write one: nobody's novel is taken apart.
-  if (typed.length > 200) return null;
-  const text = typed.toUpperCase().replace(/[\s\u002d\u2010-\u2015\uff0d]/g, '');
+  const text = typedCode(typed);
   if (!text.startsWith(LICENCE_CODE_PREFIX)) return null;
-  const symbols = text.slice(LICENCE_CODE_PREFIX.length).replace(/O/g, '0').replace(/[IL]/g, '1');
+  const symbols = readDigits(text.slice(LICENCE_CODE_PREFIX.length));
   const values = Array.from(symbols, (symbol) => CODE_ALPHABET.indexOf(symbol));
   if (values.length !== SYMBOLS || values.includes(-1)) return null;
   if (polymod([...DOMAIN, ...values]) !== BECH32M) return null;

@@ -1,9 +1,10 @@
 /** Patterns of specification §5. All are linear: no nested quantifier. */
 
-/** Chinese characters, English letters, digits. */
-export const NICKNAME_PATTERN = /^[\p{Script=Han}A-Za-z0-9]+$/u;
+/** Chinese characters (not their radicals, which look the same), English letters, digits. */
+export const NICKNAME_PATTERN = /^(?:(?=[\p{L}\p{Nl}])\p{Script=Han}|[A-Za-z0-9])+$/u;
 export const EMAIL_CODE_PATTERN = /^\d{6}$/;
-export const VERSION_PATTERN = /^\d{1,5}\.\d{1,5}\.\d{1,5}$/;
+/** The core of a semantic version: three numbers of at most five digits, none with a zero in front. */
+export const VERSION_PATTERN = /^(?:0|[1-9]\d{0,4})(?:\.(?:0|[1-9]\d{0,4})){2}$/;
 /** What the client makes of a server's identity: SHA-256, 64 hex digits. */
 export const FINGERPRINT_PATTERN = /^[0-9a-f]{64}$/;
 /** Letters, digits, marks, punctuation, symbols and plain spaces: one line, nothing invisible. */
@@ -18,8 +19,6 @@ export const ORDER_NO_PATTERN = /^YD\d{8}-[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-
 export const TAX_NUMBER_PATTERN = /^(?:[0-9A-Z]{15}|[0-9A-Z]{17,18}|[0-9A-Z]{20})$/;
 /** Small letters, digits, single hyphens inside. */
 export const APP_KEY_PATTERN = /^[a-z](?:-?[a-z0-9]){2,39}$/;
-/** A tag or a commit, as git names them. */
-export const GIT_VERSION_PATTERN = /^[A-Za-z0-9](?:[A-Za-z0-9._/+-]*[A-Za-z0-9])?$/;
 /** Name of a container image with its registry, without tag and digest: `registry.example.com/team/name`. */
 export const IMAGE_NAME_PATTERN =
   /^[a-z0-9]+(?:[.-][a-z0-9]+)*(?::\d{1,5})?(?:\/[a-z0-9]+(?:[._-][a-z0-9]+)*){1,5}$/;
@@ -27,8 +26,6 @@ export const IMAGE_DIGEST_PATTERN = /^sha256:[0-9a-f]{64}$/;
 /** A whole https address of a dotted host, without user name and password. */
 export const HTTPS_PATTERN =
   /^https:\/\/(?:[A-Za-z0-9-]{1,63}\.)+[A-Za-z0-9-]{2,63}(?::\d{1,5})?(?:[/?#][^\s\\\p{C}]*)?$/u;
-/** Embeddings, overrides and isolates: they make a screen show other words, or another order, than there are. */
-export const DIRECTION_CONTROLS = /[\u202a-\u202e\u2066-\u2069]/;
 /** QQ numbers have 5 to 12 digits and no zero in front. */
 export const QQ_PATTERN = /^[1-9]\d{4,11}$/;
 /** A telephone number as people write it: digits with spaces or hyphens, a plus for another country. */
@@ -40,9 +37,12 @@ export const SITE_PATH_PATTERN = /^\/(?:[^\s\\/][^\s\\]*)?$/;
 /** A drawing that the site owns (`letter`), or a stored picture (`articles/0f3a.webp`). */
 export const PICTURE_NAME_PATTERN = /^[a-z0-9][a-z0-9-]{0,99}(?:\/[a-z0-9][a-z0-9_-]{0,99}\.webp)?$/;
 
-/** One `@`, no space or control character, a dotted domain of letters, digits and inner hyphens. */
+/**
+ * One `@`, no space or control character, a dotted domain of letters, digits and inner hyphens. Domains of other scripts
+ * match in their ASCII form (`asciiEmail`).
+ */
 export const EMAIL_PATTERN =
-  /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/;
+  /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+(?:[A-Za-z]{2,63}|[xX][nN]--[A-Za-z0-9-]{0,58}[A-Za-z0-9])$/;
 
 /** Length in Unicode code points: what a reader counts, not UTF-16 units. */
 export function codePoints(text: string): number {

@@ -3,6 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from './client.ts';
 import { containing } from './like.ts';
 import { users } from './schema/index.ts';
+import { asciiDomain } from '@yunduo/validation';
 
 /** So many users are named one by one; a text that more of them have finds a page of rows soon enough. */
 const NAMED_MAX = 1_000;
@@ -15,9 +16,16 @@ export const usersWith = (db: Db, text: string) =>
   db
     .select({ id: users.id })
     .from(users)
-    // Addresses are kept in small letters.
-    .where(like(users.email, containing(text.toLowerCase())))
+    .where(like(users.email, containing(storedPart(text))))
     .as('users_with');
+
+/** Part of an address as it is stored: small letters, a domain of another script in ASCII (`例子` → `xn--fsqu00a`). */
+function storedPart(text: string): string {
+  const part = text.normalize('NFKC').toLowerCase();
+  const [local = '', domain] = part.split('@');
+  if (domain !== undefined) return `${local}@${(domain && asciiDomain(domain)) ?? domain}`;
+  return (/[^\x21-\x7e]/.test(part) ? asciiDomain(part) : part) ?? part;
+}
 
 /**
  * Rows of those users. Who that is is asked first: among a million rows, looking each one's user up takes longer than a

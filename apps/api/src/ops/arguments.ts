@@ -1,6 +1,5 @@
-import { codePoints, EMAIL_MAX, EMAIL_PATTERN } from '@yunduo/validation';
+import { codePoints, isEmail, normalEmail, visibleLine } from '@yunduo/validation';
 import { InvalidArgumentError } from 'commander';
-import { normalEmail } from '../modules/user-auth/accounts.ts';
 
 // Readers of options, for Commander: `.option('--uses <number>', 'how often', wholeNumber)`.
 
@@ -22,7 +21,7 @@ export function year(text: string): number {
 /** An address, as accounts keep it. */
 export function email(text: string): string {
   const address = normalEmail(text);
-  if (address.length > EMAIL_MAX || !EMAIL_PATTERN.test(address)) {
+  if (!isEmail(address)) {
     throw new InvalidArgumentError('An email address is needed.');
   }
   return address;
@@ -47,10 +46,11 @@ export function moment(text: string): Date {
 export const line =
   (max: number) =>
   (text: string): string => {
-    if (!text.trim() || codePoints(text.trim()) > max || /\p{Cc}/u.test(text)) {
+    const shown = visibleLine(text);
+    if (!shown || codePoints(shown) > max || /\p{Cc}/u.test(text)) {
       throw new InvalidArgumentError(`One line of at most ${max} characters is needed.`);
     }
-    return text.trim();
+    return shown;
   };
 
 /** One of a closed set. */

@@ -1,9 +1,8 @@
 import { BRAND } from '@yunduo/validation';
-import { InvalidArgumentError } from 'commander';
 import type { siteSettings } from '../db/schema/content.ts';
 import { changeSite } from '../modules/site/change.ts';
 import { settingsOfSite } from '../modules/site/settings.ts';
-import { email } from './arguments.ts';
+import { email, line } from './arguments.ts';
 import { OpsError, opsCommand } from './command.ts';
 
 const brief = ({ name, slogan, recordNumber, supportEmail }: typeof siteSettings.$inferSelect) => ({
@@ -15,17 +14,6 @@ const brief = ({ name, slogan, recordNumber, supportEmail }: typeof siteSettings
   support_email: supportEmail,
 });
 type Brand = ReturnType<typeof brief>;
-
-/** A line of text, in Unicode code points. */
-const line =
-  (max: number) =>
-  (text: string): string => {
-    const trimmed = text.trim();
-    // eslint-disable-next-line no-control-regex -- a line of a terminal may hold anything
-    if (trimmed === '' || [...trimmed].length > max || /[\u0000-\u001f]/.test(trimmed))
-      throw new InvalidArgumentError(`A line of 1 to ${max} characters is needed.`);
-    return trimmed;
-  };
 
 interface Change {
   nameZh?: string;

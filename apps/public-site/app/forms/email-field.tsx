@@ -7,7 +7,7 @@ interface EmailFieldProps {
   form: FieldForm<{ email: string }>;
 }
 
-/** The address that names the account. */
+/** The address that names the account. No `type=email`: browsers would show a domain of another script in ASCII. */
 export function EmailField({ form }: EmailFieldProps) {
   const t = useWords('forms');
   return (
@@ -16,7 +16,7 @@ export function EmailField({ form }: EmailFieldProps) {
         <TextInput
           {...control}
           {...form.field('email')}
-          type="email"
+          inputMode="email"
           autoComplete="username"
           autoCapitalize="off"
           spellCheck={false}

@@ -1,32 +1,16 @@
 import { object, ref, string, type InferType, boolean } from 'yup';
-import { BIRTHDAY_MIN, CHANGED_PASSWORD, EMAIL_MAX, NICKNAME, PASSWORD } from '../limits.ts';
-import {
-  codePoints,
-  EMAIL_CODE_PATTERN,
-  EMAIL_PATTERN,
-  NICKNAME_PATTERN,
-  passwordKinds,
-} from '../patterns.ts';
+import { normalEmail } from '../email.ts';
+import { BIRTHDAY_MIN, CHANGED_PASSWORD, NICKNAME, PASSWORD } from '../limits.ts';
+import { codePoints, NICKNAME_PATTERN, passwordKinds } from '../patterns.ts';
 import { GENDERS } from '../vocabulary.ts';
-import type { FieldMessage } from './message.ts';
 import { HOUR } from '../time.ts';
-
-/** Every message is a key of the `validation` words; a form translates it, the server too. */
-const key = (message: FieldMessage): FieldMessage => message;
+import { emailCodeField, emailField, key, plainField } from './text.ts';
 
 const between = (min: number, max: number) => (value: string | undefined) =>
   value === undefined || (codePoints(value) >= min && codePoints(value) <= max);
 
-const email = () =>
-  string()
-    .trim()
-    .required(key('email_required'))
-    .max(EMAIL_MAX, key('email_invalid'))
-    .matches(EMAIL_PATTERN, { message: key('email_invalid'), excludeEmptyString: true });
-const code = () =>
-  string()
-    .required(key('code_required'))
-    .matches(EMAIL_CODE_PATTERN, { message: key('code_invalid'), excludeEmptyString: true });
+const email = () => emailField().required(key('email_required'));
+const code = emailCodeField;
 const newPassword = () =>
   string()
     .required(key('password_required'))
@@ -81,7 +65,7 @@ export const changePasswordSchema = object({
 
 /** Person info: nickname, gender, birthday; all required. `birthday` is a plain date, YYYY-MM-DD. */
 export const profileSchema = object({
-  nickname: string()
+  nickname: plainField()
     .required(key('nickname_required'))
     .test('length', key('nickname_length'), between(NICKNAME.min, NICKNAME.max))
     .matches(NICKNAME_PATTERN, { message: key('nickname_characters'), excludeEmptyString: true }),
@@ -98,11 +82,7 @@ export const codeSchema = object({ code: code() });
 /** Another address for the account whose address is `present`, and the code that went to it. */
 export const newEmailSchema = (present: string) =>
   object({
-    email: email().test(
-      'other',
-      key('email_same'),
-      (value) => value?.toLowerCase() !== present.toLowerCase(),
-    ),
+    email: email().test('other', key('email_same'), (value) => normalEmail(value) !== normalEmail(present)),
     code: code(),
   });
 

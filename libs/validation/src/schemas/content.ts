@@ -7,16 +7,17 @@ import {
   SITE_PATH_PATTERN,
   VERSION_PATTERN,
 } from '../patterns.ts';
+import { visibleText } from '../visible-text.ts';
 import { ARTICLE_PLACES, PROTOCOL_SLUGS } from '../vocabulary.ts';
 import type { FieldMessage } from './message.ts';
+import { hasPlainLetters, key, plainField } from './text.ts';
 
 /** What editors write, always in both languages. Form, server and command line run these rules. */
-const key = (message: FieldMessage): FieldMessage => message;
-
 const inOne = (max: number, message: FieldMessage) =>
   string()
-    .trim()
+    .transform((value: unknown) => (typeof value === 'string' ? visibleText(value) : value))
     .default('')
+    .test('marks', key('text_marks'), hasPlainLetters)
     .test('length', key(message), (value) => codePoints(value) <= max);
 
 /** A text that may be empty, in both languages or in neither. */
@@ -91,8 +92,7 @@ export const activitySchema = object({
 /** A new version of a text that people agree to. */
 export const protocolSchema = object({
   id: string().required(key('field_invalid')).oneOf(PROTOCOL_SLUGS, key('field_invalid')),
-  version: string()
-    .trim()
+  version: plainField()
     .required(key('version_required'))
     .matches(VERSION_PATTERN, { message: key('version_format'), excludeEmptyString: true }),
   markdown: both(PROTOCOL_TEXT_MAX, 'protocol_text_length', 'protocol_text_required'),

@@ -9,7 +9,6 @@ import {
   APP_RELATIONS,
   APP_REQUIREMENT_MAX,
   APPEAL_TEXT_MAX,
-  GIT_VERSION_MAX,
   PACKAGE_BYTES_MAX,
   SCREENSHOT_ALT_MAX,
   SCREENSHOTS_MAX,
@@ -19,57 +18,73 @@ import {
   VERSION_DESCRIPTION_MAX,
   YANK_REASON_MAX,
 } from '../limits.ts';
-import {
-  APP_KEY_PATTERN,
-  codePoints,
-  DIRECTION_CONTROLS,
-  GIT_VERSION_PATTERN,
-  HTTPS_PATTERN,
-  VERSION_PATTERN,
-} from '../patterns.ts';
+import { APP_KEY_PATTERN, codePoints, HTTPS_PATTERN, VERSION_PATTERN } from '../patterns.ts';
+import { asciiDomain } from '../email.ts';
+import { isGitRef } from '../git-ref.ts';
+import { DIRECTION_CONTROLS, hasHidden, plainSpaces, visibleText, withoutHidden } from '../visible-text.ts';
 import { ARCHITECTURES, CHANGE_KINDS, OPERATING_SYSTEMS, OWN_APP_CATEGORIES } from '../vocabulary.ts';
 import type { FieldMessage } from './message.ts';
+import { atMost, hasPlainLetters, key, plainField } from './text.ts';
 
 /**
  * What a developer writes about an app (specification §3, §5). A draft keeps the limits and may lack anything; what is
  * handed in for review must be whole in one language at least; the store marks the other as not translated until it is
  * there. Form and server run these same rules.
  */
-const key = (message: FieldMessage): FieldMessage => message;
 const LOCALES = ['zh', 'en'] as const;
 
-const atMost = (max: number) => (value: string | null | undefined) => !value || codePoints(value) <= max;
 /** Line breaks and what cannot be seen; the joiner of emoji is no letter of a name either. */
 const INVISIBLE = /[\p{C}\p{Zl}\p{Zp}]/u;
+const isVisibleName = (value: string | null | undefined) =>
+  !value || !(INVISIBLE.test(value) || hasHidden(value));
 
 /** What reads otherwise than it is written would deceive a reviewer. */
 const readsAsWritten = (value: string | null | undefined) => !value || !DIRECTION_CONTROLS.test(value);
 
-/** One line: spaces at the ends go, runs of them become one. */
-const tidied = () => string().transform((value: unknown) => tidyLine(value));
-const line = () => tidied().test('direction', key('text_direction'), readsAsWritten);
-const tidyLine = (value: unknown): unknown =>
-  typeof value === 'string' ? value.replace(/ {2,}/g, ' ').trim() : value;
+/** Transforms texts, and leaves what is none to the rules. */
+const cleaned = (clean: (text: string) => string) =>
+  string().transform((value: unknown) => (typeof value === 'string' ? clean(value) : value));
+/** One line: spaces at the ends go, runs of them become one, and so does what cannot be seen. */
+const line = () =>
+  cleaned((value) => plainSpaces(withoutHidden(value)))
+    .test('direction', key('text_direction'), readsAsWritten)
+    .test('marks', key('text_marks'), hasPlainLetters);
 /** Several lines: the ends go. */
-const text = () => string().trim().test('direction', key('text_direction'), readsAsWritten);
+const text = () =>
+  cleaned((value) => withoutHidden(value).trim())
+    .test('direction', key('text_direction'), readsAsWritten)
+    .test('marks', key('text_marks'), hasPlainLetters);
 
 /** The same rule for both languages; left out as a whole where a draft leaves it as it is. */
 const both = (rule: () => StringSchema<string | undefined>) =>
   object({ zh: rule(), en: rule() }).default(undefined).optional();
 
-/** An https address that a reader may follow: no user name, no password, nothing that a parser would mend. */
+/** `https://例子.中国/a` as it is stored: half-width, its host in ASCII. */
+const asciiAddress = (typed: string): string => {
+  const [, host = '', rest = ''] = /^https:\/\/([^/?#:]+)(.*)$/su.exec(typed.trim()) ?? [];
+  const domain = asciiDomain(host);
+  return domain === null ? typed.trim() : `https://${domain}${rest}`;
+};
+
+/** An https address that a reader may follow: no user name, no password, nothing that a parser would correct. */
 const isHttpsAddress = (value: string | null | undefined): boolean =>
   !value || (value.length <= URL_MAX && HTTPS_PATTERN.test(value));
-const address = () => string().trim().nullable().test('https', key('https_address_invalid'), isHttpsAddress);
+const address = () =>
+  cleaned(asciiAddress).nullable().test('https', key('https_address_invalid'), isHttpsAddress);
 
+/** A name is refused, not cleaned: its developer learns that it is not the one that was typed. */
 const name = () =>
-  tidied()
+  cleaned((value) => plainSpaces(value.normalize('NFC')))
     .test('length', key('app_name_length'), atMost(APP_NAME.max))
-    .test('characters', key('app_name_characters'), (value) => !value || !INVISIBLE.test(value));
+    .test('characters', key('app_name_characters'), isVisibleName)
+    .test('marks', key('text_marks'), hasPlainLetters);
 const details = () => string().test('length', key('details_length'), atMost(APP_DETAILS_MAX));
 const requirement = () => line().test('length', key('requirement_length'), atMost(APP_REQUIREMENT_MAX));
 const alt = () => line().test('length', key('screenshot_alt_length'), atMost(SCREENSHOT_ALT_MAX));
 const changeText = () => line().test('length', key('change_text_length'), atMost(VERSION_CHANGES.length));
+
+/** Versions of an app that are asked for: `7`, `7.1+`, `7.1.2`. What does not begin with a digit (`AVX`) is no version. */
+const APP_CONSTRAINT = /^(?:0|[1-9]\d{0,4})(?:\.(?:0|[1-9]\d{0,4})){0,2}\+?$/;
 
 const relation = object({
   kind: string().oneOf(['dependency', 'conflict'], key('relation_invalid')).required(key('relation_invalid')),
@@ -80,11 +95,15 @@ const relation = object({
   note: both(() => line().test('length', key('relation_invalid'), atMost(APP_RELATIONS.note))),
 })
   .test('target', key('relation_invalid'), ({ app_key, package: other }) => !app_key !== !other)
-  .test('package', key('relation_invalid'), ({ package: other }) => atMost(APP_RELATIONS.package)(other));
+  .test('package', key('relation_invalid'), ({ package: other }) => atMost(APP_RELATIONS.package)(other))
+  .test('version', ({ app_key, constraint }, context) =>
+    !app_key || !/^\d/.test(constraint) || APP_CONSTRAINT.test(constraint)
+      ? true
+      : context.createError({ path: `${context.path}.constraint`, message: key('relation_invalid') }),
+  );
 
 const draft = {
-  app_key: string()
-    .trim()
+  app_key: plainField()
     .matches(APP_KEY_PATTERN, key('app_key_invalid'))
     .max(40, key('app_key_invalid'))
     .optional(),
@@ -128,7 +147,7 @@ export const developerAppDraftSchema = object(draft);
 
 /** Tags and spaces are no text; a picture is something to see. */
 const isWritten = (html: string | undefined): boolean =>
-  /<img\s/i.test(html ?? '') || (html ?? '').replace(/<[^>]*>|&nbsp;|\s/g, '') !== '';
+  /<img\s/i.test(html ?? '') || visibleText((html ?? '').replace(/<[^>]*>|&nbsp;/g, ' ')) !== '';
 
 type Words = Partial<Record<(typeof LOCALES)[number], string>> | undefined;
 type Holds = (value: string | undefined) => boolean;
@@ -220,13 +239,13 @@ export const developerAppSubmitSchema = object({
 });
 
 const version = {
-  version: string()
-    .trim()
-    .matches(VERSION_PATTERN, { message: key('version_format'), excludeEmptyString: true }),
+  version: plainField().matches(VERSION_PATTERN, {
+    message: key('version_format'),
+    excludeEmptyString: true,
+  }),
   git_version: string()
     .trim()
-    .max(GIT_VERSION_MAX, key('git_version_invalid'))
-    .matches(GIT_VERSION_PATTERN, { message: key('git_version_invalid'), excludeEmptyString: true }),
+    .test('ref', key('git_version_invalid'), (value) => !value || isGitRef(value)),
   repo_url: address(),
   /** Bytes. */
   size: number()

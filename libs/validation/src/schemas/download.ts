@@ -1,14 +1,9 @@
 import { boolean, date, number, object, string, type InferType } from 'yup';
 import { parseInvitationCode } from '../invitation-code.ts';
 import { INVITATION, RELEASE } from '../limits.ts';
-import { codePoints, IMAGE_DIGEST_PATTERN, IMAGE_NAME_PATTERN, VERSION_PATTERN } from '../patterns.ts';
+import { IMAGE_DIGEST_PATTERN, IMAGE_NAME_PATTERN, VERSION_PATTERN } from '../patterns.ts';
 import { CLIENT_PLATFORMS } from '../vocabulary.ts';
-import type { FieldMessage } from './message.ts';
-
-/** Every message is a key of the `validation` words. */
-const key = (message: FieldMessage): FieldMessage => message;
-
-const atMost = (max: number) => (value: string | undefined) => !value || codePoints(value) <= max;
+import { key, plainField, textField } from './text.ts';
 
 /** The download (specification §5): an invitation code, a platform, and the protocol read and agreed to. */
 export const claimSchema = object({
@@ -28,16 +23,13 @@ export const invitationSchema = object({
     .min(1, key('invitation_uses_invalid'))
     .max(INVITATION.usesMax, key('invitation_uses_invalid')),
   expires_at: date().nullable(),
-  note: string().trim().test('length', key('invitation_note_length'), atMost(INVITATION.noteMax)),
+  note: textField(INVITATION.noteMax, 'invitation_note_length'),
 });
 
 const notes = () =>
-  string()
-    .trim()
-    .required(key('release_notes_required'))
-    .test('length', key('release_notes_length'), atMost(RELEASE.notesMax));
+  textField(RELEASE.notesMax, 'release_notes_length').required(key('release_notes_required'));
 const version = () =>
-  string()
+  plainField()
     .required(key('version_invalid'))
     .matches(VERSION_PATTERN, { message: key('version_invalid'), excludeEmptyString: true });
 
@@ -57,10 +49,7 @@ export const privateReleaseSchema = releaseSchema.shape({
 
 /** Why a release is no longer offered: kept for colleagues. */
 export const withdrawSchema = object({
-  reason: string()
-    .trim()
-    .required(key('withdraw_reason_required'))
-    .test('length', key('withdraw_reason_length'), atMost(RELEASE.reasonMax)),
+  reason: textField(RELEASE.reasonMax, 'withdraw_reason_length').required(key('withdraw_reason_required')),
 });
 
 export type ClaimForm = InferType<typeof claimSchema>;

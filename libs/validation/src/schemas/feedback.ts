@@ -1,21 +1,12 @@
 import { array, number, object, string, boolean, type InferType } from 'yup';
 import { FEEDBACK, FEEDBACK_TITLE_MAX } from '../limits.ts';
-import { codePoints, PHONE_PATTERN, QQ_PATTERN, WECHAT_PATTERN } from '../patterns.ts';
+import { PHONE_PATTERN, QQ_PATTERN, WECHAT_PATTERN } from '../patterns.ts';
 import { CONTACT_KINDS, FEEDBACK_TYPES } from '../vocabulary.ts';
 import type { FieldMessage } from './message.ts';
-
-const key = (message: FieldMessage): FieldMessage => message;
-
-/** A title is one line; in running text, lines and tabs are a person's and other control characters nobody's. */
-const NO_LINE = /[\p{Cc}\u2028\u2029]/u;
-// eslint-disable-next-line no-control-regex -- control characters are what is looked for
-const NO_TEXT = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
-const within = (max: number, without: RegExp) => (value: string | undefined) =>
-  value === undefined || (codePoints(value) <= max && !without.test(value));
+import { key, lineField, plainField, textField } from './text.ts';
 
 const contactValue = (matches: RegExp, message: FieldMessage) =>
-  string()
-    .trim()
+  plainField()
     .required(key(message))
     .matches(matches, { message: key(message), excludeEmptyString: true });
 
@@ -39,14 +30,10 @@ const contact = object({
 /** Feedback (specification §3 and §5: title at most 64 characters). */
 export const feedbackSchema = object({
   type: string().required(key('feedback_type_required')).oneOf(FEEDBACK_TYPES, key('feedback_type_required')),
-  title: string()
-    .trim()
-    .required(key('feedback_title_required'))
-    .test('length', key('feedback_title_length'), within(FEEDBACK_TITLE_MAX, NO_LINE)),
-  description: string()
-    .trim()
-    .required(key('feedback_description_required'))
-    .test('length', key('feedback_description_length'), within(FEEDBACK.descriptionMax, NO_TEXT)),
+  title: lineField(FEEDBACK_TITLE_MAX, 'feedback_title_length').required(key('feedback_title_required')),
+  description: textField(FEEDBACK.descriptionMax, 'feedback_description_length').required(
+    key('feedback_description_required'),
+  ),
   attachment_ids: array()
     .of(number().required().integer())
     .default([])
@@ -77,14 +64,12 @@ export const feedbackFormSchema = feedbackSchema.omit(['contact', 'attachment_id
 
 /** What an operator answers. Closing a ticket needs no words; everything else does. */
 export const feedbackAnswerSchema = object({
-  text: string()
-    .trim()
+  text: textField(FEEDBACK.answerMax, 'answer_length')
     .default('')
     .when('close', {
       is: true,
       otherwise: (field) => field.required(key('answer_required')),
-    })
-    .test('length', key('answer_length'), within(FEEDBACK.answerMax, NO_TEXT)),
+    }),
   close: boolean().default(false),
 });
 

@@ -83,6 +83,7 @@ export const FIELD_MESSAGES = [
   'app_name_length',
   'app_name_characters',
   'text_direction',
+  'text_marks',
   'app_name_taken',
   'app_key_invalid',
   'app_key_taken',

@@ -1,24 +1,16 @@
 import { boolean, number, object, string, type InferType } from 'yup';
 import { LICENCE_PLANS, ORDER, PRICE_MAX } from '../limits.ts';
-import { codePoints, ONE_LINE_PATTERN, ORDER_NO_PATTERN, TAX_NUMBER_PATTERN } from '../patterns.ts';
+import { parseOrderNo } from '../order-no.ts';
+import { ORDER_NO_PATTERN, TAX_NUMBER_PATTERN } from '../patterns.ts';
 import { INVOICE_KINDS, PAY_PROVIDERS } from '../vocabulary.ts';
-import type { FieldMessage } from './message.ts';
+import { key, lineField, plainField, textField } from './text.ts';
 
-const key = (message: FieldMessage): FieldMessage => message;
-
-/** Lines and tabs are a person's; other control characters are nobody's. */
-// eslint-disable-next-line no-control-regex -- control characters are what is looked for
-const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f]/;
-const words = (max: number) => (value: string | undefined) =>
-  value === undefined || (codePoints(value) <= max && !CONTROL.test(value));
-const line = (max: number) => (value: string | undefined) =>
-  value === undefined || (codePoints(value) <= max && ONE_LINE_PATTERN.test(value));
-
-/** As people type it into a bank's form: any case, spaces around it. */
+/** As people type it into a bank's form: any case and width, with or without hyphens. */
 const orderNo = () =>
   string()
-    .trim()
-    .uppercase()
+    .transform((typed: unknown) =>
+      typeof typed === 'string' ? (parseOrderNo(typed) ?? typed.trim()) : typed,
+    )
     .required(key('order_no_invalid'))
     .matches(ORDER_NO_PATTERN, { message: key('order_no_invalid'), excludeEmptyString: true });
 
@@ -45,22 +37,15 @@ export const paySchema = object({
 /** What customer service reads (specification §6: refunds are handled via customer service). */
 export const refundRequestSchema = object({
   order_no: orderNo(),
-  reason: string()
-    .trim()
-    .required(key('refund_reason_required'))
-    .test('length', key('refund_reason_length'), words(ORDER.refundReasonMax)),
+  reason: textField(ORDER.refundReasonMax, 'refund_reason_length').required(key('refund_reason_required')),
 });
 
 /** Whom an invoice is made out to; a company has a tax number, a person has none. */
 export const invoiceRequestSchema = object({
   order_no: orderNo(),
   kind: string().required(key('invoice_kind_required')).oneOf(INVOICE_KINDS, key('invoice_kind_required')),
-  title: string()
-    .trim()
-    .required(key('invoice_title_required'))
-    .test('length', key('invoice_title_length'), line(ORDER.invoiceTitleMax)),
-  tax_no: string()
-    .trim()
+  title: lineField(ORDER.invoiceTitleMax, 'invoice_title_length').required(key('invoice_title_required')),
+  tax_no: plainField()
     .uppercase()
     .default('')
     .when('kind', {
@@ -82,24 +67,21 @@ export const confirmTransferSchema = object({
     .integer(key('received_amount_invalid'))
     .min(1, key('received_amount_invalid'))
     .max(PRICE_MAX * ORDER.quantityMax, key('received_amount_invalid')),
-  reference: string()
-    .trim()
-    .required(key('transfer_reference_required'))
-    .test('reference', key('transfer_reference_invalid'), line(ORDER.referenceMax)),
+  reference: lineField(ORDER.referenceMax, 'transfer_reference_invalid').required(
+    key('transfer_reference_required'),
+  ),
 });
 
 /** Who is refused a refund reads why. */
 export const refundDecideSchema = object({
   order_no: orderNo(),
   approve: boolean().typeError(key('field_invalid')).required(key('field_invalid')),
-  note: string()
-    .trim()
+  note: textField(ORDER.noteMax, 'refund_note_length')
     .default('')
     .when('approve', {
       is: false,
       then: (field) => field.required(key('refund_note_required')),
-    })
-    .test('length', key('refund_note_length'), words(ORDER.noteMax)),
+    }),
 });
 
 export type OrderForm = InferType<typeof orderSchema>;

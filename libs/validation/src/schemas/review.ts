@@ -7,7 +7,6 @@ import {
   STATS_DAYS_MAX,
   SUGGESTION_MAX,
 } from '../limits.ts';
-import { codePoints, ONE_LINE_PATTERN } from '../patterns.ts';
 import {
   REJECT_REASONS,
   REVIEW_CHECK_ANSWERS,
@@ -16,12 +15,8 @@ import {
   SUGGESTION_FIELDS,
   TOKEN_SCOPES,
 } from '../vocabulary.ts';
-import type { FieldMessage } from './message.ts';
 import { DAY } from '../time.ts';
-
-const key = (message: FieldMessage): FieldMessage => message;
-const atMost = (max: number) => (value: string | undefined) =>
-  value === undefined || codePoints(value) <= max;
+import { key, lineField, textField } from './text.ts';
 
 /** Becoming a developer: the agreement is asked for, and which version of it was on the screen. */
 export const joinSchema = object({
@@ -30,12 +25,8 @@ export const joinSchema = object({
 
 /** A token for a build server: a name to tell it by, what it may do, for how many days. */
 export const buildTokenSchema = object({
-  name: string()
-    .trim()
-    .required(key('token_name_required'))
-    .test('length', key('token_name_length'), atMost(DEV_TOKEN.nameMax))
-    // It stands in the subject of mails.
-    .matches(ONE_LINE_PATTERN, { message: key('one_line_characters'), excludeEmptyString: true }),
+  // It stands in the subject of mails.
+  name: lineField(DEV_TOKEN.nameMax, 'token_name_length').required(key('token_name_required')),
   scopes: array(string().oneOf(TOKEN_SCOPES, key('token_scopes_required')).required())
     .required(key('token_scopes_required'))
     .min(1, key('token_scopes_required')),
@@ -65,10 +56,7 @@ export const suggestionSchema = object({
   field: string()
     .required(key('suggestion_field_required'))
     .oneOf(SUGGESTION_FIELDS, key('suggestion_field_required')),
-  text: string()
-    .trim()
-    .required(key('suggestion_text_required'))
-    .test('length', key('suggestion_text_length'), atMost(SUGGESTION_MAX)),
+  text: textField(SUGGESTION_MAX, 'suggestion_text_length').required(key('suggestion_text_required')),
 });
 
 /** A reviewer's decision. A rejection says why, from the closed set and in words. */
@@ -80,22 +68,16 @@ export const decisionSchema = object({
       schema.required(key('reject_reason_required')).oneOf(REJECT_REASONS, key('reject_reason_required')),
     otherwise: (schema) => schema.oneOf(REJECT_REASONS, key('reject_reason_required')),
   }),
-  text: string()
-    .trim()
-    .test('length', key('decision_text_length'), atMost(REVIEW_REASON_MAX))
-    .when('decision', {
-      is: 'reject',
-      then: (schema) => schema.required(key('reject_text_required')),
-      otherwise: (schema) => schema.default(''),
-    }),
+  text: textField(REVIEW_REASON_MAX, 'decision_text_length').when('decision', {
+    is: 'reject',
+    then: (schema) => schema.required(key('reject_text_required')),
+    otherwise: (schema) => schema.default(''),
+  }),
   checklist: array(
     object({
       item: string().required().oneOf(REVIEW_CHECK_ITEMS),
       answer: string().required().oneOf(REVIEW_CHECK_ANSWERS),
-      note: string()
-        .trim()
-        .default('')
-        .test('length', key('check_note_length'), atMost(REVIEW_CHECK_NOTE_MAX)),
+      note: textField(REVIEW_CHECK_NOTE_MAX, 'check_note_length').default(''),
     }),
   ).default([]),
 });
@@ -110,10 +92,7 @@ export const calendarDaySchema = object({
 });
 
 function dayName() {
-  return string()
-    .trim()
-    .required(key('calendar_name_required'))
-    .test('length', key('calendar_name_length'), atMost(CALENDAR_NAME_MAX));
+  return lineField(CALENDAR_NAME_MAX, 'calendar_name_length').required(key('calendar_name_required'));
 }
 
 /** A real calendar day, YYYY-MM-DD. */

@@ -1,11 +1,11 @@
-import type { Role } from '@yunduo/validation';
+import { normalEmail, type Role } from '@yunduo/validation';
 import { and, asc, desc, eq, isNull } from 'drizzle-orm';
 import { within, type Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
 import { userRoles, users } from '../../db/schema/index.ts';
 import { apiError } from '../../http/errors.ts';
 import { audit, type Actor } from '../audit/audit.ts';
-import { normalEmail, userByEmail, type UserRow } from '../user-auth/accounts.ts';
+import { userByEmail, type UserRow } from '../user-auth/accounts.ts';
 import { endSessions } from '../user-auth/sessions.ts';
 
 export type GrantedRole = Exclude<Role, 'user'>;

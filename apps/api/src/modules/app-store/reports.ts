@@ -12,6 +12,7 @@ import { inEither } from '../text/either.ts';
 import { throttle } from '../throttle/throttle.ts';
 import { keyedHash, type CallerFacts } from './caller.ts';
 import { isPublished } from './list.ts';
+import { shownEmail } from '../text/shown-email.ts';
 
 const PER_PERSON = [
   { count: REPORTS.perHour, window: HOUR },
@@ -73,7 +74,7 @@ function presentReport({ report, app }: Row, locale: Locale): AppReport {
     version: report.version,
     reason: report.reason,
     text: report.text,
-    email: report.email,
+    email: report.email && shownEmail(report.email),
     user_id: report.userId,
     created_at: report.createdAt.toISOString(),
     state: report.closedAt ? 'closed' : 'open',

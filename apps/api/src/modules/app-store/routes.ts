@@ -1,6 +1,6 @@
 import { appStore } from '@yunduo/api-contract';
 import { storeSchemas } from '@yunduo/api-contract/schemas';
-import { VERSION_PATTERN, type ReportReason } from '@yunduo/validation';
+import { normalEmail, VERSION_PATTERN, type ReportReason } from '@yunduo/validation';
 import { reportSchema } from '@yunduo/validation/schemas';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../../db/client.ts';
@@ -87,7 +87,7 @@ function taking(app: FastifyInstance): void {
 
   route(app, appStore.report, storeSchemas.report, async ({ id, ...form }, request) => {
     const { reason, text, email } = await checkForm(reportSchema, form);
-    const report = { appId: id, reason: reason as ReportReason, text, email: email || null };
+    const report = { appId: id, reason: reason as ReportReason, text, email: email ? normalEmail(email) : null };
     return { counted: await reportApp(app, report, callerOf(request)) };
   });
 

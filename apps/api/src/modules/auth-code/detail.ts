@@ -10,6 +10,7 @@ import { keyring } from './keyring.ts';
 import { codeOf, findLicence } from './list.ts';
 import { presentLicence, presentTransfer } from './present.ts';
 import { unbindAllowance } from './unbind.ts';
+import { shownEmail } from '../text/shown-email.ts';
 
 /**
  * Everything about one licence: its terms, what happened to it, why it is in its state and what comes next. What
@@ -64,7 +65,7 @@ export async function licenceDetail(
       id: eventId,
       kind,
       at: at.toISOString(),
-      details,
+      details: typeof details['to'] === 'string' ? { ...details, to: shownEmail(details['to']) } : details,
     })),
   };
 }

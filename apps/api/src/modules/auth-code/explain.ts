@@ -7,6 +7,7 @@ import { fill } from '../../http/envelope.ts';
 import type { TransferRow } from './offers.ts';
 import type { LicenceRow } from './owned.ts';
 import { stateOf } from './state.ts';
+import { shownEmail } from '../text/shown-email.ts';
 
 const words = { zh, en };
 type Why = keyof typeof zh.why;
@@ -77,7 +78,7 @@ function valuesOf(
   const { expiresAt, revokedAt, revokedReason } = licence;
   switch (code) {
     case 'in_transfer':
-      return { to: offer?.toEmail ?? '', until: offer?.expiresAt.toISOString() ?? '' };
+      return { to: shownEmail(offer?.toEmail ?? ''), until: offer?.expiresAt.toISOString() ?? '' };
     case 'revoked_refund':
       return { revoked: revokedAt?.toISOString() ?? '' };
     case 'revoked_operator':

@@ -1,4 +1,11 @@
-import { LICENCE_STATES, PAGE_SIZE, type LicenceState } from '@yunduo/validation';
+import {
+  LICENCE_STATES,
+  PAGE_SIZE,
+  parseLicenceCode,
+  typedCode,
+  visibleLine,
+  type LicenceState,
+} from '@yunduo/validation';
 import { and, asc, eq, gt, ilike, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
@@ -9,6 +16,7 @@ import { users } from '../../db/schema/account.ts';
 import { orders } from '../../db/schema/order.ts';
 import { apiError } from '../../http/errors.ts';
 import type { SessionUser } from '../../http/route.ts';
+import { hashCode } from './code.ts';
 import { unsealCode, type Keyring } from './keyring.ts';
 import type { TransferRow } from './offers.ts';
 import type { LicenceRow } from './owned.ts';
@@ -48,13 +56,15 @@ export async function listLicences({ db, clock }: Parts, userId: number, filters
   return { whole, counts, total, page, pageSize };
 }
 
+/** By a server's name, the remark, the last symbols of a code, or the whole of it in any form. */
 function found(q: string | undefined) {
   if (!q) return undefined;
-  const part = containing(q);
+  const part = containing(visibleLine(q));
+  const code = parseLicenceCode(q);
   return or(
     ilike(licences.serverName, part),
     ilike(licences.remark, part),
-    eq(licences.codeTail, q.toUpperCase()),
+    code === null ? eq(licences.codeTail, typedCode(q)) : eq(licences.codeHash, hashCode(code)),
   );
 }
 

@@ -1,4 +1,4 @@
-import { LICENCE_TRANSFER_TTL } from '@yunduo/validation';
+import { LICENCE_TRANSFER_TTL, normalEmail } from '@yunduo/validation';
 import { and, eq, gt } from 'drizzle-orm';
 import { after } from '../../clock.ts';
 import type { Context } from '../../context.ts';
@@ -7,7 +7,6 @@ import { apiError } from '../../http/errors.ts';
 import type { SessionUser } from '../../http/route.ts';
 import { mailRenewalsOver } from '../order/mails.ts';
 import { cancelRenewals } from '../order/service.ts';
-import { normalEmail } from '../user-auth/accounts.ts';
 import { newLicenceCode } from './code.ts';
 import { recordEvents } from './events.ts';
 import { keyring } from './keyring.ts';

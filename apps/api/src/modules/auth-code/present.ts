@@ -7,6 +7,7 @@ import type { IncomingOffer } from './list.ts';
 import type { TransferRow } from './offers.ts';
 import type { LicenceRow } from './owned.ts';
 import { stateOf } from './state.ts';
+import { shownEmail } from '../text/shown-email.ts';
 
 /** A licence with what stands around it. */
 export interface WholeLicence {
@@ -70,7 +71,7 @@ export function presentTransfer(offer: TransferRow, now: Date): LicenceTransfer 
   return {
     id: offer.id,
     status: ranOut ? 'expired' : offer.status,
-    to_email: offer.toEmail,
+    to_email: shownEmail(offer.toEmail),
     created_at: offer.createdAt.toISOString(),
     expires_at: offer.expiresAt.toISOString(),
     decided_at: iso(offer.decidedAt),
@@ -81,7 +82,7 @@ export function presentTransfer(offer: TransferRow, now: Date): LicenceTransfer 
 export function presentIncoming({ offer, licence, fromEmail }: IncomingOffer, now: Date): IncomingTransfer {
   return {
     id: offer.id,
-    from_email: fromEmail,
+    from_email: shownEmail(fromEmail),
     plan: licence.plan,
     code_tail: licence.codeTail,
     state: stateOf(licence, now),

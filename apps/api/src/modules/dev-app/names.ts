@@ -1,4 +1,4 @@
-import { APP_NAME, codePoints, type AppStatus, type NameState } from '@yunduo/validation';
+import { APP_NAME, codePoints, visibleLine, type AppStatus, type NameState } from '@yunduo/validation';
 import { and, eq, inArray, isNotNull, notInArray, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import type { Bilingual } from '../../db/schema/bilingual.ts';
@@ -15,10 +15,7 @@ import { apiError } from '../../http/errors.ts';
 export function nameKey(name: string): string {
   // Upper and then lower case is the nearest that JavaScript has to case folding: ß, ſ and ς find their likes.
   const folded = name.toWellFormed().normalize('NFKC').toUpperCase().toLowerCase().normalize('NFKC');
-  return folded
-    .replace(/\p{Cf}/gu, '')
-    .replace(/\s+/gu, ' ')
-    .trim();
+  return visibleLine(folded.replace(/\p{Cf}/gu, ''));
 }
 
 /**

@@ -1,5 +1,5 @@
 import { localePath } from '@yunduo/i18n';
-import { PAGE_SIZE, type FeedbackType } from '@yunduo/validation';
+import { codePart, PAGE_SIZE, type FeedbackType } from '@yunduo/validation';
 import { and, count, eq, or } from 'drizzle-orm';
 import { within, type Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
@@ -34,7 +34,7 @@ export async function listFeedback(
     wish.type === undefined ? undefined : eq(feedbackTickets.type, wish.type),
     q
       ? or(
-          eq(feedbackTickets.no, q.toUpperCase()),
+          eq(feedbackTickets.no, codePart(q)),
           await ofUsers(db, those, feedbackTickets.userId),
           // Last: it takes the longest by far.
           inAnyCase(feedbackTickets.title, q),

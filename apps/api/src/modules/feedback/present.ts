@@ -2,6 +2,7 @@ import type { AdminFeedback, FeedbackAttachment, FeedbackDetail } from '@yunduo/
 import type { feedbackAnswers, feedbackAttachments, feedbackTickets } from '../../db/schema/index.ts';
 import { humanSize } from '../text/human.ts';
 import { attachmentUrl, type Signing } from './link.ts';
+import { shownEmail } from '../text/shown-email.ts';
 
 export type TicketRow = typeof feedbackTickets.$inferSelect;
 export type AttachmentRow = typeof feedbackAttachments.$inferSelect;
@@ -59,5 +60,5 @@ export const presentForOperator = (
 ): AdminFeedback => ({
   ...presentThread(thread, signing),
   revision: thread.ticket.revision,
-  user: { id: thread.user.id, email: thread.user.email, nickname: thread.user.nickname },
+  user: { id: thread.user.id, email: shownEmail(thread.user.email), nickname: thread.user.nickname },
 });

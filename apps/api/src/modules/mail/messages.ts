@@ -4,6 +4,7 @@ import { mail as zh } from '@yunduo/i18n/zh/mail';
 import { fill } from '../../http/envelope.ts';
 import { htmlMail, textMail, type Letter } from './layout.ts';
 import type { Mail } from './transport.ts';
+import { shownEmail } from '../text/shown-email.ts';
 
 const words = { zh, en };
 type Words = typeof zh;
@@ -20,6 +21,15 @@ export interface MessageOptions {
   values?: Record<string, string | number>;
 }
 
+/** Addresses among the values are shown as people read them. */
+const shownValues = (values: MessageOptions['values'] = {}) =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? shownEmail(value) : value,
+    ]),
+  );
+
 /** A message of `libs/i18n`, as text and as HTML. Values are escaped where they meet HTML. */
 export function compose(locale: Locale, to: string, name: MessageName, options: MessageOptions): Mail {
   const frame = words[locale];
@@ -27,7 +37,7 @@ export function compose(locale: Locale, to: string, name: MessageName, options: 
     frame[name];
   const values = {
     brand: options.brand,
-    ...options.values,
+    ...shownValues(options.values),
     ...(options.code && { code: options.code.digits }),
   };
   const letter: Letter = {

@@ -19,6 +19,7 @@ import { capitalAmount } from './money.ts';
 import type { OrderRow } from './present.ts';
 import { sellerOf, type SellerRow } from './seller.ts';
 import { INVOICED } from './states.ts';
+import { shownEmail } from '../text/shown-email.ts';
 
 // How a browser opens an invoice: its tab sends no bearer token, and a `blob:` made from an answer would inherit the
 // site's policy, which refuses the document's own style. So the page asks `invoice_link` for an address that is signed,
@@ -170,7 +171,7 @@ async function buyerFacts(db: Db, { invoice, userId }: OrderRow, locale: Locale)
           .select({ email: users.email, nickname: users.nickname })
           .from(users)
           .where(eq(users.id, userId));
-  return facts([[say.name, user ? `${user.nickname} <${user.email}>` : '-']]);
+  return facts([[say.name, user ? `${user.nickname} <${shownEmail(user.email)}>` : '-']]);
 }
 
 function sellerFacts(

@@ -1,6 +1,6 @@
 import type { adminOrder, InputOf, order as calls } from '@yunduo/api-contract';
 import { inShanghai, SHANGHAI } from '@yunduo/i18n';
-import { DAY, ORDER_NO_PATTERN, PAGE_SIZE, type OrderRange } from '@yunduo/validation';
+import { codePart, DAY, PAGE_SIZE, parseOrderNo, type OrderRange } from '@yunduo/validation';
 import { and, count, eq, exists, gte, inArray, like, lt, or, type SQL } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { falling } from '../../db/falling.ts';
@@ -77,11 +77,12 @@ export async function listOrders(
  */
 export async function findOrder(db: Db, orderNo: string, userId?: number): Promise<OrderRow> {
   // What cannot be a number of ours is not asked for: a text may hold what no column takes.
-  if (!ORDER_NO_PATTERN.test(orderNo)) throw apiError('ORDER_NOT_FOUND');
+  const number = parseOrderNo(orderNo);
+  if (number === null) throw apiError('ORDER_NOT_FOUND');
   const [row] = await db
     .select()
     .from(orders)
-    .where(and(eq(orders.orderNo, orderNo), userId === undefined ? undefined : eq(orders.userId, userId)));
+    .where(and(eq(orders.orderNo, number), userId === undefined ? undefined : eq(orders.userId, userId)));
   if (!row) throw apiError('ORDER_NOT_FOUND');
   return row;
 }
@@ -106,8 +107,10 @@ export async function listAllOrders(
         )
       : undefined,
     text
-      ? // Numbers are kept in capitals.
-        or(like(orders.orderNo, containing(text.toUpperCase())), await ofUsers(db, those, orders.userId))
+      ? or(
+          like(orders.orderNo, containing(parseOrderNo(text) ?? codePart(text))),
+          await ofUsers(db, those, orders.userId),
+        )
       : undefined,
   );
   const [found, counted] = await Promise.all([

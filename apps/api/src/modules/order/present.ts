@@ -5,6 +5,7 @@ import { order as zh } from '@yunduo/i18n/zh/order';
 import { type OrderStatus } from '@yunduo/validation';
 import type { orders, payments } from '../../db/schema/order.ts';
 import { actionsIn } from './states.ts';
+import { shownEmail } from '../text/shown-email.ts';
 
 const words = { zh, en };
 
@@ -82,7 +83,7 @@ export function presentAdminOrder(
 ): AdminOrder {
   return {
     ...presentOrder(order, reading),
-    user,
+    user: user && { ...user, email: shownEmail(user.email) },
     payments: payments.map((payment) => ({
       payment_no: payment.paymentNo,
       provider: payment.provider,

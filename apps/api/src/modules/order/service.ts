@@ -1,5 +1,5 @@
 import type { LicencePlan, OrderKind } from '@yunduo/validation';
-import { HOUR, ORDER, ORDER_NO_PATTERN, PRICE_MAX } from '@yunduo/validation';
+import { HOUR, ORDER, parseOrderNo, PRICE_MAX } from '@yunduo/validation';
 import { and, count, eq, gt, inArray } from 'drizzle-orm';
 import { after } from '../../clock.ts';
 import type { Context } from '../../context.ts';
@@ -142,11 +142,12 @@ async function insertOrder({ db, clock }: Context, line: OrderLine): Promise<Ord
  * @throws ApiError ORDER_NOT_FOUND, for another's as for none
  */
 export async function lockOrder(db: Db, orderNo: string, userId?: number): Promise<OrderRow> {
-  if (!ORDER_NO_PATTERN.test(orderNo)) throw apiError('ORDER_NOT_FOUND');
+  const number = parseOrderNo(orderNo);
+  if (number === null) throw apiError('ORDER_NOT_FOUND');
   const [row] = await db
     .select()
     .from(orders)
-    .where(and(eq(orders.orderNo, orderNo), userId === undefined ? undefined : eq(orders.userId, userId)))
+    .where(and(eq(orders.orderNo, number), userId === undefined ? undefined : eq(orders.userId, userId)))
     .for('update');
   if (!row) throw apiError('ORDER_NOT_FOUND');
   return row;

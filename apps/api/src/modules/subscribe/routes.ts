@@ -1,6 +1,6 @@
 import { subscribe as calls } from '@yunduo/api-contract';
 import { communitySchemas as schemas } from '@yunduo/api-contract/schemas';
-import { RATES, SUBSCRIPTION } from '@yunduo/validation';
+import { normalEmail, RATES, SUBSCRIPTION } from '@yunduo/validation';
 import { subscribeSchema } from '@yunduo/validation/schemas';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../context.ts';
@@ -9,8 +9,8 @@ import { once } from '../../http/idempotency.ts';
 import { route } from '../../http/route.ts';
 import { networkOf } from '../throttle/network.ts';
 import { throttle } from '../throttle/throttle.ts';
-import { normalEmail } from '../user-auth/accounts.ts';
 import { addressKey, confirmSubscription, forgetSubscribers, subscribe, unsubscribe } from './service.ts';
+import { shownEmail } from '../text/shown-email.ts';
 
 /** The newsletter: asked for here, confirmed by mail, undone by a link of any mail. */
 export async function subscribeModule(app: FastifyInstance): Promise<void> {
@@ -29,12 +29,12 @@ export async function subscribeModule(app: FastifyInstance): Promise<void> {
 
   route(app, calls.confirm, schemas.subscribeConfirm, async ({ token }, { ip }) => {
     await throttle(app.db, `subscribe-link:${networkOf(ip)}`, app.clock.now(), RATES.subscriptionLinks);
-    return { email: await confirmSubscription(app, token) };
+    return { email: shownEmail(await confirmSubscription(app, token)) };
   });
 
   route(app, calls.unsubscribe, schemas.unsubscribe, async ({ token }, { ip }) => {
     await throttle(app.db, `subscribe-link:${networkOf(ip)}`, app.clock.now(), RATES.subscriptionLinks);
     const { email, undoToken } = await unsubscribe(app, token);
-    return { email, undo_token: undoToken, expires_in: SUBSCRIPTION.undoTtl / 1000 };
+    return { email: shownEmail(email), undo_token: undoToken, expires_in: SUBSCRIPTION.undoTtl / 1000 };
   });
 }

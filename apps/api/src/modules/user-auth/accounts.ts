@@ -6,11 +6,9 @@ import type { Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
 import { consents, protocolVersions, userRoles, users } from '../../db/schema/index.ts';
 import { newToken } from '../codes/tokens.ts';
+import { shownEmail } from '../text/shown-email.ts';
 
 export type UserRow = typeof users.$inferSelect;
-
-/** One address is one account, however it is typed. */
-export const normalEmail = (email: string): string => email.trim().toLowerCase();
 
 /** @param email normalised, see `normalEmail` */
 export async function userByEmail(db: Db, email: string): Promise<UserRow | null> {
@@ -33,7 +31,7 @@ export async function presentUser({ db, files }: Pick<Context, 'db' | 'files'>, 
   const roles: Role[] = ['user', ...granted.map(({ role }) => role)];
   return {
     id: user.id,
-    email: user.email,
+    email: shownEmail(user.email),
     nickname: user.nickname,
     gender: user.gender,
     birthday: user.birthday,

@@ -1,6 +1,6 @@
 import { userAuth as calls, type DataOf } from '@yunduo/api-contract';
 import { userSchemas as schemas } from '@yunduo/api-contract/schemas';
-import { EMAIL_CODE, RATES } from '@yunduo/validation';
+import { EMAIL_CODE, normalEmail, RATES } from '@yunduo/validation';
 import { emailSchema, loginSchema, registerSchema, resetPasswordSchema } from '@yunduo/validation/schemas';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
@@ -12,7 +12,6 @@ import { consumeTicket } from '../captcha/service.ts';
 import { hashToken } from '../codes/tokens.ts';
 import { networkOf } from '../throttle/network.ts';
 import { throttle } from '../throttle/throttle.ts';
-import { normalEmail } from './accounts.ts';
 import { describeDevice } from './device.ts';
 import { undoEmailChange } from './email-change.ts';
 import { exchange, handOver } from './handover.ts';
@@ -20,6 +19,7 @@ import { preparePasswords } from './passwords.ts';
 import { sendCode } from './send-email.ts';
 import { accountKey, register, resetPassword, signIn, tryNewPassword, type NewPassword } from './service.ts';
 import { endSessions, findSession } from './sessions.ts';
+import { shownEmail } from '../text/shown-email.ts';
 
 /** Hashing a password takes its time, and several at once take theirs. */
 const HASHING = { timeout: 10_000 };
@@ -122,7 +122,7 @@ export async function userAuth(app: FastifyInstance): Promise<void> {
     await throttle(app.db, `undo:${networkOf(request.ip)}`, app.clock.now(), RATES.emailUndos);
     const undo = async (context: Context) => {
       const { email, ended } = await undoEmailChange(context, token);
-      return { email, signed_out: request.user?.id === ended };
+      return { email: shownEmail(email), signed_out: request.user?.id === ended };
     };
     // Not by the session: it ends with it.
     return once(app, request, calls.emailChangeUndo, undo, { visitor: hashToken(token) });

@@ -1,7 +1,14 @@
 import { userInfo as calls } from '@yunduo/api-contract';
 import { userSchemas as schemas } from '@yunduo/api-contract/schemas';
 import { shanghaiDay } from '@yunduo/i18n';
-import { AVATAR_BYTES_MAX, EXPORTS_PER_HOUR, HOUR, RATES, type Gender } from '@yunduo/validation';
+import {
+  AVATAR_BYTES_MAX,
+  EXPORTS_PER_HOUR,
+  HOUR,
+  normalEmail,
+  RATES,
+  type Gender,
+} from '@yunduo/validation';
 import { changePasswordSchema, codeSchema, newEmailSchema, profileSchema } from '@yunduo/validation/schemas';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../context.ts';
@@ -13,7 +20,7 @@ import { hashToken } from '../codes/tokens.ts';
 import { removeAtOnce } from '../files/discard.ts';
 import { oneFile, uploaderOf } from '../files/upload.ts';
 import { throttle } from '../throttle/throttle.ts';
-import { normalEmail, presentUser, userById } from '../user-auth/accounts.ts';
+import { presentUser, userById } from '../user-auth/accounts.ts';
 import {
   commitEmailChange,
   confirmNewEmail,

@@ -63,7 +63,7 @@ export function MailForm() {
                 <TextInput
                   {...control}
                   {...form.field('email')}
-                  type="email"
+                  inputMode="email"
                   autoComplete="email"
                   autoCapitalize="off"
                   spellCheck={false}

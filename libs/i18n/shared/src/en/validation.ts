@@ -85,6 +85,7 @@ export const validation = {
   app_name_length: 'The name has 4 to 20 characters',
   app_name_characters: 'The name must not hold line breaks or invisible characters',
   text_direction: 'Please remove the invisible characters that change the direction of the text',
+  text_marks: 'Please remove the marks that are stacked on one letter',
   app_name_taken: 'This app name is taken',
   app_key_invalid: 'An app ID has 3 to 40 lower-case letters, digits and hyphens, and begins with a letter',
   app_key_taken: 'This app ID is taken',

@@ -84,6 +84,7 @@ export const validation = {
   app_name_length: '应用名长度为 4 到 20 个字符',
   app_name_characters: '应用名里不能有换行和看不见的字符',
   text_direction: '不能有改变文字方向的隐藏字符，请删除',
+  text_marks: '同一个字上叠加的符号太多，请删除',
   app_name_taken: '应用名已被占用',
   app_key_invalid: '应用 ID 用 3 到 40 个小写字母、数字和连字符，以字母开头',
   app_key_taken: '这个应用 ID 已被占用',

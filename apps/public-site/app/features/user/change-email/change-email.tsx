@@ -1,4 +1,5 @@
 import type { User } from '@yunduo/api-contract';
+import { normalEmail } from '@yunduo/validation';
 import { PageHead, Steps, useFocusInside } from '@yunduo/ui';
 import { useRef, useState } from 'react';
 import { useStore } from 'react-redux';
@@ -14,7 +15,9 @@ const ORDER = ['identity', 'new-email', 'commit', 'done'] as const;
 
 /** It is done once the account has the address, also when the answer to the last step never came. */
 const doneOf = (change: Change, now: string): Change =>
-  change.step === 'commit' && change.email.toLowerCase() === now ? { step: 'done', email: now } : change;
+  change.step === 'commit' && normalEmail(change.email) === normalEmail(now)
+    ? { step: 'done', email: now }
+    : change;
 
 /** Another e-mail, in three steps (specification §4). */
 export function ChangeEmail({ user }: { user: User }) {

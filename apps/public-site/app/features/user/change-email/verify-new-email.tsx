@@ -41,7 +41,7 @@ export function VerifyNewEmail({ user, token, onVerified, onStartAgain }: Verify
           <TextInput
             {...control}
             {...form.field('email')}
-            type="email"
+            inputMode="email"
             autoComplete="email"
             autoCapitalize="off"
             spellCheck={false}

@@ -38,7 +38,7 @@ export function TransferDialog({ licence, onClose }: LicenceDialogProps) {
           <TextInput
             {...control}
             {...form.field('to_email')}
-            type="email"
+            inputMode="email"
             autoComplete="off"
             autoCapitalize="off"
             spellCheck={false}

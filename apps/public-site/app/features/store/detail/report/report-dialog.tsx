@@ -87,7 +87,7 @@ export default function ReportDialog({ id, name, onClose }: ReportDialogProps) {
             <TextInput
               {...control}
               {...form.field('email')}
-              type="email"
+              inputMode="email"
               autoComplete="email"
               maxLength={EMAIL_MAX}
             />

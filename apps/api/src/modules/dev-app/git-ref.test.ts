@@ -1,0 +1,41 @@
+import { spawnSync } from 'node:child_process';
+import { expect, test } from '@jest/globals';
+import { isGitRef } from '@yunduo/validation';
+import fc from 'fast-check';
+
+/** What git says; null where git is not installed. */
+function gitTakes(name: string): boolean | null {
+  const { status, error } = spawnSync('git', ['check-ref-format', `refs/tags/${name}`]);
+  return error ? null : status === 0;
+}
+
+test('the name of a tag is judged as git judges it', () => {
+  const parts = fc.constantFrom(
+    'a',
+    '.',
+    '/',
+    '@',
+    '{',
+    '-',
+    '.lock',
+    '~',
+    '^',
+    ':',
+    '?',
+    '*',
+    '[',
+    '\\',
+    ' ',
+    '中',
+  );
+  fc.assert(
+    fc.property(fc.array(parts, { minLength: 1, maxLength: 6 }), (made) => {
+      const name = made.join('');
+      // A name that is an option or the head of everything is a tag for git, and none for us.
+      fc.pre(!name.startsWith('-') && name !== '@');
+      const theirs = gitTakes(name);
+      expect(isGitRef(name)).toBe(theirs ?? isGitRef(name));
+    }),
+    { numRuns: 150 },
+  );
+});

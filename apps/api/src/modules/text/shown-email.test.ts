@@ -1,0 +1,23 @@
+import { expect, test } from '@jest/globals';
+import { asciiEmail } from '@yunduo/validation';
+import { shownEmail } from './shown-email.ts';
+
+test.each([
+  'lin@例子.中国',
+  'lin@bücher.example',
+  'lin@пример.рф',
+  'lin@example.com',
+  'lin@mail.食狮.com.cn',
+  'lin@リンゴ.jp',
+])('%s is stored in ASCII and read as it was typed', (typed) => {
+  expect(asciiEmail(typed)).toMatch(/^[!-~]+$/);
+  expect(shownEmail(asciiEmail(typed))).toBe(typed);
+});
+
+test('a label of mixed scripts, or one that decodes to nothing, stays in ASCII', () => {
+  const mixed = asciiEmail('lin@pаypal.com');
+  expect(mixed).toMatch(/@xn--/);
+  expect(shownEmail(mixed)).toBe(mixed);
+  expect(shownEmail('lin@xn--a.com')).toBe('lin@xn--a.com');
+  expect(shownEmail('nobody')).toBe('nobody');
+});

@@ -1,0 +1,325 @@
+import {
+  authCode,
+  devApp,
+  devToken,
+  userAuth,
+  userInfo,
+  feedback,
+  subscribe,
+  adminOrder,
+} from '@yunduo/api-contract';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { users } from '../../db/schema/index.ts';
+import { testApp, type TestApp } from '../../testing/app.ts';
+import { signInSeeded, wholeDraft } from '../../testing/dev-apps.ts';
+import { codeOfLicence, issued, someServer } from '../../testing/licences.ts';
+import { codeFor, newcomer, PASSWORD, signedInAs, someIp, ticketFor } from '../../testing/people.ts';
+
+let api: TestApp;
+let token: string;
+beforeAll(async () => {
+  api = await testApp({ seeded: true });
+  token = await signInSeeded(api, 'newcomer@yunduo.test');
+});
+afterAll(() => api.close());
+beforeEach(() => api.clock.advance(61_000));
+
+const FILLERS = [
+  '\u3164',
+  '\u2800',
+  '\u115f',
+  '\uffa0',
+  '\u034f',
+  '\u180e',
+  '\u200b',
+  '\u2060',
+  '\u{e0041}',
+  '\ufe0f',
+];
+const fullWidth = (code: string) =>
+  code.replace(/[!-~]/g, (symbol) => String.fromCharCode(symbol.charCodeAt(0) + 0xfee0));
+
+describe('a name of an app', () => {
+  const save = (name: { zh: string; en: string }) => api.call(devApp.save, wholeDraft({ name }), { token });
+
+  test.each(FILLERS)('that is another one and %j is not free and not saved', async (filler) => {
+    for (const name of [`WordPress${filler}`, `${filler}WordPress`, `Word${filler}Press`]) {
+      const { data } = await api.call(devApp.checkName, { name }, { token });
+      expect([name, data.state]).toEqual([name, 'taken']);
+      expect((await save({ zh: '灯塔', en: name })).error.fields).toEqual({
+        'name.en': 'app_name_characters',
+      });
+    }
+  });
+
+  test('of nothing but fillers, and one under a heap of accents, is not saved', async () => {
+    for (const filler of FILLERS)
+      expect((await save({ zh: filler.repeat(5), en: 'Fillers' })).error.fields).toEqual({
+        'name.zh': 'app_name_characters',
+      });
+    const heap = `To${'\u0301\u0302\u0303\u0304\u0305\u0306'}ol`;
+    expect((await save({ zh: '灯塔', en: heap })).error.fields).toEqual({ 'name.en': 'text_marks' });
+  });
+});
+
+describe('texts lose what nobody sees', () => {
+  test('a nickname, a server, a remark and a token are called what is seen; fillers alone are nothing', async () => {
+    const me = await newcomer(api);
+    const profile = { gender: 'secret', birthday: '1990-01-01' };
+    const saved = await api.call(
+      userInfo.saveUser,
+      { nickname: '\u200b林\u3164Ｌｉｎ\u2060', ...profile },
+      me,
+    );
+    expect(saved.code).toBe('OK');
+    expect((await api.call(userInfo.index, undefined, me)).data.nickname).toBe('林Lin');
+    const empty = await api.call(userInfo.saveUser, { nickname: '\u3164\u3164', ...profile }, me);
+    expect(empty.error.fields).toEqual({ nickname: 'nickname_required' });
+    const radical = await api.call(userInfo.saveUser, { nickname: '⼈⼈⼈', ...profile }, me);
+    expect(radical.code).toBe('OK');
+    expect((await api.call(userInfo.index, undefined, me)).data.nickname).toBe('人人人');
+
+    const id = await issued(api, me.user.id);
+    const bind = (server_name: string) => async () =>
+      api.call(
+        authCode.bind,
+        { code: await codeOfLicence(api, id), server_name, fingerprint: someServer() },
+        me,
+      );
+    expect((await bind('\u2800\u3164')()).error.fields).toEqual({ server_name: 'server_name_required' });
+    expect((await bind(' web\u3000\u20001\u202e ')()).data).toMatchObject({ server: { name: 'web 1' } });
+    const remark = await api.call(authCode.edit, { id, remark: '\u200b' }, me);
+    expect(remark.data).toMatchObject({ remark: '' });
+
+    const wish = { scopes: ['app:read'], expires_in_days: 1 } as const;
+    const made = await api.call(
+      devToken.create,
+      { name: 'build\u200b 👩‍💻', ...wish, scopes: [...wish.scopes] },
+      { token },
+    );
+    expect(made.data.item).toMatchObject({ name: 'build 👩‍💻' });
+    const hidden = await api.call(
+      devToken.create,
+      { name: '\u3164', ...wish, scopes: [...wish.scopes] },
+      { token },
+    );
+    expect(hidden.error.fields).toEqual({ name: 'token_name_required' });
+  });
+
+  test('feedback keeps its emoji and its lines', async () => {
+    const me = await newcomer(api);
+    const submit = async (title: string, description: string) =>
+      api.call(
+        feedback.submit,
+        { type: 'other', title, description, captcha_ticket: await ticketFor(api, 'feedback') },
+        me,
+      );
+    expect((await submit('\u2800', '\u3164\n\u3164')).error.fields).toEqual({
+      title: 'feedback_title_required',
+      description: 'feedback_description_required',
+    });
+    const { data } = await submit('\u202aC:\\logs 👨‍👩‍👧\u200b', 'one\n\ntwo ❤️');
+    const thread = await api.call(feedback.detail, { no: data.no }, me);
+    expect(thread.data).toMatchObject({ title: 'C:\\logs 👨‍👩‍👧', description: 'one\n\ntwo ❤️' });
+  });
+});
+
+describe('codes are understood as they are typed', () => {
+  test('a licence in full-width letters is bound, and found by its code in any form', async () => {
+    const me = await newcomer(api);
+    const id = await issued(api, me.user.id);
+    const code = await codeOfLicence(api, id);
+    const typed = fullWidth(code).toLowerCase();
+    const bound = await api.call(
+      authCode.bind,
+      { code: typed, server_name: 'web-1', fingerprint: fullWidth(someServer()) },
+      me,
+    );
+    expect(bound.data).toMatchObject({ id });
+    for (const q of [typed, code.replaceAll('-', ' '), fullWidth(code.slice(-4))]) {
+      expect((await api.call(authCode.my, { q: q.slice(0, 64) }, me)).data.list.map((one) => one.id)).toEqual(
+        [id],
+      );
+    }
+  });
+
+  test('an order is found by its number in full-width letters, without its hyphens, or by a part', async () => {
+    const operator = { token: await signInSeeded(api, 'operator@yunduo.test') };
+    const { list } = (await api.call(adminOrder.list, {}, operator)).data;
+    const no = list[0]?.order_no ?? '';
+    for (const q of [
+      fullWidth(no),
+      no.replaceAll('-', ''),
+      no.toLowerCase(),
+      no.replaceAll('-', '–'),
+      fullWidth(no.slice(11)),
+    ]) {
+      const found = (await api.call(adminOrder.list, { q }, operator)).data.list.map(
+        ({ order_no }) => order_no,
+      );
+      expect([q, found.includes(no)]).toEqual([q, true]);
+    }
+  });
+});
+
+describe('an address of another script', () => {
+  const TYPED = 'Lin@例子.中国';
+  const STORED = 'lin@xn--fsqu00a.xn--fiqs8s';
+  const SHOWN = 'lin@例子.中国';
+
+  test('registers, signs in in every form as one account, and is shown as it was typed', async () => {
+    const captcha_ticket = await ticketFor(api, 'send_email');
+    const asked = await api.call(
+      userAuth.sendEmail,
+      { email: TYPED, scene: 'AUTH_REGISTER_EMAIL', captcha_ticket },
+      { ip: someIp() },
+    );
+    expect(asked.code).toBe('OK');
+    const mail = (await api.mails()).find(({ to }) => to === STORED);
+    const code = mail?.text.match(/\b\d{6}\b/)?.[0] ?? '';
+    const form = {
+      email: TYPED,
+      code: fullWidth(code),
+      password: PASSWORD,
+      password_confirm: PASSWORD,
+      agree: true,
+    };
+    expect((await api.call(userAuth.register, form, { ip: someIp() })).code).toBe('OK');
+    const rows = await api.db.select({ email: users.email }).from(users).where(eq(users.email, STORED));
+    expect(rows).toHaveLength(1);
+    for (const email of [TYPED, STORED, 'ＬＩＮ＠例子。中国', 'lin@XN--FSQU00A.XN--FIQS8S']) {
+      const { user } = await signedInAs(api, email);
+      expect([email, user.email]).toEqual([email, SHOWN]);
+    }
+    const again = await ticketFor(api, 'send_email');
+    await api.call(
+      userAuth.sendEmail,
+      { email: STORED, scene: 'AUTH_REGISTER_EMAIL', captcha_ticket: again },
+      { ip: someIp() },
+    );
+    api.clock.advance(61_000);
+    await signedInAs(api, STORED);
+  });
+
+  test('becomes the address of an account, and the old one learns it as it is read', async () => {
+    const me = await newcomer(api);
+    const scene = 'USER_INFO_CHANGE_EMAIL';
+    const present = await codeFor(api, { email: me.email, scene, caller: me });
+    const a = (await api.call(userInfo.changeEmailVerify, { code: present }, me)).data.change_token;
+    api.clock.advance(61_000);
+    const ticket = await ticketFor(api, 'send_email');
+    const typed = '新@bücher.example';
+    const refused = await api.call(
+      userAuth.sendEmail,
+      { email: typed, scene, captcha_ticket: ticket, change_token: a },
+      { ...me, ip: someIp() },
+    );
+    expect(refused.error.fields).toEqual({ email: 'email_invalid' });
+    await api.call(
+      userAuth.sendEmail,
+      { email: 'neu@bücher.example', scene, captcha_ticket: ticket, change_token: a },
+      { ...me, ip: someIp() },
+    );
+    const mail = (await api.mails()).find(({ to }) => to === 'neu@xn--bcher-kva.example');
+    const code = mail?.text.match(/\b\d{6}\b/)?.[0] ?? '';
+    const b = await api.call(
+      userInfo.changeEmailConfirm,
+      { change_token: a, new_email: 'neu@xn--bcher-kva.example', code },
+      me,
+    );
+    await api.call(userInfo.changeEmailCommit, { change_token: b.data.change_token }, me);
+    expect((await api.call(userInfo.index, undefined, me)).data.email).toBe('neu@bücher.example');
+    const told = (await api.mails()).find(({ to }) => to === me.email);
+    expect(told?.text).toContain('neu@bücher.example');
+  });
+
+  test('receives a licence and the newsletter, and is named as it is read', async () => {
+    const me = await newcomer(api);
+    const id = await issued(api, me.user.id);
+    const sent = await api.call(authCode.transfer, { id, to_email: 'wang@例子.公司' }, me);
+    expect(sent.code).toBe('OK');
+    expect((await api.mails()).some(({ to }) => to === 'wang@xn--fsqu00a.xn--55qx5d')).toBe(true);
+    const { data } = await api.call(authCode.detail, { id }, me);
+    expect(data.transfers.map(({ to_email }) => to_email)).toEqual(['wang@例子.公司']);
+    expect(JSON.stringify(data)).not.toContain('xn--');
+
+    const captcha_ticket = await ticketFor(api, 'subscribe');
+    await api.call(
+      subscribe.create,
+      { email: 'news@例子.公司', captcha_ticket, locale: 'zh' },
+      { ip: someIp() },
+    );
+    const letter = (await api.mails()).find(({ to }) => to === 'news@xn--fsqu00a.xn--55qx5d');
+    const link = new URL(letter?.text.match(/https?:\S+\/subscribe\?\S+/)?.[0] ?? '');
+    const confirmed = await api.call(
+      subscribe.confirm,
+      { token: link.searchParams.get('token') ?? '' },
+      { ip: someIp() },
+    );
+    expect(confirmed.data).toEqual({ email: 'news@例子.公司' });
+  });
+});
+
+describe('a version', () => {
+  test.each([
+    '01.2.3',
+    '1.02.3',
+    '1.2.03',
+    '0001.0002.0003',
+    '00.0.1',
+    '1.2',
+    '1.2.3.4',
+    '1.2.3-rc.1',
+    '100000.0.0',
+  ])('%s is none, of an app or of a change log', async (version) => {
+    const { data } = await api.call(devApp.save, wholeDraft(), { token });
+    const saved = await api.call(devApp.versionSave, { app_id: data.id, version }, { token });
+    expect(saved.error.fields).toEqual({ version: 'version_format' });
+  });
+
+  test('of an app that is depended on has no zero in front either; packages of a system may', async () => {
+    const relation = (target: { app_key: string | null; package: string | null }, constraint: string) =>
+      api.call(
+        devApp.save,
+        wholeDraft({ relations: [{ kind: 'dependency', ...target, constraint, note: { zh: '', en: '' } }] }),
+        { token },
+      );
+    for (const constraint of ['07', '7.01+', '1.2.3.4', '007.0.0'])
+      expect((await relation({ app_key: 'redis', package: null }, constraint)).error.fields).toEqual({
+        'relations[0].constraint': 'relation_invalid',
+      });
+    for (const constraint of ['7', '7.1+', '7.0.2', 'AVX', ''])
+      expect((await relation({ app_key: 'redis', package: null }, constraint)).code).toBe('OK');
+    expect((await relation({ app_key: null, package: 'ubuntu-core' }, '20.04+')).code).toBe('OK');
+  });
+
+  test('names its tag as git does', async () => {
+    const { data } = await api.call(devApp.save, wholeDraft(), { token });
+    let version = 0;
+    const save = (git_version: string) =>
+      api.call(
+        devApp.versionSave,
+        { app_id: data.id, version: `1.0.${(version += 1)}`, git_version },
+        { token },
+      );
+    for (const bad of [
+      'a..b',
+      'a.lock',
+      'a@{1}',
+      'v1.',
+      'a b',
+      'a~1',
+      'a^',
+      'a:b',
+      'a?',
+      'a*',
+      'a[b',
+      'a\\b',
+      '-a',
+      'a//b',
+    ])
+      expect([bad, (await save(bad)).error.fields]).toEqual([bad, { git_version: 'git_version_invalid' }]);
+    expect((await save('@scope/pkg@1.2.3')).data).toMatchObject({ git_version: '@scope/pkg@1.2.3' });
+  });
+});

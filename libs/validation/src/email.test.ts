@@ -1,0 +1,57 @@
+import { describe, expect, test } from '@jest/globals';
+import { EMAIL_MAX } from './limits.ts';
+import { asciiEmail, isEmail, normalEmail } from './email.ts';
+import { emailSchema } from './schemas/account.ts';
+import { faults } from './testing.ts';
+
+const IDN = 'lin@xn--fsqu00a.xn--fiqs8s';
+
+describe('an address', () => {
+  test.each([
+    'lin@例子.中国',
+    'LIN@例子.中国',
+    'lin@例子。中国',
+    'ｌｉｎ＠例子．中国',
+    ' lin@例子.中国\u200b',
+    'lin@xn--fsqu00a.xn--fiqs8s',
+    'Lin@XN--FSQU00A.xn--fiqs8s',
+  ])('%j is one account, stored in ASCII', async (typed) => {
+    expect(normalEmail(typed)).toBe(IDN);
+    expect(await faults(emailSchema, { email: typed })).toEqual({});
+    expect(normalEmail((await emailSchema.validate({ email: typed })).email)).toBe(IDN);
+  });
+
+  test.each([
+    ['lin@bücher.example', 'lin@xn--bcher-kva.example'],
+    ['lin@пример.рф', 'lin@xn--e1afmkfd.xn--p1ai'],
+    ['lin@食狮.com.cn', 'lin@xn--85x722f.com.cn'],
+    ['lin@example.com', 'lin@example.com'],
+    ['lin@mail.例子.公司', 'lin@mail.xn--fsqu00a.xn--55qx5d'],
+  ])('%s is stored as %s', (typed, stored) => {
+    expect(asciiEmail(typed)).toBe(stored);
+    expect(isEmail(asciiEmail(typed))).toBe(true);
+  });
+
+  test.each([
+    'lin@例子',
+    'lin@.中国',
+    'lin@例子..中国',
+    'lin@例 子.中国',
+    'lin@例子.中国/path',
+    'lin@例子.中国:25',
+    'lin@-例子.中国',
+    'lin@xn--.com',
+    'lin@例%20子.中国',
+    'lin@[::1]',
+    'lin@１２７.０.０.１',
+    'lin@0x7f.1',
+    'lin@例子.中国@例子.中国',
+    '林@例子.中国',
+    '@例子.中国',
+    `lin@${'例'.repeat(80)}.中国`,
+    `${'a'.repeat(EMAIL_MAX)}@例子.中国`,
+    'lin@\u3164.中国',
+  ])('%j is none, in the specified words', async (typed) => {
+    expect(await faults(emailSchema, { email: typed })).toEqual({ email: 'email_invalid' });
+  });
+});

@@ -1,0 +1,36 @@
+import { expect, test } from '@jest/globals';
+import { formatInvitationCode, parseInvitationCode } from './invitation-code.ts';
+import { formatLicenceCode, parseLicenceCode } from './licence-code.ts';
+import { parseOrderNo } from './order-no.ts';
+
+const fullWidth = (code: string) =>
+  code.replace(/[!-~]/g, (symbol) => String.fromCharCode(symbol.charCodeAt(0) + 0xfee0));
+const between = (code: string, sign: string) => Array.from(code).join(sign);
+const ZEROS = Array<number>(26).fill(7);
+
+const CODES = [
+  ['licence', formatLicenceCode(ZEROS), parseLicenceCode],
+  ['invitation', formatInvitationCode(ZEROS), parseInvitationCode],
+  ['order number', 'YD20261121-7K3M9-QXW2H', parseOrderNo],
+] as const;
+
+test.each(CODES)('a %s is understood however it is typed or pasted', (_, code, parse) => {
+  const written = [
+    code,
+    ` ${code.toLowerCase()}\n`,
+    fullWidth(code),
+    fullWidth(code).toLowerCase(),
+    code.replaceAll('-', ''),
+    ...['–', '—', '−', '‐', '‑', 'ー', '﹣', '－', '_', '.', ' ', '\u3000', '\u00a0', '\t', '─', '・'].map(
+      (dash) => code.replaceAll('-', dash),
+    ),
+    ...['\u200b', '\u2060', '\ufeff', '\u00ad', '\u3164'].map((hidden) => between(code, hidden)),
+    `\u202a${code}\u202c`,
+  ];
+  for (const typed of written) expect([typed, parse(typed)]).toEqual([typed, code]);
+});
+
+test.each(CODES)('what is no %s is none, however long it is', (_, code, parse) => {
+  for (const typed of ['', '-', code.slice(0, -1), `${code}0`, '订单', 'x'.repeat(50_000), `${code}${code}`])
+    expect(parse(typed)).toBeNull();
+});

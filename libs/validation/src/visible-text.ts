@@ -1,0 +1,53 @@
+/**
+ * One rule of visible text for names, titles, remarks and other words that people type. Fillers and default-ignorable
+ * characters look like nothing or like a space, so two texts that read alike would differ.
+ */
+
+/** Embeddings, overrides and isolates: they make a screen show other words, or another order, than there are. */
+export const DIRECTION_CONTROLS = /[\u202a-\u202e\u2066-\u2069]/;
+
+/** Scripts in which the zero-width joiner and non-joiner change letters (Persian, Hindi, Sinhala …). */
+const JOINING =
+  '\\p{Script=Arabic}\\p{Script=Syriac}\\p{Script=Devanagari}\\p{Script=Bengali}\\p{Script=Gurmukhi}\\p{Script=Gujarati}' +
+  '\\p{Script=Oriya}\\p{Script=Tamil}\\p{Script=Telugu}\\p{Script=Kannada}\\p{Script=Malayalam}\\p{Script=Sinhala}' +
+  '\\p{Script=Khmer}\\p{Script=Myanmar}\\p{Script=Tibetan}\\p{Script=Mongolian}';
+const EMOJI = '\\p{Extended_Pictographic}(?:[\\ufe0e\\ufe0f]|\\p{Emoji_Modifier})?';
+/** Sequences in which an otherwise invisible character is part of what is seen. */
+const SEQUENCES = [
+  // Flags of regions.
+  '\\u{1f3f4}[\\u{e0020}-\\u{e007e}]{1,15}\\u{e007f}',
+  // Keycaps.
+  '[0-9#*]\\ufe0f\\u20e3',
+  `${EMOJI}(?:\\u200d${EMOJI})*`,
+  `(?<=[${JOINING}])[\\u200c\\u200d](?=[${JOINING}])`,
+].join('|');
+/**
+ * Default-ignorable characters, and those that fonts draw as an empty square of space: braille blank, the null notehead,
+ * the Khitan filler, anchors of annotations. Direction controls have a rule of their own.
+ */
+const HIDDEN =
+  '(?![\\u202a-\\u202e\\u2066-\\u2069])[\\u{16fe4}\\p{Default_Ignorable_Code_Point}\\u2800\\u{1d159}\\ufff9-\\ufffb]';
+const TAKEN_OUT = new RegExp(`(${SEQUENCES})|${HIDDEN}`, 'gu');
+/** A combining mark with no letter before it sits on the space or on the frame of the field. */
+const LOOSE_MARKS = /(^|\s)\p{M}+/gu;
+/** More marks on one letter than any language writes: they cover the lines around (Unicode TS 39, 5.4). */
+export const STACKED_MARKS = /(?:\p{Mn}|\p{Me}){5}/u;
+
+/** The text without characters that cannot be seen; direction controls stay. Emoji and joined scripts keep theirs. */
+export const withoutHidden = (text: string): string =>
+  text.normalize('NFC').replace(TAKEN_OUT, '$1').replace(LOOSE_MARKS, '$1');
+
+/** Whether a character in it cannot be seen. */
+export const hasHidden = (text: string): boolean =>
+  DIRECTION_CONTROLS.test(text) || withoutHidden(text) !== text.normalize('NFC');
+
+const DIRECTIONS = new RegExp(DIRECTION_CONTROLS, 'g');
+
+/** Running text as it is kept: nothing hidden, no space at its ends. */
+export const visibleText = (text: string): string => withoutHidden(text.replace(DIRECTIONS, '')).trim();
+
+/** A line as it is kept: as `visibleText`, every kind of space is a plain one and stands alone. */
+export const visibleLine = (text: string): string => plainSpaces(visibleText(text));
+
+/** Runs of spaces, wide ones of Chinese keyboards too, become one plain space. */
+export const plainSpaces = (text: string): string => text.replace(/\p{Zs}+/gu, ' ').trim();
