@@ -50,6 +50,8 @@ export const AVATAR_BYTES_MAX = 2 * 1024 * 1024;
 export const AVATAR_SOURCE_BYTES_MAX = 30 * 1024 * 1024;
 /** * Pictures above this many pixels are refused before they are decoded. */
 export const PICTURE_PIXELS_MAX = 40_000_000;
+/** * A moving picture keeps its frames up to so many of them, and so many pixels of all together. */
+export const ANIMATION = { frames: 300, pixels: 25_000_000 } as const;
 export const PICTURE_WIDTHS = [320, 640, 1280] as const;
 export const REVIEW_WORKING_DAYS = 3;
 /** * How long after a rejection its developer may appeal, in days. */

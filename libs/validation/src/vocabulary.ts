@@ -5,7 +5,24 @@ export const GENDERS = ['male', 'female', 'secret'] as const;
 export type Gender = (typeof GENDERS)[number];
 
 /** Kinds of pictures that are taken, whoever sends them. */
-export const PICTURE_TYPES: readonly string[] = ['image/png', 'image/jpeg', 'image/webp'];
+export const PICTURE_TYPES: readonly string[] = [
+  'image/png',
+  'image/jpeg',
+  'image/webp',
+  'image/gif',
+  'image/avif',
+];
+/** Photos of telephones that browsers and servers cannot read: their senders are told which setting helps. */
+export const HEIC_TYPES: readonly string[] = [
+  'image/heic',
+  'image/heif',
+  'image/heic-sequence',
+  'image/heif-sequence',
+];
+
+/** Whether a chosen file is such a photo. Most systems tell browsers no type for it, so its name is asked, too. */
+export const isHeic = ({ type, name }: { type: string; name: string }): boolean =>
+  HEIC_TYPES.includes(type) || (type === '' && /\.hei[cf]$/i.test(name));
 
 /** Store categories an app belongs to; `my` is a view of a signed-in user, never a category of an app. */
 export const APP_CATEGORIES = ['recommend', 'system', 'runtime', 'practical'] as const;

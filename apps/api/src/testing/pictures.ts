@@ -1,4 +1,5 @@
 import { crc32, deflateSync } from 'node:zlib';
+import sharp from 'sharp';
 
 /** A true PNG of 20,000 × 20,000 white dots that is small as a file. */
 export function hugePng(): Buffer {
@@ -19,3 +20,43 @@ export function hugePng(): Buffer {
     chunk('IEND', Buffer.alloc(0)),
   ]);
 }
+
+/** A GIF of so many frames of one dot on a canvas of any size: what it unpacks to stands in its header alone. */
+export function sparseGif(width: number, height: number, frames: number): Buffer {
+  const header = Buffer.alloc(13);
+  header.write('GIF89a', 'latin1');
+  header.writeUInt16LE(width, 6);
+  header.writeUInt16LE(height, 8);
+  header[10] = 0x80;
+  const palette = Buffer.from('c04020ffffff', 'hex');
+  const frame = Buffer.from('21f904000a0000002c0000000001000100000202440100', 'hex');
+  return Buffer.concat([header, palette, ...Array<Buffer>(frames).fill(frame), Buffer.from(';')]);
+}
+
+/** A moving picture: as many frames as colours, each of them whole. */
+export async function moving(
+  kind: 'gif' | 'webp',
+  {
+    width,
+    height,
+    colours = ['#c04020', '#20c040', '#4020c0'],
+  }: { width: number; height: number; colours?: string[] },
+): Promise<Buffer> {
+  const frames = await Promise.all(
+    colours.map((background) =>
+      sharp({ create: { width, height, channels: 3, background } })
+        .png()
+        .toBuffer(),
+    ),
+  );
+  const joined = sharp(frames, { join: { animated: true } });
+  return (kind === 'gif' ? joined.gif({ delay: 100 }) : joined.webp({ delay: 100 })).toBuffer();
+}
+
+/** The first bytes of a photo of a telephone; `heic` is its kind, or another one of the family. */
+export const heifHead = (brand: string): Buffer =>
+  Buffer.concat([
+    Buffer.from(`0000001866747970`, 'hex'),
+    Buffer.from(`${brand}\0\0\0\0mif1${brand}`, 'latin1'),
+    Buffer.alloc(64),
+  ]);

@@ -9,7 +9,8 @@ import {
   feedbackAttachments,
   feedbackTickets,
 } from '../../db/schema/index.ts';
-import { testApp, type TestApp } from '../../testing/app.ts';
+import { heifHead, moving, sparseGif } from '../../testing/pictures.ts';
+import { testApp, type Caller, type TestApp } from '../../testing/app.ts';
 import { SEED_PASSWORD } from '../../testing/builders.ts';
 import { onPostgres, SEED_NOW } from '../../testing/environment.ts';
 import { newcomer, signedInAs, ticketFor, type SignedIn } from '../../testing/people.ts';
@@ -52,10 +53,19 @@ async function storedFiles(): Promise<string[]> {
   return names.sort();
 }
 
-const upload = (bytes: Buffer, { token = user.token, name = 'shot.png', field = 'file' } = {}) => {
+interface Sending {
+  token?: string;
+  name?: string;
+  field?: string;
+  lang?: Caller['lang'];
+}
+const upload = (
+  bytes: Buffer,
+  { token = user.token, name = 'shot.png', field = 'file', lang = 'zh' }: Sending = {},
+) => {
   const body = new FormData();
   body.append(field, new Blob([new Uint8Array(bytes)], { type: 'application/x-msdownload' }), name);
-  return api.call(feedback.upload, body, { token });
+  return api.call(feedback.upload, body, { token, lang });
 };
 const uploaded = async (who?: SignedIn): Promise<FeedbackAttachment> =>
   (await upload(await someVideo('mp4'), who && { token: who.token })).data;
@@ -98,6 +108,33 @@ describe('uploads', () => {
     const small = await get(data.preview_url ?? '');
     expect((await sharp(small.rawPayload).metadata()).width).toBe(320);
   });
+
+  test('[R5.06] a moving picture keeps its frames; its preview stands still', async () => {
+    for (const kind of ['gif', 'webp'] as const) {
+      const { data } = await upload(await moving(kind, { width: 400, height: 300 }), { name: 'cursor.gif' });
+      expect(data).toMatchObject({ kind: 'picture', width: 400, height: 300 });
+      const full = await sharp((await get(data.url)).rawPayload).metadata();
+      expect([full.format, full.pages, full.width, full.height]).toEqual(['webp', 3, 400, 300]);
+      const small = await sharp((await get(data.preview_url ?? '')).rawPayload).metadata();
+      expect([small.pages ?? 1, small.width]).toEqual([1, 320]);
+    }
+    const bomb = await upload(sparseGif(8_000, 4_000, 2_000));
+    expect(bomb).toMatchObject({ status: 400, code: 'PICTURE_ANIMATION' });
+    expect(bomb.msg).toContain('300');
+  });
+
+  test.each([
+    ['zh', '设置 > 相机 > 格式', '兼容性最佳'],
+    ['en', 'Settings > Camera > Formats', 'Most Compatible'],
+  ] as const)(
+    'a photo of an iPhone is refused with the setting that helps: %s',
+    async (lang, way, choice) => {
+      const refused = await upload(heifHead('heic'), { lang });
+      expect(refused).toMatchObject({ status: 400, code: 'PICTURE_HEIC' });
+      expect(refused.msg).toContain(way);
+      expect(refused.msg).toContain(choice);
+    },
+  );
 
   test.each([
     ['MP4', 'mp4', 'video/mp4'],
@@ -191,7 +228,8 @@ describe('uploads', () => {
   test.each([
     ['a page with the name of a picture', page, 'MEDIA_TYPE'],
     ['SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'MEDIA_TYPE'],
-    ['GIF', Buffer.from('GIF89a'.padEnd(5_000)), 'MEDIA_TYPE'],
+    ['a GIF that is none', Buffer.from('GIF89a'.padEnd(5_000)), 'PICTURE_UNREADABLE'],
+    ['a photo of a telephone', heifHead('heic'), 'PICTURE_HEIC'],
     ['Matroska that is no WebM', Buffer.from('1a45dfa3934282886d6174726f736b61', 'hex'), 'MEDIA_TYPE'],
     ['nothing', Buffer.alloc(0), 'FILE_REQUIRED'],
     [

@@ -1,5 +1,5 @@
 import { megabytes } from '@yunduo/i18n';
-import { FEEDBACK, PICTURE_TYPES, type AttachmentKind } from '@yunduo/validation';
+import { FEEDBACK, type AttachmentKind } from '@yunduo/validation';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { fileTypeFromBuffer } from 'file-type';
 import { createReadStream, createWriteStream } from 'node:fs';
@@ -11,7 +11,7 @@ import { pipeline } from 'node:stream/promises';
 import sharp, { type Sharp } from 'sharp';
 import { randomName, type Files } from '../../files.ts';
 import { apiError } from '../../http/errors.ts';
-import { inTurn, openPicture, type Uploader } from '../files/picture.ts';
+import { inTurn, isPicture, openPicture, type Uploader } from '../files/picture.ts';
 import { BROKEN_OFF, uploaderOf } from '../files/upload.ts';
 import { rewriteVideo, type VideoWork } from './video.ts';
 
@@ -46,7 +46,7 @@ const tooLarge = (bytes: number) => apiError('FILE_TOO_LARGE', { words: { limit:
 /**
  * Stores the one file of a multipart body, named `file`: a picture decoded and encoded anew, a video written anew around
  * its pictures and its sound. Which of them it is, its bytes say.
- * @throws ApiError FILE_REQUIRED, FILE_TOO_LARGE, MEDIA_TYPE, PICTURE_UNREADABLE, VIDEO_UNREADABLE, BAD_REQUEST
+ * @throws ApiError FILE_REQUIRED, FILE_TOO_LARGE, MEDIA_TYPE, VIDEO_UNREADABLE, BAD_REQUEST, those of `openPicture`
  */
 export async function storeMedia(
   request: FastifyRequest,
@@ -103,7 +103,7 @@ async function storeStream(
     }
     if (head.length === 0) throw apiError('FILE_REQUIRED');
     const type = (await fileTypeFromBuffer(head))?.mime ?? '';
-    if (PICTURE_TYPES.includes(type)) return await storePicture(await wholePicture(head, next), files, by);
+    if (isPicture(type)) return await storePicture(await wholePicture(head, next), files, by);
     const video = VIDEOS[type];
     if (!video) throw apiError('MEDIA_TYPE');
     return await storeVideo(incoming, { head, next, by, ...video }, files);
@@ -125,10 +125,13 @@ async function wholePicture(head: Buffer, next: () => Promise<Buffer | null>): P
   return Buffer.concat(chunks);
 }
 
-/** Encoded anew, upright, without notes of place or camera; large enough to read a screenshot. */
+/**
+ * Encoded again, upright, without notes of place or camera; large enough to read a screenshot. A moving picture keeps
+ * its frames; its preview is the first of them.
+ */
 async function storePicture(bytes: Buffer, files: Files, by: Uploader): Promise<Omit<StoredMedia, 'name'>> {
   if (bytes.length > FEEDBACK.pictureBytesMax) throw tooLarge(FEEDBACK.pictureBytesMax);
-  const picture = await openPicture(bytes);
+  const picture = await openPicture(bytes, { moving: true });
   const encode = (source: Sharp, width: number, height: number) =>
     source
       .clone()
@@ -148,7 +151,7 @@ async function storePicture(bytes: Buffer, files: Files, by: Uploader): Promise<
   const names = { file: `${stem}.webp`, preview: `${stem}-preview.webp` };
   await files.put(names.file, full.data);
   await files.put(names.preview, small.data);
-  const { width, height } = full.info;
+  const { width, pageHeight: height = full.info.height } = full.info;
   return { kind: 'picture', ...names, mime: 'image/webp', size: full.data.length, width, height };
 }
 

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { expect, test } from '@jest/globals';
 import { compiledOnce } from '../../testing/environment.ts';
-import { hugePng } from '../../testing/pictures.ts';
+import { heifHead, hugePng, moving, sparseGif } from '../../testing/pictures.ts';
 import { openPicture, queue, scaled, squares, uprightSize } from './picture.ts';
 
 const WIDTHS = [320, 640, 1280];
@@ -36,11 +36,24 @@ test('a picture taken sideways is measured and kept upright', async () => {
   expect([width, height]).toEqual([320, 640]);
 });
 
-test('a small file that unpacks to gigabytes is refused within 200 MB', async () => {
+test.each([
+  ['a small file that unpacks to gigabytes', hugePng, 'PICTURE_UNREADABLE'],
+  [
+    'an animation of many frames on a large canvas',
+    () => sparseGif(8_000, 4_000, 2_000),
+    'PICTURE_ANIMATION',
+  ],
+  [
+    'an animation of a million pixels and more frames than are kept',
+    () => sparseGif(100, 100, 301),
+    'PICTURE_ANIMATION',
+  ],
+  ['an animation at the limit', () => sparseGif(500, 500, 100), 'OK'],
+])('%s costs at most 200 MB', async (_, made, expected) => {
   const folder = await mkdtemp(join(tmpdir(), 'yunduo-picture-'));
   try {
-    const file = join(folder, 'huge.png');
-    const bytes = hugePng();
+    const file = join(folder, 'huge');
+    const bytes = made();
     expect(bytes.length).toBeLessThan(1_000_000);
     await writeFile(file, bytes);
     // In a process of its own: what this one held at its highest says nothing about one picture.
@@ -49,7 +62,9 @@ test('a small file that unpacks to gigabytes is refused within 200 MB', async ()
       const { openPicture } = await import(${JSON.stringify(new URL('picture.ts', import.meta.url).href)});
       const bytes = readFileSync(${JSON.stringify(file)});
       const before = process.resourceUsage().maxRSS;
-      const code = await openPicture(bytes).then(() => 'OK', ({ code }) => code);
+      const code = await openPicture(bytes, { moving: true })
+        .then((picture) => picture.resize({ width: 1920, withoutEnlargement: true }).webp().toBuffer())
+        .then(() => 'OK', ({ code }) => code);
       console.log(JSON.stringify({ code, more: process.resourceUsage().maxRSS - before }));`;
     const { stdout } = await promisify(execFile)(
       process.execPath,
@@ -57,7 +72,7 @@ test('a small file that unpacks to gigabytes is refused within 200 MB', async ()
       { env: { PATH: process.env['PATH'], ...compiledOnce() } },
     );
     const { code, more } = JSON.parse(stdout) as { code: string; more: number };
-    expect(code).toBe('PICTURE_UNREADABLE');
+    expect(code).toBe(expected);
     expect(more).toBeLessThan(200_000);
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -128,3 +143,86 @@ test('what unpacks to far too much is refused by its header', async () => {
     .toBuffer();
   await expect(openPicture(huge)).rejects.toMatchObject({ code: 'PICTURE_UNREADABLE' });
 });
+
+const codeOf = (bytes: Uint8Array, options?: { moving: boolean }) =>
+  openPicture(bytes, options).then(
+    () => 'OK',
+    (error: { code: string }) => error.code,
+  );
+const solid = () => picture(600, 400);
+
+test.each([
+  ['GIF', () => solid().gif().toBuffer()],
+  ['AVIF', () => solid().avif({ effort: 0 }).toBuffer()],
+  ['a picture of print colours', () => solid().toColourspace('cmyk').jpeg().toBuffer()],
+  ['a picture of 16 bits a colour', () => solid().toColourspace('rgb16').png().toBuffer()],
+  ['a picture of a wide gamut', () => solid().withIccProfile('p3').jpeg({ quality: 100 }).toBuffer()],
+])('%s is kept in the colours that it shows', async (_, made) => {
+  const { files } = await scaled(await openPicture(await made()), [320], by(1));
+  const kept = sharp(files.get(320));
+  const { space, depth, hasProfile, width, height } = await kept.metadata();
+  expect({ space, depth, hasProfile, width, height }).toEqual({
+    space: 'srgb',
+    depth: 'uchar',
+    hasProfile: false,
+    width: 320,
+    height: 213,
+  });
+  const colour = [...(await kept.removeAlpha().raw().toBuffer()).subarray(0, 3)];
+  // #27b2bc; inks show less of it.
+  for (const [place, value] of [0x27, 0xb2, 0xbc].entries())
+    expect(Math.abs((colour[place] ?? 0) - value)).toBeLessThanOrEqual(12);
+});
+
+test.each([5, 6, 7, 8])('a picture with orientation %i stands upright', async (orientation) => {
+  const halves = await picture(400, 200)
+    .composite([
+      { input: { create: { width: 200, height: 200, channels: 3, background: '#c04020' } }, left: 0, top: 0 },
+    ])
+    .png()
+    .toBuffer();
+  const bytes = await sharp(halves).withMetadata({ orientation }).jpeg({ quality: 100 }).toBuffer();
+  const opened = await openPicture(bytes);
+  expect(await uprightSize(opened)).toEqual({ width: 200, height: 400 });
+  const raw = await opened.raw().toBuffer();
+  // The left half is on top where the camera was turned clockwise, and below where it was turned the other way.
+  const isRed = (raw[0] ?? 0) > 150;
+  expect(isRed).toBe(orientation === 5 || orientation === 6);
+});
+
+test('a moving picture keeps its frames where frames are kept, and is refused in words where they are not', async () => {
+  for (const kind of ['gif', 'webp'] as const) {
+    const bytes = await moving(kind, { width: 200, height: 100 });
+    expect(await codeOf(bytes)).toBe('PICTURE_ANIMATED');
+    const opened = await openPicture(bytes, { moving: true });
+    const made = await opened.resize({ width: 50, height: 50, fit: 'inside' }).webp().toBuffer();
+    const { pages, width, height, delay } = await sharp(made).metadata();
+    expect({ pages, width, height, delay }).toEqual({
+      pages: 3,
+      width: 50,
+      height: 25,
+      delay: [100, 100, 100],
+    });
+  }
+});
+
+test('kinds whose frames cannot be read are refused in words: sequences of AVIF, moving PNG', async () => {
+  const head = await solid().png().toBuffer();
+  // The chunk that makes a PNG move stands before its pixels.
+  const animated = Buffer.concat([
+    head.subarray(0, 33),
+    Buffer.from('000000086163544c0000000200000000f38d9370', 'hex'),
+    head.subarray(33),
+  ]);
+  for (const bytes of [animated, heifHead('avis')]) {
+    expect(await codeOf(bytes)).toBe('PICTURE_ANIMATED');
+    expect(await codeOf(bytes, { moving: true })).toBe('PICTURE_ANIMATION');
+  }
+});
+
+test.each(['heic', 'heix', 'hevc', 'mif1', 'msf1'])(
+  'a photo of a telephone (%s) is refused with the setting that helps',
+  async (brand) => {
+    expect(await codeOf(heifHead(brand))).toBe('PICTURE_HEIC');
+  },
+);

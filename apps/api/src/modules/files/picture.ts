@@ -1,4 +1,4 @@
-import { PICTURE_PIXELS_MAX, PICTURE_TYPES } from '@yunduo/validation';
+import { ANIMATION, HEIC_TYPES, PICTURE_PIXELS_MAX, PICTURE_TYPES } from '@yunduo/validation';
 import { fileTypeFromBuffer } from 'file-type';
 import sharp, { type Sharp } from 'sharp';
 import { apiError } from '../../http/errors.ts';
@@ -6,22 +6,46 @@ import { apiError } from '../../http/errors.ts';
 // Everything that a picture may hold is decoded in this process: one at a time per core, nothing kept.
 sharp.cache(false);
 
+/** Kinds of which the decoder reads the first frame alone. */
+const isSequence = (mime: string, bytes: Uint8Array): boolean =>
+  mime === 'image/apng' ||
+  (mime === 'image/avif' && Buffer.from(bytes.subarray(8, 12)).toString() === 'avis');
+
+/** Whether these bytes may be a picture for `openPicture`, which says in words what is wrong with one that is not taken. */
+export const isPicture = (mime: string): boolean =>
+  PICTURE_TYPES.includes(mime) || HEIC_TYPES.includes(mime) || mime === 'image/apng';
+
 /**
  * Opens an uploaded picture, judged by its bytes alone. It is turned upright; place, camera and every other note in
- * it stay behind, because what is stored is always encoded anew.
- * @throws ApiError FILE_TYPE, PICTURE_UNREADABLE
+ * it stay behind, because what is stored is always encoded again.
+ * @param moving whether frames are kept; without it a moving picture is refused, so that no frame is lost silently
+ * @throws ApiError FILE_TYPE, PICTURE_HEIC, PICTURE_UNREADABLE, PICTURE_ANIMATED, PICTURE_ANIMATION
  */
-export async function openPicture(bytes: Uint8Array): Promise<Sharp> {
-  const type = await fileTypeFromBuffer(bytes);
-  if (!type || !PICTURE_TYPES.includes(type.mime)) throw apiError('FILE_TYPE');
-  // The header tells the size: a picture too large to unpack is refused before it is unpacked.
-  const picture = sharp(bytes, { limitInputPixels: PICTURE_PIXELS_MAX, failOn: 'error', animated: false });
-  const { width = 0, height = 0 } = await picture.metadata().catch(() => {
+export async function openPicture(bytes: Uint8Array, { moving = false } = {}): Promise<Sharp> {
+  const { mime } = (await fileTypeFromBuffer(bytes)) ?? { mime: '' };
+  if (HEIC_TYPES.includes(mime)) throw apiError('PICTURE_HEIC');
+  if (isSequence(mime, bytes)) throw tooMoving(moving);
+  if (!PICTURE_TYPES.includes(mime)) throw apiError('FILE_TYPE');
+  // The header tells size and frames: what is too large to unpack is refused before it is unpacked.
+  const picture = sharp(bytes, { limitInputPixels: PICTURE_PIXELS_MAX, failOn: 'error' });
+  const {
+    width = 0,
+    height = 0,
+    pages = 1,
+  } = await picture.metadata().catch(() => {
     throw apiError('PICTURE_UNREADABLE');
   });
   if (width < 1 || height < 1 || width * height > PICTURE_PIXELS_MAX) throw apiError('PICTURE_UNREADABLE');
-  return picture.autoOrient();
+  if (pages === 1) return picture.autoOrient();
+  if (!moving || pages > ANIMATION.frames || width * height * pages > ANIMATION.pixels)
+    throw tooMoving(moving);
+  return sharp(bytes, { limitInputPixels: ANIMATION.pixels, failOn: 'error', animated: true });
 }
+
+const tooMoving = (moving: boolean) =>
+  moving
+    ? apiError('PICTURE_ANIMATION', { words: { frames: ANIMATION.frames } })
+    : apiError('PICTURE_ANIMATED');
 
 /** Width and height of a picture as it is seen: turned upright. */
 export async function uprightSize(picture: Sharp): Promise<{ width: number; height: number }> {

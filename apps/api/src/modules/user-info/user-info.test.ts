@@ -7,6 +7,7 @@ import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { users } from '../../db/schema/index.ts';
 import { uploadsFolder } from '../../files.ts';
+import { heifHead, moving } from '../../testing/pictures.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import { createApp } from '../../testing/builders.ts';
 import { SEED_NOW } from '../../testing/environment.ts';
@@ -124,12 +125,14 @@ describe('an avatar', () => {
   };
   const fetchFile = (address: string) => api.app.inject({ method: 'GET', url: address });
 
-  test('[R7.10] is taken as png, jpeg and webp, kept square as webp, and shown in the user’s data', async () => {
+  test('[R7.10] is taken as png, jpeg, webp, gif and avif, kept square as webp, and shown in the user’s data', async () => {
     const { token } = await newcomer(api);
     for (const bytes of [
       await picture().png().toBuffer(),
       await picture().jpeg().toBuffer(),
       await picture().webp().toBuffer(),
+      await picture().gif().toBuffer(),
+      await picture().avif({ effort: 0 }).toBuffer(),
     ]) {
       const answer = await upload(token, bytes);
       expect(answer.data.head_image).toMatch(/^\/uploads\/avatars\/[0-9a-f]{32}-320\.webp$/);
@@ -191,10 +194,13 @@ describe('an avatar', () => {
     for (const text of [
       '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
       '<!doctype html><script>alert(1)</script>',
-      'GIF89a not a picture',
+      'not a picture',
     ]) {
       expect(await upload(token, Buffer.from(text))).toMatchObject({ status: 400, code: 'FILE_TYPE' });
     }
+    expect(await upload(token, heifHead('heic'))).toMatchObject({ status: 400, code: 'PICTURE_HEIC' });
+    const animation = await moving('webp', { width: 300, height: 300 });
+    expect(await upload(token, animation)).toMatchObject({ status: 400, code: 'PICTURE_ANIMATED' });
     const cut = (await picture().png().toBuffer()).subarray(0, 60);
     expect(await upload(token, cut)).toMatchObject({ status: 400, code: 'PICTURE_UNREADABLE' });
   });

@@ -25,7 +25,7 @@ export const feedback = {
   text_hint: 'What you did, what you saw, what you wanted instead. Paste error messages as they are.',
   files: 'Attachments',
   files_hint:
-    'Pictures (PNG, JPEG, WebP) up to {{picture}} each, videos (MP4, MOV, WebM) up to {{video}}, {{files}} in all. Drop or paste them here, too.',
+    'Pictures (PNG, JPEG, WebP, GIF, AVIF) up to {{picture}} each, videos (MP4, MOV, WebM) up to {{video}}, {{files}} in all. Drop or paste them here, too.',
   file: {
     add: 'Add a picture or video',
     drop: 'Let go to upload',
@@ -35,7 +35,7 @@ export const feedback = {
     remove: 'Remove {{name}}',
     cancel: 'Cancel the upload of {{name}}',
     retry: 'Upload {{name}} again',
-    wrong_type: 'Only pictures (PNG, JPEG, WebP) or videos (MP4, MOV, WebM)',
+    wrong_type: 'Only pictures (PNG, JPEG, WebP, GIF, AVIF) or videos (MP4, MOV, WebM)',
     too_large: '{{size}}. The limit is {{limit}}.',
     too_many: '{{files}} at most: {{count}} could not be added.',
     broken: 'The connection broke. Try again.',

@@ -30,7 +30,7 @@ export const user = {
   person: {
     lead: 'Your nickname signs the apps you publish; your picture stands at the top of every page.',
     avatar: 'Picture',
-    avatar_hint: 'PNG, JPEG or WebP, up to {{limit}}. It is cropped to a square.',
+    avatar_hint: 'PNG, JPEG, WebP, GIF or AVIF, up to {{limit}}. It is cropped to a square.',
     avatar_choose: 'Change',
     avatar_add: 'Add a picture',
     avatar_preview: 'Preview of the new picture',
@@ -43,7 +43,7 @@ export const user = {
     avatar_uploading: 'Uploading {{name}}, {{percent}}%',
     avatar_processing: 'Uploaded. Working on it',
     avatar_too_large: '{{name}} is {{size}}. The limit is {{limit}}, so choose a smaller one.',
-    avatar_wrong_type: '{{name}} is not a PNG, JPEG or WebP picture.',
+    avatar_wrong_type: '{{name}} is not a PNG, JPEG, WebP, GIF or AVIF picture.',
     avatar_unreadable: '{{name}} cannot be opened. It may be damaged, so choose another one.',
     account: 'Account',
     account_hint: 'You sign in with this address.',

@@ -18,7 +18,7 @@ export const feedback = {
   text_hint: '怎么操作的、看到了什么、本来想要什么。报错的原文也贴上。',
   files: '附件',
   files_hint:
-    '图片（PNG、JPEG、WebP）每个不超过 {{picture}}，视频（MP4、MOV、WebM）不超过 {{video}}，一共最多 {{files}} 个。也可以拖进来或粘贴。',
+    '图片（PNG、JPEG、WebP、GIF、AVIF）每个不超过 {{picture}}，视频（MP4、MOV、WebM）不超过 {{video}}，一共最多 {{files}} 个。也可以拖进来或粘贴。',
   file: {
     add: '添加图片或视频',
     drop: '松开就上传',
@@ -28,7 +28,7 @@ export const feedback = {
     remove: '移除 {{name}}',
     cancel: '取消上传 {{name}}',
     retry: '重新上传 {{name}}',
-    wrong_type: '只能传图片（PNG、JPEG、WebP）或视频（MP4、MOV、WebM）',
+    wrong_type: '只能传图片（PNG、JPEG、WebP、GIF、AVIF）或视频（MP4、MOV、WebM）',
     too_large: '{{size}}，上限 {{limit}}',
     too_many: '最多 {{files}} 个，多出来的 {{count}} 个没有加上。',
     broken: '中途断了，再传一次',

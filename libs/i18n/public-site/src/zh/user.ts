@@ -28,7 +28,7 @@ export const user = {
   person: {
     lead: '昵称会署在你发布的应用上，头像显示在页面顶部。',
     avatar: '头像',
-    avatar_hint: 'PNG、JPEG 或 WebP，最大 {{limit}}。会裁成正方形。',
+    avatar_hint: 'PNG、JPEG、WebP、GIF 或 AVIF，最大 {{limit}}。会裁成正方形。',
     avatar_choose: '换一张',
     avatar_add: '上传头像',
     avatar_preview: '新头像的预览',
@@ -41,7 +41,7 @@ export const user = {
     avatar_uploading: '正在上传 {{name}}，{{percent}}%',
     avatar_processing: '已传完，正在处理',
     avatar_too_large: '{{name}} 有 {{size}}，超过 {{limit}}。换一张小一点的。',
-    avatar_wrong_type: '{{name}} 不是 PNG、JPEG 或 WebP 图片。',
+    avatar_wrong_type: '{{name}} 不是 PNG、JPEG、WebP、GIF 或 AVIF 图片。',
     avatar_unreadable: '{{name}} 打不开，可能已损坏。换一张。',
     account: '账号',
     account_hint: '用这个邮箱登录。',

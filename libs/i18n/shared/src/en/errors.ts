@@ -24,8 +24,13 @@ export const errors = {
   UNDO_INVALID: 'This undo link is invalid or has expired',
   FILE_REQUIRED: 'Choose a file',
   FILE_TOO_LARGE: 'The file is too large. The limit is {{limit}}.',
-  FILE_TYPE: 'Only PNG, JPEG and WebP pictures can be used',
+  FILE_TYPE: 'Only PNG, JPEG, WebP, GIF and AVIF pictures can be used',
   PICTURE_UNREADABLE: 'This picture cannot be opened. Choose another one.',
+  PICTURE_HEIC:
+    'HEIC photos cannot be read here. On the iPhone choose Settings > Camera > Formats > Most Compatible, or save this photo as JPEG',
+  PICTURE_ANIMATED: 'A moving picture cannot be used here. Please choose one that stands still',
+  PICTURE_ANIMATION:
+    'This animation cannot be kept. GIF and WebP work with up to {{frames}} frames; please send a shorter or smaller one, or a video',
   EDIT_CONFLICT: 'This was changed somewhere else. Your text is kept: compare, then save again.',
   IDEMPOTENCY_KEY_INVALID: 'This request carries a key that cannot be used. Reload the page and try again.',
   IDEMPOTENCY_CONFLICT: 'This request was sent before with other content. Reload the page and try again.',
@@ -115,7 +120,7 @@ export const errors = {
   RELEASE_NOT_FOUND: 'This version does not exist, or was withdrawn',
   ATTACHMENT_INVALID: 'An attachment has expired or does not exist. Upload it again.',
   VIDEO_UNREADABLE: 'This video cannot be read. Save it as MP4 (H.264) or WebM and upload it again.',
-  MEDIA_TYPE: 'Only pictures (PNG, JPEG, WebP) and videos (MP4, WebM, MOV) can be uploaded',
+  MEDIA_TYPE: 'Only pictures (PNG, JPEG, WebP, GIF, AVIF) and videos (MP4, WebM, MOV) can be uploaded',
   SUBSCRIBE_LINK_INVALID: 'This link no longer works. Subscribe again if you want to.',
   ACTIVITY_NOT_STARTED: 'This event has not started yet',
   ACTIVITY_ENDED: 'This event has ended',

@@ -24,8 +24,13 @@ export const errors = {
   UNDO_INVALID: '撤销链接无效或已过期',
   FILE_REQUIRED: '请选择一个文件',
   FILE_TOO_LARGE: '文件太大，最大 {{limit}}',
-  FILE_TYPE: '只支持 PNG、JPEG 和 WebP 图片',
+  FILE_TYPE: '只支持 PNG、JPEG、WebP、GIF 和 AVIF 图片',
   PICTURE_UNREADABLE: '这张图片打不开，请换一张',
+  PICTURE_HEIC:
+    '无法读取 HEIC 照片。请在 iPhone 的“设置 > 相机 > 格式”里选择“兼容性最佳”，或把这张照片另存为 JPEG',
+  PICTURE_ANIMATED: '这里不能用动图，请换一张静态图片',
+  PICTURE_ANIMATION:
+    '这张动图无法保留。GIF 和 WebP 动图最多 {{frames}} 帧，请换一张更短或更小的，或者上传视频',
   EDIT_CONFLICT: '内容已在别处改过，你写的还在，请核对后再保存',
   IDEMPOTENCY_KEY_INVALID: '这次提交的编号不对，请刷新页面后重试',
   IDEMPOTENCY_CONFLICT: '这次提交的内容和上一次不同，请刷新页面后重试',
@@ -108,7 +113,7 @@ export const errors = {
   RELEASE_NOT_FOUND: '这个版本不存在或已撤回',
   ATTACHMENT_INVALID: '附件已过期或不存在，请重新上传',
   VIDEO_UNREADABLE: '这个视频读不出来，请另存为 MP4（H.264）或 WebM 再上传',
-  MEDIA_TYPE: '只能上传图片（PNG、JPEG、WebP）或视频（MP4、WebM、MOV）',
+  MEDIA_TYPE: '只能上传图片（PNG、JPEG、WebP、GIF、AVIF）或视频（MP4、WebM、MOV）',
   SUBSCRIBE_LINK_INVALID: '链接已失效。需要的话，请重新订阅。',
   ACTIVITY_NOT_STARTED: '活动还没有开始',
   ACTIVITY_ENDED: '活动已经结束',
