@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import { TestEnvironment } from 'jest-environment-jsdom';
+import { guardTest, LeakGuard } from './leak-guard.mjs';
 
 const require = createRequire(import.meta.url);
 // Libraries without a state of their own, loaded once for a worker: in every suite anew they cost more than its tests.
@@ -43,13 +44,25 @@ class FormDataOfForm extends FormData {
   }
 }
 
-/** jsdom with Node's fetch family and the kept libraries. */
+/** jsdom with Node's fetch family and the kept libraries. What a test leaves behind fails it. */
 export default class DomEnvironment extends TestEnvironment {
+  #guard;
+
   async setup() {
     await super.setup();
     for (const name of fromNode) this.global[name] = globalThis[name];
     this.global.keptLibraries = kept;
     this.global.Request = RequestWithoutSignal;
     this.global.FormData = FormDataOfForm;
+    this.#guard = new LeakGuard(this.global);
+  }
+
+  handleTestEvent(event) {
+    guardTest(this.#guard, event);
+  }
+
+  async teardown() {
+    this.#guard?.dispose();
+    await super.teardown();
   }
 }

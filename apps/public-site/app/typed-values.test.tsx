@@ -83,6 +83,7 @@ test('untouched fields are left alone', async () => {
   const inputs = jest.fn();
   host.addEventListener('input', inputs);
   restore();
+  host.removeEventListener('input', inputs);
   expect(inputs).not.toHaveBeenCalled();
 });
 

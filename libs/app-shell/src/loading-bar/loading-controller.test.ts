@@ -4,7 +4,12 @@ import { createLoadingController, type LoadingView } from './loading-controller.
 import { loadingProgress } from './loading-progress.ts';
 
 beforeEach(() => void jest.useFakeTimers());
-afterEach(() => void jest.useRealTimers());
+afterEach(() => {
+  bars.splice(0).forEach((bar) => bar.stop());
+  jest.useRealTimers();
+});
+
+const bars: { stop(): void }[] = [];
 
 /** A bar whose frames are the test's clock: 16 ms each. */
 function newBar() {
@@ -14,6 +19,7 @@ function newBar() {
     view = next;
     seen.push(next);
   });
+  bars.push(controller);
   return { controller, seen, view: () => view };
 }
 const pass = (milliseconds: number) => jest.advanceTimersByTime(milliseconds);

@@ -16,13 +16,13 @@ export function watchBuilds({ url, buildId, interval, seen, onNewBuild }: BuildW
   let told = seen ?? buildId;
   if (told !== buildId) onNewBuild();
   let asked = Date.now();
-  let stopped = false;
+  const stop = new AbortController();
 
   const ask = async (): Promise<void> => {
     asked = Date.now();
     // Away for a moment is not news: the next question asks again.
-    const latest = await latestBuild(`${url}?t=${asked}`).catch(() => null);
-    if (stopped || !latest || latest === told) return;
+    const latest = await latestBuild(`${url}?t=${asked}`, stop.signal).catch(() => null);
+    if (stop.signal.aborted || !latest || latest === told) return;
     told = latest;
     if (latest !== buildId) onNewBuild();
   };
@@ -33,14 +33,14 @@ export function watchBuilds({ url, buildId, interval, seen, onNewBuild }: BuildW
   const timer = setInterval(askWhenDue, interval);
   document.addEventListener('visibilitychange', askWhenDue);
   return () => {
-    stopped = true;
+    stop.abort();
     clearInterval(timer);
     document.removeEventListener('visibilitychange', askWhenDue);
   };
 }
 
-async function latestBuild(url: string): Promise<string | null> {
-  const response = await fetch(url, { cache: 'no-store' });
+async function latestBuild(url: string, signal: AbortSignal): Promise<string | null> {
+  const response = await fetch(url, { cache: 'no-store', signal });
   if (!response.ok) return null;
   const { id } = (await response.json()) as { id?: unknown };
   return typeof id === 'string' ? id : null;

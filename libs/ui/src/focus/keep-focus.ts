@@ -18,10 +18,12 @@ export function keepFocus(): () => void {
       if (nowhere() && (target as Element).isConnected) way = [];
     });
   };
+  let timer: ReturnType<typeof setTimeout> | undefined;
   const observer = new MutationObserver(() => {
     if (!lost()) return;
     // Who took it away may know a better place: a dialog gives the focus back to what opened it.
-    setTimeout(() => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
       if (lost()) focusNearest(way);
     });
   });
@@ -29,7 +31,7 @@ export function keepFocus(): () => void {
   document.addEventListener('focusout', onFocusOut);
   observer.observe(document.body, { childList: true, subtree: true });
   return () => {
-    way = [];
+    clearTimeout(timer);
     document.removeEventListener('focusin', onFocusIn);
     document.removeEventListener('focusout', onFocusOut);
     observer.disconnect();

@@ -27,7 +27,11 @@ function server(detail: DevAppDetail = detailFixture()) {
   return {
     save,
     ports,
-    draft: (changes: Partial<DraftPorts> = {}) => new Draft(now, { ...ports, ...changes }),
+    draft: (changes: Partial<DraftPorts> = {}) => {
+      const draft = new Draft(now, { ...ports, ...changes });
+      drafts.push(draft);
+      return draft;
+    },
     /** Somebody else saves. */
     elsewhere: (part: Partial<DevAppDetail['draft']>) => {
       now = { ...now, revision: now.revision + 1, draft: { ...now.draft, ...part } };
@@ -36,7 +40,9 @@ function server(detail: DevAppDetail = detailFixture()) {
   };
 }
 
+const drafts: Draft[] = [];
 beforeEach(() => localStorage.clear());
+afterEach(() => drafts.splice(0).forEach((draft) => draft.stop()));
 
 describe('[R2.19] saving', () => {
   test('only what changed is sent, with the revision that was edited', async () => {

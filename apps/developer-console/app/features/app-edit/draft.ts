@@ -163,6 +163,11 @@ export class Draft {
     while (this.#left && this.#state.status === 'waiting');
   }
 
+  /** Nothing is saved by itself any more. */
+  stop(): void {
+    clearTimeout(this.#timer);
+  }
+
   #sendable(): DraftField[] {
     const { dirty, clashes, content } = this.#state;
     return dirty.filter(

@@ -55,7 +55,7 @@ export function useAppDraft(detail: DevAppDetail): Draft {
     return () => {
       removeEventListener('online', flush);
       document.removeEventListener('visibilitychange', hide);
-      if (draft.get().dirty.length === 0) return;
+      if (draft.get().dirty.length === 0) return draft.stop();
       const settled = save();
       left.set(id, { draft, settled });
       // It may have been opened and left again meanwhile.

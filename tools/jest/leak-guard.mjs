@@ -1,0 +1,361 @@
+/**
+ * Notices what code under test leaves behind: listeners, observers, timers, animation frames, idle callbacks, requests,
+ * channels and workers. The environments ask it once all hooks of a test have run, Testing Library's cleanup among them,
+ * and a test that leaves something fails with what it is and where it was made.
+ *
+ * What was there when a test began (made by an import or by `beforeAll`) is not the test's. What the test framework puts
+ * in place of a global (fake timers, a class of the test) is followed as the original is.
+ */
+
+/** Who may leave something, by the file that made it, and why. */
+const EXEMPT = [
+  // React listens at a root or a portal's element for ever, once each; its scheduler ends with its queue.
+  /node_modules\/(react-dom|scheduler)\//,
+  // The router and the head script of a page live as long as the page does.
+  /node_modules\/react-router\/dist\/[\w/]+\/router\/router\.js/,
+  /apps\/(public-site\/server\/intent-loader|developer-console\/prerender\/landing-loader)\.ts/,
+  // What waits for the next picture is over with it, and holds on to no view.
+  /libs\/app-shell\/src\/common\/after-paint\.ts/,
+  // Tools of the test itself.
+  /node_modules\/(@testing-library|@jest|jest-[\w-]+|@sinonjs|axe-core|jsdom|nwsapi|fast-check)\//,
+  // The cache of a store lives as long as the store does: an answer that nobody reads is dropped after a minute.
+  /node_modules\/(@reduxjs\/toolkit|redux)\//,
+];
+
+/** Short timers and frames only: the editor's own ask first whether it was destroyed. */
+const EXEMPT_TIMERS = /node_modules\/(@tiptap|prosemirror-[a-z]+)\//;
+
+const OWN_FILE = /leak-guard\.mjs/;
+
+/** The frames that say where it was made: ours first, without this file. */
+function framesOf(error) {
+  const lines = String(error.stack).split('\n').slice(1);
+  return lines.filter((line) => !OWN_FILE.test(line));
+}
+
+const TIMERS = [
+  ['setTimeout', 'clearTimeout', 'timer', false],
+  ['setInterval', 'clearInterval', 'interval', true],
+  ['requestAnimationFrame', 'cancelAnimationFrame', 'animation frame', false],
+  ['requestIdleCallback', 'cancelIdleCallback', 'idle callback', false],
+];
+const OBSERVERS = ['MutationObserver', 'ResizeObserver', 'IntersectionObserver', 'PerformanceObserver'];
+/** Things that are open from the moment they are made until this method is called. */
+const OPEN_UNTIL = {
+  BroadcastChannel: 'close',
+  Worker: 'terminate',
+  EventSource: 'close',
+  WebSocket: 'close',
+};
+
+export class LeakGuard {
+  #global;
+  /** What is there now, by a key of its own. */
+  #alive = new Map();
+  #watching = false;
+  #ids = new WeakMap();
+  #count = 0;
+  #undo = [];
+
+  constructor(global) {
+    this.#global = global;
+    this.#watchListeners();
+    this.#watchTimers();
+    for (const name of OBSERVERS) this.#replaceable(name, (type) => this.#observer(name, type));
+    for (const [name, end] of Object.entries(OPEN_UNTIL))
+      this.#replaceable(name, (type) => this.#openable(name, end, type));
+    this.#replaceable('fetch', (fetch) => this.#fetch(fetch));
+    this.#replaceable('XMLHttpRequest', (type) => this.#xhr(type));
+    this.#replaceable('matchMedia', (matchMedia) => this.#matchMedia(matchMedia));
+  }
+
+  /** A test begins: what there is by now is not its own. */
+  begin() {
+    this.#alive.clear();
+    this.#watching = true;
+  }
+
+  /** A test is over, with all its hooks: what it left, in words. */
+  end() {
+    this.#watching = false;
+    const left = [];
+    for (const { what, error, gone } of this.#alive.values()) {
+      if (gone?.()) continue;
+      const frames = framesOf(error);
+      // Node's own frames stand between a global and its caller.
+      const maker = frames.find((line) => !/\(?node:/.test(line)) ?? '';
+      if (EXEMPT.some((file) => file.test(maker))) continue;
+      if (/^an? (timer of \d{1,2} ms|animation frame)/.test(what) && EXEMPT_TIMERS.test(maker)) continue;
+      left.push(`${what}, made\n${frames.slice(0, 6).join('\n')}`);
+    }
+    this.#alive.clear();
+    return left;
+  }
+
+  dispose() {
+    for (const undo of this.#undo.reverse()) undo();
+  }
+
+  /** Something is there until its key is dropped; `gone` says at the end that it is over after all. */
+  #add(key, what, gone) {
+    if (!this.#watching) return;
+    const { Error: LocalError } = this.#global;
+    this.#alive.set(key, { what, error: new LocalError(what), gone });
+  }
+
+  #drop(key) {
+    this.#alive.delete(key);
+  }
+
+  #idOf(object) {
+    if (!this.#ids.has(object)) this.#ids.set(object, (this.#count += 1));
+    return this.#ids.get(object);
+  }
+
+  /** A global that is followed whatever is put in its place, also where there is none yet. */
+  #replaceable(name, follow) {
+    const before = Object.getOwnPropertyDescriptor(this.#global, name);
+    const followed = new WeakMap();
+    const originals = new WeakMap();
+    let current = this.#global[name];
+    const get = () => {
+      if (typeof current !== 'function') return current;
+      let known = followed.get(current);
+      if (!known) {
+        known = follow(current);
+        followed.set(current, known);
+        originals.set(known, current);
+      }
+      return known;
+    };
+    Object.defineProperty(this.#global, name, {
+      configurable: true,
+      enumerable: before?.enumerable ?? true,
+      get,
+      set: (value) => {
+        current = (typeof value === 'function' && originals.get(value)) || value;
+      },
+    });
+    this.#undo.push(() => {
+      if (before) Object.defineProperty(this.#global, name, before);
+      else Reflect.deleteProperty(this.#global, name);
+    });
+  }
+
+  /** Listens without being noticed itself. */
+  #listen;
+
+  #watchListeners() {
+    const { addEventListener } = this.#global.EventTarget.prototype;
+    this.#listen = (target, type, listener) => addEventListener.call(target, type, listener);
+    // jest-environment-jsdom gives the window methods of its own.
+    const own = Object.hasOwn(this.#global, 'addEventListener');
+    for (const holder of [this.#global.EventTarget.prototype, ...(own ? [this.#global] : [])])
+      this.#watchListenersOf(holder);
+  }
+
+  #watchListenersOf(holder) {
+    const { addEventListener: add, removeEventListener: remove } = holder;
+    const captures = (options) => Boolean(typeof options === 'object' && options ? options.capture : options);
+    const keyOf = (target, type, listener, options) =>
+      `listener ${this.#idOf(target)} ${type} ${this.#idOf(listener)} ${captures(options)}`;
+    const added = (target, type, listener, options) => {
+      if (!listener || options?.signal?.aborted || !this.#watching) return;
+      const key = keyOf(target, type, listener, options);
+      if (this.#alive.has(key)) return;
+      this.#add(key, `a listener for "${type}" on ${nameOf(target)}`, () => this.#forgettable(target));
+      const drop = () => this.#drop(key);
+      if (options?.once) add.call(target, type, drop, { once: true, capture: captures(options) });
+      if (options?.signal) add.call(options.signal, 'abort', drop, { once: true });
+    };
+    const removed = (target, type, listener, options) => {
+      if (listener) this.#drop(keyOf(target, type, listener, options));
+    };
+    const window = this.#global;
+    holder.addEventListener = function addEventListener(type, listener, options) {
+      add.call(this ?? window, type, listener, options);
+      added(this ?? window, type, listener, options);
+    };
+    holder.removeEventListener = function removeEventListener(type, listener, options) {
+      remove.call(this ?? window, type, listener, options);
+      removed(this ?? window, type, listener, options);
+    };
+    this.#undo.push(() => Object.assign(holder, { addEventListener: add, removeEventListener: remove }));
+  }
+
+  /** An element that is in no page goes, and its listeners with it; so does a signal that was given, or a request. */
+  #forgettable(target) {
+    const { Node, document } = this.#global;
+    if (Node && target instanceof Node) {
+      if (target === document || target.ownerDocument?.defaultView !== document?.defaultView)
+        return target !== document;
+      return !target.isConnected;
+    }
+    const kind = target.constructor?.name ?? '';
+    if (kind === 'AbortSignal') return target.aborted;
+    return /^(XMLHttpRequest|XMLHttpRequestUpload|FileReader|MessagePort|BroadcastChannel|Worker)$/.test(
+      kind,
+    );
+  }
+
+  #watchTimers() {
+    for (const [start, stop, what, repeats] of TIMERS) {
+      this.#replaceable(start, (original) =>
+        this.#proxy(original, (self, [work, ...rest]) => {
+          if (typeof work !== 'function') return Reflect.apply(original, self, [work, ...rest]);
+          let id;
+          const run = (...values) => {
+            if (!repeats) this.#drop(`timer ${Number(id)}`);
+            return work(...values);
+          };
+          id = Reflect.apply(original, self, [run, ...rest]);
+          const after = typeof rest[0] === 'number' ? ` of ${rest[0]} ms` : '';
+          this.#add(`timer ${Number(id)}`, `${/^[ai]/.test(what) ? 'an' : 'a'} ${what}${after}`);
+          return id;
+        }),
+      );
+      this.#replaceable(stop, (original) =>
+        this.#proxy(original, (self, [id, ...rest]) => {
+          this.#drop(`timer ${Number(id)}`);
+          return Reflect.apply(original, self, [id, ...rest]);
+        }),
+      );
+    }
+  }
+
+  #proxy(original, apply) {
+    return new Proxy(original, { apply: (_, self, values) => apply(self, values) });
+  }
+
+  /** An instance whose named methods tell before they do their work. */
+  #told(instance, told) {
+    const methods = new Map();
+    return new Proxy(instance, {
+      get: (target, name) => {
+        const value = Reflect.get(target, name, target);
+        if (typeof value !== 'function' || name === 'constructor') return value;
+        if (!methods.has(value)) {
+          methods.set(
+            value,
+            this.#proxy(value, (_, values) => {
+              told[name]?.(...values);
+              return Reflect.apply(value, target, values);
+            }),
+          );
+        }
+        return methods.get(value);
+      },
+      set: (target, name, value) => Reflect.set(target, name, value, target),
+    });
+  }
+
+  #observer(name, Type) {
+    let count = 0;
+    return new Proxy(Type, {
+      construct: (type, values, newTarget) => {
+        count += 1;
+        const key = `${name} ${count}`;
+        const targets = new Set();
+        return this.#told(Reflect.construct(type, values, newTarget === Type ? type : newTarget), {
+          observe: (target) => {
+            targets.add(target);
+            this.#add(key, `a ${name}`);
+          },
+          unobserve: (target) => {
+            targets.delete(target);
+            if (targets.size === 0) this.#drop(key);
+          },
+          disconnect: () => {
+            targets.clear();
+            this.#drop(key);
+          },
+        });
+      },
+    });
+  }
+
+  #openable(name, end, Type) {
+    let count = 0;
+    return new Proxy(Type, {
+      construct: (type, values) => {
+        count += 1;
+        const key = `${name} ${count}`;
+        this.#add(key, `an open ${name}`);
+        return this.#told(Reflect.construct(type, values), { [end]: () => this.#drop(key) });
+      },
+    });
+  }
+
+  #fetch(original) {
+    let count = 0;
+    return this.#proxy(original, (self, values) => {
+      count += 1;
+      const key = `fetch ${count}`;
+      const { url = values[0] } = values[0] ?? {};
+      this.#add(key, `a request for ${url}`, () => values[1]?.signal?.aborted);
+      const drop = () => this.#drop(key);
+      const answer = Reflect.apply(original, self, values);
+      Promise.resolve(answer).then(drop, drop);
+      return answer;
+    });
+  }
+
+  #xhr(Type) {
+    let count = 0;
+    return new Proxy(Type, {
+      construct: (type, values) => {
+        const xhr = Reflect.construct(type, values);
+        count += 1;
+        const key = `xhr ${count}`;
+        const drop = () => this.#drop(key);
+        // A class of the test may tell its end by its properties only.
+        const DONE = 4;
+        return this.#told(xhr, {
+          send: () => {
+            this.#add(key, 'a request of XMLHttpRequest', () => xhr.readyState === DONE);
+            if (xhr instanceof this.#global.EventTarget) this.#listen(xhr, 'loadend', drop);
+          },
+          abort: drop,
+        });
+      },
+    });
+  }
+
+  #matchMedia(original) {
+    return this.#proxy(original, (self, values) => {
+      const list = Reflect.apply(original, self, values);
+      // One that is an event target is followed as such.
+      if (!list || list instanceof this.#global.EventTarget) return list;
+      const keyOf = (listener) => `media ${values[0]} ${this.#idOf(listener)}`;
+      const add = (listener) => this.#add(keyOf(listener), `a listener on matchMedia('${values[0]}')`);
+      return this.#told(list, {
+        addEventListener: (_, listener) => add(listener),
+        removeEventListener: (_, listener) => this.#drop(keyOf(listener)),
+        addListener: add,
+        removeListener: (listener) => this.#drop(keyOf(listener)),
+      });
+    });
+  }
+}
+
+function nameOf(target) {
+  if (typeof target.nodeName === 'string')
+    return target.nodeName === '#document' ? 'document' : `<${target.nodeName.toLowerCase()}>`;
+  return target.constructor?.name === 'Window' || target.window === target
+    ? 'window'
+    : (target.constructor?.name ?? 'an object');
+}
+
+/**
+ * What an environment does with the guard: `handleTestEvent` of jest-circus. A test that failed already has said enough.
+ */
+export function guardTest(guard, { name, test }) {
+  if (name === 'test_start') guard.begin();
+  if (name !== 'test_done') return;
+  const left = guard.end();
+  if (left.length === 0 || test.errors.length > 0) return;
+  const error = new Error(`The test left behind:\n${left.join('\n')}`);
+  // The frames of the environment say nothing.
+  error.stack = error.message;
+  test.errors.push(error);
+}
