@@ -9,6 +9,8 @@ import globals from 'globals';
 import tseslint from 'typescript-eslint';
 import { depConstraints } from './tools/lint/boundaries.mjs';
 
+const SAFE_STORAGE = 'A storage may throw: use browserStorage or tabStorage of @yunduo/session.';
+const LAZY = 'React keeps a failure for ever: use lazyWithRetry of @yunduo/app-shell.';
 const tests = ['**/*.test.ts', '**/*.test.tsx', '**/*.check.ts'];
 
 export default tseslint.config(
@@ -71,6 +73,35 @@ export default tseslint.config(
             "ObjectExpression:has(> Property[key.name='window']) > Property[key.name='count'] > Literal[value!=1]",
           message: 'Rates are constants of libs/validation.',
         },
+      ],
+    },
+  },
+  // A browser may refuse a storage in any way: only `libs/session` meets it, and the head scripts, which import nothing.
+  {
+    files: ['apps/public-site/**', 'apps/developer-console/**', 'libs/**'],
+    ignores: [
+      ...tests,
+      '**/testing.ts',
+      'libs/session/src/{safe-storage,cookies}.ts',
+      'apps/public-site/server/intent-loader.ts',
+      'apps/developer-console/prerender/landing-loader.ts',
+    ],
+    rules: {
+      'no-restricted-globals': [
+        'error',
+        ...['localStorage', 'sessionStorage'].map((name) => ({ name, message: SAFE_STORAGE })),
+      ],
+      'no-restricted-properties': [
+        'error',
+        ...['window', 'globalThis', 'self'].flatMap((object) =>
+          ['localStorage', 'sessionStorage'].map((property) => ({ object, property, message: SAFE_STORAGE })),
+        ),
+        {
+          object: 'document',
+          property: 'cookie',
+          message: 'Cookies are written and read by @yunduo/session.',
+        },
+        { object: 'React', property: 'lazy', message: LAZY },
       ],
     },
   },

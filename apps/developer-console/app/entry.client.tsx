@@ -4,6 +4,7 @@ import {
   createShellListeners,
   paintBeforeNavigation,
   reloadGuard,
+  takeOverScrolling,
 } from '@yunduo/app-shell';
 import { makeStore, refreshOnReturn, storeContext } from '@yunduo/data-access';
 import { startSession } from '@yunduo/session';
@@ -34,6 +35,8 @@ const getContext = () => {
   context.set(storeContext, store);
   return context;
 };
+
+takeOverScrolling();
 
 hydrateRoot(
   document,

@@ -1,7 +1,8 @@
 import '@yunduo/ui/tokens.css';
 import '@yunduo/ui/base.css';
+import { ScrollMemory } from '@yunduo/app-shell';
 import type { ReactNode } from 'react';
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router';
+import { Links, Meta, Outlet, Scripts, useMatches } from 'react-router';
 import { splitLocale } from '@yunduo/i18n';
 import { Helm } from '@yunduo/ui';
 import { HEAD_SCRIPT } from './shell/head-script.ts';
@@ -39,7 +40,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        <ScrollRestoration />
+        <ScrollMemory />
         <Scripts />
       </body>
     </html>

@@ -5,6 +5,7 @@ import {
   createShellListeners,
   paintBeforeNavigation,
   reloadGuard,
+  takeOverScrolling,
 } from '@yunduo/app-shell';
 import { hydratedState, makeStore, refreshOnReturn, storeContext } from '@yunduo/data-access';
 import { splitLocale } from '@yunduo/i18n';
@@ -18,7 +19,6 @@ import { HydratedRouter } from 'react-router/dom';
 import { readBuild } from './follow-build.ts';
 import { followTypist } from './forms/kept-values.ts';
 import { buildId } from './shell/build-id.ts';
-import { takeOverScrolling } from './shell/scroll-memory.ts';
 import { afterComposition, rememberTyped } from './typed-values.ts';
 
 allowReactMarkup();

@@ -1,12 +1,12 @@
 import '@yunduo/ui/tokens.css';
 import '@yunduo/ui/base.css';
+import { ScrollMemory } from '@yunduo/app-shell';
 import type { ReactNode } from 'react';
 import { Links, Meta, Outlet, useMatches } from 'react-router';
 import type { Route } from './+types/root.ts';
 import { followBuildOf } from './follow-build.ts';
 import { provideStore } from './server-store.server.ts';
 import { buildId } from './shell/build-id.ts';
-import { ScrollMemory } from './shell/scroll-memory.ts';
 import { ServerTail } from './shell/server-tail.tsx';
 
 export const middleware: Route.MiddlewareFunction[] = [provideStore];

@@ -23,6 +23,7 @@ export { useSessionEnd } from './listeners/use-session-end.ts';
 export { LoadingBar } from './loading-bar/loading-bar.tsx';
 export { notePage } from './navigation/note-page.ts';
 export { paintBeforeNavigation } from './navigation/paint-before-navigation.ts';
+export { ScrollMemory, takeOverScrolling } from './navigation/scroll-memory.ts';
 export { safeNavigate } from './navigation/safe-navigate.ts';
 export { parseSafeUrl, sitePath } from './navigation/safe-url.ts';
 export { Notifications } from './notifications/notifications.tsx';

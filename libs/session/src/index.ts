@@ -1,5 +1,6 @@
 export * from './cookies.ts';
 export * from './guards.ts';
+export * from './safe-storage.ts';
 export * from './selectors.ts';
 export * from './session-slice.ts';
 export * from './session-thunks.ts';

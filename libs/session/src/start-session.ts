@@ -1,4 +1,5 @@
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
+import { browserStorage } from './safe-storage.ts';
 import { sessionEnded, sessionRestored, userLoaded, type SessionState } from './session-slice.ts';
 import { signedInHint } from './signed-in-hint.ts';
 import { STORAGE_KEYS, tokenStorage } from './token-storage.ts';
@@ -18,7 +19,7 @@ export function startSession(store: SessionStore): () => void {
   restore(store);
 
   const onStorage = ({ key, storageArea }: StorageEvent) => {
-    if (storageArea && storageArea !== localStorage) return;
+    if (!browserStorage.isArea(storageArea)) return;
     // A null key: the whole storage was cleared.
     if (key === null || key === STORAGE_KEYS.token) restore(store);
   };

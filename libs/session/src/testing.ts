@@ -13,3 +13,61 @@ export const userFixture = (changes: Partial<User> = {}): User => ({
   roles: ['user'],
   ...changes,
 });
+
+type Area = 'localStorage' | 'sessionStorage';
+
+const refuse = (): never => {
+  throw new DOMException('refused', 'SecurityError');
+};
+const full = (): never => {
+  throw new DOMException('full', 'QuotaExceededError');
+};
+/** `storage` with some of its methods replaced. */
+const broken = (storage: Storage, methods: Partial<Storage>): Storage =>
+  new Proxy(storage, {
+    get: (target, name) =>
+      name in methods ? Reflect.get(methods, name) : (Reflect.get(target, name) as () => void).bind?.(target),
+  });
+
+/** Every way in which a browser refuses a storage: what its property answers then. */
+export const STORAGE_FAILURES = {
+  'its getter throws': refuse,
+  'it is null': () => null,
+  'it is full': (storage) => broken(storage, { setItem: full }),
+  'it refuses to write': (storage) => broken(storage, { setItem: refuse, removeItem: refuse }),
+  'it refuses to read': (storage) => broken(storage, { getItem: refuse }),
+  'every method throws': (storage) =>
+    broken(storage, { getItem: refuse, setItem: refuse, removeItem: refuse, clear: refuse, key: refuse }),
+} satisfies Record<string, (storage: Storage) => Storage | null>;
+
+export type StorageFailure = keyof typeof STORAGE_FAILURES;
+
+/** Every failure of every storage, and of both at once, for `test.each`. */
+export const storageFailures: readonly (readonly [StorageFailure, readonly Area[]])[] = (
+  Object.keys(STORAGE_FAILURES) as StorageFailure[]
+).flatMap((how) => [
+  [how, ['localStorage']] as const,
+  [how, ['sessionStorage']] as const,
+  [how, ['localStorage', 'sessionStorage']] as const,
+]);
+
+/** Breaks storages of the window in one way. Returns the way back; only tests of browser code call it. */
+export function breakStorage(how: StorageFailure, areas: readonly Area[]): () => void {
+  const restores = areas.map((area) => {
+    const property = Object.getOwnPropertyDescriptor(window, area) as PropertyDescriptor;
+    const storage = window[area];
+    Object.defineProperty(window, area, { configurable: true, get: () => STORAGE_FAILURES[how](storage) });
+    return () => Object.defineProperty(window, area, property);
+  });
+  return () => {
+    for (const restore of restores) restore();
+  };
+}
+
+/** A browser whose cookies are off, or whose document may have none. Returns the way back. */
+export function breakCookies(how: 'they are off' | 'they throw'): () => void {
+  const off: PropertyDescriptor = { configurable: true, get: () => '', set: () => undefined };
+  const refused: PropertyDescriptor = { configurable: true, get: refuse, set: refuse };
+  Object.defineProperty(document, 'cookie', how === 'they are off' ? off : refused);
+  return () => void Reflect.deleteProperty(document, 'cookie');
+}

@@ -1,3 +1,5 @@
+import { browserStorage } from './safe-storage.ts';
+
 /** Keys of local storage: web session token, forum token, device version. */
 export const STORAGE_KEYS = {
   token: 'token',
@@ -5,30 +7,18 @@ export const STORAGE_KEYS = {
   deviceVersion: 'device_version',
 } as const;
 
-// A browser may refuse local storage (blocked cookies): the session then lives as long as the page.
-const memory = new Map<string, string>();
-
-function get(key: string): string {
-  try {
-    return localStorage.getItem(key) ?? '';
-  } catch {
-    return memory.get(key) ?? '';
-  }
-}
+const get = (key: string): string => browserStorage.get(key) ?? '';
 
 function set(key: string, value: string): void {
-  try {
-    if (value) localStorage.setItem(key, value);
-    else localStorage.removeItem(key);
-  } catch {
-    if (value) memory.set(key, value);
-    else memory.delete(key);
-  }
+  if (value) browserStorage.set(key, value);
+  else browserStorage.remove(key);
 }
 
 /** What this browser keeps between visits. Empty strings where nothing is kept, and on the server. */
 export const tokenStorage = {
   token: (): string => get(STORAGE_KEYS.token),
+  /** True while the session ends with this document, since the browser keeps none. */
+  isForgetful: (): boolean => browserStorage.isForgetful(STORAGE_KEYS.token),
   ytToken: (): string => get(STORAGE_KEYS.ytToken),
   deviceVersion: (): string => get(STORAGE_KEYS.deviceVersion),
   saveToken: (token: string): void => set(STORAGE_KEYS.token, token),

@@ -12,8 +12,13 @@ export function tellOtherTabs(user: User): void {
 
 /** Calls back with what another tab told; returns the way to stop. */
 export function hearOtherTabs(listener: (user: User) => void): () => void {
-  if (typeof BroadcastChannel === 'undefined') return () => undefined;
-  const channel = new BroadcastChannel(CHANNEL);
+  let channel: BroadcastChannel;
+  try {
+    channel = new BroadcastChannel(CHANNEL);
+  } catch {
+    // It is not there, or refused along with the storages: this tab hears of no other.
+    return () => undefined;
+  }
   channel.onmessage = ({ data }: MessageEvent<User>) => listener(data);
   listening = channel;
   return () => {

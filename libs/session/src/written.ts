@@ -1,3 +1,5 @@
+import { browserStorage, tabStorage } from './safe-storage.ts';
+
 /** Before the name of everything that somebody wrote and this browser keeps for them, in either app and storage. */
 export const WRITTEN = 'typed:';
 
@@ -6,12 +8,6 @@ export const WRITTEN = 'typed:';
  * runs out keeps it: its owner comes back to it. Browser only.
  */
 export function forgetWritten(): void {
-  for (const name of ['localStorage', 'sessionStorage'] as const) {
-    try {
-      const storage = window[name];
-      for (const key of Object.keys(storage)) if (key.startsWith(WRITTEN)) storage.removeItem(key);
-    } catch {
-      // Nothing was kept there.
-    }
-  }
+  for (const storage of [browserStorage, tabStorage])
+    for (const key of storage.keys()) if (key.startsWith(WRITTEN)) storage.remove(key);
 }

@@ -1,4 +1,4 @@
-import { WRITTEN } from '@yunduo/session';
+import { tabStorage, WRITTEN } from '@yunduo/session';
 
 /** What somebody wrote and has not sent, kept in this tab under a name: it survives an expired session. */
 export function keptEntry(name: string) {
@@ -7,26 +7,14 @@ export function keptEntry(name: string) {
     /** What was kept, of whatever shape; null for nothing. */
     read(): unknown {
       try {
-        return JSON.parse(sessionStorage.getItem(key) ?? 'null');
+        return JSON.parse(tabStorage.get(key) ?? 'null');
       } catch {
-        // Storage that is off, or holds something else.
+        // It holds something else.
         return null;
       }
     },
-    keep(values: object): void {
-      try {
-        sessionStorage.setItem(key, JSON.stringify(values));
-      } catch {
-        // Then it lives as long as the form.
-      }
-    },
-    forget(): void {
-      try {
-        sessionStorage.removeItem(key);
-      } catch {
-        // Nothing was kept.
-      }
-    },
+    keep: (values: object): void => void tabStorage.set(key, JSON.stringify(values)),
+    forget: (): void => tabStorage.remove(key),
   };
 }
 

@@ -1,3 +1,4 @@
+import { browserStorage } from '@yunduo/session';
 import { fieldsOf, layOver, pick, same, type Edited } from './edited.ts';
 
 /** What is not with the server yet. It survives a crashed tab and an expired session, and other tabs see it at once. */
@@ -19,23 +20,11 @@ export function parseKept<T extends object>(text: string | null): Kept<T> | null
   }
 }
 
-/** What this browser keeps under a key; a storage that may not be read holds nothing. */
-export function readKept(key: string): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
+/** What this browser keeps under a key. */
+export const readKept = (key: string): string | null => browserStorage.get(key);
 
 /** What it was about is gone. */
-export function forgetKept(key: string): void {
-  try {
-    localStorage.removeItem(key);
-  } catch {
-    // Nothing was kept there either.
-  }
-}
+export const forgetKept = (key: string): void => browserStorage.remove(key);
 
 const nothing = <T extends object>(): Kept<T> => ({ revision: 0, base: {}, mine: {} });
 
@@ -88,13 +77,9 @@ export class KeptEdit<T extends object> {
       base: { ...pick(stored.base, others), ...pick(own.base, wrote) },
       mine: { ...pick(stored.mine, others), ...pick(own.mine, wrote) },
     };
-    try {
-      if (touched.length > 0 && others.length + wrote.length === 0) localStorage.removeItem(this.#key);
-      else if (touched.length > 0) localStorage.setItem(this.#key, JSON.stringify(all));
-      this.#own = own;
-    } catch {
-      // A full or forbidden storage: saving to the server goes on.
-    }
+    if (touched.length > 0 && others.length + wrote.length === 0) browserStorage.remove(this.#key);
+    else if (touched.length > 0) browserStorage.set(this.#key, JSON.stringify(all));
+    this.#own = own;
   }
 
   #read(): Kept<T> {

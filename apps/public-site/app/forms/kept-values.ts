@@ -1,4 +1,4 @@
-import { forgetWritten, selectUser, WRITTEN, type SessionState } from '@yunduo/session';
+import { forgetWritten, selectUser, tabStorage, WRITTEN, type SessionState } from '@yunduo/session';
 
 /** Stands beside the fields: the id of the user whose they are. */
 const OWNER = '@owner';
@@ -12,28 +12,18 @@ export function keptEntry(name: string) {
   const key = WRITTEN + name;
   const read = (): Partial<Record<string, unknown>> => {
     try {
-      return (JSON.parse(sessionStorage.getItem(key) ?? '{}') ?? {}) as Partial<Record<string, unknown>>;
+      return (JSON.parse(tabStorage.get(key) ?? '{}') ?? {}) as Partial<Record<string, unknown>>;
     } catch {
-      // Storage that is off, or holds something else.
+      // It holds something else.
       return {};
     }
   };
   return {
     read,
     keep(values: object): void {
-      try {
-        sessionStorage.setItem(key, JSON.stringify({ ...values, [OWNER]: typist }));
-      } catch {
-        // Then it lives as long as the form.
-      }
+      tabStorage.set(key, JSON.stringify({ ...values, [OWNER]: typist }));
     },
-    forget(): void {
-      try {
-        sessionStorage.removeItem(key);
-      } catch {
-        // Nothing was kept.
-      }
-    },
+    forget: (): void => tabStorage.remove(key),
   };
 }
 
@@ -107,13 +97,8 @@ export function whenForgotten(listener: () => void): () => void {
   return () => window.removeEventListener(FORGOTTEN, listener);
 }
 
-function keptNames(): string[] {
-  try {
-    return Object.keys(sessionStorage)
-      .filter((key) => key.startsWith(WRITTEN))
-      .map((key) => key.slice(WRITTEN.length));
-  } catch {
-    // Nothing was kept.
-    return [];
-  }
-}
+const keptNames = (): string[] =>
+  tabStorage
+    .keys()
+    .filter((key) => key.startsWith(WRITTEN))
+    .map((key) => key.slice(WRITTEN.length));

@@ -1,3 +1,5 @@
+import { tabStorage } from '@yunduo/session';
+
 /** Who is sent to sign in may have to register first, with a code by mail. Milliseconds. */
 const TTL = 30 * 60_000;
 const KEY = 'intent';
@@ -8,12 +10,8 @@ const KEY = 'intent';
  * from elsewhere could have somebody do what they did not ask for.
  */
 export function takeIntent(intent: string): boolean {
-  try {
-    const [at = '', kept] = (sessionStorage.getItem(KEY) ?? '').split(' ');
-    if (kept !== intent) return false;
-    sessionStorage.removeItem(KEY);
-    return Date.now() - Number(at) < TTL;
-  } catch {
-    return false;
-  }
+  const [at = '', kept] = (tabStorage.get(KEY) ?? '').split(' ');
+  if (kept !== intent) return false;
+  tabStorage.remove(KEY);
+  return Date.now() - Number(at) < TTL;
 }

@@ -1,7 +1,8 @@
 import { htmlLang, localePath, LOCALES, splitLocale, type Locale } from '@yunduo/i18n';
-import { writeCookie } from '@yunduo/session';
+import { tokenStorage, writeCookie } from '@yunduo/session';
 import { LOCALE_COOKIE_DAYS } from '@yunduo/validation';
-import { useLocation } from 'react-router';
+import type { MouseEvent } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import { useLocale, useSharedWords } from './use-words.ts';
 
 /** Remembers the choice for 365 days. The URL alone decides the language; the cookie only offers it. */
@@ -14,16 +15,20 @@ export function LanguageSwitch({ className }: { className?: string }) {
   const t = useSharedWords('shell');
   const locale = useLocale();
   const { pathname, search } = useLocation();
+  const navigate = useNavigate();
   const other = LOCALES.find((candidate) => candidate !== locale) ?? locale;
+  // A page that the build renders is asked for with a slash at its end; its address has none.
+  const href = localePath(other, splitLocale(pathname.replace(/(.)\/$/, '$1')).path) + search;
+  const press = (event: MouseEvent) => {
+    rememberLocale(other);
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || !tokenStorage.isForgetful())
+      return;
+    // Where the browser keeps no session, it would end with this document.
+    event.preventDefault();
+    void navigate(href);
+  };
   return (
-    <a
-      className={className}
-      // A page that the build renders is asked for with a slash at its end; its address has none.
-      href={localePath(other, splitLocale(pathname.replace(/(.)\/$/, '$1')).path) + search}
-      hrefLang={htmlLang(other)}
-      lang={htmlLang(other)}
-      onClick={() => rememberLocale(other)}
-    >
+    <a className={className} href={href} hrefLang={htmlLang(other)} lang={htmlLang(other)} onClick={press}>
       {t('language')}
     </a>
   );

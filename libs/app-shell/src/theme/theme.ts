@@ -1,4 +1,4 @@
-import { hasCookie, writeCookie } from '@yunduo/session';
+import { browserStorage, hasCookie, writeCookie } from '@yunduo/session';
 import { CHOICE_COOKIE_DAYS } from '@yunduo/validation';
 
 export const THEMES = ['system', 'light', 'dark'] as const;
@@ -6,28 +6,18 @@ export type Theme = (typeof THEMES)[number];
 
 const KEY = 'theme';
 const listeners = new Set<() => void>();
-// Where storage is refused the choice lasts as long as the page.
-let unkept: Theme = 'system';
 
 /** The kept choice; `system` when there is none. */
 export function readTheme(): Theme {
-  try {
-    const kept = localStorage.getItem(KEY);
-    return kept === 'light' || kept === 'dark' ? kept : 'system';
-  } catch {
-    return unkept;
-  }
+  const kept = browserStorage.get(KEY);
+  return kept === 'light' || kept === 'dark' ? kept : 'system';
 }
 
 /** Keeps the choice and shows it, as the head's own script does before the first picture of the next page. */
 export function chooseTheme(theme: Theme): void {
-  try {
-    if (theme === 'system') localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, theme);
-    tellHead(theme);
-  } catch {
-    unkept = theme;
-  }
+  if (theme === 'system') browserStorage.remove(KEY);
+  else browserStorage.set(KEY, theme);
+  tellHead(theme);
   showTheme(theme);
   listeners.forEach((listener) => listener());
 }

@@ -1,3 +1,4 @@
+import { tabStorage } from '@yunduo/session';
 import { useCallback, useLayoutEffect, useState } from 'react';
 import { useCountdown } from './use-countdown.ts';
 
@@ -20,7 +21,7 @@ export function useResend(scene: string, address: string): Resend {
   const wait = useCallback(
     (seconds: number) => {
       const until = Date.now() + seconds * 1000;
-      keepDeadline(key, until);
+      tabStorage.set(key, String(until));
       setWaiting({ key, until });
     },
     [key],
@@ -30,20 +31,8 @@ export function useResend(scene: string, address: string): Resend {
 }
 
 function readDeadline(key: string): number | null {
-  try {
-    const kept = Number(sessionStorage.getItem(key));
-    if (kept > Date.now()) return kept;
-    sessionStorage.removeItem(key);
-    return null;
-  } catch {
-    return null;
-  }
-}
-
-function keepDeadline(key: string, until: number): void {
-  try {
-    sessionStorage.setItem(key, String(until));
-  } catch {
-    // Then it lasts as long as the page; the server counts anyway.
-  }
+  const kept = Number(tabStorage.get(key));
+  if (kept > Date.now()) return kept;
+  tabStorage.remove(key);
+  return null;
 }

@@ -1,3 +1,4 @@
+import { tabStorage } from '@yunduo/session';
 import { RELOAD_GUARD_TTL } from '@yunduo/validation';
 
 const KEY = 'reload-guard';
@@ -55,14 +56,11 @@ function rememberStyles({ target }: Event): void {
 }
 
 function mayReload(): boolean {
-  try {
-    const now = Date.now();
-    const age = now - Number(sessionStorage.getItem(KEY) ?? Number.NaN);
-    if (age >= 0 && age < RELOAD_GUARD_TTL) return false;
-    sessionStorage.setItem(KEY, String(now));
-    return true;
-  } catch {
-    // Without a memory nothing would stop the loop.
-    return false;
-  }
+  const now = Date.now();
+  const age = now - Number(tabStorage.get(KEY) ?? Number.NaN);
+  if (age >= 0 && age < RELOAD_GUARD_TTL) return false;
+  if (tabStorage.set(KEY, String(now))) return true;
+  // Without a memory that outlives the page nothing would stop the loop.
+  tabStorage.remove(KEY);
+  return false;
 }

@@ -1,5 +1,5 @@
 import { splitLocale } from '@yunduo/i18n';
-import { SIGN_IN_REASON } from '@yunduo/session';
+import { SIGN_IN_REASON, tabStorage } from '@yunduo/session';
 import { data } from 'react-router';
 import type { Route } from './+types/route.ts';
 
@@ -13,7 +13,7 @@ const loadedAt = typeof window === 'undefined' ? null : location.pathname;
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { pathname, search, hash } = new URL(request.url);
   if (pathname === loadedAt) throw data(null, { status: 404 });
-  if (splitLocale(pathname).path === '/login') sessionStorage.setItem(SIGN_IN_REASON, 'login_first');
+  if (splitLocale(pathname).path === '/login') tabStorage.set(SIGN_IN_REASON, 'login_first');
   location.assign(pathname + search + hash);
   // The page stays as it is until the other one is there.
   await new Promise(() => undefined);

@@ -1,3 +1,4 @@
+import { tabStorage } from '@yunduo/session';
 import { UNSAFE_useScrollRestoration as useScrollRestoration } from 'react-router';
 
 /** Where React Router keeps how far each entry of the history was scrolled. */
@@ -23,10 +24,10 @@ export function takeOverScrolling(): void {
     return;
   }
   try {
-    const kept = JSON.parse(sessionStorage.getItem(POSITIONS) ?? '{}') as Record<string, number>;
+    const kept = JSON.parse(tabStorage.get(POSITIONS) ?? '{}') as Record<string, number>;
     const others = Object.entries(kept).filter(([key]) => key !== state.key);
-    sessionStorage.setItem(POSITIONS, JSON.stringify(Object.fromEntries(others)));
+    tabStorage.set(POSITIONS, JSON.stringify(Object.fromEntries(others)));
   } catch {
-    // Storage is refused, or holds what is no JSON: React Router starts with no positions at all.
+    // It holds what is no JSON: React Router starts with no positions at all.
   }
 }

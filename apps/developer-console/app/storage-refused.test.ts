@@ -1,0 +1,101 @@
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { browserStorage, SIGN_IN_REASON, tabStorage } from '@yunduo/session';
+import { breakCookies, breakStorage, storageFailures } from '@yunduo/session/testing';
+import { landingLoader } from '../prerender/landing-loader.ts';
+import { clientLoader } from './features/elsewhere/route.tsx';
+import { keptForm } from './forms/kept-form.ts';
+import { KeptEdit } from './own-app/kept-edit.ts';
+import { HEAD_SCRIPT } from './shell/head-script.ts';
+
+// What the developer center keeps, where the browser keeps nothing: the page goes on in memory.
+
+let restores: (() => void)[] = [];
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
+afterEach(() => {
+  for (const restore of restores.reverse()) restore();
+  restores = [];
+  for (const storage of [browserStorage, tabStorage]) for (const key of storage.keys()) storage.remove(key);
+});
+
+/** Runs the landing page's head script; its listeners go with the test. */
+function openLanding(): string[] {
+  const loaded: string[] = [];
+  const add = window.addEventListener.bind(window);
+  window.addEventListener = ((type: string, listener: EventListener, options: AddEventListenerOptions) => {
+    add(type, listener, options);
+    restores.push(() => window.removeEventListener(type, listener, options));
+  }) as typeof window.addEventListener;
+  restores.push(() => void Reflect.deleteProperty(window, 'addEventListener'));
+  const script = document.createElement('script');
+  Object.assign(script.dataset, { boot: '/boot.js', files: '/a.js' });
+  Object.defineProperty(document, 'currentScript', { configurable: true, value: script });
+  landingLoader((url) => {
+    loaded.push(url);
+    return Promise.resolve();
+  });
+  return loaded;
+}
+
+function chooseTheme(): void {
+  document.body.innerHTML = '<select><option>system</option><option>dark</option></select>';
+  const select = document.querySelector('select') as HTMLSelectElement;
+  select.value = 'dark';
+  select.dispatchEvent(new Event('change', { bubbles: true }));
+  document.body.replaceChildren();
+}
+
+describe.each(storageFailures)('where %s (%j)', (how, areas) => {
+  beforeEach(() => void restores.push(breakStorage(how, areas)));
+
+  test('a form that was left shows what was typed, and forgets it once it is sent', () => {
+    keptForm('join').keep({ name: 'typed' });
+    expect(keptForm('join').read({ name: '' })).toEqual({ name: 'typed' });
+    keptForm('join').forget();
+    expect(keptForm('join').read({ name: '' })).toEqual({});
+  });
+
+  test('a listing that is opened again shows what is not saved yet', () => {
+    const base = { name: 'Keel' };
+    const edit = { content: { name: 'Keel Two' }, base, revision: 3, dirty: ['name' as const], clashes: [] };
+    const first = new KeptEdit<typeof base>('typed:app:7');
+    first.restore(base, 3);
+    first.keep(edit);
+    expect(new KeptEdit<typeof base>('typed:app:7').restore(base, 3)).toMatchObject({
+      content: { name: 'Keel Two' },
+      dirty: ['name'],
+    });
+  });
+
+  test('an anonymous visitor is sent to sign-in, which knows why, and meets no error', async () => {
+    // jsdom goes nowhere, and says so.
+    const told = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    const request = new Request('http://localhost/login?from=%2Fdeveloper-center%2Fapplications');
+    const visit = clientLoader({ request } as Parameters<typeof clientLoader>[0]);
+    await expect(Promise.race([visit, Promise.resolve('leaving')])).resolves.toBe('leaving');
+    expect(tabStorage.get(SIGN_IN_REASON)).toBe('login_first');
+    told.mockRestore();
+  });
+
+  test('the landing page shows a chosen theme, and starts with the first move', () => {
+    const loaded = openLanding();
+    chooseTheme();
+    expect(document.documentElement.dataset['theme']).toBe('dark');
+    window.dispatchEvent(new Event('pointerdown'));
+    expect(loaded).toEqual(['/boot.js']);
+    delete document.documentElement.dataset['theme'];
+  });
+});
+
+test.each(['they are off', 'they throw'] as const)('cookies: %s, and the head scripts run', (how) => {
+  restores.push(breakCookies(how));
+  const loaded = openLanding();
+  chooseTheme();
+  window.dispatchEvent(new Event('keydown'));
+  expect(loaded).toEqual(['/boot.js']);
+  // The text that the page carries, as the browser runs it.
+  expect(() => window.eval(HEAD_SCRIPT)).not.toThrow();
+  delete document.documentElement.dataset['theme'];
+});

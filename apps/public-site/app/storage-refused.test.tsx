@@ -1,0 +1,101 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { act, render, screen } from '@testing-library/react';
+import { Toasts } from '@yunduo/app-shell';
+import { clearMessages, inShell } from '@yunduo/app-shell/testing';
+import { browserStorage, SIGN_IN_REASON, tabStorage } from '@yunduo/session';
+import { breakCookies, breakStorage, storageFailures } from '@yunduo/session/testing';
+import { useSignInReason } from './features/login/use-sign-in-reason.ts';
+import { keptValues } from './forms/kept-values.ts';
+import { adDismissal } from './shell/ad-dismissal.ts';
+import { takeIntent } from './shell/intent.ts';
+import { intentLoader } from '../server/intent-loader.ts';
+
+// What the site keeps, where the browser keeps nothing: the page goes on in memory.
+
+let restores: (() => void)[] = [];
+beforeEach(() => sessionStorage.clear());
+afterEach(() => {
+  for (const restore of restores.reverse()) restore();
+  restores = [];
+  for (const storage of [browserStorage, tabStorage]) for (const key of storage.keys()) storage.remove(key);
+  act(clearMessages);
+});
+
+function Reason() {
+  useSignInReason();
+  return null;
+}
+
+/** Runs the head script as a page does; its listeners go with the test. */
+function open(data: Record<string, string>): string[] {
+  const loaded: string[] = [];
+  const add = window.addEventListener.bind(window);
+  window.addEventListener = ((type: string, listener: EventListener, options: AddEventListenerOptions) => {
+    add(type, listener, options);
+    restores.push(() => window.removeEventListener(type, listener, options));
+  }) as typeof window.addEventListener;
+  restores.push(() => void Reflect.deleteProperty(window, 'addEventListener'));
+  const script = document.createElement('script');
+  Object.assign(script.dataset, data);
+  Object.defineProperty(document, 'currentScript', { configurable: true, value: script });
+  intentLoader((url) => {
+    loaded.push(url);
+    return Promise.resolve();
+  });
+  return loaded;
+}
+
+describe.each(storageFailures)('where %s (%j)', (how, areas) => {
+  beforeEach(() => void restores.push(breakStorage(how, areas)));
+
+  test('what is typed comes back when its form is opened again, and goes when it was sent', () => {
+    const kept = keptValues('feedback', { title: '' });
+    kept.keep({ title: 'typed' });
+    expect(keptValues('feedback', { title: '' }).read()).toEqual({ title: 'typed' });
+    kept.forget();
+    expect(kept.read()).toEqual({ title: '' });
+  });
+
+  test('what somebody was about to do is done once', () => {
+    tabStorage.set('intent', `${Date.now()} save:7`);
+    expect([takeIntent('save:8'), takeIntent('save:7'), takeIntent('save:7')]).toEqual([false, true, false]);
+  });
+
+  test('sign-in says once why somebody was sent there', async () => {
+    tabStorage.set(SIGN_IN_REASON, 'login_first');
+    render(inShell(<Reason />, { locale: 'en', frame: <Toasts /> }).element);
+    expect(await screen.findByText('Please log in first')).toBeTruthy();
+    expect(tabStorage.get(SIGN_IN_REASON)).toBeNull();
+  });
+
+  test('the head script waits for the first move, starts with it, and keeps a link’s press to the browser', () => {
+    document.body.innerHTML = '<a href="#login" data-intent="save:7">sign in</a><button>copy</button>';
+    const loaded = open({ build: 'b1', boot: '/boot/a.js', keeps: 'typed:feedback' });
+    expect(loaded).toEqual([]);
+    const link = document.querySelector('a') as HTMLElement;
+    const press = new MouseEvent('click', { bubbles: true, cancelable: true });
+    link.dispatchEvent(press);
+    expect([press.defaultPrevented, loaded]).toEqual([false, []]);
+    document.querySelector('button')?.click();
+    expect(loaded).toEqual(['/boot/a.js']);
+    document.body.replaceChildren();
+  });
+});
+
+describe.each(['they are off', 'they throw'] as const)('cookies: %s', (how) => {
+  beforeEach(() => void restores.push(breakCookies(how)));
+
+  test('a strip that was sent away stays away on this page', () => {
+    adDismissal.keep(7);
+    expect([adDismissal.holds(7), adDismissal.holds(8)]).toEqual([true, false]);
+  });
+
+  test('the head script runs, and the other language is a press away', () => {
+    document.body.innerHTML = '<a hreflang="en" href="#en">English</a><button>copy</button>';
+    const loaded = open({ build: 'b1', boot: '/boot/a.js' });
+    document.querySelector('a')?.click();
+    document.querySelector('button')?.click();
+    expect(loaded).toEqual(['/boot/a.js']);
+    document.body.replaceChildren();
+  });
+});
