@@ -1,7 +1,10 @@
 import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '@react-router/dev/config';
-import { inlineScript } from '@yunduo/app-shell/inline-script';
+import { inlineCall, inlineScript } from '@yunduo/app-shell/inline-script';
+import { networkNotice } from '@yunduo/app-shell/network-notice';
+import { shell as en } from '@yunduo/i18n/en/shell';
+import { shell as zh } from '@yunduo/i18n/zh/shell';
 import { frame as enFrame } from '@yunduo/i18n-developer-console/en/frame';
 import { frame as zhFrame } from '@yunduo/i18n-developer-console/zh/frame';
 import { LANDING_PATHS } from './app/paths.ts';
@@ -39,7 +42,11 @@ async function readStyles(client: string): Promise<Map<string, string>> {
  * styles that they use.
  */
 async function shapeLandings(client: string): Promise<void> {
-  const parts = { loader: await inlineScript(landingLoader), base: BASE, styles: await readStyles(client) };
+  const scripts = await Promise.all([
+    inlineScript(landingLoader),
+    inlineCall(networkNotice, { zh: zh.network_lost, en: en.network_lost }),
+  ]);
+  const parts = { loader: scripts.join(''), base: BASE, styles: await readStyles(client) };
   for (const path of LANDING_PATHS) {
     const file = join(client, path, 'index.html');
     const { html, boot } = shapeLanding(await readFile(file, 'utf8'), parts);

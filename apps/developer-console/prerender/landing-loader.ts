@@ -35,7 +35,11 @@ export function landingLoader(load: (url: string) => Promise<unknown>): void {
   const keep = (name: string, value: string) => {
     const secure = location.protocol === 'https:' ? '; Secure' : '';
     const seconds = value ? 31_536_000 : 0;
-    document.cookie = `${name}=${value}; Path=/; Max-Age=${seconds}; SameSite=Lax${secure}`;
+    try {
+      document.cookie = `${name}=${value}; Path=/; Max-Age=${seconds}; SameSite=Lax${secure}`;
+    } catch {
+      // A document without an origin has no cookies.
+    }
   };
   addEventListener('click', ({ target }) => {
     const link = target instanceof Element ? target.closest('a') : null;
@@ -57,10 +61,10 @@ export function landingLoader(load: (url: string) => Promise<unknown>): void {
     try {
       if (chosen) localStorage.setItem('theme', target.value);
       else localStorage.removeItem('theme');
-      keep('theme', chosen ? target.value : '');
     } catch {
       // Storage is refused: it holds for this page.
     }
+    keep('theme', chosen ? target.value : '');
   });
   // Somebody signed in in another tab: this one shows it too.
   addEventListener('storage', ({ key }) => {

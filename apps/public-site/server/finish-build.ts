@@ -3,8 +3,11 @@ import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { inlineScript } from '@yunduo/app-shell/inline-script';
+import { inlineCall, inlineScript } from '@yunduo/app-shell/inline-script';
+import { networkNotice } from '@yunduo/app-shell/network-notice';
 import { htmlLang, type Locale, LOCALES, localePath } from '@yunduo/i18n';
+import { shell as en } from '@yunduo/i18n/en/shell';
+import { shell as zh } from '@yunduo/i18n/zh/shell';
 import { createRequestHandler, type ServerBuild } from 'react-router';
 import { intentLoader } from './intent-loader.ts';
 import { cspHash, pagePolicy } from './security.ts';
@@ -18,7 +21,12 @@ process.env['ORIGIN'] = 'http://site.invalid';
 
 const built = join(import.meta.dirname, '../dist/build');
 
-const source = await inlineScript(intentLoader);
+const parts = await Promise.all([
+  inlineScript(intentLoader),
+  // After it: a press that the loader keeps is not the browser's.
+  inlineCall(networkNotice, { zh: zh.network_lost, en: en.network_lost }),
+]);
+const source = parts.join('');
 await writeFile(join(built, 'server/head-script.js'), source);
 
 const build = (await import(pathToFileURL(join(built, 'server/index.js')).href)) as ServerBuild;

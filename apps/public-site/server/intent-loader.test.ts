@@ -95,6 +95,74 @@ test.each([
   expect(load).not.toHaveBeenCalled();
 });
 
+const PICTURE = '<a id="x" href="#whole" data-scripted><img id="y" alt="List"></a>';
+
+test.each(['pointerover', 'pointerdown', 'keydown', 'focusin'])(
+  'a picture’s link that gets a %s starts the application, as a button does',
+  (type) => {
+    open(PICTURE);
+    fire('#y', type);
+    expect(load.mock.calls).toEqual([[BOOT]]);
+  },
+);
+
+test('the first press on a picture is kept, by hand or by a screen reader’s click, and opens it after hydration', () => {
+  open(PICTURE);
+  const pressed = jest.fn((event: Event) => event.preventDefault());
+  find('#x').addEventListener('click', pressed);
+  find('#y').click();
+  expect(pressed).not.toHaveBeenCalled();
+  expect(location.hash).toBe('');
+  expect(load).toHaveBeenCalledTimes(1);
+  hydrate();
+  expect(pressed).toHaveBeenCalledTimes(1);
+});
+
+test.each(['ctrlKey', 'metaKey', 'shiftKey', 'altKey'])(
+  'a press on a picture with %s stays the browser’s',
+  (key) => {
+    open(PICTURE);
+    const press = new MouseEvent('click', { bubbles: true, cancelable: true, [key]: true });
+    addEventListener('click', (event) => event.preventDefault(), { once: true });
+    const seen = jest.fn();
+    find('#x').addEventListener('click', seen);
+    find('#y').dispatchEvent(press);
+    expect(seen).toHaveBeenCalledTimes(1);
+    hydrate();
+    expect(seen).toHaveBeenCalledTimes(1);
+  },
+);
+
+test('a button that sends nothing is kept inside a form that the browser sends, too', () => {
+  open(
+    '<form method="get"><button id="clear" type="button">clear</button><button id="send">find</button></form>',
+  );
+  const pressed = jest.fn((event: Event) => event.preventDefault());
+  for (const id of ['#clear', '#send']) find(id).addEventListener('click', pressed);
+  fire('#send', 'click');
+  expect(pressed).toHaveBeenCalledTimes(1);
+  expect(load).not.toHaveBeenCalled();
+  fire('#clear', 'click');
+  expect(pressed).toHaveBeenCalledTimes(1);
+  hydrate();
+  expect(pressed).toHaveBeenCalledTimes(2);
+});
+
+test('a choice that applies itself waits for the application: an arrow key sends no form and keeps the focus', () => {
+  open(
+    '<form method="get" data-auto-submit><select id="x"><option>a</option><option>b</option></select></form>',
+  );
+  const sent = jest.fn((event: Event) => event.preventDefault());
+  document.addEventListener('submit', sent);
+  find('#x').focus();
+  expect(load).toHaveBeenCalledTimes(1);
+  (find('#x') as HTMLSelectElement).selectedIndex = 1;
+  fire('#x', 'change');
+  expect(sent).not.toHaveBeenCalled();
+  expect(document.activeElement).toBe(find('#x'));
+  document.removeEventListener('submit', sent);
+});
+
 test('a pointer over a control starts the application before it is pressed', () => {
   open('<p>text</p><button>copy</button>');
   fire('p', 'pointerover');
@@ -373,14 +441,37 @@ test('the other language gets all of the address, also what the server never hea
 });
 
 test('a boot file that does not come is asked for again with the next move', async () => {
-  Object.defineProperty(navigator, 'onLine', { configurable: true, value: false });
+  const online = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   load.mockRejectedValueOnce(new Error('gone'));
   open('<p>text</p>');
   fire('p', 'pointerdown');
   await jest.advanceTimersByTimeAsync(0);
   fire('p', 'pointerdown');
   expect(load).toHaveBeenCalledTimes(2);
-  Object.defineProperty(navigator, 'onLine', { configurable: true, value: true });
+  online.mockRestore();
+});
+
+test('a press whose boot file does not come is told and made again, not answered later', async () => {
+  const online = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  load.mockRejectedValueOnce(new Error('gone'));
+  const told = jest.fn();
+  addEventListener('network-lost', told);
+  open('<button>copy</button>');
+  const pressed = jest.fn();
+  find('button').addEventListener('click', pressed);
+  fire('button', 'pointerover');
+  await jest.advanceTimersByTimeAsync(0);
+  expect(told).not.toHaveBeenCalled();
+  load.mockRejectedValueOnce(new Error('gone'));
+  fire('button', 'click');
+  await jest.advanceTimersByTimeAsync(0);
+  expect(told).toHaveBeenCalledTimes(1);
+  online.mockReturnValue(true);
+  fire('button', 'pointerdown');
+  hydrate();
+  expect(pressed).not.toHaveBeenCalled();
+  removeEventListener('network-lost', told);
+  online.mockRestore();
 });
 
 test('the strip that was sent away is hidden before the first picture, another one is not', () => {

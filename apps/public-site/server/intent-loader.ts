@@ -12,7 +12,14 @@ export function intentLoader(load: (url: string) => Promise<unknown>): void {
     document.currentScript as HTMLScriptElement
   ).dataset;
   const root = document.documentElement;
-  const cookiesNow = () => document.cookie.split('; ');
+  const cookiesNow = () => {
+    try {
+      return document.cookie.split('; ');
+    } catch {
+      // A document without an origin has none.
+      return [];
+    }
+  };
   const cookies = cookiesNow();
   const signedInHint = 'signed_in=1';
   const signedIn = cookies.includes(signedInHint);
@@ -47,7 +54,11 @@ export function intentLoader(load: (url: string) => Promise<unknown>): void {
       link.search = location.search;
       link.hash = location.hash;
       const secure = location.protocol === 'https:' ? '; Secure' : '';
-      document.cookie = `locale=${link.hreflang.slice(0, 2)}; Path=/; Max-Age=31536000; SameSite=Lax${secure}`;
+      try {
+        document.cookie = `locale=${link.hreflang.slice(0, 2)}; Path=/; Max-Age=31536000; SameSite=Lax${secure}`;
+      } catch {
+        // The address says the language all the same.
+      }
     }
   });
   // What lies over the page (`data-over`), the menu of a phone above all: Escape or a press beside it closes it.
@@ -65,7 +76,11 @@ export function intentLoader(load: (url: string) => Promise<unknown>): void {
 
   // What works without scripts is left to the browser. A form that only shows something without them names no method.
   const native = 'a[href],summary,form[method=get],[popovertarget],[commandfor]';
-  const controls = 'button,[role=button]';
+  // What needs scripts although it is a link or stands in such a form. The link of a picture opens the picture without
+  // them (`data-scripted`); a choice that applies itself would take the page, and the focus, away at an arrow key.
+  const scripted =
+    'a[data-scripted],button[type=button]:not([popovertarget],[commandfor]),form[data-auto-submit] select';
+  const controls = 'button,[role=button],a[data-scripted]';
   const address = () => location.pathname + location.search;
   const opened = address();
   const kept = new Set<HTMLElement>();
@@ -73,7 +88,7 @@ export function intentLoader(load: (url: string) => Promise<unknown>): void {
   let hydrated = false;
 
   const isOurs = (target: EventTarget | null): target is Element =>
-    target instanceof Element && !target.closest(native);
+    target instanceof Element && (!target.closest(native) || !!target.closest(scripted));
 
   const preload = (href: string) => {
     const link = document.createElement('link');
@@ -100,11 +115,14 @@ export function intentLoader(load: (url: string) => Promise<unknown>): void {
       const last = Number(sessionStorage.getItem('reload-guard'));
       if (navigator.onLine && Math.abs(Date.now() - last) > 10000) {
         sessionStorage.setItem('reload-guard', String(Date.now()));
-        location.reload();
+        return location.reload();
       }
     } catch {
       // Without storage there is no telling a circle: the page stays as it is, readable.
     }
+    // A press that got no answer is not answered minutes later: it is told, and made again.
+    if (kept.size > 0) dispatchEvent(new Event('network-lost'));
+    kept.clear();
   };
   const run = () => void load(boot).catch(failed);
   const start = () => {
@@ -128,14 +146,11 @@ export function intentLoader(load: (url: string) => Promise<unknown>): void {
   on('pointerover', ({ target }) => {
     if (isOurs(target) && target.closest(`${controls},input,select,textarea,label`)) start();
   });
-  // A choice that applies itself, such as the order of a list, does so as a plain form.
-  on('change', ({ target }) => {
-    if (target instanceof HTMLSelectElement && target.form?.dataset['autoSubmit'] !== undefined) {
-      target.form.requestSubmit();
-    }
-  });
   on('click', (event) => {
     const control = isOurs(event.target) && event.target.closest<HTMLElement>(controls);
+    const { ctrlKey, metaKey, shiftKey, altKey } = event as MouseEvent;
+    // A press that asks for a tab, a window or the file stays the browser's.
+    if (control instanceof HTMLAnchorElement && (ctrlKey || metaKey || shiftKey || altKey)) return;
     if (control) keep(event, control);
   });
   on('submit', (event) => {

@@ -23,7 +23,7 @@ interface ScreenshotsProps {
 export function Screenshots({ label, items, onOpen }: ScreenshotsProps) {
   const open = (event: MouseEvent, index: number) => {
     // A press that asks for a new tab stays the browser's.
-    if (!onOpen || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    if (!onOpen || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     onOpen(index);
   };
@@ -31,7 +31,8 @@ export function Screenshots({ label, items, onOpen }: ScreenshotsProps) {
     <ul className={styles.shots} aria-label={label}>
       {items.map((item, index) => (
         <li key={item.src}>
-          <a href={item.src} onClick={(event) => open(event, index)}>
+          {/* The head script keeps a press until the page is hydrated. */}
+          <a href={item.src} data-scripted={onOpen ? '' : undefined} onClick={(event) => open(event, index)}>
             <img
               src={item.src}
               srcSet={item.srcSet}

@@ -15,6 +15,7 @@ export const shell = {
   update_later: '稍后',
   page_not_found_text: '这个地址没有对应的页面，可能已经移走，也可能打错了一个字。',
   server_error_text: '这一页没能打开，问题在我们这边。稍后再试，或者先去别处看看。',
+  network_lost: '网络连接失败，仍停留在当前页，请检查网络后重试',
   error_home: '回到首页',
   error_again: '再试一次',
   cancel: '取消',
