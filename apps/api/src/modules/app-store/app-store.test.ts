@@ -14,6 +14,8 @@ import { apps } from '../../db/schema/store.ts';
 import { catalogue } from '../../db/seed/catalogue/index.ts';
 import { createApp, SEED_PASSWORD } from '../../testing/builders.ts';
 import { SEED_NOW } from '../../testing/environment.ts';
+import { searchColumnsJob } from './search-columns.ts';
+import { searchColumns } from './search-text.ts';
 
 let api: TestApp;
 beforeAll(async () => {
@@ -23,6 +25,8 @@ afterAll(() => api.close());
 
 const names = async (input: Parameters<typeof api.call<typeof appStore.list>>[1], lang: 'zh' | 'en' = 'zh') =>
   (await api.call(appStore.list, { page_size: 100, ...input }, { lang })).data.list.map(({ name }) => name);
+const answered = async (input: Parameters<typeof names>[0]) =>
+  (await api.call(appStore.list, { page_size: 100, ...input })).data;
 const idOf = async (q: string): Promise<number> => {
   const { data } = await api.call(appStore.list, { q });
   return data.list[0]?.id ?? 0;
@@ -275,6 +279,99 @@ describe('search', () => {
     ['  NgInX  ', 'Nginx'],
   ])('knows other names and ways to type it: %s', async (q, name) => {
     expect((await names({ q }))[0]).toBe(name);
+  });
+
+  test.each([
+    ['數據庫', '数据库'],
+    ['資料庫', '数据库'],
+    ['伺服器', '服务器'],
+    ['緩存', '缓存'],
+    ['反向代理 負載', '反向代理 负载'],
+    ['ｒｅｄｉｓ', 'redis'],
+    ['réd\u0069s', 'redis'],
+    ['redis\u200b', 'redis'],
+  ])('%s finds what %s finds, and as many', async (q, same) => {
+    const [one, other] = [await answered({ q }), await answered({ q: same })];
+    expect(other.total).toBeGreaterThan(0);
+    expect([one.total, one.list.map(({ id }) => id)]).toEqual([other.total, other.list.map(({ id }) => id)]);
+  });
+
+  test.each([
+    ['shujuku', 'MySQL'],
+    ['sjk', 'MySQL'],
+    ['SHUJUKU', 'PostgreSQL'],
+    ['huancun', 'Redis'],
+    ['fanxiangdaili', 'Nginx'],
+    ['fxdl', 'Nginx'],
+  ])('Chinese names and keywords are found as they are typed: %s', async (q, name) => {
+    const { list, total } = await answered({ q, page_size: 100 });
+    expect(list.map((app) => app.name)).toContain(name);
+    expect(total).toBe(list.length);
+  });
+
+  test.each([
+    ['k8s', 'Traefik'],
+    ['pg', 'PostgreSQL'],
+    ['es', 'Elasticsearch'],
+    ['mongo', 'MongoDB'],
+    ['rmq', 'RabbitMQ'],
+    ['wp', 'WordPress'],
+    ['js', 'Node.js'],
+  ])('software is found by what it is called for short: %s', async (q, name) => {
+    expect(await names({ q, page_size: 100 })).toContain(name);
+  });
+
+  test('an app is found with and without its accents, in traditional and simplified characters', async () => {
+    const [app] = await api.db.select().from(apps).where(eq(apps.appKey, 'redis'));
+    if (!app) throw new Error('no app');
+    const words = {
+      name: { zh: '臺灣咖啡館', en: 'Café Crème' },
+      intro: app.intro,
+      description: app.description,
+      keywords: [],
+    };
+    await api.db
+      .update(apps)
+      .set({ ...words, ...searchColumns(words) })
+      .where(eq(apps.id, app.id));
+    try {
+      for (const q of [
+        'cafe',
+        'café',
+        'CAFÉ',
+        'cafe\u0301 creme',
+        'crème',
+        '台湾咖啡馆',
+        '臺灣',
+        '咖啡館',
+        'taiwan',
+        'twkfg',
+      ])
+        expect([q, (await names({ q }))[0]]).toEqual([q, '臺灣咖啡館']);
+    } finally {
+      const { name, intro, description, keywords } = app;
+      const before = { name, intro, description, keywords };
+      await api.db
+        .update(apps)
+        .set({ ...before, ...searchColumns(before) })
+        .where(eq(apps.id, app.id));
+    }
+  });
+
+  test('apps that an earlier version wrote are found so after the next run of the job, which then has nothing to do', async () => {
+    const [app] = await api.db.select().from(apps).where(eq(apps.appKey, 'mysql'));
+    if (!app) throw new Error('no app');
+    const old = {
+      searchNames: '\nmysql\n',
+      searchGrams: ['my', 'sq'],
+      searchNameGrams: ['my'],
+      searchTypos: [],
+    };
+    await api.db.update(apps).set(old).where(eq(apps.id, app.id));
+    expect(await names({ q: '數據庫' })).not.toContain('MySQL');
+    expect(await searchColumnsJob.run(api.app)).toBe(1);
+    expect(await names({ q: '數據庫' })).toContain('MySQL');
+    expect(await searchColumnsJob.run(api.app)).toBe(0);
   });
 
   test('every word must be found', async () => {

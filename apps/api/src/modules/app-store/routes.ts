@@ -23,12 +23,14 @@ import {
 } from './present.ts';
 import { reportApp } from './reports.ts';
 import { isSaved, saveApp, unsaveApp } from './saved.ts';
+import { searchColumnsJob } from './search-columns.ts';
 
 /** The store: open to everybody but for `cate=my` and what members keep. */
 export async function appStoreModule(app: FastifyInstance): Promise<void> {
   reading(app);
   taking(app);
   for (const job of downloadJobs) app.jobs.add(job);
+  app.jobs.add(searchColumnsJob);
 }
 
 function reading(app: FastifyInstance): void {
@@ -87,7 +89,12 @@ function taking(app: FastifyInstance): void {
 
   route(app, appStore.report, storeSchemas.report, async ({ id, ...form }, request) => {
     const { reason, text, email } = await checkForm(reportSchema, form);
-    const report = { appId: id, reason: reason as ReportReason, text, email: email ? normalEmail(email) : null };
+    const report = {
+      appId: id,
+      reason: reason as ReportReason,
+      text,
+      email: email ? normalEmail(email) : null,
+    };
     return { counted: await reportApp(app, report, callerOf(request)) };
   });
 

@@ -1,6 +1,8 @@
-import { SEARCH_MAX } from '@yunduo/validation';
+import { SEARCH_MAX, withoutHidden } from '@yunduo/validation';
 import type { Bilingual } from '../../db/schema/bilingual.ts';
 import { inEither } from '../text/either.ts';
+import { simplified, syllablesOf } from './chinese.ts';
+import { otherNamesIn } from './short-names.ts';
 
 /**
  * How the store is searched. Words are cut into grams that stand in an array column under a GIN index: for Latin
@@ -16,16 +18,19 @@ const TERMS_MAX = 8;
 const TYPO_LENGTH_MIN = 4;
 const TYPO_LENGTH_MAX = 24;
 
-/** Text as it is compared: width and compatibility forms folded, lower case, no accents, single spaces. */
+/**
+ * Text as it is compared: width and compatibility forms folded, lower case, no accents, nothing that cannot be seen,
+ * traditional characters as simplified ones, single spaces.
+ */
 export function normalise(text: string): string {
-  return text
-    .toWellFormed()
+  const plain = withoutHidden(text.toWellFormed().normalize('NFKD'))
     .normalize('NFKD')
     .replace(/\p{Mn}/gu, '')
     .normalize('NFC')
     .toLowerCase()
     .replace(/[\p{C}\s]+/gu, ' ')
     .trim();
+  return simplified(plain);
 }
 
 /** Runs of letters and digits, Latin apart from the rest: `mysql数据库` is two. */
@@ -98,10 +103,25 @@ function formsOf(word: string): string[] {
 /** How a keyword as a whole stands among the grams of names: no gram begins so. */
 const keywordGram = (keyword: string): string => `=${keyword}`;
 
+/** How the Chinese in a text is typed with Latin letters: whole, and by the first letter of each syllable. */
+function pinyinOf(text: string): { whole: string[]; initials: string[] } {
+  const typed = (text.match(/\p{Script=Han}{2,}/gu) ?? []).map(syllablesOf);
+  return {
+    whole: typed.map((syllables) => syllables.join('')),
+    initials: typed.map((syllables) => syllables.map((syllable) => syllable.charAt(0)).join('')),
+  };
+}
+
 /** Tags and entities are not what a reader searches for. */
 function plainText(html: string): string {
   return html.replace(/<[^>]*>/g, ' ').replace(/&[a-z0-9#]{1,10};/gi, ' ');
 }
+
+/**
+ * Ends `search_names`, so that columns written by an earlier version of these rules can be told (`search-columns.ts`). A
+ * control character: no search can ask for it.
+ */
+export const WRITTEN_BY = '\u0002';
 
 export interface SearchedWords {
   name: Bilingual;
@@ -115,17 +135,22 @@ export function searchColumns({ name, intro, description, keywords }: SearchedWo
   // A name that is missing is not the empty name: it would be the first of all when they are sorted.
   const names = [inEither(name, 'zh'), inEither(name, 'en')].map(normalise);
   const aliases = keywords.map(normalise);
+  const { whole, initials } = pinyinOf([...names, ...aliases].join('\n'));
   const words = [
     ...names,
     ...aliases,
     ...[intro.zh, intro.en, plainText(description.zh), plainText(description.en)].map(normalise),
   ].join('\n');
+  // Pinyin and short names have the fewest grams that find them: more would find every short word somewhere.
+  const otherWords = otherNamesIn(words);
+  const typed = [...whole, ...initials, ...otherWords];
+  const nameAliases = [...aliases, ...whole, ...initials, ...otherNamesIn([...names, ...aliases].join('\n'))];
   return {
     // A line for each name: a line that begins with the query, or is it, can be told from one that holds it.
-    searchNames: `\n${[...new Set(names)].join('\n')}\n`,
-    searchGrams: gramsOf(words),
+    searchNames: `\n${[...new Set(names)].join('\n')}\n${WRITTEN_BY}`,
+    searchGrams: [...new Set([...gramsOf(words), ...typed.flatMap(gramsOfTerm)])],
     searchTypos: [...new Set([...names, ...aliases].flatMap(runs).flatMap(formsOf))],
-    searchNameGrams: [...new Set([...names.flatMap(gramsOf), ...aliases.map(keywordGram)])],
+    searchNameGrams: [...new Set([...names.flatMap(gramsOf), ...nameAliases.map(keywordGram)])],
     sortNameZh: names[0] ?? '',
     sortNameEn: names[1] ?? '',
   };
