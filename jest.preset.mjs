@@ -33,6 +33,9 @@ export const nodePreset = {
   testTimeout: 30_000,
 };
 
+/** Tests in Node of what runs in browsers too: nothing may be left behind. */
+export const clientPreset = { ...nodePreset, testEnvironment: join(tools, 'node-environment.mjs') };
+
 /** Tests of views: jsdom with Node's fetch, styles as names. */
 export const domPreset = {
   ...nodePreset,

@@ -1,3 +1,3 @@
-import { nodePreset } from '../../jest.preset.mjs';
+import { clientPreset } from '../../jest.preset.mjs';
 
-export default { ...nodePreset, rootDir: import.meta.dirname };
+export default { ...clientPreset, rootDir: import.meta.dirname };

@@ -308,14 +308,27 @@ export class LeakGuard {
         count += 1;
         const key = `xhr ${count}`;
         const drop = () => this.#drop(key);
-        // A class of the test may tell its end by its properties only.
         const DONE = 4;
-        return this.#told(xhr, {
+        const told = this.#told(xhr, {
           send: () => {
             this.#add(key, 'a request of XMLHttpRequest', () => xhr.readyState === DONE);
             if (xhr instanceof this.#global.EventTarget) this.#listen(xhr, 'loadend', drop);
           },
           abort: drop,
+        });
+        // A class of the test may tell its end by these alone.
+        return new Proxy(told, {
+          set: (target, name, value) =>
+            Reflect.set(
+              target,
+              name,
+              typeof value === 'function' && /^on(load|loadend|error|abort|timeout)$/.test(String(name))
+                ? this.#proxy(value, (_, events) => {
+                    drop();
+                    return Reflect.apply(value, xhr, events);
+                  })
+                : value,
+            ),
         });
       },
     });

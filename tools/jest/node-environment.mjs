@@ -1,0 +1,21 @@
+import { TestEnvironment } from 'jest-environment-node';
+import { guardTest, LeakGuard } from './leak-guard.mjs';
+
+/** Node for libraries that run in browsers as well. What a test leaves behind fails it. */
+export default class NodeEnvironment extends TestEnvironment {
+  #guard;
+
+  async setup() {
+    await super.setup();
+    this.#guard = new LeakGuard(this.global);
+  }
+
+  handleTestEvent(event) {
+    guardTest(this.#guard, event);
+  }
+
+  async teardown() {
+    this.#guard?.dispose();
+    await super.teardown();
+  }
+}
