@@ -11,6 +11,7 @@ import { onPostgres } from '../testing/environment.ts';
 import type { Database, Db } from './client.ts';
 import { migrateAlone } from './migrate-alone.ts';
 import { migrate } from './migrate.ts';
+import { openPglite } from './pglite.ts';
 
 const ours = join(import.meta.dirname, 'migrations');
 const source = join(import.meta.dirname, 'migrate-command.ts');
@@ -166,4 +167,44 @@ test('a migration that mixes concurrent indexes with anything else is refused', 
     await migrateAlone((await connect()).db, { folder });
     expect(await validIndexes(database.db, 'twins_n')).toEqual([true]);
   });
+});
+
+test('two live licences of one owner on one server stay live: the one that ends last has the server', async () => {
+  const { entries } = JSON.parse(readFileSync(join(ours, 'meta/_journal.json'), 'utf8')) as {
+    entries: { tag: string }[];
+  };
+  const older = await openPglite({ folder: null }, { error: () => undefined });
+  await older.migrateTo(entries.findIndex(({ tag }) => tag.endsWith('licence_displaced')));
+  const { db } = older;
+  await db.execute(sql`
+    insert into users (email, password_hash, nickname, yt_token, created_at, updated_at)
+    select 'owner' || n || '@example.com', 'x', 'owner', 'token' || n, now(), now() from generate_series(1, 2) n`);
+  // Owner, server, end (null: never), revoked.
+  const rows: [string, string, string | null, boolean][] = [
+    ['owner1', 'a', '2027-01-31', false],
+    ['owner1', 'a', '2027-06-30', false],
+    ['owner1', 'a', '2027-12-31', true],
+    ['owner1', 'b', '2027-01-31', false],
+    ['owner1', 'b', null, false],
+    ['owner1', 'c', '2027-01-31', false],
+    ['owner2', 'a', '2027-01-31', false],
+  ];
+  for (const [place, [owner, server, end, revoked]] of rows.entries()) {
+    await db.execute(sql`
+      insert into licences (user_id, code_hash, code_sealed, code_tail, plan, started_at, expires_at, fingerprint,
+        server_name, bound_at, revoked_at, revoked_by, created_at)
+      select id, ${`hash ${place}`}, 'x', 'x', 'm1', now(), ${end}::timestamptz, ${server}, 'web', now(),
+        ${revoked ? '2026-11-01' : null}::timestamptz, ${revoked ? 'operator' : null}, now()
+      from users where email = ${`${owner}@example.com`}`);
+  }
+  await older.migrate();
+  const found = await db.execute<{ code_hash: string; displaced: boolean }>(
+    sql`select code_hash, displaced_at is not null as displaced from licences order by id`,
+  );
+  expect(found.rows.filter(({ displaced }) => displaced).map(({ code_hash }) => code_hash)).toEqual([
+    'hash 0',
+    'hash 3',
+  ]);
+  expect(await validIndexes(db, 'licences_one_on_server')).toEqual([true]);
+  await older.close();
 });

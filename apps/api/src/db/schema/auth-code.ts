@@ -35,6 +35,11 @@ export const licences = pgTable(
     fingerprint: text('fingerprint'),
     serverName: text('server_name'),
     boundAt: moment('bound_at'),
+    /**
+     * Since when its server belongs to another licence of its owner; null while it is this one's. Set when an expired
+     * licence gives way to a new one, and for doubles from before `licences_one_on_server`.
+     */
+    displacedAt: moment('displaced_at'),
     /** Last time that the client asked about it from its server. */
     lastSeenAt: moment('last_seen_at'),
     revokedAt: moment('revoked_at'),
@@ -48,6 +53,10 @@ export const licences = pgTable(
     index('licences_of_user').on(table.userId, table.id.desc()),
     index('licences_of_order').on(table.orderId),
     index('licences_of_server').on(table.fingerprint),
+    // One licence of an owner has a server, whatever two binds or a renewal at the same moment may try.
+    uniqueIndex('licences_one_on_server')
+      .on(table.userId, table.fingerprint)
+      .where(sql`fingerprint is not null and revoked_at is null and displaced_at is null`),
     index('licences_expiry')
       .on(table.expiresAt)
       .where(sql`revoked_at is null`),

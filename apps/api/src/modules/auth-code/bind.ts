@@ -1,4 +1,4 @@
-import { and, eq, gt, isNotNull, isNull, ne, or } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import { licences, licenceTerms } from '../../db/schema/auth-code.ts';
 import { apiError } from '../../http/errors.ts';
@@ -6,6 +6,7 @@ import { hashCode } from './code.ts';
 import { recordEvents } from './events.ts';
 import { refuseInTransfer } from './offers.ts';
 import { lockOwned, type LicenceRow } from './owned.ts';
+import { takeServer, writeOnServer } from './server.ts';
 import { refuseDead } from './state.ts';
 import { endOfTerms } from './term.ts';
 
@@ -43,18 +44,21 @@ export async function bindLocked(
   if (licence.fingerprint !== null)
     throw apiError(licence.fingerprint === fingerprint ? 'LICENCE_BOUND_HERE' : 'LICENCE_BOUND');
   await refuseInTransfer(context, licence.id);
-  await refuseSecondOnServer(context, licence, fingerprint);
+  await takeServer(context, licence, fingerprint);
   const startedAt = licence.startedAt ?? now;
   const terms = await db
     .select({ plan: licenceTerms.plan, addedAt: licenceTerms.addedAt })
     .from(licenceTerms)
     .where(and(eq(licenceTerms.licenceId, licence.id), isNull(licenceTerms.revokedAt)));
-  const [bound] = await db
-    .update(licences)
-    .set({ fingerprint, serverName, boundAt: now, startedAt, expiresAt: endOfTerms(startedAt, terms) })
-    // The lock holds the row; the condition holds the rule, whoever forgets the lock.
-    .where(and(eq(licences.id, licence.id), isNull(licences.fingerprint), isNull(licences.revokedAt)))
-    .returning();
+  const expiresAt = endOfTerms(startedAt, terms);
+  const [bound] = await writeOnServer(context, licence, fingerprint, (tx) =>
+    tx
+      .update(licences)
+      .set({ fingerprint, serverName, boundAt: now, displacedAt: null, startedAt, expiresAt })
+      // The lock holds the row; the condition holds the rule, whoever forgets the lock.
+      .where(and(eq(licences.id, licence.id), isNull(licences.fingerprint), isNull(licences.revokedAt)))
+      .returning(),
+  );
   if (!bound) throw apiError('LICENCE_BOUND');
   await recordEvents(context, [
     {
@@ -65,26 +69,4 @@ export async function bindLocked(
     },
   ]);
   return bound;
-}
-
-/** A second licence on one server would be money for nothing. */
-async function refuseSecondOnServer(
-  { db, clock }: Context,
-  { id, userId }: LicenceRow,
-  fingerprint: string,
-): Promise<void> {
-  const [other] = await db
-    .select({ tail: licences.codeTail })
-    .from(licences)
-    .where(
-      and(
-        eq(licences.fingerprint, fingerprint),
-        eq(licences.userId, userId),
-        ne(licences.id, id),
-        isNull(licences.revokedAt),
-        isNotNull(licences.startedAt),
-        or(isNull(licences.expiresAt), gt(licences.expiresAt, clock.now())),
-      ),
-    );
-  if (other) throw apiError('LICENCE_SERVER_TAKEN', { words: { tail: other.tail } });
 }

@@ -7,7 +7,9 @@ import { apiError } from '../../http/errors.ts';
 import { newLicenceCode } from './code.ts';
 import { recordEvents } from './events.ts';
 import { keyring } from './keyring.ts';
+import { lockOwner } from './owned.ts';
 import { revoke } from './revoke.ts';
+import { takeServer } from './server.ts';
 import { endOfTerms } from './term.ts';
 
 export interface NewLicences {
@@ -45,14 +47,20 @@ export async function issueLicences(context: Context, wish: NewLicences): Promis
 /**
  * Adds a paid term: from the expiry while the licence lives, from now when it lapsed. Whoever owns it by now has it;
  * the same order again changes nothing. A licence whose refund took everything lives again; one that an operator
- * revoked stays so, and takes no term.
- * @throws ApiError LICENCE_NOT_FOUND, LICENCE_REVOKED
+ * revoked stays so, and takes no term, as does one whose server has another licence of its owner.
+ * @throws ApiError LICENCE_NOT_FOUND, LICENCE_REVOKED, LICENCE_SERVER_REPLACED
  */
 export async function renewLicence(
   context: Context,
   { licenceId, plan, orderId }: { licenceId: number; plan: LicencePlan; orderId: number | null },
 ): Promise<void> {
   const { db, clock } = context;
+  const [owned] = await db
+    .select({ userId: licences.userId })
+    .from(licences)
+    .where(eq(licences.id, licenceId));
+  if (!owned) throw apiError('LICENCE_NOT_FOUND');
+  await lockOwner(db, owned.userId);
   const [licence] = await db.select().from(licences).where(eq(licences.id, licenceId)).for('update');
   if (!licence) throw apiError('LICENCE_NOT_FOUND');
   if (licence.revokedBy === 'operator') throw apiError('LICENCE_REVOKED');
@@ -63,6 +71,7 @@ export async function renewLicence(
     .returning({ id: licenceTerms.id });
   if (added.length === 0) return;
   const before = licence.expiresAt;
+  if (licence.fingerprint !== null) await takeServer(context, licence, licence.fingerprint);
   const { expiresAt } = await applyTerms(db, licence);
   const ownerId = licence.userId;
   await recordEvents(context, [
@@ -73,11 +82,11 @@ export async function renewLicence(
       details: { plan, from: before?.toISOString() ?? null, to: expiresAt?.toISOString() ?? null },
     },
   ]);
-  if (licence.revokedBy !== 'refund') return;
   await db
     .update(licences)
-    .set({ revokedAt: null, revokedBy: null, revokedReason: null })
+    .set({ displacedAt: null, revokedAt: null, revokedBy: null, revokedReason: null })
     .where(eq(licences.id, licenceId));
+  if (licence.revokedBy !== 'refund') return;
   await recordEvents(context, [{ licenceId, ownerId, kind: 'reinstated' }]);
 }
 
@@ -96,6 +105,17 @@ export async function revokeLicencesOfOrder(
     .from(licenceTerms)
     .where(and(eq(licenceTerms.orderId, orderId), isNull(licenceTerms.revokedAt)));
   if (touched.length === 0) return 0;
+  const owners = await db
+    .selectDistinct({ userId: licences.userId })
+    .from(licences)
+    .where(
+      inArray(
+        licences.id,
+        touched.map(({ id }) => id),
+      ),
+    )
+    .orderBy(asc(licences.userId));
+  for (const { userId } of owners) await lockOwner(db, userId);
   const rows = await db
     .select()
     .from(licences)

@@ -6,15 +6,19 @@ import { licenceEvents, licences, licenceTerms } from '../../db/schema/auth-code
 import { throttles } from '../../db/schema/platform.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import { onPostgres } from '../../testing/environment.ts';
+import { whileHeld } from '../../testing/held.ts';
 import { licenceIn, rowOf, someServer } from '../../testing/licences.ts';
 import { CLERK, noticeOf, paying, sendNotice } from '../../testing/orders.ts';
 import { newcomer, type SignedIn } from '../../testing/people.ts';
 import { secondApp, type SecondApp } from '../../testing/second-app.ts';
 import { findOrder } from '../order/list.ts';
 import { lockOrder } from '../order/service.ts';
+import { bindLocked } from './bind.ts';
 import { renewLicence } from './issue.ts';
 import { revokeByOperator } from './operators.ts';
+import { lockOwned } from './owned.ts';
 import { orderRenewal } from './renew.ts';
+import { stateOf } from './state.ts';
 
 /** `RACE_ROUNDS=20` is the long form. */
 const ROUNDS = Number(process.env['RACE_ROUNDS'] ?? 2);
@@ -69,6 +73,82 @@ const ROUNDS = Number(process.env['RACE_ROUNDS'] ?? 2);
       expect(await events(id, 'bound')).toBe(1);
     },
   );
+
+  const liveOn = async (fingerprint: string) =>
+    (await api.db.select().from(licences).where(eq(licences.fingerprint, fingerprint))).filter(
+      (row) => stateOf(row, api.clock.now()) === 'active',
+    ).length;
+
+  test.each(Array.from({ length: ROUNDS }, (_, round) => round + 1))(
+    '[R9.05] ten licences of one owner bound to one server at once: exactly one lives there (round %i)',
+    async () => {
+      const all = await Promise.all(Array.from({ length: 10 }, () => licenceIn(api, me(), 'unused')));
+      const fingerprint = someServer();
+      const answers = await Promise.all(
+        all.map(({ code }, place) =>
+          (place % 2 ? api : second).call(calls.bind, { code, server_name: 'web', fingerprint }, asOwner()),
+        ),
+      );
+      expect(tally(answers.map((answer) => answer.code))).toEqual({ OK: 1, LICENCE_SERVER_TAKEN: 9 });
+      expect(await liveOn(fingerprint)).toBe(1);
+    },
+  );
+
+  test.each(Array.from({ length: ROUNDS }, (_, round) => round + 1))(
+    'money for an expired licence while another is bound to its server: one lives there, or the sum is owed back (round %i)',
+    async () => {
+      const old = await licenceIn(api, me(), 'expired');
+      const fresh = await licenceIn(api, me(), 'unused');
+      const { order_no: orderNo } = (await api.call(calls.renew, { id: old.id, plan: 'm3' }, asOwner())).data;
+      await paying(api, owner, orderNo);
+      const notice = await noticeOf(api, orderNo);
+      const [told, bound] = await Promise.all([
+        sendNotice(second, notice),
+        api.call(
+          calls.bind,
+          { code: fresh.code, server_name: 'web', fingerprint: old.fingerprint },
+          asOwner(),
+        ),
+      ]);
+      expect(told.status).toBe(200);
+      expect(['OK', 'LICENCE_SERVER_TAKEN']).toContain(bound.code);
+      expect(await liveOn(old.fingerprint)).toBe(1);
+      const renewed = bound.code !== 'OK';
+      expect((await findOrder(api.db, orderNo)).status).toBe(renewed ? 'paid' : 'refund_requested');
+    },
+  );
+
+  test('a bind waits for the payment of a renewal on its server, and is refused after it', async () => {
+    const old = await licenceIn(api, me(), 'expired');
+    const fresh = await licenceIn(api, me(), 'unused');
+    const { answer, waited } = await whileHeld(
+      api,
+      (tx) => renewLicence(within(api.app, tx), { licenceId: old.id, plan: 'm3', orderId: null }),
+      () =>
+        second.call(
+          calls.bind,
+          { code: fresh.code, server_name: 'web', fingerprint: old.fingerprint },
+          asOwner(),
+        ),
+    );
+    expect([waited, answer.code]).toEqual([true, 'LICENCE_SERVER_TAKEN']);
+    expect(await liveOn(old.fingerprint)).toBe(1);
+  });
+
+  test('a renewal waits for a bind on its server, and is refused after it', async () => {
+    const old = await licenceIn(api, me(), 'expired');
+    const fresh = await licenceIn(api, me(), 'unused');
+    const { answer, waited } = await whileHeld(
+      api,
+      async (tx) => {
+        const inside = within(api.app, tx);
+        const licence = await lockOwned(inside, owner.user.id, fresh.id);
+        await bindLocked(inside, licence, { serverName: 'web', fingerprint: old.fingerprint });
+      },
+      () => second.call(calls.renew, { id: old.id, plan: 'm3' }, asOwner()),
+    );
+    expect([waited, answer.code]).toEqual([true, 'LICENCE_SERVER_REPLACED']);
+  });
 
   test('twenty unbinds are one', async () => {
     const { id } = await licenceIn(api, me(), 'bound');

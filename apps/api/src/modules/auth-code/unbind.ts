@@ -72,7 +72,7 @@ export async function unbindLicence(
   }
   await db
     .update(licences)
-    .set({ fingerprint: null, serverName: null, boundAt: null })
+    .set({ fingerprint: null, serverName: null, boundAt: null, displacedAt: null })
     .where(eq(licences.id, id));
   await recordEvents(context, [
     {

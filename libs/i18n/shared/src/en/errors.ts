@@ -79,6 +79,8 @@ export const errors = {
     'You cannot transfer an authorization code to yourself. Enter the address of its new owner.',
   LICENCE_SERVER_TAKEN:
     'This server has another authorization code of yours already (ending in {{tail}}). It needs no second one.',
+  LICENCE_SERVER_REPLACED:
+    'Its server has another authorization code of yours now (ending in {{tail}}). Renew that one, or unbind this one first and renew it for another server.',
   TRANSFER_NOT_FOUND: 'There is no such transfer',
   TRANSFER_CLOSED: 'This transfer is over: it was accepted or cancelled, or it ran out',
   UNBIND_TOO_SOON: 'Unbinding is possible once a day. The next time is {{time}} (Beijing time).',

@@ -227,7 +227,7 @@ export const mail = {
   order_undeliverable: {
     subject: 'Order {{order_no}} could not renew: your refund is under way',
     title: 'The renewal could not be completed',
-    text: 'We received {{amount}} for order {{order_no}} ({{description}}), but the authorization code to be renewed is gone or was revoked. A refund was requested for you and customer service will see to it. You do not need to do anything.',
+    text: 'We received {{amount}} for order {{order_no}} ({{description}}), but the authorization code to be renewed is gone or was revoked, or its server has another one of yours. A refund was requested for you and customer service will see to it. You do not need to do anything.',
     action: 'View the order',
     otherwise: 'If you have questions, contact customer service: {{support}}',
   },

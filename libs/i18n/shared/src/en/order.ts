@@ -3,7 +3,7 @@ import type { order as zh } from '../zh/order.ts';
 
 export const order = {
   undeliverable:
-    'After the payment, the authorization code to be renewed was found to be gone or revoked. A refund was requested for you.',
+    'After the payment, the authorization code to be renewed was found to be gone or revoked, or its server to have another one. A refund was requested for you.',
   invoice: {
     title: 'Invoice',
     print: 'Print or save as PDF',

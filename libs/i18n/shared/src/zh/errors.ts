@@ -74,6 +74,8 @@ export const errors = {
   LICENCE_TRANSFER_BOUND: '转让前请先解绑服务器',
   LICENCE_TRANSFER_SELF: '不能转让给自己，请填写对方的邮箱',
   LICENCE_SERVER_TAKEN: '这台服务器已有你的另一个授权码（尾号 {{tail}}），无需再绑一个',
+  LICENCE_SERVER_REPLACED:
+    '它绑定的服务器已经在用你的另一个授权码（尾号 {{tail}}）。请续期那一个；或先把这一个解绑，再续期给别的服务器用。',
   TRANSFER_NOT_FOUND: '没有找到这次转让',
   TRANSFER_CLOSED: '这次转让已经结束：可能已被接受、取消或过期',
   UNBIND_TOO_SOON: '两次解绑至少间隔一天，{{time}}（北京时间）之后可以再次解绑',

@@ -220,7 +220,7 @@ export const mail = {
   order_undeliverable: {
     subject: '订单 {{order_no}} 未能续期，正在为你退款',
     title: '续期没有完成',
-    text: '我们收到了订单 {{order_no}}（{{description}}）的 {{amount}}，但要续期的授权码已不存在或已失效。系统已替你申请退款，客服会尽快处理，你不用再做什么。',
+    text: '我们收到了订单 {{order_no}}（{{description}}）的 {{amount}}，但要续期的授权码已不存在、已失效，或它的服务器已经在用你的另一个授权码。系统已替你申请退款，客服会尽快处理，你不用再做什么。',
     action: '查看订单',
     otherwise: '如有疑问，请联系客服：{{support}}',
   },

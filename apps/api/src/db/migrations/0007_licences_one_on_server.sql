@@ -1,0 +1,1 @@
+CREATE UNIQUE INDEX CONCURRENTLY IF NOT EXISTS "licences_one_on_server" ON "licences" USING btree ("user_id","fingerprint") WHERE fingerprint is not null and revoked_at is null and displaced_at is null;
