@@ -105,6 +105,25 @@ export default tseslint.config(
       ],
     },
   },
+  // A part that comes later comes one way: it is asked for again at the next press, and never takes the page with it.
+  {
+    files: ['apps/public-site/app/**', 'apps/developer-console/app/**', 'libs/**'],
+    ignores: tests,
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        { paths: [{ name: 'react', importNames: ['lazy'], message: LAZY }] },
+      ],
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector:
+            'ImportExpression:not(CallExpression[callee.name=/^(lazyWithRetry|loadChunk)$/] ImportExpression, Property[key.name=/^(zh|en)$/] > ArrowFunctionExpression > ImportExpression)',
+          message: LAZY,
+        },
+      ],
+    },
+  },
   // Playwright reads a fixture's needs from its destructured parameter, and `{}` says: none.
   { files: ['e2e/fixtures.ts'], rules: { 'no-empty-pattern': 'off' } },
   {

@@ -1,5 +1,5 @@
 import type { ApiFailure } from '@yunduo/api-client';
-import { afterPaint, painted, reloadGuard, showToast, useSharedWords } from '@yunduo/app-shell';
+import { afterPaint, painted, showToast, useSharedWords } from '@yunduo/app-shell';
 import { isApiFailure } from '@yunduo/data-access';
 import type { FieldMessage } from '@yunduo/validation/schemas';
 import { useEffect, useId, useState, type FormEvent } from 'react';
@@ -43,7 +43,7 @@ export function useCheckedForm<V extends object>({
   }, [id, asked, busy]);
 
   /** Null when they did not come: they are asked for again. */
-  const load = () => reloadGuard.spare(schema).catch(() => null);
+  const load = () => schema().catch(() => null);
 
   const change = (part: Partial<V>) => {
     const next = { ...values, ...part };

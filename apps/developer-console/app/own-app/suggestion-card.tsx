@@ -1,5 +1,5 @@
 import type { DevSuggestion } from '@yunduo/api-contract';
-import { showToast, useLocale } from '@yunduo/app-shell';
+import { loadChunk, showToast, useLocale } from '@yunduo/app-shell';
 import { handledByForm, useDevAppSuggestionAnswerMutation } from '@yunduo/data-access';
 import { momentOf } from '@yunduo/i18n';
 import { Button, Field, TextArea } from '@yunduo/ui';
@@ -12,7 +12,7 @@ import { useWords } from '../shell/words.ts';
 import { answerKey, placeOfSuggestion } from './begun-answer.ts';
 import styles from './own-app.module.css';
 
-const schema = async () => (await import('../forms/rules.ts')).suggestionAnswerSchema;
+const schema = async () => (await loadChunk(() => import('../forms/rules.ts'))).suggestionAnswerSchema;
 
 interface SuggestionCardProps {
   suggestion: DevSuggestion;

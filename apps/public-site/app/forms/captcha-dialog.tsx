@@ -8,7 +8,7 @@ interface CaptchaDialogProps {
   onTicket: (ticket: string) => void;
 }
 
-/** The slider before a code or a form is sent. A default export, for `onDemand`: most visits never see it. */
+/** The slider before a code or a form is sent. A default export, for `lazyWithRetry`: most visits never see it. */
 export default function CaptchaDialog({
   title,
   scene = 'send_email',

@@ -1,4 +1,4 @@
-import { onDemand, showToast, useResend, useSharedWords } from '@yunduo/app-shell';
+import { lazyWithRetry, showToast, useResend, useSharedWords } from '@yunduo/app-shell';
 import { handledByForm, isApiFailure, useSendEmailMutation } from '@yunduo/data-access';
 import { Button, ControlRow, Field, TextInput } from '@yunduo/ui';
 import { EMAIL_CODE, EMAIL_CODE_LENGTH, MINUTE, type EmailScene } from '@yunduo/validation';
@@ -7,7 +7,7 @@ import { useWords } from '../shell/words.ts';
 import { codeInput } from './code-input.ts';
 import type { FieldForm } from './use-app-form.ts';
 
-const CaptchaDialog = onDemand(() => import('./captcha-dialog.tsx'));
+const CaptchaDialog = lazyWithRetry(() => import('./captcha-dialog.tsx'));
 
 interface CodeFieldProps {
   form: FieldForm<{ code: string }>;

@@ -1,3 +1,4 @@
+import { loadChunk } from '@yunduo/app-shell';
 import { splitLocale } from '@yunduo/i18n';
 import type * as rules from './rules.ts';
 
@@ -10,10 +11,11 @@ const words = { zh: () => import('./validation-words.zh.ts'), en: () => import('
 export const schemaWithWords =
   <S>(load: () => Promise<S>) =>
   async (): Promise<S> => {
-    const [schema] = await Promise.all([load(), words[splitLocale(location.pathname).locale]()]);
+    const language = words[splitLocale(location.pathname).locale];
+    const [schema] = await Promise.all([load(), loadChunk(language)]);
     return schema;
   };
 
 /** The loader of one schema. yup and the rules are one file, fetched once, and their words come with them. */
 export const formSchema = <N extends keyof Rules>(name: N): (() => Promise<Rules[N]>) =>
-  schemaWithWords(async () => (await import('./rules.ts'))[name]);
+  schemaWithWords(async () => (await loadChunk(() => import('./rules.ts')))[name]);

@@ -1,5 +1,5 @@
 import type { ApiFailure } from '@yunduo/api-client';
-import { afterPaint, painted, reloadGuard, showToast, useSharedWords } from '@yunduo/app-shell';
+import { afterPaint, painted, showToast, useSharedWords } from '@yunduo/app-shell';
 import { isApiFailure } from '@yunduo/data-access';
 import type { FieldMessage } from '@yunduo/validation/schemas';
 import { useFormik, yupToFormErrors, type FormikErrors, type FormikValues } from 'formik';
@@ -61,11 +61,10 @@ export function useAppForm<V extends FormikValues>(options: AppFormOptions<V>) {
   const [silent, setSilent] = useState(true);
   const [busy, setBusy] = useState(false);
 
-  const load = () => reloadGuard.spare(schema);
   const formik = useFormik<V>({
     initialValues,
     validate: async (values) => {
-      const rules = await load().catch(() => null);
+      const rules = await schema().catch(() => null);
       if (rules) return faultsOf<V>(values, rules);
       showToast({ message: 'server_busy' }, { kind: 'error' });
       setSilent(true);
@@ -77,7 +76,7 @@ export function useAppForm<V extends FormikValues>(options: AppFormOptions<V>) {
     onSubmit: async (values) => {
       setRefusals({});
       try {
-        const sent = await onSubmit((await load()).cast(values) as V);
+        const sent = await onSubmit((await schema()).cast(values) as V);
         if (sent !== false) forget();
         setFailure(null);
       } catch (error) {
@@ -161,7 +160,7 @@ export function useAppForm<V extends FormikValues>(options: AppFormOptions<V>) {
       method: 'post' as const,
       noValidate: true,
       // What does not come now is asked for again when it is needed.
-      onFocus: () => afterPaint(() => void load().catch(() => undefined)),
+      onFocus: () => afterPaint(() => void schema().catch(() => undefined)),
       onSubmit(event: FormEvent<HTMLFormElement>) {
         event.preventDefault();
         if (busy) return;

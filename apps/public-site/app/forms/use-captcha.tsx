@@ -1,9 +1,9 @@
-import { onDemand } from '@yunduo/app-shell';
+import { lazyWithRetry } from '@yunduo/app-shell';
 import type { CaptchaScene } from '@yunduo/validation';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useWords } from '../shell/words.ts';
 
-const CaptchaDialog = onDemand(() => import('./captcha-dialog.tsx'));
+const CaptchaDialog = lazyWithRetry(() => import('./captcha-dialog.tsx'));
 
 /**
  * The slider before a form is sent: `const ticket = await captcha.ask()`, null when the visitor closed it; `dialog` is

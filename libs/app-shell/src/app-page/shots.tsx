@@ -2,10 +2,10 @@ import type { AppDetail } from '@yunduo/api-contract';
 import { Screenshots } from '@yunduo/ui';
 import { useState } from 'react';
 import { useSharedWords } from '../i18n/use-words.ts';
-import { onDemand } from '../overlay/on-demand.tsx';
+import { lazyWithRetry } from '../lazy/lazy-with-retry.tsx';
 
 // Only who opens a picture pays for the lightbox; without scripts the link opens the picture itself.
-const Lightbox = onDemand(() => import('./lightbox.tsx'));
+const Lightbox = lazyWithRetry(() => import('./lightbox.tsx'));
 
 interface ShotsProps extends Pick<AppDetail, 'screenshots'> {
   /** Language of what is said about them, if it is not the page's. */

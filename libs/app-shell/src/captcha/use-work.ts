@@ -3,6 +3,7 @@ import { handledByView, useCaptchaAlternativeMutation, useCaptchaVerifyMutation 
 import type { CaptchaScene } from '@yunduo/validation';
 import { useEffect, useRef } from 'react';
 import { useOwnRequests } from '../common/use-own-requests.ts';
+import { loadChunk } from '../lazy/load-chunk.ts';
 
 export type CaptchaTicket = DataOf<typeof captcha.verify>;
 
@@ -29,7 +30,7 @@ export function useWork(scene: CaptchaScene): (progress?: WorkProgress) => Promi
     stop.current = controller;
     try {
       const task = await send(order(handledByView({ scene, failed: failed.slice(-10) })));
-      const { solveWork } = await import('./proof-of-work.ts');
+      const { solveWork } = await loadChunk(() => import('./proof-of-work.ts'));
       const proof = await solveWork(task, { signal, ...(onProgress && { onProgress }) });
       if (signal.aborted) return null;
       if (proof === null) throw new Error('The task has no solution');

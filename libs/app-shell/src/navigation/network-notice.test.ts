@@ -34,6 +34,7 @@ function followed(selector: string, type = 'click', how: EventInit = {}): boolea
 test.each([
   ['a link', '<a href="/store"><b id="x">store</b></a>', 'click'],
   ['a link to another site', '<a id="x" href="https://demo.example/">demo</a>', 'click'],
+  ['a download', '<a id="x" href="/file" download>file</a>', 'click'],
   ['a search', '<form id="x" action="/store"></form>', 'submit'],
 ])('%s that is pressed without a network is held, and a notice says why', (_what, html, type) => {
   document.body.innerHTML = html;
@@ -54,7 +55,6 @@ test('a link in a shadow tree is held as well', () => {
 test.each([
   ['a place on this page', '<a id="x" href="#log">log</a>'],
   ['a mail', '<a id="x" href="mailto:a@b.c">mail</a>'],
-  ['a download', '<a id="x" href="/file" download>file</a>'],
 ])('%s stays the browser’s', (_what, html) => {
   document.body.innerHTML = html;
   expect(followed('#x')).toBe(true);

@@ -1,4 +1,6 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { PartFailed } from '../lazy/lazy-with-retry.tsx';
+import { loadChunk } from '../lazy/load-chunk.ts';
 import styles from './prose.module.css';
 import { useFromServer } from './use-from-server.ts';
 
@@ -15,19 +17,24 @@ export function Prose({ html, className }: ProseProps) {
 
 function ProseBody({ html, className }: ProseProps) {
   const fromServer = useFromServer();
+  const [missed, setMissed] = useState(false);
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // The server's own HTML stands already; what comes by a call is sanitised a second time.
-    if (fromServer) return;
+    if (fromServer || missed) return;
     let current = true;
-    void import('./sanitise.ts').then(({ sanitise }) => {
-      if (current && element.current)
-        element.current.innerHTML = sanitise(html, 'markdown') as unknown as string;
-    });
+    loadChunk(() => import('./sanitise.ts')).then(
+      ({ sanitise }) => {
+        if (current && element.current)
+          element.current.innerHTML = sanitise(html, 'markdown') as unknown as string;
+      },
+      () => current && setMissed(true),
+    );
     return () => {
       current = false;
     };
-  }, [fromServer, html]);
+  }, [fromServer, html, missed]);
+  if (missed) return <PartFailed retrying={false} onRetry={() => setMissed(false)} />;
   return (
     <div
       ref={element}

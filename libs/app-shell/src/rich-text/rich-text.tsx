@@ -1,4 +1,6 @@
-import { useLayoutEffect, useEffect, useRef } from 'react';
+import { useLayoutEffect, useEffect, useRef, useState } from 'react';
+import { PartFailed } from '../lazy/lazy-with-retry.tsx';
+import { loadChunk } from '../lazy/load-chunk.ts';
 import sheet from './rich-text.css?url&no-inline';
 import styles from './rich-text.module.css';
 import { useFromServer } from './use-from-server.ts';
@@ -21,6 +23,7 @@ export function RichText({ html }: RichTextProps) {
 
 function RichTextBody({ html }: RichTextProps) {
   const fromServer = useFromServer();
+  const [missed, setMissed] = useState(false);
   const host = useRef<HTMLDivElement>(null);
   useBeforePaint(() => {
     const element = host.current;
@@ -34,13 +37,17 @@ function RichTextBody({ html }: RichTextProps) {
     body.className = 'body';
     root.append(link, body);
     let current = true;
-    void import('./sanitise.ts').then(({ sanitise }) => {
-      if (current) body.innerHTML = sanitise(html, 'rich-text') as unknown as string;
-    });
+    loadChunk(() => import('./sanitise.ts')).then(
+      ({ sanitise }) => {
+        if (current) body.innerHTML = sanitise(html, 'rich-text') as unknown as string;
+      },
+      () => current && setMissed(true),
+    );
     return () => {
       current = false;
     };
-  }, [html]);
+  }, [html, missed]);
+  if (missed) return <PartFailed retrying={false} onRetry={() => setMissed(false)} />;
   return (
     <div
       ref={host}

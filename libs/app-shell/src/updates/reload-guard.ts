@@ -1,11 +1,8 @@
 import { tabStorage } from '@yunduo/session';
+import { isChunkAwaited, rememberStyles } from '../lazy/load-chunk.ts';
 import { RELOAD_GUARD_TTL } from '@yunduo/validation';
 
 const KEY = 'reload-guard';
-
-let spared = 0;
-/** Style sheets that did not come, by Vite's links (React's own have no `crossorigin`): Vite asks for each only once. */
-const away: HTMLLinkElement[] = [];
 
 /**
  * Reloads at most once in 10 seconds (R9.04): a chunk that still fails after the reload must not reload for ever.
@@ -21,23 +18,10 @@ export const reloadGuard = {
     reload();
     return true;
   },
-  /**
-   * Loads a file whose caller tells that it did not come and asks again: a reload would only take what is typed. The
-   * page of a route reloads all the same.
-   */
-  async spare<T>(load: () => Promise<T>): Promise<T> {
-    spared += 1;
-    for (const link of away.splice(0)) link.replaceWith(link.cloneNode());
-    try {
-      return await load();
-    } finally {
-      spared -= 1;
-    }
-  },
   /** Listens for chunks that a new deployment took away. Returns the way to stop. */
   watch(reload?: () => void): () => void {
     const onPreloadError = (event: Event) => {
-      if (spared > 0 && !('route' in event)) return;
+      if (isChunkAwaited()) return;
       // A second failure goes on to the error page.
       if (reloadGuard.reload(reload)) event.preventDefault();
     };
@@ -49,11 +33,6 @@ export const reloadGuard = {
     };
   },
 };
-
-function rememberStyles({ target }: Event): void {
-  if (target instanceof HTMLLinkElement && target.rel === 'stylesheet' && target.crossOrigin !== null)
-    away.push(target);
-}
 
 function mayReload(): boolean {
   const now = Date.now();

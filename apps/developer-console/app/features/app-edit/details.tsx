@@ -1,4 +1,5 @@
-import { lazyPart } from '../../parts/lazy-part.tsx';
+import { lazyWithRetry } from '@yunduo/app-shell';
+import { Skeleton } from '@yunduo/ui';
 import { useDeveloperTerms } from '../../shell/developer-terms.ts';
 import { useWords } from '../../shell/words.ts';
 import { langOf, LOCALES } from './both-field.tsx';
@@ -8,7 +9,7 @@ import { useDraft, useField } from './use-draft.ts';
 import { controlId, useFault } from './use-fault.ts';
 
 // A chunk of its own: only who writes details needs an editor.
-const RichEditor = lazyPart(() => import('./rich-editor.tsx'));
+const RichEditor = lazyWithRetry(() => import('./rich-editor.tsx'));
 
 /** The details in both languages, as rich text; the server sanitises what comes of it. */
 export function Details() {
@@ -28,7 +29,7 @@ export function Details() {
               {t(`in.${locale}`, { field: terms('field.details') })}
             </p>
             <RichEditor
-              waiting={{ label: t('editor.loading'), rows: 3 }}
+              waiting={<Skeleton label={t('editor.loading')} rows={3} />}
               id={id}
               lang={langOf(locale)}
               html={details[locale]}

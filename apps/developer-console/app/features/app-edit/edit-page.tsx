@@ -1,6 +1,6 @@
 import type { DevAppDetail } from '@yunduo/api-contract';
-import { LocaleLink, useSharedWords } from '@yunduo/app-shell';
-import { Button, buttonClass, Card } from '@yunduo/ui';
+import { lazyWithRetry, LocaleLink, useSharedWords } from '@yunduo/app-shell';
+import { Button, buttonClass, Card, Skeleton } from '@yunduo/ui';
 import { APP_DESCRIPTION_MAX, APP_INTRO_MAX, APP_NAME } from '@yunduo/validation';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
@@ -8,7 +8,6 @@ import { Checklist, VERSION_FIELDS } from '../../own-app/checklist.tsx';
 import { Clashes } from '../../own-app/clashes.tsx';
 import type { AppDraft } from '../../own-app/app-draft.ts';
 import { OwnAppPage } from '../../own-app/own-app-page.tsx';
-import { lazyPart } from '../../parts/lazy-part.tsx';
 import { PATHS } from '../../paths.ts';
 import { useDeveloperTerms } from '../../shell/developer-terms.ts';
 import { useWords } from '../../shell/words.ts';
@@ -26,7 +25,7 @@ import { DraftContext, useDraft, useDraftState, useAppDraft } from './use-draft.
 import { focusPath } from './use-fault.ts';
 
 // It stands last and brings a search of its own: the page does not wait for it.
-const Relations = lazyPart(() => import('./relations.tsx'));
+const Relations = lazyWithRetry(() => import('./relations.tsx'));
 
 /** Everything that the store will say about an app, in both languages, saved while it is being written. */
 export function EditPage() {
@@ -134,7 +133,7 @@ function Sections() {
         <Requirements />
       </Section>
       <Section title={t('section.relations')} note={t('relations.hint')}>
-        <Relations waiting={{ label: t('relations.loading'), rows: 2 }} />
+        <Relations waiting={<Skeleton label={t('relations.loading')} rows={2} />} />
       </Section>
     </>
   );

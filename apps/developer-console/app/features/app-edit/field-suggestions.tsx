@@ -1,10 +1,10 @@
+import { lazyWithRetry } from '@yunduo/app-shell';
 import type { SuggestionField } from '@yunduo/validation';
-import { lazyPart } from '../../parts/lazy-part.tsx';
 import { useEditedApp } from './app-id.ts';
 import styles from './edit.module.css';
 
 // Most apps have none: they come with the form to answer them when there are some.
-const SuggestionCard = lazyPart(() => import('../../own-app/suggestion-card.tsx'));
+const SuggestionCard = lazyWithRetry(() => import('../../own-app/suggestion-card.tsx'));
 
 /** What a reviewer asked for at this field. */
 export function FieldSuggestions({ field }: { field: SuggestionField }) {

@@ -1,4 +1,4 @@
-import { reloadGuard } from '@yunduo/app-shell';
+import { loadChunk } from '@yunduo/app-shell';
 
 /** Any of these alone is Markdown: a fence, a link or picture, strong text, the rule under a table's head, a task. */
 const CERTAIN =
@@ -15,6 +15,6 @@ const FRONT_MATTER = /^---\r?\n[\s\S]*?\r?\n---\r?\n/;
 
 /** Markdown as HTML: what it may hold is for the cleaner to say. The library comes when it is first needed. */
 export async function markdownToHtml(text: string): Promise<string> {
-  const { default: MarkdownIt } = await reloadGuard.spare(() => import('markdown-it'));
+  const { default: MarkdownIt } = await loadChunk(() => import('markdown-it'));
   return new MarkdownIt({ html: true }).render(text.replace(FRONT_MATTER, ''));
 }

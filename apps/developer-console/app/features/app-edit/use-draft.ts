@@ -1,5 +1,5 @@
 import type { DevAppDetail } from '@yunduo/api-contract';
-import { afterPaint, reloadGuard } from '@yunduo/app-shell';
+import { afterPaint, loadChunk } from '@yunduo/app-shell';
 import { developerApi, handledByView, useDevAppSaveMutation, type AppDispatch } from '@yunduo/data-access';
 import { createContext, useContext, useEffect, useState, useSyncExternalStore } from 'react';
 import { useDispatch } from 'react-redux';
@@ -7,7 +7,7 @@ import { faultsOf } from '../../forms/faults-of.ts';
 import { leaveListing } from '../../own-app/left-listing.ts';
 import { Draft, type DraftField, type DraftState } from './draft.ts';
 
-const rules = () => reloadGuard.spare(() => import('../../forms/rules.ts'));
+const rules = () => loadChunk(() => import('../../forms/rules.ts'));
 const freshDetail = (id: number) =>
   developerApi.endpoints.devAppDetail.initiate({ id }, { forceRefetch: true, subscribe: false });
 

@@ -1,4 +1,4 @@
-import { useLocale, useWordsInstance } from '@yunduo/app-shell';
+import { loadChunk, showToast, useLocale, useWordsInstance } from '@yunduo/app-shell';
 import type { Locale } from '@yunduo/i18n';
 import type { i18n } from 'i18next';
 import { useEffect, useState } from 'react';
@@ -6,11 +6,15 @@ import { useEffect, useState } from 'react';
 /** The words of a language with those of the store's page. The other language comes only when somebody looks at it. */
 const LOAD: Readonly<Record<Locale, () => Promise<i18n>>> = {
   zh: async () => {
-    const [{ zh }] = await Promise.all([import('../../shell/zh-words.ts'), import('./words.zh.ts')]);
+    const [{ zh }] = await loadChunk(() =>
+      Promise.all([import('../../shell/zh-words.ts'), import('./words.zh.ts')]),
+    );
     return zh.words;
   },
   en: async () => {
-    const [{ en }] = await Promise.all([import('../../shell/en-words.ts'), import('./words.en.ts')]);
+    const [{ en }] = await loadChunk(() =>
+      Promise.all([import('../../shell/en-words.ts'), import('./words.en.ts')]),
+    );
     return en.words;
   },
 };
@@ -23,9 +27,11 @@ export function useStoreWords(lang: Locale): i18n | null {
   useEffect(() => {
     if (lang === page) return;
     let current = true;
-    void LOAD[lang]().then((words) => {
-      if (current) setOther(words);
-    });
+    LOAD[lang]().then(
+      (words) => current && setOther(words),
+      // Asked for again with the next choice of a language.
+      () => current && showToast({ message: 'server_busy' }, { kind: 'error' }),
+    );
     return () => {
       current = false;
     };

@@ -1,4 +1,4 @@
-import { useLocalePath } from '@yunduo/app-shell';
+import { loadChunk, useLocalePath } from '@yunduo/app-shell';
 import { handledByForm, useDevCenterJoinMutation } from '@yunduo/data-access';
 import { Button, Checkbox } from '@yunduo/ui';
 import { FormFault } from '../../forms/form-fault.tsx';
@@ -13,7 +13,7 @@ export function JoinForm() {
   const [join] = useDevCenterJoinMutation();
   const { values, change, form, errorOf, fault, busy } = useCheckedForm({
     initialValues: { agree: false },
-    schema: async () => (await import('../../forms/rules.ts')).joinSchema,
+    schema: async () => (await loadChunk(() => import('../../forms/rules.ts'))).joinSchema,
     onSubmit: async ({ agree }) => {
       await join(handledByForm({ agree })).unwrap();
     },

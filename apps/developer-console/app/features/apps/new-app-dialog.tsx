@@ -1,4 +1,4 @@
-import { notePage, showToast, useAppSelector, useLocalePath } from '@yunduo/app-shell';
+import { loadChunk, notePage, showToast, useAppSelector, useLocalePath } from '@yunduo/app-shell';
 import { handledByForm, useDevAppSaveMutation } from '@yunduo/data-access';
 import { selectUser } from '@yunduo/session';
 import { Button, Field, TextInput } from '@yunduo/ui';
@@ -16,7 +16,7 @@ const LOCALES = ['zh', 'en'] as const;
 type Name = Record<(typeof LOCALES)[number], string>;
 
 const nameSchema = async () => {
-  const { developerAppSubmitSchema } = await import('../../forms/rules.ts');
+  const { developerAppSubmitSchema } = await loadChunk(() => import('../../forms/rules.ts'));
   return developerAppSubmitSchema.pick(['name']);
 };
 

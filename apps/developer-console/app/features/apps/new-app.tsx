@@ -1,9 +1,9 @@
-import { onDemand } from '@yunduo/app-shell';
+import { lazyWithRetry } from '@yunduo/app-shell';
 import { Button } from '@yunduo/ui';
 import { useState } from 'react';
 import { useWords } from '../../shell/words.ts';
 
-const NewAppDialog = onDemand(() => import('./new-app-dialog.tsx'));
+const NewAppDialog = lazyWithRetry(() => import('./new-app-dialog.tsx'));
 
 /** The button that begins an app; its form comes when somebody asks for it. */
 export function NewApp() {

@@ -1,5 +1,5 @@
 import type { DataOf, DevAppItem, devToken } from '@yunduo/api-contract';
-import { useAppSelector } from '@yunduo/app-shell';
+import { loadChunk, useAppSelector } from '@yunduo/app-shell';
 import { handledByForm, useDevTokenCreateMutation } from '@yunduo/data-access';
 import { selectUser } from '@yunduo/session';
 import { Button, Checkbox, Field, Select, TextInput } from '@yunduo/ui';
@@ -43,7 +43,7 @@ export function CreateToken({ apps, onClose, onMade }: CreateTokenProps) {
   const keep = `new-token:${useAppSelector(selectUser)?.id}`;
   const { values, change, errorOf, busy, fault, form, forget } = useCheckedForm({
     initialValues: AT_FIRST,
-    schema: async () => (await import('./token-rules.ts')).buildTokenSchema,
+    schema: async () => (await loadChunk(() => import('./token-rules.ts'))).buildTokenSchema,
     onSubmit: async ({ app_id, ...wish }) => {
       const made = await create(handledByForm({ ...wish, ...(app_id !== EVERY_APP && { app_id }) })).unwrap();
       // The token is in this answer alone: the store forgets it, the page shows it.

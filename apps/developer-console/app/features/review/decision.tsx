@@ -1,7 +1,7 @@
 import type { ReviewDetail } from '@yunduo/api-contract';
 import {
+  lazyWithRetry,
   notePage,
-  onDemand,
   showToast,
   useAppSelector,
   useLocale,
@@ -32,7 +32,7 @@ import { faultsOfDecision } from './decision-faults.ts';
 import { OpenSuggestions } from './open-suggestions.tsx';
 import { noteOf, useDecisionDraft } from './use-decision-draft.ts';
 
-const ConfirmDecision = onDemand(() => import('./confirm-decision.tsx'));
+const ConfirmDecision = lazyWithRetry(() => import('./confirm-decision.tsx'));
 
 interface DecisionProps {
   data: ReviewDetail;

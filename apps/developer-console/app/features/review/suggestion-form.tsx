@@ -1,4 +1,4 @@
-import { showToast } from '@yunduo/app-shell';
+import { loadChunk, showToast } from '@yunduo/app-shell';
 import { handledByForm, useReviewSuggestMutation } from '@yunduo/data-access';
 import { Button, Field, TextArea } from '@yunduo/ui';
 import type { SuggestionField } from '@yunduo/validation';
@@ -27,7 +27,7 @@ export function SuggestionForm({ versionId, field, title, keep, focused, onClose
   const input = useRef<HTMLTextAreaElement>(null);
   const { values, change, errorOf, busy, fault, form, forget } = useCheckedForm({
     initialValues: { field, text: '' },
-    schema: async () => (await import('./rules.ts')).suggestionSchema,
+    schema: async () => (await loadChunk(() => import('./rules.ts'))).suggestionSchema,
     onSubmit: async (wish) => {
       await suggest(handledByForm({ version_id: versionId, ...wish })).unwrap();
       showToast(t('suggestion.added'));

@@ -1,10 +1,10 @@
+import { lazyWithRetry } from '@yunduo/app-shell';
 import type { DevAppDetail, DevVersion } from '@yunduo/api-contract';
-import { onDemand } from '@yunduo/app-shell';
 import { Button } from '@yunduo/ui';
 import { useState } from 'react';
 import { useWords } from '../../shell/words.ts';
 
-const DeleteDialog = onDemand(() => import('./delete-dialog.tsx'));
+const DeleteDialog = lazyWithRetry(() => import('./delete-dialog.tsx'));
 
 /** Deletes a version, or without one the app, after a question. */
 export function DeleteButton({ detail, version }: { detail: DevAppDetail; version?: DevVersion }) {

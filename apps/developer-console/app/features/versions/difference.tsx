@@ -1,9 +1,10 @@
+import { lazyWithRetry } from '@yunduo/app-shell';
+import { Skeleton } from '@yunduo/ui';
 import { useState } from 'react';
-import { lazyPart } from '../../parts/lazy-part.tsx';
 import { useWords } from '../../shell/words.ts';
 import styles from './versions.module.css';
 
-const DifferenceList = lazyPart(() => import('./difference-list.tsx'));
+const DifferenceList = lazyWithRetry(() => import('./difference-list.tsx'));
 
 /** What changed since the last submission or since what the store shows; fetched when somebody wants to see it. */
 export function Difference({ id }: { id: number }) {
@@ -12,7 +13,7 @@ export function Difference({ id }: { id: number }) {
   return (
     <details className={styles.difference} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>{t('difference.heading')}</summary>
-      {open && <DifferenceList id={id} waiting={{ label: t('difference.loading'), rows: 3 }} />}
+      {open && <DifferenceList id={id} waiting={<Skeleton label={t('difference.loading')} rows={3} />} />}
     </details>
   );
 }

@@ -1,5 +1,5 @@
 import type { DevAppDetail } from '@yunduo/api-contract';
-import { showToast } from '@yunduo/app-shell';
+import { loadChunk, showToast } from '@yunduo/app-shell';
 import { handledByForm, useDevAppVersionSaveMutation } from '@yunduo/data-access';
 import { Button, ControlRow, Field, TextInput } from '@yunduo/ui';
 import { FormFault } from '../../forms/form-fault.tsx';
@@ -22,7 +22,7 @@ export function NewVersion({ detail, first, onBegun }: NewVersionProps) {
   const [save] = useDevAppVersionSaveMutation();
   const { values, change, form, errorOf, fault, busy } = useCheckedForm({
     initialValues: { version: '' },
-    schema: async () => (await import('../../forms/rules.ts')).developerVersionCreateSchema,
+    schema: async () => (await loadChunk(() => import('../../forms/rules.ts'))).developerVersionCreateSchema,
     onSubmit: async ({ version }) => {
       const { id } = await save(handledByForm({ app_id: detail.id, version: version.trim() })).unwrap();
       onBegun(id);

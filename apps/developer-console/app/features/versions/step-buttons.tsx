@@ -1,5 +1,5 @@
+import { lazyWithRetry } from '@yunduo/app-shell';
 import type { DevAppDetail, DevVersion } from '@yunduo/api-contract';
-import { onDemand } from '@yunduo/app-shell';
 import { Button } from '@yunduo/ui';
 import { Fragment, useState } from 'react';
 import { keptForm } from '../../forms/kept-form.ts';
@@ -7,7 +7,7 @@ import { useWords } from '../../shell/words.ts';
 import type { Step } from './use-step.ts';
 import styles from './versions.module.css';
 
-const StepDialog = onDemand(() => import('./step-dialog.tsx'));
+const StepDialog = lazyWithRetry(() => import('./step-dialog.tsx'));
 
 interface StepButtonsProps {
   detail: DevAppDetail;

@@ -1,5 +1,5 @@
 import type { DevAppDetail, DevVersion } from '@yunduo/api-contract';
-import { showToast } from '@yunduo/app-shell';
+import { loadChunk, showToast } from '@yunduo/app-shell';
 import { Button, Field, TextArea } from '@yunduo/ui';
 import type { ISchema } from 'yup';
 import { FormFault } from '../../forms/form-fault.tsx';
@@ -17,7 +17,7 @@ const FIELD: Partial<Record<Step, 'text' | 'reason'>> = {
 };
 
 async function schemaOf(step: Step): Promise<ISchema<object>> {
-  const { appealSchema, unpublishSchema, yankSchema } = await import('../../forms/rules.ts');
+  const { appealSchema, unpublishSchema, yankSchema } = await loadChunk(() => import('../../forms/rules.ts'));
   if (step === 'appeal') return appealSchema;
   if (step === 'yank') return yankSchema;
   return unpublishSchema;

@@ -1,6 +1,6 @@
 import type { ApiFailure } from '@yunduo/api-client';
 import type { DevAppDetail, DevVersion } from '@yunduo/api-contract';
-import { afterPaint, painted, reloadGuard, showToast, useSharedWords } from '@yunduo/app-shell';
+import { afterPaint, loadChunk, painted, showToast, useSharedWords } from '@yunduo/app-shell';
 import {
   developerApi,
   handledByForm,
@@ -46,7 +46,7 @@ export function useVersionForm(detail: DevAppDetail, version: DevVersion) {
   }, [asked]);
 
   /** Null when they did not come: they are asked for again. */
-  const schemas = () => reloadGuard.spare(() => import('../../forms/rules.ts')).catch(() => null);
+  const schemas = () => loadChunk(() => import('../../forms/rules.ts')).catch(() => null);
   const refuse = (error: unknown) => {
     if (!isApiFailure(error)) throw error;
     const fields = Object.entries((error.data.fields ?? {}) as Faults);

@@ -1,7 +1,7 @@
-import { LocaleLink, useAppSelector, useSessionEnd } from '@yunduo/app-shell';
+import { lazyWithRetry, LocaleLink, useAppSelector, useSessionEnd } from '@yunduo/app-shell';
 import { selectGeneration } from '@yunduo/session';
 import { PageHead, Skeleton, Tabs } from '@yunduo/ui';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { whenForgotten } from '../../forms/kept-values.ts';
 import { useWords } from '../../shell/words.ts';
@@ -10,8 +10,8 @@ import styles from './feedback.module.css';
 import { minePath, viewOf, WRITE, type View } from './views.ts';
 
 // Who writes does not read: tickets come when they are opened.
-const Mine = lazy(() => import('./tickets/mine.tsx'));
-const Ticket = lazy(() => import('./tickets/ticket.tsx'));
+const Mine = lazyWithRetry(() => import('./tickets/mine.tsx'));
+const Ticket = lazyWithRetry(() => import('./tickets/ticket.tsx'));
 
 /** Feedback: the form, and what became of one's own. */
 export function FeedbackPage() {
@@ -42,18 +42,17 @@ function Own({ view }: { view: Exclude<View, { name: 'write' }> }) {
   const t = useWords('feedback');
   const session = useAppSelector(selectGeneration);
   useSessionEnd();
+  const waiting = <Skeleton label={t('loading')} shape="text" rows={3} />;
   return (
     <>
       <noscript>
         <p className={styles.script}>{t('needs_script')}</p>
       </noscript>
-      <Suspense fallback={<Skeleton label={t('loading')} shape="text" rows={3} />}>
-        {view.name === 'mine' ? (
-          <Mine key={session} page={view.page} />
-        ) : (
-          <Ticket key={`${String(session)} ${view.no}`} no={view.no} />
-        )}
-      </Suspense>
+      {view.name === 'mine' ? (
+        <Mine key={session} page={view.page} waiting={waiting} />
+      ) : (
+        <Ticket key={`${String(session)} ${view.no}`} no={view.no} waiting={waiting} />
+      )}
     </>
   );
 }

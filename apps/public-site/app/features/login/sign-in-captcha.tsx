@@ -9,7 +9,7 @@ interface SignInCaptchaProps {
   onClose: () => void;
 }
 
-/** The slider that the server asks for after failed tries. A default export, for `onDemand`. */
+/** The slider that the server asks for after failed tries. A default export, for `lazyWithRetry`. */
 export default function SignInCaptcha({ onTicket }: SignInCaptchaProps) {
   const t = useWords('login');
   return (

@@ -1,4 +1,4 @@
-import { LocaleLink, notePage, onDemand, showToast } from '@yunduo/app-shell';
+import { lazyWithRetry, LocaleLink, notePage, showToast } from '@yunduo/app-shell';
 import { handledByForm, isApiFailure, useLoginMutation } from '@yunduo/data-access';
 import { Button, Field, PasswordInput } from '@yunduo/ui';
 import { useState } from 'react';
@@ -17,7 +17,7 @@ import { sectionPath } from './sections.ts';
 import { leadsBack } from './leave-target.ts';
 import { useLeave, type BeginSignIn } from './use-leave.ts';
 
-const SignInCaptcha = onDemand(() => import('./sign-in-captcha.tsx'));
+const SignInCaptcha = lazyWithRetry(() => import('./sign-in-captcha.tsx'));
 
 /** Sign-in. The slider appears when the server asks for it; each try then needs a ticket of its own. */
 export function SignInForm({ onBegin }: { onBegin: BeginSignIn }) {

@@ -1,4 +1,4 @@
-import { useAppDispatch, useAppSelector } from '@yunduo/app-shell';
+import { lazyWithRetry, useAppDispatch, useAppSelector } from '@yunduo/app-shell';
 import { useUserInfoQuery } from '@yunduo/data-access';
 import { selectSignedIn, selectUser, userPanelOpened } from '@yunduo/session';
 import { useEffect } from 'react';
@@ -9,25 +9,28 @@ import { AccountInfo } from './account-info/account-info.tsx';
 import { AccountNav } from './account-nav.tsx';
 import { ChangeEmail } from './change-email/change-email.tsx';
 import { ChangePassword } from './change-password/change-password.tsx';
-import { lazyPanel } from './lazy-panel.tsx';
+import { PanelFailed, PanelWaiting } from './panel-waiting.tsx';
 import { panelOf } from './panels.ts';
 import { PersonInfo } from './person-info/person-info.tsx';
 import { useSignedOut } from './use-signed-out.ts';
 import { UserSkeleton } from './user-skeleton.tsx';
 import styles from './user.module.css';
 
-const Orders = lazyPanel(() => import('./orders/orders.tsx'), {
-  zh: () => import('./orders/words.zh.ts'),
-  en: () => import('./orders/words.en.ts'),
+const Orders = lazyWithRetry(() => import('./orders/orders.tsx'), {
+  words: { zh: () => import('./orders/words.zh.ts'), en: () => import('./orders/words.en.ts') },
+  Failed: PanelFailed,
 });
-const MyCodes = lazyPanel(() => import('./my-codes/my-codes.tsx'), {
-  zh: () => import('./my-codes/words.zh.ts'),
-  en: () => import('./my-codes/words.en.ts'),
+const MyCodes = lazyWithRetry(() => import('./my-codes/my-codes.tsx'), {
+  words: { zh: () => import('./my-codes/words.zh.ts'), en: () => import('./my-codes/words.en.ts') },
+  Failed: PanelFailed,
 });
 
-const AccountCenter = lazyPanel(() => import('./account-center/account-center.tsx'), {
-  zh: () => import('./account-center/words.zh.ts'),
-  en: () => import('./account-center/words.en.ts'),
+const AccountCenter = lazyWithRetry(() => import('./account-center/account-center.tsx'), {
+  words: {
+    zh: () => import('./account-center/words.zh.ts'),
+    en: () => import('./account-center/words.en.ts'),
+  },
+  Failed: PanelFailed,
 });
 
 /** The account: navigation left, one panel right. */
@@ -62,11 +65,13 @@ export function UserPage() {
       <div className={styles.main}>
         {panel === 'person-info' && <PersonInfo user={user} />}
         {panel === 'account-info' && <AccountInfo user={user} />}
-        {panel === 'my-codes' && <MyCodes />}
-        {panel === 'order-info' && <Orders />}
+        {panel === 'my-codes' && <MyCodes waiting={<PanelWaiting />} />}
+        {panel === 'order-info' && <Orders waiting={<PanelWaiting />} />}
         {panel === 'change-email' && <ChangeEmail user={user} />}
         {panel === 'change-password' && <ChangePassword />}
-        {panel === 'account-center' && <AccountCenter user={user} onDeleted={signedOut} />}
+        {panel === 'account-center' && (
+          <AccountCenter user={user} onDeleted={signedOut} waiting={<PanelWaiting />} />
+        )}
       </div>
     </div>
   );

@@ -18,7 +18,9 @@ export const shell = {
   page_not_found_text: 'Nothing lives at this address. It may have moved, or a letter may be off.',
   server_error_text:
     'This page did not open, and the fault is ours. Try again soon, or look elsewhere meanwhile.',
-  network_lost: 'No connection. You are still on this page. Check your network and try again.',
+  part_failed: 'This part did not load',
+  part_failed_text: 'The rest of the page is not affected. Try again, or reload the page.',
+  network_lost: 'No connection. Check your network and try again.',
   error_home: 'Go to the home page',
   error_again: 'Try again',
   cancel: 'Cancel',

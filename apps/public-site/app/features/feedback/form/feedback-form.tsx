@@ -1,4 +1,4 @@
-import { onDemand, useAppSelector } from '@yunduo/app-shell';
+import { lazyWithRetry, useAppSelector } from '@yunduo/app-shell';
 import { handledByForm, isApiFailure, useFeedbackSubmitMutation } from '@yunduo/data-access';
 import { selectSignedIn } from '@yunduo/session';
 import { Button, Field, Notice, RadioGroup, TextArea, TextInput } from '@yunduo/ui';
@@ -18,7 +18,7 @@ import { useDraft } from './use-draft.ts';
 import { useUploads } from './use-uploads.ts';
 import { EMPTY } from './values.ts';
 
-const NotSignedIn = onDemand(() => import('./not-signed-in.tsx'));
+const NotSignedIn = lazyWithRetry(() => import('./not-signed-in.tsx'));
 
 /** The form (R2.10, R3.13). Everybody may write; who sends needs a session, and moves the slider. */
 export function FeedbackForm() {

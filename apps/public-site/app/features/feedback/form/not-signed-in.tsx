@@ -4,7 +4,7 @@ import { Button } from '@yunduo/ui';
 import { useLocation, useNavigate } from 'react-router';
 import { useWords } from '../../../shell/words.ts';
 
-/** Feedback needs a session (R6.03): the way to it and back, or on with writing. A default export, for `onDemand`. */
+/** Feedback needs a session (R6.03): the way to it and back, or on with writing. A default export, for `lazyWithRetry`. */
 export default function NotSignedIn({ onClose }: { onClose: () => void }) {
   const t = useWords('feedback');
   const messages = useSharedWords('messages');

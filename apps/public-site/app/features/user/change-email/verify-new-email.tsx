@@ -1,3 +1,4 @@
+import { loadChunk } from '@yunduo/app-shell';
 import type { DataOf, User, userInfo } from '@yunduo/api-contract';
 import { handledByForm, useChangeEmailConfirmMutation } from '@yunduo/data-access';
 import { Button, Field, TextInput } from '@yunduo/ui';
@@ -26,7 +27,9 @@ export function VerifyNewEmail({ user, token, onVerified, onStartAgain }: Verify
   const form = useAppForm({
     id: 'verify-new-email',
     initialValues: { email: '', code: '' },
-    schema: schemaWithWords(async () => (await import('../../../forms/rules.ts')).newEmailSchema(user.email)),
+    schema: schemaWithWords(async () =>
+      (await loadChunk(() => import('../../../forms/rules.ts'))).newEmailSchema(user.email),
+    ),
     keep: { name: `change-email:${user.id}`, fields: ['email'] },
     onSubmit: async ({ email, code }) => {
       const body = { change_token: token, new_email: email, code };

@@ -1,5 +1,5 @@
 import type { authCode, DataOf } from '@yunduo/api-contract';
-import { Dialog } from '@yunduo/app-shell';
+import { Dialog, loadChunk } from '@yunduo/app-shell';
 import { handledByForm, useLicenceOfflineRequestMutation } from '@yunduo/data-access';
 import { Button, Field, Icon, Notice, TextArea } from '@yunduo/ui';
 import { OFFLINE_REQUEST_MAX } from '@yunduo/validation';
@@ -24,7 +24,9 @@ export function OfflineDialog({ onClose }: { onClose: () => void }) {
 }
 
 /** The file is read by the server alone: here it only has to be there. */
-const schema = schemaWithWords(async () => (await import('./offline-schema.ts')).offlineSchema);
+const schema = schemaWithWords(
+  async () => (await loadChunk(() => import('./offline-schema.ts'))).offlineSchema,
+);
 
 function RequestForm({ onAnswer, onClose }: { onAnswer: (answer: Answer) => void; onClose: () => void }) {
   const t = useWords('myCodes');

@@ -1,11 +1,12 @@
+import { lazyWithRetry } from '@yunduo/app-shell';
 import { Button } from '@yunduo/ui';
 import { useState } from 'react';
 import { useWords } from '../../../../shell/words.ts';
-import { lazyDialog } from '../lazy-dialog.tsx';
+import { extrasWords } from '../extras-words.ts';
 import styles from '../extras.module.css';
 import type { CheckedApp } from './server-facts.ts';
 
-const CheckDialog = lazyDialog(() => import('./check-dialog.tsx'));
+const CheckDialog = lazyWithRetry(() => import('./check-dialog.tsx'), { words: extrasWords });
 
 /** The way to ask whether the app fits on one's server before going to the client. */
 export function CheckButton({ app }: { app: CheckedApp }) {

@@ -1,10 +1,11 @@
+import { lazyWithRetry } from '@yunduo/app-shell';
 import { Button } from '@yunduo/ui';
 import { useState } from 'react';
 import { useWords } from '../../../../shell/words.ts';
-import { lazyDialog } from '../lazy-dialog.tsx';
+import { extrasWords } from '../extras-words.ts';
 import styles from '../extras.module.css';
 
-const ReportDialog = lazyDialog(() => import('./report-dialog.tsx'));
+const ReportDialog = lazyWithRetry(() => import('./report-dialog.tsx'), { words: extrasWords });
 
 /** The way to say that something is wrong with the app. */
 export function ReportLink({ id, name }: { id: number; name: string }) {

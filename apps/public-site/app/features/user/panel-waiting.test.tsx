@@ -1,8 +1,8 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
 import { screen } from '@testing-library/react';
-import { reloadGuard } from '@yunduo/app-shell';
+import { lazyWithRetry } from '@yunduo/app-shell';
 import { fakeClient } from '@yunduo/data-access/testing';
-import { lazyPanel } from './lazy-panel.tsx';
+import { PanelFailed, PanelWaiting } from './panel-waiting.tsx';
 import { renderPanel } from './panel-testing.tsx';
 
 const panel = { default: () => <h1>orders</h1> };
@@ -20,8 +20,12 @@ test.each([
   'a panel whose file does not come says so in its place in %s, and comes at a press',
   async (locale, failed, again, name) => {
     const load = jest.fn(away as () => Promise<typeof panel>);
-    const Panel = lazyPanel(load, words);
-    const { hand } = renderPanel(<Panel />, { client: fakeClient(), search: '?panel=order-info', locale });
+    const Panel = lazyWithRetry(load, { words, Failed: PanelFailed });
+    const { hand } = renderPanel(<Panel waiting={<PanelWaiting />} />, {
+      client: fakeClient(),
+      search: '?panel=order-info',
+      locale,
+    });
     expect(await screen.findByRole('heading', { name: failed })).toBeTruthy();
     expect(screen.getByRole('heading', { level: 1, name })).toBeTruthy();
     load.mockResolvedValue(panel);
@@ -31,14 +35,3 @@ test.each([
     expect(screen.queryByRole('heading', { name })).toBeNull();
   },
 );
-
-test('a panel that does not come at a press either reloads the page: a deployment may have taken it away', async () => {
-  const reload = jest.spyOn(reloadGuard, 'reload').mockReturnValue(false);
-  const Panel = lazyPanel(away, words);
-  const { hand } = renderPanel(<Panel />, { client: fakeClient(), search: '' });
-  const again = await screen.findByRole('button', { name: 'Try again' });
-  expect(reload).not.toHaveBeenCalled();
-  await hand.click(again);
-  expect(reload).toHaveBeenCalledTimes(1);
-  expect(screen.getByRole('heading', { name: 'This page did not load' })).toBeTruthy();
-});

@@ -1,0 +1,5 @@
+/** The words of the dialogs of an app's page, in the language of the page: they come with the dialog. */
+export const extrasWords = {
+  zh: () => import('./extras-words.zh.ts'),
+  en: () => import('./extras-words.en.ts'),
+};
