@@ -34,6 +34,7 @@ import { reviewModule } from './modules/review/routes.ts';
 import { siteModule } from './modules/site-info/routes.ts';
 import { storeAdminModule } from './modules/store-admin/routes.ts';
 import { subscribeModule } from './modules/subscribe/routes.ts';
+import { unsubscribeModule } from './modules/unsubscribe/routes.ts';
 import { devAppModule } from './modules/dev-app/routes.ts';
 import { homeArticleModule } from './modules/home-article/routes.ts';
 import { protocolModule } from './modules/protocol/routes.ts';
@@ -137,6 +138,7 @@ const MODULES: Readonly<Record<string, FastifyPluginAsync>> = {
   privateDeployModule,
   reviewModule,
   subscribeModule,
+  unsubscribeModule,
 };
 
 /** The server as one plugin tree: what every call passes, then the modules, each by name. */

@@ -1,6 +1,6 @@
 import { authCode } from './endpoints/auth-code.ts';
 import { captcha } from './endpoints/captcha.ts';
-import { activity, adminActivity, adminFeedback, feedback, subscribe } from './endpoints/community.ts';
+import { activity, adminActivity, adminFeedback, feedback, mail, subscribe } from './endpoints/community.ts';
 import { adminContent, adminProtocol, health, homeArticle, protocol, site } from './endpoints/content.ts';
 import { devCenter, devToken } from './endpoints/dev-center.ts';
 import { devApp } from './endpoints/developer.ts';
@@ -33,6 +33,7 @@ export {
   devToken,
   feedback,
   subscribe,
+  mail,
   activity,
   adminReview,
   adminCalendar,
@@ -69,6 +70,7 @@ export const endpoints = {
   devToken,
   feedback,
   subscribe,
+  mail,
   activity,
   adminReview,
   adminCalendar,

@@ -96,6 +96,12 @@ export const LICENCE_UNBIND = { count: 3, days: 365, apart: DAY } as const;
 export const LICENCE_TRANSFER_TTL = 7 * DAY;
 /** * Days before the expiry on which its owner gets a mail. */
 export const LICENCE_REMINDER_DAYS = [30, 7, 1] as const;
+/**
+ * * Places of a licence's client. `overlap`: a server that answers from one network, another one and the first again
+ * within this time is two; `kept`: so many networks are remembered; `told`: the owner hears of it once in this time;
+ * `shown`: so long it stands beside the licence.
+ */
+export const LICENCE_PLACES = { overlap: DAY, kept: 8, told: DAY, shown: 7 * DAY } as const;
 export const LICENCE_REMARK_MAX = 100;
 export const SERVER_NAME_MAX = 60;
 export const UNBIND_REASON_MAX = 200;

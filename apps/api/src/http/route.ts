@@ -118,7 +118,9 @@ export function route<E extends Endpoint>(
     handler: async (request, reply) => {
       const input = (endpoint.method === 'GET' ? request.query : request.body) as InputOf<E>;
       const data = await handler(input, request, reply);
-      return raw ? data : ok(data);
+      if (raw) return data;
+      // A handler that answered by itself, with a status of its own, is not answered for once more.
+      return reply.sent ? reply : ok(data);
     },
   });
 }

@@ -149,7 +149,7 @@ const subscriberCommands = [
   opsCommand<{ file: string }, { file: string; count: number }>({
     name: 'subscriber export',
     about:
-      'Write the confirmed addresses, each with the link that unsubscribes it, into a CSV file; it is logged who did',
+      'Write the confirmed addresses, each with the link that unsubscribes it and the one for the header List-Unsubscribe, into a CSV file; it is logged who did',
     examples: ['subscriber export --file subscribers.csv'],
     options: (command) => command.requiredOption('--file <path>', 'where to; never over another file'),
     run: async ({ context, actor, path }, { file }) => {
@@ -166,8 +166,14 @@ const subscriberCommands = [
       await writeFile(
         target,
         csv(
-          ['email', 'language', 'confirmed_at', 'unsubscribe'],
-          rows.map(({ email, locale, confirmedAt, leave }) => [email, locale, confirmedAt, leave]),
+          ['email', 'language', 'confirmed_at', 'unsubscribe', 'list_unsubscribe'],
+          rows.map(({ email, locale, confirmedAt, leave }) => [
+            email,
+            locale,
+            confirmedAt,
+            leave.page,
+            leave.leaving.href,
+          ]),
         ),
       );
       return { file: target, count: rows.length };

@@ -23,6 +23,21 @@ export const subscribe = {
   unsubscribe: endpoint<ShapeOf<typeof schemas.unsubscribe>>('POST', '/subscribe/unsubscribe', 'public'),
 };
 
+/** Leaving what a mail belongs to, by the address in its header. */
+export const mail = {
+  unsubscribe: endpoint<ShapeOf<typeof schemas.mailUnsubscribe>>(
+    'POST',
+    '/mail/unsubscribe/{token}',
+    'public',
+  ),
+  unsubscribePage: endpoint<ShapeOf<typeof schemas.mailUnsubscribePage>>(
+    'GET',
+    '/mail/unsubscribe/{token}',
+    'public',
+    'raw',
+  ),
+};
+
 export const activity = {
   current: endpoint<ShapeOf<typeof schemas.current>>('GET', '/activity/current', 'public'),
   /** With a session it tells whether its user takes part. */

@@ -71,6 +71,8 @@ export const Licence = Type.Object({
   grace_until: Nullable(Moment),
   /** When its client asked about it last. */
   last_seen_at: Nullable(Moment),
+  /** Two machines seem to have the fingerprint of its server: when that was noticed last, and where they are. */
+  cloned: Nullable(Type.Object({ at: Moment, networks: Type.Array(Type.String()) })),
   revoked_at: Nullable(Moment),
   /** The order that it came with. */
   order_no: Nullable(Type.String()),

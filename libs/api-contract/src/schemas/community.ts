@@ -12,6 +12,7 @@ import {
 } from '@yunduo/validation';
 import {
   Both,
+  Empty,
   Id,
   Line,
   Moment,
@@ -141,6 +142,12 @@ export const unsubscribe = {
     expires_in: Type.Integer(),
   }),
 };
+
+const OfMail = Strict({ token: Token });
+/** RFC 8058: a mail program POSTs a form here, without a session; its body is not read. */
+export const mailUnsubscribe = { params: OfMail, data: Empty };
+/** A person who opens the same address: 303 to the page that unsubscribes. */
+export const mailUnsubscribePage = { params: OfMail, data: Type.Unknown() };
 
 const Activity = Type.Object({
   id: Type.Integer(),

@@ -5,6 +5,13 @@ import { users } from './account.ts';
 import { id, moment } from './columns.ts';
 import { orders } from './order.ts';
 
+/** A network, and the first and last time that the client of a licence asked from it; ISO 8601. */
+export interface LicencePlace {
+  network: string;
+  first: string;
+  last: string;
+}
+
 /**
  * A licence (on the wire: authorization code) for one server. Its state is never stored: it follows from
  * `revokedAt`, `startedAt`, `expiresAt` and the clock.
@@ -42,6 +49,11 @@ export const licences = pgTable(
     displacedAt: moment('displaced_at'),
     /** Last time that the client asked about it from its server. */
     lastSeenAt: moment('last_seen_at'),
+    /** Networks that its client asked from lately, the last one first. */
+    places: jsonb('places').$type<LicencePlace[]>(),
+    /** When two machines with the fingerprint of one were noticed last, and when its owner was told. */
+    clonedAt: moment('cloned_at'),
+    clonedToldAt: moment('cloned_told_at'),
     revokedAt: moment('revoked_at'),
     revokedBy: text('revoked_by').$type<'refund' | 'operator'>(),
     /** What an operator said about it; shown to the owner. */

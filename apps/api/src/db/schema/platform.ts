@@ -77,6 +77,7 @@ export const devMails = pgTable(
     subject: text('subject').notNull(),
     text: text('text').notNull(),
     html: text('html').notNull(),
+    headers: jsonb('headers').$type<Record<string, string>>().notNull().default({}),
     at: moment('at').notNull(),
   },
   (table) => [index('dev_mails_recipient').on(table.recipient)],

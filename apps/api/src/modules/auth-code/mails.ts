@@ -7,10 +7,12 @@ import { DAY, type LicencePlan } from '@yunduo/validation';
 import type { Context } from '../../context.ts';
 import { fill } from '../../http/envelope.ts';
 import { compose, type MessageName } from '../mail/messages.ts';
+import { leavingOf, type Leaving } from '../mail/one-click.ts';
 import { recipientOf } from '../mail/recipient.ts';
 import { settingsOfSite } from '../site/settings.ts';
 import { userByEmail } from '../user-auth/accounts.ts';
 import type { Revocation } from './revoke.ts';
+import type { LicenceRow } from './owned.ts';
 
 const words = { zh, en };
 const plans = { zh: zhLicence.plan, en: enLicence.plan };
@@ -26,14 +28,23 @@ interface Letter {
   locale: Locale;
   name: MessageName;
   values: Record<string, string | number>;
+  leaving?: Leaving;
 }
 
-async function send({ db, mail, config }: Context, { email, locale, name, values }: Letter): Promise<void> {
+async function send(
+  { db, mail, config }: Context,
+  { email, locale, name, values, leaving }: Letter,
+): Promise<void> {
   const link = `${config.origin}${localePath(locale, '/user')}?panel=my-codes`;
   const { name: brand, supportEmail: support } = await settingsOfSite(db);
   await mail.enqueue(
     db,
-    compose(locale, email, name, { brand: brand[locale], link, values: { support, ...values } }),
+    compose(locale, email, name, {
+      brand: brand[locale],
+      link,
+      values: { support, ...values },
+      ...(leaving && { leaving }),
+    }),
   );
 }
 
@@ -66,8 +77,25 @@ export async function mailExpiring(
     days,
     server,
   };
-  await send(context, { ...to, name: 'licence_expiring', values });
+  const leaving = leavingOf(context.config, licence.userId, 'licence_reminder');
+  await send(context, { ...to, name: 'licence_expiring', values, leaving });
   return true;
+}
+
+/** Tells an owner that two machines answer as one server. About what they pay for: it cannot be muted. */
+export async function mailCloned(
+  context: Context,
+  { userId, codeTail, serverName }: Pick<LicenceRow, 'userId' | 'codeTail' | 'serverName'>,
+  networks: readonly [string, string],
+): Promise<void> {
+  const to = await recipientOf(context.db, userId);
+  if (!to) return;
+  const [one, other] = networks;
+  await send(context, {
+    ...to,
+    name: 'licence_cloned',
+    values: { tail: codeTail, server: serverName ?? '', one, other },
+  });
 }
 
 export interface Offer extends Named {

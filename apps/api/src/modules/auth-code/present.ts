@@ -1,5 +1,5 @@
 import type { IncomingTransfer, Licence, LicenceTransfer, OrderDetail } from '@yunduo/api-contract';
-import { LICENCE_GRACE, type LicenceAction } from '@yunduo/validation';
+import { LICENCE_GRACE, LICENCE_PLACES, type LicenceAction } from '@yunduo/validation';
 import { after } from '../../clock.ts';
 import { daysLeft } from './explain.ts';
 import type { GivenLicence } from './issue.ts';
@@ -40,12 +40,19 @@ export function presentLicence({ licence, orderNo, offer }: WholeLicence, now: D
     in_grace: grace !== null && grace > now,
     grace_until: iso(grace),
     last_seen_at: iso(licence.lastSeenAt),
+    cloned: presentCloned(licence, now),
     revoked_at: iso(licence.revokedAt),
     order_no: orderNo,
     transfer: offer && presentTransfer(offer, now),
     actions: actionsOf(licence, offer, now),
     created_at: licence.createdAt.toISOString(),
   };
+}
+
+/** Shown for a week: who made the second machine another one is done with it. */
+function presentCloned({ fingerprint, clonedAt, places }: LicenceRow, now: Date): Licence['cloned'] {
+  if (fingerprint === null || clonedAt === null || clonedAt <= after(now, -LICENCE_PLACES.shown)) return null;
+  return { at: clonedAt.toISOString(), networks: (places ?? []).slice(0, 2).map(({ network }) => network) };
 }
 
 /** What its owner can do now; how often one may unbind is said in the detail. */

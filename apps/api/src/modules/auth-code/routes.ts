@@ -68,7 +68,7 @@ export async function authCodeModule(app: FastifyInstance): Promise<void> {
       throw apiError('VALIDATION_FAILED', { fields: { fingerprint: 'fingerprint_invalid' } });
     if (!NONCE_PATTERN.test(input.nonce))
       throw apiError('VALIDATION_FAILED', { fields: { nonce: 'field_invalid' } });
-    return verifyLicence(app, input);
+    return verifyLicence(app, { ...input, ip: request.ip });
   });
 
   route(app, calls.my, schemas.my, async (filters, request) => {

@@ -7,6 +7,7 @@ import { licenceEvents, licences } from '../../db/schema/auth-code.ts';
 import { apiError } from '../../http/errors.ts';
 import { recordEvents } from './events.ts';
 import { lockOwned } from './owned.ts';
+import { NO_PLACES } from './places.ts';
 
 /** How often a licence can still be unbound within the limit, and when the next one is possible; null for now. */
 export interface UnbindAllowance {
@@ -72,7 +73,7 @@ export async function unbindLicence(
   }
   await db
     .update(licences)
-    .set({ fingerprint: null, serverName: null, boundAt: null, displacedAt: null })
+    .set({ fingerprint: null, serverName: null, boundAt: null, displacedAt: null, ...NO_PLACES })
     .where(eq(licences.id, id));
   await recordEvents(context, [
     {

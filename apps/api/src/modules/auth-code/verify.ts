@@ -1,23 +1,22 @@
 import type { DataOf, authCode } from '@yunduo/api-contract';
 import { parseLicenceCode, type LicenceVerdict } from '@yunduo/validation';
-import { and, eq, isNull, lt, or } from 'drizzle-orm';
-import { after } from '../../clock.ts';
+import { eq } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import { licences } from '../../db/schema/auth-code.ts';
 import { hashCode } from './code.ts';
 import { keyring } from './keyring.ts';
 import type { LicenceRow } from './owned.ts';
+import { isKnownPlace, placeOf, recordPlace } from './places.ts';
 import { canonical, VERIFY_KIND } from './sign.ts';
 import { graceUntil, stateOf } from './state.ts';
-
-/** Every server asks now and then: its last call is written down at most this often. */
-const SEEN_EVERY = 60_000;
 
 export interface Question {
   code: string;
   fingerprint: string;
   /** Comes back signed: an old answer cannot be played again. */
   nonce: string;
+  /** Address of the caller. */
+  ip: string;
 }
 
 /**
@@ -25,26 +24,18 @@ export interface Question {
  * licence without a network is never taken off its server.
  */
 export async function verifyLicence(
-  { db, clock, config }: Context,
-  { code, fingerprint, nonce }: Question,
+  context: Context,
+  { code, fingerprint, nonce, ip }: Question,
 ): Promise<DataOf<typeof authCode.verify>> {
+  const { db, clock, config } = context;
   const now = clock.now();
   const parsed = parseLicenceCode(code);
   const codeHash = hashCode(parsed ?? code);
   const [licence] =
     parsed === null ? [] : await db.select().from(licences).where(eq(licences.codeHash, codeHash));
   const verdict = judge(licence, fingerprint, now);
-  if (licence?.fingerprint === fingerprint) {
-    await db
-      .update(licences)
-      .set({ lastSeenAt: now })
-      .where(
-        and(
-          eq(licences.id, licence.id),
-          or(isNull(licences.lastSeenAt), lt(licences.lastSeenAt, after(now, -SEEN_EVERY))),
-        ),
-      );
-  }
+  if (licence?.fingerprint === fingerprint && !isKnownPlace(licence, placeOf(ip), now))
+    await recordPlace(context, licence.id, ip);
   const valid = verdict === 'OK';
   // Who asks from another server learns that it is another, and nothing of the licence.
   const known = licence && licence.fingerprint === fingerprint ? licence : null;

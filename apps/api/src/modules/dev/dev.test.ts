@@ -22,7 +22,7 @@ describe('in test mode', () => {
     await api.mails();
     const list = (await api.app.inject('/dev/mail.json')).json<Record<string, string>[]>();
     expect(list.map(({ to }) => to)).toEqual([second, first]);
-    expect(Object.keys(list[0] ?? {}).sort()).toEqual(['at', 'html', 'subject', 'text', 'to']);
+    expect(Object.keys(list[0] ?? {}).sort()).toEqual(['at', 'html', 'id', 'subject', 'text', 'to']);
 
     const page = await api.app.inject('/dev/mail');
     expect(page.headers['content-type']).toBe('text/html; charset=utf-8');

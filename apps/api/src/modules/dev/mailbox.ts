@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { devMails } from '../../db/schema/index.ts';
 import { apiError } from '../../http/errors.ts';
 import { escapeHtml } from '../text/escape-html.ts';
+import { rawMail } from '../mail/transport.ts';
 
 const SHOWN = 100;
 
@@ -47,13 +48,24 @@ export function devMailboxPages(app: FastifyInstance): void {
   app.get<{ Querystring: { to?: string } }>('/dev/mail.json', async ({ query }, reply) => {
     void reply.header('cache-control', 'no-store');
     const list = await newest(query.to);
-    return list.map(({ recipient, subject, text, html: body, at }) => ({
+    return list.map(({ id, recipient, subject, text, html: body, at }) => ({
+      id,
       to: recipient,
       subject,
       text,
       html: body,
       at,
     }));
+  });
+
+  // As a mail program would get it.
+  app.get<{ Params: { id: string } }>('/dev/mail/:id/raw', async ({ params: { id } }, reply) => {
+    const [mail] = /^[0-9a-f-]{36}$/.test(id)
+      ? await app.db.select().from(devMails).where(eq(devMails.id, id))
+      : [];
+    if (!mail) throw apiError('NOT_FOUND');
+    const bytes = await rawMail(id, { ...mail, to: mail.recipient }, mail.at, app.config.mailFrom);
+    return reply.type('message/rfc822').header('cache-control', 'no-store').send(bytes);
   });
 
   app.get('/dev/mail', async (_request, reply) => {

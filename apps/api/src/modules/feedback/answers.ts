@@ -10,6 +10,7 @@ import { feedbackAnswers, feedbackTickets, users } from '../../db/schema/index.t
 import { apiError } from '../../http/errors.ts';
 import { audit, type Actor } from '../audit/audit.ts';
 import { compose } from '../mail/messages.ts';
+import { leavingOf } from '../mail/one-click.ts';
 import { recipientOf } from '../mail/recipient.ts';
 import { siteName } from '../site/settings.ts';
 import type { Thread, TicketRow } from './present.ts';
@@ -121,6 +122,7 @@ export async function answerFeedback(
             brand: await siteName(tx, locale),
             link: `${config.origin}${localePath(locale, '/feedback')}?${new URLSearchParams({ no })}`,
             values: { no, title: ticket.title, answer: text },
+            leaving: leavingOf(config, ticket.userId, 'feedback_answer'),
           }),
         );
       }

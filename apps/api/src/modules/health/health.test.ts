@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { health } from '@yunduo/api-contract';
 import { once } from 'node:events';
+import { Writable } from 'node:stream';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { publicHolidays, seedCalendar } from '../../db/seed/review-calendar.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
@@ -43,6 +44,30 @@ test('the calendar of reviews must know this year, and the coming one from Decem
   expect(await known()).toBe(false);
   await seedCalendar(api.db, days);
   expect(await known()).toBe(true);
+});
+
+test('answers 503 once while its storage is away, and no error is logged', async () => {
+  const lines: string[] = [];
+  const logged = new Writable({
+    write(chunk, _encoding, done) {
+      lines.push(String(chunk));
+      done();
+    },
+  });
+  const away = await testApp({ logStream: logged });
+  try {
+    jest.spyOn(away.app.files, 'check').mockRejectedValue(new Error('no storage'));
+    const answer = await away.app.inject('/api/health/ready');
+    expect(answer.statusCode).toBe(503);
+    expect(answer.json()).toMatchObject({
+      code: 'UNAVAILABLE',
+      data: { status: 'unavailable', database: true, storage: false },
+    });
+  } finally {
+    await away.close();
+  }
+  expect(lines.some((line) => line.includes('/api/health/ready') || line.includes('req'))).toBe(true);
+  expect(lines.filter((line) => /FST_ERR_REP_ALREADY_SENT|"level":(?:40|50|60)/.test(line))).toEqual([]);
 });
 
 describe('a mail server', () => {

@@ -11,11 +11,13 @@ export interface Letter {
   action?: { label: string; href: string };
   otherwise: string;
   footer: string;
+  /** Where these mails can be switched off. */
+  leave?: { label: string; href: string };
 }
 
 /** The letter as plain text. */
 export function textMail(letter: Letter): string {
-  const { locale, brand, greeting, title, text, code, action, otherwise, footer } = letter;
+  const { locale, brand, greeting, title, text, code, action, otherwise, footer, leave } = letter;
   const colon = locale === 'zh' ? '：' : ': ';
   return [
     greeting,
@@ -24,7 +26,7 @@ export function textMail(letter: Letter): string {
     code && `${code.label}${colon}${code.digits}\n${code.note}`,
     action && `${action.label}\n${action.href}`,
     otherwise,
-    `-- \n${brand}\n${footer}`,
+    `-- \n${brand}\n${footer}${leave ? `\n${leave.label}${colon}${leave.href}` : ''}`,
   ]
     .filter(Boolean)
     .join('\n\n');
@@ -32,13 +34,15 @@ export function textMail(letter: Letter): string {
 
 // Mail programs know inline styles and little else; colours hold their contrast on light and dark grounds.
 const font = "font-family:system-ui,-apple-system,'PingFang SC','Microsoft YaHei',sans-serif";
-// What people wrote keeps its lines.
-const paragraph = 'margin:0 0 16px;font-size:16px;line-height:1.6;color:#12303a;white-space:pre-line';
+const paragraph = 'margin:0 0 16px;font-size:16px;line-height:1.6;color:#12303a';
 const small = 'margin:0 0 8px;font-size:14px;line-height:1.6;color:#4a636c';
+
+/** What people wrote keeps its lines: not every mail program knows `white-space`. */
+const lines = (text: string): string => escapeHtml(text).replace(/\r\n?|\n/g, '<br>');
 
 /** The same as HTML; every text in it is escaped here. */
 export function htmlMail(letter: Letter): string {
-  const { code, action } = letter;
+  const { code, action, leave } = letter;
   const codeBlock = code
     ? `<p style="${small}">${escapeHtml(code.label)}</p>
 <p style="margin:0 0 8px;font:700 32px/1.2 ui-monospace,Menlo,Consolas,monospace;letter-spacing:8px;color:#12303a">${escapeHtml(code.digits)}</p>
@@ -54,12 +58,12 @@ export function htmlMail(letter: Letter): string {
 <div style="max-width:560px;margin:0 auto;padding:32px;border-top:4px solid #27b2bc;border-radius:8px;background:#ffffff">
 <p style="margin:0 0 24px;font-size:18px;font-weight:700;color:#0b6e77">${escapeHtml(letter.brand)}</p>
 <h1 style="margin:0 0 16px;font-size:22px;line-height:1.3;color:#12303a">${escapeHtml(letter.title)}</h1>
-<p style="${paragraph}">${escapeHtml(letter.greeting)}</p>
-<p style="${paragraph}">${escapeHtml(letter.text)}</p>
-${codeBlock}${actionBlock}<p style="${small}">${escapeHtml(letter.otherwise)}</p>
+<p style="${paragraph}">${lines(letter.greeting)}</p>
+<p style="${paragraph}">${lines(letter.text)}</p>
+${codeBlock}${actionBlock}<p style="${small}">${lines(letter.otherwise)}</p>
 <hr style="margin:24px 0 16px;border:0;border-top:1px solid #d5e2e5">
 <p style="${small};margin:0">${escapeHtml(letter.footer)}</p>
-</div>
+${leave ? `<p style="${small};margin:8px 0 0"><a href="${escapeHtml(leave.href)}" style="color:#0b6e77">${escapeHtml(leave.label)}</a></p>\n` : ''}</div>
 </body>
 </html>`;
 }

@@ -11,7 +11,7 @@ import { onPostgres } from '../../testing/environment.ts';
 import { codeKey, issueCode } from '../codes/email-codes.ts';
 import { compose, loginLink } from './messages.ts';
 import { createOutbox } from './outbox.ts';
-import { AT_ONCE, smtpTransport, type Mail } from './transport.ts';
+import { AT_ONCE, rawMail, smtpTransport, type Mail } from './transport.ts';
 
 const letter = (to = 'reader@example.com'): Mail =>
   compose('zh', to, 'register_code', { brand: '云舵', code: { digits: '123456', minutes: 10 } });
@@ -32,6 +32,50 @@ describe('a message', () => {
     expect(en.text).toContain('https://yunduo.example/en/login?section=reset');
     expect(en.text).toContain('\nThis was not me: reset the password\nhttps://');
     expect(en.html).toContain('href="https://yunduo.example/en/login?section=reset"');
+  });
+
+  test('keeps the lines of an answer with tags that every mail program knows', () => {
+    const options = {
+      brand: 'Yunduo',
+      link: 'https://yunduo.example/',
+      values: { no: 'F-1', title: 'T', answer: 'one\ntwo\r\n\r\n<three>' },
+    };
+    const mail = compose('en', 'reader@example.com', 'feedback_answered', options);
+    expect(mail.html).toContain('one<br>two<br><br>&lt;three&gt;');
+    expect(mail.html).not.toContain('white-space');
+    expect(mail.text).toContain('one\ntwo');
+  });
+
+  test('as it goes out has a date, a domain of ours, both forms, short lines and a subject that any reader decodes', async () => {
+    const at = new Date('2026-11-20T02:12:12Z');
+    const subject = `${'很长的中文主题'.repeat(12)} & more`;
+    const mail = { ...letter('lin@xn--fsqu00a.xn--fiqs8s'), subject, text: `${'字'.repeat(3_000)}\n.\nend` };
+    const id = '0f8fad5b-d9cb-469f-a165-70867728950e';
+    const raw = await rawMail(id, mail, at, '云舵 Yunduo <no-reply@mail.例子.中国>');
+    expect(raw.toString('latin1')).toMatch(/^[\t\r\n -~]*$/);
+    expect(
+      Math.max(
+        ...raw
+          .toString('latin1')
+          .split('\r\n')
+          .map((line) => line.length),
+      ),
+    ).toBeLessThanOrEqual(998);
+    expect(raw.toString('latin1').replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
+    const parsed = await PostalMime.parse(raw);
+    expect(parsed).toMatchObject({
+      from: { name: '云舵 Yunduo' },
+      to: [{ address: 'lin@xn--fsqu00a.xn--fiqs8s' }],
+      subject,
+      messageId: `<${id}@mail.xn--fsqu00a.xn--fiqs8s>`,
+      date: at.toISOString(),
+    });
+    expect(parsed.text?.trim()).toBe(mail.text);
+    expect(parsed.html).toContain('<meta charset="utf-8">');
+    const header = (name: string) => parsed.headers.find(({ key }) => key === name)?.value;
+    expect(header('content-type')).toMatch(/^multipart\/alternative/);
+    expect([header('auto-submitted'), header('mime-version')]).toEqual(['auto-generated', '1.0']);
+    expect(header('list-unsubscribe')).toBeUndefined();
   });
 
   test('escapes what comes from outside', () => {
@@ -100,7 +144,7 @@ describe('the outbox', () => {
     });
     expect(received[0]?.text).toContain('123456');
     expect(received[0]?.html).toContain('<h1');
-    expect(received[0]?.messageId).toMatch(/^<[0-9a-f-]{36}@127\.0\.0\.1>$/);
+    expect(received[0]?.messageId).toMatch(/^<[0-9a-f-]{36}@yunduo\.example>$/);
   });
 
   test('sends nothing of a transaction that was rolled back', async () => {
@@ -306,6 +350,11 @@ describe('the outbox', () => {
     '',
   ])('refuses the recipient %j', async (to) => {
     await expect(api.app.mail.enqueue(api.db, { ...letter(), to })).rejects.toThrow('refused');
+  });
+
+  test('refuses a header that would begin another one', async () => {
+    const mail = { ...letter(), headers: { 'List-Id': 'a\r\nBcc: b@example.com' } };
+    await expect(api.app.mail.enqueue(api.db, mail)).rejects.toThrow('refused');
   });
 
   test('refuses a subject that would begin a header', async () => {

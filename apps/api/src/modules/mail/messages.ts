@@ -5,6 +5,7 @@ import { fill } from '../../http/envelope.ts';
 import { htmlMail, textMail, type Letter } from './layout.ts';
 import type { Mail } from './transport.ts';
 import { shownEmail } from '../text/shown-email.ts';
+import type { Leaving } from './one-click.ts';
 
 const words = { zh, en };
 type Words = typeof zh;
@@ -19,6 +20,8 @@ export interface MessageOptions {
   /** Address of the button. */
   link?: string;
   values?: Record<string, string | number>;
+  /** For a mail that its reader can switch off. */
+  leaving?: Leaving;
 }
 
 /** Addresses among the values are shown as people read them. */
@@ -56,9 +59,23 @@ export function compose(locale: Locale, to: string, name: MessageName, options: 
     ...(options.link && message.action && { action: { label: message.action, href: options.link } }),
     otherwise: fill(message.otherwise, values),
     footer: frame.footer,
+    ...(options.leaving && { leave: { label: frame.leave, href: options.leaving.href } }),
   };
-  return { to, subject: fill(message.subject, values), text: textMail(letter), html: htmlMail(letter) };
+  return {
+    to,
+    subject: fill(message.subject, values),
+    text: textMail(letter),
+    html: htmlMail(letter),
+    ...(options.leaving && { headers: headersOf(options.leaving) }),
+  };
 }
+
+/** RFC 2369, 2919 and 8058: what mail programs make their button to unsubscribe of. */
+const headersOf = ({ href, list }: Leaving): Record<string, string> => ({
+  'List-Id': `<${list}.${new URL(href).hostname}>`,
+  'List-Unsubscribe': `<${href}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+});
 
 /** A section of the sign-in page, in the language of the mail. */
 export function loginLink(

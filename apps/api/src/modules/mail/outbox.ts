@@ -205,8 +205,11 @@ export function createOutbox({ database, transport, clock, key, log }: Options):
 }
 
 /** An address or subject that could become a header of its own never gets into the queue. */
-function refuseInjection({ to, subject }: Mail): void {
+function refuseInjection({ to, subject, headers = {} }: Mail): void {
   if (to.length > EMAIL_MAX || !EMAIL_PATTERN.test(to)) throw new Error('refused: not one mail address');
   // eslint-disable-next-line no-control-regex -- control characters are what is looked for
-  if (/[\u0000-\u001f\u007f]/.test(subject)) throw new Error('refused: control character in a subject');
+  const control = /[\u0000-\u001f\u007f]/;
+  if (control.test(subject)) throw new Error('refused: control character in a subject');
+  if (Object.values(headers).some((value) => control.test(value)))
+    throw new Error('refused: control character in a header');
 }

@@ -1,3 +1,4 @@
+import { domainToASCII } from 'node:url';
 import { createTransport, type NodemailerError } from 'nodemailer';
 import type { Db } from '../../db/client.ts';
 import { devMails } from '../../db/schema/index.ts';
@@ -7,6 +8,8 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
+  /** Beside those that every mail has. */
+  headers?: Record<string, string>;
 }
 
 /** Why a mail was not taken, without the words of the server: those repeat the address. */
@@ -37,25 +40,41 @@ const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
 /** So many mails can be handed on at once. */
 export const AT_ONCE = 2;
 
+/** The domain of an address as it stands in a header: `Yunduo <no-reply@example.com>`. */
+const domainOf = (from: string): string =>
+  domainToASCII(/@([^\s<>@]+)>?\s*$/.exec(from)?.[1] ?? '') || 'localhost';
+
+/** A mail as nodemailer takes it. Our domain stands in its id, whichever server hands it on. */
+const messageOf = (id: string, mail: Mail, at: Date, from: string) => ({
+  from,
+  // An object, never a list to be parsed: one mail has one recipient.
+  to: { name: '', address: mail.to },
+  subject: mail.subject,
+  text: mail.text,
+  html: mail.html,
+  date: at,
+  // The same after a crash between sending and remembering: receivers drop the second one.
+  messageId: `<${id}@${domainOf(from)}>`,
+  // No out-of-office answer comes back.
+  headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All', ...mail.headers },
+});
+
+const SAFE = { disableFileAccess: true, disableUrlAccess: true } as const;
+
+/** The bytes of a mail, as a server would hand it on. */
+export async function rawMail(id: string, mail: Mail, at: Date, from: string): Promise<Buffer> {
+  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' }, SAFE);
+  const { message } = await composer.sendMail(messageOf(id, mail, at, from));
+  return message as Buffer;
+}
+
 /** Mails through the server of `SMTP_URL`. */
 export function smtpTransport(url: string, from: string): Transport {
-  const host = new URL(url).hostname;
   const options = { url, pool: true, maxConnections: AT_ONCE, ...TIMEOUTS };
-  const transporter = createTransport(options, { from, disableFileAccess: true, disableUrlAccess: true });
+  const transporter = createTransport(options, SAFE);
   return {
     async send(id, mail, at) {
-      const message = {
-        // An object, never a list to be parsed: one mail has one recipient.
-        to: { name: '', address: mail.to },
-        subject: mail.subject,
-        text: mail.text,
-        html: mail.html,
-        date: at,
-        // The same after a crash between sending and remembering: receivers drop the second one.
-        messageId: `<${id}@${host}>`,
-        headers: { 'Auto-Submitted': 'auto-generated' },
-      };
-      await transporter.sendMail(message).catch((error: NodemailerError) => {
+      await transporter.sendMail(messageOf(id, mail, at, from)).catch((error: NodemailerError) => {
         throw new MailNotTaken(error);
       });
     },
@@ -72,8 +91,11 @@ export function smtpTransport(url: string, from: string): Transport {
 export function devMailbox(db: Db): Transport {
   return {
     async send(id, mail, at) {
-      const { to: recipient, subject, text, html } = mail;
-      await db.insert(devMails).values({ id, recipient, subject, text, html, at }).onConflictDoNothing();
+      const { to: recipient, subject, text, html, headers = {} } = mail;
+      await db
+        .insert(devMails)
+        .values({ id, recipient, subject, text, html, headers, at })
+        .onConflictDoNothing();
     },
     check: () => Promise.resolve(true),
     close: () => undefined,

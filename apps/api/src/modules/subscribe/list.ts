@@ -22,10 +22,10 @@ export const listSubscribers = (db: Db, state?: SubscriberState): Promise<Subscr
 export async function takeSubscribers(
   context: Context,
   actor: Actor,
-): Promise<(SubscriberRow & { leave: string })[]> {
+): Promise<(SubscriberRow & { leave: Awaited<ReturnType<typeof leaveLink>> })[]> {
   return context.db.transaction(async (tx) => {
     const here = within(context, tx);
-    const readers: (SubscriberRow & { leave: string })[] = [];
+    const readers: (SubscriberRow & { leave: Awaited<ReturnType<typeof leaveLink>> })[] = [];
     for (const row of await listSubscribers(tx, 'confirmed'))
       readers.push({ ...row, leave: await leaveLink(here, row) });
     await audit(here, actor, {

@@ -15,6 +15,7 @@ import { compose } from '../mail/messages.ts';
 import { siteName } from '../site/settings.ts';
 import { throttle } from '../throttle/throttle.ts';
 import { hashToken, keyedHash, looksLikeToken, newToken } from '../codes/tokens.ts';
+import { oneClickAddress, type Leaving } from '../mail/one-click.ts';
 
 type TokenKind = (typeof subscriptionTokens.$inferSelect)['kind'];
 type Subscriber = typeof subscribers.$inferSelect;
@@ -42,13 +43,31 @@ async function openToken(db: Db, subscriberId: number, kind: TokenKind, now: Dat
   return token;
 }
 
-/** Where a reader leaves the newsletter: for a letter of their own. */
+/** Where a reader leaves the newsletter: the page for a letter of their own, and the address for its header. */
 export async function leaveLink(
   { db, clock, config }: Context,
   { id, locale }: Pick<Subscriber, 'id' | 'locale'>,
-): Promise<string> {
+): Promise<{ page: string; leaving: Leaving }> {
   const token = await openToken(db, id, 'unsubscribe', clock.now());
-  return landing(config.origin, locale, 'unsubscribe', token);
+  return { page: landing(config.origin, locale, 'unsubscribe', token), leaving: leavingBy(config, token) };
+}
+
+const leavingBy = (config: Context['config'], token: string): Leaving => ({
+  href: oneClickAddress(config, token),
+  list: 'newsletter',
+});
+
+/** The page that unsubscribes by a button, for a token that lives; null for any other. */
+export async function leavePage({ db, clock, config }: Context, token: string): Promise<string | null> {
+  if (!looksLikeToken('subscription', token)) return null;
+  const [found] = await db
+    .select({ kind: subscriptionTokens.kind, locale: subscribers.locale })
+    .from(subscriptionTokens)
+    .innerJoin(subscribers, eq(subscribers.id, subscriptionTokens.subscriberId))
+    .where(
+      and(eq(subscriptionTokens.tokenHash, hashToken(token)), gt(subscriptionTokens.expiresAt, clock.now())),
+    );
+  return found?.kind === 'unsubscribe' ? landing(config.origin, found.locale, 'unsubscribe', token) : null;
 }
 
 export interface Wish {
@@ -79,14 +98,17 @@ export async function subscribe(
     await consumeTicket(tx, captchaTicket, 'subscribe', now);
     const subscriber = await askedFor(tx, email, locale, now);
     const known = subscriber.state === 'confirmed';
+    // Who reads the newsletter reads it in a language of theirs, whatever a stranger asks for.
+    const reads = subscriber.locale;
     const does = known ? 'unsubscribe' : 'confirm';
     const token = await openToken(tx, subscriber.id, does, now);
     await mail.enqueue(
       tx,
-      compose(locale, email, known ? 'subscribe_known' : 'subscribe_confirm', {
-        brand: await siteName(tx, locale),
-        link: landing(config.origin, locale, does, token),
+      compose(reads, email, known ? 'subscribe_known' : 'subscribe_confirm', {
+        brand: await siteName(tx, reads),
+        link: landing(config.origin, reads, does, token),
         values: { days: SUBSCRIPTION.confirmTtl / DAY },
+        ...(known && { leaving: leavingBy(config, token) }),
       }),
     );
   });
@@ -165,13 +187,9 @@ export async function confirmSubscription(context: Context, token: string): Prom
     }
     await setState(tx, subscriber.id, 'confirmed', now);
     if (link.kind === 'confirm') {
-      await context.mail.enqueue(
-        tx,
-        compose(locale, email, 'subscribed', {
-          brand: await siteName(tx, locale),
-          link: await leaveLink(within(context, tx), subscriber),
-        }),
-      );
+      const { page, leaving } = await leaveLink(within(context, tx), subscriber);
+      const brand = await siteName(tx, locale);
+      await context.mail.enqueue(tx, compose(locale, email, 'subscribed', { brand, link: page, leaving }));
     }
     return email;
   });
@@ -191,6 +209,16 @@ export async function unsubscribe(
     await use(tx, link.tokenHash, now);
     // Whatever was asked for since by whomever: the mailbox says no.
     if (subscriber.state !== 'unsubscribed') await setState(tx, subscriber.id, 'unsubscribed', now);
+    // Confirmations that nobody pressed so far end with it, also for a time when somebody asks for the newsletter again.
+    await tx
+      .delete(subscriptionTokens)
+      .where(
+        and(
+          eq(subscriptionTokens.subscriberId, subscriber.id),
+          eq(subscriptionTokens.kind, 'confirm'),
+          isNull(subscriptionTokens.usedAt),
+        ),
+      );
     return { email: subscriber.email, undoToken: await openToken(tx, subscriber.id, 'undo', now) };
   });
 }

@@ -155,6 +155,13 @@ export const myCodes = {
     download: 'Download {{file}}',
   },
   cancel: 'Cancel',
+  cloned: {
+    title: 'Two machines answered as this server: {{one}} and {{other}}, last {{time}}',
+    text: 'A clone, a restored image or a container with the machine id of its host has the same fingerprint, and one code is for one server. Give the copy a machine id of its own, then start its client again:',
+    copy: 'Copy the command for a new machine id',
+    after:
+      'In containers mount a file of its own at /etc/machine-id. Then bind another code to the copy. If it is one server that goes out by two lines, there is nothing to do.',
+  },
   detail: {
     back: 'All codes',
     title: 'Code ending in {{tail}}',

@@ -149,6 +149,13 @@ export const myCodes = {
     download: '下载 {{file}}',
   },
   cancel: '取消',
+  cloned: {
+    title: '有两台机器在以这台服务器的身份请求：{{one}} 和 {{other}}，最近一次 {{time}}',
+    text: '克隆的虚拟机、用镜像恢复的系统，或者沿用宿主机 machine-id 的容器，指纹都相同，而一个授权码只能用于一台服务器。请在副本上重新生成 machine-id，再重启客户端：',
+    copy: '复制重新生成 machine-id 的命令',
+    after:
+      '容器请各自挂载自己的 /etc/machine-id。然后给副本绑定另一个授权码。如果只是一台服务器有两条出口线路，不用处理。',
+  },
   detail: {
     back: '全部授权码',
     title: '授权码 · 尾号 {{tail}}',

@@ -7,6 +7,7 @@ export const mail = {
   code_expiry:
     'Valid for {{minutes}} minutes, once. Do not share it with anyone: our customer service will never ask for it.',
   footer: 'This mail was sent automatically. Replies are not read.',
+  leave: 'Stop receiving these mails',
   register_code: {
     subject: 'Your {{brand}} registration code: {{code}}',
     title: 'Create your {{brand}} account',
@@ -86,6 +87,13 @@ export const mail = {
     text: 'The authorization code ending in {{tail}}{{server}} expires on {{date}}. Days left: {{days}}. Renew it before then and the new term follows the old one: no time is lost.',
     action: 'Renew it',
     otherwise: 'If you would rather not get these reminders, switch them off in your account center.',
+  },
+  licence_cloned: {
+    subject: 'Two machines answer as “{{server}}” (code ending in {{tail}})',
+    title: 'Two machines seem to have one fingerprint',
+    text: 'The server “{{server}}”, bound to the code ending in {{tail}}, answered from {{one}} and from {{other}} at the same time. A virtual machine that was cloned, a restored image or a container with the machine id of its host does that: both have the same fingerprint, and one code is for one server.\n\nOn the copy make a new machine id and start the client again:\nrm -f /etc/machine-id /var/lib/dbus/machine-id && systemd-machine-id-setup\nIn containers give each its own file at /etc/machine-id. Then bind another code to the copy.\n\nIf it is one server that goes out by two lines, there is nothing to do.',
+    action: 'See the code',
+    otherwise: 'If you know neither network, unbind the code and contact {{support}}.',
   },
   licence_offered: {
     subject: 'A {{brand}} authorization code is offered to you',

@@ -4,6 +4,7 @@ export const mail = {
   code_label: '验证码',
   code_expiry: '{{minutes}} 分钟内有效，只能用一次。请勿告诉任何人，我们的客服也不会向你索要。',
   footer: '这封邮件由系统自动发送，请勿直接回复。',
+  leave: '不再接收这类邮件',
   register_code: {
     subject: '{{brand}}注册验证码：{{code}}',
     title: '注册{{brand}}账号',
@@ -83,6 +84,13 @@ export const mail = {
     text: '尾号 {{tail}} 的授权码{{server}}将于 {{date}}到期，还剩 {{days}} 天。到期前续期从到期日接着算，不会损失时间。',
     action: '去续期',
     otherwise: '不想再收到到期提醒，可以在账号中心关闭。',
+  },
+  licence_cloned: {
+    subject: '有两台机器都在以“{{server}}”的身份使用授权码（尾号 {{tail}}）',
+    title: '两台机器的服务器指纹好像相同',
+    text: '绑定了尾号 {{tail}} 授权码的服务器“{{server}}”，同一时段里从 {{one}} 和 {{other}} 两个网络发来请求。克隆的虚拟机、用镜像恢复的系统，或者沿用宿主机 machine-id 的容器都会这样：指纹相同，而一个授权码只能用于一台服务器。\n\n请在副本上重新生成 machine-id，再重启客户端：\nrm -f /etc/machine-id /var/lib/dbus/machine-id && systemd-machine-id-setup\n容器请各自挂载自己的 /etc/machine-id。然后给副本绑定另一个授权码。\n\n如果只是一台服务器有两条出口线路，不用处理。',
+    action: '查看授权码',
+    otherwise: '如果两个网络你都不认识，请解绑授权码，并联系 {{support}}。',
   },
   licence_offered: {
     subject: '有人想把一个{{brand}}授权码转让给你',

@@ -26,6 +26,9 @@ export function CodeDetailView({ id }: { id: number }) {
   );
 }
 
+/** Gives a clone an identity of its own; the fingerprint is made of it. */
+const RESET_MACHINE_ID = 'rm -f /etc/machine-id /var/lib/dbus/machine-id && systemd-machine-id-setup';
+
 const TONES = { unused: 'info', active: 'good', expired: 'warn', revoked: 'warn' } as const;
 
 function WholeCode({ licence }: { licence: LicenceDetail }) {
@@ -51,6 +54,7 @@ function WholeCode({ licence }: { licence: LicenceDetail }) {
         <Notice tone={TONES[state]} title={explain.text}>
           <p>{explain.next.text}</p>
         </Notice>
+        {licence.cloned && <Cloned cloned={licence.cloned} />}
         <div className={styles.buttons}>
           <LicenceActions licence={licence} />
         </div>
@@ -59,6 +63,23 @@ function WholeCode({ licence }: { licence: LicenceDetail }) {
       <CodeHistory licence={licence} />
       <CodeEvents events={licence.events} />
     </>
+  );
+}
+
+/** Two machines answer as this server: what to do on the copy. */
+function Cloned({ cloned }: { cloned: NonNullable<LicenceDetail['cloned']> }) {
+  const t = useWords('myCodes');
+  const locale = useLocale();
+  const [one = '', other = ''] = cloned.networks;
+  return (
+    <Notice tone="warn" title={t('cloned.title', { one, other, time: momentOf(cloned.at, locale) })}>
+      <p>{t('cloned.text')}</p>
+      <p className={styles.fingerprint}>
+        <code>{RESET_MACHINE_ID}</code>
+        <CopyButton text={RESET_MACHINE_ID} label={t('cloned.copy')} />
+      </p>
+      <p>{t('cloned.after')}</p>
+    </Notice>
   );
 }
 

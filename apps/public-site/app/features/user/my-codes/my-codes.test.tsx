@@ -27,6 +27,7 @@ const code = (changes: Partial<LicenceWithCode> = {}): LicenceWithCode => ({
   in_grace: false,
   grace_until: null,
   last_seen_at: null,
+  cloned: null,
   revoked_at: null,
   order_no: null,
   transfer: null,
@@ -90,6 +91,21 @@ const sent = (endpoint: Endpoint) =>
 beforeEach(() => {
   clearMessages();
   sessionStorage.clear();
+});
+
+test('an owner whose server answers from two networks reads which, and what to do on the copy', async () => {
+  const cloned = {
+    at: '2026-11-20T04:00:00.000Z',
+    networks: ['203.0.113.0/24', '198.51.100.0/24'],
+  };
+  show('?panel=my-codes&code=5', [[authCode.detail, detail({ ...bound, cloned })]]);
+  expect(
+    await screen.findByText(
+      /Two machines answered as this server: 203\.0\.113\.0\/24 and 198\.51\.100\.0\/24/,
+    ),
+  ).toBeTruthy();
+  expect(screen.getByText(/systemd-machine-id-setup/)).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Copy the command for a new machine id' })).toBeTruthy();
 });
 
 describe('the list', () => {

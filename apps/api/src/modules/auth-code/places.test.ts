@@ -1,0 +1,124 @@
+import { authCode as calls } from '@yunduo/api-contract';
+import { DAY, HOUR, LICENCE_PLACES, LICENCE_UNBIND } from '@yunduo/validation';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { SEED_NOW } from '../../testing/environment.ts';
+import { licenceIn, rowOf, type Situated } from '../../testing/licences.ts';
+import { testApp, type TestApp } from '../../testing/app.ts';
+import { newcomer, type SignedIn } from '../../testing/people.ts';
+import { placeOf } from './places.ts';
+
+let api: TestApp;
+let owner: SignedIn;
+let licence: Situated;
+beforeAll(async () => {
+  api = await testApp({ seeded: true });
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  api.clock.set(SEED_NOW);
+  owner = await newcomer(api);
+  licence = await licenceIn(api, { id: owner.user.id, email: owner.email }, 'permanent');
+});
+
+const [A, B] = ['203.0.113.7', '198.51.100.9'];
+const verify = (ip: string, fingerprint = licence.fingerprint) =>
+  api.call(calls.verify, { code: licence.code, fingerprint, nonce: 'n'.repeat(16) }, { ip });
+/** The server asks from these places, one after the other, an hour apart unless told. */
+async function answersFrom(places: readonly string[], apart = HOUR): Promise<void> {
+  for (const ip of places) {
+    api.clock.advance(apart);
+    expect((await verify(ip)).data.valid).toBe(true);
+  }
+}
+const told = async () => (await api.mails()).filter(({ to }) => to === owner.email);
+const cloned = async () =>
+  (await api.call(calls.detail, { id: licence.id }, { token: owner.token })).data.cloned;
+
+test('the last place and time of each verify are kept', async () => {
+  await answersFrom([A, A, B]);
+  const { places, lastSeenAt } = await rowOf(api, licence.id);
+  const at = (hours: number) => new Date(SEED_NOW.getTime() + hours * HOUR).toISOString();
+  expect(places).toEqual([
+    { network: '198.51.100.0/24', first: at(3), last: at(3) },
+    { network: '203.0.113.0/24', first: at(1), last: at(2) },
+  ]);
+  expect(lastSeenAt?.toISOString()).toBe(at(3));
+});
+
+describe('nobody is alarmed', () => {
+  test.each([
+    ['while one server stays where it is', [A, A, A]],
+    ['by a server that moves', [A, A, B, B, B]],
+    ['by a line that changes its last number', [A, '203.0.113.200', A, '203.0.113.3']],
+    ['by a server with addresses of both versions', [A, '2001:db8:1::1', A, '2001:db8:1:2::9', A]],
+  ])('%s', async (_, places) => {
+    await answersFrom(places);
+    expect([await told(), await cloned()]).toEqual([[], null]);
+  });
+
+  test('by one that comes back after more than a day', async () => {
+    await answersFrom([A, B, A], LICENCE_PLACES.overlap);
+    expect([await told(), await cloned()]).toEqual([[], null]);
+  });
+
+  test('by a stranger who asks with another fingerprint from elsewhere', async () => {
+    await verify(A);
+    await verify(B, 'ab'.repeat(32));
+    await verify(A);
+    await verify(B, 'ab'.repeat(32));
+    expect([await told(), await cloned()]).toEqual([[], null]);
+  });
+});
+
+describe('two machines with one fingerprint', () => {
+  test('both go on, their owner gets one mail a day, and sees it at the licence', async () => {
+    await answersFrom([A, B]);
+    expect(await told()).toEqual([]);
+    await answersFrom([A, B, A, B, A]);
+    const [mail, ...more] = await told();
+    expect(more).toEqual([]);
+    expect(mail?.subject).toContain('web-1');
+    for (const part of ['203.0.113.0/24', '198.51.100.0/24', 'systemd-machine-id-setup'])
+      expect(mail?.text).toContain(part);
+    expect(await cloned()).toEqual({
+      at: api.clock.now().toISOString(),
+      networks: ['203.0.113.0/24', '198.51.100.0/24'],
+    });
+    await answersFrom([B, A], 12 * HOUR);
+    expect(await told()).toHaveLength(2);
+  });
+
+  test('within one minute are noticed, too', async () => {
+    await answersFrom([A, B, A], 1_000);
+    expect(await told()).toHaveLength(1);
+  });
+
+  test('are forgotten a week after they were seen last, and with the server', async () => {
+    await answersFrom([A, B, A]);
+    expect(await cloned()).not.toBeNull();
+    api.clock.advance(LICENCE_PLACES.shown);
+    const { token } = await newcomer(api);
+    expect((await api.call(calls.detail, { id: licence.id }, { token })).status).toBe(404);
+    expect((await api.call(calls.my, {}, { token: owner.token })).data.list[0]?.cloned).toBeNull();
+    await answersFrom([A, B, A]);
+    api.clock.advance(DAY * LICENCE_UNBIND.count);
+    await api.call(calls.unbind, { id: licence.id, reason: 'moving' }, { token: owner.token });
+    expect(await rowOf(api, licence.id)).toMatchObject({ places: null, clonedAt: null });
+  });
+
+  test('that ask at the same moment cost one mail', async () => {
+    await answersFrom([A, B]);
+    api.clock.advance(HOUR);
+    await Promise.all(Array.from({ length: 8 }, (_, turn) => verify(turn % 2 === 0 ? A : B)));
+    expect(await told()).toHaveLength(1);
+  });
+});
+
+test.each([
+  ['203.0.113.7', '203.0.113.0/24'],
+  ['::ffff:203.0.113.7', '203.0.113.0/24'],
+  ['2001:db8:1:2:3::4', '2001:db8:1::/48'],
+  ['nonsense', 'unknown'],
+])('%s is at %s', (ip, place) => {
+  expect(placeOf(ip)).toBe(place);
+});

@@ -1,0 +1,190 @@
+import { feedback, subscribe, userInfo } from '@yunduo/api-contract';
+import { DAY, MUTABLE_MAILS, type MutableMail } from '@yunduo/validation';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import PostalMime from 'postal-mime';
+import { subscribers, users } from '../../db/schema/index.ts';
+import { testApp, type TestApp } from '../../testing/app.ts';
+import { newcomer, someEmail, someIp, ticketFor, type SignedIn } from '../../testing/people.ts';
+import { compose } from '../mail/messages.ts';
+import { leavingOf } from '../mail/one-click.ts';
+import { recipientOf } from '../mail/recipient.ts';
+
+let api: TestApp;
+beforeAll(async () => {
+  api = await testApp({ seeded: true });
+});
+afterAll(() => api.close());
+
+/** The newest mail to an address, read from its bytes as a mail program reads it. */
+async function newestTo(email: string) {
+  await api.mails();
+  const [mail] = (await api.app.inject(`/dev/mail.json?to=${encodeURIComponent(email)}`)).json<
+    { id: string }[]
+  >();
+  const raw = await api.app.inject(`/dev/mail/${mail?.id}/raw`);
+  expect(raw.headers['content-type']).toBe('message/rfc822');
+  const parsed = await PostalMime.parse(raw.rawPayload);
+  const header = (name: string) => parsed.headers.find(({ key }) => key === name)?.value ?? null;
+  const href = /^<(.+)>$/.exec(header('list-unsubscribe') ?? '')?.[1];
+  return { parsed, header, path: href ? new URL(href).pathname : '' };
+}
+/** As Gmail and Apple Mail do it: a form without cookies or a session. */
+const oneClick = (
+  url: string,
+  body = 'List-Unsubscribe=One-Click',
+  type = 'application/x-www-form-urlencoded',
+) =>
+  api.app.inject({
+    method: 'POST',
+    url,
+    payload: body,
+    headers: { 'content-type': type },
+    remoteAddress: someIp(),
+  });
+
+/** Each mail that can be switched off, as its service sends it. */
+const senders: Record<MutableMail, (who: SignedIn) => Promise<void>> = {
+  review_success: (who) => send(who, 'review_success', 'version_approved'),
+  licence_reminder: (who) => send(who, 'licence_reminder', 'licence_expiring'),
+  feedback_answer: (who) => send(who, 'feedback_answer', 'feedback_answered'),
+};
+async function send(
+  who: SignedIn,
+  kind: MutableMail,
+  name: 'version_approved' | 'licence_expiring' | 'feedback_answered',
+) {
+  const to = await recipientOf(api.db, who.user.id, kind);
+  if (!to) return;
+  const options = {
+    brand: 'Yunduo',
+    link: 'https://yunduo.example/',
+    leaving: leavingOf(api.app.config, who.user.id, kind),
+  };
+  await api.app.mail.enqueue(api.db, compose(to.locale, to.email, name, options));
+}
+const mutedOf = async (who: SignedIn) =>
+  (await api.call(userInfo.mailPreferences, undefined, { token: who.token })).data.mails
+    .filter(({ muted }) => muted)
+    .map(({ kind }) => kind);
+
+describe.each(MUTABLE_MAILS)('a mail of kind %s', (kind) => {
+  test('is switched off by one click of a mail program, and no other kind is', async () => {
+    const who = await newcomer(api);
+    await senders[kind](who);
+    const { header, path, parsed } = await newestTo(who.email);
+    expect(header('list-unsubscribe')).toMatch(/^<http:\/\/127\.0\.0\.1:4300\/api\/mail\/unsubscribe\/\S+>$/);
+    expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+    expect(header('list-id')).toBe(`<${kind.replaceAll('_', '-')}.127.0.0.1>`);
+    expect(parsed.text).toContain(path);
+    expect(parsed.html).toContain(path);
+
+    // A scanner opens it: nothing happens, and a person would see where it is switched off.
+    const opened = await api.app.inject(path);
+    expect([opened.statusCode, opened.headers.location]).toEqual([303, '/user?panel=account-center']);
+    expect(await mutedOf(who)).toEqual([]);
+
+    for (let times = 0; times < 2; times += 1) expect((await oneClick(path)).statusCode).toBe(200);
+    expect(await mutedOf(who)).toEqual([kind]);
+    const before = (await api.mails()).length;
+    await senders[kind](who);
+    expect((await api.mails()).length).toBe(before);
+  });
+});
+
+test('one click is taken as multipart and without a body, too; a made-up or foreign one changes nothing', async () => {
+  const [who, other] = [await newcomer(api), await newcomer(api)];
+  const path = new URL(leavingOf(api.app.config, who.user.id, 'feedback_answer').href).pathname;
+  const multipart =
+    '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n';
+  const forged = path.replace(`mute.${who.user.id}.`, `mute.${other.user.id}.`);
+  for (const wrong of [
+    forged,
+    `${path}x`,
+    path.replace('feedback_answer', 'password_changed'),
+    '/api/mail/unsubscribe/nothing',
+  ]) {
+    expect([wrong, (await oneClick(wrong)).statusCode]).toEqual([wrong, 400]);
+    expect((await api.app.inject(wrong)).statusCode).toBe(400);
+  }
+  expect([await mutedOf(who), await mutedOf(other)]).toEqual([[], []]);
+  expect((await oneClick(path, multipart, 'multipart/form-data; boundary=x')).statusCode).toBe(200);
+  expect(await mutedOf(who)).toEqual(['feedback_answer']);
+  expect((await api.app.inject({ method: 'POST', url: path, remoteAddress: someIp() })).statusCode).toBe(200);
+});
+
+describe('the newsletter', () => {
+  const wish = async (email: string, locale: 'zh' | 'en' = 'zh') =>
+    api.call(
+      subscribe.create,
+      { email, captcha_ticket: await ticketFor(api, 'subscribe'), locale },
+      { ip: someIp() },
+    );
+  const confirm = (token: string) => api.call(subscribe.confirm, { token }, { ip: someIp() });
+  const tokenIn = (text = '') => /\/subscribe\?\S*token=([\w-]+)/.exec(text)?.[1] ?? '';
+  const stateOf = async (email: string) =>
+    (await api.db.select().from(subscribers).where(eq(subscribers.email, email)))[0];
+
+  test('is left by one click of its mails; the mail that asks for a confirmation has none', async () => {
+    const email = someEmail();
+    await wish(email);
+    const asked = await newestTo(email);
+    expect(asked.header('list-unsubscribe')).toBeNull();
+    await confirm(tokenIn(asked.parsed.text));
+    const welcome = await newestTo(email);
+    expect(welcome.header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+    expect(welcome.header('list-id')).toBe('<newsletter.127.0.0.1>');
+    const opened = await api.app.inject(welcome.path);
+    expect(opened.statusCode).toBe(303);
+    expect(opened.headers.location).toMatch(/\/subscribe\?do=unsubscribe&token=/);
+    expect((await stateOf(email))?.state).toBe('confirmed');
+    expect((await oneClick(welcome.path)).statusCode).toBe(200);
+    expect((await stateOf(email))?.state).toBe('unsubscribed');
+  });
+
+  test('an older unused confirmation link does nothing after unsubscribing, also when it is asked for once more', async () => {
+    const email = someEmail();
+    await wish(email);
+    const older = tokenIn((await newestTo(email)).parsed.text);
+    api.clock.advance(61_000);
+    await wish(email);
+    const newer = tokenIn((await newestTo(email)).parsed.text);
+    expect(newer).not.toBe(older);
+    await confirm(newer);
+    await oneClick((await newestTo(email)).path);
+    expect((await confirm(older)).code).toBe('SUBSCRIBE_LINK_INVALID');
+    expect((await stateOf(email))?.state).toBe('unsubscribed');
+    // Somebody else asks: the owner has not said yes since.
+    api.clock.advance(61_000);
+    await wish(email);
+    expect((await stateOf(email))?.state).toBe('pending');
+    expect((await confirm(older)).code).toBe('SUBSCRIBE_LINK_INVALID');
+    expect((await stateOf(email))?.state).toBe('pending');
+  });
+
+  test('a stranger’s wish in another language changes neither the language of a reader nor that of their mail', async () => {
+    const email = someEmail();
+    await wish(email, 'zh');
+    await confirm(tokenIn((await newestTo(email)).parsed.text));
+    const before = await stateOf(email);
+    api.clock.advance(61_000);
+    await wish(email, 'en');
+    expect(await stateOf(email)).toEqual(before);
+    const told = (await newestTo(email)).parsed;
+    expect(told.subject).toMatch(/\p{Script=Han}/u);
+    expect(told.text).not.toContain('/en/subscribe');
+    // Nor does one that asks in the page's language for an account: mails come in the language of the account.
+    const who = await newcomer(api);
+    await api.db.update(users).set({ locale: 'zh' }).where(eq(users.id, who.user.id));
+    const ticket = await ticketFor(api, 'feedback');
+    const form = {
+      type: 'other',
+      title: 'Hello',
+      description: 'From a page in English.',
+      captcha_ticket: ticket,
+    };
+    await api.call(feedback.submit, form, { token: who.token, lang: 'en' });
+    expect((await recipientOf(api.db, who.user.id))?.locale).toBe('zh');
+    api.clock.advance(DAY);
+  });
+});
