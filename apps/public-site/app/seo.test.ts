@@ -31,6 +31,22 @@ test('a page names itself, its one address, and the same page in the other langu
   ]);
 });
 
+test.each([
+  ['/store', '', '应用商店：新上架'],
+  ['/en/store', '?lang=en', 'App Store: new apps'],
+])('readers of feeds find both feeds of the store from %s, in its language', (path, query, title) => {
+  const links = seo(argsOf(path), () => ({ ...page, feeds: true })).filter(
+    (item) => 'type' in item && item.type === 'application/atom+xml',
+  );
+  expect(links).toMatchObject([
+    { tagName: 'link', rel: 'alternate', title, href: `/api/app_store/feed/new.xml${query}` },
+    { rel: 'alternate', href: `/api/app_store/feed/updated.xml${query}` },
+  ]);
+  expect(linksOf(seo(argsOf(path), () => page)).every(([, , href]) => !String(href).includes('feed'))).toBe(
+    true,
+  );
+});
+
 test('a page in one language alone names that one as its address, and no page in the other', () => {
   expect(linksOf(seo(argsOf('/store/7'), () => ({ ...page, onlyIn: 'en' })))).toEqual([
     ['canonical', null, 'https://yunduo.example/en/store/7'],

@@ -1,3 +1,4 @@
+import { appStore } from '@yunduo/api-contract';
 import { translator, type Translate } from '@yunduo/app-shell';
 import { htmlLang, LOCALES, localePath, splitLocale, type Locale } from '@yunduo/i18n';
 import type { SiteWords } from '@yunduo/i18n-public-site';
@@ -20,6 +21,8 @@ export interface PageMeta {
   home?: boolean;
   /** False keeps it out of search engines: account pages. */
   index?: boolean;
+  /** Names the feeds of the store: readers of feeds find them from this page. */
+  feeds?: boolean;
   /** Structured data, such as an application (schema.org). */
   jsonLd?: Readonly<Record<string, unknown>>;
 }
@@ -73,6 +76,7 @@ export function seo(args: MetaArgs, describe: (context: PageContext) => PageMeta
       alternate(htmlLang(other), address(other)),
     ),
     alternate('x-default', address(page.onlyIn ?? 'zh')),
+    ...(page.feeds ? feedLinks(locale, translator<SiteWords['frame']>(words, 'frame')) : []),
     { property: 'og:type', content: 'website' },
     { property: 'og:title', content: title },
     { property: 'og:description', content: page.description },
@@ -91,6 +95,16 @@ const alternate = (hrefLang: string, href: string): MetaDescriptor => ({
   hrefLang,
   href,
 });
+
+/** Both feeds of the store in the language of the page. */
+const feedLinks = (locale: Locale, t: Translate<SiteWords['frame']>): MetaDescriptor[] =>
+  (['new', 'updated'] as const).map((kind) => ({
+    tagName: 'link',
+    rel: 'alternate',
+    type: 'application/atom+xml',
+    title: t(`feeds.${kind}`),
+    href: `/api${appStore[kind === 'new' ? 'feedNew' : 'feedUpdated'].url}${locale === 'zh' ? '' : `?lang=${locale}`}`,
+  }));
 
 function queryText(query: PageMeta['query'] = {}): string {
   const entries = Object.entries(query).flatMap(([name, value]) =>

@@ -1,11 +1,13 @@
 /** @jest-environment node */
+import { join } from 'node:path';
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { makeBody } from './body.ts';
 import { readConfig } from './config.ts';
 import { type Page, pageDataFrom } from './pages.ts';
 import { pagePolicy } from './security.ts';
 import { createSite, tidyPath } from './site.ts';
-import type { StaticFile } from './static-files.ts';
+import { readStaticFiles, type StaticFile } from './static-files.ts';
+import { securityTxt } from './well-known.ts';
 
 const file = (type: string, cacheControl: string, content: string): StaticFile => ({
   type,
@@ -259,6 +261,61 @@ describe('[R7.15] the data of a page is a file', () => {
   });
 });
 
+test.each([
+  '/wp-login.php',
+  '/foo.png',
+  '/.env',
+  '/.git/config',
+  '/en/.env',
+  '/store/x.php',
+  '/.well-known/none',
+  '/apple-app-site-association.json',
+])('a file that is not there is a line, not a page: %s', async (path) => {
+  const answer = await get(path);
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([404, 'text/plain; charset=utf-8']);
+  expect(answer.body.length).toBeLessThan(50);
+  expect(answer.headers['content-security-policy']).toContain("default-src 'none'");
+  expect(render).not.toHaveBeenCalled();
+});
+
+test.each(['/nope', '/en/wp-admin', '/a/b/c'])(
+  'a page that is not there is the whole error page: %s',
+  async (path) => {
+    const answer = await get(path);
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+    expect(render).toHaveBeenCalledTimes(1);
+  },
+);
+
+test('password managers are led to the page where the password is changed', async () => {
+  const answer = await get('/.well-known/change-password');
+  expect([answer.statusCode, answer.headers.location]).toEqual([302, '/user?panel=change-password']);
+});
+
+test('security.txt says whom to tell, and never runs out', async () => {
+  const { app, takeInfo } = siteOf();
+  takeInfo({ content_revision: 1, name: '云舵', support_email: 'help@yunduo.example' });
+  const answer = await app.inject('/.well-known/security.txt');
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
+  const fields = answer.body.trim().split('\n');
+  expect(fields.filter((line) => line.startsWith('Contact:'))).toEqual([
+    'Contact: mailto:help@yunduo.example',
+    'Contact: https://yunduo.example/feedback',
+  ]);
+  expect(fields).toContain('Preferred-Languages: zh, en');
+  expect(fields).toContain('Canonical: https://yunduo.example/.well-known/security.txt');
+  const until = (now: string) => {
+    const text = securityTxt('https://yunduo.example', '', new Date(now));
+    return Date.parse(/^Expires: (\S+Z)$/m.exec(text)?.[1] ?? '') - Date.parse(now);
+  };
+  // RFC 9116: less than a year ahead.
+  for (const now of ['2026-11-25T00:00:00Z', '2027-02-28T23:59:59Z', '2040-06-01T12:00:00Z']) {
+    expect(until(now)).toBeGreaterThan(170 * 86_400_000);
+    expect(until(now)).toBeLessThan(365 * 86_400_000);
+  }
+  expect((await app.inject('/security.txt')).headers.location).toBe('/.well-known/security.txt');
+});
+
 test('a missing page is a 404 that is cached for a short time and never becomes a 304', async () => {
   const { app } = siteOf();
   const first = await app.inject('/nope');
@@ -402,4 +459,47 @@ test('a kept page is answered the same way as when it was made', async () => {
   expect(known.status).toBe(304);
   expect((await fetch(`${origin}/`, { method: 'HEAD' })).status).toBe(200);
   await app.close();
+});
+
+describe('icons that browsers and telephones ask for', () => {
+  const built = readStaticFiles(join(import.meta.dirname, '../public'));
+  const icons = createSite({
+    config: readConfig({ ORIGIN: 'https://yunduo.example' }),
+    maker: { buildId: 'b1', render, boot: () => Promise.resolve(undefined) },
+    files: built,
+    fallback,
+    report,
+  }).app;
+  /** Width and height as the header of a PNG says them. */
+  const sizeOf = (png: Buffer): [number, number] => [png.readUInt32BE(16), png.readUInt32BE(20)];
+
+  test.each(['/favicon.ico', '/apple-touch-icon.png', '/apple-touch-icon-precomposed.png'])(
+    '%s is there',
+    async (path) => {
+      const answer = await icons.inject(path);
+      expect([answer.statusCode, String(answer.headers['content-type'])]).toEqual([
+        200,
+        expect.stringMatching(/^image\//),
+      ]);
+      if (path.endsWith('.png')) expect(sizeOf(answer.rawPayload)).toEqual([180, 180]);
+      else expect(answer.rawPayload.subarray(0, 4)).toEqual(Buffer.from('00000100', 'hex'));
+    },
+  );
+
+  test('the manifest names pictures of the sizes that it says, one of them maskable', async () => {
+    const manifest = (await icons.inject('/site.webmanifest')).json<{
+      icons: { src: string; sizes: string; type: string; purpose?: string }[];
+    }>();
+    const pngs = manifest.icons.filter(({ type }) => type === 'image/png');
+    expect(pngs.map(({ sizes, purpose }) => [sizes, purpose])).toEqual([
+      ['192x192', undefined],
+      ['512x512', undefined],
+      ['512x512', 'maskable'],
+    ]);
+    for (const { src, sizes } of manifest.icons) {
+      const answer = await icons.inject(src);
+      expect(answer.statusCode).toBe(200);
+      if (src.endsWith('.png')) expect(sizeOf(answer.rawPayload).join('x')).toBe(sizes);
+    }
+  });
 });

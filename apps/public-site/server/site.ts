@@ -12,6 +12,7 @@ import { INERT_POLICY, securityHeaders, widgetPolicy } from './security.ts';
 import { appPlaces, robotsTxt, sitemapXml } from './sitemap.ts';
 import { type StaticFile, tagOf } from './static-files.ts';
 import { webManifest } from './web-manifest.ts';
+import { asksForFile, CHANGE_PASSWORD, changePasswordPage, SECURITY, securityTxt } from './well-known.ts';
 import { widgetPage } from './widget-page.ts';
 
 export interface SiteOptions {
@@ -30,7 +31,7 @@ export interface Site {
   app: FastifyInstance;
   cache: HtmlCache<Page>;
   /** Takes what the API says of the site: the number of its content, and its name. */
-  takeInfo(info: { content_revision: number; name: string }): void;
+  takeInfo(info: { content_revision: number; name: string; support_email?: string }): void;
 }
 
 const DAY = 86_400;
@@ -38,7 +39,7 @@ const FOREVER = 'public, max-age=31536000, immutable';
 
 /** The public site as one Fastify instance, not listening yet. */
 export function createSite({ config, maker, files, fallback, report }: SiteOptions): Site {
-  const site = { name: '' };
+  const site = { name: '', supportEmail: '' };
   const cache = new HtmlCache<Page>({
     render: maker.render,
     again: ({ body }) => void body?.finish(),
@@ -164,6 +165,13 @@ export function createSite({ config, maker, files, fallback, report }: SiteOptio
     });
   }
 
+  /** A file that is not there: a line is enough. */
+  const noFile = (reply: FastifyReply): FastifyReply =>
+    reply
+      .code(404)
+      .headers({ 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'public, max-age=60' })
+      .send('Not found\n');
+
   function redirect(reply: FastifyReply, location: string, status: number): FastifyReply {
     return reply.code(status).headers({ location, 'cache-control': 'public, max-age=300' }).send();
   }
@@ -215,6 +223,22 @@ export function createSite({ config, maker, files, fallback, report }: SiteOptio
   app.get('/site.webmanifest', (request, reply) =>
     text(request, reply, 'application/manifest+json', webManifest(site.name), 3600),
   );
+  app.get(SECURITY, (request, reply) =>
+    text(
+      request,
+      reply,
+      'text/plain; charset=utf-8',
+      securityTxt(config.origin, site.supportEmail, new Date()),
+      3600,
+    ),
+  );
+  app.get('/security.txt', (_request, reply) => redirect(reply, SECURITY, 301));
+  app.get(CHANGE_PASSWORD, (_request, reply) => redirect(reply, changePasswordPage, 302));
+  // What older telephones ask for is the same picture.
+  app.get('/apple-touch-icon-precomposed.png', (request, reply) => {
+    const icon = files.get('/apple-touch-icon.png');
+    return icon ? sendBytes(request, reply, icon) : noFile(reply);
+  });
   let sitemap = { xml: '', until: 0 };
   app.get('/sitemap.xml', async (request, reply) => {
     if (Date.now() > sitemap.until) {
@@ -267,6 +291,8 @@ export function createSite({ config, maker, files, fallback, report }: SiteOptio
     const outside = plain === '/go-demo' ? config.links.demo : plain === '/yetu' ? config.links.forum : null;
     if (outside) return reply.code(302).headers({ location: outside, 'cache-control': NEVER }).send();
 
+    if (asksForFile(plain)) return noFile(reply);
+
     try {
       return await sendPage(request, reply);
     } catch (error) {
@@ -278,9 +304,10 @@ export function createSite({ config, maker, files, fallback, report }: SiteOptio
   return {
     app,
     cache,
-    takeInfo({ content_revision, name }) {
+    takeInfo({ content_revision, name, support_email = '' }) {
       cache.setRevision(content_revision);
       site.name = name;
+      site.supportEmail = support_email;
     },
   };
 }

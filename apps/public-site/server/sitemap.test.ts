@@ -54,7 +54,15 @@ test('an API that answers with an error is an error, not an empty store', async 
   await expect(appPlaces('http://api', away as typeof fetch)).rejects.toThrow('503');
 });
 
-test('robots may read everything but accounts', () => {
+test('robots may read everything but accounts and calls; the feeds are no calls', () => {
+  const rules = robotsTxt('https://yunduo.example').split('\n');
+  expect(rules).toEqual(
+    expect.arrayContaining([
+      'Disallow: /api/',
+      'Allow: /api/app_store/feed/new.xml',
+      'Allow: /api/app_store/feed/updated.xml',
+    ]),
+  );
   expect(robotsTxt('https://yunduo.example')).toContain('Disallow: /en/user\n');
   expect(robotsTxt('https://yunduo.example')).toContain('Sitemap: https://yunduo.example/sitemap.xml');
 });

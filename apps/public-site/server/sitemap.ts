@@ -79,6 +79,16 @@ export function sitemapXml(origin: string, apps: readonly Place[]): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">${urls.join('')}</urlset>\n`;
 }
 
-/** Everybody may read everything but what belongs to one visitor. */
+/** Everybody may read everything but what belongs to one visitor; of the API, the feeds. */
 export const robotsTxt = (origin: string): string =>
-  `User-agent: *\nDisallow: /user\nDisallow: /en/user\nDisallow: /api/\n\nSitemap: ${origin}/sitemap.xml\n`;
+  [
+    'User-agent: *',
+    'Disallow: /user',
+    'Disallow: /en/user',
+    'Disallow: /api/',
+    `Allow: /api${appStore.feedNew.url}`,
+    `Allow: /api${appStore.feedUpdated.url}`,
+    '',
+    `Sitemap: ${origin}/sitemap.xml`,
+    '',
+  ].join('\n');

@@ -29,7 +29,7 @@ export const clientLoader = ({ context }: Route.ClientLoaderArgs) => loadHome(co
 export const meta: Route.MetaFunction = (args) =>
   seo(args, ({ words, siteName }) => {
     const t = words('home');
-    return { title: t('title', { name: siteName }), description: t('description'), home: true };
+    return { title: t('title', { name: siteName }), description: t('description'), home: true, feeds: true };
   });
 
 export default function HomeRoute() {

@@ -2,6 +2,7 @@ import type { Words } from '@yunduo/i18n';
 import type { frame as zh } from '../zh/frame.ts';
 
 export const frame = {
+  feeds: { new: 'App Store: new apps', updated: 'App Store: updates' },
   skip: 'Skip to content',
   retry: 'Try again',
   needs_script: 'This form needs scripts. Please enable JavaScript in your browser.',

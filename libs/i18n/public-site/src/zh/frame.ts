@@ -1,5 +1,6 @@
 /** The frame of the public site: header, navigation, footer. */
 export const frame = {
+  feeds: { new: '应用商店：新上架', updated: '应用商店：最近更新' },
   skip: '跳到正文',
   retry: '再试一次',
   needs_script: '这个表单要用到脚本，请在浏览器里启用 JavaScript。',

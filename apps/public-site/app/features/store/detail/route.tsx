@@ -44,6 +44,7 @@ export const meta: Route.MetaFunction = (args) =>
       title: words('storeDetail')('title', { app: about.name }),
       description: about.intro,
       onlyIn: about.onlyIn,
+      feeds: true,
       ...(about.image !== null && { image: about.image }),
       jsonLd,
     };

@@ -27,5 +27,6 @@ export function listMeta(
     description: category ? t('description_category', { category }) : t('description'),
     query: { cate: state.category, page: page > 1 ? page : null },
     index: !isView && !beyond,
+    feeds: true,
   };
 }

@@ -1,0 +1,32 @@
+import { localePath } from '@yunduo/i18n';
+import { DAY } from '@yunduo/validation';
+
+/** Where programs find what every site has at the same place (RFC 8615). */
+export const CHANGE_PASSWORD = '/.well-known/change-password';
+export const SECURITY = '/.well-known/security.txt';
+
+/** The page that password managers open (W3C change-password). Signed out, it asks for the sign-in first. */
+export const changePasswordPage = `${localePath('zh', '/user')}?panel=change-password`;
+
+/** How long what `security.txt` says holds: it is written when it is asked for, so it never runs out. */
+const VALID_DAYS = 180;
+
+/** Whom to tell of a security problem (RFC 9116). */
+export function securityTxt(origin: string, supportEmail: string, now: Date): string {
+  // By whole days: a cache may keep it.
+  const expires = new Date(Math.floor(now.getTime() / DAY + VALID_DAYS) * DAY);
+  return [
+    ...(supportEmail ? [`Contact: mailto:${supportEmail}`] : []),
+    `Contact: ${origin}/feedback`,
+    `Expires: ${expires.toISOString().replace('.000', '')}`,
+    'Preferred-Languages: zh, en',
+    `Canonical: ${origin}${SECURITY}`,
+    '',
+  ].join('\n');
+}
+
+/**
+ * Whether a path asks for a file, since no page has such a path: programs that try `/wp-login.php` or `/.env` get a line, not a page.
+ * A name with a dot in its last part, or a part that begins with one.
+ */
+export const asksForFile = (path: string): boolean => /\/\.|\.[^/]*$/.test(path);
