@@ -150,13 +150,13 @@ test(
       await page.getByLabel(filled(versions.size, { field: field.size })).fill('12.5');
       const description = (locale: 'zh' | 'en') =>
         page.getByLabel(filled(versions.in[locale], { field: field.version_description }));
-      await description('zh').fill('第一个版本。');
       const edited = expect(page.getByText(words.messages.edited)).toBeVisible();
       await page.getByRole('button', { name: versions.save, exact: true }).click();
       await edited;
       await page.getByRole('button', { name: versions.submit }).click();
-      // The other language is missing: the focus goes there.
-      await expect(description('en')).toBeFocused();
+      // It is missing: the focus goes there.
+      await expect(description('zh')).toBeFocused();
+      await description('zh').fill('第一个版本。');
       await description('en').fill('The first version.');
       await axe(page);
       const answered = page.waitForResponse('**/api/dev_app/submit');

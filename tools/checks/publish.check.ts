@@ -191,7 +191,7 @@ test('used wrongly it says how, and sends nothing', async () => {
     [needed, {}],
     [needed, { PUBLISH_TOKEN: token, PUBLISH_ORIGIN: 'nowhere' }],
     [needed, { PUBLISH_TOKEN: token, PUBLISH_ORIGIN: 'yunduo.example:8443' }],
-    [[...needed, '--notes-en', 'en.md'], { PUBLISH_TOKEN: token }],
+    [[...needed, '--notes-en', 'none.md'], { PUBLISH_TOKEN: token }],
     [[...needed, '--package', 'none.tar.gz'], { PUBLISH_TOKEN: token }],
     [[...needed, '--size', 'large'], { PUBLISH_TOKEN: token }],
     [[...needed, '--unknown'], { PUBLISH_TOKEN: token }],

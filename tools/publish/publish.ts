@@ -84,8 +84,6 @@ function readOptions(): Options | null {
   if (size !== undefined && !/^\d+$/.test(size)) throw new UsedWrongly('--size is a number of bytes');
   const zh = values['notes-zh'];
   const en = values['notes-en'];
-  if ((zh === undefined) !== (en === undefined))
-    throw new UsedWrongly('--notes-zh and --notes-en belong together: the store shows both languages');
   return {
     origin: new URL(origin).origin,
     token,
@@ -96,7 +94,10 @@ function readOptions(): Options | null {
       ...(values.package !== undefined && { size: fileOf(values.package, (path) => statSync(path).size) }),
       ...(size !== undefined && { size: Number(size) }),
       ...(values.repo !== undefined && { repo_url: values.repo }),
-      ...(zh !== undefined && en !== undefined && { description: { zh: textOf(zh), en: textOf(en) } }),
+      ...((zh ?? en) !== undefined && {
+        // One language is enough; the store marks the other as not translated.
+        description: { zh: zh === undefined ? '' : textOf(zh), en: en === undefined ? '' : textOf(en) },
+      }),
     },
   };
 }

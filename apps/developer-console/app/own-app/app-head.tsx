@@ -6,6 +6,7 @@ import { useTitleOf } from '../parts/use-title-of.ts';
 import { PATHS } from '../paths.ts';
 import { useWords } from '../shell/words.ts';
 import styles from './own-app.module.css';
+import { ShownState } from './shown-state.tsx';
 
 /** What app this is, whether it is live, and the ways between its pages. */
 export function AppHead({ detail, here }: { detail: DevAppDetail; here: 'edit' | 'versions' | 'preview' }) {
@@ -49,6 +50,7 @@ export function AppHead({ detail, here }: { detail: DevAppDetail; here: 'edit' |
           {t('preview')}
         </LocaleLink>
       </Tabs>
+      <ShownState detail={detail} here={here} />
       {taken_down_reason !== null && (
         <Notice tone="bad" title={t('taken_down')}>
           <p>{taken_down_reason}</p>

@@ -1,4 +1,4 @@
-import type { DevCheck } from '@yunduo/api-contract';
+import type { DevCheck, DevVersion } from '@yunduo/api-contract';
 import { useSharedWords } from '@yunduo/app-shell';
 import type { FieldMessage } from '@yunduo/validation/schemas';
 import type { ReactNode } from 'react';
@@ -8,16 +8,20 @@ import styles from './own-app.module.css';
 
 interface ChecklistProps {
   checks: readonly DevCheck[];
+  /** The version that reviewers have, as it was submitted: another submission needs it back first. */
+  submitted?: DevVersion;
   /** The way to a fault: its path, such as `name.en`, and what it is called. */
   way: (check: DevCheck, path: string, label: string) => ReactNode;
 }
 
 /** What is still missing before a submission, as the server finds it: one line a field, each with the way there. */
-export function Checklist({ checks, way }: ChecklistProps) {
+export function Checklist({ checks, submitted, way }: ChecklistProps) {
   const t = useWords('ownApp');
   const terms = useDeveloperTerms();
   const words = useSharedWords('validation');
   const open = checks.filter(({ ok }) => !ok);
+  if (submitted?.review_status === 'in_review')
+    return <p>{t('checks.in_review', { version: submitted.version })}</p>;
   if (open.length === 0) return <p>{t('checks.ready')}</p>;
   return (
     <>

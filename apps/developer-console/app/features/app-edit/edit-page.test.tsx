@@ -90,12 +90,12 @@ beforeEach(() => {
 test('[R2.19] [R3.07] what is written is saved by itself, in both languages; the missing one says so', async () => {
   const { hand, sent } = open(detailFixture({ draft: contentFixture({ intro: { zh: '简介', en: '' } }) }));
   const intro = await screen.findByRole('textbox', { name: 'One-line intro (English)' });
-  expect(screen.getByText('English is missing')).toBeTruthy();
+  expect(screen.getByText('Not translated into English: the store shows the Chinese text')).toBeTruthy();
   await hand.type(intro, 'Backs up');
-  expect(screen.queryByText('English is missing')).toBeNull();
+  expect(screen.queryByText('Not translated into English: the store shows the Chinese text')).toBeNull();
   await waitFor(() => expect(sent().at(-1)?.input).toMatchObject({ id: 7, revision: 5 }));
   expect(sent().at(-1)?.input).toMatchObject({ intro: { zh: '简介', en: 'Backs up' } });
-  expect(await screen.findByText(/^Saved /)).toBeTruthy();
+  expect(await screen.findByText(/^Draft saved /)).toBeTruthy();
 });
 
 test('[R5.09] an intro of 101 characters is refused at its field and not sent; of 100 it is saved', async () => {
@@ -106,7 +106,7 @@ test('[R5.09] an intro of 101 characters is refused at its field and not sent; o
   expect(await screen.findByText('The intro has at most 100 characters')).toBeTruthy();
   expect(intro.getAttribute('aria-invalid')).toBe('true');
   await hand.keyboard('{Backspace}');
-  expect(await screen.findByText(/^Saved /)).toBeTruthy();
+  expect(await screen.findByText(/^Draft saved /)).toBeTruthy();
   expect(screen.queryByText('The intro has at most 100 characters')).toBeNull();
   expect(sent().map(({ input }) => input)).toEqual([
     { id: 7, revision: 5, intro: { zh: '简介', en: 'x'.repeat(100) } },
@@ -208,6 +208,24 @@ test('[R3.07] the checklist knows a suggestion that was settled on the page', as
   client.answer(devApp.detail, { ...detail, ready: true, checks: [{ ...check, ok: true, faults: [] }] });
   await hand.click(screen.getByRole('button', { name: 'Mark as done' }));
   expect(await screen.findByText('All there: it can be submitted for review.')).toBeTruthy();
+});
+
+test('while a version is under review the page says what is where, and that it must be withdrawn to submit again', async () => {
+  const version = versionFixture({
+    version: '1.1.0',
+    review_status: 'in_review',
+    submitted_at: '2026-11-19T02:00:00.000Z',
+    editable: false,
+  });
+  open(detailFixture({ open_version_id: 11, versions: [version], ready: true }));
+  expect(await screen.findByText(/^You are editing the draft\..*Under review is 1\.1\.0/)).toBeTruthy();
+  expect(
+    screen.getByText(
+      '1.1.0 is under review. To submit the draft as it is now, withdraw that version first, on the page of versions.',
+    ),
+  ).toBeTruthy();
+  expect(screen.queryByText('All there: it can be submitted for review.')).toBeNull();
+  expect(screen.getByRole('link', { name: 'Go to the versions' }).dataset['kind']).toBe('line');
 });
 
 test.each([

@@ -1,4 +1,4 @@
-import type { DevAppDetail } from '@yunduo/api-contract';
+import type { DevAppDetail, DevVersion } from '@yunduo/api-contract';
 import { lazyWithRetry, LocaleLink, useSharedWords } from '@yunduo/app-shell';
 import { Button, buttonClass, Card, Skeleton } from '@yunduo/ui';
 import { APP_DESCRIPTION_MAX, APP_INTRO_MAX, APP_NAME } from '@yunduo/validation';
@@ -8,6 +8,7 @@ import { Checklist, VERSION_FIELDS } from '../../own-app/checklist.tsx';
 import { Clashes } from '../../own-app/clashes.tsx';
 import type { AppDraft } from '../../own-app/app-draft.ts';
 import { OwnAppPage } from '../../own-app/own-app-page.tsx';
+import { submittedOf } from '../../own-app/shown-state.tsx';
 import { PATHS } from '../../paths.ts';
 import { useDeveloperTerms } from '../../shell/developer-terms.ts';
 import { useWords } from '../../shell/words.ts';
@@ -60,7 +61,7 @@ function Edit({ detail }: { detail: DevAppDetail }) {
             <DraftClashes />
             <Sections />
           </form>
-          <Aside id={detail.id} onAsk={() => setAsked(true)} />
+          <Aside id={detail.id} submitted={submittedOf(detail)} onAsk={() => setAsked(true)} />
         </div>
       </DraftContext>
     </AppContext>
@@ -149,7 +150,13 @@ function Section({ title, note, children }: { title: string; note?: string; chil
   );
 }
 
-function Aside({ id, onAsk }: { id: number; onAsk: () => void }) {
+interface AsideProps {
+  id: number;
+  submitted: DevVersion | undefined;
+  onAsk: () => void;
+}
+
+function Aside({ id, submitted, onAsk }: AsideProps) {
   const t = useWords('appEdit');
   const checks = useDraftState((state) => state.checks);
   const ready = useDraftState((state) => state.ready);
@@ -162,6 +169,7 @@ function Aside({ id, onAsk }: { id: number; onAsk: () => void }) {
       <Card title={t('checks')}>
         <Checklist
           checks={checks}
+          submitted={submitted}
           way={(check, path, label) =>
             VERSION_FIELDS.has(check.field) ? (
               <LocaleLink to={`${PATHS.appVersions}?id=${id}#version-${path}`}>{label}</LocaleLink>
@@ -182,7 +190,7 @@ function Aside({ id, onAsk }: { id: number; onAsk: () => void }) {
         />
         <LocaleLink
           className={buttonClass}
-          data-kind={ready ? 'primary' : 'line'}
+          data-kind={ready && submitted?.review_status !== 'in_review' ? 'primary' : 'line'}
           data-size="md"
           to={`${PATHS.appVersions}?id=${id}`}
         >

@@ -128,6 +128,49 @@ describe('a draft as the store would show it', () => {
   });
 });
 
+test('an app in one language is shown in it, marked as not translated in the other, as the store does it', () => {
+  const zhOnly = (zh: string) => ({ zh, en: '' });
+  const shot = { id: 1, src: '/1.png', srcset: '', width: 1, height: 1, alt: zhOnly('图') };
+  const version = versionFixture({ changes: [{ kind: 'fix', text: zhOnly('修') }] });
+  const detail = detailFixture({
+    open_version_id: 11,
+    versions: [version],
+    draft: contentFixture({
+      name: zhOnly('龙骨'),
+      intro: zhOnly('简介'),
+      details: zhOnly('<p>详</p>'),
+      screenshots: [shot],
+      requirements: { ...contentFixture().requirements, mem: zhOnly('1 GB 以上') },
+    }),
+  });
+  const en = asStore(detail, draftOf(detail), { ...view, locale: 'en' });
+  expect(en).toMatchObject({
+    name: '龙骨',
+    intro: '简介',
+    description: '<p>详</p>',
+    screenshots: [{ alt: '图' }],
+    requirements: { mem: '1 GB 以上', gpu: '不需要' },
+    update_log: [{ changes: [{ text: '修' }], untranslated: true }],
+    untranslated: ['name', 'intro', 'description', 'screenshots', 'requirements'],
+  });
+  const zh = asStore(detail, draftOf(detail), view);
+  expect(zh).toMatchObject({ name: '龙骨', requirements: { gpu: '不需要' } });
+  expect('untranslated' in zh || 'untranslated' in (zh.update_log[0] ?? {})).toBe(false);
+});
+
+test('a text that no language has is missing; one that the other has is not translated', () => {
+  const draft = draftOf(
+    detailFixture({ draft: contentFixture({ intro: { zh: '简介', en: '' }, details: { zh: '', en: '' } }) }),
+  );
+  expect(lackingIn('en', draft, undefined)).toEqual([
+    { field: 'intro', path: 'intro.en', untranslated: true },
+    { field: 'details', path: 'details.en', untranslated: false },
+  ]);
+  expect(lackingIn('zh', draft, undefined)).toEqual([
+    { field: 'details', path: 'details.zh', untranslated: false },
+  ]);
+});
+
 test('what one language lacks is found where it is written; the other one has it', () => {
   const shot = { id: 1, src: '/1.png', srcset: '', width: 1, height: 1, alt: { zh: '图', en: ' ' } };
   const draft = draftOf(

@@ -1,5 +1,6 @@
 import type { AppDetail, AppRelease, DataOf, DevAppDetail, DevVersion, appStore } from '@yunduo/api-contract';
 import type { Locale } from '@yunduo/i18n';
+import type { AppText } from '@yunduo/validation';
 import { storeDescription, storeRequirements } from '@yunduo/i18n/listing';
 import type { AppDraft } from '../../own-app/app-draft.ts';
 
@@ -13,6 +14,15 @@ interface StoreView {
   /** When it would be released: now. */
   now: Date;
 }
+
+type Both = Record<Locale, string>;
+
+/** A text in this language, or in the other one where it is not translated. */
+const inEither = (text: Both, locale: Locale): string => text[locale] || text.zh || text.en;
+const isUntranslated = (text: Both, locale: Locale): boolean => !text[locale] && Boolean(text.zh || text.en);
+/** Texts that belong together are shown in one language: the reader's, unless one of them is missing in it. */
+const languageOf = (texts: readonly Both[], locale: Locale): Locale =>
+  texts.some((text) => isUntranslated(text, locale)) ? (locale === 'zh' ? 'en' : 'zh') : locale;
 
 const READABLE: readonly DevVersion['review_status'][] = ['released', 'superseded'];
 
@@ -37,6 +47,18 @@ export function asStore(
   const releases = [...(coming ? [coming] : []), ...earlier];
   const [shown] = releases;
   const requirements = storeRequirements(draft);
+  const texts: Record<AppText, readonly Both[]> = {
+    name: [draft.name],
+    intro: [draft.intro],
+    description: [storeDescription(draft)],
+    screenshots: draft.screenshots.map(({ alt }) => alt),
+    requirements: Object.values(requirements),
+  };
+  const untranslated = (Object.keys(texts) as AppText[]).filter((name) =>
+    texts[name].some((text) => isUntranslated(text, locale)),
+  );
+  const ofShots = languageOf(texts.screenshots, locale);
+  const ofRequirements = languageOf(texts.requirements, locale);
   const cate = draft.category ?? FIRST_CATEGORY;
   const relationsOf = (kind: Relation['kind']) =>
     draft.relations
@@ -45,8 +67,8 @@ export function asStore(
   return {
     id: detail.id,
     app_key: draft.app_key,
-    name: draft.name[locale],
-    intro: draft.intro[locale],
+    name: inEither(draft.name, locale),
+    intro: inEither(draft.intro, locale),
     logo: draft.logo?.src ?? null,
     cate,
     // Said by the page, in its own language.
@@ -62,30 +84,31 @@ export function asStore(
     updated_at: now.toISOString(),
     os: draft.os,
     arch: draft.arch,
-    description: storeDescription(draft)[locale],
+    description: inEither(storeDescription(draft), locale),
     screenshots: draft.screenshots.map(({ src, srcset, width, height, alt }) => ({
       src,
       srcset,
       width,
       height,
-      alt: alt[locale],
+      alt: inEither(alt, ofShots),
     })),
     update_log: releases.map((version) => asRelease(version, locale, now)),
     requirements: {
-      os: requirements.os[locale],
-      gpu: requirements.gpu[locale],
-      hard_disk: requirements.hard_disk[locale],
-      mem: requirements.mem[locale],
-      cpu: requirements.cpu[locale],
-      network_card: requirements.network_card[locale],
+      os: inEither(requirements.os, ofRequirements),
+      gpu: inEither(requirements.gpu, ofRequirements),
+      hard_disk: inEither(requirements.hard_disk, ofRequirements),
+      mem: inEither(requirements.mem, ofRequirements),
+      cpu: inEither(requirements.cpu, ofRequirements),
+      network_card: inEither(requirements.network_card, ofRequirements),
     },
     dependencies: relationsOf('dependency'),
     conflicts: relationsOf('conflict'),
-    developer: listing.developer[locale],
+    developer: inEither(listing.developer, locale),
     licence: draft.licence,
     homepage: draft.homepage,
     repo_url: coming?.repo_url ?? listing.repo_url,
     first_published_at: listing.first_published_at ?? now.toISOString(),
+    ...(untranslated.length > 0 && { untranslated }),
   };
 }
 
@@ -100,14 +123,21 @@ function comingOf({ versions, open_version_id, current_version_id }: DevAppDetai
   );
 }
 
-const asRelease = (version: DevVersion, locale: Locale, now: Date): AppRelease => ({
-  version: version.version,
-  git_version: version.git_version,
-  released_at: version.released_at ?? now.toISOString(),
-  size: version.size,
-  human_size: version.human_size,
-  changes: version.changes.map(({ kind, text }) => ({ kind, text: text[locale] })),
-});
+function asRelease(version: DevVersion, locale: Locale, now: Date): AppRelease {
+  const language = languageOf(
+    version.changes.map(({ text }) => text),
+    locale,
+  );
+  return {
+    version: version.version,
+    git_version: version.git_version,
+    released_at: version.released_at ?? now.toISOString(),
+    size: version.size,
+    human_size: version.human_size,
+    changes: version.changes.map(({ kind, text }) => ({ kind, text: inEither(text, language) })),
+    ...(language !== locale && { untranslated: true as const }),
+  };
+}
 
 /** As the store names them: its own apps by their names, everything else by what was written. */
 function asRelation(
@@ -118,8 +148,8 @@ function asRelation(
   const target = app_key === null ? undefined : catalogue.find((app) => app.app_key === app_key);
   return {
     id: target?.id ?? null,
-    name: target?.name[locale] ?? written ?? app_key ?? '',
+    name: (target && inEither(target.name, locale)) ?? written ?? app_key ?? '',
     constraint,
-    note: note[locale],
+    note: inEither(note, locale),
   };
 }

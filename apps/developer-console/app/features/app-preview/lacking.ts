@@ -2,8 +2,9 @@ import type { DevVersion } from '@yunduo/api-contract';
 import type { Locale } from '@yunduo/i18n';
 import type { AppDraft } from '../../own-app/app-draft.ts';
 
-/** A text that one language has not got. */
+/** A text that one language has not got: not translated, or not written at all. */
 export interface Lacking {
+  untranslated: boolean;
   field:
     'name' | 'intro' | 'description' | 'details' | 'screenshots' | 'requirements' | 'relations' | 'changes';
   /** Where it is written, such as `screenshots[1].alt.en`. */
@@ -15,8 +16,8 @@ export interface Lacking {
 const isBlank = (text: string): boolean => text.replace(/<(?!img\s)[^>]*>|&nbsp;|\s/gi, '') === '';
 
 /**
- * What a reader of one language would miss: what every app must say, and what the other language says. Requirements
- * have a sentence of the store's own where nothing is written.
+ * What a reader of one language would miss: what every app must say in one language at least, and what only the other
+ * language says. Requirements have a sentence of the store's own where nothing is written.
  */
 export function lackingIn(
   locale: Locale,
@@ -26,21 +27,28 @@ export function lackingIn(
   const other = locale === 'zh' ? 'en' : 'zh';
   const lacks = (text: Record<Locale, string>): boolean => isBlank(text[locale]) && !isBlank(text[other]);
   const found: Lacking[] = [];
+  const look = (
+    text: Record<Locale, string>,
+    one: Omit<Lacking, 'untranslated'>,
+    needed: 'needed' | 'optional' = 'optional',
+  ) => {
+    if (lacks(text)) found.push({ ...one, untranslated: true });
+    else if (needed === 'needed' && isBlank(text[locale])) found.push({ ...one, untranslated: false });
+  };
   for (const field of ['name', 'intro', 'details'] as const)
-    if (isBlank(draft[field][locale])) found.push({ field, path: `${field}.${locale}` });
-  if (lacks(draft.description)) found.push({ field: 'description', path: `description.${locale}` });
+    look(draft[field], { field, path: `${field}.${locale}` }, 'needed');
+  look(draft.description, { field: 'description', path: `description.${locale}` });
   draft.screenshots.forEach(({ alt }, index) => {
-    if (isBlank(alt[locale]))
-      found.push({ field: 'screenshots', path: `screenshots[${index}].alt.${locale}`, number: index + 1 });
+    const path = `screenshots[${index}].alt.${locale}`;
+    look(alt, { field: 'screenshots', path, number: index + 1 }, 'needed');
   });
   for (const [part, text] of Object.entries(draft.requirements))
-    if (lacks(text)) found.push({ field: 'requirements', path: `requirements.${part}.${locale}` });
+    look(text, { field: 'requirements', path: `requirements.${part}.${locale}` });
   draft.relations.forEach(({ note }, index) => {
-    if (lacks(note)) found.push({ field: 'relations', path: `relations[${index}].note.${locale}` });
+    look(note, { field: 'relations', path: `relations[${index}].note.${locale}` });
   });
   coming?.changes.forEach(({ text }, index) => {
-    if (lacks(text))
-      found.push({ field: 'changes', path: `changes[${index}].text.${locale}`, number: index + 1 });
+    look(text, { field: 'changes', path: `changes[${index}].text.${locale}`, number: index + 1 });
   });
   return found;
 }

@@ -66,19 +66,28 @@ export function OwnPreview({ detail }: { detail: DevAppDetail }) {
           />
         </div>
       </div>
-      {lacking.length > 0 && (
-        <Notice tone="warn" title={t(`lacks.${lang}`, { count: lacking.length })}>
-          <ul className={styles.lacking}>
-            {lacking.map((one) => (
-              <li key={one.path}>
-                <LocaleLink to={wayTo(detail.id, one)}>{nameField(one)}</LocaleLink>
-              </li>
-            ))}
-          </ul>
-        </Notice>
-      )}
+      {(['missing', lang] as const).map((kind) => {
+        const some = lacking.filter(({ untranslated }) => untranslated === (kind === lang));
+        return (
+          some.length > 0 && (
+            <Notice
+              key={kind}
+              tone={kind === 'missing' ? 'warn' : undefined}
+              title={t(`lacks.${kind}`, { count: some.length })}
+            >
+              <ul className={styles.lacking}>
+                {some.map((one) => (
+                  <li key={one.path}>
+                    <LocaleLink to={wayTo(detail.id, one)}>{nameField(one)}</LocaleLink>
+                  </li>
+                ))}
+              </ul>
+            </Notice>
+          )
+        );
+      })}
       <StoreView
-        app={marked(app, (field) => t(`lacks.mark_${lang}`, { field: nameField({ field }) }))}
+        app={marked(app, (field) => t('lacks.mark', { field: nameField({ field }) }))}
         lang={lang}
         width={width}
       />

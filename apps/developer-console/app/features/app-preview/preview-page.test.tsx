@@ -122,8 +122,12 @@ describe('one’s own draft', () => {
     expect(await page.findByRole('heading', { level: 1, name: '龙骨域名' })).toBeTruthy();
     expect(page.getByRole('region', { name: '系统要求' })).toBeTruthy();
     expect(page.getByRole('link', { name: '实用工具' })).toBeTruthy();
-    expect(page.getByText('[Chinese missing: One-line intro]')).toBeTruthy();
-    expect(screen.getByText('1 text is missing in Chinese')).toBeTruthy();
+    expect(page.getByText('An intro').lang).toBe('en');
+    expect(page.getByText('未翻译：开发者还没有写中文介绍，下面是英文原文。')).toBeTruthy();
+    expect(
+      screen.getByText('1 text is not translated into Chinese: the store shows the English one'),
+    ).toBeTruthy();
+    expect(screen.queryByText(/not written yet/)).toBeNull();
     expect(screen.getByRole('link', { name: 'One-line intro' }).getAttribute('href')).toBe(
       '/en/developer-center/app-edit?id=7&at=intro.zh',
     );

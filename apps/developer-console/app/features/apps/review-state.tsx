@@ -10,10 +10,11 @@ export function ReviewState({ app }: { app: DevAppItem }) {
   const t = useWords('apps');
   const terms = useSharedWords('storeTerms');
   const locale = useLocale();
-  const { review_status: status, due_at: due } = app;
+  const { review_status: status, due_at: due, coming_version: version } = app;
   if (!status) return <span className="quiet">{t('nothing_in_review')}</span>;
   return (
     <>
+      {version && <span className="num">{version}</span>}{' '}
       <Badge tone={REVIEW_TONES[status]}>{terms(`review.${status}`)}</Badge>
       {status === 'in_review' && due && (
         <small>

@@ -3,7 +3,7 @@ import type { appEdit as zh } from '../zh/app-edit.ts';
 
 export const appEdit = {
   title: 'Edit the app',
-  description: 'Name, texts, screenshots and requirements of your app, in both languages.',
+  description: 'Name, texts, screenshots and requirements of your app, in Chinese, English or both.',
   section: {
     names: 'Name and intro',
     kind: 'Category and compatibility',
@@ -15,7 +15,10 @@ export const appEdit = {
   },
   in: { zh: '{{field}} (Chinese)', en: '{{field}} (English)' },
   in_optional: { zh: '{{field}} (Chinese, optional)', en: '{{field}} (English, optional)' },
-  lacks: { zh: 'Chinese is missing', en: 'English is missing' },
+  lacks: {
+    zh: 'Not translated into Chinese: the store shows the English text',
+    en: 'Not translated into English: the store shows the Chinese text',
+  },
   optional: '{{field}} (optional)',
   choose: 'Choose one',
   licence_hint: 'As SPDX writes it, such as MIT or Apache-2.0.',
@@ -107,7 +110,7 @@ export const appEdit = {
     },
   },
   save: {
-    saved: 'Saved {{at}} (Beijing time)',
+    saved: 'Draft saved {{at}} (Beijing time)',
     saving: 'Saving…',
     failed: 'Not saved. It stays in this browser, and saving is tried again by itself.',
     forbidden: 'Not saved: this account may not edit apps any more. What you wrote stays in this browser.',

@@ -47,7 +47,7 @@ export const apps = {
   create: {
     open: 'New application',
     heading: 'New application',
-    text: 'A name first: {{min}}–{{max}} characters in each language, and no other app in the store may bear it. The rest comes next and can be changed at any time.',
+    text: 'A name first: {{min}}–{{max}} characters, in Chinese, English or both, and no other app in the store may bear it. The rest comes next and can be changed at any time.',
     zh: 'Chinese name',
     en: 'English name',
     cancel: 'Cancel',
@@ -65,11 +65,11 @@ export const apps = {
     join: { title: 'Become a developer', text: 'Agree to the developer agreement.' },
     create: {
       title: 'Create an application',
-      text: 'A name first: {{name_min}}–{{name_max}} characters in each language, and no other app in the store bears it.',
+      text: 'A name first: {{name_min}}–{{name_max}} characters, in Chinese, English or both, and no other app in the store bears it.',
     },
     listing: {
       title: 'Fill in the listing',
-      text: 'An intro of up to {{intro_max}} characters, up to {{shots}} screenshots under 3 MB each, then details, category, systems and licence. All texts in both languages. It saves as you write.',
+      text: 'An intro of up to {{intro_max}} characters, up to {{shots}} screenshots under 3 MB each, then details, category, systems and licence. One whole language is enough to submit. It saves as you write.',
       action: 'Go to the listing',
     },
     version: {

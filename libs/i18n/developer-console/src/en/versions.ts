@@ -29,7 +29,7 @@ export const versions = {
   answer_begun: 'This answer is not saved yet. Save it or cancel it, then submit.',
   save: 'Save',
   not_saved: 'There are changes to save.',
-  as_saved: 'Saved.',
+  as_saved: 'Saved, not submitted yet.',
   listing: {
     unsaved_one: '{{count}} field of the listing is not saved',
     unsaved_other: '{{count}} fields of the listing are not saved',

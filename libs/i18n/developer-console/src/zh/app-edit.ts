@@ -1,7 +1,7 @@
 /** What the store will say about an app, as its developer writes it. */
 export const appEdit = {
   title: '编辑应用',
-  description: '应用的名称、介绍、截图和系统要求，中英文都在这里写。',
+  description: '应用的名称、介绍、截图和系统要求，中文、英文，或两种都写。',
   section: {
     names: '名称和简介',
     kind: '分类和兼容性',
@@ -13,7 +13,7 @@ export const appEdit = {
   },
   in: { zh: '{{field}}（中文）', en: '{{field}}（英文）' },
   in_optional: { zh: '{{field}}（中文，选填）', en: '{{field}}（英文，选填）' },
-  lacks: { zh: '缺中文', en: '缺英文' },
+  lacks: { zh: '没有中文，商店里显示英文原文', en: '没有英文，商店里显示中文原文' },
   optional: '{{field}}（选填）',
   choose: '请选择',
   licence_hint: '填 SPDX 写法，例如 MIT、Apache-2.0。',
@@ -105,7 +105,7 @@ export const appEdit = {
     },
   },
   save: {
-    saved: '已保存，{{at}}',
+    saved: '草稿已保存，{{at}}',
     saving: '正在保存…',
     failed: '没保存上。内容留在这个浏览器里，会自动再存。',
     forbidden: '没保存上：这个账号不能再编辑应用了。内容留在这个浏览器里。',

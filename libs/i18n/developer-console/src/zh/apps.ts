@@ -45,7 +45,7 @@ export const apps = {
   create: {
     open: '新建应用',
     heading: '新建应用',
-    text: '先起名字，中英文各 {{min}} 到 {{max}} 个字符，商店里不能重名。其他资料接着填，随时能改。',
+    text: '先起名字，中文或英文，写一个就行，{{min}} 到 {{max}} 个字符，商店里不能重名。其他资料接着填，随时能改。',
     zh: '中文名',
     en: '英文名',
     cancel: '取消',
@@ -63,11 +63,11 @@ export const apps = {
     join: { title: '成为开发者', text: '同意开发者协议。' },
     create: {
       title: '新建应用',
-      text: '先起名，中英文各 {{name_min}} 到 {{name_max}} 个字符，商店里不能重名。',
+      text: '先起名，中文或英文，{{name_min}} 到 {{name_max}} 个字符，商店里不能重名。',
     },
     listing: {
       title: '填资料',
-      text: '一句话简介不超过 {{intro_max}} 个字符，截图最多 {{shots}} 张，每张小于 3 MB，再写详情、分类、适用系统和许可证。中英文都要有，写的时候会自动保存。',
+      text: '一句话简介不超过 {{intro_max}} 个字符，截图最多 {{shots}} 张，每张小于 3 MB，再写详情、分类、适用系统和许可证。写全一种语言就能提交，写的时候会自动保存。',
       action: '去填资料',
     },
     version: {

@@ -27,7 +27,7 @@ export const versions = {
   answer_begun: '这条答复还没保存。先保存，或者取消，再提交审核。',
   save: '保存',
   not_saved: '有改动还没保存。',
-  as_saved: '已保存。',
+  as_saved: '已保存，还没有提交。',
   listing: {
     unsaved_one: '资料里有 {{count}} 项还没保存',
     unsaved_other: '资料里有 {{count}} 项还没保存',

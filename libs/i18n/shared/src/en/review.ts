@@ -20,8 +20,8 @@ export const review = {
       hint: 'They borrow from nobody and are not confused with another app. Look-alike names, if there are any, stand at the top of the page.',
     },
     both_languages: {
-      title: 'Both languages are complete and say the same',
-      hint: 'Read name, intro, details, version description and changes in Chinese and in English.',
+      title: 'One language is complete; a second one says the same',
+      hint: 'Read name, intro, details, version description and changes in each language that is there.',
     },
     pictures: {
       title: 'The screenshots show the real thing',
