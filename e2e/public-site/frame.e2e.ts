@@ -344,8 +344,11 @@ test(
       page.getByText(filled('Page Not Found: {{path}}', { path: path('/nowhere') })),
     ).toBeVisible();
     await expect(page.getByText(words.shell.page_not_found_text)).toBeVisible();
-    for (const wrong of ['/store/abc', '/store/999999', '/protocol/nothing', '/store/1.data']) {
+    for (const wrong of ['/nowhere', '/store/abc', '/store/999999', '/protocol/nothing', '/store/1.data']) {
       expect((await page.goto(path(wrong)))?.status()).toBe(404);
+      await expect(page).toHaveTitle(words.errorsPage.not_found_title);
+      await expect(page.getByRole('main').getByRole('search')).toBeVisible();
+      await expect(navigationOf(page, words.frame.navigation)).toBeAttached();
     }
   },
 );
@@ -388,6 +391,7 @@ for (const status of [500, 503]) {
     await breakDetail();
     await link.click();
     await expect(failed).toBeVisible();
+    await expect(page).toHaveTitle(words.errorsPage.server_error_title);
     const url = page.url();
     expect(url).toMatch(/\/store\/\d+$/);
     await expect(page.getByRole('main').getByText(String(status), { exact: true })).toBeVisible();
@@ -395,6 +399,7 @@ for (const status of [500, 503]) {
     await page.unroute('**/api/app_store/detail**');
     await page.getByRole('link', { name: shell.error_again, exact: true }).click();
     await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
+    await expect(page).toHaveTitle(new RegExp(`^${name}`));
     await expect(failed).toHaveCount(0);
     await expect(page).toHaveURL(url);
     await page.goBack();
@@ -427,11 +432,14 @@ test('[R2.34] [R8.07] what nobody caught, thrown or rejected, shows the error pa
     () => void Promise.reject(new Error('broken on purpose')),
   ]) {
     await expect(store).toBeVisible();
+    const title = await page.title();
     await page.evaluate(fault);
     await expect(failed).toBeVisible();
+    await expect(page).toHaveTitle(words.errorsPage.server_error_title);
     await expect(store).toHaveCount(0);
     await page.getByRole('link', { name: words.shell.error_again, exact: true }).click();
     await expect(store).toBeVisible();
+    await expect(page).toHaveTitle(title);
     await expect(failed).toHaveCount(0);
     await expect(page).toHaveURL(path('/store'));
   }

@@ -47,6 +47,11 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
+/** The specification's words, in both languages. */
+const FAILED = 'Internal Server Error';
+
+export const meta = ({ error }: { error?: unknown }) => (error ? [{ title: FAILED }] : []);
+
 export default function App() {
   return <Outlet />;
 }
@@ -64,19 +69,25 @@ export function HydrateFallback() {
   );
 }
 
-/** Only for what fails above the language layouts, which have boundaries of their own. */
+/** Only for what fails above the language layouts, which have boundaries of their own: it speaks both languages. */
 export function ErrorBoundary() {
   return (
     <main className={styles.opening}>
       <Helm />
-      <h1>Internal Server Error</h1>
-      <p>
-        <a href="/developer-center">开发者中心</a>
-        {' · '}
-        <a href="/en/developer-center" lang="en">
-          Developer center
-        </a>
-      </p>
+      <h1 lang="en">{FAILED}</h1>
+      <nav aria-label="导航 · Navigation">
+        <p>
+          <a href="/developer-center">开发者中心</a>
+          {' · '}
+          <a href="/en/developer-center" lang="en">
+            Developer center
+          </a>
+        </p>
+      </nav>
+      <form role="search" method="get" action="/store">
+        <input type="search" name="q" aria-label="搜索应用 · Search the store" />{' '}
+        <button type="submit">搜索 · Search</button>
+      </form>
     </main>
   );
 }

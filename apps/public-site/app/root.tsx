@@ -44,16 +44,35 @@ export default function App() {
   return <Outlet />;
 }
 
-/** Only for what fails above the language layouts, which have boundaries of their own. */
+/** The specification's words, in both languages. */
+const FAILED = 'Internal Server Error';
+
+export const meta: Route.MetaFunction = ({ error }) => (error ? [{ title: FAILED }] : []);
+
+/** Only for what fails above the language layouts, which have boundaries of their own: it speaks both languages. */
 export function ErrorBoundary() {
   return (
     <main className="wrap">
-      <h1 lang="en">Internal Server Error</h1>
-      <p>
-        <a href="/">首页</a>
-        {' · '}
-        <a href="/en">Home</a>
-      </p>
+      <h1 lang="en">{FAILED}</h1>
+      <nav aria-label="导航 · Navigation">
+        <p>
+          <a href="/">首页</a>
+          {' · '}
+          <a href="/store">应用商店</a>
+          {' · '}
+          <a href="/en" lang="en">
+            Home
+          </a>
+          {' · '}
+          <a href="/en/store" lang="en">
+            Store
+          </a>
+        </p>
+      </nav>
+      <form role="search" method="get" action="/store">
+        <input type="search" name="q" aria-label="搜索应用 · Search the store" />{' '}
+        <button type="submit">搜索 · Search</button>
+      </form>
     </main>
   );
 }

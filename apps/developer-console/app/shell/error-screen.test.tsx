@@ -26,3 +26,17 @@ test('[R8.06] anything else is a server error, without its insides', () => {
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Internal Server Error');
   expect(document.body.textContent).not.toContain('secret');
 });
+
+test.each([
+  ['zh', missing, '没有这一页', '/store'],
+  ['zh', new Error('x'), '页面出错了', '/store'],
+  ['en', missing, en.frame.not_found_title, '/en/store'],
+  ['en', new Error('x'), en.frame.failed_title, '/en/store'],
+] as const)(
+  '[R2.33] an error page has its own title, and a search of the store (%s, case %#)',
+  (locale, error, title, search) => {
+    open(error, locale, '/developer-center/none');
+    expect(document.title).toBe(title);
+    expect(screen.getByRole('search').getAttribute('action')).toBe(search);
+  },
+);

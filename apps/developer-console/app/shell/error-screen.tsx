@@ -1,6 +1,7 @@
 import { ErrorPage, LocaleLink, pageError } from '@yunduo/app-shell';
 import { useLocation } from 'react-router';
 import { PATHS } from '../paths.ts';
+import { errorPageTitle } from './error-meta.ts';
 import { useWords } from './words.ts';
 
 /** The page instead of the page: what happened, and the ways on. */
@@ -10,6 +11,7 @@ export function ErrorScreen({ error }: { error: unknown }) {
   const { status } = pageError(error);
   return (
     <ErrorPage
+      documentTitle={errorPageTitle(status, t)}
       status={status}
       path={status === 404 ? readable(pathname) : undefined}
       message={t(status === 404 ? 'not_found_text' : 'failed_text')}

@@ -1,26 +1,17 @@
-import type { ReactNode } from 'react';
 import { Outlet } from 'react-router';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import styles from './layout.module.css';
 
-/** Layout `custom`, for sign-in, protocols and errors: no navigation draws the visitor away. */
-export function CustomFrame({ children }: { children: ReactNode }) {
+/** Layout `custom`, for sign-in and protocols: no navigation draws the visitor away. */
+export default function CustomLayout() {
   return (
     <div className={styles.page}>
       <Header />
       <main id="main" tabIndex={-1} className={styles.main}>
-        {children}
+        <Outlet />
       </main>
       <Footer />
     </div>
-  );
-}
-
-export default function CustomLayout() {
-  return (
-    <CustomFrame>
-      <Outlet />
-    </CustomFrame>
   );
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Outlet } from 'react-router';
 import { AdStrip } from './ad-strip.tsx';
 import { Footer } from './footer.tsx';
@@ -5,8 +6,8 @@ import { Header } from './header.tsx';
 import styles from './layout.module.css';
 import { Navigation } from './navigation.tsx';
 
-/** Layout `default`: what is going on, header with the navigation, page, footer. */
-export default function DefaultLayout() {
+/** Layout `default`, and that of error pages: what is going on, header with the navigation, page, footer. */
+export function DefaultFrame({ children }: { children: ReactNode }) {
   return (
     <div className={styles.page}>
       <AdStrip />
@@ -14,9 +15,17 @@ export default function DefaultLayout() {
         <Navigation />
       </Header>
       <main id="main" tabIndex={-1} className={styles.main}>
-        <Outlet />
+        {children}
       </main>
       <Footer />
     </div>
+  );
+}
+
+export default function DefaultLayout() {
+  return (
+    <DefaultFrame>
+      <Outlet />
+    </DefaultFrame>
   );
 }

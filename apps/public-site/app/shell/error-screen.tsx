@@ -1,14 +1,18 @@
 import { ErrorPage, pageError } from '@yunduo/app-shell';
 import { useLocation } from 'react-router';
+import { DefaultFrame } from './default-layout.tsx';
+import { errorPageTitle } from './error-meta.ts';
 import { readablePath } from './readable-path.ts';
-import { CustomFrame } from './custom-layout.tsx';
+import { useWords } from './words.ts';
 
 /** The page instead of the page: what happened, and the ways on. */
 export function ErrorScreen({ error }: { error: unknown }) {
+  const t = useWords('errorsPage');
   const { pathname } = useLocation();
+  const { status } = pageError(error);
   return (
-    <CustomFrame>
-      <ErrorPage status={pageError(error).status} path={readablePath(pathname)} />
-    </CustomFrame>
+    <DefaultFrame>
+      <ErrorPage documentTitle={errorPageTitle(status, t)} status={status} path={readablePath(pathname)} />
+    </DefaultFrame>
   );
 }

@@ -8,7 +8,7 @@ import { sessionEnded, sessionRestored, userLoaded } from '@yunduo/session';
 import { afterEach, expect, test } from '@jest/globals';
 import type { ReactNode } from 'react';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
-import { CustomFrame } from './custom-layout.tsx';
+import CustomLayout from './custom-layout.tsx';
 import { ErrorScreen } from './error-screen.tsx';
 import { FrameState } from './frame-state.tsx';
 import { Header } from './header.tsx';
@@ -66,11 +66,7 @@ test('the navigation shows what is configured and there, in the language of the 
 });
 
 test('the name of the site is content, in header and footer', async () => {
-  show(
-    <CustomFrame>
-      <h1>page</h1>
-    </CustomFrame>,
-  );
+  show(<CustomLayout />);
   await waitFor(() => expect(screen.getAllByRole('link', { name: /云舵/ })).toHaveLength(2));
   expect(screen.getByText('示例备案号')).toBeTruthy();
   expect(screen.getByRole('link', { name: '开发者文档' }).getAttribute('href')).toBe('https://docs.example');
@@ -79,7 +75,7 @@ test('the name of the site is content, in header and footer', async () => {
 });
 
 test('under /download/ there is no footer', () => {
-  show(<CustomFrame>page</CustomFrame>, { path: '/download/setup.exe' });
+  show(<CustomLayout />, { path: '/download/setup.exe' });
   expect(screen.queryByRole('contentinfo')).toBeNull();
 });
 
@@ -107,3 +103,22 @@ test('[R8.06] an error without a status is a 500 and says so', () => {
   show(<ErrorScreen error={new Error('x')} />);
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Internal Server Error');
 });
+
+const missing = { status: 404, statusText: '', internal: false, data: null };
+
+test.each([
+  ['zh', missing, '/store/没有', 'Page Not Found: /store/没有', '没有这一页', '主导航', '/store'],
+  ['zh', new Error('x'), '/store', 'Internal Server Error', '这一页没能打开', '主导航', '/store'],
+  ['en', missing, '/en/nowhere', 'Page Not Found: /en/nowhere', 'No such page', 'Main', '/en/store'],
+  ['en', new Error('x'), '/en', 'Internal Server Error', 'This page did not open', 'Main', '/en/store'],
+] as const)(
+  '[R2.33] an error page has navigation, search and its own title (%s, case %#)',
+  (locale, error, path, heading, title, navigation, search) => {
+    show(<ErrorScreen error={error} />, { locale, path });
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(heading);
+    expect(document.title).toBe(title);
+    const links = within(screen.getByRole('navigation', { name: navigation })).getAllByRole('link');
+    expect(links.length).toBeGreaterThanOrEqual(6);
+    expect(screen.getByRole('search').getAttribute('action')).toBe(search);
+  },
+);

@@ -31,7 +31,9 @@ test.each([
   (locale, words, home, href) => {
     const failed = jest.fn();
     const stop = onAppError(failed);
-    render(inShell(<ErrorPage status={404} path="/store/<b>" />, { locale }).element);
+    render(
+      inShell(<ErrorPage documentTitle="No such page" status={404} path="/store/<b>" />, { locale }).element,
+    );
     const heading = screen.getByRole('heading', { level: 1 });
     expect(heading.textContent).toBe('Page Not Found: /store/<b>');
     expect(heading.querySelector('[lang=en]')?.textContent).toBe('Page Not Found: ');
@@ -45,7 +47,7 @@ test.each([
 test('[R8.06] without a status it is a server error, and the frame hears of it', () => {
   const failed = jest.fn();
   const stop = onAppError(failed);
-  render(inShell(<ErrorPage />, { locale: 'en' }).element);
+  render(inShell(<ErrorPage documentTitle="Failed" />, { locale: 'en' }).element);
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Internal Server Error');
   expect(screen.getByText('Internal Server Error').lang).toBe('en');
   expect(screen.getByText('500')).toBeTruthy();
@@ -54,9 +56,41 @@ test('[R8.06] without a status it is a server error, and the frame hears of it',
 });
 
 test('the server renders it without a style attribute, with links that work before any script', () => {
-  const html = renderToString(inShell(<ErrorPage status={500} />, { path: '/store?q=a' }).element);
+  const html = renderToString(
+    inShell(<ErrorPage documentTitle="Failed" status={500} />, { path: '/store?q=a' }).element,
+  );
   expect(html).not.toContain('style=');
   expect(html).toContain('href="/store?q=a"');
+});
+
+test.each([
+  ['zh', '在应用商店里搜索', '/store'],
+  ['en', 'Search the app store', '/en/store'],
+] as const)(
+  'every error page searches the store, as a form that needs no script (%s)',
+  (locale, label, action) => {
+    render(inShell(<ErrorPage documentTitle="Failed" status={500} />, { locale }).element);
+    const form = screen.getByRole<HTMLFormElement>('search');
+    expect([form.method, form.getAttribute('action')]).toEqual(['get', action]);
+    expect(screen.getByRole('searchbox', { name: label }).getAttribute('name')).toBe('q');
+    expect(form.querySelector('button')?.type).toBe('submit');
+  },
+);
+
+test('the document says in its title that the page failed, and its own title comes back with it', () => {
+  document.title = 'Store';
+  const { unmount } = render(inShell(<ErrorPage documentTitle="Failed" />).element);
+  expect(document.title).toBe('Failed');
+  unmount();
+  expect(document.title).toBe('Store');
+});
+
+test('a page that has said its title by then keeps it', () => {
+  document.title = 'Store';
+  const { unmount } = render(inShell(<ErrorPage documentTitle="Failed" />).element);
+  document.title = 'Home';
+  unmount();
+  expect(document.title).toBe('Home');
 });
 
 /** The name of what an action throws. */
@@ -75,7 +109,7 @@ function Boundary() {
   const [refused, setRefused] = useState('');
   return (
     <>
-      <ErrorPage status={status} />
+      <ErrorPage documentTitle="Failed" status={status} />
       <button type="button" onClick={() => clear('/help')}>
         Help
       </button>

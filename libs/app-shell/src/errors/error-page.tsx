@@ -1,4 +1,5 @@
-import { buttonClass } from '@yunduo/ui';
+import { Button, buttonClass } from '@yunduo/ui';
+import { SEARCH_MAX } from '@yunduo/validation';
 import { useEffect, type MouseEvent, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { LocaleLink, useLocalePath } from '../i18n/locale-link.tsx';
@@ -7,8 +8,11 @@ import { reportAppError } from './app-errors.ts';
 import styles from './error-page.module.css';
 import { errorTitle } from './page-error.ts';
 import { useClearError } from './use-clear-error.ts';
+import { useDocumentTitle } from './use-document-title.ts';
 
 export interface ErrorPageProps {
+  /** The document's title, as the route's `meta` says it for an error that a loader threw. */
+  documentTitle: string;
   /** HTTP status; 500 by default. */
   status?: number;
   /** The path that was not found. */
@@ -17,12 +21,20 @@ export interface ErrorPageProps {
   message?: ReactNode;
   /** Where "home" is, without language prefix. */
   home?: string;
-  /** More ways on, such as a search. */
+  /** More ways on, beside the search of the store. */
   children?: ReactNode;
 }
 
 /** The not-found and the server-error page (R2.33, R8.06); `pageError` turns a route's error into its props. */
-export function ErrorPage({ status = 500, path, message, home = '/', children }: ErrorPageProps) {
+export function ErrorPage({
+  documentTitle,
+  status = 500,
+  path,
+  message,
+  home = '/',
+  children,
+}: ErrorPageProps) {
+  useDocumentTitle(documentTitle);
   const t = useSharedWords('shell');
   const clearError = useClearError();
   const localised = useLocalePath();
@@ -49,6 +61,24 @@ export function ErrorPage({ status = 500, path, message, home = '/', children }:
       </h1>
       <p>{message ?? t(missing ? 'page_not_found_text' : 'server_error_text')}</p>
       {children}
+      {/* The browser's own: it works where the application does not. */}
+      <form className={styles.search} role="search" method="get" action={localised('/store')}>
+        <label className="sr" htmlFor="error-search">
+          {t('error_search')}
+        </label>
+        {/* Not the kit's field: what every page loads would bring all fields along. */}
+        <input
+          id="error-search"
+          type="search"
+          name="q"
+          maxLength={SEARCH_MAX}
+          placeholder={t('error_search')}
+          enterKeyHint="search"
+        />
+        <Button kind="line" type="submit">
+          {t('error_search_submit')}
+        </Button>
+      </form>
       <div className={styles.actions}>
         {!missing && (
           <a href={pathname + search} className={buttonClass} data-kind="primary" onClick={clearing()}>

@@ -21,14 +21,17 @@ test.each([
         <UnhandledErrors />
       </>
     ),
-    errorElement: <ErrorPage />,
+    errorElement: <ErrorPage documentTitle="Failed" />,
   };
   render(inShell(null, { path: '/page', routes: [page] }).element);
   expect(title()).toBe('Page');
+  document.title = 'A page';
   act(() => void window.dispatchEvent(event));
   expect(title()).toBe('Internal Server Error');
+  expect(document.title).toBe('Failed');
   await act(async () => void fireEvent.click(screen.getByRole('link', { name: '再试一次' })));
   expect(title()).toBe('Page');
+  expect(document.title).toBe('A page');
   reported.mockClear();
 });
 

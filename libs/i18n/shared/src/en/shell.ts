@@ -23,6 +23,8 @@ export const shell = {
   network_lost: 'No connection. Check your network and try again.',
   error_home: 'Go to the home page',
   error_again: 'Try again',
+  error_search: 'Search the app store',
+  error_search_submit: 'Search',
   cancel: 'Cancel',
   chat: 'Chat with us',
 } satisfies Words<typeof zh>;

@@ -20,6 +20,8 @@ export const shell = {
   network_lost: '网络连接失败，请检查网络后重试',
   error_home: '回到首页',
   error_again: '再试一次',
+  error_search: '在应用商店里搜索',
+  error_search_submit: '搜索',
   cancel: '取消',
   chat: '在线客服',
 } as const;
