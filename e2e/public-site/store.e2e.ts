@@ -1,10 +1,11 @@
 import { PAGE_SIZE } from '@yunduo/validation';
 import { expect, filled, test, withoutPageData } from '../fixtures.ts';
+import { Member } from './members.ts';
 
 test(
   '[R3.06] every category filters the list, and the address says so',
   { tag: '@everywhere' },
-  async ({ page, path, words }) => {
+  async ({ page, path, words, context, request, newAccount, withSession }) => {
     await page.goto(path('/store'));
     const nav = page.getByRole('navigation', { name: words.store.categories.label });
     const apps = page.getByRole('main').getByRole('heading', { level: 3 });
@@ -21,8 +22,24 @@ test(
       await expect(apps.getByRole('link', { name: app, exact: true })).toBeVisible();
       await expect(apps.getByRole('link', { name: other, exact: true })).toHaveCount(0);
     }
-    await nav.getByRole('link', { name: words.storeTerms.category.my }).click();
+    const mine = nav.getByRole('link', { name: words.storeTerms.category.my });
+    await mine.click();
     await expect(page.getByText(words.store.my.signed_out_title)).toBeVisible();
+
+    // Signed in: what this member saved, and nothing else.
+    const email = await newAccount();
+    const member = await Member.signedIn(request, email);
+    const found = await request.get('/api/app_store/list?q=Redis&cate=runtime');
+    const { data } = (await found.json()) as { data: { list: { id: number; name: string }[] } };
+    const redis = data.list.find(({ name }) => name === 'Redis');
+    await member.post('/app_store/save', { id: redis?.id });
+    await withSession(context, email);
+    await page.goto(path('/store'));
+    await mine.click();
+    await expect(page).toHaveURL(/cate=my/);
+    await expect(mine).toHaveAttribute('aria-current', 'page');
+    await expect(apps.getByRole('link', { name: 'Redis', exact: true })).toBeVisible();
+    await expect(apps).toHaveCount(1);
   },
 );
 

@@ -177,6 +177,124 @@ test('a missing page is kept for a short time', async () => {
   expect(render).toHaveBeenCalledTimes(2);
 });
 
+test('a page that vanishes is gone with one rendering, and two who ask for it afterwards get that answer', async () => {
+  const cache = cacheOf();
+  await cache.get('/store/7');
+  cache.setRevision(2);
+  status = 404;
+  version = 2;
+  const answers = [await cache.get('/store/7'), await cache.get('/store/7')];
+  expect(answers).toEqual([
+    { status: 404, text: '/store/7 2' },
+    { status: 404, text: '/store/7 2' },
+  ]);
+  expect(render).toHaveBeenCalledTimes(2);
+  expect(cache.peek('/store/7')).toBeNull();
+  expect(cache.size).toBe(1);
+});
+
+test('two who ask at once for a page that vanished wait for one rendering, and see that it is gone', async () => {
+  const cache = cacheOf();
+  await cache.get('/store/7');
+  cache.setRevision(2);
+  status = 404;
+  const answers = await Promise.all([cache.get('/store/7'), cache.get('/store/7')]);
+  expect(answers.map((page) => page.status)).toEqual([404, 404]);
+  expect(render).toHaveBeenCalledTimes(2);
+});
+
+test('a page that vanished without new content is gone for the second who asks after it aged', async () => {
+  const cache = cacheOf();
+  await cache.get('/store/7');
+  now = 61;
+  status = 404;
+  expect((await cache.get('/store/7')).status).toBe(200);
+  await cache.settled();
+  expect((await cache.get('/store/7')).status).toBe(404);
+  expect(render).toHaveBeenCalledTimes(2);
+});
+
+test('a page that comes back takes the place of the missing one', async () => {
+  const cache = cacheOf();
+  status = 404;
+  await cache.get('/store/7');
+  cache.setRevision(2);
+  status = 200;
+  expect((await cache.get('/store/7')).status).toBe(200);
+  expect(cache.peek('/store/7')).toEqual({ status: 200, text: '/store/7 1' });
+  expect(cache.size).toBe(1);
+  expect(render).toHaveBeenCalledTimes(2);
+});
+
+test('a page that moved away is not served from memory again', async () => {
+  const cache = cacheOf({ patience: 1 });
+  await cache.get('/old');
+  cache.setRevision(2);
+  status = 302;
+  expect((await cache.get('/old')).status).toBe(302);
+  expect(cache.size).toBe(0);
+  let finish: (page: TestPage) => void = () => undefined;
+  render.mockReturnValueOnce(new Promise((resolve) => (finish = resolve)));
+  const waiting = cache.get('/old');
+  finish({ status: 302, text: 'moved' });
+  expect((await waiting).status).toBe(302);
+});
+
+/** Which of these are still kept, without using them. */
+async function keptOf(cache: HtmlCache<TestPage>, keys: readonly string[]): Promise<string[]> {
+  const kept: string[] = [];
+  for (const key of keys) {
+    render.mockClear();
+    // What was pushed out is rendered again; what is asked for in the order of use changes no order.
+    await cache.get(key);
+    if (render.mock.calls.length === 0) kept.push(key);
+  }
+  return kept;
+}
+
+test.each([
+  ['asked for', (cache: HtmlCache<TestPage>, key: string) => cache.get(key)],
+  ['handed out at once', async (cache: HtmlCache<TestPage>, key: string) => cache.peek(key)],
+  [
+    'rendered again',
+    async (cache: HtmlCache<TestPage>, key: string) => {
+      cache.setRevision(cache.revision + 1);
+      await cache.get(key);
+    },
+  ],
+])('the page that was not used for longest goes first; one that was %s again stays', async (_how, use) => {
+  const cache = cacheOf({ limit: { weight: 100_000, entries: 3 } });
+  for (const key of ['/a', '/b', '/c']) await cache.get(key);
+  await use(cache, '/a');
+  await cache.get('/d');
+  expect(cache.peek('/b')).toBeNull();
+  await use(cache, '/c');
+  await cache.get('/e');
+  expect(cache.size).toBe(3);
+  // Least recently used first: /a went for /e, /d and /c stayed.
+  render.mockClear();
+  await cache.get('/d');
+  await cache.get('/c');
+  await cache.get('/e');
+  expect(render.mock.calls.filter(([key]) => key === '/e')).toEqual([]);
+  await cache.get('/a');
+  expect(render.mock.calls.some(([key]) => key === '/a')).toBe(true);
+});
+
+test('a heavy page pushes out as many of the oldest as it needs room for, and no more', async () => {
+  const weights: Record<string, number> = { '/heavy': 180 };
+  const cache = cacheOf({
+    limit: { weight: 330, entries: 100 },
+    weigh: ({ text }: TestPage) => weights[text.split(' ')[0] ?? ''] ?? 90,
+  });
+  for (const key of ['/a', '/b', '/c']) await cache.get(key);
+  await cache.get('/a');
+  await cache.get('/heavy');
+  expect(await keptOf(cache, ['/heavy', '/a'])).toEqual(['/heavy', '/a']);
+  expect(cache.peek('/b')).toBeNull();
+  expect(cache.peek('/c')).toBeNull();
+});
+
 test('memory is bounded, and what is used stays', async () => {
   const cache = cacheOf({ limit: { weight: 500, entries: 3 } });
   await cache.get('/');

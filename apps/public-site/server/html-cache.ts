@@ -129,7 +129,13 @@ export class HtmlCache<P extends Rendered> {
 
   #keep(key: string, page: P, revision: number): void {
     const missing = page.status === 404;
-    if (page.partial || (page.status !== 200 && !missing)) return;
+    if (page.partial || page.status >= 500) return;
+    if (page.status !== 200 && !missing) {
+      // It moved: what stood here before is no answer any more, also not for who comes while it is asked again.
+      this.#pages.delete(key);
+      this.#missing.delete(key);
+      return;
+    }
     const kept: Kept<P> = { page, at: this.#options.now(), revision, notBefore: 0 };
     (missing ? this.#pages : this.#missing).delete(key);
     (missing ? this.#missing : this.#pages).set(key, kept, this.#options.weigh(page) + 2 * key.length);
