@@ -148,6 +148,7 @@ describe('without an engine', () => {
       devDocs: 'https://docs.example.com/',
     });
     expect(answers['/developer-center/nowhere']?.status).toBe(404);
+    expect(answers['/en/developer-center/document']?.status).toBe(302);
   });
 
   test('chunks of a build that is gone are served beside those of the build that runs, which keeps its own', () => {

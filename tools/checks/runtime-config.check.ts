@@ -133,6 +133,16 @@ describe.each(NAMES)('%s', (name) => {
     expect(await answer.json()).toEqual({ apiBaseUrl: '', devDocs: place.docs });
   });
 
+  test('the document of the developer center leads to its docs, in both languages', async () => {
+    for (const prefix of ['', '/en']) {
+      const answer = await fetch(`${running[name].console}${prefix}/developer-center/document`, {
+        redirect: 'manual',
+      });
+      expect([answer.status, answer.headers.get('location')]).toEqual([302, place.docs]);
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+    }
+  });
+
   test('both run the same builds', async () => {
     const latest = '/builds/latest.json';
     const builds = NAMES.map((one) => textOf(running[one].site + latest));
@@ -141,6 +151,30 @@ describe.each(NAMES)('%s', (name) => {
     expect(new Set(await Promise.all(consoles)).size).toBe(1);
   });
 });
+
+test.each([
+  ['trial', 200, '/developer-center/document', /<html lang="en">.*<code>LINK_DEV_DOCS<\/code>/s],
+  ['production', 404, null, /<html lang="en">/],
+] as const)(
+  'without LINK_DEV_DOCS the document of the developer center is, in a %s, a %i',
+  async (mode, status, devDocs, text) => {
+    const child = startChild({
+      name: `console of a ${mode}`,
+      args: [join(root, 'tools/start/console-host.ts')],
+      env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', APP_MODE: mode, LINK_DEV_DOCS: '' },
+      print: () => undefined,
+    });
+    children.push(child);
+    const origin = await child.ready;
+    const answer = await fetch(`${origin}/en/developer-center/document`);
+    expect(answer.status).toBe(status);
+    expect(await answer.text()).toMatch(text);
+    expect(await (await fetch(`${origin}/developer-center/config.json`)).json()).toEqual({
+      apiBaseUrl: '',
+      devDocs,
+    });
+  },
+);
 
 test.each([{ LINK_DEV_DOCS: 'docs.example.com' }, { ORIGIN: 'www.example.com' }, { PORT: 'high' }])(
   'the console does not start with %j: one line names the variable, and the exit is not 0',

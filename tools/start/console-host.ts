@@ -1,8 +1,12 @@
 // Serves the built developer center: prerendered landing pages, the single-page app for its routes, 404 for the rest.
+import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { linkUnsetPage } from '@yunduo/i18n/link-unset';
+import { splitLocale } from '@yunduo/i18n';
+import { OUTSIDE_LINKS } from '@yunduo/validation';
 import { readFiles, knownPaths, inlineHashes, representationOf, withOrigin } from './console-files.ts';
 import type { StaticFile } from './console-files.ts';
 import type { InlineHashes } from '../build-manifest/inline-hashes.ts';
@@ -29,9 +33,10 @@ function settingsOrEnd(): ConsoleSettings {
 const config = JSON.stringify({
   // Empty: the API lives under the same origin.
   apiBaseUrl: '',
-  devDocs: settings.devDocs,
+  devDocs: settings.devDocs ?? (settings.trial ? OUTSIDE_LINKS.dev_docs.path : null),
 });
 
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('base64');
 const securityHeaders = (page?: InlineHashes): OutgoingHttpHeaders =>
   consoleHeaders({ page, https: settings.origin.startsWith('https:') });
 
@@ -96,6 +101,25 @@ const server = createServer((request, response) => {
     response.end(request.method === 'HEAD' ? undefined : config);
     return;
   }
+  const { locale, path } = splitLocale(pathname);
+  if (path === OUTSIDE_LINKS.dev_docs.path) {
+    if (settings.devDocs) {
+      const headers = { location: settings.devDocs, 'cache-control': 'no-store', 'content-length': 0 };
+      response.writeHead(302, { ...securityHeaders(), ...headers }).end();
+      return;
+    }
+    if (settings.trial) {
+      const { html, style } = linkUnsetPage('dev_docs', locale);
+      response.writeHead(200, {
+        ...securityHeaders({ scripts: [], styles: [`'sha256-${sha256(style)}'`] }),
+        'content-type': 'text/html; charset=utf-8',
+        'cache-control': 'no-store',
+        'content-length': Buffer.byteLength(html),
+      });
+      response.end(request.method === 'HEAD' ? undefined : html);
+      return;
+    }
+  }
   if (pathname.endsWith('/')) {
     // One address for one page. Several slashes would name another host.
     const location = `/${pathname.replaceAll(/^\/+|\/+$/g, '')}${search}`;
@@ -115,7 +139,8 @@ const server = createServer((request, response) => {
   else if (asset && !asset.type.startsWith('text/html')) send(request, response, asset);
   else {
     const shell = pathname.startsWith('/en/') ? englishFallback : fallback;
-    send(request, response, shell, isKnown(pathname) ? 200 : 404);
+    const known = isKnown(pathname) && path !== OUTSIDE_LINKS.dev_docs.path;
+    send(request, response, shell, known ? 200 : 404);
   }
 });
 

@@ -52,6 +52,8 @@ test.each([
   ['/en/developer-center/applications', 'console'],
   ['/', 'site'],
   ['/en', 'site'],
+  ['/page-data/b1/en/store.json?q=a', 'site'],
+  ['/en/developer-center/document', 'console'],
   ['/apiary', 'site'],
   ['/developer-centers', 'site'],
   ['/en/api', 'site'],

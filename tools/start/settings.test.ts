@@ -44,8 +44,10 @@ test('the developer center’s process reads the same variables and the address 
     port: 4330,
     origin: '',
     devDocs: null,
+    trial: true,
     keptFiles: null,
   });
+  expect(readConsoleSettings({ APP_MODE: 'production' }).trial).toBe(false);
   expect(
     readConsoleSettings({
       HOST: '::',
@@ -59,6 +61,7 @@ test('the developer center’s process reads the same variables and the address 
     port: 0,
     origin: 'https://www.example.com',
     devDocs: 'https://docs.example.com/',
+    trial: true,
     keptFiles: '/var/lib/kept',
   });
 });

@@ -44,8 +44,10 @@ export interface ConsoleSettings {
   port: number;
   /** Put before the addresses that search engines are told; empty without one. */
   origin: string;
-  /** Where the developers' documents are; null hides the link. */
+  /** Where the developers' documents are; null without an address. */
   devDocs: string | null;
+  /** A trial: without an address the link leads to a page that names the variable. Otherwise it is hidden and missing. */
+  trial: boolean;
   /** Folder with the client files of earlier builds; null without one. */
   keptFiles: string | null;
 }
@@ -55,6 +57,7 @@ export const readConsoleSettings = (env: NodeJS.ProcessEnv): ConsoleSettings => 
   port: readPort(env, 4330),
   origin: readOrigin(env) ?? '',
   devDocs: readAddress(env, 'LINK_DEV_DOCS') ?? null,
+  trial: (env.APP_MODE || 'trial') === 'trial',
   keptFiles: env.KEPT_FILES || null,
 });
 

@@ -24,6 +24,8 @@ const pages = (locale: Locale): RouteConfigEntry[] => [
     route('control-panel', 'features/control-panel/route.tsx', { id: `${locale}:control-panel` }),
   ]),
   withWords(locale, 'review', [route('review', 'features/review/route.tsx', { id: `${locale}:review` })]),
+  // An address of the host, which knows where the documents are.
+  route('document', 'features/elsewhere/route.tsx', { id: `${locale}:outside:document` }),
   route('*', 'features/not-found/route.tsx', { id: `${locale}:not-found` }),
 ];
 

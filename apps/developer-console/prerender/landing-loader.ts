@@ -90,9 +90,12 @@ export function landingLoader(load: (url: string) => Promise<unknown>): void {
     // What the build cannot know. Only attributes change: the texts are React's, which compares them.
     ask<Config>('/developer-center/config.json')
       .then(({ apiBaseUrl = '', devDocs }) => {
-        const docs = devDocs && /^https?:\/\//.test(devDocs);
+        // A path is a page of this host, in both languages.
+        const docs =
+          devDocs && /^\/(?![/\\])/.test(devDocs) && root.lang === 'en' ? `/en${devDocs}` : devDocs;
         for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-docs]')) {
-          if (docs && !started) Object.assign(link, { href: devDocs, hidden: false });
+          if (docs && /^(https?:\/\/|\/(?![/\\]))/.test(docs) && !started)
+            Object.assign(link, { href: docs, hidden: false });
         }
         return ask<Site>(`${apiBaseUrl}/api/site/info`);
       })

@@ -9,9 +9,18 @@ test('without variables the site listens on this machine alone', () => {
     origin: 'http://127.0.0.1:4320',
     apiBaseUrl: 'http://127.0.0.1:4310',
     links: { demo: null, forum: null },
+    trial: true,
     keptFiles: null,
     widget: null,
   });
+});
+
+test.each([
+  ['trial', true],
+  ['test', false],
+  ['production', false],
+])('only a trial names the variables of links without an address: %s, %s', (mode, trial) => {
+  expect(readConfig({ APP_MODE: mode, ORIGIN: 'https://yunduo.example' }).trial).toBe(trial);
 });
 
 test('an empty port is one that is not set', () => {

@@ -6,8 +6,10 @@ export interface SiteConfig {
   origin: string;
   /** Where `/api` lives for this process. */
   apiBaseUrl: string;
-  /** Outside addresses behind `/go-demo` and `/yetu`; null hides them. */
+  /** Outside addresses behind `/go-demo` and `/yetu`; null without one. */
   links: { demo: string | null; forum: string | null };
+  /** A trial: a link without an address has a page that names its variable. Otherwise it is missing. */
+  trial: boolean;
   /** Folder with the client files of earlier builds (tools/build-manifest/keep-files.ts); null without one. */
   keptFiles: string | null;
   /** The help widget's script, null without a widget. */
@@ -47,6 +49,7 @@ export function readConfig(env: Env): SiteConfig {
     origin: origin?.origin ?? `http://${host}:${ownPort}`,
     apiBaseUrl: (url(env, 'API_BASE_URL')?.href ?? 'http://127.0.0.1:4310').replace(/\/+$/, ''),
     links: { demo: url(env, 'LINK_DEMO')?.href ?? null, forum: url(env, 'LINK_FORUM')?.href ?? null },
+    trial: (env['APP_MODE'] || 'trial') === 'trial',
     keptFiles: env['KEPT_FILES'] || null,
     widget: widget(env),
   };

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { makeBody } from './body.ts';
 import { readConfig } from './config.ts';
 import { type Page, pageDataFrom } from './pages.ts';
-import { pagePolicy } from './security.ts';
+import { cspHash, pagePolicy } from './security.ts';
 import { createSite, tidyPath } from './site.ts';
 import { readStaticFiles, type StaticFile } from './static-files.ts';
 import { securityTxt } from './well-known.ts';
@@ -91,10 +91,29 @@ test.each(['/download/x', '/downloads', '/en/download/x'])(
 test.each([
   ['/go-demo', 'LINK_DEMO', 'https://demo.example/'],
   ['/en/yetu', 'LINK_FORUM', 'https://forum.example/'],
-])('%s leads to the configured address, and is missing without one', async (path, name, target) => {
-  const answer = await get(path, {}, { [name]: target });
-  expect([answer.statusCode, answer.headers.location]).toEqual([302, target]);
-  expect((await get(path)).statusCode).toBe(404);
+])(
+  '%s leads to the configured address, and is missing in production without one',
+  async (path, name, target) => {
+    const answer = await get(path, {}, { [name]: target });
+    expect([answer.statusCode, answer.headers.location]).toEqual([302, target]);
+    expect((await get(path, {}, { APP_MODE: 'production' })).statusCode).toBe(404);
+  },
+);
+
+test.each([
+  ['/go-demo', 'LINK_DEMO', 'zh-CN', '在线演示还没有设置地址'],
+  ['/yetu', 'LINK_FORUM', 'zh-CN', '官方论坛还没有设置地址'],
+  ['/en/go-demo', 'LINK_DEMO', 'en', 'Online demo: no address yet'],
+  ['/en/yetu', 'LINK_FORUM', 'en', 'Official forum: no address yet'],
+])('%s of a trial without %s is a page that names the variable', async (path, variable, lang, title) => {
+  const { statusCode, headers, body } = await get(path, {}, { APP_MODE: 'trial' });
+  expect([statusCode, headers['cache-control']]).toEqual([200, 'no-store']);
+  expect(body).toContain(`<html lang="${lang}">`);
+  expect(body).toContain(`<h1>${title}</h1>`);
+  expect(body).toContain(`<code>${variable}</code>`);
+  const style = /<style>([\s\S]*)<\/style>/.exec(body)?.[1] ?? '';
+  expect(headers['content-security-policy']).toContain(cspHash(style));
+  expect(render).not.toHaveBeenCalled();
 });
 
 test.each([
@@ -430,6 +449,32 @@ test('a form that a browser sent without scripts leads back to its page, never t
   const answer = await send('/login?from=/user');
   expect([answer.statusCode, answer.headers.location]).toEqual([303, '/login?from=/user']);
   expect((await send('//evil.example/login')).headers.location).toBe('/evil.example/login');
+});
+
+test('a POST to a page that is kept is no page: it leads back or is refused, and the page stays as it was', async () => {
+  const { app, cache } = siteOf();
+  const origin = await app.listen({ host: '127.0.0.1', port: 0 });
+  const kept = await (await fetch(`${origin}/store?q=a`)).text();
+  await (await fetch(`${origin}/store?q=a`)).text();
+  expect(cache.peek('/store?q=a')).not.toBeNull();
+  for (const method of ['POST', 'PUT', 'DELETE', 'PATCH']) {
+    const answer = await fetch(`${origin}/store?q=a`, { method, redirect: 'manual' });
+    expect([method, answer.status, await answer.text()]).toEqual([method, 405, '']);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(answer.headers.get('allow')).toBe('GET, HEAD');
+  }
+  const form = await fetch(`${origin}/store?q=a`, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({ q: 'b' }),
+    headers: { accept: 'text/html' },
+  });
+  expect([form.status, form.headers.get('location'), await form.text()]).toEqual([303, '/store?q=a', '']);
+  const head = await fetch(`${origin}/store?q=a`, { method: 'HEAD' });
+  expect([head.status, await head.text()]).toEqual([200, '']);
+  expect(await (await fetch(`${origin}/store?q=a`)).text()).toBe(kept);
+  expect(render).toHaveBeenCalledTimes(1);
+  await app.close();
 });
 
 test('a page without its frame is shown and not kept', async () => {

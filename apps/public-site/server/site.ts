@@ -1,6 +1,8 @@
 import { createServer } from 'node:http';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { linkUnsetPage } from '@yunduo/i18n/link-unset';
 import { splitLocale } from '@yunduo/i18n';
+import { OUTSIDE_LINKS } from '@yunduo/validation';
 import { parsePageDataPath } from '../app/page-data.ts';
 import { matchPage, redirectOf } from '../app/route-map.ts';
 import { type Encoding, encodingFor, etagOf, isFresh } from './body.ts';
@@ -8,7 +10,7 @@ import type { SiteConfig } from './config.ts';
 import { createFastPath } from './fast-path.ts';
 import { HtmlCache } from './html-cache.ts';
 import { cacheControlOf, isKeepable, NEVER, type Page, pageKey, type PageMaker, weighPage } from './pages.ts';
-import { INERT_POLICY, securityHeaders, widgetPolicy } from './security.ts';
+import { cspHash, INERT_POLICY, pagePolicy, securityHeaders, widgetPolicy } from './security.ts';
 import { appPlaces, robotsTxt, sitemapXml } from './sitemap.ts';
 import { type StaticFile, tagOf } from './static-files.ts';
 import { webManifest } from './web-manifest.ts';
@@ -285,11 +287,18 @@ export function createSite({ config, maker, files, fallback, report }: SiteOptio
 
     const tidy = tidyPath(path);
     if (tidy !== path) return redirect(reply, tidy + query, 301);
-    const { path: plain } = splitLocale(path);
+    const { locale, path: plain } = splitLocale(path);
     const moved = redirectOf(path);
     if (moved) return redirect(reply, moved.to, moved.status);
-    const outside = plain === '/go-demo' ? config.links.demo : plain === '/yetu' ? config.links.forum : null;
+    const link =
+      plain === OUTSIDE_LINKS.demo.path ? 'demo' : plain === OUTSIDE_LINKS.forum.path ? 'forum' : null;
+    const outside = link && config.links[link];
     if (outside) return reply.code(302).headers({ location: outside, 'cache-control': NEVER }).send();
+    if (link && config.trial) {
+      const { html, style } = linkUnsetPage(link, locale);
+      reply.header('content-security-policy', pagePolicy({ scripts: [], styles: [cspHash(style)] }, null));
+      return reply.headers({ 'content-type': 'text/html; charset=utf-8', 'cache-control': NEVER }).send(html);
+    }
 
     if (asksForFile(plain)) return noFile(reply);
 

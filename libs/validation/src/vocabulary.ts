@@ -357,3 +357,14 @@ export const RICH_TEXT_ATTRIBUTES = {
   th: ['colspan', 'rowspan', 'scope'],
   td: ['colspan', 'rowspan'],
 } as const satisfies Record<string, readonly string[]>;
+
+/**
+ * Entries that lead to another site: their address here, and the variable that says where they lead. Without it they are
+ * hidden and missing in production; a trial shows a page that names the variable.
+ */
+export const OUTSIDE_LINKS = {
+  demo: { path: '/go-demo', variable: 'LINK_DEMO' },
+  forum: { path: '/yetu', variable: 'LINK_FORUM' },
+  dev_docs: { path: '/developer-center/document', variable: 'LINK_DEV_DOCS' },
+} as const;
+export type OutsideLink = keyof typeof OUTSIDE_LINKS;

@@ -2,6 +2,7 @@
 //   node tools/deployment/images/console-nginx.ts <client folder> <file to write>
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { OUTSIDE_LINKS } from '@yunduo/validation';
 import { consoleHeaders } from '../../start/console-headers.ts';
 import { knownSegments, readFiles, inlineHashes } from '../../start/console-files.ts';
 import type { StaticFile } from '../../start/console-files.ts';
@@ -64,6 +65,10 @@ export function consoleNginx(
       'if_modified_since off;',
     ]),
     location('= /developer-center/builds/latest.json', NEVER, inert, [asset('builds/latest.json')]),
+    // Where the developer docs are, the environment says: a redirect, or no such page.
+    ...['', '/en'].map((prefix) =>
+      location(`= ${prefix}${OUTSIDE_LINKS.dev_docs.path}`, NEVER, inert, ['include document.conf;']),
+    ),
     // Vite writes the content's hash into the name.
     location(
       '~ ^/developer-center/(?<asset>assets/.+)$',

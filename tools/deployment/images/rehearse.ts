@@ -178,7 +178,7 @@ export function rehearsal({ built, print }: { built: boolean; print(line: string
         async finish() {
           const answers: Finding['answers'] = {};
           for (const ask of asks) {
-            const answer = await fetch(origin + ask);
+            const answer = await fetch(origin + ask, { redirect: 'manual' });
             answers[ask] = { status: answer.status, text: await answer.text() };
           }
           const written = await writtenBy(container);
@@ -237,6 +237,7 @@ export async function rehearse(
         '/en/developer-center',
         '/developer-center/config.json',
         '/developer-center/nowhere',
+        '/en/developer-center/document',
         `/developer-center/${EARLIER}`,
         '/developer-center/builds/latest.json',
       ];

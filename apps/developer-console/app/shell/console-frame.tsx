@@ -9,7 +9,7 @@ import { PATHS } from '../paths.ts';
 import { Account } from './account.tsx';
 import styles from './console-frame.module.css';
 import { isReviewer } from './roles.ts';
-import { useRuntimeConfig } from './runtime-config.ts';
+import { useDevDocs } from './runtime-config.ts';
 import { useWords } from './words.ts';
 
 /** Layout `developer-center`: a rail with the way around on the left (a header on a phone), the page on the right. */
@@ -60,7 +60,7 @@ export function ConsoleFrame({ children }: { children: ReactNode }) {
 function RailNav() {
   const t = useWords('frame');
   const here = splitLocale(useLocation().pathname.replace(/(.)\/$/, '$1')).path;
-  const config = useRuntimeConfig();
+  const docs = useDevDocs();
   const reviewer = isReviewer(useAppSelector(selectUser));
   // What the list has already fetched; the rail asks for nothing itself.
   const { data } = developerApi.endpoints.devAppList.useQueryState({});
@@ -83,8 +83,8 @@ function RailNav() {
         </LocaleLink>
       )}
       {/* The landing page shows it before the application runs (`prerender/landing-loader.ts`). */}
-      {(!config || config.devDocs) && (
-        <a className={styles.outside} data-docs href={config?.devDocs ?? undefined} hidden={!config?.devDocs}>
+      {docs !== null && (
+        <a className={styles.outside} data-docs href={docs ?? undefined} hidden={!docs}>
           {t('documents')}
         </a>
       )}

@@ -10,6 +10,10 @@ test('takes the address of the API and of the docs', () => {
   });
 });
 
+test('takes a page of this host about docs that have no address', () => {
+  expect(readConfig({ devDocs: '/developer-center/document' }).devDocs).toBe('/developer-center/document');
+});
+
 test.each([
   null,
   'text',
@@ -17,7 +21,8 @@ test.each([
   {},
   { apiBaseUrl: 4, devDocs: '' },
   { devDocs: 'javascript:alert(1)' },
-  { devDocs: '/docs' },
+  { devDocs: '//evil.example/' },
+  { devDocs: '/\\evil.example/' },
 ])('counts %p as no configuration', (value) => {
   expect(readConfig(value)).toEqual({ apiBaseUrl: '', devDocs: null });
 });

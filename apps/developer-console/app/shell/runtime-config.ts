@@ -1,23 +1,24 @@
+import { useLocalePath } from '@yunduo/app-shell';
 import { useSyncExternalStore } from 'react';
 
 /** What the console learns when it runs, not when it is built. */
 export interface RuntimeConfig {
   /** Where `/api` lives; empty for this origin. */
   apiBaseUrl: string;
-  /** The developer docs, on another site; null hides the links. */
+  /** The developer docs, on another site, or a trial's own page about them (a path); null hides the links. */
   devDocs: string | null;
 }
 
 const ADDRESS = '/developer-center/config.json';
 const DEFAULTS: RuntimeConfig = { apiBaseUrl: '', devDocs: null };
 
-/** The configuration as far as it can be trusted: an address that is not http(s) counts as none. */
+/** The configuration as far as it can be trusted: an address that is neither http(s) nor a path counts as none. */
 export function readConfig(value: unknown): RuntimeConfig {
   if (typeof value !== 'object' || value === null) return DEFAULTS;
   const { apiBaseUrl, devDocs } = value as Record<string, unknown>;
   return {
     apiBaseUrl: typeof apiBaseUrl === 'string' ? apiBaseUrl : DEFAULTS.apiBaseUrl,
-    devDocs: typeof devDocs === 'string' && /^https?:\/\//.test(devDocs) ? devDocs : null,
+    devDocs: typeof devDocs === 'string' && /^(https?:\/\/|\/(?![/\\]))/.test(devDocs) ? devDocs : null,
   };
 }
 
@@ -55,3 +56,10 @@ export const useRuntimeConfig = (): RuntimeConfig | null =>
     () => loaded,
     () => null,
   );
+
+/** Where the developer docs are, in the language of the page; null without, undefined until it is known. */
+export function useDevDocs(): string | null | undefined {
+  const path = useLocalePath();
+  const devDocs = useRuntimeConfig()?.devDocs;
+  return devDocs?.startsWith('/') ? path(devDocs) : devDocs;
+}

@@ -22,6 +22,13 @@ address ORIGIN "${ORIGIN:-}"
 if [ -n "${LINK_DEV_DOCS:-}" ]; then docs="\"$LINK_DEV_DOCS\""; else docs=null; fi
 printf '{"apiBaseUrl":"","devDocs":%s}' "$docs" >"$RUN/config.json"
 
+# In quotes for nginx, which would read a dollar as a variable: there the address says it as %24.
+if [ -n "${LINK_DEV_DOCS:-}" ]; then
+  printf 'return 302 "%s";\n' "$(printf '%s' "$LINK_DEV_DOCS" | sed 's|\$|%24|g')"
+else
+  echo 'return 404;'
+fi >"$RUN/document.conf"
+
 case ${ORIGIN:-} in
   https:*) echo 'add_header strict-transport-security "max-age=31536000; includeSubDomains" always;' ;;
 esac >"$RUN/headers.conf"

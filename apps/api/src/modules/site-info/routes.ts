@@ -1,5 +1,6 @@
 import { site } from '@yunduo/api-contract';
 import { contentSchemas } from '@yunduo/api-contract/schemas';
+import { type OutsideLink, OUTSIDE_LINKS } from '@yunduo/validation';
 import type { FastifyInstance } from 'fastify';
 import { shareCheckedAnswer } from '../../http/public-cache.ts';
 import { route } from '../../http/route.ts';
@@ -12,13 +13,19 @@ export async function siteModule(app: FastifyInstance): Promise<void> {
     const settings = await settingsOfSite(app.db);
     const activity = await runningActivity(app.db, app.clock.now());
     shareCheckedAnswer(reply);
-    const { links, widget } = app.config;
+    const { links, widget, mode } = app.config;
+    // A trial shows every entry: without an address it leads to a page that names the variable.
+    const local = (link: OutsideLink) => (mode === 'trial' ? OUTSIDE_LINKS[link].path : null);
     return {
       name: settings.name[locale],
       slogan: settings.slogan[locale],
       record_number: settings.recordNumber,
       support_email: settings.supportEmail,
-      links: { demo: links.demo, forum: links.forum, dev_docs: links.devDocs },
+      links: {
+        demo: links.demo ?? local('demo'),
+        forum: links.forum ?? local('forum'),
+        dev_docs: links.devDocs ?? local('dev_docs'),
+      },
       widget: widget && { src: widget.src, app_id: widget.appId, mode: widget.mode },
       activity: activity && {
         id: activity.id,

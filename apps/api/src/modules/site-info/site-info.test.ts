@@ -38,6 +38,23 @@ describe('site info', () => {
     expect(zh.data.support_email).toBe('support@yunduo.test');
   });
 
+  test('a trial shows every link: one without an address leads to a page of its own', async () => {
+    const trial = await testApp({
+      seeded: true,
+      env: { APP_MODE: 'trial', LINK_FORUM: 'https://forum.example.com/' },
+    });
+    try {
+      const { data } = await trial.call(site.info, undefined);
+      expect(data.links).toEqual({
+        demo: '/go-demo',
+        forum: 'https://forum.example.com/',
+        dev_docs: '/developer-center/document',
+      });
+    } finally {
+      await trial.close();
+    }
+  });
+
   test('without configuration there is no link and no widget', async () => {
     const { data } = await api.call(site.info, undefined);
     expect(data.links).toEqual({ demo: null, forum: null, dev_docs: null });

@@ -2,7 +2,7 @@ import { LocaleLink } from '@yunduo/app-shell';
 import { buttonClass, Icon } from '@yunduo/ui';
 import { REVIEW_WORKING_DAYS } from '@yunduo/validation';
 import { PATHS } from '../../paths.ts';
-import { useRuntimeConfig } from '../../shell/runtime-config.ts';
+import { useDevDocs } from '../../shell/runtime-config.ts';
 import { useWords } from '../../shell/words.ts';
 import { RouteDrawing } from './route-drawing.tsx';
 import styles from './landing.module.css';
@@ -27,7 +27,7 @@ export function Hero() {
 /** Its room is kept while the configuration is on its way, so that nothing moves when it comes. */
 function DocsLink() {
   const t = useWords('landing');
-  const devDocs = useRuntimeConfig()?.devDocs;
+  const devDocs = useDevDocs();
   return (
     <a
       // The landing page's loader gives it its address when no application runs yet.

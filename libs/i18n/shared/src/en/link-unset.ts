@@ -1,0 +1,12 @@
+import type { Words } from '../words.ts';
+import type { linkUnset as zh } from '../zh/link-unset.ts';
+
+export const linkUnset = {
+  demo: 'Online demo',
+  forum: 'Official forum',
+  dev_docs: 'Developer docs',
+  title: '{{name}}: no address yet',
+  text: 'Set the variable {{variable}} to an address that starts with https:// and start the product again. This entry then opens it.',
+  production: 'In production an entry without an address is hidden, and this page does not exist.',
+  home: 'Go to the home page',
+} satisfies Words<typeof zh>;
