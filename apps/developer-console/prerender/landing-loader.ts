@@ -7,6 +7,7 @@ export function landingLoader(load: (url: string) => Promise<unknown>): void {
   const { boot = '', files = '' } = (document.currentScript as HTMLScriptElement).dataset;
   const root = document.documentElement;
   let started = false;
+  let polling: ReturnType<typeof setInterval> | undefined;
 
   // The page has the styles that it uses itself; this is the sheet of the whole application.
   const sheet = document.querySelector<HTMLLinkElement>('link[rel=stylesheet][disabled]');
@@ -16,6 +17,8 @@ export function landingLoader(load: (url: string) => Promise<unknown>): void {
   const start = () => {
     if (started) return;
     started = true;
+    // The application asks itself from here on.
+    clearInterval(polling);
     // All files at once, instead of one generation of imports after the other.
     for (const href of scripts) {
       const link = document.createElement('link');
@@ -106,6 +109,20 @@ export function landingLoader(load: (url: string) => Promise<unknown>): void {
         if (data.widget) start();
       })
       .catch(() => undefined);
+    // The id of a build is the hash of its router's manifest. A new one is told by the application.
+    const build = /manifest-([\w-]+)\.js/.exec(files)?.[1];
+    if (build && !started) {
+      polling = setInterval(() => {
+        if (document.visibilityState !== 'visible') return;
+        ask<{ id?: string }>(`/developer-center/builds/latest.json?t=${Date.now()}`)
+          .then(({ id }) => {
+            if (!id || id === build) return;
+            globalThis.__newBuild = id;
+            start();
+          })
+          .catch(() => undefined);
+      }, 600_000);
+    }
     // With the first sign of somebody there, or when the page has been at rest for a while.
     const ahead = () => {
       clearTimeout(patience);

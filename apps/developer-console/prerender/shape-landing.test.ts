@@ -68,9 +68,9 @@ afterEach(() => {
 });
 const find = <E extends HTMLElement>(selector: string) => document.querySelector<E>(selector) as E;
 
-function open(): void {
+function open(files = '/a.js /b.js'): void {
   const script = document.createElement('script');
-  Object.assign(script.dataset, { boot: '/boot.js', files: '/a.js /b.js' });
+  Object.assign(script.dataset, { boot: '/boot.js', files });
   Object.defineProperty(document, 'currentScript', { configurable: true, value: script });
   landingLoader(load);
 }
@@ -196,4 +196,40 @@ test('an address of docs that is none is not taken; a help widget needs the appl
   await new Promise((resolve) => setTimeout(resolve));
   expect(find<HTMLAnchorElement>('a[data-docs]').getAttribute('href')).toBeNull();
   expect(load.mock.calls).toEqual([['/boot.js']]);
+});
+
+test('[R1.12] the page that nobody has touched asks for the latest build every ten minutes while it is looked at, and wakes for a new one', async () => {
+  jest.useFakeTimers();
+  let visibility: DocumentVisibilityState = 'visible';
+  const visible = jest.spyOn(document, 'visibilityState', 'get').mockImplementation(() => visibility);
+  const asked: string[] = [];
+  let latest = 'b1';
+  globalThis.fetch = (async (url: string) => {
+    if (url.includes('/builds/')) asked.push(url);
+    return { json: async () => (url.includes('/builds/') ? { id: latest } : { data: {} }) };
+  }) as typeof fetch;
+  try {
+    open('/a.js /developer-center/assets/manifest-b1.js');
+    window.dispatchEvent(new Event('load'));
+    window.dispatchEvent(new Event('scroll'));
+    await jest.advanceTimersByTimeAsync(600_000);
+    expect(asked).toEqual([`/developer-center/builds/latest.json?t=${Date.now()}`]);
+    expect(load).not.toHaveBeenCalled();
+    visibility = 'hidden';
+    latest = 'b2';
+    await jest.advanceTimersByTimeAsync(600_000);
+    expect(asked).toHaveLength(1);
+    visibility = 'visible';
+    await jest.advanceTimersByTimeAsync(600_000);
+    expect(asked).toHaveLength(2);
+    expect(load.mock.calls).toEqual([['/boot.js']]);
+    expect(globalThis.__newBuild).toBe('b2');
+    await jest.advanceTimersByTimeAsync(1_200_000);
+    expect(asked).toHaveLength(2);
+    expect(jest.getTimerCount()).toBe(0);
+  } finally {
+    globalThis.__newBuild = undefined;
+    visible.mockRestore();
+    jest.useRealTimers();
+  }
 });

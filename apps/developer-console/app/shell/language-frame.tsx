@@ -15,6 +15,11 @@ import { Outlet } from 'react-router';
 import { buildId } from './build-id.ts';
 import { ConsoleFrame } from './console-frame.tsx';
 
+declare global {
+  /** Id of a newer build that the landing page's loader noticed before the application ran. */
+  var __newBuild: string | undefined;
+}
+
 /** Everything of one language: its words, the frame with the page in it, and what floats above every page. */
 export function LanguageFrame({ words, children }: { words: i18n; children?: ReactNode }) {
   const { data: site } = useSiteInfoQuery();
@@ -24,7 +29,7 @@ export function LanguageFrame({ words, children }: { words: i18n; children?: Rea
       <LoadingBar />
       <Toasts />
       <Notifications />
-      <UpdateCheck buildId={buildId()} base="/developer-center" />
+      <UpdateCheck buildId={buildId()} base="/developer-center" seen={globalThis.__newBuild} />
       <ChatWidget widget={site?.widget ?? null} />
       <ShellEffects />
       {/* With children it is the error page itself. */}

@@ -1,4 +1,5 @@
 import { requireSession } from '@yunduo/session';
+import { requireAppId } from '../../own-app/require-app-id.ts';
 import { pageMeta } from '../../shell/language.ts';
 import type { Route } from './+types/route.ts';
 import { EditPage } from './edit-page.tsx';
@@ -6,6 +7,7 @@ import { EditPage } from './edit-page.tsx';
 // What it shows belongs to somebody: the page fetches it.
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   requireSession(request);
+  requireAppId(request);
   return null;
 }
 
