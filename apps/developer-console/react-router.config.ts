@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import type { Config } from '@react-router/dev/config';
 import { inlineCall, inlineScript } from '@yunduo/app-shell/inline-script';
 import { networkNotice } from '@yunduo/app-shell/network-notice';
-import { shell as en } from '@yunduo/i18n/en/shell';
-import { shell as zh } from '@yunduo/i18n/zh/shell';
+import { network as en } from '@yunduo/i18n/en/network';
+import { network as zh } from '@yunduo/i18n/zh/network';
 import { frame as enFrame } from '@yunduo/i18n-developer-console/en/frame';
 import { frame as zhFrame } from '@yunduo/i18n-developer-console/zh/frame';
 import { LANDING_PATHS } from './app/paths.ts';
@@ -44,7 +44,7 @@ async function readStyles(client: string): Promise<Map<string, string>> {
 async function shapeLandings(client: string): Promise<void> {
   const scripts = await Promise.all([
     inlineScript(landingLoader),
-    inlineCall(networkNotice, { zh: zh.network_lost, en: en.network_lost }),
+    inlineCall(networkNotice, { zh: zh.lost, en: en.lost }),
   ]);
   const parts = { loader: scripts.join(''), base: BASE, styles: await readStyles(client) };
   for (const path of LANDING_PATHS) {

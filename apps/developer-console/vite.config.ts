@@ -1,5 +1,4 @@
 import { reactRouter } from '@react-router/dev/vite';
-import { guardedRoutes } from '@yunduo/app-shell/guarded-routes';
 import { defineConfig } from 'vite';
 
 // What every page runs, whatever it shows; forms and the editor come with the pages that need them.
@@ -16,7 +15,7 @@ const OWN_APP = /\/developer-console\/app\/own-app\/(?!begun-answer|clash-list|p
 export default defineConfig(({ command }) => ({
   // Files live under the prefix; the pages of both languages are routes, so there is no basename.
   base: command === 'build' ? '/developer-center/' : '/',
-  plugins: [reactRouter(), guardedRoutes()],
+  plugins: [reactRouter()],
   // One small style sheet for all pages: fewer requests.
   build: {
     assetsInlineLimit: 0,

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { relative } from 'node:path';
 import { reactRouter } from '@react-router/dev/vite';
-import { guardedRoutes } from '@yunduo/app-shell/guarded-routes';
 import { defineConfig } from 'vite';
 
 const VENDOR =
@@ -31,7 +30,7 @@ function shortClass(name: string, file: string): string {
 }
 
 export default defineConfig(({ command }) => ({
-  plugins: [reactRouter(), guardedRoutes()],
+  plugins: [reactRouter()],
   css: { modules: command === 'build' ? { generateScopedName: shortClass } : {} },
   build: {
     // Pictures are files of their own: a data URL would travel with every page.

@@ -1,4 +1,21 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { network as en } from '@yunduo/i18n/en/network';
+import { network as zh } from '@yunduo/i18n/zh/network';
 import { expect, test } from '../fixtures.ts';
+import { expectFirstPresses } from '../first-press.ts';
+
+// Read, not imported: the tests know no app.
+const { PAGES } = (await import(
+  pathToFileURL(join(import.meta.dirname, '../../apps/public-site/app/route-map.ts')).href
+)) as { PAGES: { path: string }[] };
+/** What a path with a parameter, or a page that needs more than its path, is opened with. */
+const ADDRESSES: Readonly<Record<string, string>> = {
+  '/application/:id': '/application/1',
+  '/store/:id': '/store/1',
+  '/protocol/:id': '/protocol/user-agreement',
+  '/subscribe': '/subscribe?do=confirm&token=none',
+};
 
 // Nobody has touched the page yet: its application is not even loaded. What a visitor does first must not be lost.
 
@@ -13,6 +30,94 @@ test(
     await expect(page.getByText(words.messages.copied).first()).toBeVisible();
   },
 );
+
+test('the first press on each control of each page is held and answered once, whatever sends it', async ({
+  page,
+  path,
+  silence,
+}) => {
+  // A form that is sent empty, a mail's link without a token, copying without a permission.
+  silence.allow(/Failed to load resource/);
+  let pressed = 0;
+  for (const address of [...PAGES.map((each) => ADDRESSES[each.path] ?? each.path), '/nowhere'])
+    pressed += await expectFirstPresses(page, path(address), /\/boot\//);
+  pressed += await expectFirstPresses(page, path('/developer-center'), /\/assets\/boot-/);
+  expect(pressed).toBeGreaterThan(PAGES.length);
+});
+
+test('the first press on a screenshot opens it over the page, and one for a tab is the browser’s', async ({
+  page,
+  path,
+  words,
+  context,
+  silence,
+}) => {
+  // Chromium's, for a picture in a tab of its own beside its site.
+  silence.allow(/origin-keyed agent cluster/);
+  await page.goto(path('/store/1'));
+  const shots = page.getByRole('list', { name: words.appPage.shots.heading }).getByRole('link');
+  await shots.nth(1).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expect(page).toHaveURL(path('/store/1'));
+  await page.goto(path('/store/1'));
+  const tab = context.waitForEvent('page');
+  await shots.first().click({ modifiers: ['ControlOrMeta'] });
+  expect((await tab).url()).toMatch(/\/uploads\//);
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await shots.first().focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toBeVisible();
+});
+
+test('the order of a list that is chosen by the first key keeps page and focus', async ({
+  page,
+  path,
+  words,
+}) => {
+  await page.goto(path('/store'));
+  await page.evaluate(() => Object.assign(window, { stayed: true }));
+  const sort = page.getByLabel(words.store.sort.label);
+  await sort.focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(page).toHaveURL(/sort=/);
+  await expect(sort).toBeFocused();
+  expect(await page.evaluate(() => 'stayed' in window)).toBe(true);
+});
+
+test('a link or a search without a network stays on the page and says so, before and after hydration', async ({
+  page,
+  path,
+  words,
+  lang,
+  context,
+  hydrated,
+  silence,
+}) => {
+  silence.allow(/Failed to load resource/);
+  await page.goto(path('/store'));
+  await context.setOffline(true);
+  const notice = page.getByRole('alert').filter({ hasText: { zh, en }[lang].lost });
+  const link = page.getByRole('heading', { level: 3 }).getByRole('link').first();
+  await link.click();
+  await expect(notice).toBeVisible();
+  await page.getByRole('searchbox', { name: words.store.search.label }).fill('redis');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(path('/store'));
+  await expect(page.locator('html')).not.toHaveAttribute('data-hydrated');
+  await context.setOffline(false);
+  await expect(notice).toBeHidden();
+  // A search is the browser's: what wakes the application is elsewhere.
+  await page.getByRole('heading', { level: 1 }).click();
+  await hydrated(page);
+  await context.setOffline(true);
+  await link.click();
+  await expect(notice).toBeVisible();
+  await expect(page).toHaveURL(path('/store'));
+  await context.setOffline(false);
+  await expect(notice).toBeHidden();
+  await link.click();
+  await expect(page).toHaveURL(/\/store\/\d+$/);
+});
 
 test('what is typed before hydration stays, and goes on where it was', async ({ page, path, words }) => {
   await page.goto(path('/store'));

@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import { network as en } from '@yunduo/i18n/en/network';
+import { network as zh } from '@yunduo/i18n/zh/network';
 import { expect, test, type Fixtures } from '../fixtures.ts';
 
 // A file of the application does not come: without a network, or since a new deployment took it away.
@@ -93,11 +95,12 @@ const linkToPrivate = (page: Page, path: Fixtures['path']) =>
     .filter({ visible: true })
     .first();
 
-test('[R4.12] [R4.14] a page that does not come without a network is the error page under a bar in the error colour, and comes once there is one', async ({
+test('[R4.12] [R4.14] a page that does not come without a network leaves the page under a bar in the error colour, and comes once there is one', async ({
   page,
   context,
   path,
   words,
+  lang,
   hydrated,
 }) => {
   await page.goto(path('/'));
@@ -121,17 +124,38 @@ test('[R4.12] [R4.14] a page that does not come without a network is the error p
   });
   expect(colour).toBe(danger);
   expect(colour).not.toBe(primary);
-  await expect(failedPage(page)).toBeVisible();
-  await expect(page).toHaveURL(path('/private'));
-  await context.setOffline(false);
-  await page.getByRole('link', { name: words.shell.error_home, exact: true }).click();
+  const notice = page.getByRole('alert').filter({ hasText: { zh, en }[lang].lost });
+  await expect(notice).toBeVisible();
   await expect(page).toHaveURL(path('/'));
+  await context.setOffline(false);
+  await expect(notice).toBeHidden();
   await linkToPrivate(page, path).click();
   await expect(page).toHaveURL(path('/private'));
   await expect(page.getByRole('heading', { level: 1, name: words.privateDeploy.heading })).toBeVisible();
 });
 
-test('[R9.04] the second failure within ten seconds after a deployment shows the error page', async ({
+test('a page whose data nobody answers, though the browser believes in its network, leaves the page', async ({
+  page,
+  path,
+  lang,
+  hydrated,
+}) => {
+  await page.goto(path('/store'));
+  await hydrated(page);
+  await page.evaluate(() => Object.assign(window, { stayed: true }));
+  const away = /\/(api|page-data)\//;
+  await page.route(away, (route) => route.abort());
+  const link = page.getByRole('heading', { level: 3 }).getByRole('link').first();
+  await link.click();
+  await expect(page.getByRole('alert').filter({ hasText: { zh, en }[lang].lost })).toBeVisible();
+  await expect(page).toHaveURL(path('/store'));
+  await page.unroute(away);
+  await link.click();
+  await expect(page).toHaveURL(/\/store\/\d+$/);
+  expect(await stayed(page)).toBe(true);
+});
+
+test('[R9.04] a link whose files a deployment took away leads to the document of its page; the next failure within ten seconds says so', async ({
   page,
   path,
   words,
@@ -139,13 +163,48 @@ test('[R9.04] the second failure within ten seconds after a deployment shows the
 }) => {
   await page.goto(path('/'));
   await hydrated(page);
-  await page.evaluate(() => sessionStorage.setItem('reload-guard', String(Date.now())));
   await page.route(/\/assets\/route-/, (route) => route.abort());
   await linkToPrivate(page, path).click();
-  await expect(failedPage(page)).toBeVisible();
-  await page.unroute(/\/assets\/route-/);
-  await page.getByRole('link', { name: words.shell.error_again, exact: true }).click();
+  await expect(page).toHaveURL(path('/private'));
   await expect(page.getByRole('heading', { level: 1, name: words.privateDeploy.heading })).toBeVisible();
+  await page.unroute(/\/assets\/route-/);
+  await page.goto(path('/'));
+  await hydrated(page);
+  await page.evaluate(() => {
+    sessionStorage.setItem('reload-guard', String(Date.now()));
+    Object.assign(window, { stayed: true });
+  });
+  await page.route(/\/assets\/route-/, (route) => route.abort());
+  await linkToPrivate(page, path).click();
+  await expect(page.getByText(words.messages.server_busy)).toBeVisible();
+  await expect(page).toHaveURL(path('/'));
+  await page.unroute(/\/assets\/route-/);
+  await linkToPrivate(page, path).click();
+  await expect(page).toHaveURL(path('/private'));
+  expect(await stayed(page)).toBe(true);
+});
+
+test('[R8.07] one’s own feedback that does not come says so in its place, and comes at a press', async ({
+  page,
+  context,
+  path,
+  words,
+  hydrated,
+  newAccount,
+  withSession,
+}) => {
+  await withSession(context, await newAccount());
+  await page.goto(path('/feedback'));
+  await hydrated(page);
+  await page.evaluate(() => Object.assign(window, { stayed: true }));
+  await page.route(/\/assets\/mine-/, (route) => route.abort());
+  await page.getByRole('link', { name: words.feedback.mine, exact: true }).click();
+  await expect(page.getByRole('heading', { name: words.shell.part_failed })).toBeVisible();
+  await expect(failedPage(page)).toBeHidden();
+  await page.unroute(/\/assets\/mine-/);
+  await page.getByRole('button', { name: words.shell.error_again }).click();
+  await expect(page.getByRole('heading', { name: words.shell.part_failed })).toBeHidden();
+  expect(await stayed(page)).toBe(true);
 });
 
 test('[R8.07] a panel of the account that does not come says so in its place, and comes at a press', async ({

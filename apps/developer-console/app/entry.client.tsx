@@ -1,12 +1,19 @@
 import {
   allowReactMarkup,
   commonSlice,
+  networkNotice,
+  openPage,
   createShellListeners,
+  followTranslation,
+  onRecoverableError,
   paintBeforeNavigation,
   reloadGuard,
   takeOverScrolling,
+  unwrapTexts,
 } from '@yunduo/app-shell';
 import { makeStore, refreshOnReturn, storeContext } from '@yunduo/data-access';
+import { network as en } from '@yunduo/i18n/en/network';
+import { network as zh } from '@yunduo/i18n/zh/network';
 import { startSession } from '@yunduo/session';
 import { keepFocus } from '@yunduo/ui';
 import { StrictMode } from 'react';
@@ -18,7 +25,9 @@ import { consoleClient } from './shell/console-client.ts';
 
 allowReactMarkup();
 reloadGuard.watch();
+networkNotice({ zh: zh.lost, en: en.lost });
 keepFocus();
+followTranslation();
 
 const store = makeStore({
   client: consoleClient(),
@@ -37,12 +46,16 @@ const getContext = () => {
 };
 
 takeOverScrolling();
+unwrapTexts();
 
-hydrateRoot(
-  document,
-  <StrictMode>
-    <Provider store={store} serverState={serverState}>
-      <HydratedRouter getContext={getContext} instrumentations={[paintBeforeNavigation]} />
-    </Provider>
-  </StrictMode>,
-);
+// Nothing is hydrated that the page's own files do not follow: React would go on to an error page without words.
+if (await openPage({ zh, en }))
+  hydrateRoot(
+    document,
+    <StrictMode>
+      <Provider store={store} serverState={serverState}>
+        <HydratedRouter getContext={getContext} instrumentations={[paintBeforeNavigation]} />
+      </Provider>
+    </StrictMode>,
+    { onRecoverableError },
+  );

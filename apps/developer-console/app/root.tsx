@@ -1,6 +1,6 @@
 import '@yunduo/ui/tokens.css';
 import '@yunduo/ui/base.css';
-import { ScrollMemory } from '@yunduo/app-shell';
+import { keepPage, ScrollMemory } from '@yunduo/app-shell';
 import type { ReactNode } from 'react';
 import { Links, Meta, Outlet, Scripts, useMatches } from 'react-router';
 import { splitLocale } from '@yunduo/i18n';
@@ -16,6 +16,8 @@ const openingTitle = (): string =>
   typeof location !== 'undefined' && splitLocale(location.pathname).locale === 'en'
     ? 'Developer center'
     : '开发者中心';
+
+export const clientMiddleware = [keepPage];
 
 /** The document. Its language is the handle of the language layout, so that errors keep it too. */
 export function Layout({ children }: { children: ReactNode }) {

@@ -3,9 +3,12 @@ import {
   allowReactMarkup,
   commonSlice,
   createShellListeners,
+  followTranslation,
+  onRecoverableError,
   paintBeforeNavigation,
   reloadGuard,
   takeOverScrolling,
+  unwrapTexts,
 } from '@yunduo/app-shell';
 import { hydratedState, makeStore, refreshOnReturn, storeContext } from '@yunduo/data-access';
 import { splitLocale } from '@yunduo/i18n';
@@ -24,6 +27,7 @@ import { afterComposition, rememberTyped } from './typed-values.ts';
 allowReactMarkup();
 reloadGuard.watch();
 keepFocus();
+followTranslation();
 
 const client = createApiClient({
   baseUrl: '',
@@ -53,6 +57,7 @@ const getContext = () => {
 await afterComposition();
 const restoreTyped = rememberTyped(document);
 takeOverScrolling();
+unwrapTexts();
 
 /** Gives back what was typed, then tells the head script that clicks may come through. */
 function Hydrated() {
@@ -75,4 +80,5 @@ hydrateRoot(
       <Hydrated />
     </Provider>
   </StrictMode>,
+  { onRecoverableError },
 );

@@ -1,6 +1,6 @@
 import '@yunduo/ui/tokens.css';
 import '@yunduo/ui/base.css';
-import { ScrollMemory } from '@yunduo/app-shell';
+import { keepPage, ScrollMemory } from '@yunduo/app-shell';
 import type { ReactNode } from 'react';
 import { Links, Meta, Outlet, useMatches } from 'react-router';
 import type { Route } from './+types/root.ts';
@@ -10,7 +10,7 @@ import { buildId } from './shell/build-id.ts';
 import { ServerTail } from './shell/server-tail.tsx';
 
 export const middleware: Route.MiddlewareFunction[] = [provideStore];
-export const clientMiddleware = [followBuildOf(buildId)];
+export const clientMiddleware = [keepPage, followBuildOf(buildId)];
 
 /** The document. Its language is the handle of the language layout, so that errors keep it too. */
 export function Layout({ children }: { children: ReactNode }) {

@@ -6,8 +6,8 @@ import { pathToFileURL } from 'node:url';
 import { inlineCall, inlineScript } from '@yunduo/app-shell/inline-script';
 import { networkNotice } from '@yunduo/app-shell/network-notice';
 import { htmlLang, type Locale, LOCALES, localePath } from '@yunduo/i18n';
-import { shell as en } from '@yunduo/i18n/en/shell';
-import { shell as zh } from '@yunduo/i18n/zh/shell';
+import { network as en } from '@yunduo/i18n/en/network';
+import { network as zh } from '@yunduo/i18n/zh/network';
 import { createRequestHandler, type ServerBuild } from 'react-router';
 import { intentLoader } from './intent-loader.ts';
 import { cspHash, pagePolicy } from './security.ts';
@@ -24,7 +24,7 @@ const built = join(import.meta.dirname, '../dist/build');
 const parts = await Promise.all([
   inlineScript(intentLoader),
   // After it: a press that the loader keeps is not the browser's.
-  inlineCall(networkNotice, { zh: zh.network_lost, en: en.network_lost }),
+  inlineCall(networkNotice, { zh: zh.lost, en: en.lost }),
 ]);
 const source = parts.join('');
 await writeFile(join(built, 'server/head-script.js'), source);

@@ -24,6 +24,9 @@ export { ShellEffects } from './listeners/shell-effects.tsx';
 export { useSessionEnd } from './listeners/use-session-end.ts';
 export { LoadingBar } from './loading-bar/loading-bar.tsx';
 export { notePage } from './navigation/note-page.ts';
+export { keepPage } from './navigation/keep-page.ts';
+export { networkNotice } from './navigation/network-notice.ts';
+export { openPage } from './navigation/open-page.ts';
 export { paintBeforeNavigation } from './navigation/paint-before-navigation.ts';
 export { ScrollMemory, takeOverScrolling } from './navigation/scroll-memory.ts';
 export { safeNavigate } from './navigation/safe-navigate.ts';
@@ -38,6 +41,7 @@ export { countdownParts, useCountdown, usePassed } from './time/use-countdown.ts
 export { useResend } from './time/use-resend.ts';
 export { showToast, type ToastText } from './toasts/toast-store.ts';
 export { Toasts } from './toasts/toasts.tsx';
+export { followTranslation, onRecoverableError, unwrapTexts } from './translation/translated-page.ts';
 export { allowReactMarkup } from './trusted-types/trusted-types.ts';
 export { reloadGuard } from './updates/reload-guard.ts';
 export { UpdateCheck } from './updates/update-check.tsx';

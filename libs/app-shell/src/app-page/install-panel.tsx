@@ -25,7 +25,7 @@ export function InstallPanel({ app, guide, children }: InstallPanelProps) {
         <li>
           {t('install.step_paste')}
           <div className={styles.key}>
-            <code>{app.app_key}</code>
+            <code translate="no">{app.app_key}</code>
             <CopyButton text={app.app_key} label={t('install.copy')} withText />
           </div>
         </li>

@@ -5,12 +5,13 @@ import { useEffect } from 'react';
 import { useLocation, useNavigate, useNavigation } from 'react-router';
 import { loadingChanged, pathChanged, scrolled, signInShown } from '../common/common-slice.ts';
 import { useAppDispatch, useAppSelector } from '../common/shell-hooks.ts';
+import { useKeptPage } from '../navigation/keep-page.ts';
 import { PageAnnouncer } from './page-announcer.tsx';
 import { usePartFocus } from './use-part-focus.ts';
 
 /**
  * What the frame does without showing anything: keeps path, loading flag and scroll position of the common state, goes to sign-in when
- * a call met a dead session, loads the user when a session is kept (R7.12), reads out each new page, takes the focus to the part that a link names. Once per layout.
+ * a call met a dead session, loads the user when a session is kept (R7.12), reads out each new page, takes the focus to the part that a link names, keeps the page that stands until another one is here. Once per layout.
  */
 export function ShellEffects() {
   const dispatch = useAppDispatch();
@@ -49,6 +50,7 @@ export function ShellEffects() {
     void call.catch(() => undefined);
   }, [waiting, anybodys, dispatch, location.pathname]);
 
+  useKeptPage();
   usePartFocus();
   return <PageAnnouncer />;
 }

@@ -3,12 +3,14 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigation } from 'react-router';
 import { onAppError } from '../errors/app-errors.ts';
 import { useSharedWords } from '../i18n/use-words.ts';
+import { useRouteComing } from '../navigation/keep-page.ts';
 import { createLoadingController, type LoadingView } from './loading-controller.ts';
 
 /** The loading bar of the page, led by the router's navigation and by app errors. Once per layout. */
 export function LoadingBar() {
   const t = useSharedWords('shell');
-  const busy = useNavigation().state !== 'idle';
+  const coming = useRouteComing();
+  const busy = useNavigation().state !== 'idle' || coming;
   const [view, setView] = useState<LoadingView>({ state: 'hidden', progress: 0 });
   const controller = useRef<ReturnType<typeof createLoadingController>>(null);
 

@@ -15,7 +15,7 @@ export function Command({ label, command, copy }: CommandProps) {
     <div className={styles.command}>
       {/* A line longer than its box must be reachable by keyboard to be scrolled. */}
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <code tabIndex={0} role="group" aria-label={label}>
+      <code translate="no" tabIndex={0} role="group" aria-label={label}>
         {command}
       </code>
       {copy}

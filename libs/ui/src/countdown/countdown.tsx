@@ -12,7 +12,7 @@ export function Countdown({ label, parts }: CountdownProps) {
     <div className={styles.countdown} role="timer" aria-label={label}>
       {parts.map(({ value, unit }) => (
         <span key={unit} aria-hidden="true">
-          <b>{String(value).padStart(2, '0')}</b>
+          <b translate="no">{String(value).padStart(2, '0')}</b>
           {unit}
         </span>
       ))}

@@ -22,7 +22,7 @@ export function MadeToken({ made, onDone }: { made: DataOf<typeof devToken.creat
       </h3>
       <p>{t('made.text')}</p>
       <div className={styles.token}>
-        <code aria-label={t('made.token')} role="group">
+        <code translate="no" aria-label={t('made.token')} role="group">
           {made.token}
         </code>
         <CopyButton text={made.token} label={t('made.copy_token')} withText />

@@ -22,7 +22,7 @@ export function Checksums({ release }: { release: ClientRelease }) {
           <div key={platform}>
             <dt>{filename}</dt>
             <dd className={styles.hash}>
-              <code>{sha256}</code>
+              <code translate="no">{sha256}</code>
               <CopyButton text={sha256} label={t('checksums.copy', { file: filename })} />
             </dd>
           </div>

@@ -45,7 +45,7 @@ export function Claimed({ claim }: { claim: DownloadLink }) {
             term: 'SHA-256',
             value: (
               <span className={styles.hash}>
-                <code>{claim.sha256}</code>
+                <code translate="no">{claim.sha256}</code>
                 <CopyButton text={claim.sha256} label={t('copy_hash')} />
               </span>
             ),

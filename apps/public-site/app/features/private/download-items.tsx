@@ -17,14 +17,14 @@ export function DownloadItems({ release }: { release: PrivateRelease }) {
         rowKey={(item) => item.arch}
         columns={[
           { key: 'name', header: t('items.file'), cell: (item) => <a href={item.url}>{item.name}</a> },
-          { key: 'arch', header: t('items.arch'), cell: (item) => <code>{item.arch}</code> },
+          { key: 'arch', header: t('items.arch'), cell: (item) => <code translate="no">{item.arch}</code> },
           { key: 'size', header: t('items.size'), cell: (item) => item.human_size, kind: 'number' },
           {
             key: 'sum',
             header: 'SHA-256',
             cell: (item) => (
               <span className={styles.hash}>
-                <code>{item.sha256}</code>
+                <code translate="no">{item.sha256}</code>
                 <CopyButton text={item.sha256} label={t('items.copy', { file: item.name })} />
               </span>
             ),

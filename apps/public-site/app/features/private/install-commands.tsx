@@ -23,7 +23,7 @@ export function InstallCommands({ release }: { release: PrivateRelease }) {
             <a href={release.script.url}>{t('bash.open')}</a>
           </p>
           <p className={styles.hash}>
-            <code>{release.script.sha256}</code>
+            <code translate="no">{release.script.sha256}</code>
             <CopyButton text={release.script.sha256} label={t('bash.copy_hash')} />
           </p>
         </details>
@@ -40,14 +40,14 @@ export function InstallCommands({ release }: { release: PrivateRelease }) {
           <div>
             <dt>{t('docker.image')}</dt>
             <dd className={styles.hash}>
-              <code>{release.image}</code>
+              <code translate="no">{release.image}</code>
               <CopyButton text={release.image} label={t('docker.copy_image')} />
             </dd>
           </div>
           <div>
             <dt>{t('docker.digest')}</dt>
             <dd className={styles.hash}>
-              <code>{release.digest}</code>
+              <code translate="no">{release.digest}</code>
               <CopyButton text={release.digest} label={t('docker.copy_digest')} />
             </dd>
           </div>

@@ -54,7 +54,7 @@ export function ProtocolPage({ text, versions }: ProtocolPageProps) {
         <section>
           <h2>{t('hash')}</h2>
           <p className={styles.hash}>
-            <code>{text.hash}</code>
+            <code translate="no">{text.hash}</code>
           </p>
           <CopyButton text={text.hash} label={t('copy_hash')} withText />
         </section>

@@ -20,7 +20,6 @@ export const shell = {
     'This page did not open, and the fault is ours. Try again soon, or look elsewhere meanwhile.',
   part_failed: 'This part did not load',
   part_failed_text: 'The rest of the page is not affected. Try again, or reload the page.',
-  network_lost: 'No connection. Check your network and try again.',
   error_home: 'Go to the home page',
   error_again: 'Try again',
   error_search: 'Search the app store',

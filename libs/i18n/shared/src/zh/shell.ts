@@ -17,7 +17,6 @@ export const shell = {
   server_error_text: '这一页没能打开，问题在我们这边。稍后再试，或者先去别处看看。',
   part_failed: '加载失败',
   part_failed_text: '内容未能加载，页面其余部分不受影响。请重试，或刷新页面。',
-  network_lost: '网络连接失败，请检查网络后重试',
   error_home: '回到首页',
   error_again: '再试一次',
   error_search: '在应用商店里搜索',

@@ -29,7 +29,7 @@ export function InstallSteps({ app }: { app: AppDetail }) {
       <Step heading={t('steps.find')}>
         {t('steps.find_text')}
         <span className={styles.key}>
-          <code>{app.app_key}</code>
+          <code translate="no">{app.app_key}</code>
           <CopyButton text={app.app_key} label={t('steps.copy')} withText />
         </span>
       </Step>

@@ -107,7 +107,7 @@ function Facts({ licence }: { licence: LicenceDetail }) {
                   term: t('detail.fingerprint'),
                   value: (
                     <span className={styles.fingerprint}>
-                      <code>{server.fingerprint}</code>
+                      <code translate="no">{server.fingerprint}</code>
                       <CopyButton text={server.fingerprint} label={t('detail.copy_fingerprint')} />
                     </span>
                   ),

@@ -70,7 +70,7 @@ export function CheckResult({ app, facts, result }: CheckResultProps) {
       <Part heading={t('result.unknown')} show={unknown.length > 0}>
         {unknown.map(({ app_key, version }) => (
           <li key={`${app_key} ${version ?? ''}`}>
-            <code>{version === null ? app_key : `${app_key} ${version}`}</code>
+            <code translate="no">{version === null ? app_key : `${app_key} ${version}`}</code>
           </li>
         ))}
       </Part>

@@ -1,0 +1,251 @@
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { createMemoryRouter, data, Link, Outlet, redirect, RouterProvider, useNavigate } from 'react-router';
+import { Toasts } from '../toasts/toasts.tsx';
+import { toastStore } from '../toasts/toast-store.ts';
+import { clearMessages } from '../testing.tsx';
+import { keepPage, useKeptPage, useRouteComing } from './keep-page.ts';
+import { openPage } from './open-page.ts';
+import { forgetRoutes, loadRoute, missingFiles } from './route-files.ts';
+
+const published = globalThis as {
+  __reactRouterManifest?: unknown;
+  __reactRouterRouteModules?: Record<string, unknown>;
+};
+const realFetch = globalThis.fetch;
+const lost = jest.fn();
+const found = jest.fn();
+let reachable = true;
+
+beforeEach(() => {
+  forgetRoutes();
+  sessionStorage.clear();
+  reachable = true;
+  published.__reactRouterRouteModules = { root: {}, home: {} };
+  published.__reactRouterManifest = {
+    routes: {
+      root: { id: 'root', path: '', module: '/assets/root.js' },
+      home: { id: 'home', parentId: 'root', index: true, module: '/assets/home.js' },
+      detail: { id: 'detail', parentId: 'root', path: 'store/:id', module: 'no-such-file:detail' },
+    },
+  };
+  globalThis.fetch = jest.fn(async () => {
+    if (reachable) return new Response(null, { status: 404 });
+    throw new TypeError('Failed to fetch');
+  }) as unknown as typeof fetch;
+  window.addEventListener('network-lost', lost);
+  window.addEventListener('network-found', found);
+});
+afterEach(() => {
+  globalThis.fetch = realFetch;
+  delete published.__reactRouterManifest;
+  delete published.__reactRouterRouteModules;
+  window.removeEventListener('network-lost', lost);
+  window.removeEventListener('network-found', found);
+  jest.restoreAllMocks();
+  lost.mockReset();
+  found.mockReset();
+  act(clearMessages);
+  sessionStorage.clear();
+});
+
+describe('the files of a page', () => {
+  const target = new URL('http://localhost/store/7?from=1.2#log');
+  const gone = () => Promise.reject(new TypeError('Failed to fetch'));
+
+  test('are those of its routes that the router has not loaded, and come once', async () => {
+    expect(missingFiles('/')).toEqual([]);
+    expect(missingFiles('/store/7')).toEqual(['no-such-file:detail']);
+    expect(missingFiles('/nowhere/at/all')).toEqual([]);
+    await expect(loadRoute(target, { load: async () => ({}) })).resolves.toBe('loaded');
+    expect(missingFiles('/store/8')).toEqual([]);
+  });
+
+  test('[R9.04] that a deployment took away lead to the document of where the visitor was going, once in 10000 ms', async () => {
+    const leave = jest.fn();
+    await expect(loadRoute(target, { load: gone, leave })).resolves.toBe('leaving');
+    expect(leave.mock.calls).toEqual([['http://localhost/store/7?from=1.2#log']]);
+    await expect(loadRoute(target, { load: gone, leave })).resolves.toBe('failed');
+    sessionStorage.setItem('reload-guard', String(Date.now() - 10_000));
+    await expect(loadRoute(target, { load: gone, leave })).resolves.toBe('leaving');
+    expect(leave).toHaveBeenCalledTimes(2);
+  });
+
+  test('that nobody answers for leave the page alone: without a network, and behind a portal that says there is one', async () => {
+    const leave = jest.fn();
+    reachable = false;
+    await expect(loadRoute(target, { load: gone, leave })).resolves.toBe('lost');
+    reachable = true;
+    jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    await expect(loadRoute(target, { load: gone, leave })).resolves.toBe('lost');
+    expect(leave).not.toHaveBeenCalled();
+  });
+
+  test('that were lost are asked for again with the next press', async () => {
+    const load = jest.fn(gone as () => Promise<unknown>);
+    reachable = false;
+    await loadRoute(target, { load });
+    load.mockResolvedValue({});
+    await expect(loadRoute(target, { load })).resolves.toBe('loaded');
+    expect(load).toHaveBeenCalledTimes(2);
+  });
+
+  test('of the page that was opened: without them it says so and leads back here', async () => {
+    reachable = false;
+    history.replaceState(null, '', '/store/7?from=1.2');
+    document.documentElement.lang = 'en';
+    const words = { zh: { again: '重试' }, en: { again: 'Try again' } };
+    await expect(openPage(words)).resolves.toBe(false);
+    const again = [...document.querySelectorAll('a')].find((link) => link.textContent === 'Try again');
+    expect(again?.getAttribute('href')).toBe('/store/7?from=1.2');
+    expect(lost).toHaveBeenCalledTimes(1);
+    again?.remove();
+    history.replaceState(null, '', '/');
+    await expect(openPage(words)).resolves.toBe(true);
+  });
+});
+
+describe('a press on a link', () => {
+  function Page() {
+    const [typed, setTyped] = useState('');
+    const navigate = useNavigate();
+    return (
+      <>
+        <input aria-label="note" value={typed} onChange={(event) => setTyped(event.currentTarget.value)} />
+        <Link to="/store/7">detail</Link>
+        <Link to="/data">data</Link>
+        <Link to="/redirect">redirect</Link>
+        <button onClick={() => void navigate(-1)}>back</button>
+      </>
+    );
+  }
+  function Frame() {
+    useKeptPage();
+    return (
+      <>
+        {useRouteComing() && <p>coming</p>}
+        <Outlet />
+        <Toasts />
+      </>
+    );
+  }
+  let answer: () => unknown;
+  async function open() {
+    const router = createMemoryRouter(
+      [
+        {
+          id: 'root',
+          middleware: [keepPage as never],
+          Component: Frame,
+          HydrateFallback: () => null,
+          ErrorBoundary: () => <h1>error page</h1>,
+          children: [
+            { id: 'home', index: true, Component: Page, loader: () => null },
+            { id: 'detail', path: 'store/:id', element: <h1>detail</h1>, loader: () => null },
+            { id: 'data', path: 'data', element: <h1>data</h1>, loader: () => answer() },
+            { id: 'redirect', path: 'redirect', loader: () => redirect('/store/7') },
+          ],
+        },
+      ],
+      {
+        initialEntries: ['/'],
+        // As the framework runs it: results of the loaders are what middleware sees.
+        dataStrategy: async (args) =>
+          args.runClientMiddleware(async ({ matches }) =>
+            Object.fromEntries(
+              await Promise.all(
+                matches
+                  .filter((match) => match.shouldCallHandler())
+                  .map(async (match) => [match.route.id, await match.resolve()] as const),
+              ),
+            ),
+          ),
+      },
+    );
+    render(<RouterProvider router={router} />);
+    fireEvent.change(await screen.findByLabelText('note'), { target: { value: 'typed' } });
+    found.mockReset();
+    const press = async (name: string) => {
+      await act(async () => screen.getByRole('link', { name }).click());
+      await act(() => new Promise((resolve) => setTimeout(resolve)));
+    };
+    const stands = () => [
+      router.state.location.pathname,
+      screen.queryByLabelText<HTMLInputElement>('note')?.value,
+    ];
+    return { router, press, stands };
+  }
+
+  test('whose files do not come for want of a network keeps the page and what is typed, and says why', async () => {
+    reachable = false;
+    const { press, stands, router } = await open();
+    await press('detail');
+    expect(stands()).toEqual(['/', 'typed']);
+    expect(lost).toHaveBeenCalledTimes(1);
+    expect(router.state.navigation.state).toBe('idle');
+    published.__reactRouterRouteModules = { ...published.__reactRouterRouteModules, detail: {} };
+    await press('detail');
+    expect(await screen.findByRole('heading', { name: 'detail' })).toBeTruthy();
+    expect(found).toHaveBeenCalled();
+    expect(screen.queryByText('coming')).toBeNull();
+  });
+
+  test('[R9.04] whose files fail again within ten seconds keeps the page, and says so', async () => {
+    sessionStorage.setItem('reload-guard', String(Date.now()));
+    const { press, stands } = await open();
+    await press('detail');
+    expect(toastStore.get()?.text).toEqual({ message: 'server_busy' });
+    expect(stands()).toEqual(['/', 'typed']);
+    expect(lost).not.toHaveBeenCalled();
+  });
+
+  test.each(['NO_ANSWER', 'TIMEOUT', 'UNREADABLE'])(
+    'whose data ends in %s keeps the page and what is typed; the next press arrives',
+    async (code) => {
+      answer = () => {
+        throw data({ code, msg: '' }, { status: 503 });
+      };
+      const { press, stands, router } = await open();
+      await press('data');
+      expect(stands()).toEqual(['/', 'typed']);
+      expect(router.state.navigation.state).toBe('idle');
+      expect(lost).toHaveBeenCalledTimes(1);
+      expect(found).not.toHaveBeenCalled();
+      answer = () => null;
+      await press('data');
+      expect(await screen.findByRole('heading', { name: 'data' })).toBeTruthy();
+      expect(found).toHaveBeenCalledTimes(1);
+    },
+  );
+
+  test('whose data the server refuses shows the error page, as before', async () => {
+    answer = () => {
+      throw data({ code: 'INTERNAL', msg: '' }, { status: 500 });
+    };
+    const { press } = await open();
+    await press('data');
+    expect(await screen.findByRole('heading', { name: 'error page' })).toBeTruthy();
+    expect(lost).not.toHaveBeenCalled();
+  });
+
+  test('that is redirected to a page whose files do not come keeps the page', async () => {
+    reachable = false;
+    const { press, stands } = await open();
+    await press('redirect');
+    expect(stands()).toEqual(['/', 'typed']);
+    expect(lost).toHaveBeenCalledTimes(1);
+  });
+
+  test('back to a page whose files do not come stays, and is free again', async () => {
+    const { router, press } = await open();
+    answer = () => null;
+    await press('data');
+    await screen.findByRole('heading', { name: 'data' });
+    published.__reactRouterRouteModules = { root: {}, data: {} };
+    reachable = false;
+    await act(async () => void router.navigate(-1));
+    await waitFor(() => expect(lost).toHaveBeenCalledTimes(1));
+    expect(router.state.location.pathname).toBe('/data');
+  });
+});

@@ -1,0 +1,90 @@
+import { matchRoutes, type RouteObject } from 'react-router';
+import { reloadGuard } from '../updates/reload-guard.ts';
+
+/** What React Router publishes of a build: its routes, and the modules that it has loaded by their ids. */
+interface ManifestRoute {
+  id: string;
+  parentId?: string;
+  path?: string;
+  index?: boolean;
+  module: string;
+}
+interface Published {
+  __reactRouterManifest?: { routes: Readonly<Record<string, ManifestRoute | undefined>> };
+  __reactRouterRouteModules?: Readonly<Record<string, unknown>>;
+}
+const published = globalThis as Published;
+
+let tree: RouteObject[] | undefined;
+
+function routes(): RouteObject[] {
+  if (tree) return tree;
+  const all = Object.values(published.__reactRouterManifest?.routes ?? {}).filter(
+    (route) => route !== undefined,
+  );
+  const below = (parent: string | undefined): RouteObject[] =>
+    all
+      .filter(({ parentId }) => parentId === parent)
+      .map(({ id, path, index }) =>
+        index ? { id, path, index } : { id, path, children: below(id) },
+      ) as RouteObject[];
+  tree = below(undefined);
+  return tree;
+}
+
+/** What imports a module: the browser, or a test. */
+export type Import = (file: string) => Promise<unknown>;
+// A route's own module, which the manifest names: what does not come is asked for again with the next press.
+// eslint-disable-next-line no-restricted-syntax -- `loadRoute` is the way of routes, as `loadChunk` is that of parts
+const importFile: Import = (file) => import(/* @vite-ignore */ file);
+
+/** The files of the page at a path that the router has not loaded yet; none where it has no such page. */
+export function missingFiles(pathname: string): string[] {
+  const manifest = published.__reactRouterManifest?.routes;
+  if (!manifest) return [];
+  const loaded = published.__reactRouterRouteModules ?? {};
+  return (matchRoutes(routes(), pathname) ?? []).flatMap(({ route: { id = '' } }) => {
+    const file = manifest[id]?.module;
+    return file === undefined || id in loaded || came.has(file) ? [] : [file];
+  });
+}
+const came = new Set<string>();
+
+/** `loaded`; `leaving`: the page's own document is loaded instead; `failed`: neither, with or without a network. */
+export type RouteArrival = 'loaded' | 'leaving' | 'failed' | 'lost';
+
+/**
+ * Loads the files of a page before the router does, which reloads the page that stands whenever one does not come. When
+ * a deployment took them away, the visitor gets the document of where they were going, once in ten seconds (R9.04).
+ */
+export async function loadRoute(
+  target: URL,
+  { load = importFile, leave = (href: string) => location.assign(href) } = {},
+): Promise<RouteArrival> {
+  const files = missingFiles(target.pathname);
+  try {
+    await Promise.all(files.map(load));
+    for (const file of files) came.add(file);
+    return 'loaded';
+  } catch {
+    if (!(await answers(target))) return 'lost';
+    return reloadGuard.reload(() => leave(target.href)) ? 'leaving' : 'failed';
+  }
+}
+
+/** Whether this site can be reached; `onLine` is true behind a captive portal and without a name server as well. */
+async function answers({ pathname, search }: URL): Promise<boolean> {
+  if (!navigator.onLine) return false;
+  try {
+    await fetch(pathname + search, { method: 'HEAD', cache: 'no-store' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** For tests: another build. */
+export function forgetRoutes(): void {
+  tree = undefined;
+  came.clear();
+}
