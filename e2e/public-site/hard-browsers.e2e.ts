@@ -1,0 +1,83 @@
+import type { Page } from '@playwright/test';
+import { account, expect, PASSWORD, test } from '../fixtures.ts';
+import { refuseStorages, translatePages } from '../hard-browsers.ts';
+
+/** What no page shows by itself: the error page, in either app. */
+const broken = (page: Page) => page.getByRole('heading', { name: 'Internal Server Error' });
+
+test('a visitor whose browser translates finds, signs in, writes and reads what is new, and meets no error', async ({
+  page,
+  path,
+  words,
+  context,
+  signIn,
+  silence,
+}) => {
+  silence.allow(/Failed to load resource/);
+  test.slow();
+  const faults: string[] = [];
+  page.on('pageerror', ({ message }) => faults.push(message));
+  await translatePages(context);
+  await page.goto(path('/'));
+  await page.getByLabel(words.shell.theme).filter({ visible: true }).first().selectOption('dark');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await page.goto(path('/store'));
+  await page.getByLabel(words.store.sort.label).selectOption({ index: 1 });
+  await expect(page).toHaveURL(/sort=/);
+  await page.getByRole('heading', { level: 3 }).getByRole('link').first().click();
+  await expect(page).toHaveURL(/\/store\/\d+/);
+  const shots = page.getByRole('list', { name: words.appPage.shots.heading }).getByRole('link');
+  await shots.first().click();
+  const whole = page.getByRole('dialog');
+  await expect(whole.getByText(/1/).first()).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await expect(whole.getByText(/2/).first()).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(whole).toBeHidden();
+
+  await page.goto(path('/login'));
+  await signIn(page, account('user'), 'wrong-password');
+  await expect(page.getByText(words.errors.CREDENTIALS_INVALID).first()).toBeVisible();
+  await signIn(page, account('user'), PASSWORD);
+  await expect(page).not.toHaveURL(/login/);
+  for (const panel of ['person-info', 'order-info', 'my-codes', 'account-info']) {
+    await page.goto(path(`/user?panel=${panel}`));
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  }
+  await page.goto(path('/feedback'));
+  await page.getByRole('textbox').first().fill('typed while it is translated');
+  await page.getByRole('link', { name: words.feedback.mine, exact: true }).click();
+  await expect(page).toHaveURL(/view=/);
+  await expect(broken(page)).toBeHidden();
+  expect(faults).toEqual([]);
+});
+
+test('a visitor whose browser refuses every storage walks both apps, signs in and goes on signed in', async ({
+  page,
+  path,
+  words,
+  context,
+  signIn,
+}) => {
+  const faults: string[] = [];
+  page.on('pageerror', ({ message }) => faults.push(message));
+  await refuseStorages(context);
+  await page.goto(path('/developer-center/applications'));
+  await expect(page).toHaveURL(/\/login/);
+  await page.goto(path('/developer-center'));
+  await page.getByLabel(words.shell.theme).filter({ visible: true }).first().selectOption('dark');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await page.goto(path('/store/1'));
+  await page.getByRole('button', { name: words.appPage.install.copy }).first().click();
+  await expect(page.locator('html')).toHaveAttribute('data-hydrated');
+  await page.goto(path('/login'));
+  await signIn(page, account('user'), PASSWORD);
+  await expect(page.getByRole('heading', { level: 1, name: words.user.panel.person_info })).toBeVisible();
+  await page
+    .getByRole('navigation', { name: words.user.nav })
+    .getByRole('link', { name: words.user.panel.order_info })
+    .click();
+  await expect(page.getByRole('heading', { level: 1, name: words.orders.heading })).toBeVisible();
+  await expect(broken(page)).toBeHidden();
+  expect(faults).toEqual([]);
+});

@@ -1,0 +1,103 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { act, render } from '@testing-library/react';
+import { followTranslation, isTranslated, unwrapTexts } from './translated-page.ts';
+
+const font = (content: Node | string): HTMLElement => {
+  const inner = document.createElement('font');
+  inner.append(content);
+  const outer = document.createElement('font');
+  outer.append(inner);
+  return outer;
+};
+
+/** How browsers translate: an element around the text, or one in its place with the translation in it. */
+const TRANSLATORS: Readonly<Record<string, (text: Text) => void>> = {
+  'puts an element around each text': (text) => {
+    const wrapper = document.createElement('font');
+    text.replaceWith(wrapper);
+    wrapper.append(text);
+  },
+  'puts a translation in place of each text': (text) => text.replaceWith(font(`[${text.data}]`)),
+  'puts a translation before each text, and takes the text away': (text) => {
+    text.before(font(`[${text.data}]`));
+    text.remove();
+  },
+};
+
+let stops: (() => void)[] = [];
+beforeEach(() => void stops.push(followTranslation()));
+afterEach(() => {
+  for (const stop of stops.reverse()) stop();
+  stops = [];
+});
+
+const texts = (root: Node): Text[] => {
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  const found: Text[] = [];
+  while (walker.nextNode()) found.push(walker.currentNode as Text);
+  return found.filter(({ parentElement }) => parentElement?.nodeName !== 'FONT');
+};
+const translate = async (root: Element, how: (text: Text) => void) => {
+  texts(root).forEach(how);
+  await act(async () => undefined);
+};
+/** As somebody reads it, whatever the language. */
+const read = (root: Element) => (root.textContent ?? '').replace(/[[\]]/g, '');
+
+function Counter({ count, extra, name }: { count: number; extra: boolean; name: string | null }) {
+  return (
+    <p>
+      {name}
+      {count} of {10}
+      {extra && ' and more'}
+      {count > 2 ? <b>many</b> : 'few'}
+    </p>
+  );
+}
+
+describe.each(Object.entries(TRANSLATORS))('where the browser %s', (_how, how) => {
+  test('texts that change, come and go show as they are now, without the old ones', async () => {
+    const { container, rerender, unmount } = render(<Counter count={1} extra={false} name={null} />);
+    await translate(container, how);
+    expect(read(container)).toBe('1 of 10few');
+    for (const [count, extra, name, expected] of [
+      [2, true, null, '2 of 10 and morefew'],
+      [3, false, 'Keel ', 'Keel 3 of 10many'],
+      [1, true, 'Helm ', 'Helm 1 of 10 and morefew'],
+      [4, true, null, '4 of 10 and moremany'],
+    ] as const) {
+      rerender(<Counter count={count} extra={extra} name={name} />);
+      await act(async () => undefined);
+      expect(read(container)).toBe(expected);
+      await translate(container, how);
+      expect(read(container)).toBe(expected);
+    }
+    unmount();
+    expect(container.textContent).toBe('');
+  });
+});
+
+test('a page that was translated before it is hydrated gives React its texts back', () => {
+  document.body.innerHTML = '<p>1<!-- --> of <b>10</b></p>';
+  texts(document.body).forEach(TRANSLATORS['puts an element around each text'] as (text: Text) => void);
+  document.body.querySelectorAll('b').forEach((b) => b.replaceChildren(font('10')));
+  unwrapTexts();
+  expect(document.body.innerHTML).toBe('<p>1<!-- --> of <b>10</b></p>');
+  expect(isTranslated()).toBe(true);
+  document.body.replaceChildren();
+});
+
+test('what is removed from where it never was is a fault as before', () => {
+  const [parent, stranger] = [document.createElement('p'), document.createElement('b')];
+  document.createElement('div').append(stranger);
+  expect(() => parent.removeChild(stranger)).toThrow(/not a child|can not be found/);
+  expect(() => parent.insertBefore(document.createElement('i'), stranger)).toThrow(
+    /not a child|can not be found/,
+  );
+});
+
+test('stopped, it leaves nothing behind', () => {
+  const mine = Node.prototype.removeChild;
+  stops.pop()?.();
+  expect(Node.prototype.removeChild).not.toBe(mine);
+});
