@@ -46,4 +46,6 @@ export { allowReactMarkup } from './trusted-types/trusted-types.ts';
 export { reloadGuard } from './updates/reload-guard.ts';
 export { UpdateCheck } from './updates/update-check.tsx';
 export { SliderCaptcha } from './captcha/slider-captcha.tsx';
+export { failureText, useFailureText } from './errors/failure-text.ts';
+export { claimFailure, useShownFailure } from './errors/shown-failures.ts';
 export { ChatWidget } from './chat-widget/chat-widget.tsx';

@@ -105,7 +105,7 @@ test.each([
   const { context } = contextOf(client);
   const thrown = await thrownBy(load(context, appStoreApi.endpoints.storeDetail.initiate({ id: 7 })));
   expect(thrown.init.status).toBe(status);
-  expect(thrown.data).toEqual({ code: failure.code, msg: failure.msg });
+  expect(thrown.data).toEqual({ code: failure.code, msg: failure.msg, answered: failure.status });
 });
 
 test('a defect of ours is thrown as it is', async () => {

@@ -1,4 +1,4 @@
-/** `form`: shows refusals (400, 404) itself. `view`: shows every failure itself, but a dead session. */
+/** `form`: shows refusals (400, 404) itself, which is checked. `view`: shows every failure itself, but a dead session. */
 export type Handler = 'form' | 'view';
 
 // By identity, so that nothing of it reaches the wire or the store.
@@ -6,8 +6,8 @@ const handledInputs = new WeakMap<object, Handler>();
 const handledRequests = new Set<string>();
 
 /**
- * Marks a call whose form shows the refusal itself: `login(handledByForm(values)).unwrap()`. A 400 or 404 of it
- * raises no toast then; everything else is reported as ever.
+ * Marks a call whose form shows the refusal itself: `login(handledByForm(values)).unwrap()`. A 400 or 404 of it raises
+ * no toast as soon as something shows it (`useShownFailure`); everything else is reported as ever.
  */
 export function handledByForm<T extends object>(input: T): T {
   handledInputs.set(input, 'form');

@@ -15,6 +15,8 @@ export const storeContext = createContext<AppStore | null>(null);
 export interface RouteFailure {
   code: string;
   msg: string;
+  /** The status that the call was answered with, 0 without an answer: what is said follows it. */
+  answered: number;
 }
 
 interface Running<T> {
@@ -61,8 +63,8 @@ export function storeOf(context: Readonly<RouterContextProvider>): AppStore {
 
 /** A failed call as a thrown route error. */
 export function routeError(failure: ApiFailure) {
-  const { code, msg } = failure;
-  return data<RouteFailure>({ code, msg }, { status: statusOf(failure) });
+  const { code, msg, status: answered } = failure;
+  return data<RouteFailure>({ code, msg, answered }, { status: statusOf(failure) });
 }
 
 function statusOf({ status, data: { fields } }: ApiFailure): number {

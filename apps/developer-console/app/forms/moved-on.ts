@@ -1,5 +1,5 @@
 import type { ApiFailure } from '@yunduo/api-client';
-import { showToast } from '@yunduo/app-shell';
+import { claimFailure, failureText, showToast } from '@yunduo/app-shell';
 
 const CODES: ReadonlySet<string> = new Set([
   'STATE_CHANGED',
@@ -16,8 +16,10 @@ const CODES: ReadonlySet<string> = new Set([
  * What a form is about has moved on elsewhere, or is gone: the page that comes anew may have no place for the form, so
  * a message says why. True when one did.
  */
-export function tellMovedOn({ status, code, msg }: ApiFailure): boolean {
-  const moved = status === 404 || CODES.has(code);
-  if (moved) showToast(msg || { message: 'server_busy' }, { kind: 'error' });
-  return moved;
+export function tellMovedOn(failure: ApiFailure): boolean {
+  const moved = failure.status === 404 || CODES.has(failure.code);
+  if (!moved) return false;
+  claimFailure(failure);
+  showToast(failureText(failure), { kind: 'error' });
+  return true;
 }

@@ -1,5 +1,5 @@
 import type { ApiFailure } from '@yunduo/api-client';
-import { afterPaint, painted, showToast, useSharedWords } from '@yunduo/app-shell';
+import { afterPaint, painted, showToast, useSharedWords, useShownFailure } from '@yunduo/app-shell';
 import { isApiFailure } from '@yunduo/data-access';
 import type { FieldMessage } from '@yunduo/validation/schemas';
 import { useEffect, useId, useState, type FormEvent } from 'react';
@@ -37,6 +37,8 @@ export function useCheckedForm<V extends object>({
   const [failure, setFailure] = useState<ApiFailure | null>(null);
   const [asked, setAsked] = useState(0);
   const [busy, setBusy] = useState(false);
+  /** Fields whose fault the form shows: a refusal of another one belongs to the form as a whole. */
+  const [shownFields] = useState(() => new Set<string>());
 
   useEffect(() => {
     if (asked > 0 && !busy) focusFirstFault(id);
@@ -82,6 +84,10 @@ export function useCheckedForm<V extends object>({
     });
   };
 
+  const fields = Object.keys(failure?.data.fields ?? {});
+  const atFields = failure !== null && fields.some((path) => shownFields.has(path));
+  useShownFailure(atFields ? failure : null);
+
   return {
     values,
     change,
@@ -91,8 +97,9 @@ export function useCheckedForm<V extends object>({
     /** For who gives up what they typed. */
     forget: () => kept?.forget(),
     /** What the server refused as a whole; a refusal of single fields stands at them. */
-    fault: failure && Object.keys(failure.data.fields ?? {}).length === 0 ? failure : null,
+    fault: atFields ? null : failure,
     errorOf(path: string): string | undefined {
+      shownFields.add(path);
       const message = faults[path];
       if (!message) return undefined;
       // A word that this build does not know comes back as its key.

@@ -1,4 +1,4 @@
-import { useAppSelector } from '@yunduo/app-shell';
+import { useAppSelector, useShownFailure } from '@yunduo/app-shell';
 import { handledByForm, isApiFailure, useDevAppDetailQuery } from '@yunduo/data-access';
 import { selectSignedIn } from '@yunduo/session';
 import { useMemo } from 'react';
@@ -19,6 +19,7 @@ export function useOwnApp() {
     refetchOnMountOrArgChange: true,
   });
   const status = isApiFailure(error) ? error.status : null;
+  useShownFailure(isApiFailure(error) && (status === 404 || status === 400) ? error : null);
   return {
     detail: currentData,
     busy: isFetching,

@@ -8,11 +8,12 @@ import { useWords } from './words.ts';
 export function ErrorScreen({ error }: { error: unknown }) {
   const t = useWords('frame');
   const { pathname } = useLocation();
-  const { status } = pageError(error);
+  const { status, failure } = pageError(error);
   return (
     <ErrorPage
       documentTitle={errorPageTitle(status, t)}
       status={status}
+      failure={failure}
       path={status === 404 ? readable(pathname) : undefined}
       message={t(status === 404 ? 'not_found_text' : 'failed_text')}
       home={PATHS.landing}

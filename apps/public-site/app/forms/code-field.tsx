@@ -1,4 +1,12 @@
-import { lazyWithRetry, showToast, useResend, useSharedWords } from '@yunduo/app-shell';
+import type { ApiFailure } from '@yunduo/api-client';
+import {
+  claimFailure,
+  lazyWithRetry,
+  showToast,
+  useFailureText,
+  useResend,
+  useShownFailure,
+} from '@yunduo/app-shell';
 import { handledByForm, isApiFailure, useSendEmailMutation } from '@yunduo/data-access';
 import { Button, ControlRow, Field, TextInput } from '@yunduo/ui';
 import { EMAIL_CODE, EMAIL_CODE_LENGTH, MINUTE, type EmailScene } from '@yunduo/validation';
@@ -25,11 +33,12 @@ interface CodeFieldProps {
 /** The code from the mail, and the button that sends it: after the slider, and not again before the countdown ends. */
 export function CodeField({ form, scene, email, checkEmail, refuseEmail, changeToken }: CodeFieldProps) {
   const t = useWords('forms');
-  const messages = useSharedWords('messages');
+  const textOf = useFailureText();
   const [sendEmail, { isLoading: sending, isSuccess: sent }] = useSendEmailMutation();
   const [asking, setAsking] = useState(false);
-  const [refused, setRefused] = useState<string>();
-  const [tooSoon, setTooSoon] = useState(false);
+  /** Why no code was sent, unless the address is to blame. */
+  const [refusal, setRefusal] = useState<ApiFailure | null>(null);
+  useShownFailure(refusal);
   const { remaining, wait } = useResend(scene, email);
   const id = `${form.form.id}-code`;
 
@@ -38,8 +47,7 @@ export function CodeField({ form, scene, email, checkEmail, refuseEmail, changeT
     // Before the countdown: a code that was sent there for something else makes it run for a wrong address, too.
     if (checkEmail && !(await checkEmail())) return;
     if (remaining > 0) return;
-    setRefused(undefined);
-    setTooSoon(false);
+    setRefusal(null);
     setAsking(true);
   };
 
@@ -55,13 +63,16 @@ export function CodeField({ form, scene, email, checkEmail, refuseEmail, changeT
       if (!isApiFailure(error)) throw error;
       const { fields, retry_after } = error.data;
       if (retry_after) wait(retry_after);
-      if (fields?.['email'] && refuseEmail) refuseEmail(fields['email']);
-      // The wait in the server's words stands still; the button counts.
-      else if (error.status === 400 && retry_after) setTooSoon(true);
-      else if (error.status === 400) setRefused(error.msg || messages('server_busy'));
+      if (fields?.['email'] && refuseEmail) {
+        claimFailure(error);
+        refuseEmail(fields['email']);
+      } else if (error.status === 400 || error.status === 404) setRefusal(error);
     }
   };
 
+  // The wait in the server's words stands still; the button counts.
+  const tooSoon = refusal?.data.retry_after !== undefined;
+  const refused = tooSoon ? remaining > 0 && t('too_soon') : refusal && textOf(refusal);
   const label = sending
     ? t('sending_code')
     : remaining > 0
@@ -73,7 +84,7 @@ export function CodeField({ form, scene, email, checkEmail, refuseEmail, changeT
         id={id}
         label={t('code')}
         hint={sent || remaining > 0 ? t('code_hint', { minutes: EMAIL_CODE.ttl / MINUTE }) : undefined}
-        error={form.errorOf('code') ?? (tooSoon && remaining > 0 ? t('too_soon') : refused)}
+        error={form.errorOf('code') ?? (refused || undefined)}
       >
         {(control) => (
           <ControlRow>

@@ -1,5 +1,5 @@
 import type { ApiFailure } from '@yunduo/api-client';
-import { useSharedWords } from '@yunduo/app-shell';
+import { useFailureText, useShownFailure } from '@yunduo/app-shell';
 import { Notice } from '@yunduo/ui';
 import type { ReactNode } from 'react';
 
@@ -11,12 +11,15 @@ interface FormFailureProps {
 
 /** What the server said against a form as a whole. Faults of single fields stand at their fields. */
 export function FormFailure({ failure, action }: FormFailureProps) {
-  const messages = useSharedWords('messages');
+  const textOf = useFailureText();
   // Whatever is not this form's business has been said by a toast.
-  if (!failure || failure.status !== 400) return null;
+  const shown = failure && (failure.status === 400 || failure.status === 404) ? failure : null;
+  useShownFailure(shown);
   return (
-    <Notice tone="bad" role="alert" action={action}>
-      <p>{failure.msg || messages('server_busy')}</p>
-    </Notice>
+    shown && (
+      <Notice tone="bad" role="alert" action={action}>
+        <p>{textOf(shown)}</p>
+      </Notice>
+    )
   );
 }

@@ -1,5 +1,5 @@
 import type { ApiFailure } from '@yunduo/api-client';
-import { afterPaint, painted, showToast, useSharedWords } from '@yunduo/app-shell';
+import { afterPaint, painted, showToast, useSharedWords, useShownFailure } from '@yunduo/app-shell';
 import { isApiFailure } from '@yunduo/data-access';
 import type { FieldMessage } from '@yunduo/validation/schemas';
 import { useFormik, yupToFormErrors, type FormikErrors, type FormikValues } from 'formik';
@@ -60,6 +60,8 @@ export function useAppForm<V extends FormikValues>(options: AppFormOptions<V>) {
   const [checks, setChecks] = useState(0);
   const [silent, setSilent] = useState(true);
   const [busy, setBusy] = useState(false);
+  /** Fields whose fault the form shows: a refusal of another one belongs to the form as a whole. */
+  const [asked] = useState(() => new Set<string>());
 
   const formik = useFormik<V>({
     initialValues,
@@ -75,10 +77,10 @@ export function useAppForm<V extends FormikValues>(options: AppFormOptions<V>) {
     validateOnBlur: false,
     onSubmit: async (values) => {
       setRefusals({});
+      setFailure(null);
       try {
         const sent = await onSubmit((await schema()).cast(values) as V);
         if (sent !== false) forget();
-        setFailure(null);
       } catch (error) {
         if (!isApiFailure(error)) throw error;
         const refused: Record<string, Refusal> = {};
@@ -86,7 +88,7 @@ export function useAppForm<V extends FormikValues>(options: AppFormOptions<V>) {
         const reason = error.code === 'VALIDATION_FAILED' ? undefined : error.msg;
         for (const [theirs, message] of Object.entries(error.data.fields ?? {})) {
           const name: string = serverNames?.[theirs] ?? theirs;
-          if (name in values) refused[name] = { value: values[name], message, reason };
+          if (asked.has(name)) refused[name] = { value: values[name], message, reason };
         }
         setRefusals(refused as Refusals<V>);
         setFailure(error);
@@ -94,6 +96,8 @@ export function useAppForm<V extends FormikValues>(options: AppFormOptions<V>) {
     },
   });
   const { submitCount } = formik;
+  const atFields = Object.keys(refusals).length > 0;
+  useShownFailure(atFields ? failure : null);
   const { forget } = useKept(formik, keep);
 
   useEffect(() => {
@@ -112,9 +116,10 @@ export function useAppForm<V extends FormikValues>(options: AppFormOptions<V>) {
     /** What the server refused last, null once it agreed. */
     failure,
     /** The same, unless a field took it: for the form as a whole. */
-    fault: Object.keys(refusals).length > 0 ? null : failure,
+    fault: atFields ? null : failure,
     /** The fault of one field in the language of the page. */
     errorOf(name: NameOf<V>): string | undefined {
+      asked.add(name);
       const own = silent ? undefined : formik.errors[name];
       const refused = refusals[name];
       const message =

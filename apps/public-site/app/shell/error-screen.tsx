@@ -9,10 +9,15 @@ import { useWords } from './words.ts';
 export function ErrorScreen({ error }: { error: unknown }) {
   const t = useWords('errorsPage');
   const { pathname } = useLocation();
-  const { status } = pageError(error);
+  const { status, failure } = pageError(error);
   return (
     <DefaultFrame>
-      <ErrorPage documentTitle={errorPageTitle(status, t)} status={status} path={readablePath(pathname)} />
+      <ErrorPage
+        documentTitle={errorPageTitle(status, t)}
+        status={status}
+        failure={failure}
+        path={readablePath(pathname)}
+      />
     </DefaultFrame>
   );
 }

@@ -19,7 +19,7 @@ test.each([
   [routeError(404), undefined, 404, 'Page Not Found'],
   [routeError(404), '/store/abc', 404, 'Page Not Found: /store/abc'],
 ])('[R8.06] error %# has its status and title', (error, path, status, title) => {
-  expect(pageError(error, path)).toEqual({ status, title });
+  expect(pageError(error, path)).toMatchObject({ status, title });
   expect(errorTitle(status, path)).toBe(title);
 });
 

@@ -6,7 +6,8 @@ import { LocaleLink, useLocalePath } from '../i18n/locale-link.tsx';
 import { useSharedWords } from '../i18n/use-words.ts';
 import { reportAppError } from './app-errors.ts';
 import styles from './error-page.module.css';
-import { errorTitle } from './page-error.ts';
+import { useFailureText } from './failure-text.ts';
+import { errorTitle, type PageError } from './page-error.ts';
 import { useClearError } from './use-clear-error.ts';
 import { useDocumentTitle } from './use-document-title.ts';
 
@@ -17,6 +18,8 @@ export interface ErrorPageProps {
   status?: number;
   /** The path that was not found. */
   path?: string;
+  /** The call that failed, as `pageError` names it: what the error catalogue says of it comes first. */
+  failure?: PageError['failure'];
   /** What happened and what to do next; the shell's own words by default. */
   message?: ReactNode;
   /** Where "home" is, without language prefix. */
@@ -30,12 +33,14 @@ export function ErrorPage({
   documentTitle,
   status = 500,
   path,
+  failure,
   message,
   home = '/',
   children,
 }: ErrorPageProps) {
   useDocumentTitle(documentTitle);
   const t = useSharedWords('shell');
+  const textOf = useFailureText();
   const clearError = useClearError();
   const localised = useLocalePath();
   const { pathname, search } = useLocation();
@@ -59,6 +64,7 @@ export function ErrorPage({
         <span lang="en">{title.slice(0, title.length - named.length)}</span>
         {named}
       </h1>
+      {failure && <p role="alert">{textOf(failure)}</p>}
       <p>{message ?? t(missing ? 'page_not_found_text' : 'server_error_text')}</p>
       {children}
       {/* The browser's own: it works where the application does not. */}

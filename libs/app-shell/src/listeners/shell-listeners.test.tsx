@@ -1,11 +1,19 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { appStore, userAuth, userInfo } from '@yunduo/api-contract';
-import { appStoreApi, authApi, handledByForm, handledByView, userApi } from '@yunduo/data-access';
+import {
+  appStoreApi,
+  authApi,
+  handledByForm,
+  handledByView,
+  isApiFailure,
+  userApi,
+} from '@yunduo/data-access';
 import { fakeClient, refusal, silence } from '@yunduo/data-access/testing';
 import { selectSignedIn, sessionRestored, tokenStorage } from '@yunduo/session';
 import { userFixture } from '@yunduo/session/testing';
 import type { ShellState } from '../common/shell-hooks.ts';
+import { claimFailure } from '../errors/shown-failures.ts';
 import { clearMessages, inShell } from '../testing.tsx';
 import { Toasts } from '../toasts/toasts.tsx';
 import { ShellEffects } from './shell-effects.tsx';
@@ -105,7 +113,10 @@ test('what a form shows itself raises no toast; what it cannot show does', async
   const client = fakeClient([userAuth.login, failing(refusal('CREDENTIALS_INVALID'))]);
   const { dispatch } = open({ client });
   const login = () =>
-    act(async () => void (await dispatch(authApi.endpoints.login.initiate(handledByForm(input)))));
+    act(async () => {
+      const { error } = await dispatch(authApi.endpoints.login.initiate(handledByForm(input)));
+      if (isApiFailure(error) && error.status === 400) claimFailure(error);
+    });
   await login();
   expect(toast()).toBeUndefined();
   client.answer(userAuth.login, failing(refusal('FORBIDDEN')));

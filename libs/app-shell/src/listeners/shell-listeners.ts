@@ -5,6 +5,8 @@ import { splitLocale } from '@yunduo/i18n';
 import { endSession } from '@yunduo/session';
 import { signInAsked } from '../common/common-slice.ts';
 import type { ShellState } from '../common/shell-hooks.ts';
+import { failureText } from '../errors/failure-text.ts';
+import { tellUnlessShown } from '../errors/shown-failures.ts';
 import { showToast, toastStore, type ToastText } from '../toasts/toast-store.ts';
 
 /** What RTK Query says of a failed call. */
@@ -43,8 +45,10 @@ export function createShellListeners(): Middleware {
       if (failure.status === 403) reloadUser(context);
       const handler = handlerOf(context.requestId, context.arg.originalArgs);
       if (handler === 'view') return;
-      if (handler === 'form' && (failure.status === 400 || failure.status === 404)) return;
-      showError(textOf(failure));
+      if (handler === 'form' && (failure.status === 400 || failure.status === 404)) {
+        return tellUnlessShown(failure);
+      }
+      showError(failureText(failure));
     }
 
     /** A role was taken since the user was loaded: pages and ways that need it go. */
@@ -77,12 +81,6 @@ const showError = (text: ToastText): void => showToast(text, { kind: 'error' });
 function saysExpired(): boolean {
   const text = toastStore.get()?.text;
   return typeof text === 'object' && text.message === 'login_expired';
-}
-
-function textOf({ status, msg }: ApiFailure): ToastText {
-  if (status === 403) return { message: 'access_refused' };
-  if ((status === 400 || status === 404 || status === 500) && msg) return msg;
-  return { message: 'server_busy' };
 }
 
 function isCall(meta: object): meta is CallContext {

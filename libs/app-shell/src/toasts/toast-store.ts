@@ -48,5 +48,7 @@ export const toastStore = {
     return () => listeners.delete(listener);
   },
   get: (): Toast | null => toast,
+  /** True if a frame shows what comes. */
+  isShown: (): boolean => listeners.size > 0,
   onServer: (): Toast | null => null,
 };

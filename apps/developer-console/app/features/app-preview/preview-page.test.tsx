@@ -169,7 +169,7 @@ describe('one’s own draft', () => {
       throw silence();
     });
     await hand.click(screen.getByRole('button', { name: 'Make another' }));
-    expect((await screen.findByRole('alert')).textContent).toBe('The link could not be made. Try again.');
+    expect((await screen.findByRole('alert')).textContent).toBe('The server is busy, please try again later');
   });
 
   test('gives away no link to what was deleted in another tab, and says so', async () => {

@@ -1,6 +1,13 @@
 import type { DevVersion } from '@yunduo/api-contract';
-import { CopyButton, useCountdown, useLocale, usePassed, useSharedWords } from '@yunduo/app-shell';
-import { handledByView, useDevAppPreviewTokenMutation } from '@yunduo/data-access';
+import {
+  CopyButton,
+  useCountdown,
+  useFailureText,
+  useLocale,
+  usePassed,
+  useSharedWords,
+} from '@yunduo/app-shell';
+import { handledByView, isApiFailure, useDevAppPreviewTokenMutation } from '@yunduo/data-access';
 import { deadlineOf, localePath, type Locale } from '@yunduo/i18n';
 import { Button, buttonClass, Field, Select, TextInput } from '@yunduo/ui';
 import { MINUTE, PREVIEW_TTL } from '@yunduo/validation';
@@ -31,7 +38,8 @@ export function ShareLink({ id, submitted, lang, unsaved }: ShareLinkProps) {
   const t = useWords('appPreview');
   const store = useSharedWords('storeTerms');
   const [versionId, setVersionId] = useState<number | null>(null);
-  const [make, { isLoading, isError }] = useDevAppPreviewTokenMutation();
+  const [make, { isLoading, error }] = useDevAppPreviewTokenMutation();
+  const textOf = useFailureText();
   const [link, setLink] = useState<Link | null>(null);
   const share = async () => {
     const made = await make(handledByView({ id, ...(versionId !== null && { version_id: versionId }) }));
@@ -73,9 +81,9 @@ export function ShareLink({ id, submitted, lang, unsaved }: ShareLinkProps) {
       )}
       {unsaved && versionId === null && <p className="quiet">{t('share.unsaved')}</p>}
       {link && <Made key={link.url} link={link} over={over} />}
-      {isError && (
+      {isApiFailure(error) && (
         <p role="alert" className={styles.fault}>
-          {t('share.failed')}
+          {textOf(error)}
         </p>
       )}
       <div className={styles.ways}>

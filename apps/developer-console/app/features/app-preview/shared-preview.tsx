@@ -1,5 +1,5 @@
 import type { DataOf, devApp } from '@yunduo/api-contract';
-import { useLocale, useLocalePath, useSharedWords } from '@yunduo/app-shell';
+import { useFailureText, useLocale, useLocalePath, useSharedWords } from '@yunduo/app-shell';
 import { handledByView, isApiFailure, useDevAppPreviewQuery } from '@yunduo/data-access';
 import { deadlineOf, localePath } from '@yunduo/i18n';
 import { Badge, Button, buttonClass, EmptyState, PageHead, Skeleton } from '@yunduo/ui';
@@ -24,6 +24,7 @@ export function SharedPreview({ token }: { token: string }) {
     { pollingInterval: ASK_AGAIN, skipPollingIfUnfocused: true },
   );
   const path = useLocalePath();
+  const textOf = useFailureText();
   if (isApiFailure(error) && (error.status === 404 || error.status === 400)) {
     return (
       <>
@@ -52,7 +53,7 @@ export function SharedPreview({ token }: { token: string }) {
           title={t('failed.heading')}
           action={<Button onClick={() => void refetch()}>{t('failed.retry')}</Button>}
         >
-          {t('failed.text')}
+          {isApiFailure(error) ? textOf(error) : t('failed.text')}
         </EmptyState>
       </>
     );

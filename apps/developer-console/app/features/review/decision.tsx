@@ -1,5 +1,6 @@
 import type { ReviewDetail } from '@yunduo/api-contract';
 import {
+  claimFailure,
   lazyWithRetry,
   notePage,
   showToast,
@@ -187,8 +188,9 @@ function useDecide(data: ReviewDetail, onLate: () => void, forget: () => void) {
         if (onPage()) await navigate(path(PATHS.review));
       } catch (error) {
         if (!isApiFailure(error)) throw error;
-        if (error.code === 'STATE_CHANGED') onLate();
-        else setFailure(error);
+        if (error.code !== 'STATE_CHANGED') return setFailure(error);
+        claimFailure(error);
+        onLate();
       }
     },
   };

@@ -1,6 +1,6 @@
 import type { ReviewDetail } from '@yunduo/api-contract';
-import { LocaleLink, useLocale, useSharedWords } from '@yunduo/app-shell';
-import { handledByView, isApiFailure, useReviewDetailQuery } from '@yunduo/data-access';
+import { LocaleLink, useLocale, useSharedWords, useShownFailure } from '@yunduo/app-shell';
+import { handledByForm, isApiFailure, useReviewDetailQuery } from '@yunduo/data-access';
 import { deadlineOf, momentOf } from '@yunduo/i18n';
 import { Badge, buttonClass, EmptyState, Meta, Notice, PageHead, Skeleton, Timeline } from '@yunduo/ui';
 import { useEffect, useRef, useState } from 'react';
@@ -20,13 +20,15 @@ import styles from './review-file.module.css';
 /** One submission, with all that a decision on it needs. */
 export function ReviewFile({ id }: { id: number }) {
   const t = useWords('desk');
-  const [input] = useState(() => handledByView({ version_id: id }));
+  const [input] = useState(() => handledByForm({ version_id: id }));
   const known = Number.isSafeInteger(id) && id > 0;
   const { data, error, isFetching, refetch } = useReviewDetailQuery(input, {
     skip: !known,
     refetchOnMountOrArgChange: true,
   });
-  const missing = !known || (isApiFailure(error) && (error.status === 404 || error.status === 400));
+  const refusal = isApiFailure(error) && (error.status === 404 || error.status === 400) ? error : null;
+  const missing = !known || refusal !== null;
+  useShownFailure(data ? null : refusal);
   return (
     <>
       <p className={styles.back}>

@@ -1,6 +1,6 @@
 import type { DevAppDetail, DevVersion } from '@yunduo/api-contract';
 import type { ApiFailure } from '@yunduo/api-client';
-import { showToast, useLocalePath, type ToastText } from '@yunduo/app-shell';
+import { claimFailure, showToast, useLocalePath, type ToastText } from '@yunduo/app-shell';
 import {
   handledByForm,
   isApiFailure,
@@ -54,8 +54,10 @@ export default function DeleteDialog({ detail, version, onClose }: DeleteDialogP
     } catch (error) {
       if (!isApiFailure(error)) throw error;
       // Another tab was quicker: it is as it was wished.
-      if (error.status === 404) await leave(t(`delete.${what}.gone`));
-      else if (tellMovedOn(error)) onClose();
+      if (error.status === 404) {
+        claimFailure(error);
+        await leave(t(`delete.${what}.gone`));
+      } else if (tellMovedOn(error)) onClose();
       else setFault(error);
     }
   };

@@ -1,6 +1,6 @@
 import type { ApiFailure } from '@yunduo/api-client';
 import type { DevAppDetail, DevVersion } from '@yunduo/api-contract';
-import { afterPaint, loadChunk, painted, showToast, useSharedWords } from '@yunduo/app-shell';
+import { afterPaint, claimFailure, loadChunk, painted, showToast, useSharedWords } from '@yunduo/app-shell';
 import {
   developerApi,
   handledByForm,
@@ -20,7 +20,8 @@ import { over, useVersionEdit, type VersionValues } from './use-version-edit.ts'
 
 /** The app has a description too: the checklist calls this one otherwise. */
 const ownPath = (path: string): string => path.replace(/^version_description/, 'description');
-const isConflict = (error: unknown): boolean => isApiFailure(error) && error.code === 'EDIT_CONFLICT';
+const isConflict = (error: unknown): error is ApiFailure =>
+  isApiFailure(error) && error.code === 'EDIT_CONFLICT';
 
 /** The facts of a version while they are written: saved when asked, handed in as they were saved. */
 export function useVersionForm(detail: DevAppDetail, version: DevVersion) {
@@ -78,6 +79,8 @@ export function useVersionForm(detail: DevAppDetail, version: DevVersion) {
       return await store(edited);
     } catch (error) {
       if (!isConflict(error)) throw error;
+      // It is tried again, or becomes a choice between two texts.
+      claimFailure(error);
       const asking = developerApi.endpoints.devAppDetail.initiate(
         { id: detail.id },
         { forceRefetch: true, subscribe: false },

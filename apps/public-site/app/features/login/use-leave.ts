@@ -1,4 +1,4 @@
-import { useAppSelector, useLocale } from '@yunduo/app-shell';
+import { claimFailure, useAppSelector, useLocale } from '@yunduo/app-shell';
 import { handledByForm, isApiFailure, useHandoverMutation } from '@yunduo/data-access';
 import { selectSignedIn, selectUser } from '@yunduo/session';
 import { useEffect, useEffectEvent, useRef } from 'react';
@@ -45,7 +45,9 @@ export function useSignedInVisitor(section: Section): { leaving: boolean; beginS
       leave((await handover(handledByForm({ r_url: rUrl })).unwrap()).redirect);
     } catch (error) {
       // Not on the list, or not to be had now: then to the account. A dead session stays here and signs in.
-      if (isApiFailure(error) && error.status !== 401) leave();
+      if (!isApiFailure(error) || error.status === 401) return;
+      claimFailure(error);
+      leave();
     }
   });
 

@@ -42,7 +42,6 @@ export const appPreview = {
     until: 'Works until {{at}}, {{minutes}} min left',
     over: 'The link has expired.',
     unsaved: 'Unsaved changes are not in the link.',
-    failed: 'The link could not be made. Try again.',
   },
   shared: {
     heading: 'Preview: {{name}}',

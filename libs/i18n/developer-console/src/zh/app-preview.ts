@@ -39,7 +39,6 @@ export const appPreview = {
     until: '{{at}} 前有效，还剩 {{minutes}} 分钟',
     over: '链接已过期。',
     unsaved: '没保存的内容不在链接里，保存后才看得到。',
-    failed: '链接没生成出来，再试一次。',
   },
   shared: {
     heading: '预览：{{name}}',

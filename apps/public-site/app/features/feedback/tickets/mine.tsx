@@ -1,10 +1,9 @@
 import type { FeedbackItem } from '@yunduo/api-contract';
 import { ListPages, LocaleLink, useAppSelector, useLocale } from '@yunduo/app-shell';
-import { handledByView, useFeedbackMyQuery } from '@yunduo/data-access';
+import { useFeedbackMyQuery } from '@yunduo/data-access';
 import { dayOf } from '@yunduo/i18n';
 import { selectSignedIn } from '@yunduo/session';
 import { buttonClass, EmptyState, Skeleton } from '@yunduo/ui';
-import { useMemo } from 'react';
 import { ToLastPage } from '../../../shell/to-last-page.tsx';
 import { useWords } from '../../../shell/words.ts';
 import styles from './tickets.module.css';
@@ -16,16 +15,12 @@ import { StateBadge } from './state-badge.tsx';
 export default function Mine({ page }: { page: number }) {
   const t = useWords('feedback');
   const signedIn = useAppSelector(selectSignedIn);
-  const wish = useMemo(() => handledByView({ page }), [page]);
   const {
     currentData: data,
     error,
     isFetching,
     refetch,
-  } = useFeedbackMyQuery(wish, {
-    skip: !signedIn,
-    refetchOnMountOrArgChange: true,
-  });
+  } = useFeedbackMyQuery({ page }, { skip: !signedIn, refetchOnMountOrArgChange: true });
   if (error && !data) return <Failed busy={isFetching} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton label={t('loading')} shape="text" rows={3} />;
   if (data.total === 0) {

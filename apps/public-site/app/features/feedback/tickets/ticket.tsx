@@ -1,6 +1,6 @@
 import type { FeedbackDetail } from '@yunduo/api-contract';
-import { CopyButton, LocaleLink, useAppSelector, useLocale } from '@yunduo/app-shell';
-import { handledByView, isApiFailure, useFeedbackDetailQuery, useSiteInfoQuery } from '@yunduo/data-access';
+import { CopyButton, LocaleLink, useAppSelector, useLocale, useShownFailure } from '@yunduo/app-shell';
+import { handledByForm, isApiFailure, useFeedbackDetailQuery, useSiteInfoQuery } from '@yunduo/data-access';
 import { momentOf } from '@yunduo/i18n';
 import { selectSignedIn } from '@yunduo/session';
 import { buttonClass, EmptyState, Meta, Skeleton } from '@yunduo/ui';
@@ -17,13 +17,15 @@ export default function Ticket({ no }: { no: string }) {
   const t = useWords('feedback');
   const signedIn = useAppSelector(selectSignedIn);
   // One object for the life of the view, so that the mark on it holds.
-  const [wish] = useState(() => handledByView({ no }));
+  const [wish] = useState(() => handledByForm({ no }));
   const { data, error, isFetching, refetch } = useFeedbackDetailQuery(wish, {
     skip: !signedIn,
     // The addresses of attachments live for minutes.
     refetchOnMountOrArgChange: true,
   });
-  if (isApiFailure(error) && (error.status === 404 || error.status === 400)) {
+  const missing = isApiFailure(error) && (error.status === 404 || error.status === 400) ? error : null;
+  useShownFailure(missing);
+  if (missing) {
     return (
       <EmptyState
         failed

@@ -1,11 +1,18 @@
-import { LocaleLink } from '@yunduo/app-shell';
+import { LocaleLink, useFailureText } from '@yunduo/app-shell';
 import { buttonClass, EmptyState } from '@yunduo/ui';
 import { useWords } from '../../../shell/words.ts';
 import { listPath, type ListState } from './list-state.ts';
 
+interface FailedListProps {
+  state: ListState;
+  /** The call that failed. */
+  failure: { status: number; msg: string } | null;
+}
+
 /** The list did not come. Category, search and filters stand around this as they were; the way on is the same address. */
-export function FailedList({ state }: { state: ListState }) {
+export function FailedList({ state, failure }: FailedListProps) {
   const t = useWords('store');
+  const textOf = useFailureText();
   return (
     <EmptyState
       as="h3"
@@ -17,6 +24,12 @@ export function FailedList({ state }: { state: ListState }) {
         </LocaleLink>
       }
     >
+      {failure && (
+        <>
+          {textOf(failure)}
+          <br />
+        </>
+      )}
       {t('failed.text')}
     </EmptyState>
   );

@@ -35,7 +35,7 @@ export function MyApps({ state }: { state: ListState }) {
       </EmptyState>
     );
   }
-  if (isError) return <FailedList state={state} />;
+  if (isError) return <FailedList state={state} failure={isApiFailure(error) ? error : null} />;
   if (!data || isFetching) return <ListSkeleton />;
   const nothingOfMine = data.total === 0 && listPath(state) === listPath({ ...EVERYTHING, category: 'my' });
   if (nothingOfMine) {

@@ -5,7 +5,7 @@ import type { Route } from './+types/route.ts';
 import { AppsOfPage } from './apps-of-page.tsx';
 import { dynamic, listStateContext } from './dynamic.ts';
 import { FailedList } from './failed-list.tsx';
-import { failureStatus } from './failure-status.ts';
+import { failureOf } from './failure-of.ts';
 import { ListSkeleton } from './list-skeleton.tsx';
 import { listInput } from './list-state.ts';
 import { listMeta } from './list-meta.ts';
@@ -30,9 +30,10 @@ async function loadStore(context: Readonly<RouterContextProvider>) {
     ]);
     const category = list.find(({ id }) => id === state.category)?.name ?? null;
     const beyond = state.page > 1 && apps?.list.length === 0;
-    return data({ state, category, beyond, failed: false });
+    return data({ state, category, beyond, failed: false, failure: null });
   } catch (error) {
-    return data({ state, category: null, beyond: false, failed: true }, { status: failureStatus(error) });
+    const { status, failure } = failureOf(error);
+    return data({ state, category: null, beyond: false, failed: true, failure }, { status });
   }
 }
 
@@ -42,7 +43,7 @@ export const clientLoader = ({ context }: Route.ClientLoaderArgs) => loadStore(c
 export const meta: Route.MetaFunction = (args) =>
   seo(args, ({ words }) => args.loaderData && listMeta(args.loaderData, words('store')));
 
-export default function StoreRoute({ loaderData: { state, failed } }: Route.ComponentProps) {
+export default function StoreRoute({ loaderData: { state, failed, failure } }: Route.ComponentProps) {
   const mine = state.category === 'my';
   const { data: categories } = useStoreCategoriesQuery();
   const { currentData: apps } = useStoreListQuery(listInput(state), { skip: mine || failed });
@@ -51,7 +52,11 @@ export default function StoreRoute({ loaderData: { state, failed } }: Route.Comp
   const list = () => {
     if (changing) return <ListSkeleton />;
     if (mine) return <MyApps state={state} />;
-    return apps && !failed ? <AppsOfPage state={state} apps={apps} /> : <FailedList state={state} />;
+    return apps && !failed ? (
+      <AppsOfPage state={state} apps={apps} />
+    ) : (
+      <FailedList state={state} failure={failure} />
+    );
   };
   return (
     <StorePage state={state} categories={categories?.list} total={changing ? undefined : apps?.total}>

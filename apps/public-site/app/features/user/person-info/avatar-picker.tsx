@@ -1,5 +1,6 @@
 import type { User } from '@yunduo/api-contract';
-import { showToast } from '@yunduo/app-shell';
+import type { ApiFailure } from '@yunduo/api-client';
+import { showToast, useFailureText, useShownFailure } from '@yunduo/app-shell';
 import { handledByForm, isApiFailure, useUploadHeadImgMutation } from '@yunduo/data-access';
 import { megabytes } from '@yunduo/i18n';
 import { Avatar, Button, buttonClass, useFocusInside } from '@yunduo/ui';
@@ -16,7 +17,10 @@ export function AvatarPicker({ user }: { user: User }) {
   const t = useWords('user');
   const [upload, { isLoading: busy }] = useUploadHeadImgMutation();
   const [chosen, setChosen] = useState<{ file: File; preview: string } | null>(null);
+  const textOf = useFailureText();
   const [fault, setFault] = useState<string>();
+  const [refusal, setRefusal] = useState<ApiFailure | null>(null);
+  useShownFailure(refusal);
   const [percent, setPercent] = useState(0);
   const [crop, setCrop] = useState(MIDDLE);
   const buttons = useRef<HTMLDivElement>(null);
@@ -51,6 +55,7 @@ export function AvatarPicker({ user }: { user: User }) {
   const send = async () => {
     if (!chosen) return;
     setFault(undefined);
+    setRefusal(null);
     setPercent(0);
     try {
       const onProgress = (share: number) => setPercent(Math.round(share * 100));
@@ -66,7 +71,9 @@ export function AvatarPicker({ user }: { user: User }) {
     } catch (error) {
       if (!isApiFailure(error)) throw error;
       // The picture stays chosen: the next try is one press away.
-      if (error.status === 400) setFault(error.msg);
+      if (error.status !== 400 && error.status !== 404) return;
+      setFault(textOf(error));
+      setRefusal(error);
     }
   };
 

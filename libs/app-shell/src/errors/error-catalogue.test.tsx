@@ -1,0 +1,222 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ApiError, type ApiFailure } from '@yunduo/api-client';
+import { api, handledByForm, handledByView, load, storeContext } from '@yunduo/data-access';
+import { fakeClient } from '@yunduo/data-access/testing';
+import { en } from '@yunduo/i18n/en';
+import { zh } from '@yunduo/i18n/zh';
+import { sessionStarted, tokenStorage } from '@yunduo/session';
+import { userFixture } from '@yunduo/session/testing';
+import { StrictMode, useState } from 'react';
+import { RouterContextProvider } from 'react-router';
+import type { ShellState } from '../common/shell-hooks.ts';
+import { clearMessages, inShell, shellStore } from '../testing.tsx';
+import { toastStore } from '../toasts/toast-store.ts';
+import { Toasts } from '../toasts/toasts.tsx';
+import { ErrorPage } from './error-page.tsx';
+import { pageError } from './page-error.ts';
+import { claimFailure, useShownFailure } from './shown-failures.ts';
+
+const MSG = '服务器的原话 / the server’s own words';
+const REFUSED = { zh: '服务器拒绝访问', en: 'The server refused access' };
+const BUSY = { zh: '服务器繁忙，请稍后重试', en: 'The server is busy, please try again later' };
+
+/** The error catalogue (specification §8): each way a call fails, and the words that a visitor then finds. */
+const FAILURES = [
+  ['a 400', 400, MSG],
+  ['a 403', 403, REFUSED],
+  ['a 404', 404, MSG],
+  ['a 500', 500, MSG],
+  ['a 418', 418, BUSY],
+  ['a 429', 429, BUSY],
+  ['a 502 of a proxy', 502, BUSY],
+  ['no answer', 0, BUSY],
+] as const;
+const TABLE = (['zh', 'en'] as const).flatMap((locale) =>
+  FAILURES.map(([what, status, words]) => {
+    const text = typeof words === 'string' ? words : words[locale];
+    return [what, locale, { status, text }] as const;
+  }),
+);
+const failure = (status: number): ApiError =>
+  status === 0 ? new ApiError({ code: 'NO_ANSWER' }) : new ApiError({ status, code: 'INTERNAL', msg: MSG });
+
+/** Whatever any call asks for. */
+const ANY = { id: 7, file: new Blob(['x']), version_id: 7, no: 'F1', token: 't', use_to: 'about', muted: [] };
+interface Call {
+  initiate: (input: unknown, options?: object) => never;
+}
+const CALLS = Object.entries(api.endpoints as unknown as Record<string, Call>);
+const READS = CALLS.filter(([, call]) => 'useQuery' in call);
+
+function failingClient(status: number) {
+  const client = fakeClient();
+  client.call = async () => {
+    throw failure(status);
+  };
+  return client;
+}
+
+beforeEach(() => tokenStorage.clear());
+afterEach(() => act(clearMessages));
+
+const words = { zh: zh.messages, en: en.messages };
+/** What stands in the toast, in the language of a page. */
+function told(locale: 'zh' | 'en'): string | undefined {
+  const text = toastStore.get()?.text;
+  return typeof text === 'object' ? words[locale][text.message] : text;
+}
+const shownToast = () => document.querySelector('[role=alert]')?.textContent;
+const called = (name: string) => CALLS.find(([known]) => known === name)?.[1] as Call;
+
+describe.each(TABLE)('%s, in %s', (_what, locale, { status, text }) => {
+  test('every call of the web apps says so by a toast', async () => {
+    const store = shellStore(failingClient(status));
+    expect(CALLS.length).toBeGreaterThan(80);
+    for (const [name, call] of CALLS) {
+      clearMessages();
+      await store.dispatch(call.initiate(ANY, { subscribe: false }));
+      expect([name, told(locale)]).toEqual([name, text]);
+    }
+  });
+
+  test('every load of a page says so on the error page, and no toast repeats it', async () => {
+    const store = shellStore(failingClient(status));
+    const context = new RouterContextProvider();
+    context.set(storeContext, store);
+    const failures = new Set<string>();
+    for (const [, call] of READS) {
+      const thrown = await load(context, call.initiate(ANY)).catch((error: unknown) => error as never);
+      const { init, data } = thrown as { init: { status: number }; data: unknown };
+      const page = pageError({ status: init.status, statusText: '', internal: false, data });
+      failures.add(JSON.stringify({ status: page.status, failure: page.failure }));
+    }
+    expect(failures.size).toBe(1);
+    for (const page of failures) {
+      render(inShell(<ErrorPage documentTitle="Failed" {...(JSON.parse(page) as object)} />, { locale }).element);
+      expect(shownToast()).toBe(text);
+    }
+    expect(toastStore.get()).toBeNull();
+  });
+
+  test('a form that shows nothing silences nothing', async () => {
+    const client = failingClient(status);
+    const view = inShell(<h1>Page</h1>, { client, locale, frame: <Toasts /> });
+    render(view.element);
+    await act(
+      async () =>
+        void (await view.store.dispatch(called('licenceBind').initiate(handledByForm({ code: 'c' })))),
+    );
+    await waitFor(() => expect(shownToast()).toBe(text));
+  });
+});
+
+test('an id that the server refuses names no page: the reader of the address is told that, and not of a field', () => {
+  const data = { code: 'VALIDATION_FAILED', msg: MSG, answered: 400 };
+  expect(pageError({ status: 404, statusText: '', internal: false, data }).failure).toBeNull();
+});
+
+test('[R8.03] a 401 of any call ends the session and asks for sign-in', async () => {
+  const client = fakeClient();
+  client.call = async () => {
+    throw new ApiError({ status: 401, code: 'UNAUTHENTICATED', msg: MSG });
+  };
+  for (const [name, call] of CALLS) {
+    clearMessages();
+    const store = shellStore(client);
+    store.dispatch(sessionStarted({ token: 'yd_1', user: userFixture() }));
+    tokenStorage.saveToken('yd_1');
+    await store.dispatch(call.initiate(ANY, { subscribe: false }));
+    const { session, common } = store.getState() as ShellState;
+    const now = { said: told('zh'), token: session.token, user: session.user, asked: common.signInAsked };
+    expect([name, now]).toEqual([name, { said: '请先登录', token: '', user: null, asked: true }]);
+    expect(tokenStorage.token()).toBe('');
+  }
+});
+
+describe('a form that shows its refusal', () => {
+  const refusal = () => failure(404).toFailure();
+
+  /** A dialog with a failure; `close` takes it away as a refetched list does, the button as somebody does. */
+  function openDialog({ strict = false } = {}) {
+    const of = refusal();
+    let close = (): void => undefined;
+    function Shown() {
+      useShownFailure(of);
+      return <p>{of.msg}</p>;
+    }
+    function Page() {
+      const [open, setOpen] = useState(true);
+      close = () => setOpen(false);
+      return (
+        <>
+          {open && <Shown />}
+          <button onClick={close}>close</button>
+        </>
+      );
+    }
+    const view = inShell(<Page />, { frame: <Toasts /> });
+    render(strict ? <StrictMode>{view.element}</StrictMode> : view.element);
+    return { of, close: () => act(async () => close()), view };
+  }
+  const toast = () => toastStore.get()?.text;
+
+  test('raises no toast', async () => {
+    const { view } = openDialog();
+    const shown: unknown[] = [];
+    const stop = toastStore.subscribe(() => void shown.push(toast()));
+    function Form() {
+      const [refused, setRefused] = useState<ApiFailure | null>(null);
+      useShownFailure(refused);
+      const press = async () => {
+        const call = called('licenceBind').initiate(handledByForm({}));
+        const { error } = (await view.store.dispatch(call)) as unknown as { error: ApiFailure };
+        setRefused(error);
+      };
+      return <button onClick={() => void press()}>{refused ? `refused ${refused.msg}` : 'bind'}</button>;
+    }
+    view.client.call = async () => {
+      throw failure(404);
+    };
+    render(inShell(<Form />).element);
+    await userEvent.click(screen.getByRole('button', { name: 'bind' }));
+    expect(await screen.findByRole('button', { name: `refused ${MSG}` })).toBeTruthy();
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    expect(shown).toEqual([]);
+    stop();
+  });
+
+  test('and goes away with what it was about hands its words to a toast', async () => {
+    const { close } = openDialog();
+    await close();
+    expect(toast()).toBe(MSG);
+  });
+
+  test('and was closed by somebody who saw it says nothing more', async () => {
+    openDialog();
+    await userEvent.click(screen.getByRole('button', { name: 'close' }));
+    expect(screen.queryByText(MSG)).toBeNull();
+    expect(toast()).toBeUndefined();
+  });
+
+  test('and goes away under another message leaves that one', async () => {
+    const { close, of } = openDialog();
+    const { showToast } = await import('../toasts/toast-store.ts');
+    act(() => showToast({ message: 'login_first' }, { kind: 'error' }));
+    await close();
+    expect(toast()).toEqual({ message: 'login_first' });
+    claimFailure(of);
+  });
+
+  test('says nothing twice where React mounts everything twice', () => {
+    openDialog({ strict: true });
+    expect(toast()).toBeUndefined();
+  });
+});
+
+test('a view that shows every failure itself is believed', async () => {
+  const store = shellStore(failingClient(500));
+  await store.dispatch(called('captchaChallenge').initiate(handledByView({ scene: 'login' })));
+  expect(toastStore.get()).toBeNull();
+});
