@@ -6,6 +6,7 @@ import type { Socket } from 'node:net';
 import { accountIsGone, databaseIsAway } from '../db/errors.ts';
 import { refusal } from './envelope.ts';
 import { ApiError, apiError } from './errors.ts';
+import { missingMessage } from './missing-field.ts';
 
 /** Seconds that a client should let pass when something we need is away. */
 const RETRY_AFTER_OUTAGE = 5_000;
@@ -88,7 +89,7 @@ export function answerUnreadable({ code }: { code?: string }, socket: Socket): v
 function toApiError(error: unknown, request: FastifyRequest): ApiError {
   if (error instanceof ApiError) return error;
   const { code, statusCode, validation } = error as Partial<FastifyError>;
-  if (validation) return apiError('VALIDATION_FAILED', { fields: invalidFields(validation) });
+  if (validation) return apiError('VALIDATION_FAILED', { fields: invalidFields(validation, request) });
   const known = code === undefined ? undefined : FRAMEWORK_CODES[code];
   if (known === 'UNAVAILABLE' || databaseIsAway(error) || DISK_REFUSES.has(code ?? '')) {
     request.log.error({ err: error }, 'unavailable');
@@ -103,13 +104,22 @@ function toApiError(error: unknown, request: FastifyRequest): ApiError {
   return apiError('INTERNAL');
 }
 
-/** The names of the fields that the contract's schema refused. */
-function invalidFields(validation: NonNullable<FastifyError['validation']>): Record<string, FieldMessage> {
+/** What the contract's schema refused, by field: a field that is missing has a sentence of its own. */
+function invalidFields(
+  validation: NonNullable<FastifyError['validation']>,
+  { body, routeOptions }: FastifyRequest,
+): Record<string, FieldMessage> {
+  const given = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
+  const url = (routeOptions.url ?? '').replace('/api', '');
   const fields: Record<string, FieldMessage> = {};
   for (const { instancePath, params } of validation) {
-    const missing = params['requiredProperties'] ?? params['additionalProperties'];
-    const names = Array.isArray(missing) ? missing.map(String) : [instancePath.split('/')[1] ?? ''];
-    for (const name of names) if (name && name !== '__proto__') fields[name] = 'field_invalid';
+    const named = params['requiredProperties'] ?? params['additionalProperties'];
+    const names = Array.isArray(named) ? named.map(String) : [instancePath.split('/')[1] ?? ''];
+    for (const name of names) {
+      if (!name || name === '__proto__') continue;
+      const lacks = given[name] === undefined || given[name] === null || given[name] === '';
+      fields[name] = lacks ? missingMessage(url, name) : 'field_invalid';
+    }
   }
   return fields;
 }

@@ -13,6 +13,16 @@ export interface ErrorDetails {
   words?: Record<string, string | number>;
 }
 
+/** Codes that are about one field, whichever rule broke: the form says the words of the code there. */
+const FIELD_OF: Partial<Record<ErrorCode, string>> = {
+  CODE_INVALID: 'code',
+  INVITATION_EXPIRED: 'invitation_code',
+  INVITATION_USED_UP: 'invitation_code',
+  INVITATION_REVOKED: 'invitation_code',
+  LICENCE_SERVER_TAKEN: 'fingerprint',
+  PAY_PROVIDER_UNAVAILABLE: 'provider',
+};
+
 /** A refusal of the catalogue. Anything else that is thrown becomes INTERNAL and is logged. */
 export class ApiError extends Error {
   override name = 'ApiError';
@@ -32,8 +42,10 @@ export class ApiError extends Error {
       ...(this.retryAfter !== null && { minutes: Math.ceil(this.retryAfter / 60) }),
       ...words,
     };
+    const field = FIELD_OF[code];
+    const ofFields = fields ?? (field !== undefined && { [field]: 'field_invalid' });
     const data: ErrorData = {
-      ...(fields && { fields }),
+      ...(ofFields && { fields: ofFields }),
       ...(this.retryAfter !== null && { retry_after: this.retryAfter }),
       ...(captchaRequired !== undefined && { captcha_required: captchaRequired }),
       ...(revision !== undefined && { revision }),

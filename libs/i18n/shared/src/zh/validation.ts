@@ -1,7 +1,7 @@
 import type { FieldMessage } from '@yunduo/validation/schemas';
 
 export const validation = {
-  email_required: '请输入邮箱',
+  email_required: '请输入正确的邮箱',
   email_invalid: '请输入正确的邮箱',
   email_same: '账号现在用的就是这个邮箱，请换一个',
   code_required: '请输入邮件里的验证码',
