@@ -1,33 +1,53 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 import { startProduct, type Product } from '../product.ts';
 
-const SRC = 'https://chat.example/widget.js';
-/** What a widget would do, as far as it can be seen: it shows what it was told, and what it can reach. */
-const SCRIPT = `
-  const told = document.createElement('pre');
-  const reached = [() => localStorage.length, () => parent.document.title].map((reach) => {
-    try {
-      return reach();
-    } catch (error) {
-      return error.name;
-    }
-  });
-  told.textContent = JSON.stringify({ ...document.currentScript.dataset, reached });
-  const place = document.createElement('aside');
-  place.ariaLabel = 'help';
-  place.append(told);
-  document.body.append(place);
+/**
+ * What real vendors' scripts do: keep an id in a storage and a cookie, load more from a second host, draw a launcher and a
+ * panel by inline styles, load a picture, and ask for far too much room.
+ */
+const LOADER = `
+  const { dataset, src } = document.currentScript;
+  localStorage.setItem('visitor', localStorage.getItem('visitor') ?? 'v-' + Math.random());
+  document.cookie = 'visitor=1';
+  window.vendor = { dataset: { ...dataset }, id: localStorage.getItem('visitor') };
+  const more = document.createElement('script');
+  more.src = src.replace('127.0.0.1', 'localhost').replace('loader', 'draw');
+  document.body.append(more);
+`;
+const DRAW = `
+  const launcher = document.createElement('button');
+  launcher.textContent = '?';
+  launcher.style.cssText = 'position:fixed;right:4px;bottom:4px;width:56px;height:56px;border:0;border-radius:28px;background:#27b2bc';
+  const panel = document.createElement('div');
+  panel.style.cssText = 'display:none;position:fixed;inset:0 0 64px 0;background:white;color:black';
+  panel.textContent = JSON.stringify(window.vendor);
+  launcher.onclick = () => (panel.style.display = panel.style.display === 'none' ? 'block' : 'none');
+  document.body.append(panel, launcher);
+  let reached;
+  try {
+    reached = top.document.title;
+  } catch (error) {
+    reached = error.name;
+  }
+  panel.dataset.reached = reached;
+  parent.postMessage({ widget: 'size', width: 10000, height: 10000 }, '*');
+  parent.postMessage({ widget: 'open' }, '*');
 `;
 
-async function serveWidget(page: Page): Promise<string[]> {
-  const asked: string[] = [];
-  await page.route('https://chat.example/**', async (route) => {
-    asked.push(route.request().url());
-    await route.fulfill({ contentType: 'text/javascript', body: SCRIPT });
+/** A vendor on a port of its own, which `127.0.0.1` and `localhost` make two hosts of. */
+async function startVendor(): Promise<{ server: Server; port: number }> {
+  const server = createServer((request, response) => {
+    response.setHeader('content-type', 'text/javascript');
+    response.end(request.url === '/loader.js' ? LOADER : DRAW);
   });
-  return asked;
+  await new Promise<void>((resolve) => server.listen(0, resolve));
+  return { server, port: (server.address() as AddressInfo).port };
 }
+
+const vendorIn = (page: Page) => page.frameLocator('#chat-widget').frameLocator('iframe');
 
 test('[R1.10] without configuration no widget is requested', async ({ page, path, hydrated }) => {
   const asked: string[] = [];
@@ -42,60 +62,67 @@ test('[R1.10] without configuration no widget is requested', async ({ page, path
 });
 
 test.describe('with a widget configured', () => {
-  // One worker for both: a product of its own, since the widget is configured when the API starts.
   test.describe.configure({ mode: 'default' });
   let product: Product;
+  let vendor: { server: Server; port: number };
 
   test.beforeAll(async () => {
     test.setTimeout(120_000);
-    product = await startProduct({ WIDGET_SRC: SRC, WIDGET_APP_ID: 'help-7' }, false);
+    vendor = await startVendor();
+    product = await startProduct(
+      {
+        WIDGET_SRC: `http://127.0.0.1:${vendor.port}/loader.js`,
+        WIDGET_APP_ID: 'help-7',
+        WIDGET_HOSTS: `http://localhost:${vendor.port}`,
+      },
+      false,
+    );
   });
 
-  test.afterAll(() => product.stop());
+  test.afterAll(async () => {
+    await product.stop();
+    vendor.server.close();
+  });
 
-  test('[R1.10] [R1.11] the help widget comes from its configured source with its id, in the language of the page, light, bottom right', async ({
+  test('[R1.10] [R1.11] the help widget is a launcher in the corner, in the language of the page, that unfolds at a press and covers nothing else', async ({
     page,
     path,
     lang,
     axe,
   }) => {
-    const asked = await serveWidget(page);
-    await page.goto(product.origin + path('/'));
+    await page.goto(product.origin + path('/login'));
     const frame = page.locator('#chat-widget');
-    await expect(frame).toBeVisible();
-    await expect(page.frameLocator('#chat-widget').locator('pre')).toHaveText(
-      JSON.stringify({
-        appId: 'help-7',
-        locale: lang,
-        theme: 'light',
-        position: 'bottom-right',
-        // A stranger: it may run, and reaches neither our storage nor our page.
-        reached: ['SecurityError', 'SecurityError'],
+    await expect(frame).toHaveAttribute('data-shown', 'true', { timeout: 15_000 });
+    const box = await frame.boundingBox();
+    expect([box?.width, box?.height].map((side) => (side ?? 0) <= 240)).toEqual([true, true]);
+    const gap = await frame.evaluate((element) => {
+      const { right } = element.getBoundingClientRect();
+      return document.documentElement.clientWidth - right;
+    });
+    expect(gap).toBeLessThan(40);
+    // Each field and button of the form takes the press on its own middle.
+    const covered = await page.evaluate(() =>
+      [...document.querySelectorAll('form input, form button, form a')].filter((element) => {
+        element.scrollIntoView({ block: 'center' });
+        const { left, top, width, height } = element.getBoundingClientRect();
+        const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+        return hit?.id === 'chat-widget';
       }),
     );
-    expect(asked).toEqual([SRC]);
-    await expect(frame).toHaveAttribute('sandbox', 'allow-scripts allow-forms allow-popups');
-    const gap = await frame.evaluate((element) => {
-      const { right, bottom } = element.getBoundingClientRect();
-      return { right: document.documentElement.clientWidth - right, bottom: innerHeight - bottom };
-    });
-    for (const side of [gap.right, gap.bottom]) {
-      expect(side).toBeGreaterThanOrEqual(0);
-      expect(side).toBeLessThan(40);
-    }
-    await expect(frame).toBeInViewport({ ratio: 1 });
+    expect(covered).toEqual([]);
     await axe(page);
-  });
 
-  test('it stays where it is while pages come and go', async ({ page, path, words, hydrated }) => {
-    const asked = await serveWidget(page);
-    await page.goto(product.origin + path('/'));
-    await expect(page.frameLocator('#chat-widget').locator('pre')).toBeVisible();
-    await hydrated(page);
-    await page.goto(product.origin + path('/store'));
-    await expect(page.getByRole('heading', { level: 1, name: words.store.title })).toBeVisible();
-    await expect(page.frameLocator('#chat-widget').locator('pre')).toBeVisible();
-    await expect(page.locator('#chat-widget')).toHaveCount(1);
-    expect(new Set(asked)).toEqual(new Set([SRC]));
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    await expect(frame).toHaveAttribute('data-shown', 'true');
+    await vendorIn(page).getByRole('button').click();
+    await expect(frame).toHaveAttribute('data-open', 'true');
+    const panel = vendorIn(page).locator('div');
+    await expect(panel).toContainText(`"locale":"${lang}"`);
+    await expect(panel).toContainText('"theme":"light","position":"bottom-right"');
+    await expect(panel).toContainText('"id":"v-');
+    await expect(panel).toHaveAttribute('data-reached', 'SecurityError');
+    await expect(frame).toBeInViewport({ ratio: 1 });
+    await page.locator('#chat-widget-close').click();
+    await expect(frame).toHaveAttribute('data-open', 'false');
   });
 });

@@ -122,7 +122,7 @@ describe.each(NAMES)('%s', (name) => {
   });
 
   test('the widget is its own', async () => {
-    const widget = await textOf(`${running[name].site}/widget`);
+    const widget = await textOf(`${running[name].site}/widget/vendor`);
     expect(widget).toContain(place.widget.src);
     expect(widget).toContain(place.widget.id);
   });

@@ -47,6 +47,47 @@ test.each([
 
 test('the widget runs in a frame unless the page is asked for', () => {
   const env = { WIDGET_SRC: 'https://chat.example/w.js', WIDGET_APP_ID: 'yd' };
-  expect(readConfig(env).widget).toEqual({ src: 'https://chat.example/w.js', appId: 'yd', mode: 'frame' });
+  expect(readConfig(env).widget).toEqual({
+    src: 'https://chat.example/w.js',
+    appId: 'yd',
+    mode: 'frame',
+    origin: null,
+    hosts: [],
+  });
   expect(readConfig({ ...env, WIDGET_MODE: 'page' }).widget?.mode).toBe('page');
+});
+
+const WIDGET = {
+  WIDGET_SRC: 'https://chat.example/w.js',
+  WIDGET_APP_ID: 'yd',
+  ORIGIN: 'https://yunduo.example',
+};
+
+test('the widget has an origin of its own and hosts that it may reach where they are named', () => {
+  const hosts = 'https://*.chat.example, wss://relay.chat.example:8443 ,';
+  const env = { ...WIDGET, WIDGET_ORIGIN: 'https://help.yunduo.example', WIDGET_HOSTS: hosts };
+  expect(readConfig(env).widget).toMatchObject({
+    origin: 'https://help.yunduo.example',
+    hosts: ['https://*.chat.example', 'wss://relay.chat.example:8443'],
+  });
+});
+
+test.each([
+  ['the site’s own', 'https://yunduo.example'],
+  ['with a path', 'https://help.yunduo.example/chat'],
+  ['of no web address', 'ftp://help.yunduo.example'],
+])('an origin of the widget that is %s is refused', (_what, origin) => {
+  expect(() => readConfig({ ...WIDGET, WIDGET_ORIGIN: origin })).toThrow('WIDGET_ORIGIN');
+});
+
+test.each([
+  '*',
+  'https:',
+  'https://*',
+  "'unsafe-inline'",
+  'https://a.example; script-src *',
+  'a.example',
+  'https://a b',
+])('WIDGET_HOSTS refuses %p: nothing but hosts with their scheme comes into the policy', (host) => {
+  expect(() => readConfig({ ...WIDGET, WIDGET_HOSTS: host })).toThrow('WIDGET_HOSTS');
 });

@@ -13,7 +13,15 @@ export interface SiteConfig {
   /** Folder with the client files of earlier builds (tools/build-manifest/keep-files.ts); null without one. */
   keptFiles: string | null;
   /** The help widget's script, null without a widget. */
-  widget: { src: string; appId: string; mode: 'frame' | 'page' } | null;
+  widget: {
+    src: string;
+    appId: string;
+    mode: 'frame' | 'page';
+    /** The origin of its own that its page stands on, with its storage; null: a sandbox without an origin. */
+    origin: string | null;
+    /** More that its page may reach, as sources of a policy: `https://*.chat.example`. */
+    hosts: readonly string[];
+  } | null;
 }
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -51,14 +59,24 @@ export function readConfig(env: Env): SiteConfig {
     links: { demo: url(env, 'LINK_DEMO')?.href ?? null, forum: url(env, 'LINK_FORUM')?.href ?? null },
     trial: (env['APP_MODE'] || 'trial') === 'trial',
     keptFiles: env['KEPT_FILES'] || null,
-    widget: widget(env),
+    widget: widget(env, origin?.origin ?? `http://${host}:${ownPort}`),
   };
 }
 
-function widget(env: Env): SiteConfig['widget'] {
+/** A host with its scheme, as a policy takes it: one label may stand for all below, never all there are. */
+const HOST = /^(?:https?|wss?):\/\/(?:\*\.)?[a-z\d-]+(?:\.[a-z\d-]+)*(?::\d{1,5})?$/i;
+
+function widget(env: Env, site: string): SiteConfig['widget'] {
   const [source, appId, mode] = [url(env, 'WIDGET_SRC'), env['WIDGET_APP_ID'], env['WIDGET_MODE'] || 'frame'];
   if (mode !== 'frame' && mode !== 'page') throw new ConfigError('WIDGET_MODE is neither frame nor page');
+  const own = url(env, 'WIDGET_ORIGIN');
+  if (own && (own.href !== `${own.origin}/` || own.origin === site))
+    throw new ConfigError('WIDGET_ORIGIN is not an origin of its own, such as https://help.example.com');
+  const hosts = (env['WIDGET_HOSTS'] ?? '').split(',').flatMap((host) => host.trim() || []);
+  const wrong = hosts.find((host) => !HOST.test(host));
+  if (wrong !== undefined)
+    throw new ConfigError(`WIDGET_HOSTS names ${wrong}, which is no host such as https://*.chat.example.com`);
   if (!source) return null;
   if (!appId) throw new ConfigError('WIDGET_APP_ID is not set, and WIDGET_SRC is');
-  return { src: source.href, appId, mode };
+  return { src: source.href, appId, mode, origin: own?.origin ?? null, hosts };
 }

@@ -383,16 +383,12 @@ test('an untouched page asks for the latest build every ten minutes, and wakes w
   expect(asked).toHaveLength(2);
 });
 
-test('the help widget gets its sandboxed frame on an untouched page, once', () => {
-  document.documentElement.lang = 'zh-CN';
-  open('', { build: 'b1', boot: BOOT, widget: '在线客服' });
+test('a help widget in a frame waits until the page is at rest, and wakes the application then', async () => {
+  open('', { build: 'b1', boot: BOOT, widget: 'frame' });
   window.dispatchEvent(new Event('load'));
-  window.dispatchEvent(new Event('load'));
-  const frames = document.querySelectorAll<HTMLIFrameElement>('iframe#chat-widget');
-  expect(frames).toHaveLength(1);
-  expect(frames[0]?.getAttribute('src')).toBe('/widget?locale=zh');
-  expect(frames[0]?.title).toBe('在线客服');
-  expect(frames[0]?.getAttribute('sandbox')).toBe('allow-scripts allow-forms allow-popups');
+  expect(load).not.toHaveBeenCalled();
+  await jest.advanceTimersByTimeAsync(3000);
+  expect(load).toHaveBeenCalledTimes(1);
 });
 
 test('without a widget nothing is inserted; one that runs in the page wakes the application', () => {

@@ -185,17 +185,8 @@ export function intentLoader(load: (url: string) => Promise<unknown>): void {
     if (address() !== opened) location.reload();
   });
   on('load', () => {
-    // The same frame as `ChatWidget` of the application, which leaves this one in its place. A widget that may run
-    // in the page itself needs the application.
+    // The help widget is the application's. One in a frame waits until the page is at rest (below).
     if (widget === 'page') start();
-    else if (widget && !document.getElementById('chat-widget')) {
-      const frame = document.createElement('iframe');
-      frame.id = 'chat-widget';
-      frame.title = widget;
-      frame.setAttribute('sandbox', 'allow-scripts allow-forms allow-popups');
-      frame.src = `/widget?locale=${root.lang.slice(0, 2)}`;
-      document.body.append(frame);
-    }
     // The time that is left runs on for who only looks.
     if (timed !== undefined) setTimeout(start, 60000);
     polling = setInterval(() => {
@@ -216,6 +207,7 @@ export function intentLoader(load: (url: string) => Promise<unknown>): void {
       clearTimeout(patience);
       for (const type of signs) removeEventListener(type, ahead, true);
       if (started) return;
+      if (widget) return start();
       // The first listener opens the storage: a quarter of what this script would take in the head. Another process
       // begins to tell a moment later: what came until then stands in the cookie, which `signIn` writes before the token.
       on('storage', (event) => {

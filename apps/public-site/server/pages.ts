@@ -1,5 +1,3 @@
-import { en } from '@yunduo/i18n/en';
-import { zh } from '@yunduo/i18n/zh';
 import { createRequestHandler, type ServerBuild } from 'react-router';
 import { declaredQuery } from '../app/page-data.ts';
 import { REVISION_HEADER } from '../app/revision-header.ts';
@@ -52,8 +50,6 @@ export function pageDataFrom(state: string): PageData {
     weight: 6 * state.length,
   };
 }
-
-const WIDGET_TITLES = { zh: zh.shell.chat, en: en.shell.chat };
 
 const DAY = 86_400;
 const PAGE_CACHE = `public, max-age=0, s-maxage=60, stale-while-revalidate=600, stale-if-error=${DAY}`;
@@ -109,7 +105,7 @@ export function createPageMaker({ build, config, headScript, styles }: PageMaker
     const type = response.headers.get('content-type');
     if (!type?.startsWith('text/html')) throw new Error(`${key} is no page: ${type}`);
     const html = await response.text();
-    const { page, locale } = matchPage(url.pathname);
+    const { page } = matchPage(url.pathname);
     const shaped = shapePage(html, {
       // An error page is a page to read, whatever stood there before.
       scripts: response.status >= 400 ? 'intent' : scriptsOf(page, url.searchParams),
@@ -117,7 +113,7 @@ export function createPageMaker({ build, config, headScript, styles }: PageMaker
       url: key,
       buildId: build.assets.version,
       headScript,
-      widget: config.widget && (config.widget.mode === 'page' ? 'page' : WIDGET_TITLES[locale]),
+      widget: config.widget?.mode ?? null,
       styles,
     });
     const { name, source } = shaped.boot;

@@ -34,29 +34,6 @@ export function pagePolicy(
   ].join('; ');
 }
 
-/**
- * The page that holds the help widget: a sandbox without our origin, in which the widget's own script may do what it
- * likes with its own servers. Only we may frame it.
- */
-export function widgetPolicy(src: string): string {
-  const { origin, host } = new URL(src);
-  return [
-    "default-src 'none'",
-    `script-src ${origin}`,
-    `style-src ${origin} 'unsafe-inline'`,
-    `img-src ${origin} data: blob:`,
-    `font-src ${origin} data:`,
-    `media-src ${origin}`,
-    `connect-src ${origin} wss://${host}`,
-    `frame-src ${origin}`,
-    `form-action ${origin}`,
-    "object-src 'none'",
-    "base-uri 'none'",
-    "frame-ancestors 'self'",
-    'sandbox allow-scripts allow-forms allow-popups',
-  ].join('; ');
-}
-
 /** For everything that is not a page: it may do nothing, wherever it is opened. */
 export const INERT_POLICY = [
   "default-src 'none'",

@@ -35,9 +35,9 @@ test('the boot file sets what the entry reads before it imports it', () => {
 });
 
 test('the head script is told build, boot file with its page, and what to prefetch', () => {
-  const { html, boot } = shapePage(rendered, { ...options, widget: '在线客服' });
+  const { html, boot } = shapePage(rendered, { ...options, widget: 'frame' });
   expect(html).toContain(
-    `<script data-build="b1" data-boot="/boot/${boot.name}?page=%2Fstore%3Fq%3Da%26cate%3Db" data-prefetch="/assets/manifest-1.js /assets/entry.js" data-widget="在线客服">head()</script></head>`,
+    `<script data-build="b1" data-boot="/boot/${boot.name}?page=%2Fstore%3Fq%3Da%26cate%3Db" data-prefetch="/assets/manifest-1.js /assets/entry.js" data-widget="frame">head()</script></head>`,
   );
 });
 

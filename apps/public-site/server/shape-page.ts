@@ -18,8 +18,8 @@ export interface ShapeOptions {
   url: string;
   buildId: string;
   headScript: HeadScript;
-  /** Title of the help widget's frame, `page` where it runs in the page; null without a widget. */
-  widget: string | null;
+  /** Where the help widget runs; null without one. */
+  widget: 'frame' | 'page' | null;
   /** Built styles by their address; what a page shows of them is put into it. */
   styles: ReadonlyMap<string, string>;
 }

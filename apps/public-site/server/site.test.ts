@@ -390,16 +390,70 @@ test('a boot file outlives its page and is made again from it', async () => {
   }
 });
 
-test('the widget has a page of its own only where it is configured to run in a frame', async () => {
-  const env = { WIDGET_SRC: 'https://chat.example/w.js', WIDGET_APP_ID: 'a"b' };
-  expect((await get('/widget')).statusCode).toBe(404);
-  expect((await get('/widget', {}, { ...env, WIDGET_MODE: 'page' })).statusCode).toBe(404);
-  const answer = await get('/widget?locale=en', {}, env);
-  expect(answer.headers['content-security-policy']).toContain('sandbox allow-scripts');
-  expect(answer.body).toContain(
+const WIDGET = { WIDGET_SRC: 'https://chat.example/w.js', WIDGET_APP_ID: 'a"b' };
+const policyOf = (answer: { headers: Record<string, unknown> }): Map<string, string> =>
+  new Map(
+    String(answer.headers['content-security-policy'])
+      .split('; ')
+      .map((rule) => [rule.split(' ', 1)[0] ?? '', rule.split(' ').slice(1).join(' ')]),
+  );
+
+test('the widget has its pages only where it is configured to run in a frame', async () => {
+  for (const path of ['/widget', '/widget/vendor']) {
+    expect((await get(path)).statusCode).toBe(404);
+    expect((await get(path, {}, { ...WIDGET, WIDGET_MODE: 'page' })).statusCode).toBe(404);
+  }
+  const vendor = await get('/widget/vendor?locale=en', {}, WIDGET);
+  expect(vendor.body).toContain(
     '<script async src="https://chat.example/w.js" data-app-id="a&quot;b" data-locale="en" data-theme="light" data-position="bottom-right">',
   );
-  expect((await get('/widget?locale=fr', {}, env)).body).toContain('data-locale="zh"');
+  expect((await get('/widget/vendor?locale=fr', {}, WIDGET)).body).toContain('data-locale="zh"');
+});
+
+test('without an origin of its own the foreign page is a sandbox without any, inside a page of ours that runs nothing else', async () => {
+  const ours = await get('/widget?locale=en', {}, WIDGET);
+  expect(ours.body).toContain(
+    'sandbox="allow-scripts allow-forms allow-popups" src="/widget/vendor?locale=en"',
+  );
+  const policy = policyOf(ours);
+  expect(policy.get('script-src')).toMatch(/^'sha256-[\w+/=]+'$/);
+  expect([policy.get('default-src'), policy.get('frame-src'), policy.get('frame-ancestors')]).toEqual([
+    "'none'",
+    "'self'",
+    "'self'",
+  ]);
+  const vendor = policyOf(await get('/widget/vendor', {}, WIDGET));
+  expect(vendor.get('sandbox')).toBe('allow-scripts allow-forms allow-popups');
+  expect(vendor.get('script-src')).toMatch(/^'sha256-[\w+/=]+' https:\/\/chat\.example$/);
+  expect(vendor.get('frame-ancestors')).toBe("'self'");
+});
+
+test('with an origin of its own the foreign page stands there alone, with its storage, framed by the site', async () => {
+  const env = {
+    ...WIDGET,
+    ORIGIN: 'https://yunduo.example',
+    WIDGET_ORIGIN: 'https://help.yunduo.example',
+    WIDGET_HOSTS: 'https://*.chat.example,wss://relay.chat.example',
+  };
+  const there = { host: 'help.yunduo.example' };
+  const ours = await get('/widget?locale=zh', {}, env);
+  expect(ours.body).toContain('src="https://help.yunduo.example/widget/vendor?locale=zh"');
+  expect(policyOf(ours).get('frame-src')).toBe('https://help.yunduo.example');
+  const vendor = await get('/widget/vendor', there, env);
+  const policy = policyOf(vendor);
+  expect(policy.get('sandbox')).toBe('allow-scripts allow-forms allow-popups allow-same-origin');
+  expect(policy.get('frame-ancestors')).toBe('https://yunduo.example');
+  for (const rule of ['script-src', 'img-src', 'frame-src', 'style-src', 'font-src'])
+    expect(policy.get(rule)).toContain('https://chat.example https://*.chat.example');
+  expect(policy.get('connect-src')).toBe(
+    'https://chat.example wss://chat.example https://*.chat.example wss://relay.chat.example',
+  );
+  // Never on our origin, nor the rest of the site on that one, whichever header of a proxy names it.
+  expect((await get('/widget/vendor', {}, env)).statusCode).toBe(404);
+  for (const path of ['/', '/widget', '/robots.txt', '/assets/app-1.js']) {
+    expect((await get(path, there, env)).statusCode).toBe(404);
+    expect((await get(path, { 'x-forwarded-host': 'help.yunduo.example' }, env)).statusCode).toBe(404);
+  }
 });
 
 test.each([

@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { linkUnsetPage } from '@yunduo/i18n/link-unset';
 import { splitLocale } from '@yunduo/i18n';
@@ -10,12 +10,12 @@ import type { SiteConfig } from './config.ts';
 import { createFastPath } from './fast-path.ts';
 import { HtmlCache } from './html-cache.ts';
 import { cacheControlOf, isKeepable, NEVER, type Page, pageKey, type PageMaker, weighPage } from './pages.ts';
-import { cspHash, INERT_POLICY, pagePolicy, securityHeaders, widgetPolicy } from './security.ts';
+import { cspHash, INERT_POLICY, pagePolicy, securityHeaders } from './security.ts';
 import { appPlaces, robotsTxt, sitemapXml } from './sitemap.ts';
 import { type StaticFile, tagOf } from './static-files.ts';
 import { webManifest } from './web-manifest.ts';
 import { asksForFile, CHANGE_PASSWORD, changePasswordPage, SECURITY, securityTxt } from './well-known.ts';
-import { widgetPage } from './widget-page.ts';
+import { vendorPage, widgetPage } from './widget-page.ts';
 
 export interface SiteOptions {
   config: SiteConfig;
@@ -49,6 +49,10 @@ export function createSite({ config, maker, files, fallback, report }: SiteOptio
   });
 
   const headers = securityHeaders(config);
+  const widgetHost = config.widget?.origin ? new URL(config.widget.origin).host : null;
+  /** On the origin that belongs to the help widget's foreign page. */
+  const isForeign = ({ headers }: { headers: IncomingHttpHeaders }): boolean =>
+    widgetHost !== null && (headers['x-forwarded-host'] ?? headers.host) === widgetHost;
   const isServed = createFastPath({
     peek: (key) => cache.peek(key),
     headers,
@@ -63,7 +67,7 @@ export function createSite({ config, maker, files, fallback, report }: SiteOptio
           connectionsCheckingInterval: 5000,
         },
         (request, response) => {
-          if (!isServed(request, response)) handler(request, response);
+          if (isForeign(request) || !isServed(request, response)) handler(request, response);
         },
       ),
     bodyLimit: 1024,
@@ -79,6 +83,11 @@ export function createSite({ config, maker, files, fallback, report }: SiteOptio
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(headers);
     reply.header('content-security-policy', INERT_POLICY);
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    // The widget's origin is no second address of the site.
+    if (!isForeign(request) || request.url.startsWith('/widget/vendor')) return;
+    return reply.code(404).header('cache-control', NEVER).send();
   });
   app.addHook('onRequest', async (request, reply) => {
     if (request.method === 'GET' || request.method === 'HEAD') return;
@@ -256,16 +265,26 @@ export function createSite({ config, maker, files, fallback, report }: SiteOptio
     return text(request, reply, 'application/xml; charset=utf-8', sitemap.xml, 600);
   });
 
-  app.get<{ Querystring: { locale?: string } }>('/widget', (request, reply) => {
-    if (config.widget?.mode !== 'frame') return reply.code(404).header('cache-control', NEVER).send();
-    const locale = request.query.locale === 'en' ? 'en' : 'zh';
-    reply.headers({
-      'content-security-policy': widgetPolicy(config.widget.src),
-      'content-type': 'text/html; charset=utf-8',
-      'cache-control': 'public, max-age=300',
+  for (const [path, document] of [
+    ['/widget', widgetPage],
+    ['/widget/vendor', vendorPage],
+  ] as const) {
+    app.get<{ Querystring: { locale?: string } }>(path, (request, reply) => {
+      const { widget, origin } = config;
+      // The foreign page stands on its own origin alone, where it has one: nothing of it runs on ours.
+      const foreign = path === '/widget/vendor' && (widget?.origin ?? null) !== null;
+      const isHere = isForeign(request) === foreign;
+      if (widget?.mode !== 'frame' || !isHere) return reply.code(404).header('cache-control', NEVER).send();
+      const { html, policy } = document(widget, request.query.locale === 'en' ? 'en' : 'zh', origin);
+      reply.headers({
+        'content-security-policy': policy,
+        'content-type': 'text/html; charset=utf-8',
+        // Who may run what depends on the host that was asked.
+        'cache-control': 'private, max-age=300',
+      });
+      return reply.send(html);
     });
-    return reply.send(widgetPage(config.widget, locale));
-  });
+  }
 
   app.get('/*', async (request, reply) => {
     const mark = request.url.indexOf('?');

@@ -1,5 +1,5 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
-import { render } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import { inShell } from '../testing.tsx';
 import { ChatWidget } from './chat-widget.tsx';
 
@@ -15,22 +15,26 @@ test.each([[null], [undefined]])('without configuration (%p) nothing is requeste
 test.each([
   ['zh', '/widget?locale=zh', '在线客服'],
   ['en', '/widget?locale=en', 'Chat with us'],
-] as const)('it stands in a sandboxed frame, in %s', (locale, src, title) => {
-  render(inShell(<ChatWidget widget={widget('frame')} />, { locale }).element);
-  const frame = mounted() as HTMLIFrameElement;
-  expect(frame.tagName).toBe('IFRAME');
-  expect(frame.getAttribute('src')).toBe(src);
-  expect(frame.title).toBe(title);
-  expect(frame.getAttribute('sandbox')).toBe('allow-scripts allow-forms allow-popups');
-});
+] as const)(
+  'it stands in a frame of ours, in %s, unseen until it has drawn something',
+  async (locale, src, title) => {
+    const { unmount } = render(inShell(<ChatWidget widget={widget('frame')} />, { locale }).element);
+    await waitFor(() => expect(mounted()).not.toBeNull());
+    const frame = mounted() as HTMLIFrameElement;
+    expect([frame.tagName, frame.getAttribute('src'), frame.title]).toEqual(['IFRAME', src, title]);
+    expect(frame.dataset['shown']).toBe('false');
+    unmount();
+    expect(mounted()).toBeNull();
+  },
+);
 
-test('a frame that stands already stays', () => {
-  const frame = document.createElement('iframe');
-  frame.id = 'chat-widget';
-  document.body.append(frame);
-  render(inShell(<ChatWidget widget={widget('frame')} />).element);
-  expect(document.querySelectorAll('#chat-widget')).toHaveLength(1);
-  expect(mounted()).toBe(frame);
+test('who leaves before its file has come gets no frame', async () => {
+  const { unmount } = render(inShell(<ChatWidget widget={widget('frame')} />).element);
+  unmount();
+  await import('../widget-frame/widget-frame.ts');
+  await Promise.resolve();
+  expect(mounted()).toBeNull();
+  expect(screen.queryByRole('button')).toBeNull();
 });
 
 test('it runs in the page only where that is set', () => {

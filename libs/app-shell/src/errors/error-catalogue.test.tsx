@@ -94,7 +94,9 @@ describe.each(TABLE)('%s, in %s', (_what, locale, { status, text }) => {
     }
     expect(failures.size).toBe(1);
     for (const page of failures) {
-      render(inShell(<ErrorPage documentTitle="Failed" {...(JSON.parse(page) as object)} />, { locale }).element);
+      render(
+        inShell(<ErrorPage documentTitle="Failed" {...(JSON.parse(page) as object)} />, { locale }).element,
+      );
       expect(shownToast()).toBe(text);
     }
     expect(toastStore.get()).toBeNull();

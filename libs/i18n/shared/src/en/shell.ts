@@ -26,4 +26,5 @@ export const shell = {
   error_search_submit: 'Search',
   cancel: 'Cancel',
   chat: 'Chat with us',
+  chat_close: 'Close chat',
 } satisfies Words<typeof zh>;

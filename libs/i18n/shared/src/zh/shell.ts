@@ -23,4 +23,5 @@ export const shell = {
   error_search_submit: '搜索',
   cancel: '取消',
   chat: '在线客服',
+  chat_close: '关闭在线客服',
 } as const;

@@ -1,0 +1,149 @@
+// Both are turned into text and stand inline in the widget's two pages: they may use nothing from outside themselves.
+
+/** In the frame that our pages hold: what the foreign page tells goes up, that the panel is closed goes down. */
+export function relayWidget(): void {
+  const inner = document.querySelector('iframe');
+  addEventListener('message', ({ source, origin, data }: MessageEvent<unknown>) => {
+    if (source === window.parent && origin === location.origin) inner?.contentWindow?.postMessage(data, '*');
+    else if (source === inner?.contentWindow) window.parent.postMessage(data, location.origin);
+  });
+}
+
+/**
+ * Before the foreign script, in its page: gives it a storage in memory where the browser refuses it one, and tells how
+ * large what it has drawn is, and when somebody presses it.
+ */
+export function runVendor(): void {
+  /** Pixels below which something drawn is no launcher, and above which it is a panel. */
+  const SPECK = 8;
+  const LARGE = 260;
+  /** Milliseconds between two looks. */
+  const PAUSE = 150;
+
+  for (const name of ['localStorage', 'sessionStorage'] as const) {
+    try {
+      void window[name].length;
+    } catch {
+      const kept = new Map<string, string>();
+      const value = {
+        getItem: (key: string) => kept.get(String(key)) ?? null,
+        setItem: (key: string, text: string) => void kept.set(String(key), String(text)),
+        removeItem: (key: string) => void kept.delete(String(key)),
+        clear: () => kept.clear(),
+        key: (index: number) => [...kept.keys()][index] ?? null,
+        get length() {
+          return kept.size;
+        },
+      };
+      Object.defineProperty(window, name, { configurable: true, value });
+    }
+  }
+  try {
+    void document.cookie;
+  } catch {
+    const jar = new Map<string, string>();
+    Object.defineProperty(document, 'cookie', {
+      configurable: true,
+      get: () => [...jar].map(([name, value]) => `${name}=${value}`).join('; '),
+      set: (text: string) => {
+        const [pair = ''] = text.split(';');
+        const at = pair.indexOf('=');
+        if (at > 0) jar.set(pair.slice(0, at).trim(), pair.slice(at + 1).trim());
+      },
+    });
+  }
+
+  let told = '';
+  let open = false;
+  let small = 0;
+  const tell = (widget: string, width = 0, height = 0): void => {
+    const text = `${widget} ${width} ${height}`;
+    if (text === told) return;
+    told = text;
+    // Sizes are no secret.
+    window.parent.postMessage({ widget, width, height }, '*');
+  };
+
+  /** Whether an element is seen by itself: a picture, a control, a text, or a surface. */
+  const isDrawn = (element: Element): boolean => {
+    if (!element.checkVisibility()) return false;
+    const style = getComputedStyle(element);
+    if (style.visibility !== 'visible' || Number(style.opacity) === 0) return false;
+    if (element.matches('iframe, img, svg, canvas, video, button, a, input, textarea, [role="button"]'))
+      return true;
+    if (style.backgroundImage !== 'none' || !/^(?:transparent|rgba\(.*, 0\))$/.test(style.backgroundColor))
+      return true;
+    return element.childElementCount === 0 && Boolean(element.textContent?.trim());
+  };
+
+  /** How far what is drawn reaches from the bottom right corner. */
+  const reach = (): { width: number; height: number } => {
+    let [left, top] = [innerWidth, innerHeight];
+    for (const element of document.body.querySelectorAll('*:not(script, style, link)')) {
+      const box = element.getBoundingClientRect();
+      if (box.width < SPECK || box.height < SPECK || !isDrawn(element)) continue;
+      left = Math.min(left, box.left);
+      top = Math.min(top, box.top);
+    }
+    return { width: Math.ceil(innerWidth - left), height: Math.ceil(innerHeight - top) };
+  };
+
+  const look = (): void => {
+    const { width, height } = reach();
+    if (width <= 0 || height <= 0) return;
+    const isPanel = width > LARGE || height > LARGE;
+    // It folds when its panel has been away for a few looks: panels slide in and out.
+    small = open && !isPanel ? small + 1 : 0;
+    if (open && small < 8) return;
+    if (open) {
+      open = false;
+      tell('close');
+    }
+    tell('size', width, height);
+  };
+  const press = (): void => {
+    if (open) return;
+    open = true;
+    small = 0;
+    told = '';
+    tell('open');
+  };
+
+  let due: ReturnType<typeof setTimeout> | undefined;
+  const later = (): void => {
+    due ??= setTimeout(() => {
+      due = undefined;
+      look();
+      if (open) later();
+    }, PAUSE);
+  };
+  new MutationObserver(later).observe(document.documentElement, {
+    attributes: true,
+    childList: true,
+    subtree: true,
+  });
+  addEventListener('load', later);
+  addEventListener('transitionend', later, true);
+  addEventListener('click', () => (press(), later()), true);
+  // A launcher that is a frame of its own: the press is seen by the focus that goes there.
+  addEventListener('blur', () => {
+    if (document.activeElement instanceof HTMLIFrameElement) press();
+    later();
+  });
+  addEventListener(
+    'keydown',
+    ({ key }) => {
+      if (key === 'Escape' && open) {
+        open = false;
+        tell('close');
+        later();
+      }
+    },
+    true,
+  );
+  addEventListener('message', ({ source, data }: MessageEvent<{ widget?: string } | null>) => {
+    if (source !== window.parent || data?.widget !== 'close') return;
+    open = false;
+    later();
+  });
+}

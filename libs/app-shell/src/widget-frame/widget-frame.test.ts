@@ -1,0 +1,150 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { mountWidgetFrame } from './widget-frame.ts';
+
+const VIEWPORT = { width: 375, height: 667 };
+let unmount = (): void => undefined;
+
+/** Something to press on the page, where it is drawn. */
+function pressable(left: number, top: number, width: number, height: number, tag = 'button'): HTMLElement {
+  const element = document.createElement(tag);
+  element.getBoundingClientRect = () => new DOMRect(left, top, width, height);
+  document.body.append(element);
+  return element;
+}
+const frame = () => document.getElementById('chat-widget') as HTMLIFrameElement;
+const closer = () => document.getElementById('chat-widget-close') as HTMLButtonElement;
+const tell = (data: unknown, from: { source?: unknown; origin?: string } = {}): void => {
+  const source = ('source' in from ? from.source : frame().contentWindow) as Window;
+  window.dispatchEvent(new MessageEvent('message', { data, source, origin: from.origin ?? location.origin }));
+};
+const shown = () => frame().dataset['shown'] === 'true';
+const size = () => [frame().style.width, frame().style.height];
+const settle = () => jest.advanceTimersByTimeAsync(300);
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  Object.defineProperty(document.documentElement, 'clientWidth', {
+    configurable: true,
+    value: VIEWPORT.width,
+  });
+  Object.defineProperty(window, 'innerHeight', { configurable: true, value: VIEWPORT.height });
+  unmount = mountWidgetFrame({ src: '/widget?locale=zh', title: '在线客服', close: '关闭在线客服' });
+  frame().getBoundingClientRect = () => {
+    const [width, height] = size().map((text) => Number.parseFloat(text || '0')) as [number, number];
+    return new DOMRect(VIEWPORT.width - 8 - width, VIEWPORT.height - 8 - height, width, height);
+  };
+});
+afterEach(() => {
+  unmount();
+  document.body.replaceChildren();
+  Reflect.deleteProperty(document.documentElement, 'clientWidth');
+  jest.useRealTimers();
+});
+
+test('a vendor that never answers is never seen and covers nothing', async () => {
+  await settle();
+  expect([shown(), ...size()]).toEqual([false, '', '']);
+});
+
+test('it is as large as its launcher, in the corner', () => {
+  tell({ widget: 'size', width: 76, height: 80 });
+  expect([shown(), ...size(), frame().style.bottom]).toEqual([true, '76px', '80px', '8px']);
+});
+
+test.each([
+  [{ widget: 'size', width: 10_000, height: 10_000 }],
+  [{ widget: 'size', width: 1e308, height: 60 }],
+])('what it asks for, %j, is clamped to a launcher', (data) => {
+  tell(data);
+  const [width = 0, height = 0] = size().map(Number.parseFloat);
+  expect(width).toBeLessThanOrEqual(240);
+  expect(height).toBeLessThanOrEqual(112);
+});
+
+test.each([
+  ['another window', { widget: 'size', width: 60, height: 60 }, { source: window }],
+  ['another origin', { widget: 'size', width: 60, height: 60 }, { origin: 'https://evil.example' }],
+  ['nonsense', { widget: 'size', width: 'wide', height: 60 }, {}],
+  ['numbers that are none', { widget: 'size', width: Number.NaN, height: Infinity }, {}],
+  ['a speck', { widget: 'size', width: 2, height: 2 }, {}],
+  ['nothing', null, {}],
+])('a message of %s changes nothing', (_what, data, from) => {
+  tell(data, from);
+  expect([shown(), ...size()]).toEqual([false, '', '']);
+});
+
+test('over something that can be pressed it moves up to the first free place', () => {
+  pressable(16, 600, 343, 48);
+  tell({ widget: 'size', width: 64, height: 64 });
+  expect(shown()).toBe(true);
+  // Its foot stands above the button: 667 - 600 = 67.
+  expect(Number.parseFloat(frame().style.bottom)).toBeGreaterThanOrEqual(67);
+});
+
+test('where everything can be pressed it hides, and comes back when there is room', async () => {
+  const buttons = Array.from({ length: 12 }, (_, row) => pressable(0, 100 + row * 48, 375, 46));
+  tell({ widget: 'size', width: 64, height: 64 });
+  expect(shown()).toBe(false);
+  for (const button of buttons) button.remove();
+  await settle();
+  expect(shown()).toBe(true);
+});
+
+test('while the page scrolls it gets out of the way of what comes under it at once', async () => {
+  tell({ widget: 'size', width: 64, height: 64 });
+  const link = pressable(300, 900, 70, 40, 'input');
+  await settle();
+  expect(shown()).toBe(true);
+  link.getBoundingClientRect = () => new DOMRect(300, 620, 70, 40);
+  window.dispatchEvent(new Event('scroll'));
+  await jest.advanceTimersByTimeAsync(20);
+  expect(shown()).toBe(false);
+  await settle();
+  expect([shown(), frame().style.bottom]).toEqual([true, '48px']);
+});
+
+test('it unfolds after a press in it, within the screen, and not by itself', () => {
+  tell({ widget: 'size', width: 64, height: 64 });
+  tell({ widget: 'open', width: 0, height: 0 });
+  expect(size()).toEqual(['64px', '64px']);
+  frame().focus();
+  tell({ widget: 'open', width: 0, height: 0 });
+  expect(size()).toEqual(['359px', '603px']);
+  expect(closer().hidden).toBe(false);
+});
+
+function openPanel(): void {
+  tell({ widget: 'size', width: 64, height: 64 });
+  frame().focus();
+  tell({ widget: 'open', width: 0, height: 0 });
+}
+
+test.each([
+  ['its button', () => closer().click()],
+  ['Escape', () => document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }))],
+  ['the widget itself', () => tell({ widget: 'close', width: 0, height: 0 })],
+  ['another size of the window', () => window.dispatchEvent(new Event('resize'))],
+])('the panel is closed by %s', (_what, close) => {
+  openPanel();
+  close();
+  expect(size()).toEqual(['64px', '64px']);
+  expect(closer().hidden).toBe(true);
+});
+
+test('focus on something under the panel folds it', () => {
+  openPanel();
+  const field = pressable(20, 300, 335, 44, 'input');
+  field.focus();
+  expect(size()).toEqual(['64px', '64px']);
+});
+
+test('what is gone leaves nothing: no frame, no room, no listener, no timer', () => {
+  tell({ widget: 'size', width: 64, height: 64 });
+  window.dispatchEvent(new Event('scroll'));
+  unmount();
+  expect(document.querySelectorAll('iframe, button')).toHaveLength(0);
+  expect(document.documentElement.dataset['widget']).toBeUndefined();
+  expect(jest.getTimerCount()).toBe(0);
+  window.dispatchEvent(new Event('scroll'));
+  expect(jest.getTimerCount()).toBe(0);
+});
