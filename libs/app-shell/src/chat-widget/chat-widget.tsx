@@ -2,7 +2,7 @@ import type { SiteInfo } from '@yunduo/api-contract';
 import type { Locale } from '@yunduo/i18n';
 import { useEffect } from 'react';
 import { useLocale, useSharedWords } from '../i18n/use-words.ts';
-import { reloadGuard } from '../updates/reload-guard.ts';
+import { loadChunk } from '../lazy/load-chunk.ts';
 import './chat-widget.css';
 
 const ID = 'chat-widget';
@@ -31,9 +31,7 @@ export function ChatWidget({ widget }: ChatWidgetProps) {
     if (!framed) return;
     let unmount: (() => void) | null = null;
     let gone = false;
-    const load = () => import('../widget-frame/widget-frame.ts');
-    void reloadGuard
-      .spare(load)
+    void loadChunk(() => import('../widget-frame/widget-frame.ts'))
       .then(({ mountWidgetFrame }) => {
         if (!gone) unmount = mountWidgetFrame({ src: `/widget?locale=${locale}`, title, close });
       })

@@ -1,5 +1,5 @@
 import { LocaleLink, useLocalePath } from '@yunduo/app-shell';
-import { useStoreListQuery } from '@yunduo/data-access';
+import { isApiFailure, useStoreListQuery } from '@yunduo/data-access';
 import { selectSignedIn } from '@yunduo/session';
 import { buttonClass, EmptyState } from '@yunduo/ui';
 import { useSelector } from 'react-redux';
@@ -17,7 +17,7 @@ export function MyApps({ state }: { state: ListState }) {
   const t = useWords('store');
   const localePath = useLocalePath();
   const signedIn = useSelector(selectSignedIn);
-  const { data, isError, isFetching } = useStoreListQuery(listInput(state), { skip: !signedIn });
+  const { data, error, isError, isFetching } = useStoreListQuery(listInput(state), { skip: !signedIn });
 
   if (!signedIn) {
     const query = new URLSearchParams({ from: localePath(listPath(state)) });
