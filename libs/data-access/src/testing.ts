@@ -8,7 +8,8 @@ export interface SeenCall {
   input: unknown;
 }
 
-type Answerer = (input: never) => unknown;
+/** `signal` ends the call that it belongs to. */
+type Answerer = (input: never, signal?: AbortSignal) => unknown;
 
 export interface FakeClient extends ApiClient {
   readonly calls: SeenCall[];
@@ -25,11 +26,11 @@ export function fakeClient(...answers: [Endpoint, Answerer | object | null][]): 
     calls: [],
     count: (endpoint) => client.calls.filter((seen) => seen.endpoint.url === endpoint.url).length,
     answer: (endpoint, data) => void known.set(endpoint.url, data),
-    async call(endpoint, input) {
+    async call(endpoint, input, { signal } = {}) {
       client.calls.push({ endpoint, input });
       const answer = known.get(endpoint.url);
       if (answer === undefined) throw new Error(`The test told no answer for ${endpoint.url}`);
-      return (typeof answer === 'function' ? await answer(input as never) : answer) as never;
+      return (typeof answer === 'function' ? await answer(input as never, signal) : answer) as never;
     },
   };
   for (const [endpoint, data] of answers) client.answer(endpoint, data);

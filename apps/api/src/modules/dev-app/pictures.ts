@@ -12,6 +12,7 @@ import { discardFiles } from '../files/discard.ts';
 import { openPicture, scaled, squares, uprightSize, type Uploader } from '../files/picture.ts';
 import type { Job } from '../jobs/jobs.ts';
 import { draftOf, ownApp } from './own.ts';
+import { discardIfGone } from '../files/upload.ts';
 
 export type PictureRow = typeof appPictures.$inferSelect;
 
@@ -51,7 +52,7 @@ export async function takeLogo(
   const stem = `logos/${randomName()}`;
   const made = await squares(picture, LOGO_WIDTHS, by);
   const name = logoName(stem);
-  return keep(context, user, { appId, kind: 'logo', name, width, height }, made, stem);
+  return keep(context, user, { appId, kind: 'logo', name, width, height, by }, made, stem);
 }
 
 /**
@@ -67,7 +68,7 @@ export async function takeScreenshot(
   const picture = await openPicture(bytes);
   const stem = `screenshots/${randomName()}`;
   const { files, ...size } = await scaled(picture, PICTURE_WIDTHS, by);
-  return keep(context, user, { appId, kind: 'screenshot', name: stem, ...size }, files, stem);
+  return keep(context, user, { appId, kind: 'screenshot', name: stem, ...size, by }, files, stem);
 }
 
 interface Kept {
@@ -77,16 +78,18 @@ interface Kept {
   name: string;
   width: number;
   height: number;
+  by: Uploader;
 }
 
 async function keep(
   { db, clock, files }: Context,
   user: SessionUser,
-  { appId, kind, name, width, height }: Kept,
+  { appId, kind, name, width, height, by }: Kept,
   made: Map<number, Buffer>,
   stem: string,
 ): Promise<PictureRow> {
   for (const [size, bytes] of made) await files.put(`${stem}-${size}.webp`, bytes);
+  await discardIfGone(files, by, filesOf({ kind, stem: { zh: name, en: name } }));
   try {
     return await db.transaction(async (tx) => {
       await ownApp(tx, user, appId, { lock: true });

@@ -21,7 +21,8 @@ import { attachmentKey, openAttachmentLink } from './link.ts';
 import { storeMedia } from './media.ts';
 import { presentAttachment, presentForOperator, presentThread, presentTicket } from './present.ts';
 import { listOwnFeedback, ownThread, submitFeedback } from './tickets.ts';
-import { attachmentFile, forgottenUploads, keepUpload } from './uploads.ts';
+import { attachmentFile, filesOf, forgottenUploads, keepUpload } from './uploads.ts';
+import { discardIfGone, uploaderOf } from '../files/upload.ts';
 
 const words = { zh, en };
 const UPLOADS_PER_USER = [{ count: FEEDBACK.uploadsPerHour, window: HOUR }];
@@ -41,10 +42,9 @@ export async function feedbackModule(app: FastifyInstance): Promise<void> {
     async (_input, request, reply) => {
       const { id } = signedIn(request);
       await throttle(app.db, `feedback-upload:${id}`, app.clock.now(), UPLOADS_PER_USER);
-      return presentAttachment(
-        await keepUpload(app, id, await storeMedia(request, reply, app.files)),
-        signing(request),
-      );
+      const media = await storeMedia(request, reply, app.files);
+      await discardIfGone(app.files, uploaderOf(request, reply), filesOf(media));
+      return presentAttachment(await keepUpload(app, id, media), signing(request));
     },
     UPLOAD,
   );

@@ -2,6 +2,7 @@ import { megabytes } from '@yunduo/i18n';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { apiError } from '../../http/errors.ts';
 import { signedIn } from '../../http/route.ts';
+import type { Files } from '../../files.ts';
 import type { Uploader } from './picture.ts';
 
 /** What the parser of multipart bodies says of one that is not whole, or whose boundary is none; it gives these no code. */
@@ -13,6 +14,20 @@ export const uploaderOf = (request: FastifyRequest, reply: FastifyReply): Upload
   userId: signedIn(request).id,
   gone: () => request.raw.socket.destroyed || reply.sent,
 });
+
+/**
+ * Takes away what was just stored for somebody who is not there any more: an upload that was called off leaves nothing.
+ * @throws ApiError UNAVAILABLE, to nobody
+ */
+export async function discardIfGone(
+  files: Files,
+  { gone }: Uploader,
+  names: readonly string[],
+): Promise<void> {
+  if (!gone()) return;
+  await Promise.all(names.map((name) => files.remove(name).catch(() => undefined)));
+  throw apiError('UNAVAILABLE');
+}
 
 /**
  * The one file of a multipart body, named `file`, of at most `limit` bytes. Name and declared type are ignored.

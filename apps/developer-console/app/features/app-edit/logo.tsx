@@ -1,6 +1,6 @@
 import { handledByView, useDevAppUploadLogoMutation } from '@yunduo/data-access';
 import { Field, UploadTiles } from '@yunduo/ui';
-import { LOGO_BYTES_MAX, LOGO_PIXELS_MIN, PICTURE_TYPES } from '@yunduo/validation';
+import { isHeic, LOGO_BYTES_MAX, LOGO_PIXELS_MIN, PICTURE_TYPES } from '@yunduo/validation';
 import { useDeveloperTerms } from '../../shell/developer-terms.ts';
 import { useWords } from '../../shell/words.ts';
 import { useAppId } from './app-id.ts';
@@ -21,7 +21,8 @@ export function Logo() {
   const words = useUploadWords(t('logo.add'));
   const { uploads, add, retry, remove } = useUploads({
     send: (file, onProgress) => upload(handledByView({ id, file, onProgress })),
-    refuse: ({ size }) => (size > LOGO_BYTES_MAX ? t('logo.too_large') : undefined),
+    refuse: (file) =>
+      isHeic(file) ? t('upload.heic') : file.size > LOGO_BYTES_MAX ? t('logo.too_large') : undefined,
     onDone: ({ id: picture, src }) => change({ id: picture, src }),
     failedWords: t('upload.failed'),
   });

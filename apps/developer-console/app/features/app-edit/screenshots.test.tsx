@@ -6,7 +6,7 @@ import { developerTerms } from '@yunduo/i18n/en/developer-terms';
 import { en } from '@yunduo/i18n-developer-console/en';
 import { sessionRestored, tokenStorage } from '@yunduo/session';
 import { userFixture } from '@yunduo/session/testing';
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { detailFixture } from '../../own-app/detail.fixture.ts';
 import { EditPage } from './edit-page.tsx';
@@ -31,12 +31,12 @@ function open() {
     path: '/en/developer-center/app-edit?id=7',
   });
   view.store.dispatch(sessionRestored({ token: 'yd_token', ytToken: '' }));
-  render(view.element);
+  const { unmount } = render(view.element);
   const saved = () =>
     client.calls
       .filter(({ endpoint }) => endpoint.url === devApp.save.url)
       .map(({ input }) => (input as Partial<DevContent>).screenshots?.map(({ id }) => id));
-  return { client, saved };
+  return { client, saved, unmount };
 }
 
 beforeEach(() => {
@@ -59,6 +59,52 @@ test('[R3.07] screenshots stand in the order in which they were chosen, whicheve
     await screen.findByRole('img', { name: `Screenshot ${place + 1}` });
   }
   await waitFor(() => expect(saved().at(-1)).toEqual([1, 2, 3]));
+});
+
+test('a screenshot that is removed as it arrives ends its request and never comes back', async () => {
+  const { client, saved } = open();
+  const arrived = Promise.withResolvers<ReturnType<typeof picture>>();
+  const signals: (AbortSignal | undefined)[] = [];
+  client.answer(devApp.uploadScreenshot, (_input: never, signal) => {
+    signals.push(signal);
+    return arrived.promise;
+  });
+  const input = await screen.findByLabelText('Add a screenshot');
+  fireEvent.change(input, { target: { files: [file('a.png')] } });
+  const cancel = await screen.findByRole('button', { name: 'Cancel the upload of a.png' });
+  await waitFor(() => expect(signals).toHaveLength(1));
+  // The answer is there in the same moment in which it is called off.
+  arrived.resolve(picture(1));
+  fireEvent.click(cancel);
+  await act(async () => {
+    await arrived.promise;
+  });
+  expect(signals[0]?.aborted).toBe(true);
+  expect(screen.queryByRole('img', { name: 'Screenshot 1' })).toBeNull();
+  expect(screen.queryByText('a.png')).toBeNull();
+  expect(saved()).toEqual([]);
+});
+
+test('a picture on its way does not outlive the page', async () => {
+  const { client, unmount } = open();
+  const signals: (AbortSignal | undefined)[] = [];
+  client.answer(devApp.uploadScreenshot, (_input: never, signal) => {
+    signals.push(signal);
+    return new Promise(() => undefined);
+  });
+  const input = await screen.findByLabelText('Add a screenshot');
+  fireEvent.change(input, { target: { files: [file('a.png')] } });
+  await waitFor(() => expect(signals).toHaveLength(1));
+  unmount();
+  expect(signals[0]?.aborted).toBe(true);
+});
+
+test('a photo of an iPhone is not sent; its tile names the setting that helps', async () => {
+  const { client } = open();
+  const input = await screen.findByLabelText('Add a screenshot');
+  fireEvent.change(input, { target: { files: [new File(['x'], 'IMG_1.heic')] } });
+  expect(await screen.findByText(/Settings > Camera > Formats > Most Compatible/)).toBeTruthy();
+  expect(client.count(devApp.uploadScreenshot)).toBe(0);
 });
 
 test('who reloads is asked first as long as a picture is on its way, and not afterwards', async () => {

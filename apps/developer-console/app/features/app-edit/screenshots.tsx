@@ -1,7 +1,7 @@
 import type { DevContent } from '@yunduo/api-contract';
 import { handledByView, useDevAppUploadScreenshotMutation } from '@yunduo/data-access';
 import { Field, UploadTiles } from '@yunduo/ui';
-import { PICTURE_TYPES, SCREENSHOT_BYTES_LIMIT, SCREENSHOTS_MAX } from '@yunduo/validation';
+import { isHeic, PICTURE_TYPES, SCREENSHOT_BYTES_LIMIT, SCREENSHOTS_MAX } from '@yunduo/validation';
 import { useRef, useState } from 'react';
 import { useDeveloperTerms } from '../../shell/developer-terms.ts';
 import { useWords } from '../../shell/words.ts';
@@ -12,7 +12,7 @@ import { ScreenshotWords } from './screenshot-words.tsx';
 import { useUploadWords } from './upload-words.ts';
 import { useDraft, useField } from './use-draft.ts';
 import { controlId, useFault } from './use-fault.ts';
-import { useUploads } from './use-uploads.ts';
+import { keyOf, useUploads } from './use-uploads.ts';
 
 type Screenshot = DevContent['screenshots'][number];
 
@@ -33,7 +33,12 @@ export function Screenshots() {
   const turns = useRef(new Map<number, number>());
   const { uploads, add, retry, remove } = useUploads({
     send: (file, onProgress) => upload(handledByView({ id, file, onProgress })),
-    refuse: ({ size }) => (size >= SCREENSHOT_BYTES_LIMIT ? t('shots.too_large') : undefined),
+    refuse: (file) =>
+      isHeic(file)
+        ? t('upload.heic')
+        : file.size >= SCREENSHOT_BYTES_LIMIT
+          ? t('shots.too_large')
+          : undefined,
     onDone: (picture, turn) => {
       turns.current.set(picture.id, turn);
       change((now) => {
@@ -86,7 +91,10 @@ export function Screenshots() {
             }}
             onRemove={(key) => {
               setSurplus(0);
-              if (!remove(key)) change((now) => now.filter((shot) => String(shot.id) !== key));
+              // Pressed while it arrived, the tile still has the key of the upload.
+              const isThat = ({ id: shot }: Screenshot) =>
+                String(shot) === key || keyOf(turns.current.get(shot)) === key;
+              if (!remove(key)) change((now) => now.filter((shot) => !isThat(shot)));
             }}
             onRetry={retry}
             onMove={(key, to) => place(indexOf(key), indexOf(to))}

@@ -22,6 +22,9 @@ interface Upload extends UploadItem {
   turn: number;
 }
 
+/** The key of the upload with this turn, before and after it arrived. */
+export const keyOf = (turn: number | undefined): string => `upload-${turn}`;
+
 /** What the server finds wrong with a picture itself: the same again would not help. */
 const OF_THE_FILE = /^(FILE|PICTURE|LOGO)_/;
 
@@ -30,10 +33,15 @@ export function useUploads<T>({ send, refuse, onDone, failedWords }: UploadsOpti
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const running = useRef(new Map<string, Sent<T>>());
   const count = useRef(0);
+  /** What is listed now: a press may come before the list is drawn again. */
+  const listed = useRef(new Set<string>());
 
   const patch = (key: string, part: Partial<Upload>) =>
     setUploads((all) => all.map((one) => (one.key === key ? { ...one, ...part } : one)));
-  const drop = (key: string) => setUploads((all) => all.filter((one) => one.key !== key));
+  const drop = (key: string) => {
+    listed.current.delete(key);
+    setUploads((all) => all.filter((one) => one.key !== key));
+  };
 
   const run = async ({ key, file, turn }: Upload) => {
     const fault = refuse(file);
@@ -43,15 +51,29 @@ export function useUploads<T>({ send, refuse, onDone, failedWords }: UploadsOpti
     running.current.set(key, sent);
     try {
       const picture = await sent.unwrap();
+      // Removed while its answer was on the way: it does not come back.
+      if (running.current.get(key) !== sent) return;
       drop(key);
       onDone(picture, turn);
     } catch (error) {
+      if (running.current.get(key) !== sent) return;
       const { msg, code } = isApiFailure(error) ? error : { msg: '', code: '' };
       patch(key, { state: 'failed', fault: msg || failedWords, final: OF_THE_FILE.test(code) });
     } finally {
-      running.current.delete(key);
+      if (running.current.get(key) === sent) running.current.delete(key);
     }
   };
+
+  // Who leaves the page takes what is under way along.
+  useEffect(() => {
+    const calls = running.current;
+    return () => {
+      for (const [key, call] of calls) {
+        calls.delete(key);
+        call.abort();
+      }
+    };
+  }, []);
 
   const busy = uploads.some(({ state }) => state === 'uploading');
   useEffect(() => {
@@ -68,8 +90,9 @@ export function useUploads<T>({ send, refuse, onDone, failedWords }: UploadsOpti
       const fresh = files.map((file): Upload => {
         count.current += 1;
         const turn = count.current;
-        return { key: `upload-${turn}`, name: file.name, state: 'uploading', share: 0, file, turn };
+        return { key: keyOf(turn), name: file.name, state: 'uploading', share: 0, file, turn };
       });
+      for (const { key } of fresh) listed.current.add(key);
       setUploads((all) => [...all, ...fresh]);
       for (const upload of fresh) void run(upload);
     },
@@ -79,8 +102,10 @@ export function useUploads<T>({ send, refuse, onDone, failedWords }: UploadsOpti
     },
     /** Calls it off or takes it away; false when it is none of these. */
     remove: (key: string): boolean => {
-      if (!uploads.some((one) => one.key === key)) return false;
-      running.current.get(key)?.abort();
+      if (!listed.current.has(key)) return false;
+      const sent = running.current.get(key);
+      running.current.delete(key);
+      sent?.abort();
       drop(key);
       return true;
     },

@@ -247,11 +247,11 @@ describe('avatar', () => {
 
   test('tells the limits before, and refuses in words what is over them', async () => {
     const { client } = open();
-    expect(await screen.findByText('PNG、JPEG 或 WebP，最大 30 MB。会裁成正方形。')).toBeTruthy();
+    expect(await screen.findByText('PNG、JPEG、WebP、GIF 或 AVIF，最大 30 MB。会裁成正方形。')).toBeTruthy();
     await choose(picture('big.png', 'image/png', 30 * 1024 * 1024 + 1));
     expect((await screen.findByRole('alert')).textContent).toContain('big.png 有 30.1 MB，超过 30 MB');
     await choose(picture('logo.svg', 'image/svg+xml', 900));
-    expect((await screen.findByRole('alert')).textContent).toContain('logo.svg 不是 PNG、JPEG 或 WebP 图片');
+    expect((await screen.findByRole('alert')).textContent).toContain('logo.svg 不是 PNG、JPEG、WebP、GIF 或 AVIF 图片');
     expect(client.count(userInfo.uploadHeadImg)).toBe(0);
   });
 

@@ -66,6 +66,7 @@ export const appEdit = {
     cancel: 'Cancel the upload of {{name}}',
     retry: 'Upload {{name}} again',
     failed: 'It did not arrive. Try again.',
+    heic: 'HEIC photos cannot be read here. On the iPhone choose Settings > Camera > Formats > Most Compatible, or save this photo as JPEG.',
   },
   logo: {
     add: 'Add a logo',

@@ -61,6 +61,7 @@ export const appEdit = {
     cancel: '取消上传 {{name}}',
     retry: '重新上传 {{name}}',
     failed: '没传上去，再试一次',
+    heic: '无法读取 HEIC 照片。请在 iPhone 的“设置 > 相机 > 格式”里选择“兼容性最佳”，或把这张照片另存为 JPEG。',
   },
   logo: {
     add: '添加图标',

@@ -36,6 +36,7 @@ export const feedback = {
     cancel: 'Cancel the upload of {{name}}',
     retry: 'Upload {{name}} again',
     wrong_type: 'Only pictures (PNG, JPEG, WebP, GIF, AVIF) or videos (MP4, MOV, WebM)',
+    heic: 'HEIC photos cannot be read here. On the iPhone choose Settings > Camera > Formats > Most Compatible, or save this photo as JPEG.',
     too_large: '{{size}}. The limit is {{limit}}.',
     too_many: '{{files}} at most: {{count}} could not be added.',
     broken: 'The connection broke. Try again.',

@@ -44,6 +44,8 @@ export const user = {
     avatar_processing: 'Uploaded. Working on it',
     avatar_too_large: '{{name}} is {{size}}. The limit is {{limit}}, so choose a smaller one.',
     avatar_wrong_type: '{{name}} is not a PNG, JPEG, WebP, GIF or AVIF picture.',
+    avatar_heic:
+      'HEIC photos cannot be read here. On the iPhone choose Settings > Camera > Formats > Most Compatible, or save this photo as JPEG.',
     avatar_unreadable: '{{name}} cannot be opened. It may be damaged, so choose another one.',
     account: 'Account',
     account_hint: 'You sign in with this address.',

@@ -29,6 +29,7 @@ export const feedback = {
     cancel: '取消上传 {{name}}',
     retry: '重新上传 {{name}}',
     wrong_type: '只能传图片（PNG、JPEG、WebP、GIF、AVIF）或视频（MP4、MOV、WebM）',
+    heic: '无法读取 HEIC 照片。请在 iPhone 的“设置 > 相机 > 格式”里选择“兼容性最佳”，或把这张照片另存为 JPEG。',
     too_large: '{{size}}，上限 {{limit}}',
     too_many: '最多 {{files}} 个，多出来的 {{count}} 个没有加上。',
     broken: '中途断了，再传一次',

@@ -42,6 +42,8 @@ export const user = {
     avatar_processing: '已传完，正在处理',
     avatar_too_large: '{{name}} 有 {{size}}，超过 {{limit}}。换一张小一点的。',
     avatar_wrong_type: '{{name}} 不是 PNG、JPEG、WebP、GIF 或 AVIF 图片。',
+    avatar_heic:
+      '无法读取 HEIC 照片。请在 iPhone 的“设置 > 相机 > 格式”里选择“兼容性最佳”，或把这张照片另存为 JPEG。',
     avatar_unreadable: '{{name}} 打不开，可能已损坏。换一张。',
     account: '账号',
     account_hint: '用这个邮箱登录。',

@@ -118,7 +118,7 @@ describe('attachments', () => {
       .getAllByRole('alert')
       .map(({ textContent }) => textContent);
     expect(said).toEqual([
-      'notes.pdf Only pictures (PNG, JPEG, WebP) or videos (MP4, MOV, WebM)',
+      'notes.pdf Only pictures (PNG, JPEG, WebP, GIF, AVIF) or videos (MP4, MOV, WebM)',
       'large.png 10.1 MB. The limit is 10 MB.',
     ]);
     expect(client.count(feedback.upload)).toBe(1);
@@ -145,15 +145,47 @@ describe('attachments', () => {
     expect(screen.queryByRole('img', { name: 'one.png' })).toBeNull();
   });
 
-  test('one that is cancelled does not come back when its answer does', async () => {
+  test.each([
+    ['en', 'Settings > Camera > Formats > Most Compatible'],
+    ['zh', '“设置 > 相机 > 格式”里选择“兼容性最佳”'],
+  ] as const)(
+    'a photo of an iPhone is not sent; its tile names the setting that helps (%s)',
+    async (locale, way) => {
+      open({ locale });
+      const input = document.querySelector<HTMLInputElement>('input[type=file]');
+      await userEvent.upload(
+        input as HTMLInputElement,
+        [new File(['x'], 'IMG_1.HEIC'), new File(['x'], 'two', { type: 'image/heif' })],
+        { applyAccept: false },
+      );
+      const said = await screen.findAllByRole('alert');
+      expect(said.map(({ textContent }) => textContent?.includes(way))).toEqual([true, true]);
+      expect(client.count(feedback.upload)).toBe(0);
+      expect(input?.accept).toBe(
+        'image/png,image/jpeg,image/webp,image/gif,image/avif,video/mp4,video/quicktime,video/webm',
+      );
+    },
+  );
+
+  test('one that is cancelled ends its request, and does not come back when its answer does', async () => {
     let arrive: (kept: FeedbackAttachment) => void = () => undefined;
-    client.answer(feedback.upload, () => new Promise<FeedbackAttachment>((resolve) => (arrive = resolve)));
-    open();
+    const signals: (AbortSignal | undefined)[] = [];
+    client.answer(feedback.upload, (_input: never, signal) => {
+      signals.push(signal);
+      return new Promise<FeedbackAttachment>((resolve) => (arrive = resolve));
+    });
+    const { unmount } = open();
     await choose([png('slow.png')]);
     await userEvent.click(await screen.findByRole('button', { name: 'Cancel the upload of slow.png' }));
     await act(async () => arrive(attachment('picture', 'slow.png')));
     expect(within(files()).queryByText('slow.png')).toBeNull();
     expect(screen.queryByRole('img', { name: 'slow.png' })).toBeNull();
+    expect(signals.map((signal) => signal?.aborted)).toEqual([true]);
+    // Nor does one outlive the page.
+    await choose([png('left.png')]);
+    expect(signals.map((signal) => signal?.aborted)).toEqual([true, false]);
+    unmount();
+    expect(signals.map((signal) => signal?.aborted)).toEqual([true, true]);
   });
 
   test('what the server refuses is said in its words, and sent again only where that may help', async () => {

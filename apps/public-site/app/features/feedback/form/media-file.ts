@@ -1,4 +1,4 @@
-import { FEEDBACK, PICTURE_TYPES } from '@yunduo/validation';
+import { FEEDBACK, isHeic, PICTURE_TYPES } from '@yunduo/validation';
 
 const VIDEOS = ['video/mp4', 'video/quicktime', 'video/webm'];
 
@@ -6,10 +6,11 @@ const VIDEOS = ['video/mp4', 'video/quicktime', 'video/webm'];
 export const MEDIA_TYPES = [...PICTURE_TYPES, ...VIDEOS].join();
 
 /** What is wrong with a file before it is sent; what it really is, the server finds in its bytes (R5.06). */
-export function mediaFault({
-  type,
-  size,
-}: Pick<File, 'type' | 'size'>): 'wrong_type' | { limit: number } | null {
+export function mediaFault(
+  file: Pick<File, 'type' | 'size' | 'name'>,
+): 'heic' | 'wrong_type' | { limit: number } | null {
+  const { type, size } = file;
+  if (isHeic(file)) return 'heic';
   if (!PICTURE_TYPES.includes(type) && !VIDEOS.includes(type)) return 'wrong_type';
   const limit = PICTURE_TYPES.includes(type) ? FEEDBACK.pictureBytesMax : FEEDBACK.videoBytesMax;
   return size > limit ? { limit } : null;

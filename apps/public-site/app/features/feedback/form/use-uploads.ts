@@ -35,7 +35,10 @@ export function useUploads() {
   useEffect(() => {
     const [calls, pictures] = [running.current, previews.current];
     return () => {
-      for (const call of calls.values()) call.abort();
+      for (const [key, call] of calls) {
+        calls.delete(key);
+        call.abort();
+      }
       for (const picture of pictures.values()) URL.revokeObjectURL(picture);
     };
   }, []);
@@ -74,7 +77,7 @@ export function useUploads() {
   const faultOf = (file: File): string | undefined => {
     const fault = mediaFault(file);
     if (fault === null) return undefined;
-    if (fault === 'wrong_type') return t('file.wrong_type');
+    if (fault === 'wrong_type' || fault === 'heic') return t(`file.${fault}`);
     return t('file.too_large', { size: megabytes(file.size), limit: megabytes(fault.limit) });
   };
 
