@@ -110,6 +110,53 @@ describe('the current activity', () => {
   });
 });
 
+describe('two that run at once', () => {
+  const remove = (id: number) => api.db.delete(activities).where(eq(activities.id, id));
+  const strip = async () => (await api.call(site.info, undefined)).data.activity?.id;
+
+  test('[R4.06] the one that ends first is shown, page and strip alike, then the other; of one end the older', async () => {
+    const longer = await saved(inDays(-1), inDays(10));
+    const first = await saved(inDays(0), inDays(3));
+    const twin = await saved(inDays(-2), inDays(3));
+    try {
+      expect((await current()).data.activity).toMatchObject({ id: first.id, state: 'in_progress' });
+      expect(await strip()).toBe(first.id);
+      api.clock.set(new Date(inDays(3).getTime() - 1));
+      expect((await current()).data.activity?.id).toBe(first.id);
+      api.clock.set(inDays(3));
+      expect((await current()).data.activity).toMatchObject({ id: longer.id, state: 'in_progress' });
+      expect(await strip()).toBe(longer.id);
+      expect((await detail(first.id)).data.activity.state).toBe('ended');
+      api.clock.set(inDays(10));
+      expect((await current()).data.activity?.title).toContain('年末体检');
+    } finally {
+      for (const { id } of [longer, first, twin]) await remove(id);
+    }
+  });
+
+  test('each counts its own members: who joins one has not joined the other', async () => {
+    const [one, other] = [await saved(inDays(-1), inDays(2)), await saved(inDays(-1), inDays(4))];
+    const somebody = await newcomer(api);
+    try {
+      expect((await join(one.id, somebody.token)).data.joined_count).toBe(1);
+      expect((await detail(other.id, somebody.token)).data).toMatchObject({
+        activity: { joined_count: 0, state: 'in_progress' },
+        joined_at: null,
+      });
+      expect((await join(other.id, somebody.token)).data.joined_count).toBe(1);
+      expect((await detail(one.id, somebody.token)).data.activity.joined_count).toBe(1);
+      api.clock.set(inDays(2));
+      expect(await join(one.id)).toMatchObject({ code: 'ACTIVITY_ENDED' });
+      expect((await join(other.id)).data.joined_count).toBe(2);
+    } finally {
+      for (const { id } of [one, other]) {
+        await api.db.delete(activityParticipations).where(eq(activityParticipations.activityId, id));
+        await remove(id);
+      }
+    }
+  });
+});
+
 describe('taking part', () => {
   test('[R4.06] is refused before it begins and from the moment it ends, each with its message', async () => {
     const { id } = await saved(inDays(1), inDays(2));
