@@ -16,9 +16,9 @@ type Name =
   | 'contract'
   | 'ready'
   | 'cut'
+  | 'publish'
   | 'rolled-out'
   | 'rolled-back'
-  | 'tag'
   | 'image'
   | 'compat'
   | 'record';
@@ -110,9 +110,31 @@ const COMMANDS: Record<Name, Command> = {
       const made = await cut(app, options.as);
       console.log(
         made
-          ? `${made.tag} is cut. Next: git push --follow-tags, roll it out, npm run release -- rolled-out ${app} ${made.version}`
+          ? `${made.tag} is cut. Next: git push --atomic origin HEAD:main ${made.tag}, roll it out, npm run release -- rolled-out ${app} ${made.version}`
           : `Nothing that ${app} ships has changed since its last release.`,
       );
+      return true;
+    },
+  },
+  publish: {
+    takes: '<app> [--as minor|1.2.3]',
+    about:
+      'cuts the release of origin/main as it is now, and pushes commit and tag atomically; may run again after any failure',
+    async run([name], options) {
+      const app = appOf(name);
+      const { cut } = await import('./cut.ts');
+      const { newestTag, publish } = await import('./publish.ts');
+      const { root } = await import('../test/run.ts');
+      const done = await publish(app, { folder: root, cut: () => cut(app, options.as) });
+      if (!done) console.log(`Nothing that ${app} ships has changed since its last release.`);
+      else
+        console.log(
+          `${done.tag} is ${done.cut ? 'cut and pushed' : 'whole now: an earlier run had cut it'}.`,
+        );
+      // A job that ended after its push and runs again still has an image to make.
+      const again = Number(process.env['GITHUB_RUN_ATTEMPT'] ?? 1) > 1;
+      const tag = done?.tag ?? (again ? newestTag(app) : '');
+      if (process.env['GITHUB_OUTPUT']) appendFileSync(process.env['GITHUB_OUTPUT'], `tag=${tag}\n`);
       return true;
     },
   },
@@ -134,17 +156,6 @@ const COMMANDS: Record<Name, Command> = {
       const app = appOf(name);
       const { rolledBack } = await import('./pin.ts');
       console.log(`${tagOf(app, await rolledBack(app))} is pinned; commit releases.json`);
-      return true;
-    },
-  },
-  tag: {
-    takes: '<app>',
-    about: 'the release that the last commit is; a workflow reads it as `tag`',
-    async run([name]) {
-      const { tagHere } = await import('./image.ts');
-      const tag = tagHere(appOf(name)) ?? '';
-      console.log(tag || 'none');
-      if (process.env['GITHUB_OUTPUT']) appendFileSync(process.env['GITHUB_OUTPUT'], `tag=${tag}\n`);
       return true;
     },
   },

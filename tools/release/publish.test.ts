@@ -1,0 +1,199 @@
+import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { git } from './git.ts';
+import { newestTag, publish } from './publish.ts';
+
+let folder: string;
+let bare: string;
+let job: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'yunduo-publish-'));
+  bare = join(folder, 'bare.git');
+  git(['init', '--quiet', '--bare', '--initial-branch=main', bare], folder);
+  const first = clone('first');
+  writeFileSync(join(first, 'version'), '0.1.0');
+  commit(first, 'feat: begin');
+  git(['tag', 'api@0.1.0'], first);
+  git(['push', '--quiet', 'origin', 'HEAD:main', 'api@0.1.0'], first);
+  merge('feat: to be released');
+  job = clone('job');
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+function clone(name: string): string {
+  const path = join(folder, name);
+  git(['clone', '--quiet', bare, path], folder);
+  git(['config', 'user.name', name], path);
+  git(['config', 'user.email', `${name}@yunduo.test`], path);
+  return path;
+}
+function commit(path: string, message: string): string {
+  git(['add', '--all'], path);
+  git(['commit', '--quiet', '--message', message], path);
+  return git(['rev-parse', 'HEAD'], path);
+}
+let merges = 0;
+/** A colleague's change reaches the branch. */
+function merge(message = 'fix: a merge'): string {
+  merges += 1;
+  const path = clone(`colleague-${merges}`);
+  writeFileSync(join(path, `file-${merges}`), message);
+  const made = commit(path, message);
+  git(['push', '--quiet', 'origin', 'HEAD:main'], path);
+  return made;
+}
+
+/** What Nx does for a release: version, changelog, one commit, one tag; a tag that is there is an error. */
+function cutIn(path: string, meanwhile: () => void = () => undefined) {
+  return () => {
+    const last = git(['describe', '--tags', '--abbrev=0', '--match', 'api@*', 'HEAD'], path);
+    if (git(['log', '--format=%s', `${last}..HEAD`], path) === '') return Promise.resolve(null);
+    const [major, minor = 0] = last.slice('api@'.length).split('.').map(Number);
+    const version = `${String(major)}.${minor + 1}.0`;
+    writeFileSync(join(path, 'version'), version);
+    appendFileSync(join(path, 'CHANGELOG.md'), `## ${version}\n`);
+    commit(path, `chore(release): api ${version}`);
+    git(['tag', '--annotate', '--message', version, `api@${version}`], path);
+    meanwhile();
+    return Promise.resolve({ tag: `api@${version}` });
+  };
+}
+const release = (path = job, meanwhile?: () => void) =>
+  publish('api', { folder: path, cut: cutIn(path, meanwhile) });
+
+const head = () => git(['rev-parse', 'main'], bare);
+const tagged = (tag: string) => git(['rev-parse', `${tag}^{commit}`], bare);
+const tags = () => git(['tag', '--list'], bare).split('\n');
+const log = () => git(['log', '--format=%s', 'main'], bare).split('\n');
+/** The branch holds the release once, and its tag names that commit. */
+function expectReleased(version = '0.2.0'): void {
+  const tag = `api@${version}`;
+  expect(log().filter((subject) => subject === `chore(release): api ${version}`)).toHaveLength(1);
+  expect(git(['log', '-1', '--format=%s', tag], bare)).toBe(`chore(release): api ${version}`);
+  expect(git(['merge-base', tag, 'main'], bare)).toBe(tagged(tag));
+  expect(git(['show', `${tag}:CHANGELOG.md`], bare).match(new RegExp(`## ${version}`, 'g'))).toHaveLength(1);
+}
+const refusePushes = (words: string) =>
+  writeFileSync(join(bare, 'hooks/pre-receive'), `#!/bin/sh\necho "${words}" >&2\nexit 1\n`, { mode: 0o755 });
+
+test('commit and tag arrive together', async () => {
+  expect(await release()).toEqual({ tag: 'api@0.2.0', cut: true });
+  expectReleased();
+  expect(tagged('api@0.2.0')).toBe(head());
+});
+
+test('a job that checked out an older commit releases the head that the branch has now', async () => {
+  merge('fix: after the checkout');
+  expect((await release())?.tag).toBe('api@0.2.0');
+  expect(log()).toEqual([
+    'chore(release): api 0.2.0',
+    'fix: after the checkout',
+    'feat: to be released',
+    'feat: begin',
+  ]);
+  expectReleased();
+});
+
+test('another merge arrives between the cut and the push: the release is cut again from it', async () => {
+  let left = 2;
+  const arrive = () => {
+    if (left > 0) merge(`fix: merge ${left}`);
+    left -= 1;
+  };
+  expect(await release(job, arrive)).toEqual({ tag: 'api@0.2.0', cut: true });
+  expect(log().slice(0, 3)).toEqual(['chore(release): api 0.2.0', 'fix: merge 1', 'fix: merge 2']);
+  expectReleased();
+});
+
+test('a push that is refused leaves neither commit nor tag, says why, and the job that runs again ends well', async () => {
+  const before = head();
+  refusePushes('the branch is closed');
+  await expect(release()).rejects.toThrow('the branch is closed');
+  expect([head(), tags()]).toEqual([before, ['api@0.1.0']]);
+  rmSync(join(bare, 'hooks/pre-receive'));
+  merge();
+  expect(await release()).toEqual({ tag: 'api@0.2.0', cut: true });
+  expectReleased();
+});
+
+test('a merge before every push ends with an error and nothing half done', async () => {
+  await expect(release(job, () => merge())).rejects.toThrow('nothing of it is there');
+  expect(tags()).toEqual(['api@0.1.0']);
+  expect(log().join()).not.toContain('chore(release)');
+  expect(await release()).toMatchObject({ tag: 'api@0.2.0' });
+  expectReleased();
+});
+
+test('a tag that a failed try left in the clone does not stand in the way', async () => {
+  await cutIn(job)();
+  merge();
+  expect(git(['tag', '--list'], job)).toContain('api@0.2.0');
+  expect(await release()).toEqual({ tag: 'api@0.2.0', cut: true });
+  expectReleased();
+});
+
+test('a tag at the remote whose commit was refused is moved to the release that arrives', async () => {
+  await cutIn(job)();
+  const refused = git(['rev-parse', 'HEAD'], job);
+  git(['push', '--quiet', 'origin', 'api@0.2.0'], job);
+  merge();
+  expect(await release(clone('rerun'))).toEqual({ tag: 'api@0.2.0', cut: true });
+  expect(tagged('api@0.2.0')).not.toBe(refused);
+  expectReleased();
+});
+
+test('a tag at the remote whose commit the branch can still take brings its commit with it', async () => {
+  await cutIn(job)();
+  const made = git(['rev-parse', 'HEAD'], job);
+  git(['push', '--quiet', 'origin', 'api@0.2.0'], job);
+  for (const path of [job, clone('rerun')]) {
+    const again = await release(path);
+    // The second run finds everything there.
+    if (path === job) expect(again).toEqual({ tag: 'api@0.2.0', cut: false });
+    else expect(again).toBeNull();
+  }
+  expect([head(), tagged('api@0.2.0')]).toEqual([made, made]);
+  expectReleased();
+});
+
+test('a release commit whose tag did not arrive gets it, and its changelog is not cut twice', async () => {
+  await cutIn(job)();
+  const made = git(['rev-parse', 'HEAD'], job);
+  git(['push', '--quiet', 'origin', 'HEAD:main'], job);
+  merge('docs: later');
+  expect(await release(clone('rerun'))).toEqual({ tag: 'api@0.2.0', cut: false });
+  expect(tagged('api@0.2.0')).toBe(made);
+  expectReleased();
+});
+
+test('a job that runs again after everything arrived changes nothing', async () => {
+  await release();
+  const before = [head(), tags()];
+  expect(await release()).toBeNull();
+  expect(await release(clone('rerun'))).toBeNull();
+  expect([head(), tags()]).toEqual(before);
+  expect(newestTag('api', job)).toBe('api@0.2.0');
+});
+
+test('two jobs at once release once', async () => {
+  const other = clone('other');
+  let nested: ReturnType<typeof release> | undefined;
+  const first = await release(job, () => {
+    nested ??= release(other);
+  });
+  const answers = [first, await nested];
+  expect(answers.filter((answer) => answer?.cut)).toHaveLength(1);
+  expectReleased();
+  expect(tags()).toEqual(['api@0.1.0', 'api@0.2.0']);
+});
+
+test('work that is nowhere else is not left behind', async () => {
+  writeFileSync(join(job, 'version'), 'changed');
+  await expect(release()).rejects.toThrow('take back what is changed');
+  commit(job, 'feat: mine alone');
+  await expect(release()).rejects.toThrow('feat: mine alone');
+  expect(readFileSync(join(job, 'version'), 'utf8')).toBe('changed');
+  expect(existsSync(join(job, 'CHANGELOG.md'))).toBe(false);
+});
