@@ -11,6 +11,8 @@ import {
   type AdminArticle,
   type AdminFeedback,
 } from '@yunduo/api-contract';
+import { LOCALES } from '@yunduo/i18n';
+import { ARTICLE_PLACES } from '@yunduo/validation';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { desc } from 'drizzle-orm';
 import { auditLog, subscribers } from '../db/schema/index.ts';
@@ -85,6 +87,36 @@ describe('content', () => {
       );
     }
   });
+
+  test.each(ARTICLE_PLACES)(
+    'every seeded article of %s goes round unchanged, in both languages',
+    async (place) => {
+      const shown = async () =>
+        Promise.all(
+          LOCALES.map(
+            async (lang) =>
+              (await api.call(homeArticle.specialArticle, { use_to: place }, { lang })).data.list,
+          ),
+        );
+      const before = await shown();
+      const list = (await ops(`content list --place ${place} --json`)).json<AdminArticle[]>();
+      expect(list.length).toBeGreaterThan(0);
+      for (const { id, status } of list) {
+        const file = (await ops(`content show --id ${id} --json`)).json<Record<string, unknown>>();
+        await write('round.json', file);
+        const command = status === 'published' ? 'publish' : 'save';
+        for (const lang of LOCALES) {
+          const answer = await ops(`content ${command} --file round.json --json --lang ${lang}`);
+          expect([id, lang, answer.code, answer.err]).toEqual([id, lang, 0, '']);
+          const again = (await ops(`content show --id ${id} --json`)).json<Record<string, unknown>>();
+          const { revision, ...content } = again;
+          expect(content).toEqual({ ...file, revision: undefined });
+          await write('round.json', { ...content, revision });
+        }
+      }
+      expect(await shown()).toEqual(before);
+    },
+  );
 
   test('publish needs one of two ways to say what', async () => {
     expect((await ops('content publish')).err).toBe('error: either --id or --file is needed\n');

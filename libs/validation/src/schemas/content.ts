@@ -67,7 +67,8 @@ export const articleSchema = object({
     .nullable()
     .default(null),
   facts: array()
-    .of(object({ label: both(ARTICLE.factMax), value: both(ARTICLE.factMax) }))
+    // A partner is a name alone, a figure has a value.
+    .of(object({ label: both(ARTICLE.factMax), value: maybeBoth(ARTICLE.factMax) }))
     .default([])
     .max(ARTICLE.facts, key('facts_max')),
 });

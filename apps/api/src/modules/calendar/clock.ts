@@ -109,7 +109,7 @@ export async function workingTimesBetween(
 }
 
 /**
- * When a resubmission is due: what was left of the promise when the developer got the turn, one working day* at least,
+ * When a resubmission is due: what was left of the promise when the developer got the turn, one working day at least,
  * counted from the resubmission. A reviewer who was late then has that one day.
  */
 export async function dueAfterReturn(

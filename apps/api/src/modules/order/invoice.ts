@@ -23,7 +23,7 @@ import { shownEmail } from '../text/shown-email.ts';
 
 // How a browser opens an invoice: its tab sends no bearer token, and a `blob:` made from an answer would inherit the
 // site's policy, which refuses the document's own style. So the page asks `invoice_link` for an address that is signed,
-// lives five minutes*, and opens this one document; the session token stands in no address. With a token,
+// lives five minutes, and opens this one document; the session token stands in no address. With a token,
 // `GET /order/invoice` gives the same document.
 
 const signature = ({ config }: Pick<Context, 'config'>, orderNo: string, expires: number): string =>

@@ -30,7 +30,7 @@ export interface NewOrder {
 }
 
 /**
- * A new order at the price of this moment, to be paid within 30 minutes*. Call it inside a transaction.
+ * A new order at the price of this moment, to be paid within 30 minutes. Call it inside a transaction.
  * @throws ApiError TOO_MANY_REQUESTS, PLAN_UNAVAILABLE, ORDER_LIMIT
  */
 export async function createOrder(context: Context, wish: NewOrder): Promise<OrderRow> {

@@ -27,7 +27,7 @@ export const signNotice = (key: Buffer, timestamp: string, raw: string): string 
   createHmac('sha256', key).update(`${timestamp}.${raw}`).digest('hex');
 
 /**
- * Whoever signed it has the provider's key, and did so within five minutes* of our clock.
+ * Whoever signed it has the provider's key, and did so within five minutes of our clock.
  * @throws ApiError PAY_NOTICE_INVALID
  */
 export function verifyNotice(key: Buffer, now: Date, { raw, timestamp, signature }: SignedNotice): void {
