@@ -94,14 +94,10 @@ export const userApi = api.injectEndpoints({
     }),
     saveMailPreferences: build.mutation<MailPreferences, InputOf<typeof userInfo.saveMailPreferences>>({
       query: (input) => call(userInfo.saveMailPreferences, input),
-      // The boxes show what was chosen from the press on, and go back when the server refuses.
-      async onQueryStarted({ muted }, { dispatch, queryFulfilled }) {
-        const shown = dispatch(
-          userApi.util.updateQueryData('mailPreferences', undefined, ({ mails }) => {
-            for (const mail of mails) mail.muted = muted.includes(mail.kind);
-          }),
-        );
-        await queryFulfilled.catch(() => shown.undo());
+      // The answer is what the server has; a press that it has not answered yet is the view's.
+      async onQueryStarted(_input, { dispatch, queryFulfilled }) {
+        const saved = await queryFulfilled.catch(() => null);
+        if (saved) await dispatch(userApi.util.upsertQueryData('mailPreferences', undefined, saved.data));
       },
     }),
   }),

@@ -87,6 +87,90 @@ describe('mails', () => {
     );
   });
 
+  /** Saves that are answered by hand, in the order in which they came. */
+  const heldSaves = () => {
+    let muted: string[] = ['licence_reminder'];
+    const held: { wanted: string[]; answer: (refused?: boolean) => void }[] = [];
+    const answered = () => ({
+      mails: MAILS.mails.map(({ kind }) => ({ kind, muted: muted.includes(kind) })),
+    });
+    const view = open('en', [
+      userInfo.mailPreferences,
+      (input?: { muted: string[] }) => {
+        if (!input) return answered();
+        return new Promise((resolve, reject) => {
+          held.push({
+            wanted: input.muted,
+            answer(refused = false) {
+              if (refused) {
+                reject(refusal('INTERNAL'));
+                return;
+              }
+              muted = input.muted;
+              resolve(answered());
+            },
+          });
+        });
+      },
+    ]);
+    return { ...view, held };
+  };
+  const box = (name: string) => screen.findByRole<HTMLInputElement>('checkbox', { name });
+  const FEEDBACK = 'My feedback was answered';
+  const REMINDER = 'An authorization code is about to expire';
+
+  test('two boxes pressed at once, the first refused: it goes back, the second stays and is saved', async () => {
+    const { hand, held } = heldSaves();
+    const [feedback, reminder] = [await box(FEEDBACK), await box(REMINDER)];
+    await hand.click(feedback);
+    await hand.click(reminder);
+    expect([feedback.checked, reminder.checked]).toEqual([false, true]);
+    expect(held.map(({ wanted }) => wanted)).toEqual([['licence_reminder', 'feedback_answer']]);
+    await act(async () => held[0]?.answer(true));
+    await waitFor(() => expect(held).toHaveLength(2));
+    expect([feedback.checked, reminder.checked]).toEqual([true, true]);
+    expect(held[1]?.wanted).toEqual([]);
+    await act(async () => held[1]?.answer());
+    await waitFor(() => expect([feedback.checked, reminder.checked]).toEqual([true, true]));
+    expect(screen.queryByText('Information updated successfully')).toBeNull();
+  });
+
+  test('two boxes pressed at once, the second refused: it goes back to what it was, the first stays', async () => {
+    const { hand, held } = heldSaves();
+    const [feedback, reminder] = [await box(FEEDBACK), await box(REMINDER)];
+    await hand.click(feedback);
+    await hand.click(reminder);
+    await act(async () => held[0]?.answer());
+    await waitFor(() => expect(held).toHaveLength(2));
+    expect([feedback.checked, reminder.checked]).toEqual([false, true]);
+    await act(async () => held[1]?.answer(true));
+    await waitFor(() => expect([feedback.checked, reminder.checked]).toEqual([false, false]));
+  });
+
+  test('one box pressed three times: the last press holds, and it is said once that it is saved', async () => {
+    const { hand, held } = heldSaves();
+    const feedback = await box(FEEDBACK);
+    for (let press = 0; press < 3; press += 1) await hand.click(feedback);
+    expect(feedback.checked).toBe(false);
+    await act(async () => held[0]?.answer());
+    expect(await screen.findByText('Information updated successfully')).toBeTruthy();
+    expect([feedback.checked, held.length]).toEqual([false, 1]);
+  });
+
+  test('one box pressed there and back while it is saved ends as it was pressed last', async () => {
+    const { hand, held } = heldSaves();
+    const feedback = await box(FEEDBACK);
+    await hand.click(feedback);
+    await hand.click(feedback);
+    expect(feedback.checked).toBe(true);
+    await act(async () => held[0]?.answer());
+    await waitFor(() => expect(held).toHaveLength(2));
+    expect([feedback.checked, held[1]?.wanted]).toEqual([true, ['licence_reminder']]);
+    await act(async () => held[1]?.answer());
+    expect(await screen.findByText('Information updated successfully')).toBeTruthy();
+    expect(feedback.checked).toBe(true);
+  });
+
   test('that did not load say so, and load on request', async () => {
     let away = true;
     const { hand } = open('zh', [

@@ -5,19 +5,22 @@ import { MUTABLE_MAILS, type MutableMail } from '@yunduo/validation';
 import { PartFailed } from '../../../shell/part-failed.tsx';
 import { useWords } from '../../../shell/words.ts';
 import styles from './account-center.module.css';
+import { useChoices } from './use-choices.ts';
 
 /** The mails that may be switched off; each box takes effect at once. */
 export function MailPreferences({ email }: { email: string }) {
   const t = useWords('accountCenter');
   const { data, error, isFetching, refetch } = useMailPreferencesQuery();
-  const [save, { isLoading }] = useSaveMailPreferencesMutation();
-
-  const set = async (kind: MutableMail, muted: boolean) => {
-    const others = (data?.mails ?? []).filter((mail) => mail.muted && mail.kind !== kind);
-    const result = await save({ muted: [...others.map((mail) => mail.kind), ...(muted ? [kind] : [])] });
-    // What went wrong has been said by then; the box goes back to what the server has.
-    if (!('error' in result)) showToast({ message: 'information_updated' });
-  };
+  const [save] = useSaveMailPreferencesMutation();
+  const { isOn, choose } = useChoices<MutableMail>({
+    saved: new Map(data?.mails.map(({ kind, muted }) => [kind, !muted])),
+    // What went wrong has been said by then.
+    save: async (all) => {
+      const muted = [...all].flatMap(([kind, on]) => (on ? [] : [kind]));
+      return !('error' in (await save({ muted })));
+    },
+    onSaved: () => showToast({ message: 'information_updated' }),
+  });
   return (
     <section className={styles.section} aria-labelledby="mails-h">
       <div>
@@ -29,11 +32,8 @@ export function MailPreferences({ email }: { email: string }) {
           {data.mails.map((mail) => (
             <Checkbox
               key={mail.kind}
-              checked={!mail.muted}
-              aria-disabled={isLoading || undefined}
-              onChange={({ currentTarget }) => {
-                if (!isLoading) void set(mail.kind, !currentTarget.checked);
-              }}
+              checked={isOn(mail.kind)}
+              onChange={({ currentTarget }) => choose(mail.kind, currentTarget.checked)}
             >
               {t(`mails.kinds.${mail.kind}`)}
             </Checkbox>
