@@ -157,7 +157,7 @@ async function bindIt({ page, path, words, axe }: TestArgs): Promise<string> {
   const table = page.getByRole('table', { name: myCodes.table });
   await expect(table.getByText(/^YDAC-••••-/)).toBeVisible();
   const state = (name: string) => table.getByRole('cell', { name, exact: true });
-  await expect(state(myCodes.states.unused)).toBeVisible();
+  await expect(state(myCodes.standings.unused)).toBeVisible();
   await table.getByRole('button', { name: new RegExp(filled(myCodes.show, { tail: '\\w{4}' })) }).click();
   const shown = table.getByText(/^YDAC(-\w{4}){8}$/);
   await expect(shown).toBeVisible();
@@ -177,7 +177,7 @@ async function bindIt({ page, path, words, axe }: TestArgs): Promise<string> {
   await dialog.getByRole('button', { name: myCodes.bind.submit, exact: true }).click();
   await expect(dialog).toBeHidden();
   await expect(table.getByText('e2e-1')).toBeVisible();
-  await expect(state(myCodes.states.active)).toBeVisible();
+  await expect(state(myCodes.standings.active)).toBeVisible();
 
   // Its own page: why it is in its state, and what else can be done.
   const details = table.getByRole('link', {
@@ -289,7 +289,7 @@ test('[R6.04] a refund that customer service refuses is told with the reason, an
   await expect(page.getByText(orders.detail.licence_refunded)).toBeHidden();
   const licence = page.getByRole('region', { name: orders.detail.licences }).getByRole('link');
   await explained(page, () => licence.click(), 'unused');
-  await expect(page.getByText(myCodes.states.unused, { exact: true })).toBeVisible();
+  await expect(page.getByText(myCodes.standings.unused, { exact: true })).toBeVisible();
   await page.goto(path('/user?panel=order-info'));
   const list = page.getByRole('table', { name: orders.table });
   await expect(list.getByText(orders.statuses.paid, { exact: true })).toBeVisible();

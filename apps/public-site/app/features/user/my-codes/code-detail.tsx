@@ -11,6 +11,7 @@ import { LicenceActions } from './licence-actions.tsx';
 import { LicenceCode } from './licence-code.tsx';
 import { LicenceState } from './licence-state.tsx';
 import styles from './my-codes.module.css';
+import { standingOf, type Standing } from './standing.ts';
 import { Validity } from './validity.tsx';
 
 /** One licence: why it is in its state and what comes next, its facts, what was paid, what happened. */
@@ -29,11 +30,19 @@ export function CodeDetailView({ id }: { id: number }) {
 /** Gives a clone an identity of its own; the fingerprint is made of it. */
 const RESET_MACHINE_ID = 'rm -f /etc/machine-id /var/lib/dbus/machine-id && systemd-machine-id-setup';
 
-const TONES = { unused: 'info', active: 'good', expired: 'warn', revoked: 'warn' } as const;
+const TONES = {
+  unused: 'info',
+  active: 'good',
+  ending: 'warn',
+  unbound: 'info',
+  unbound_permanent: 'info',
+  expired: 'warn',
+  revoked: 'warn',
+} as const satisfies Record<Standing, string>;
 
 function WholeCode({ licence }: { licence: LicenceDetail }) {
   const t = useWords('myCodes');
-  const { code, code_tail: tail, explain, state } = licence;
+  const { code, code_tail: tail, explain } = licence;
   return (
     <>
       <PageHead
@@ -51,7 +60,7 @@ function WholeCode({ licence }: { licence: LicenceDetail }) {
         <h2 id="code-why" className="sr">
           {t('detail.why')}
         </h2>
-        <Notice tone={TONES[state]} title={explain.text}>
+        <Notice tone={TONES[standingOf(licence)]} title={explain.text}>
           <p>{explain.next.text}</p>
         </Notice>
         {licence.cloned && <Cloned cloned={licence.cloned} />}

@@ -1,6 +1,6 @@
 import type { LicenceWithCode } from '@yunduo/api-contract';
 import { Button } from '@yunduo/ui';
-import { LICENCE_REMINDER_DAYS, type LicenceAction } from '@yunduo/validation';
+import type { LicenceAction } from '@yunduo/validation';
 import { type ComponentType, useState } from 'react';
 import { useWords } from '../../../shell/words.ts';
 import { BindDialog } from './bind-dialog.tsx';
@@ -8,6 +8,7 @@ import { CancelTransferDialog } from './cancel-transfer-dialog.tsx';
 import type { LicenceDialogProps } from './licence-dialog-props.ts';
 import { RemarkDialog } from './remark-dialog.tsx';
 import { RenewDialog } from './renew-dialog.tsx';
+import { standingOf } from './standing.ts';
 import { TransferDialog } from './transfer-dialog.tsx';
 import { UnbindDialog } from './unbind-dialog.tsx';
 
@@ -41,10 +42,9 @@ export function LicenceActions({ licence, most }: LicenceActionsProps) {
   const t = useWords('myCodes');
   // As it was when it was asked about: a refusal brings in what became of it elsewhere, under an open dialog.
   const [open, setOpen] = useState<{ action: LicenceAction; licence: LicenceWithCode } | null>(null);
-  const { actions, code_tail: tail, days_left: days } = licence;
+  const { actions, code_tail: tail } = licence;
   const first = ORDER.filter((action) => actions.includes(action))
-    // Months before the end nobody looks for the renewal, but for the way off a server.
-    .sort((one, other) => Number(isLate(one, days)) - Number(isLate(other, days)))
+    .sort((one, other) => placeOf(one, licence) - placeOf(other, licence))
     .slice(0, most);
   const Open = open && DIALOGS[open.action];
   return (
@@ -52,7 +52,7 @@ export function LicenceActions({ licence, most }: LicenceActionsProps) {
       {first.map((action) => (
         <Button
           key={action}
-          kind="line"
+          kind={action === first[0] && isUrged(action, licence) ? 'primary' : 'line'}
           size={most ? 'sm' : 'md'}
           aria-label={t(WORDS[action][1], { tail })}
           onClick={() => setOpen({ action, licence })}
@@ -65,5 +65,14 @@ export function LicenceActions({ licence, most }: LicenceActionsProps) {
   );
 }
 
-const isLate = (action: LicenceAction, days: number | null): boolean =>
-  action === 'renew' && days !== null && days > LICENCE_REMINDER_DAYS[0];
+const isEnding = (licence: LicenceWithCode): boolean => ['ending', 'expired'].includes(standingOf(licence));
+
+/** Renewal first for what ends; months before the end nobody looks for it, but for the way off a server. */
+function placeOf(action: LicenceAction, licence: LicenceWithCode): number {
+  if (action !== 'renew') return 0;
+  return isEnding(licence) ? -1 : 1;
+}
+
+/** The one thing that its owner should do now. */
+const isUrged = (action: LicenceAction, licence: LicenceWithCode): boolean =>
+  action === 'bind' || (action === 'renew' && isEnding(licence));

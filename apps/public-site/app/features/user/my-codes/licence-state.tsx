@@ -2,10 +2,14 @@ import type { Licence } from '@yunduo/api-contract';
 import { Badge, StatusDot, type StatusTone } from '@yunduo/ui';
 import { useWords } from '../../../shell/words.ts';
 import styles from './my-codes.module.css';
+import { standingOf, type Standing } from './standing.ts';
 
-const TONES: Record<Licence['state'], StatusTone> = {
+const TONES: Record<Standing, StatusTone> = {
   unused: 'run',
   active: 'good',
+  ending: 'warn',
+  unbound: 'run',
+  unbound_permanent: 'run',
   expired: 'warn',
   revoked: 'none',
 };
@@ -13,11 +17,12 @@ const TONES: Record<Licence['state'], StatusTone> = {
 /** The state of a licence, as a shape and a word; an offer that stands open is said beside it. */
 export function LicenceState({ licence }: { licence: Licence }) {
   const t = useWords('myCodes');
+  const standing = standingOf(licence);
   return (
     <span className={styles.state}>
       <span className={styles.word}>
-        <StatusDot tone={TONES[licence.state]} />
-        {t(`states.${licence.state}`)}
+        <StatusDot tone={TONES[standing]} />
+        {t(`standings.${standing}`)}
       </span>
       {licence.transfer && <Badge tone="brand">{t('in_transfer')}</Badge>}
     </span>

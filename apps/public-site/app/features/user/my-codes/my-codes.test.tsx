@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { authCode, type Endpoint, type LicenceDetail, type LicenceWithCode } from '@yunduo/api-contract';
 import { clearMessages } from '@yunduo/app-shell/testing';
 import { fakeClient, refusal, silence, type FakeClient } from '@yunduo/data-access/testing';
@@ -259,6 +259,67 @@ test('a request file with a wrong value is refused with what is wrong in it', as
   await hand.click(dialog.getByRole('button', { name: 'Make the licence file' }));
   expect(await dialog.findByText('A fingerprint has 64 hexadecimal digits')).toBeTruthy();
   expect(dialog.queryByText('Look again')).toBeNull();
+});
+
+const ENDING = { ...bound, days_left: 30, actions: ['unbind', 'edit', 'renew'] } as const;
+const RUNNING = { ...bound, server: null, actions: ['bind', 'edit', 'renew'] } as const;
+
+describe('how a code stands is said by a word and a colour', () => {
+  const dotOf = (word: Element) => word.querySelector('[data-tone]')?.getAttribute('data-tone');
+  test.each([
+    ['that ends within 30 days', ENDING, 'Ending soon', '即将到期', 'warn', 'Renew'],
+    ['that ends in 31 days', { ...ENDING, days_left: 31 }, 'Active', '使用中', 'good', 'Unbind'],
+    ['that runs without a server', RUNNING, 'Unbound, running', '未绑定，计时中', 'run', 'Bind'],
+    [
+      'that ends soon and has no server',
+      { ...RUNNING, days_left: 3 },
+      'Ending soon',
+      '即将到期',
+      'warn',
+      'Renew',
+    ],
+    [
+      'for ever without a server',
+      { ...RUNNING, plan: 'permanent', days_left: null, expires_at: null },
+      'Unbound, permanent',
+      '未绑定，永久有效',
+      'run',
+      'Bind',
+    ],
+    ['that has expired', { ...ENDING, state: 'expired', days_left: 0 }, 'Expired', '已到期', 'warn', 'Renew'],
+  ] as const)('one %s', async (_, changes, en, zh, tone, action) => {
+    const row = { ...code(), ...changes, actions: [...changes.actions] };
+    show('?panel=my-codes', [[authCode.my, list(row)]]);
+    const table = within(await screen.findByRole('table'));
+    expect(dotOf(table.getByText(en))).toBe(tone);
+    expect(table.getByRole('button', { name: new RegExp(`^${action} the code`) })).toBeTruthy();
+    cleanup();
+    show('?panel=my-codes', [[authCode.my, list(row)]], 'zh');
+    expect(within(await screen.findByRole('table')).getByText(zh)).toBeTruthy();
+  });
+
+  test.each([
+    ['that ends soon', ENDING, 'warn', 'Renew'],
+    ['that runs without a server', RUNNING, 'info', 'Bind'],
+    ['in use for long', bound, 'good', null],
+  ] as const)(
+    'the page of one %s has one box and at most one filled button',
+    async (_, changes, tone, filled) => {
+      const row = detail({ ...changes, actions: [...(changes.actions ?? [])] });
+      show('?panel=my-codes&code=5', [[authCode.detail, row]]);
+      const why = await screen.findByText('All is well until 18 Feb 2027.');
+      expect(why.closest('[data-tone]')?.getAttribute('data-tone')).toBe(tone);
+      const buttons = screen.getAllByRole('button', { name: /the code ending in/ });
+      const primary = buttons.filter((button) => button.dataset['kind'] === 'primary');
+      expect(primary.map(({ textContent }) => textContent)).toEqual(filled === null ? [] : [filled]);
+      if (filled === 'Renew') {
+        const actions = buttons.filter((button) =>
+          ['Renew', 'Unbind', 'Edit'].includes(button.textContent ?? ''),
+        );
+        expect(actions[0]?.textContent).toBe('Renew');
+      }
+    },
+  );
 });
 
 describe('one code', () => {
