@@ -214,7 +214,10 @@ const asked = commandLine(
       : takes.split(' ').filter((word) => word.startsWith('<')).length;
     if (words.length > most || Object.keys(options).some((option) => !takes.includes(`--${option}`)))
       throw new AskedWrongly(`${name} takes ${takes || 'nothing'}`);
-    if (options.as !== undefined && !/^(major|minor|patch|\d+\.\d+\.\d+)$/.test(options.as))
+    if (
+      options.as !== undefined &&
+      !/^(?:major|minor|patch|(?:0|[1-9]\d*)(?:\.(?:0|[1-9]\d*)){2})$/.test(options.as)
+    )
       throw new AskedWrongly(`${options.as}: major, minor, patch or a version such as 1.2.3 is needed.`);
     return { command: COMMANDS[name], words, options };
   },

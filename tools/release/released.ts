@@ -20,7 +20,8 @@ export type Releases = Record<App, Release[]>;
 
 export const RELEASES_FILE = join(root, 'releases.json');
 const HASH = /^[0-9a-f]{40}$/;
-const VERSION = /^\d+\.\d+\.\d+$/;
+/** No part has a zero in front: `01.2.3` is no version (SemVer). */
+const VERSION = /^(?:0|[1-9]\d*)(?:\.(?:0|[1-9]\d*)){2}$/;
 
 export const isApp = (name: string | undefined): name is App => APPS.some((app) => app === name);
 

@@ -4,7 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { knownPaths, readFiles, inlineHashes, representationOf, withOrigin } from './console-files.ts';
+import {
+  asksForFile,
+  knownPaths,
+  readFiles,
+  inlineHashes,
+  representationOf,
+  withOrigin,
+} from './console-files.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'console-files-'));
 beforeAll(() => {
@@ -113,4 +120,18 @@ describe('a file as a browser takes it', () => {
   ])('If-None-Match %s: %s', (ifNoneMatch, fresh) => {
     expect(representationOf(file, { 'if-none-match': ifNoneMatch }).fresh).toBe(fresh);
   });
+});
+
+test.each([
+  ['/developer-center/wp-login.php', true],
+  ['/developer-center/foo.png', true],
+  ['/developer-center/.env', true],
+  ['/developer-center/.git/config', true],
+  ['/en/developer-center/none.map', true],
+  ['/developer-center', false],
+  ['/developer-center/app-edit', false],
+  ['/en/developer-center/nowhere', false],
+  ['/en/developer-center.data', false],
+])('%s asks for a file: %p', (path, file) => {
+  expect(asksForFile(path)).toBe(file);
 });

@@ -156,3 +156,9 @@ export function knownPaths(files: ReadonlyMap<string, StaticFile>): KnownPath {
     );
   };
 }
+
+/**
+ * Whether a path asks for a file, since no page has such a path: programs that try `/wp-login.php` or `/.env` get a
+ * line, not a page. The data of a page that is not there is answered as that page is.
+ */
+export const asksForFile = (path: string): boolean => /\/\.|\.(?!data$)[^/.]*$/.test(path);

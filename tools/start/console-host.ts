@@ -7,7 +7,14 @@ import { join } from 'node:path';
 import { linkUnsetPage } from '@yunduo/i18n/link-unset';
 import { splitLocale } from '@yunduo/i18n';
 import { OUTSIDE_LINKS } from '@yunduo/validation';
-import { readFiles, knownPaths, inlineHashes, representationOf, withOrigin } from './console-files.ts';
+import {
+  asksForFile,
+  readFiles,
+  knownPaths,
+  inlineHashes,
+  representationOf,
+  withOrigin,
+} from './console-files.ts';
 import type { StaticFile } from './console-files.ts';
 import type { InlineHashes } from '../build-manifest/inline-hashes.ts';
 import { consoleHeaders } from './console-headers.ts';
@@ -137,7 +144,16 @@ const server = createServer((request, response) => {
       : undefined;
   if (page) send(request, response, page);
   else if (asset && !asset.type.startsWith('text/html')) send(request, response, asset);
-  else {
+  else if (asksForFile(pathname)) {
+    const body = 'Not found\n';
+    response.writeHead(404, {
+      ...securityHeaders(),
+      'content-type': 'text/plain; charset=utf-8',
+      'cache-control': 'no-cache',
+      'content-length': Buffer.byteLength(body),
+    });
+    response.end(request.method === 'HEAD' ? undefined : body);
+  } else {
     const shell = pathname.startsWith('/en/') ? englishFallback : fallback;
     const known = isKnown(pathname) && path !== OUTSIDE_LINKS.dev_docs.path;
     send(request, response, shell, known ? 200 : 404);

@@ -1,5 +1,5 @@
 import { megabytes } from '@yunduo/i18n';
-import { FEEDBACK, type AttachmentKind } from '@yunduo/validation';
+import { FEEDBACK, visibleLine, type AttachmentKind } from '@yunduo/validation';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { fileTypeFromBuffer } from 'file-type';
 import { createReadStream, createWriteStream } from 'node:fs';
@@ -73,7 +73,7 @@ export async function storeMedia(
 function plainName(filename: string | undefined): string {
   const last = (filename ?? '').split(/[\\/]/).at(-1) ?? '';
   // How a form writes a quote into the name of a part.
-  return Array.from(last.replaceAll('%22', '"').replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, ''))
+  return Array.from(visibleLine(last.replaceAll('%22', '"').replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '')))
     .slice(0, FEEDBACK.fileNameMax)
     .join('')
     .trim();

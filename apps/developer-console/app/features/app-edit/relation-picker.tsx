@@ -31,12 +31,20 @@ interface RelationPickerProps {
 /** Apps in sight at once; another letter finds the rest. */
 const SHOWN = 8;
 
+/** Text as it is compared: full-width letters, accents and case make no difference. */
+const folded = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{Mn}/gu, '')
+    .trim()
+    .toLowerCase();
+
 /** Those whose name or key has the text in it; those that begin with it first. */
 function found(apps: readonly StoreApp[], text: string): StoreApp[] {
-  const wanted = text.trim().toLowerCase();
+  const wanted = folded(text);
   if (wanted === '') return [];
   const rank = ({ app_key, name }: StoreApp): number => {
-    const words = [app_key, name.zh, name.en].map((word) => word.toLowerCase());
+    const words = [app_key, name.zh, name.en].map(folded);
     if (words.some((word) => word.startsWith(wanted))) return 0;
     return words.some((word) => word.includes(wanted)) ? 1 : 2;
   };
