@@ -7,7 +7,7 @@ interface SaveWords {
 }
 const isSaved = (page: Page, { saved }: SaveWords) =>
   expect(
-    page.getByRole('status').filter({ hasText: new RegExp(`^\\s*${saved.split('{{')[0]}`) }),
+    page.locator('[data-save-state]').filter({ hasText: new RegExp(`^\\s*${saved.split('{{')[0]}`) }),
   ).toBeVisible();
 
 test('a field written in two tabs: both texts are there, one is chosen, nothing else is lost', async ({

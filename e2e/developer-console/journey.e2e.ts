@@ -89,7 +89,7 @@ test(
     };
     const isSaved = () =>
       expect(
-        page.getByRole('status').filter({ hasText: appEdit.save.saved.split('{{')[0] ?? '' }),
+        page.locator('[data-save-state]').filter({ hasText: appEdit.save.saved.split('{{')[0] ?? '' }),
       ).toBeVisible();
 
     await test.step('fills every field in both languages, with logo and screenshots', async () => {

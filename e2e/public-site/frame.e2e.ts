@@ -535,7 +535,7 @@ test('[R1.14] [R4.11] a message leaves after three seconds; the next one takes i
   await expect(failed).toBeVisible();
   const failure = await look(failed);
   await copy?.click();
-  const copied = page.getByRole('status').filter({ hasText: words.messages.copied });
+  const copied = page.locator('[data-kind=success]').filter({ hasText: words.messages.copied });
   await expect(copied).toBeVisible();
   await expect(failed).toHaveCount(0);
   const success = await look(copied);
@@ -602,7 +602,7 @@ test('[R1.12] [R7.13] the latest build is asked for with the time in the query, 
     // First what was really built.
     return asked.length === 1 ? route.continue() : route.fulfill({ json: { id: 'a-newer-build' } });
   });
-  const notification = page.getByRole('status').filter({ hasText: words.shell.update_title });
+  const notification = page.getByRole('region', { name: words.shell.update_title });
   await page.goto(path('/store'));
   await hydrated(page);
   const first = page.waitForResponse('**/builds/latest.json**');
@@ -660,7 +660,7 @@ test('[R1.12] [R9.01] a new build is announced 365px wide, on a page that nobody
   await page.goto(path('/'));
   await expect(page.locator('html')).not.toHaveAttribute('data-hydrated');
   await page.clock.fastForward(11 * 60_000);
-  const notification = page.getByRole('status').filter({ hasText: words.shell.update_title });
+  const notification = page.getByRole('region', { name: words.shell.update_title });
   await expect(notification).toBeVisible();
   expect(asked).toEqual([expect.stringMatching(/\/builds\/latest\.json\?t=\d{13}$/)]);
   expect((await notification.boundingBox())?.width).toBe(Math.min(365, (viewport?.width ?? 0) - 32));

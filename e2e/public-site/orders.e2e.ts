@@ -340,7 +340,7 @@ test('[R2.16i] [R2.16h] [R8.09f] the remark of a code is edited, which is said, 
   await action(myCodes.edit.label).click();
   await dialog.getByLabel(myCodes.remark).fill('e2e remark');
   await dialog.getByRole('button', { name: myCodes.edit.submit, exact: true }).click();
-  await expect(page.getByRole('status').filter({ hasText: words.messages.edited })).toBeVisible();
+  await expect(page.getByText(words.messages.edited)).toBeVisible();
   await expect(dialog).toBeHidden();
   await expect(events.getByText(filled(myCodes.events.remark, { remark: 'e2e remark' }))).toBeVisible();
 

@@ -219,6 +219,6 @@ test('[R8.09g] sharing copies the address of the app, in the language of the pag
   const here = path(`/store/${await idOf(request, 'Nginx')}`);
   await page.goto(here);
   await page.getByRole('button', { name: words.storeDetail.share.copy, exact: true }).click();
-  await expect(page.getByRole('status').getByText(words.messages.copied, { exact: true })).toBeVisible();
+  await expect(page.getByText(words.messages.copied, { exact: true })).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${baseURL}${here}`);
 });

@@ -72,6 +72,32 @@ test('Escape or a press elsewhere closes a menu, without the application', () =>
   expect(document.activeElement).toBe(find('summary'));
 });
 
+test('a menu closes when the focus leaves it for the page or another control of the header, not on its way to the links', () => {
+  open(
+    '<header><details data-over=""><summary>Menu</summary></details><nav><a id="entry" href="/">1</a></nav><a id="tool" href="/">tool</a></header><a id="page" href="/">text</a>',
+    {},
+  );
+  const menu = find('details') as HTMLDetailsElement;
+  for (const left of ['#tool', '#page']) {
+    menu.open = true;
+    find('summary').focus();
+    find('#entry').focus();
+    expect(menu.open).toBe(true);
+    find(left).focus();
+    expect(menu.open).toBe(false);
+    expect(document.activeElement).toBe(find(left));
+  }
+});
+
+test('Escape that ends an input method’s choice leaves a menu open', () => {
+  open('<header><details data-over=""><summary>Menu</summary></details></header><input>', {});
+  const menu = find('details') as HTMLDetailsElement;
+  menu.open = true;
+  const composing = { key: 'Escape', bubbles: true, isComposing: true };
+  find('input').dispatchEvent(new KeyboardEvent('keydown', composing));
+  expect(menu.open).toBe(true);
+});
+
 test.each(['pointerdown', 'keydown', 'focusin', 'input', 'change'])(
   'the application starts with the first %s, once',
   (type) => {

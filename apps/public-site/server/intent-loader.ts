@@ -61,15 +61,19 @@ export function intentLoader(load: (url: string) => Promise<unknown>): void {
       }
     }
   });
-  // What lies over the page (`data-over`), the menu of a phone above all: Escape or a press beside it closes it.
-  for (const type of ['keydown', 'pointerdown'] as const) {
+  // What lies over the page (`data-over`), the menu of a phone above all: Escape, a press beside it and a focus that
+  // leaves it (and would be covered by it) close it.
+  for (const type of ['keydown', 'pointerdown', 'focusin'] as const) {
     addEventListener(type, (event) => {
-      const over = document.querySelector('details[data-over][open]');
-      const escape = (event as KeyboardEvent).key === 'Escape';
-      if (!over || (type === 'keydown' ? !escape : over.parentElement?.contains(event.target as Node)))
-        return;
-      over.removeAttribute('open');
-      if (escape) over.querySelector('summary')?.focus();
+      const { key, isComposing } = event as KeyboardEvent;
+      const escape = key === 'Escape' && !isComposing;
+      if (type === 'keydown' && !escape) return;
+      for (const over of document.querySelectorAll('details[data-over][open]')) {
+        const near = type === 'focusin' ? [over, over.nextElementSibling] : [over.parentElement];
+        if (!escape && near.some((part) => part?.contains(event.target as Node))) continue;
+        over.removeAttribute('open');
+        if (escape) over.querySelector('summary')?.focus();
+      }
     });
   }
   if (!boot) return;

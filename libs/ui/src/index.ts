@@ -32,6 +32,7 @@ export { Screenshots, type Screenshot } from './screenshots/screenshots.tsx';
 export { Select } from './select/select.tsx';
 export { SideNav } from './side-nav/side-nav.tsx';
 export { Skeleton } from './skeleton/skeleton.tsx';
+export { SettledStatus } from './settled-status/settled-status.tsx';
 export { SliderView, type SliderPicture, type SliderState } from './slider/slider.tsx';
 export type { SliderAnswer } from './slider/use-slider-hand.ts';
 export { StatusDot, type StatusTone } from './status-dot/status-dot.tsx';

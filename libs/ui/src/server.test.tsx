@@ -70,6 +70,7 @@ const pictures: Record<string, ReactElement> = {
     </ui.SideNav>
   ),
   Skeleton: <ui.Skeleton label="Loading" />,
+  SettledStatus: <ui.SettledStatus text="19 apps" />,
   SliderView: (
     <ui.SliderView
       label="Slide"

@@ -1,7 +1,7 @@
 import type { DevSuggestion } from '@yunduo/api-contract';
 import { loadChunk, showToast, useLocale } from '@yunduo/app-shell';
 import { handledByForm, useDevAppSuggestionAnswerMutation } from '@yunduo/data-access';
-import { momentOf } from '@yunduo/i18n';
+import { momentOf, textLang } from '@yunduo/i18n';
 import { Button, Field, TextArea } from '@yunduo/ui';
 import { useEffect, useRef, useState } from 'react';
 import { FormFault } from '../forms/form-fault.tsx';
@@ -48,8 +48,10 @@ export default function SuggestionCard({ suggestion, open }: SuggestionCardProps
       <b>{t('suggestion.about', { field: terms(`field.${field}`) })}</b>{' '}
       <time dateTime={created_at}>{momentOf(created_at, locale)}</time>
       {resolved && <b> · {t('suggestion.done')}</b>}
-      <p>{text}</p>
-      {answer && !answering && <p>{t('suggestion.your_answer', { answer })}</p>}
+      <p lang={textLang(text, locale)}>{text}</p>
+      {answer && !answering && (
+        <p lang={textLang(answer, locale)}>{t('suggestion.your_answer', { answer })}</p>
+      )}
       {open && !answering && (
         <div className={styles.actions}>
           <Button

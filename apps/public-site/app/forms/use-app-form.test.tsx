@@ -7,7 +7,7 @@ import userEvent from '@testing-library/user-event';
 import type { ISchema } from 'yup';
 import { useAppForm } from './use-app-form.ts';
 
-const schema = jest.fn<() => Promise<ISchema<object>>>();
+const schema = Object.assign(jest.fn<() => Promise<ISchema<object>>>(), { required: ['email'] });
 const onSubmit = jest.fn<(values: { email: string }) => Promise<void>>();
 const onSend = jest.fn();
 
@@ -66,4 +66,9 @@ test('a press is answered before anything is checked, and a second one sends not
   expect(schema).not.toHaveBeenCalled();
   await screen.findByRole('button', { name: 'submit' });
   expect(onSubmit).toHaveBeenCalledTimes(1);
+});
+
+test('a field that has to be filled in says so before the rules are loaded', () => {
+  expect(screen.getByLabelText('email').getAttribute('aria-required')).toBe('true');
+  expect(schema).not.toHaveBeenCalled();
 });

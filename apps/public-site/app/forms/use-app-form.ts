@@ -6,6 +6,7 @@ import { useFormik, yupToFormErrors, type FormikErrors, type FormikValues } from
 import { useEffect, useState, type ChangeEvent, type FormEvent } from 'react';
 import type { ISchema, ValidationError } from 'yup';
 import { focusFirstFault } from './focus-first-fault.ts';
+import type { FormSchema } from './form-schema.ts';
 import { useKept, type KeptFields } from './use-kept.ts';
 
 type NameOf<V> = keyof V & string;
@@ -15,7 +16,7 @@ interface AppFormOptions<V extends FormikValues> {
   id: string;
   initialValues: V;
   /** Loads the rules: they come when the form is first touched, since no page needs them before. */
-  schema: () => Promise<ISchema<object>>;
+  schema: FormSchema;
   /**
    * Takes the values as the schema casts them. What it rejects with lands on its fields, or in `failure`. Answers false
    * where nothing was sent after all.
@@ -34,6 +35,7 @@ export interface FieldProps {
   name: string;
   value: string;
   onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => void;
+  'aria-required'?: true;
 }
 
 /** The fault of the form as a whole whose rules did not come: nothing is sent unchecked. */
@@ -104,6 +106,9 @@ export function useAppForm<V extends FormikValues>(options: AppFormOptions<V>) {
     if (!busy && submitCount + checks > 0) focusFirstFault(id);
   }, [id, busy, submitCount, checks]);
 
+  const required = (name: NameOf<V>) =>
+    schema.required?.includes(name) ? { 'aria-required': true as const } : {};
+
   const refuse = (name: NameOf<V>, message: string) => {
     setRefusals((all) => ({ ...all, [name]: { value: formik.values[name], message } }));
     setChecks((count) => count + 1);
@@ -130,13 +135,15 @@ export function useAppForm<V extends FormikValues>(options: AppFormOptions<V>) {
       if (text !== message && message !== 'field_invalid') return text;
       return (typeof own !== 'string' && refused?.reason) || words('field_invalid');
     },
-    /** For an input or a text area: name, value, handler. */
+    /** For an input or a text area: name, value, handler, and whether it has to be filled in. */
     field: (name: NameOf<V>): FieldProps => ({
+      ...required(name),
       name,
       value: String(formik.values[name]),
       onChange: formik.handleChange,
     }),
     checkbox: (name: NameOf<V>) => ({
+      ...required(name),
       name,
       checked: Boolean(formik.values[name]),
       onChange: formik.handleChange,

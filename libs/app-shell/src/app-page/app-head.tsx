@@ -82,10 +82,20 @@ interface ExplainedBadgeProps {
   children: string;
 }
 
-/** A badge that says what it means when it is pressed, before any script too; one at a time is open. */
+/**
+ * A badge that says what it means when it is pressed, before any script too; one at a time is open. Its sentence lies
+ * over the page: it goes when the focus leaves it.
+ */
 function ExplainedBadge({ tone, icon, help, children }: ExplainedBadgeProps) {
   return (
-    <details name="badge" className={styles.explained}>
+    <details
+      name="badge"
+      className={styles.explained}
+      data-over=""
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (relatedTarget && !currentTarget.contains(relatedTarget)) currentTarget.open = false;
+      }}
+    >
       <summary>
         <Badge tone={tone} {...(icon && { icon })}>
           {children}

@@ -15,5 +15,5 @@ export function PageAnnouncer() {
     if (told && told !== title && words.current) words.current.textContent = title;
     told = title;
   }, [idle, key]);
-  return <p ref={words} className="sr" aria-live="polite" />;
+  return <p ref={words} className="sr" aria-live="polite" data-above-dialogs="" />;
 }

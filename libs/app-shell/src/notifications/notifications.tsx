@@ -9,7 +9,7 @@ export function Notifications() {
   const notices = useSyncExternalStore(noticeStore.subscribe, noticeStore.get, noticeStore.onServer);
   const zIndex = useOverlayZ(notices.length > 0);
   return (
-    <div aria-live="polite">
+    <div aria-live="polite" data-above-dialogs="">
       {notices.length > 0 && (
         <NotificationLayer zIndex={zIndex}>
           {[...notices].reverse().map((notice) => (

@@ -4,10 +4,19 @@ import { useSharedWords } from '../i18n/use-words.ts';
 import { useOverlayZ } from '../overlay/use-overlay-z.ts';
 import { hideToast, toastStore, type Toast } from './toast-store.ts';
 
-/** Where messages appear. Once per layout; it stays in the page, so that screen readers hear what enters it. */
+/**
+ * Where messages appear. Once per layout; the region of successes stays in the page, so that screen readers hear what
+ * enters it. A fault is an alert by itself, outside of that region: inside it would be said twice.
+ */
 export function Toasts() {
   const toast = useSyncExternalStore(toastStore.subscribe, toastStore.get, toastStore.onServer);
-  return <div aria-live="polite">{toast && <ShownToast key={toast.id} toast={toast} />}</div>;
+  const shown = toast && <ShownToast key={toast.id} toast={toast} />;
+  return (
+    <div data-above-dialogs="">
+      <div aria-live="polite">{toast?.kind === 'success' && shown}</div>
+      {toast?.kind === 'error' && shown}
+    </div>
+  );
 }
 
 function ShownToast({ toast: { id, text, kind, duration } }: { toast: Toast }) {

@@ -39,7 +39,7 @@ test('a visible page asks for the latest build every ten minutes, with a timesta
   ]);
   await pass(10 * MINUTE);
   expect(fetchMock).toHaveBeenCalledTimes(2);
-  expect(screen.queryByRole('status')).toBeNull();
+  expect(screen.queryByRole('region')).toBeNull();
 });
 
 test('the console asks below its own path', async () => {
@@ -56,11 +56,11 @@ test.each([
   answer({ id: 'b2' });
   show({ buildId: 'a1' }, locale);
   await pass(10 * MINUTE);
-  expect(screen.getByRole('status', { name: title })).toBeTruthy();
+  expect(screen.getByRole('region', { name: title })).toBeTruthy();
   expect(screen.getByRole('button', { name: button })).toBeTruthy();
   act(() => screen.getByRole('button', { name: locale === 'zh' ? '稍后' : 'Later' }).click());
   await pass(10 * MINUTE);
-  expect(screen.queryByRole('status', { name: title })).toBeNull();
+  expect(screen.queryByRole('region', { name: title })).toBeNull();
 });
 
 test('a hidden page asks nothing, and asks at once when it is shown after longer than that', async () => {
@@ -84,7 +84,7 @@ test.each([
   arrange();
   show({ buildId: 'a1' });
   await pass(10 * MINUTE);
-  expect(screen.queryByRole('status')).toBeNull();
+  expect(screen.queryByRole('region')).toBeNull();
 });
 
 test('without a build (in development) nothing is asked', async () => {
@@ -97,6 +97,6 @@ test('a build that was noticed before the application ran is told at once', asyn
   answer({ id: 'b2' });
   render(inShell(<UpdateCheck buildId="a1" seen="b2" />, { locale: 'en', frame: <Notifications /> }).element);
   await pass(0);
-  expect(screen.getByRole('status', { name: 'A new version is out' })).toBeTruthy();
+  expect(screen.getByRole('region', { name: 'A new version is out' })).toBeTruthy();
   expect(fetchMock).not.toHaveBeenCalled();
 });

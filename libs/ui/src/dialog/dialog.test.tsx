@@ -1,6 +1,6 @@
-import { useState } from 'react';
+import { Fragment, useState, type ReactNode } from 'react';
 import { describe, expect, jest, test } from '@jest/globals';
-import { render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expectAccessible } from '../testing.ts';
 import { DialogView } from './dialog.tsx';
@@ -138,6 +138,132 @@ describe('leaving', () => {
     expect(inner).toHaveBeenCalledTimes(1);
     expect(outer).not.toHaveBeenCalled();
   });
+});
+
+test('Escape that ends an input method’s choice does not close it, neither as Chromium nor as Safari tells it', async () => {
+  const close = jest.fn();
+  await openDialog(<Asking field onClose={close} />);
+  const field = screen.getByRole('textbox', { name: 'Reason' });
+  fireEvent.keyDown(field, { key: 'Escape', isComposing: true });
+  fireEvent.keyDown(field, { key: 'Escape', keyCode: 229 });
+  expect(close).not.toHaveBeenCalled();
+  fireEvent.keyDown(field, { key: 'Escape', keyCode: 27 });
+  expect(close).toHaveBeenCalledTimes(1);
+});
+
+describe('what the deed means', () => {
+  const description = () =>
+    (screen.getByRole('dialog').getAttribute('aria-describedby') ?? '')
+      .split(' ')
+      .filter(Boolean)
+      .map((id) => document.getElementById(id)?.textContent)
+      .join(' ');
+  const show = (children: ReactNode) =>
+    render(
+      <DialogView title="Unbind?" onClose={() => undefined} closeLabel="Close">
+        {children}
+      </DialogView>,
+    );
+
+  test('is the dialog’s description: the sentences in front of its first control', () => {
+    show(
+      <>
+        <p>The server loses its licence.</p>
+        <ul>
+          <li>It goes on for 7 days.</li>
+        </ul>
+        <form>
+          <input aria-label="Reason" />
+          <p>Only you see it.</p>
+        </form>
+      </>,
+    );
+    expect(description()).toBe('The server loses its licence. It goes on for 7 days.');
+  });
+
+  test('is the hint of the first field where the body begins with it, and follows what it becomes', () => {
+    const body = (intro: string) => (
+      <>
+        {intro && <p>{intro}</p>}
+        <input aria-label="Note" aria-describedby="hint" />
+        <p id="hint">Only you see it.</p>
+      </>
+    );
+    const { rerender } = show(body(''));
+    expect(description()).toBe('Only you see it.');
+    rerender(
+      <DialogView title="Unbind?" onClose={() => undefined} closeLabel="Close">
+        {body('For your own order.')}
+      </DialogView>,
+    );
+    expect(description()).toBe('For your own order.');
+  });
+});
+
+describe('the page behind', () => {
+  const isInert = (text: string) => screen.getByText(text).closest('[inert]') !== null;
+  const dialog = (title: string) => (
+    <DialogView title={title} onClose={() => undefined} closeLabel="Close">
+      <p>{`${title} words`}</p>
+    </DialogView>
+  );
+
+  test('is inert but for messages, the lower of two dialogs too, until the last one closes', () => {
+    const page = (...titles: string[]) => (
+      <div>
+        <p>page</p>
+        <div data-above-dialogs="">message</div>
+        {titles.map((title) => (
+          <Fragment key={title}>{dialog(title)}</Fragment>
+        ))}
+      </div>
+    );
+    const { rerender, unmount } = render(page('one'));
+    expect([isInert('page'), isInert('message'), isInert('one words')]).toEqual([true, false, false]);
+    rerender(page('one', 'two'));
+    expect([isInert('one words'), isInert('two words'), isInert('message')]).toEqual([true, false, false]);
+    // The lower one closes first.
+    rerender(page('two'));
+    expect([isInert('page'), isInert('two words')]).toEqual([true, false]);
+    rerender(page());
+    expect([isInert('page'), isInert('message')]).toEqual([false, false]);
+    unmount();
+    expect(document.querySelectorAll('[inert]')).toHaveLength(0);
+  });
+
+  test('stays still until the last of two dialogs closes, whichever goes first', () => {
+    const page = (...titles: string[]) => (
+      <>
+        {titles.map((title) => (
+          <Fragment key={title}>{dialog(title)}</Fragment>
+        ))}
+      </>
+    );
+    const { rerender } = render(page('one', 'two'));
+    for (const left of ['one', 'two']) {
+      rerender(page('one', 'two'));
+      rerender(page(left));
+      expect(document.documentElement.style.overflow).toBe('hidden');
+    }
+    rerender(page());
+    expect(document.documentElement.style.overflow).toBe('');
+  });
+});
+
+test('the first focus stands on something that shows it, and is scrolled into sight', () => {
+  const scroll = jest.fn();
+  Element.prototype.scrollIntoView = scroll;
+  try {
+    render(
+      <DialogView title="Done" onClose={() => undefined} closeLabel="Close">
+        <p>Saved.</p>
+      </DialogView>,
+    );
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Close' }));
+    expect(scroll.mock.contexts).toEqual([document.activeElement]);
+  } finally {
+    Reflect.deleteProperty(Element.prototype, 'scrollIntoView');
+  }
 });
 
 test('holds the page still while it is open', async () => {

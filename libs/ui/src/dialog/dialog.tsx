@@ -1,4 +1,4 @@
-import { useDeferredValue, useId, useRef, type ReactNode } from 'react';
+import { useDeferredValue, useId, useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { createPortal } from 'react-dom';
 import { Icon } from '../icon/icon.tsx';
 import { useStyleProperty } from '../use-style-property.ts';
@@ -30,9 +30,11 @@ export function DialogView(props: DialogViewProps) {
 function Dialog({ title, onClose, closeLabel, children, footer, zIndex }: DialogViewProps) {
   const layer = useRef<HTMLDivElement>(null);
   const surface = useRef<HTMLDivElement>(null);
+  const body = useRef<HTMLDivElement>(null);
   const heading = useId();
   useStyleProperty(layer, 'z-index', zIndex);
   useModal(surface, onClose);
+  useDescription(surface, body, heading);
   return (
     <div ref={layer} className={styles.layer}>
       <div className={styles.scrim} aria-hidden="true" onClick={onClose} />
@@ -51,7 +53,11 @@ function Dialog({ title, onClose, closeLabel, children, footer, zIndex }: Dialog
             <Icon name="close" />
           </button>
         </div>
-        {children && <div className={styles.body}>{children}</div>}
+        {children && (
+          <div ref={body} className={styles.body}>
+            {children}
+          </div>
+        )}
         {footer && (
           <div className={styles.foot} data-foot="">
             {footer}
@@ -60,4 +66,34 @@ function Dialog({ title, onClose, closeLabel, children, footer, zIndex }: Dialog
       </div>
     </div>
   );
+}
+
+const controls = 'input, select, textarea, button, a[href], [tabindex]';
+const sentences = 'p, li, dd, legend';
+
+/**
+ * Describes the dialog by its words: focus goes to a field or to a button, past what the deed means. Those are the
+ * sentences in front of the first control; where the body begins with a control, the hint of that one.
+ */
+function useDescription(
+  surface: RefObject<HTMLElement | null>,
+  body: RefObject<HTMLElement | null>,
+  name: string,
+) {
+  useLayoutEffect(() => {
+    const words = [...(body.current?.querySelectorAll<HTMLElement>(sentences) ?? [])];
+    const control = body.current?.querySelector(controls);
+    const before = words.filter(
+      (element) =>
+        element.textContent.trim() !== '' &&
+        (!control || (control.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_PRECEDING) !== 0),
+    );
+    const ids = before
+      // A list item of a sentence that is taken already would be said twice.
+      .filter((element) => !before.some((other) => other !== element && other.contains(element)))
+      .map((element, place) => (element.id ||= `${name}-${place}`));
+    const described = ids.join(' ') || control?.getAttribute('aria-describedby');
+    if (described) surface.current?.setAttribute('aria-describedby', described);
+    else surface.current?.removeAttribute('aria-describedby');
+  });
 }

@@ -4,14 +4,14 @@ import { focusNearest, wayTo } from '../focus/focus-nearest.ts';
 const focusable =
   'a[href], button:not(:disabled), input:not(:disabled, [type="hidden"]), select:not(:disabled), textarea:not(:disabled), summary, [tabindex]:not([tabindex="-1"])';
 
-// The last one is on top: it alone hears the keys.
+// The last one is on top: it alone hears the keys, and all else is inert.
 const open: HTMLElement[] = [];
 
 /**
  * Makes an element the only thing that can be worked with while it is mounted: focus enters it (first a field,
- * then the foot's first button), Tab goes round in it, Escape asks `onClose`, the page behind does not scroll,
- * and focus returns to where it was, or near it when that is gone. It stays out of the browser's top layer, so that
- * messages may stand above.
+ * then the foot's first button), Tab goes round in it, Escape asks `onClose`, the page behind is inert and does not
+ * scroll, and focus returns to where it was, or near it when that is gone. It stays out of the browser's top layer, so
+ * that messages (`data-above-dialogs`) may stand above, and are not inert.
  */
 export function useModal(surface: RefObject<HTMLElement | null>, onClose: () => void) {
   const [before] = useState(() => (typeof document === 'undefined' ? [] : wayTo(document.activeElement)));
@@ -23,18 +23,23 @@ export function useModal(surface: RefObject<HTMLElement | null>, onClose: () => 
     if (!element) return;
     open.push(element);
     const release = lockScroll();
+    holdRest();
     if (!element.contains(document.activeElement)) {
       const first =
         element.querySelector<HTMLElement>('[data-first-focus]') ??
         element.querySelector<HTMLElement>(
           'input:not(:disabled, [type="hidden"]), select:not(:disabled), textarea:not(:disabled)',
         ) ??
-        element.querySelector<HTMLElement>('[data-foot] button, [data-foot] a');
-      (first ?? element).focus({ preventScroll: true });
+        element.querySelector<HTMLElement>('[data-foot] button, [data-foot] a') ??
+        element.querySelector<HTMLElement>(focusable) ??
+        element;
+      first.focus({ preventScroll: true });
+      // In a window of a few lines the first field may lie below: focus that nobody sees is lost.
+      first.scrollIntoView?.({ block: 'nearest' });
     }
 
     const onKeyDown = (event: KeyboardEvent) => {
-      if (open.at(-1) !== element || event.defaultPrevented || event.isComposing) return;
+      if (open.at(-1) !== element || event.defaultPrevented || composes(event)) return;
       if (event.key === 'Escape') {
         event.preventDefault();
         close();
@@ -46,12 +51,39 @@ export function useModal(surface: RefObject<HTMLElement | null>, onClose: () => 
     return () => {
       document.removeEventListener('keydown', onKeyDown);
       open.splice(open.indexOf(element), 1);
+      holdRest();
       release();
     };
   }, [surface]);
 
   // When everything else that goes with it is gone: its opener may be among that.
   useEffect(() => () => focusNearest(before), [before]);
+}
+
+/** The key belongs to an input method. Safari ends the composition before it tells of the key: 229 is its sign. */
+const composes = (event: KeyboardEvent): boolean => event.isComposing || event.keyCode === 229;
+
+const inert = new Set<Element>();
+
+/** Makes everything inert but the uppermost surface and the messages above it; nothing when none is open. */
+function holdRest() {
+  for (const element of inert) element.removeAttribute('inert');
+  inert.clear();
+  const top = open.at(-1);
+  if (!top) return;
+  const layer = [...document.body.children].find((child) => child.contains(top)) ?? top;
+  const kept = [layer, ...document.querySelectorAll('[data-above-dialogs]')];
+  const hold = (parent: Element) => {
+    for (const child of parent.children) {
+      if (kept.includes(child) || child.hasAttribute('inert')) continue;
+      if (kept.some((element) => child.contains(element))) hold(child);
+      else {
+        child.setAttribute('inert', '');
+        inert.add(child);
+      }
+    }
+  };
+  hold(document.body);
 }
 
 function keepInside(event: KeyboardEvent, element: HTMLElement) {

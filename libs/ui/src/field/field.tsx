@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from 'react';
+import { join } from '../join.ts';
 import styles from './field.module.css';
 
 /** What a control needs so that its label, hint and fault belong to it. */
@@ -6,13 +7,16 @@ export interface ControlProps {
   id: string;
   'aria-describedby'?: string | undefined;
   'aria-invalid'?: true | undefined;
+  'aria-required'?: true | undefined;
 }
 
 interface FieldProps {
   label: ReactNode;
   hint?: ReactNode;
-  /** What is wrong and what to do; it takes the hint's place. */
+  /** What is wrong and what to do; the hint stays, since it says how to do it. */
   error?: ReactNode;
+  /** Has to be filled in; where a form's hook knows it, `form.field()` says so. */
+  required?: boolean;
   /** Stands at the end of the label's line, such as a counter. */
   aside?: ReactNode;
   /** To put the focus on the first fault; made up when missing. */
@@ -21,7 +25,7 @@ interface FieldProps {
 }
 
 /** Label, control, hint or fault: `<Field label="E-mail">{(control) => <TextInput {...control} />}</Field>`. */
-export function Field({ label, hint, error, aside, id, children }: FieldProps) {
+export function Field({ label, hint, error, required, aside, id, children }: FieldProps) {
   const own = useId();
   const control = id ?? own;
   const hintId = `${control}-hint`;
@@ -34,17 +38,18 @@ export function Field({ label, hint, error, aside, id, children }: FieldProps) {
       </div>
       {children({
         id: control,
-        'aria-describedby': error ? errorId : hint ? hintId : undefined,
+        'aria-describedby': join(error ? errorId : undefined, hint ? hintId : undefined),
         'aria-invalid': error ? true : undefined,
+        'aria-required': required || undefined,
       })}
-      {hint && !error && (
-        <p className={styles.hint} id={hintId}>
-          {hint}
-        </p>
-      )}
       {error && (
         <p className={styles.error} id={errorId}>
           {error}
+        </p>
+      )}
+      {hint && (
+        <p className={styles.hint} id={hintId}>
+          {hint}
         </p>
       )}
     </div>

@@ -45,7 +45,7 @@ export function LightboxView({ words, items, index, onIndex, onClose, zIndex }: 
     >
       <div className={styles.bar}>
         <span role="status">{words.position}</span>
-        <button type="button" aria-label={words.close} onClick={onClose}>
+        <button type="button" aria-label={words.close} data-first-focus="" onClick={onClose}>
           <Icon name="close" />
         </button>
       </div>

@@ -24,7 +24,7 @@ test('waits for an answer or to be closed', async () => {
       </NotificationView>
     </NotificationLayer>,
   );
-  const notification = screen.getByRole('status', { name: 'Yunduo 6.2.1 is out' });
+  const notification = screen.getByRole('region', { name: 'Yunduo 6.2.1 is out' });
   await user.click(within(notification).getByRole('button', { name: 'Reload' }));
   await user.click(within(notification).getByRole('button', { name: 'Close' }));
   expect(reload).toHaveBeenCalledTimes(1);

@@ -16,7 +16,7 @@ interface NotificationViewProps {
 export function NotificationView({ title, children, actions, onClose, closeLabel }: NotificationViewProps) {
   const heading = useId();
   return (
-    <section className={styles.notification} role="status" aria-labelledby={heading}>
+    <section className={styles.notification} aria-labelledby={heading}>
       <h2 id={heading}>{title}</h2>
       <button className={styles.close} type="button" aria-label={closeLabel} onClick={onClose}>
         <Icon name="close" />

@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from 'react';
+import { join } from '../join.ts';
 import styles from './radio-group.module.css';
 
 export interface RadioOption {
@@ -17,6 +18,7 @@ interface RadioGroupProps {
   onChange?: (value: string) => void;
   hint?: ReactNode;
   error?: ReactNode;
+  required?: boolean;
   /** The id of the first button, to put the focus on the first fault. */
   id?: string;
 }
@@ -31,6 +33,7 @@ export function RadioGroup({
   onChange,
   hint,
   error,
+  required,
   id,
 }: RadioGroupProps) {
   const own = useId();
@@ -41,7 +44,8 @@ export function RadioGroup({
       className={styles.group}
       role="radiogroup"
       aria-invalid={error ? true : undefined}
-      aria-describedby={error ? errorId : hint ? hintId : undefined}
+      aria-required={required || undefined}
+      aria-describedby={join(error ? errorId : undefined, hint ? hintId : undefined)}
     >
       <legend>{legend}</legend>
       <div className={styles.options}>
@@ -64,14 +68,14 @@ export function RadioGroup({
           </label>
         ))}
       </div>
-      {hint && !error && (
-        <p className={styles.hint} id={hintId}>
-          {hint}
-        </p>
-      )}
       {error && (
         <p className={styles.error} id={errorId}>
           {error}
+        </p>
+      )}
+      {hint && (
+        <p className={styles.hint} id={hintId}>
+          {hint}
         </p>
       )}
     </fieldset>

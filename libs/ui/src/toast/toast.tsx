@@ -13,13 +13,16 @@ interface ToastViewProps {
   zIndex?: number;
 }
 
-/** The one message at the top of the page: 420 to 720px wide, 8px corners. */
+/**
+ * The one message at the top of the page: 420 to 720px wide, 8px corners. A fault is an alert by itself; a success
+ * stands in a live region of its owner, so that each message is said by one region.
+ */
 export function ToastView({ kind, children, onClose, closeLabel, zIndex }: ToastViewProps) {
   const layer = useRef<HTMLDivElement>(null);
   useStyleProperty(layer, 'z-index', zIndex);
   return (
     <div ref={layer} className={styles.layer}>
-      <div className={styles.toast} data-kind={kind} role={kind === 'error' ? 'alert' : 'status'}>
+      <div className={styles.toast} data-kind={kind} role={kind === 'error' ? 'alert' : undefined}>
         <Icon name={kind === 'error' ? 'alert' : 'done'} />
         <span>{children}</span>
         <button type="button" aria-label={closeLabel} onClick={onClose}>

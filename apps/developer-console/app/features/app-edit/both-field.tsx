@@ -44,6 +44,8 @@ export function BothField({ field, max, rows, optional }: BothFieldProps) {
                 field: terms(`field.${field}`),
               })}
               error={faultAt(`${field}.${locale}`)}
+              // One language is enough: the other may follow.
+              required={!optional && !other[locale].trim()}
               hint={
                 lacks ? (
                   <b className={styles.lacks}>{t(`lacks.${locale}`)}</b>

@@ -16,7 +16,7 @@ export function Category() {
   const faultAt = useFault('category');
   return (
     <div>
-      <Field id={controlId('category')} label={terms('field.category')} error={faultAt('category')}>
+      <Field id={controlId('category')} label={terms('field.category')} required error={faultAt('category')}>
         {(control) => (
           <Select
             {...control}

@@ -18,6 +18,7 @@ export function Licence() {
       <Field
         id={controlId('licence')}
         label={terms('field.licence')}
+        required
         hint={t('licence_hint')}
         error={useFault('licence')('licence')}
       >

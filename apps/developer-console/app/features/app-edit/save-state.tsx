@@ -1,6 +1,7 @@
 import { useLocale } from '@yunduo/app-shell';
 import { momentOf } from '@yunduo/i18n';
 import { Button, StatusDot } from '@yunduo/ui';
+import { useState } from 'react';
 import { useWords } from '../../shell/words.ts';
 import styles from './edit.module.css';
 import { useDraft, useDraftState } from './use-draft.ts';
@@ -17,16 +18,20 @@ export function SaveState() {
   const faulty = dirty.length - clashes.length;
   const held = status === 'saved' && dirty.length > 0;
   const trouble = status === 'failed' || held;
+  const said = [
+    status === 'failed' && t(`save.${refusal ? (REFUSALS[refusal.status] ?? 'refused') : 'failed'}`),
+    held && clashes.length > 0 && t('save.clash', { count: clashes.length }),
+    held && faulty > 0 && t('save.held', { count: faulty }),
+    status === 'saved' && !held && t('save.saved', { at: momentOf(savedAt, locale) }),
+  ]
+    .filter(Boolean)
+    .join(' ');
   return (
     <div className={styles.save} data-trouble={trouble || undefined}>
-      <p role="status">
-        <StatusDot tone={trouble ? 'bad' : status === 'saved' ? 'good' : 'run'} />{' '}
-        {status === 'failed' && t(`save.${refusal ? (REFUSALS[refusal.status] ?? 'refused') : 'failed'}`)}
-        {held && clashes.length > 0 && `${t('save.clash', { count: clashes.length })} `}
-        {held && faulty > 0 && t('save.held', { count: faulty })}
-        {status === 'saved' && !held && t('save.saved', { at: momentOf(savedAt, locale) })}
-        {(status === 'waiting' || status === 'saving') && t('save.saving')}
+      <p data-save-state="">
+        <StatusDot tone={trouble ? 'bad' : status === 'saved' ? 'good' : 'run'} /> {said || t('save.saving')}
       </p>
+      <Told trouble={trouble} text={said} />
       {refusal?.status === 400 && <p>{refusal.msg}</p>}
       {restored && <p className="quiet">{t('save.restored')}</p>}
       {status === 'failed' && (
@@ -35,5 +40,20 @@ export function SaveState() {
         </Button>
       )}
     </div>
+  );
+}
+
+/**
+ * What a screen reader hears of it: trouble, and once that it is over. Each pause of a hand that writes saves; nobody
+ * wants to hear that.
+ */
+function Told({ trouble, text }: { trouble: boolean; text: string }) {
+  const [told, setTold] = useState({ trouble: false, text: '' });
+  if (text && (trouble || told.trouble) && (trouble !== told.trouble || text !== told.text))
+    setTold({ trouble, text });
+  return (
+    <p className="sr" role="status">
+      {told.text}
+    </p>
   );
 }

@@ -22,6 +22,7 @@ export function JoinForm() {
     <form {...form} className={styles.form}>
       <FormFault fault={fault} />
       <Checkbox
+        aria-required
         checked={values.agree}
         error={errorOf('agree')}
         onChange={({ target }) => change({ agree: target.checked })}

@@ -69,6 +69,7 @@ export default function NewAppDialog({ onClose }: { onClose: () => void }) {
             key={locale}
             locale={locale}
             value={values.name[locale]}
+            required={!values.name[locale === 'zh' ? 'en' : 'zh'].trim()}
             error={errorOf(`name.${locale}`)}
             onChange={(text) => setName({ [locale]: text })}
           />
@@ -82,18 +83,25 @@ interface NameFieldProps {
   locale: keyof Name;
   value: string;
   error: string | undefined;
+  /** One language is enough: a name in the other one frees this field. */
+  required: boolean;
   onChange: (text: string) => void;
 }
 
-function NameField({ locale, value, error, onChange }: NameFieldProps) {
+function NameField({ locale, value, error, required, onChange }: NameFieldProps) {
   const t = useWords('apps');
   const availability = useNameAvailability(value);
-  const taken = availability?.state === 'taken' ? availability.text : undefined;
   return (
     <Field
       label={t(`create.${locale}`)}
-      error={error ?? taken}
-      hint={<span role="status">{availability && !taken ? availability.text : '\u00a0'}</span>}
+      required={required}
+      error={error}
+      hint={
+        // Whether it is free or taken is said where the region is there before.
+        <span role="status" className={availability?.state === 'taken' ? styles.taken : undefined}>
+          {availability?.text ?? '\u00a0'}
+        </span>
+      }
       aside={<span className="num quiet">{`${[...value.trim()].length}/${APP_NAME.max}`}</span>}
     >
       {(control) => (

@@ -74,7 +74,7 @@ export function CreateToken({ apps, onClose, onMade }: CreateTokenProps) {
       }
     >
       <form {...form} className={styles.form}>
-        <Field label={t('create.name')} hint={t('create.name_hint')} error={errorOf('name')}>
+        <Field required label={t('create.name')} hint={t('create.name_hint')} error={errorOf('name')}>
           {(control) => (
             <TextInput
               {...control}

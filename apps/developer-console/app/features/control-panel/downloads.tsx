@@ -2,7 +2,7 @@ import type { DevAppItem } from '@yunduo/api-contract';
 import { LocaleLink, useLocale } from '@yunduo/app-shell';
 import { useDevAppStatsQuery } from '@yunduo/data-access';
 import { dayOf } from '@yunduo/i18n';
-import { Field, Select, Skeleton, Tabs } from '@yunduo/ui';
+import { Field, Select, SettledStatus, Skeleton, Tabs } from '@yunduo/ui';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { PATHS } from '../../paths.ts';
@@ -75,6 +75,13 @@ export function Downloads({ apps }: { apps: readonly DevAppItem[] }) {
           </LocaleLink>
         ))}
       </Tabs>
+      <SettledStatus
+        text={
+          currentData
+            ? `${grouped(currentData.total)} ${t('downloads.total', { count: currentData.total })} · ${t(`downloads.days_${days}`)}`
+            : ''
+        }
+      />
       {currentData ? (
         <Drawn stats={currentData} days={days} />
       ) : isError ? (

@@ -98,6 +98,7 @@ export function Decision({ data, onLate }: DecisionProps) {
         <RadioGroup
           legend={t('decision.outcome')}
           name="decision"
+          required
           value={draft.decision ?? ''}
           onChange={(decision) => change({ decision: decision as ReviewDecision })}
           error={wordOf('decision')}
@@ -108,7 +109,7 @@ export function Decision({ data, onLate }: DecisionProps) {
           }))}
         />
         {draft.decision === 'reject' && (
-          <Field label={t('decision.reason')} error={wordOf('reason')}>
+          <Field required label={t('decision.reason')} error={wordOf('reason')}>
             {(control) => (
               <Select
                 {...control}
@@ -127,6 +128,7 @@ export function Decision({ data, onLate }: DecisionProps) {
         )}
         <Field
           label={t('decision.text')}
+          required={draft.decision === 'reject'}
           hint={t('decision.text_hint')}
           error={faults.length ? rules(faults.length) : wordOf('text')}
         >

@@ -44,7 +44,7 @@ export function SuggestionForm({ versionId, field, title, keep, focused, onClose
   }, [focused]);
   return (
     <form {...form} className={styles.form} aria-label={t('suggestion.add_label', { field: title })}>
-      <Field label={t('suggestion.text')} hint={t('suggestion.hint')} error={errorOf('text')}>
+      <Field required label={t('suggestion.text')} hint={t('suggestion.hint')} error={errorOf('text')}>
         {(control) => (
           <TextArea
             {...control}

@@ -6,7 +6,7 @@ import {
   useDevAppHistoryQuery,
   useDevAppTimelineQuery,
 } from '@yunduo/data-access';
-import { momentOf } from '@yunduo/i18n';
+import { momentOf, textLang } from '@yunduo/i18n';
 import { Button, Skeleton, Timeline, type TimelineEvent } from '@yunduo/ui';
 import { useMemo, useState } from 'react';
 import { TimeZone } from '../../parts/time-zone.tsx';
@@ -48,7 +48,13 @@ export function AppTimeline({ id }: { id: number }) {
       at: event.at,
       when: `${momentOf(event.at, locale)} · ${event.actor}`,
       ...(tone && { tone }),
-      ...(event.text && { children: <p className={styles.words}>{event.text}</p> }),
+      ...(event.text && {
+        children: (
+          <p className={styles.words} lang={textLang(event.text, locale)}>
+            {event.text}
+          </p>
+        ),
+      }),
     };
   });
   return (

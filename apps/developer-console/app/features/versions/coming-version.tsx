@@ -1,6 +1,6 @@
 import type { DevAppDetail, DevVersion } from '@yunduo/api-contract';
 import { useLocale, useSharedWords } from '@yunduo/app-shell';
-import { deadlineOf } from '@yunduo/i18n';
+import { deadlineOf, textLang } from '@yunduo/i18n';
 import { Badge, Notice } from '@yunduo/ui';
 import { REVIEW_WORKING_DAYS } from '@yunduo/validation';
 import SuggestionCard from '../../own-app/suggestion-card.tsx';
@@ -50,6 +50,11 @@ function State({ version }: { version: DevVersion }) {
   const terms = useDeveloperTerms();
   const locale = useLocale();
   const { review_status, due_at, decision_text, reject_reason, appeal_until } = version;
+  const decided = decision_text && (
+    <p className={styles.words} lang={textLang(decision_text, locale)}>
+      {decision_text}
+    </p>
+  );
   if (review_status === 'in_review') {
     return (
       <Notice title={due_at ? t('due', { at: deadlineOf(due_at, locale) }) : undefined}>
@@ -60,14 +65,14 @@ function State({ version }: { version: DevVersion }) {
   if (review_status === 'changes_requested') {
     return (
       <Notice tone="warn" title={t('changes_requested')}>
-        {decision_text && <p className={styles.words}>{decision_text}</p>}
+        {decided}
       </Notice>
     );
   }
   if (review_status === 'rejected') {
     return (
       <Notice tone="bad" title={reject_reason ? terms(`reject_reason.${reject_reason}`) : t('rejected')}>
-        {decision_text && <p className={styles.words}>{decision_text}</p>}
+        {decided}
         {appeal_until && <p>{t('appeal_until', { at: deadlineOf(appeal_until, locale) })}</p>}
       </Notice>
     );
@@ -75,7 +80,7 @@ function State({ version }: { version: DevVersion }) {
   if (review_status === 'approved') {
     return (
       <Notice tone="good" title={t('approved')}>
-        {decision_text && <p className={styles.words}>{decision_text}</p>}
+        {decided}
       </Notice>
     );
   }

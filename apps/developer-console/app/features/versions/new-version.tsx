@@ -36,7 +36,7 @@ export function NewVersion({ detail, first, onBegun }: NewVersionProps) {
       <form {...form} className={styles.fields}>
         <p>{t('new.text')}</p>
         <FormFault fault={fault} />
-        <Field label={terms('field.version')} hint={t('version_hint')} error={errorOf('version')}>
+        <Field required label={terms('field.version')} hint={t('version_hint')} error={errorOf('version')}>
           {(control) => (
             <ControlRow>
               <TextInput

@@ -43,6 +43,7 @@ export function SizeField({ size, error, onChange }: SizeFieldProps) {
       id="version-size"
       label={t('size', { field: terms('field.size') })}
       error={error}
+      required
       hint={t('size_hint')}
     >
       {(control) => (

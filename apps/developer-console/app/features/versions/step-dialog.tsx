@@ -77,7 +77,11 @@ export default function StepDialog({ step, detail, version, keep, onClose }: Ste
         <p>{t(`step.${step}.text`, { version: version.version })}</p>
         <FormFault fault={fault} />
         {field && (
-          <Field label={t(`step.${step as 'yank'}.reason`)} error={errorOf(field)}>
+          <Field
+            label={t(`step.${step as 'yank'}.reason`)}
+            required={step !== 'unpublish'}
+            error={errorOf(field)}
+          >
             {(control) => (
               <TextArea
                 {...control}

@@ -25,6 +25,7 @@ export function VersionFields({ values, change, errorOf }: VersionFieldsProps) {
           id="version-version"
           label={terms('field.version')}
           hint={t('version_hint')}
+          required
           error={errorOf('version')}
         >
           {(control) => (
@@ -40,6 +41,7 @@ export function VersionFields({ values, change, errorOf }: VersionFieldsProps) {
           id="version-git_version"
           label={terms('field.git_version')}
           hint={t('git_hint')}
+          required
           error={errorOf('git_version')}
         >
           {(control) => (
@@ -51,7 +53,7 @@ export function VersionFields({ values, change, errorOf }: VersionFieldsProps) {
             />
           )}
         </Field>
-        <Field id="version-repo_url" label={terms('field.repo_url')} error={errorOf('repo_url')}>
+        <Field required id="version-repo_url" label={terms('field.repo_url')} error={errorOf('repo_url')}>
           {(control) => (
             <TextInput
               {...control}
@@ -71,6 +73,7 @@ export function VersionFields({ values, change, errorOf }: VersionFieldsProps) {
             id={`version-version_description.${locale}`}
             label={t(`in.${locale}`, { field: terms('field.version_description') })}
             error={errorOf(`description.${locale}`)}
+            required={!description[locale === 'zh' ? 'en' : 'zh'].trim()}
             aside={
               <span className="num quiet">
                 {`${[...description[locale].trim()].length}/${VERSION_DESCRIPTION_MAX}`}

@@ -18,6 +18,8 @@ export function Plans({ offers, chosen, onChoose, error }: PlansProps) {
   return (
     <fieldset
       className={styles.plans}
+      role="radiogroup"
+      aria-required
       aria-invalid={error ? true : undefined}
       aria-describedby={error ? 'plan-error' : undefined}
     >

@@ -79,6 +79,7 @@ export function ClaimForm({ release, protocol, site }: ClaimFormProps) {
         )}
       </Field>
       <RadioGroup
+        required
         id="claim-platform"
         legend={t('claim.platform')}
         name="platform"

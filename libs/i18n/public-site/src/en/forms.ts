@@ -13,5 +13,5 @@ export const forms = {
   sending_code: 'Sending',
   resend_in: 'Again in {{seconds}} s',
   too_soon: 'Too many requests. The button counts down to the next try.',
-  captcha_title: 'Before we send it: are you human?',
+  captcha_title: 'Complete the security check first',
 } as const;

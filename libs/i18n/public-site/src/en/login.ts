@@ -10,7 +10,7 @@ export const login = {
   set_password: 'Password',
   new_password: 'New password',
   password_hint: '{{min}} to {{max}} characters',
-  captcha_sign_in: 'A few tries failed, so: are you human?',
+  captcha_sign_in: 'Several sign-ins failed. Complete the security check first.',
   agree: 'I have read and accept the ',
   agreement: 'user agreement',
   agree_and: ' and the ',

@@ -13,5 +13,5 @@ export const forms = {
   sending_code: '正在发送',
   resend_in: '{{seconds}} 秒后重发',
   too_soon: '操作太频繁，请等按钮上的倒计时结束。',
-  captcha_title: '发送前，确认你不是机器',
+  captcha_title: '发送前请完成安全验证',
 } as const;

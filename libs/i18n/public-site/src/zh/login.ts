@@ -8,7 +8,7 @@ export const login = {
   set_password: '设置密码',
   new_password: '新密码',
   password_hint: '{{min}} 到 {{max}} 个字符',
-  captcha_sign_in: '失败了几次，先确认你不是机器',
+  captcha_sign_in: '多次登录失败，请先完成安全验证',
   agree: '我已阅读并同意',
   agreement: '《用户协议》',
   agree_and: '和',

@@ -36,7 +36,7 @@ export function ContactField({ kind, value, error, onChange }: ContactFieldProps
         )}
       </Field>
       {known && (
-        <Field id="feedback-contact-value" label={t(`contact_values.${known}`)} error={error}>
+        <Field required id="feedback-contact-value" label={t(`contact_values.${known}`)} error={error}>
           {(control) => (
             <TextInput
               {...control}

@@ -94,6 +94,7 @@ export function FeedbackForm() {
         </Notice>
       )}
       <RadioGroup
+        required
         id="feedback-type"
         legend={t('type')}
         name="type"
@@ -131,6 +132,7 @@ export function FeedbackForm() {
         label={t('text')}
         hint={t('text_hint')}
         error={form.errorOf('description')}
+        required
       >
         {(control) => (
           <TextArea

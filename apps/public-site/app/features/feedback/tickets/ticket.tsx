@@ -1,7 +1,7 @@
 import type { FeedbackDetail } from '@yunduo/api-contract';
 import { CopyButton, LocaleLink, useAppSelector, useLocale, useShownFailure } from '@yunduo/app-shell';
 import { handledByForm, isApiFailure, useFeedbackDetailQuery, useSiteInfoQuery } from '@yunduo/data-access';
-import { momentOf } from '@yunduo/i18n';
+import { momentOf, textLang } from '@yunduo/i18n';
 import { selectSignedIn } from '@yunduo/session';
 import { buttonClass, EmptyState, Meta, Skeleton } from '@yunduo/ui';
 import { useState } from 'react';
@@ -59,7 +59,9 @@ function Thread({ ticket, onLapsed }: { ticket: FeedbackDetail; onLapsed: () => 
         </p>
         <h2>{ticket.title}</h2>
       </header>
-      <p className={styles.words}>{ticket.description}</p>
+      <p className={styles.words} lang={textLang(ticket.description, locale)}>
+        {ticket.description}
+      </p>
       {ticket.attachments.length > 0 && (
         <AttachmentList no={ticket.no} attachments={ticket.attachments} onLapsed={onLapsed} />
       )}
@@ -93,7 +95,9 @@ function Thread({ ticket, onLapsed }: { ticket: FeedbackDetail; onLapsed: () => 
                   <b>{t('ticket.from_us', { name: site?.name ?? '' })}</b>
                   <time dateTime={at}>{momentOf(at, locale)}</time>
                 </p>
-                <p className={styles.words}>{text}</p>
+                <p className={styles.words} lang={textLang(text, locale)}>
+                  {text}
+                </p>
               </li>
             ))}
           </ol>

@@ -1,6 +1,6 @@
 import type { appStore, DataOf } from '@yunduo/api-contract';
 import { useSharedWords } from '@yunduo/app-shell';
-import { PageHead } from '@yunduo/ui';
+import { PageHead, SettledStatus } from '@yunduo/ui';
 import { STORE_CATEGORIES } from '@yunduo/validation';
 import type { ReactNode } from 'react';
 import { useWords } from '../../../shell/words.ts';
@@ -55,8 +55,9 @@ export function StorePage({ state, categories, total, children }: StorePageProps
           <div className={styles.head}>
             <div className={styles.heading}>
               <h2 id="list-h">{heading}</h2>
-              <p className="quiet" role="status">
+              <p className="quiet">
                 {total !== undefined && t('list.count', { count: total })}
+                <SettledStatus text={total === undefined ? '' : t('list.count', { count: total })} />
               </p>
             </div>
             <SortForm state={asked} />

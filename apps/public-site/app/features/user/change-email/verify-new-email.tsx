@@ -27,8 +27,9 @@ export function VerifyNewEmail({ user, token, onVerified, onStartAgain }: Verify
   const form = useAppForm({
     id: 'verify-new-email',
     initialValues: { email: '', code: '' },
-    schema: schemaWithWords(async () =>
-      (await loadChunk(() => import('../../../forms/rules.ts'))).newEmailSchema(user.email),
+    schema: schemaWithWords(
+      async () => (await loadChunk(() => import('../../../forms/rules.ts'))).newEmailSchema(user.email),
+      ['email', 'code'],
     ),
     keep: { name: `change-email:${user.id}`, fields: ['email'] },
     onSubmit: async ({ email, code }) => {

@@ -26,6 +26,7 @@ export function OfflineDialog({ onClose }: { onClose: () => void }) {
 /** The file is read by the server alone: here it only has to be there. */
 const schema = schemaWithWords(
   async () => (await loadChunk(() => import('./offline-schema.ts'))).offlineSchema,
+  ['request'],
 );
 
 function RequestForm({ onAnswer, onClose }: { onAnswer: (answer: Answer) => void; onClose: () => void }) {

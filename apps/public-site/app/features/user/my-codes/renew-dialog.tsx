@@ -48,6 +48,7 @@ export function RenewDialog({ licence, onClose }: LicenceDialogProps) {
     >
       {data ? (
         <RadioGroup
+          required
           legend={t('renew.plan')}
           name="plan"
           options={data.list.map(({ plan, name, price, currency }) => ({

@@ -51,6 +51,7 @@ export function InvoiceDialog({ order, onClose }: { order: Order; onClose: () =>
     >
       <form {...form.form} className={styles.form}>
         <RadioGroup
+          required
           legend={t('invoice.kind')}
           name="kind"
           options={INVOICE_KINDS.map((kind) => ({ value: kind, label: t(`invoice.kinds.${kind}`) }))}
@@ -74,7 +75,12 @@ export function InvoiceDialog({ order, onClose }: { order: Order; onClose: () =>
           )}
         </Field>
         {company && (
-          <Field label={t('invoice.tax_no')} hint={t('invoice.tax_no_hint')} error={form.errorOf('tax_no')}>
+          <Field
+            label={t('invoice.tax_no')}
+            hint={t('invoice.tax_no_hint')}
+            required
+            error={form.errorOf('tax_no')}
+          >
             {(control) => (
               <TextInput
                 {...control}

@@ -1,5 +1,5 @@
 import { useLocalePath } from '@yunduo/app-shell';
-import { Select } from '@yunduo/ui';
+import { Select, SettledStatus } from '@yunduo/ui';
 import { ORDER_APP_TYPES, ORDER_RANGES } from '@yunduo/validation';
 import { useNavigate } from 'react-router';
 import { useWords } from '../../../shell/words.ts';
@@ -42,8 +42,9 @@ export function OrderFilters({ query, total }: OrderFiltersProps) {
           ))}
         </Select>
       </label>
-      <p className="quiet" role="status">
+      <p className="quiet">
         {total !== undefined && t('count', { count: total })}
+        <SettledStatus text={total === undefined ? '' : t('count', { count: total })} />
       </p>
     </div>
   );

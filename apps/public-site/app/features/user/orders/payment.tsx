@@ -80,6 +80,7 @@ function ChooseProvider({ order, onTransfer }: { order: OrderDetail; onTransfer:
   return (
     <form {...form.form} className={styles.form}>
       <RadioGroup
+        required
         legend={t('payment.method')}
         name="provider"
         options={providers.map((name) => ({

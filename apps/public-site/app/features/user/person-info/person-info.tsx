@@ -73,6 +73,7 @@ export function PersonInfo({ user }: { user: User }) {
           {(control) => <TextInput {...control} {...form.field('nickname')} autoComplete="nickname" />}
         </Field>
         <RadioGroup
+          required
           legend={t('person.gender')}
           name="gender"
           options={GENDERS.map((gender) => ({ value: gender, label: t(`person.genders.${gender}`) }))}

@@ -65,6 +65,7 @@ export default function ReportDialog({ id, name, onClose }: ReportDialogProps) {
     >
       <form {...form.form} className={styles.form}>
         <RadioGroup
+          required
           legend={t('report.reason')}
           name="reason"
           options={REPORT_REASONS.map((reason) => ({

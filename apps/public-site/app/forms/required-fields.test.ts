@@ -1,0 +1,24 @@
+import { expect, test } from '@jest/globals';
+import type { AnyObjectSchema, ValidationError } from 'yup';
+import { REQUIRED_FIELDS } from './required-fields.ts';
+import * as rules from './rules.ts';
+
+/** The fields that a schema refuses where nothing is filled in. */
+function refusedWhenEmpty(schema: AnyObjectSchema): string[] {
+  const names = Object.keys(schema.fields);
+  try {
+    schema.validateSync(Object.fromEntries(names.map((name) => [name, ''])), { abortEarly: false });
+    return [];
+  } catch (error) {
+    const refused = new Set((error as ValidationError).inner.map(({ path }) => path));
+    return names.filter((name) => refused.has(name));
+  }
+}
+
+test('a form marks as required just what its rules refuse when it is left empty', () => {
+  const schemas = Object.entries(rules).flatMap(([name, schema]) =>
+    typeof schema === 'function' ? [] : [[name, refusedWhenEmpty(schema as AnyObjectSchema)]],
+  );
+
+  expect(Object.fromEntries(schemas)).toEqual(REQUIRED_FIELDS);
+});

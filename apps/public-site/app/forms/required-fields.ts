@@ -1,0 +1,29 @@
+import type * as rules from './rules.ts';
+
+/**
+ * What each form demands, known before its rules are loaded: a screen reader says it on the first visit of a field.
+ * `required-fields.test.ts` compares it with the rules.
+ */
+export const REQUIRED_FIELDS = {
+  bindSchema: ['code', 'server_name', 'fingerprint'],
+  changePasswordSchema: ['old_password', 'password', 'password_confirm'],
+  claimSchema: ['invitation_code', 'platform', 'agree'],
+  codeSchema: ['code'],
+  deletePrepareSchema: ['password'],
+  feedbackFormSchema: ['type', 'title', 'description'],
+  invoiceRequestSchema: ['order_no', 'kind', 'title'],
+  licenceRemarkSchema: ['id'],
+  loginSchema: ['email', 'password', 'agree'],
+  orderSchema: ['plan', 'quantity'],
+  paySchema: ['order_no', 'provider'],
+  profileSchema: ['nickname', 'gender', 'birthday'],
+  refundRequestSchema: ['order_no', 'reason'],
+  registerSchema: ['email', 'code', 'password', 'password_confirm', 'agree'],
+  renewSchema: ['id', 'plan'],
+  reportSchema: ['reason', 'text'],
+  resetPasswordSchema: ['email', 'code', 'password', 'password_confirm'],
+  serverFactsSchema: [],
+  subscribeSchema: ['email'],
+  transferSchema: ['id', 'to_email'],
+  unbindSchema: ['id', 'reason'],
+} satisfies Partial<Record<keyof typeof rules, readonly string[]>>;

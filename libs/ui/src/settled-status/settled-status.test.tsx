@@ -1,0 +1,34 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { act, render, screen } from '@testing-library/react';
+import { SettledStatus } from './settled-status.tsx';
+
+beforeEach(() => void jest.useFakeTimers());
+afterEach(() => void jest.useRealTimers());
+
+const pass = (milliseconds: number) => act(() => jest.advanceTimersByTime(milliseconds));
+const said = () => screen.getByRole('status').textContent;
+
+test('of six counts in a moment the last one is said, and nothing for what was there at first', () => {
+  const { rerender } = render(<SettledStatus text="42 apps" />);
+  pass(1000);
+  expect(said()).toBe('');
+  for (const count of [9, 8, 7, 6, 5, 4]) {
+    rerender(<SettledStatus text={`${count} apps`} />);
+    pass(25);
+    expect(said()).toBe('');
+  }
+  pass(500);
+  expect(said()).toBe('4 apps');
+});
+
+test('a count that comes back to what was said last says nothing new, and no timer outlives it', () => {
+  const { rerender, unmount } = render(<SettledStatus text="42 apps" />);
+  rerender(<SettledStatus text="9 apps" />);
+  pass(100);
+  rerender(<SettledStatus text="42 apps" />);
+  pass(1000);
+  expect(said()).toBe('');
+  rerender(<SettledStatus text="9 apps" />);
+  unmount();
+  expect(jest.getTimerCount()).toBe(0);
+});
