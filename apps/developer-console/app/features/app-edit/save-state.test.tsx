@@ -46,3 +46,35 @@ test('what breaks a limit is said to be not right yet', async () => {
   await act(() => draft.flush());
   expect(said()).toMatch(/^1 field is not right yet/);
 });
+
+test('a screen reader hears nothing of the pauses that save, and of trouble once that it is over', async () => {
+  let away = false;
+  const draft = open({
+    save: async () => {
+      if (away) throw refusal('INTERNAL', {}, 'away').toFailure();
+      return {
+        ...detailFixture(),
+        revision: 6,
+        saved_at: '2026-11-20T02:00:00.000Z',
+        updated_at: '2026-11-20T02:00:00.000Z',
+      } as never;
+    },
+  });
+  const shown = () => document.querySelector('[data-save-state]')?.textContent?.trim();
+  const write = async (licence: string) => {
+    act(() => draft.change({ licence }));
+    await act(() => draft.flush());
+  };
+  await write('MIT');
+  expect(shown()).toMatch(/^Saved/);
+  expect(said()).toBe('');
+  away = true;
+  await write('Apache-2.0');
+  expect(said()).not.toBe('');
+  expect(shown()).toBe(said());
+  away = false;
+  await act(() => draft.flush());
+  expect(said()).toMatch(/^Saved/);
+  await write('GPL-3.0-only');
+  expect(said()).toBe('');
+});

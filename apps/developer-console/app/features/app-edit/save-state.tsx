@@ -26,12 +26,15 @@ export function SaveState() {
   ]
     .filter(Boolean)
     .join(' ');
+  const told = useTold(trouble, status === 'saved');
   return (
     <div className={styles.save} data-trouble={trouble || undefined}>
       <p data-save-state="">
-        <StatusDot tone={trouble ? 'bad' : status === 'saved' ? 'good' : 'run'} /> {said || t('save.saving')}
+        <StatusDot tone={trouble ? 'bad' : status === 'saved' ? 'good' : 'run'} />{' '}
+        {/* Each pause of a hand that writes saves: a screen reader hears of trouble, and once that it is over. */}
+        <span role="status">{told && said}</span>
+        {!told && (said || t('save.saving'))}
       </p>
-      <Told trouble={trouble} text={said} />
       {refusal?.status === 400 && <p>{refusal.msg}</p>}
       {restored && <p className="quiet">{t('save.restored')}</p>}
       {status === 'failed' && (
@@ -43,17 +46,10 @@ export function SaveState() {
   );
 }
 
-/**
- * What a screen reader hears of it: trouble, and once that it is over. Each pause of a hand that writes saves; nobody
- * wants to hear that.
- */
-function Told({ trouble, text }: { trouble: boolean; text: string }) {
-  const [told, setTold] = useState({ trouble: false, text: '' });
-  if (text && (trouble || told.trouble) && (trouble !== told.trouble || text !== told.text))
-    setTold({ trouble, text });
-  return (
-    <p className="sr" role="status">
-      {told.text}
-    </p>
-  );
+/** Whether the state is to be said: trouble is, and the first saving after it. */
+function useTold(trouble: boolean, saved: boolean): boolean {
+  const [phase, setPhase] = useState<'calm' | 'trouble' | 'over'>('calm');
+  const next = trouble ? 'trouble' : phase !== 'calm' && saved ? 'over' : phase === 'over' ? 'calm' : phase;
+  if (next !== phase) setPhase(next);
+  return trouble || next === 'over';
 }
