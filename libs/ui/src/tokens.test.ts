@@ -78,7 +78,9 @@ const shapes: [shape: string, ground: string][] = [
   ...grounds.flatMap((ground): [string, string][] => [
     ['--line-control', ground],
     ['--focus', ground],
+    ['--mark', ground],
   ]),
+  ['--mark', '--ground-ink'],
   ['--danger', '--ground'],
   ['--success', '--ground'],
   ['--warning', '--ground'],

@@ -200,6 +200,8 @@ export const FEED_ENTRIES = 30;
 export const ORDER = {
   quantityMax: 100,
   paymentTtl: 30 * MINUTE,
+  /** How long before its end an unpaid order warns. */
+  paymentWarning: 5 * MINUTE,
   transferTtl: 7 * DAY,
   /** Unpaid orders of one user at a time. */
   openMax: 10,

@@ -88,6 +88,10 @@ export const orders = {
   payment: {
     heading: 'Payment',
     until: 'Pay before {{time}} (Beijing time), or the order is cancelled by itself.',
+    ending:
+      'Less than {{minutes}} minutes left before the order is cancelled. You can place it again afterwards.',
+    ending_transfer:
+      'Less than {{minutes}} minutes left before the order is cancelled. Need more time? Choose bank transfer: you then have {{days}} days from the order.',
     failed: 'The last payment did not go through and nothing was charged. Try again or choose another way.',
     method: 'How do you want to pay?',
     bank_transfer: 'Bank transfer',

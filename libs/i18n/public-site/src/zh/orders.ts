@@ -84,6 +84,9 @@ export const orders = {
   payment: {
     heading: '付款',
     until: '请在 {{time}}（北京时间）前付款，过时订单会自动取消。',
+    ending: '离订单自动取消不到 {{minutes}} 分钟了。来不及付款也没关系，取消后可以重新下单。',
+    ending_transfer:
+      '离订单自动取消不到 {{minutes}} 分钟了。需要更多时间，就选银行转账：付款时间从下单起延长到 {{days}} 天。',
     failed: '上次付款没有成功，钱没有扣。可以再试一次，或者换一种方式。',
     method: '选择支付方式',
     bank_transfer: '银行转账',

@@ -1,9 +1,10 @@
 import type { OrderDetail } from '@yunduo/api-contract';
-import { CopyButton, useLocale } from '@yunduo/app-shell';
+import { CopyButton, useLocale, usePassed } from '@yunduo/app-shell';
 import { isApiFailure, useOrderDetailQuery } from '@yunduo/data-access';
 import { formatMoney, momentOf } from '@yunduo/i18n';
-import { Button, type Fact, Meta, PageHead } from '@yunduo/ui';
-import { useState } from 'react';
+import { Button, type Fact, Meta, PageHead, SettledStatus } from '@yunduo/ui';
+import { DAY, MINUTE, ORDER } from '@yunduo/validation';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useWords } from '../../../shell/words.ts';
 import { BackLink, DetailFallback } from '../detail-fallback.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
@@ -39,10 +40,39 @@ interface WholeOrderProps {
   onRefresh: () => void;
 }
 
-function WholeOrder({ order, refreshing, onRefresh }: WholeOrderProps) {
+/** An order whose time to pay has ended, as the server will present it. */
+const expired = (order: OrderDetail): OrderDetail => ({
+  ...order,
+  status: 'cancelled',
+  cancel_reason: 'expired',
+  actions: [],
+});
+
+function WholeOrder({ order: given, refreshing, onRefresh }: WholeOrderProps) {
   const t = useWords('orders');
   const [cancelling, setCancelling] = useState(false);
+  const payable = given.actions.includes('pay');
+  const end = payable && given.expires_at ? Date.parse(given.expires_at) : null;
+  const ending = usePassed(end === null ? null : end - ORDER.paymentWarning);
+  const ended = usePassed(end);
+  const order = ended ? expired(given) : given;
   const { order_no: orderNo, actions } = order;
+  // A payment of the last moment may have come: the server knows.
+  const ask = useEffectEvent(onRefresh);
+  useEffect(() => {
+    if (ended) ask();
+  }, [ended]);
+  const soon = ending
+    ? t(
+        given.transfer || !given.providers.includes('bank_transfer')
+          ? 'payment.ending'
+          : 'payment.ending_transfer',
+        {
+          minutes: ORDER.paymentWarning / MINUTE,
+          days: ORDER.transferTtl / DAY,
+        },
+      )
+    : '';
   return (
     <>
       <PageHead
@@ -57,8 +87,11 @@ function WholeOrder({ order, refreshing, onRefresh }: WholeOrderProps) {
       >
         <BackLink of="orders" />
       </PageHead>
+      <SettledStatus text={ended ? t('detail.cancelled_expired') : soon} />
       <OrderOutcome order={order} />
-      {actions.includes('pay') && <Payment order={order} refreshing={refreshing} onRefresh={onRefresh} />}
+      {actions.includes('pay') && (
+        <Payment order={order} ending={soon} refreshing={refreshing} onRefresh={onRefresh} />
+      )}
       {order.licences.length > 0 && <OrderLicences order={order} />}
       <Facts order={order} />
       {actions.includes('invoice_view') && <InvoiceSection order={order} />}

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { order, type Endpoint, type Order, type OrderDetail } from '@yunduo/api-contract';
 import { clearMessages } from '@yunduo/app-shell/testing';
@@ -56,7 +56,15 @@ const show = (search: string, answers: [Endpoint, object][], locale: 'zh' | 'en'
 };
 const sent = (endpoint: Endpoint) =>
   client.calls.filter((call) => call.endpoint.url === endpoint.url).map(({ input }) => input);
-beforeEach(clearMessages);
+/** While the unpaid order can be paid. */
+const IN_TIME = Date.parse('2026-11-18T01:10:00.000Z');
+let now = IN_TIME;
+beforeEach(() => {
+  clearMessages();
+  now = IN_TIME;
+  jest.spyOn(Date, 'now').mockImplementation(() => now);
+});
+afterEach(() => void jest.restoreAllMocks());
 
 describe('the list', () => {
   test('[R3.10] shows number, amount, time, description, and what the server allows', async () => {
@@ -171,6 +179,59 @@ describe('one order', () => {
     show(at, [[order.detail, detail(unpaid)]], locale);
     expect(await screen.findByText(deadline)).toBeTruthy();
     expect(screen.queryAllByText(/Times are Beijing time/)).toHaveLength(notes);
+  });
+
+  /** The clock goes on, and the reader looks at the page. */
+  const later = (time: string) => {
+    now = Date.parse(time);
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  };
+
+  test.each([
+    ['en', /Less than 5 minutes left .* Choose bank transfer: you then have 7 days/, 'Show the account'],
+    ['zh', /不到 5 分钟了。需要更多时间，就选银行转账：付款时间从下单起延长到 7 天/, '查看收款账户'],
+  ] as const)(
+    'warns five minutes before its end, with a way to more time (%s)',
+    async (locale, warning, way) => {
+      show(at, [[order.detail, detail(unpaid)]], locale);
+      expect(await screen.findByRole('button', { name: way })).toBeTruthy();
+      later('2026-11-18T01:29:59.000Z');
+      expect(screen.queryByText(warning)).toBeNull();
+      later('2026-11-18T01:30:00.000Z');
+      expect((await screen.findAllByText(warning)).length).toBeGreaterThan(0);
+      await waitFor(() =>
+        expect(
+          screen
+            .getAllByRole('status')
+            .map(({ textContent }) => textContent)
+            .join(),
+        ).toMatch(warning),
+      );
+    },
+  );
+
+  test('whose time has ended says so and offers the order again; no way to pay stays on the page', async () => {
+    show(at, [[order.detail, detail(unpaid)]]);
+    expect(await screen.findByText(/Pay before 18 Nov 2026/)).toBeTruthy();
+    later('2026-11-18T01:35:00.000Z');
+    expect((await screen.findAllByText(/It was not paid in time and was cancelled/)).length).toBeGreaterThan(
+      0,
+    );
+    expect(screen.queryByText(/Pay before/)).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Show the account' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Cancel the order' })).toBeNull();
+    expect(screen.getByRole('link', { name: 'Order again' })).toBeTruthy();
+    await waitFor(() => expect(client.count(order.detail)).toBe(2));
+  });
+
+  test('whose payment came at the last moment is paid, as the server says when the time has ended', async () => {
+    let paid = false;
+    show(at, [[order.detail, () => (paid ? detail() : detail(unpaid))]]);
+    expect(await screen.findByText(/Pay before 18 Nov 2026/)).toBeTruthy();
+    paid = true;
+    later('2026-11-18T01:35:00.000Z');
+    expect(await screen.findByText(/Paid\. Your codes are ready/)).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'Order again' })).toBeNull();
   });
 
   test('a failed payment says that nothing was charged, and can be tried again', async () => {

@@ -14,12 +14,14 @@ import { TransferAccount } from './transfer-account.tsx';
 
 interface PaymentProps {
   order: OrderDetail;
+  /** Said when the time to pay is nearly over, with the way to more of it. */
+  ending: string;
   refreshing: boolean;
   onRefresh: () => void;
 }
 
 /** Paying: the account for a bank transfer once that is chosen, before that the choice. */
-export function Payment({ order, refreshing, onRefresh }: PaymentProps) {
+export function Payment({ order, ending, refreshing, onRefresh }: PaymentProps) {
   const t = useWords('orders');
   const locale = useLocale();
   const [otherWay, setOtherWay] = useState(false);
@@ -35,6 +37,11 @@ export function Payment({ order, refreshing, onRefresh }: PaymentProps) {
         </Notice>
       )}
       {until && <p>{t('payment.until', { time: momentOf(until, locale) })}</p>}
+      {ending && (
+        <Notice tone="warn">
+          <p>{ending}</p>
+        </Notice>
+      )}
       {transfer && !otherWay ? (
         <TransferAccount
           transfer={transfer}
