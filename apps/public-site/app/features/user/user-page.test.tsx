@@ -5,7 +5,7 @@ import { clearMessages, inShell } from '@yunduo/app-shell/testing';
 import { fakeClient, refusal, silence, type FakeClient } from '@yunduo/data-access/testing';
 import { en } from '@yunduo/i18n-public-site/en';
 import { zh } from '@yunduo/i18n-public-site/zh';
-import { sessionEnded, sessionRestored, tokenStorage, userLoaded } from '@yunduo/session';
+import { forgetWritten, sessionEnded, sessionRestored, tokenStorage, userLoaded } from '@yunduo/session';
 import { userFixture } from '@yunduo/session/testing';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -478,7 +478,6 @@ describe('change of e-mail', () => {
     await hand.type(await screen.findByLabelText('新邮箱'), 'new@yunduo.test');
     await leaveAndReturn();
     expect((await screen.findByLabelText<HTMLInputElement>('新邮箱')).value).toBe('new@yunduo.test');
-    expect(JSON.stringify({ ...sessionStorage, ...localStorage })).not.toContain('"A"');
     await hand.type(await code(), '222222');
     await hand.click(screen.getByRole('button', { name: '下一步' }));
     await screen.findByRole('button', { name: '完成更换' });
@@ -489,6 +488,62 @@ describe('change of e-mail', () => {
     await leaveAndReturn();
     clock.mockRestore();
     expect(await screen.findByText('验证码会发到 user@yunduo.test。')).toBeTruthy();
+  });
+
+  test('a reload goes on at the step that was reached, for its fifteen minutes and for nobody else', async () => {
+    const answers: Parameters<typeof open>[1] = {
+      answers: [
+        [userInfo.changeEmailVerify, { change_token: 'A', expires_in: 900 }],
+        [userInfo.changeEmailConfirm, { change_token: 'B', expires_in: 900 }],
+        [userInfo.changeEmailCommit, { ...user, email: 'new@yunduo.test' }],
+      ],
+    };
+    const first = open('?panel=change-email', answers);
+    await first.hand.type(await code(), '111111');
+    await first.hand.click(screen.getByRole('button', { name: '下一步' }));
+    await screen.findByLabelText('新邮箱');
+    cleanup();
+    const second = open('?panel=change-email', answers);
+    await second.hand.type(await screen.findByLabelText('新邮箱'), 'new@yunduo.test');
+    await second.hand.type(await code(), '222222');
+    await second.hand.click(screen.getByRole('button', { name: '下一步' }));
+    await screen.findByRole('button', { name: '完成更换' });
+    expect(sent(second.client, userInfo.changeEmailConfirm)).toMatchObject([{ change_token: 'A' }]);
+    cleanup();
+    // Somebody else at the same screen begins at the beginning, and finds no token left.
+    const stranger = { ...user, id: user.id + 1, email: 'other@yunduo.test' };
+    const left = { ...sessionStorage };
+    open('?panel=change-email', { answers: [[userInfo.index, stranger]] });
+    expect(await screen.findByText('验证码会发到 other@yunduo.test。')).toBeTruthy();
+    expect(JSON.stringify({ ...sessionStorage })).not.toContain('"B"');
+    cleanup();
+    for (const [key, value] of Object.entries(left)) sessionStorage.setItem(key, value);
+    const third = open('?panel=change-email', answers);
+    await third.hand.click(await screen.findByRole('button', { name: '完成更换' }));
+    expect(await screen.findByText('邮箱已更换')).toBeTruthy();
+    expect(sent(third.client, userInfo.changeEmailCommit)).toEqual([{ change_token: 'B' }]);
+    expect(JSON.stringify({ ...sessionStorage })).not.toContain('"B"');
+  });
+
+  test.each([
+    ['a sign-out', () => forgetWritten(), 0],
+    ['fifteen minutes', () => undefined, 901_000],
+  ])('after %s it begins again, and no token is left', async (_what, happens, later) => {
+    const answers: Parameters<typeof open>[1] = {
+      answers: [[userInfo.changeEmailVerify, { change_token: 'A', expires_in: 900 }]],
+    };
+    const { hand } = open('?panel=change-email', answers);
+    await hand.type(await code(), '111111');
+    await hand.click(screen.getByRole('button', { name: '下一步' }));
+    await screen.findByLabelText('新邮箱');
+    cleanup();
+    happens();
+    const now = Date.now();
+    const clock = jest.spyOn(Date, 'now').mockReturnValue(now + later);
+    open('?panel=change-email', answers);
+    expect(await screen.findByText('验证码会发到 user@yunduo.test。')).toBeTruthy();
+    expect(JSON.stringify({ ...sessionStorage })).not.toContain('"A"');
+    clock.mockRestore();
   });
 
   test('that was made while its answer was lost is said as soon as the user can be read', async () => {

@@ -2,7 +2,6 @@ import type { User } from '@yunduo/api-contract';
 import { normalEmail } from '@yunduo/validation';
 import { PageHead, Steps, useFocusInside } from '@yunduo/ui';
 import { useRef, useState } from 'react';
-import { useStore } from 'react-redux';
 import { useWords } from '../../../shell/words.ts';
 import { Commit } from './commit.tsx';
 import { Done } from './done.tsx';
@@ -22,11 +21,10 @@ const doneOf = (change: Change, now: string): Change =>
 /** Another e-mail, in three steps (specification §4). */
 export function ChangeEmail({ user }: { user: User }) {
   const t = useWords('user');
-  const store = useStore();
-  const [left, setChange] = useState(() => leftChange.read(store, user.id));
+  const [left, setChange] = useState(() => leftChange.read(user.id));
   const change = doneOf(left, user.email);
   const go = (next: Change, life?: number) => {
-    leftChange.keep(store, user.id, next, life);
+    leftChange.keep(user.id, next, life);
     setChange(next);
   };
   const startAgain = () => go({ step: 'identity' });

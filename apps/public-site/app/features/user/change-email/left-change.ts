@@ -1,3 +1,5 @@
+import { keptEntry } from '../../../forms/kept-values.ts';
+
 /** Where a change stands. Each token comes from the step before and works once. */
 export type Change =
   | { step: 'identity' }
@@ -5,24 +7,26 @@ export type Change =
   | { step: 'commit'; token: string; email: string }
   | { step: 'done'; email: string };
 
-interface LeftChange {
-  user: number;
-  change: Change;
-  /** Milliseconds: until then its token works. */
-  until: number;
-}
+const entry = keptEntry('email-change-step');
 
-// In the memory of the page alone, by the store that it belongs to: a token is a key and is stored nowhere.
-const left = new WeakMap<object, LeftChange>();
-
-/** Keeps where a change stands while its panel is left, for as long as its token works. */
+/**
+ * Keeps where a change stands in this tab, for as long as its token works: its panel may be left and its page reloaded. A
+ * token changes nothing without the session of its owner; it goes with a sign-out, with another user, and when the change
+ * is done (docs/decisions/0037-steps-of-an-email-change.md).
+ */
 export const leftChange = {
-  read(store: object, user: number): Change {
-    const kept = left.get(store);
-    return kept && kept.user === user && Date.now() < kept.until ? kept.change : { step: 'identity' };
+  read(user: number): Change {
+    const { user: owner, until, step, token, email } = entry.read();
+    const works = owner === user && typeof until === 'number' && Date.now() < until;
+    if (works && step === 'new-email' && typeof token === 'string') return { step, token };
+    if (works && step === 'commit' && typeof token === 'string' && typeof email === 'string')
+      return { step, token, email };
+    if (until !== undefined) entry.forget();
+    return { step: 'identity' };
   },
   /** `life`: seconds that the token of this step works; none, and there is nothing to come back to. */
-  keep(store: object, user: number, change: Change, life = 0): void {
-    left.set(store, { user, change, until: Date.now() + life * 1000 });
+  keep(user: number, change: Change, life = 0): void {
+    if (life > 0) entry.keep({ ...change, user, until: Date.now() + life * 1000 });
+    else entry.forget();
   },
 };

@@ -15,7 +15,9 @@ export function LicenceCode({ code, tail }: LicenceCodeProps) {
   const [shown, setShown] = useState(false);
   return (
     <span className={styles.code}>
-      <code translate="no" data-shown={shown || undefined}>{shown ? code : `YDAC-••••-${tail}`}</code>
+      <code translate="no" data-shown={shown || undefined}>
+        {shown ? code : `YDAC-••••-${tail}`}
+      </code>
       <span className={styles.codeButtons}>
         <Button
           kind="bare"
