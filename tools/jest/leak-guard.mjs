@@ -278,10 +278,12 @@ export class LeakGuard {
     let count = 0;
     return new Proxy(Type, {
       construct: (type, values) => {
+        // One that is refused is not open.
+        const instance = Reflect.construct(type, values);
         count += 1;
         const key = `${name} ${count}`;
         this.#add(key, `an open ${name}`);
-        return this.#told(Reflect.construct(type, values), { [end]: () => this.#drop(key) });
+        return this.#told(instance, { [end]: () => this.#drop(key) });
       },
     });
   }

@@ -147,6 +147,13 @@ describe('requests, channels and workers', () => {
     xhr.send();
     xhr.dispatchEvent(new Event('loadend'));
     new BroadcastChannel('closed').close();
+    const Refused = function Refused() {
+      throw new DOMException('no', 'SecurityError');
+    };
+    const { BroadcastChannel: Channel } = globalThis;
+    Object.assign(globalThis, { BroadcastChannel: Refused });
+    expect(() => new BroadcastChannel('refused')).toThrow('no');
+    Object.assign(globalThis, { BroadcastChannel: Channel });
     new globalThis.Worker('/x.js').terminate();
   });
 });

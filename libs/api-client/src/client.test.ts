@@ -318,3 +318,20 @@ test('other calls carry no key', async () => {
   await client.call(userAuth.logout, {});
   expect(sent().headers.has('idempotency-key')).toBe(false);
 });
+
+test.each(['an answer', 'no answer'])(
+  'a call that ended with %s listens no longer to who might stop it',
+  async (how) => {
+    const { client } = clientWith(() =>
+      how === 'an answer' ? Promise.resolve(ok({})) : Promise.reject(new TypeError('fetch failed')),
+    );
+    const { signal } = new AbortController();
+    const [added, removed] = [
+      jest.spyOn(signal, 'addEventListener'),
+      jest.spyOn(signal, 'removeEventListener'),
+    ];
+    await client.call(appStore.list, {}, { signal }).catch(() => undefined);
+    expect(added).toHaveBeenCalledTimes(1);
+    expect(removed.mock.calls).toEqual(added.mock.calls);
+  },
+);

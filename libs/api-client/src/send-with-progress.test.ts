@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { userInfo } from '@yunduo/api-contract';
 import { createApiClient } from './client.ts';
 
@@ -86,6 +86,22 @@ test('an upload without an answer is status 0', async () => {
   const { done, xhr } = upload();
   xhr.onerror();
   await expect(done).rejects.toMatchObject({ status: 0, code: 'NO_ANSWER' });
+});
+
+test.each([
+  ['its answer', (xhr: FakeXhr) => xhr.answer(200, JSON.stringify({ code: 'OK', msg: '', data: {} }))],
+  ['no answer', (xhr: FakeXhr) => xhr.onerror()],
+])('an upload that ended with %s listens no longer to who might stop it', async (_, end) => {
+  const { signal } = new AbortController();
+  const [added, removed] = [
+    jest.spyOn(signal, 'addEventListener'),
+    jest.spyOn(signal, 'removeEventListener'),
+  ];
+  const { done, xhr } = upload(signal);
+  expect(added).toHaveBeenCalledTimes(1);
+  end(xhr);
+  await done.catch(() => undefined);
+  expect(removed.mock.calls).toEqual(added.mock.calls);
 });
 
 test('an upload can be stopped while it runs, and does not start when stopped before', async () => {

@@ -87,6 +87,20 @@ test.each([
   expect(screen.queryByRole('region')).toBeNull();
 });
 
+test('a question on its way ends with the page that asked, and nothing asks again', async () => {
+  fetchMock.mockImplementation(() => new Promise(() => undefined));
+  const view = render(
+    inShell(<UpdateCheck buildId="a1" />, { locale: 'en', frame: <Notifications /> }).element,
+  );
+  await pass(10 * MINUTE);
+  const signal = (fetchMock.mock.calls[0]?.[1] as RequestInit).signal;
+  expect(signal?.aborted).toBe(false);
+  view.unmount();
+  expect(signal?.aborted).toBe(true);
+  await pass(60 * MINUTE);
+  expect(fetchMock).toHaveBeenCalledTimes(1);
+});
+
 test('without a build (in development) nothing is asked', async () => {
   show({ buildId: undefined });
   await pass(60 * MINUTE);

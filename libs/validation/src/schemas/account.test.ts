@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import fc from 'fast-check';
 import { CHANGED_PASSWORD, NICKNAME, PASSWORD } from '../limits.ts';
 import { faults } from '../testing.ts';
@@ -78,6 +78,22 @@ describe('person info', () => {
   ])('[R5.03] nickname %j', async (nickname, message) => {
     expect((await faults(profileSchema, { ...profile, nickname })).nickname).toBe(message);
   });
+
+  test.each([
+    ['a second before midnight in Beijing', '2026-11-18T15:59:59Z', '2026-11-18', '2026-11-19'],
+    ['at midnight in Beijing', '2026-11-18T16:00:00Z', '2026-11-19', '2026-11-20'],
+    ['at midnight in London', '2026-11-19T00:00:00Z', '2026-11-19', '2026-11-20'],
+  ])(
+    '%s the last birthday is today there, in whatever zone one types it',
+    async (_, now, today, tomorrow) => {
+      jest.useFakeTimers({ now: new Date(now) });
+      expect(await faults(profileSchema, { ...profile, birthday: today })).toEqual({});
+      expect(await faults(profileSchema, { ...profile, birthday: tomorrow })).toEqual({
+        birthday: 'birthday_invalid',
+      });
+      jest.useRealTimers();
+    },
+  );
 
   test('[R5.03] gender and birthday are required, and real', async () => {
     expect(await faults(profileSchema, { nickname: '林小舟' })).toEqual({

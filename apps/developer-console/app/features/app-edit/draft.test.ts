@@ -309,6 +309,28 @@ describe('a server that does not take it', () => {
     expect(mine.get()).toMatchObject({ status: 'saved', dirty: [] });
   });
 
+  test('however long it is away, the pause stays at a minute, and is short again after an answer', async () => {
+    const { draft, ports } = server();
+    const at: number[] = [];
+    const save = jest.fn<DraftPorts['save']>(async () => {
+      at.push(Date.now());
+      throw failure(silence());
+    });
+    const mine = draft({ save, pause: 1_000 });
+    mine.change({ licence: 'Apache-2.0' });
+    await jest.advanceTimersByTimeAsync(20 * 60_000);
+    const pauses = at.slice(1).map((moment, index) => moment - (at[index] ?? 0));
+    expect(pauses.slice(0, 5)).toEqual([2_000, 4_000, 8_000, 16_000, 32_000]);
+    expect(new Set(pauses.slice(5))).toEqual(new Set([60_000]));
+    save.mockImplementationOnce(ports.save);
+    await jest.advanceTimersByTimeAsync(60_000);
+    expect(mine.get().status).toBe('saved');
+    at.length = 0;
+    mine.change({ licence: 'MIT or later' });
+    await jest.advanceTimersByTimeAsync(4_000);
+    expect(at.slice(1).map((moment, index) => moment - (at[index] ?? 0))).toEqual([2_000]);
+  });
+
   test('is given the time that it asks for', async () => {
     const { draft } = server();
     const save = jest.fn<DraftPorts['save']>(async () => {

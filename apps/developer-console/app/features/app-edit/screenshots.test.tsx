@@ -137,6 +137,21 @@ test('[R5.09] pictures beyond the fifth are not left out without a word', async 
   expect(screen.queryByText(/were not uploaded/)).toBeNull();
 });
 
+test('[R5.09] the fifth picture is taken, and after it there is no place to add another', async () => {
+  const { client, saved } = open();
+  let id = 0;
+  client.answer(devApp.uploadScreenshot, () => picture((id += 1)));
+  const input = () => screen.getByLabelText('Add a screenshot');
+  await screen.findByLabelText('Add a screenshot');
+  fireEvent.change(input(), { target: { files: ['1', '2', '3', '4'].map(file) } });
+  await screen.findByRole('img', { name: 'Screenshot 4' });
+  fireEvent.change(input(), { target: { files: [file('5')] } });
+  await screen.findByRole('img', { name: 'Screenshot 5' });
+  await waitFor(() => expect(saved().at(-1)).toEqual([1, 2, 3, 4, 5]));
+  expect(screen.queryByLabelText('Add a screenshot')).toBeNull();
+  expect(screen.queryByText(/not uploaded/)).toBeNull();
+});
+
 test('a picture that the server refuses for itself is not offered to be sent again', async () => {
   const { client } = open();
   client.answer(devApp.uploadLogo, () => {
