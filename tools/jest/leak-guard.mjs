@@ -166,7 +166,8 @@ export class LeakGuard {
       this.#add(key, `a listener for "${type}" on ${nameOf(target)}`, () => this.#forgettable(target));
       const drop = () => this.#drop(key);
       if (options?.once) add.call(target, type, drop, { once: true, capture: captures(options) });
-      if (options?.signal) add.call(options.signal, 'abort', drop, { once: true });
+      // Not by `add`: the window's own knows no other target.
+      if (options?.signal) this.#listen(options.signal, 'abort', drop);
     };
     const removed = (target, type, listener, options) => {
       if (listener) this.#drop(keyOf(target, type, listener, options));

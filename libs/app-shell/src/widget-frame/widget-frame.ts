@@ -92,10 +92,12 @@ export function mountWidgetFrame({ src, title, close }: WidgetFrameOptions): () 
     frame.style.bottom = `${GAP}px`;
     // Above the panel stands the button that closes it.
     const head = 6 * GAP;
-    size({
+    const panel = {
       width: Math.min(PANEL.width, width - 2 * GAP),
       height: Math.min(PANEL.height, height - head - 2 * GAP),
-    });
+    };
+    size(panel);
+    button.style.bottom = `${panel.height + 2 * GAP}px`;
     show(true);
   }
   function closePanel(): void {

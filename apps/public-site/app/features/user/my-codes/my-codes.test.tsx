@@ -397,6 +397,75 @@ describe('one code', () => {
     expect(sent(authCode.bind)).toEqual([{ code: CODE, server_name: 'web-1', fingerprint: FINGERPRINT }]);
   });
 
+  test.each(
+    (['zh', 'en'] as const).flatMap((locale) => {
+      const busy = { zh: '服务器繁忙，请稍后重试', en: 'The server is busy, please try again later' };
+      const refused = { zh: '服务器拒绝访问', en: 'The server refused access' };
+      return [
+        [
+          'a 400',
+          locale,
+          refusal('LICENCE_REVOKED', {}, 'the words of the server'),
+          'the words of the server',
+        ],
+        [
+          'a 404',
+          locale,
+          refusal('LICENCE_NOT_FOUND', {}, 'the words of the server'),
+          'the words of the server',
+        ],
+        ['a 500', locale, refusal('INTERNAL', {}, 'the words of the server'), 'the words of the server'],
+        ['a 403', locale, refusal('FORBIDDEN', {}, 'secret'), refused[locale]],
+        ['a 429', locale, refusal('RATE_LIMITED', {}, 'secret'), busy[locale]],
+        ['no answer', locale, silence(), busy[locale]],
+      ] as const;
+    }),
+  )('whose bind meets %s says so in %s, in the form or by a toast', async (_what, locale, error, words) => {
+    const refuse = () => {
+      throw error;
+    };
+    const { hand } = show(
+      at,
+      [
+        [authCode.detail, detail()],
+        [authCode.bind, refuse],
+      ],
+      locale,
+    );
+    await hand.click(await screen.findByRole('button', { name: locale === 'zh' ? /^绑定/ : /^Bind/ }));
+    const dialog = within(screen.getByRole('dialog'));
+    const [name, fingerprint] = dialog.getAllByRole<HTMLInputElement>('textbox');
+    if (!name || !fingerprint) throw new Error('The dialog asks for nothing');
+    await hand.type(name, 'web-1');
+    await hand.type(fingerprint, FINGERPRINT);
+    await hand.click(dialog.getByRole('button', { name: locale === 'zh' ? '绑定' : 'Bind' }));
+    expect(await screen.findByText(words)).toBeTruthy();
+    expect(screen.queryByText('secret')).toBeNull();
+  });
+
+  test('that was given away meanwhile tells so when its dialog goes with it', async () => {
+    let rows = [code()];
+    const refuse = () => {
+      rows = [];
+      throw refusal('LICENCE_NOT_FOUND', {}, '这个授权码不存在');
+    };
+    const { hand } = show(
+      '?panel=my-codes',
+      [
+        [authCode.my, () => list(...rows)],
+        [authCode.bind, refuse],
+      ],
+      'zh',
+    );
+    await hand.click(await screen.findByRole('button', { name: `绑定服务器：尾号 ${TAIL}` }));
+    const dialog = within(screen.getByRole('dialog'));
+    await hand.type(dialog.getByLabelText('服务器名称'), 'web-1');
+    await hand.type(dialog.getByLabelText('服务器指纹'), FINGERPRINT);
+    await hand.click(dialog.getByRole('button', { name: '绑定' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(await screen.findByText('这个授权码不存在')).toBeTruthy();
+  });
+
   test('is unbound with a reason, after saying how often that is still possible', async () => {
     const { hand } = show(at, [
       [authCode.detail, detail(bound)],
