@@ -50,6 +50,10 @@ test(
     const files = page.getByRole('list', { name: t.files });
     await expect(files.getByRole('img', { name: 'before.png' })).toBeVisible();
     await expect(files.getByRole('progressbar')).toHaveCount(0);
+    // Seen on a picture of any colour: it has a ground of its own.
+    const remove = files.getByRole('button').first();
+    const ground = await remove.evaluate((button) => getComputedStyle(button).backgroundColor);
+    expect(ground).toMatch(/^rgb\(/);
     const contact = page.getByLabel(t.contact, { exact: true });
     const { none, qq, phone, wechat } = t.contact_kinds;
     await expect(contact.getByRole('option')).toHaveText([none, qq, phone, wechat]);

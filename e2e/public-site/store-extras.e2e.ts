@@ -31,6 +31,9 @@ test('a reader learns whether an app fits their server, and mends what they type
   await dialog.getByRole('button', { name: check.submit, exact: true }).click();
   await expect(dialog.getByText(words.validation.amount_invalid)).toBeVisible();
   await expect(dialog.getByLabel(check.mem_gb)).toBeFocused();
+  // The fault makes its row higher; the field beside it stays in line.
+  const top = async (label: string) => (await dialog.getByLabel(label).boundingBox())?.y;
+  expect(await top(check.disk_gb)).toBe(await top(check.mem_gb));
 
   await dialog.getByLabel(check.mem_gb).fill('0.5');
   await dialog.getByRole('button', { name: check.submit, exact: true }).click();

@@ -19,6 +19,25 @@ if (typeof document !== 'undefined') {
         return found;
       }),
   });
+  // Focus enters a dialog past what its deed means: each that a test opens has to describe itself (WCAG 4.1.2).
+  const dialogs = new Set<Element>();
+  const note = (records: MutationRecord[]) => {
+    for (const { addedNodes } of records)
+      for (const node of addedNodes)
+        if (node instanceof Element)
+          for (const dialog of node.querySelectorAll('.layer > [role=dialog]')) dialogs.add(dialog);
+  };
+  const opened = new MutationObserver(note);
+  beforeEach(() => opened.observe(document.body, { childList: true, subtree: true }));
+  afterEach(() => {
+    note(opened.takeRecords());
+    opened.disconnect();
+    const silent = [...dialogs].filter(
+      (dialog) => dialog.querySelector('.body') && !dialog.hasAttribute('aria-describedby'),
+    );
+    dialogs.clear();
+    expect(silent.map(({ textContent }) => textContent)).toEqual([]);
+  });
   afterEach(cleanup);
 }
 

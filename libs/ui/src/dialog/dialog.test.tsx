@@ -31,7 +31,8 @@ function Asking({ field = false, onClose }: { field?: boolean; onClose?: () => v
             </>
           }
         >
-          {field ? <input aria-label="Reason" /> : <p>The review stops.</p>}
+          <p>The review stops.</p>
+          {field && <input aria-label="Reason" />}
         </DialogView>
       )}
     </>
@@ -179,6 +180,11 @@ describe('what the deed means', () => {
       </>,
     );
     expect(description()).toBe('The server loses its licence. It goes on for 7 days.');
+  });
+
+  test('is the whole body where that is bare text', () => {
+    show('The server loses its licence.');
+    expect(description()).toBe('The server loses its licence.');
   });
 
   test('is the hint of the first field where the body begins with it, and follows what it becomes', () => {

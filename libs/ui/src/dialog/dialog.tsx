@@ -92,7 +92,10 @@ function useDescription(
       // A list item of a sentence that is taken already would be said twice.
       .filter((element) => !before.some((other) => other !== element && other.contains(element)))
       .map((element, place) => (element.id ||= `${name}-${place}`));
-    const described = ids.join(' ') || control?.getAttribute('aria-describedby');
+    const own = control?.closest('[aria-describedby]')?.getAttribute('aria-describedby');
+    // A body of bare text, without a sentence's element.
+    const whole = !control && body.current ? (body.current.id ||= `${name}-body`) : null;
+    const described = ids.join(' ') || own || whole;
     if (described) surface.current?.setAttribute('aria-describedby', described);
     else surface.current?.removeAttribute('aria-describedby');
   });
