@@ -8,7 +8,7 @@ const WORDS = { zh, en };
 // The tokens of libs/ui, as far as this page goes: it comes without the application and its styles.
 const STYLE = `:root{color-scheme:light dark;--ground:#fff;--text:#0b2226;--muted:#3b4c50;--link:#177880;--fill:#e9eeee}
 @media (prefers-color-scheme:dark){:root{--ground:#0a1416;--text:#e4eeee;--muted:#b4c4c6;--link:#5ccad2;--fill:#1a2e32}}
-body{margin:0;min-height:100vh;display:grid;place-content:center start;padding:2rem max(1.5rem,calc(50vw - 20rem));box-sizing:border-box;background:var(--ground);color:var(--text);font:1.0625rem/1.7 system-ui,-apple-system,'PingFang SC','Microsoft YaHei','Noto Sans CJK SC',sans-serif}
+body{margin:0;min-height:100vh;display:grid;place-content:center start;padding:2rem max(1.5rem,calc(50vw - 20rem));box-sizing:border-box;background:var(--ground);color:var(--text);font:1rem/1.7 -apple-system,'Segoe UI',Inter,Roboto,Ubuntu,Cantarell,'Noto Sans','PingFang SC','Microsoft YaHei','Noto Sans SC','Noto Sans CJK SC',sans-serif}
 body::before{content:'';width:4rem;height:3px;background:#27b2bc}
 h1{margin:1.5rem 0 .5rem;font-size:1.75rem;line-height:1.3}
 p{margin:.75rem 0;max-width:40rem;color:var(--muted);overflow-wrap:anywhere}
