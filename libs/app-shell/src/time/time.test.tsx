@@ -82,6 +82,15 @@ test('a moment has passed once it is there, also after a sleep in which no timer
   expect(jest.getTimerCount()).toBe(0);
 });
 
+test('a moment far ahead is looked for every minute: a timer counts no time that a computer sleeps through', () => {
+  const timers = jest.spyOn(globalThis, 'setTimeout');
+  const { unmount } = renderHook(() => usePassed(start.getTime() + 3 * 3_600_000));
+  pass(180);
+  expect(timers.mock.calls.map(([, wait]) => wait)).toEqual([60_000, 60_000, 60_000, 60_000]);
+  unmount();
+  timers.mockRestore();
+});
+
 test('without an end there is nothing to count', () => {
   expect(renderHook(() => useCountdown(null)).result.current).toBe(0);
 });

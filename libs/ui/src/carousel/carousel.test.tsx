@@ -38,3 +38,10 @@ test('follows a swipe', () => {
   fireEvent.scroll(deck);
   expect(current()).toEqual(['image']);
 });
+
+test('does not listen to its deck any longer once it is gone', () => {
+  const { deck, unmount } = show();
+  const removed = jest.spyOn(deck, 'removeEventListener');
+  unmount();
+  expect(removed).toHaveBeenCalledWith('scroll', expect.any(Function));
+});

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import { expectAccessible } from '../testing.ts';
 import { Tabs } from './tabs.tsx';
@@ -15,4 +15,17 @@ test('is a named row of links, one of them current', async () => {
   expect(screen.getByRole('navigation', { name: '账号' })).toBeTruthy();
   expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('登录');
   await expectAccessible(container);
+});
+
+test('does not listen to its row any longer once it is gone', () => {
+  const { unmount } = render(
+    <Tabs label="Account">
+      <a href="/login">Sign in</a>
+    </Tabs>,
+  );
+  const row = screen.getByRole('link').parentElement as HTMLElement;
+  const rows = [row, row.parentElement as HTMLElement];
+  const removed = rows.map((element) => jest.spyOn(element, 'removeEventListener'));
+  unmount();
+  expect(removed.flatMap(({ mock }) => mock.calls.map(([type]) => type))).toContain('focusin');
 });
