@@ -144,8 +144,12 @@ export const unsubscribe = {
 };
 
 const OfMail = Strict({ token: Token });
-/** RFC 8058: a mail program POSTs a form here, without a session; its body is not read. */
-export const mailUnsubscribe = { params: OfMail, data: Empty };
+/** RFC 8058: a mail program POSTs a form here, without a session. */
+export const mailUnsubscribe = {
+  params: OfMail,
+  body: Strict({ 'List-Unsubscribe': Type.Optional(OneOf(['One-Click'])) }),
+  data: Empty,
+};
 /** A person who opens the same address: 303 to the page that unsubscribes. */
 export const mailUnsubscribePage = { params: OfMail, data: Type.Unknown() };
 

@@ -18,12 +18,15 @@ import { userById } from '../user-auth/accounts.ts';
  * for scanners of links open everything.
  */
 export async function unsubscribeModule(app: FastifyInstance): Promise<void> {
-  // The body says `List-Unsubscribe=One-Click`, as a form; nothing in it is needed.
+  // `List-Unsubscribe=One-Click`, as either kind of form; the link itself says everything, so the body may be missing.
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string', bodyLimit: 1_000 },
-    (_request, _body, done) => done(null, undefined),
+    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   );
+  app.addHook('preValidation', async (request) => {
+    if (request.isMultipart() || request.body === undefined || request.body === null) request.body = {};
+  });
   const tokenOf = (params: unknown): string => (params as { token: string }).token;
 
   route(app, calls.unsubscribe, schemas.mailUnsubscribe, async (_input, request) => {
