@@ -491,6 +491,31 @@ describe('a decision', () => {
     ]);
   });
 
+  test('of one round shows in no other: what is submitted again while the page is open begins anew', async () => {
+    const file = detail({ checklist: { ...PASSED, checks: [] } });
+    const { client, store, hand } = open('?id=9', [[adminReview.detail, file]]);
+    const ticked = () =>
+      screen.getAllByRole<HTMLInputElement>('radio', { name: 'Passes' }).filter(({ checked }) => checked)
+        .length;
+    const again = (round: number) => {
+      client.answer(adminReview.detail, { ...file, round });
+      act(() => void store.dispatch(reviewApi.util.invalidateTags(['Review'])));
+    };
+    await screen.findByText('Decide');
+    await hand.click(screen.getAllByLabelText('Passes')[0] as HTMLElement);
+    await hand.click(screen.getByLabelText(/^Request changes/));
+    await hand.click(screen.getByText('Decide'));
+    expect(screen.getAllByText('Not answered yet').length).toBeGreaterThan(0);
+    expect(ticked()).toBe(1);
+    again(3);
+    await waitFor(() => expect(ticked()).toBe(0));
+    expect(screen.queryByText('Not answered yet')).toBeNull();
+    expect(screen.getByLabelText<HTMLInputElement>(/^Request changes/).checked).toBe(false);
+    // What was ticked of the second is its own still.
+    again(2);
+    await waitFor(() => expect(ticked()).toBe(1));
+  });
+
   test('is not made while a suggestion is written and not noted: the hand is led to it', async () => {
     const label = 'Suggest a change: Licence';
     const { inputs, hand } = open('?id=9', [
