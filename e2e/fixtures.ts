@@ -14,11 +14,14 @@ import { zh as consoleZh } from '@yunduo/i18n-developer-console/zh';
 import { en as siteEn } from '@yunduo/i18n-public-site/en';
 import { zh as siteZh } from '@yunduo/i18n-public-site/zh';
 import { EMAIL_CODE } from '@yunduo/validation';
+import { removable, takeAway } from './floor.ts';
 
 export { expect };
 
 export interface SiteOptions {
   lang: Locale;
+  /** The browser lacks what the oldest browsers lack (`floor.ts`). */
+  floor: boolean;
 }
 
 const WORDS = {
@@ -89,7 +92,7 @@ const ofTheBrowser = (request: Request): boolean =>
 export function requestsOf(pages: Page | BrowserContext): Request[] {
   const finished: Request[] = [];
   (pages as Page).on('requestfinished', (request) => {
-    const ahead = /prefetch/.test(request.headers()['sec-purpose'] ?? '');
+    const ahead = request.resourceType() === 'fetch' && /\.(js|css)(\?|$)/.test(request.url());
     if (!ahead && !request.url().startsWith('data:') && !ofTheBrowser(request)) finished.push(request);
   });
   return finished;
@@ -214,15 +217,19 @@ function holdBack(most: number): void {
   };
 }
 
+/** What the oldest browsers lack. */
+const LACKING = removable();
+
 export const test = base.extend<Fixtures & SiteOptions>({
   lang: ['zh', { option: true }],
+  floor: [process.env.E2E_FLOOR === '1', { option: true }],
   words: async ({ lang }, use) => use(WORDS[lang]),
   path: async ({ lang }, use) => use((page) => localePath(lang, page)),
   baseURL: async ({}, use) => use(process.env.E2E_ORIGIN),
   clientAddress: async ({}, use) => use(`10.${randomInt(1, 255)}.${randomInt(1, 255)}.${randomInt(1, 255)}`),
   extraHTTPHeaders: async ({ clientAddress }, use) => use({ 'x-forwarded-for': clientAddress }),
   silence: async ({}, use) => use(new Silence()),
-  context: async ({ context, silence }, use) => {
+  context: async ({ context, silence, floor }, use) => {
     context.on('page', (page) => {
       silence.listen(page);
       rememberChallenges(page);
@@ -232,6 +239,7 @@ export const test = base.extend<Fixtures & SiteOptions>({
         console.error(`content security: ${event.violatedDirective} ${event.blockedURI} ${event.sample}`);
       });
     });
+    if (floor) await context.addInitScript(takeAway, LACKING);
     if (DELAY > 0) await context.addInitScript(holdBack, DELAY);
     await use(context);
     expect(silence.unexpected()).toEqual([]);

@@ -1,4 +1,5 @@
 import { reactRouter } from '@react-router/dev/vite';
+import { browserFloor, shortThemeNames } from '@yunduo/app-shell/browser-floor';
 import { defineConfig } from 'vite';
 
 // What every page runs, whatever it shows; forms and the editor come with the pages that need them.
@@ -15,14 +16,12 @@ const OWN_APP = /\/developer-console\/app\/own-app\/(?!begun-answer|clash-list|p
 export default defineConfig(({ command }) => ({
   // Files live under the prefix; the pages of both languages are routes, so there is no basename.
   base: command === 'build' ? '/developer-center/' : '/',
-  plugins: [reactRouter()],
+  plugins: [reactRouter(), shortThemeNames()],
   // One small style sheet for all pages: fewer requests.
   build: {
     assetsInlineLimit: 0,
     cssCodeSplit: false,
-    target: 'es2022',
-    // From here on browsers know light-dark() themselves; older ones would get each colour twice.
-    cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
+    target: browserFloor(),
   },
   environments: {
     client: {

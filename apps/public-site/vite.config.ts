@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { relative } from 'node:path';
 import { reactRouter } from '@react-router/dev/vite';
+import { browserFloor, shortThemeNames } from '@yunduo/app-shell/browser-floor';
 import { defineConfig } from 'vite';
 
 const VENDOR =
@@ -30,14 +31,12 @@ function shortClass(name: string, file: string): string {
 }
 
 export default defineConfig(({ command }) => ({
-  plugins: [reactRouter()],
+  plugins: [reactRouter(), shortThemeNames()],
   css: { modules: command === 'build' ? { generateScopedName: shortClass } : {} },
   build: {
     // Pictures are files of their own: a data URL would travel with every page.
     assetsInlineLimit: 0,
-    target: 'es2022',
-    // From here on browsers know light-dark() themselves; older ones would get each colour twice.
-    cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
+    target: browserFloor(),
   },
   environments: {
     // What renders pages needs nothing beside it: no installed package travels with a deployment.

@@ -67,6 +67,10 @@ async function bytesOf(requests: readonly Request[]): Promise<number> {
 /** A page as it comes; nothing may move meanwhile. */
 async function weigh(page: Page, address: string): Promise<Weight> {
   await watchShifts(page);
+  // Nothing is fetched ahead, however long a slow machine takes until it has looked.
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
+  );
   const requests = requestsOf(page);
   const html = await settled(page, address);
   await expectStill(page, address);

@@ -280,6 +280,19 @@ test('hydration waits for the whole document', () => {
   expect(load).toHaveBeenCalledTimes(1);
 });
 
+test('a browser without declarative shadow DOM shows a declared root all the same, before anything is touched', () => {
+  open('');
+  document.body.innerHTML = '<div id="host"></div>';
+  const template = document.createElement('template');
+  template.setAttribute('shadowrootmode', 'open');
+  template.innerHTML = '<p>Declared</p>';
+  find('#host').append(template);
+  document.dispatchEvent(new Event('DOMContentLoaded', { bubbles: true }));
+  expect(find('#host').shadowRoot?.innerHTML).toBe('<p>Declared</p>');
+  expect(find('#host').childElementCount).toBe(0);
+  expect(load).not.toHaveBeenCalled();
+});
+
 const prefetched = () => [...ahead.keys()];
 
 test.each(['pointermove', 'scroll'])(

@@ -39,6 +39,13 @@ export function intentLoader(load: (url: string) => Promise<unknown>): void {
   for (const type of ['compositionstart', 'compositionend']) {
     addEventListener(type, () => (globalThis.__composing = type === 'compositionstart'), true);
   }
+  // Chrome 109 and Firefox 115 leave a declared shadow root as the template that it came in.
+  addEventListener('DOMContentLoaded', () => {
+    for (const template of document.querySelectorAll<HTMLTemplateElement>('template[shadowrootmode]')) {
+      template.parentElement?.attachShadow({ mode: 'open' }).append(template.content);
+      template.remove();
+    }
+  });
   // The choice of language, and what somebody was about to do who is sent to sign in (`shell/intent.ts`), are kept even
   // where no script but this one runs.
   addEventListener('click', ({ target }) => {

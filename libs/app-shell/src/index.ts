@@ -31,6 +31,7 @@ export { paintBeforeNavigation } from './navigation/paint-before-navigation.ts';
 export { ScrollMemory, takeOverScrolling } from './navigation/scroll-memory.ts';
 export { safeNavigate } from './navigation/safe-navigate.ts';
 export { parseSafeUrl, sitePath } from './navigation/safe-url.ts';
+export { urlOf } from './navigation/url-of.ts';
 export { Notifications } from './notifications/notifications.tsx';
 export { Dialog } from './overlay/dialog.tsx';
 export { ListPages } from './pages/list-pages.tsx';

@@ -11,7 +11,7 @@ export async function faultsOf(schema: ISchema<object>, values: object): Promise
   } catch (error) {
     if (!isValidationError(error)) throw error;
     const inner = error.inner.length > 0 ? error.inner : [error];
-    return Object.fromEntries(inner.toReversed().map(({ path, message }) => [path ?? '', message]));
+    return Object.fromEntries(inner.map(({ path, message }) => [path ?? '', message]).reverse());
   }
 }
 

@@ -27,7 +27,7 @@ function RichTextBody({ html }: RichTextProps) {
   const host = useRef<HTMLDivElement>(null);
   useBeforePaint(() => {
     const element = host.current;
-    // The parser attached the root already; a browser that knows no declarative shadow DOM left a template.
+    // The parser attached the root already, or the script of the head did (`intent-loader.ts`).
     if (!element || element.shadowRoot) return;
     const root = element.attachShadow({ mode: 'open' });
     const link = document.createElement('link');

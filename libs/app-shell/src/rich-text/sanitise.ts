@@ -1,5 +1,6 @@
 import { MARKDOWN_TAGS, RICH_TEXT_ATTRIBUTES, RICH_TEXT_TAGS } from '@yunduo/validation';
 import DOMPurify from 'dompurify';
+import { urlOf } from '../navigation/url-of.ts';
 
 export type Markup = 'markdown' | 'rich-text';
 
@@ -54,9 +55,8 @@ const OURS = 'https://ours.invalid';
 /** Addresses go to http, https or a path of this site, those of links to mailto too; everything else is plain text. */
 function isAllowed(name: string, value: string): boolean {
   if (name !== 'href' && name !== 'src') return true;
-  if (/[\p{C}\p{Z}\\]/u.test(value) || !URL.canParse(value, OURS)) return false;
-  const url = new URL(value, OURS);
-  if (url.username || url.password) return false;
+  const url = /[\p{C}\p{Z}\\]/u.test(value) ? null : urlOf(value, OURS);
+  if (!url || url.username || url.password) return false;
   if (url.protocol === 'mailto:') return name === 'href';
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return false;
   return url.origin !== OURS ? /^https?:\/\//i.test(value) : /^(?:\/(?!\/)|#)/.test(value);

@@ -51,7 +51,8 @@ export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
 
 /** A card in the middle of the page, by day and by night. */
 export const CARD_STYLE = `
-:root{color-scheme:light dark;--ground:light-dark(#f4f7f7,#0a1416);--sheet:light-dark(#fff,#14262a);--text:light-dark(#0b2226,#e4eeee);--quiet:light-dark(#566a6e,#8fa5a9);--line:light-dark(#dae2e3,#2b4348);--link:light-dark(#177880,#5ccad2);--warn:light-dark(#fff6e0,#33290f);--warn-line:light-dark(#e0b64f,#8a6d1f)}
+:root{color-scheme:light dark;--ground:#f4f7f7;--sheet:#fff;--text:#0b2226;--quiet:#566a6e;--line:#dae2e3;--link:#177880;--warn:#fff6e0;--warn-line:#e0b64f}
+@media (prefers-color-scheme:dark){:root{--ground:#0a1416;--sheet:#14262a;--text:#e4eeee;--quiet:#8fa5a9;--line:#2b4348;--link:#5ccad2;--warn:#33290f;--warn-line:#8a6d1f}}
 *{box-sizing:border-box}
 body{margin:0;min-height:100vh;display:grid;place-items:center;padding:24px 16px;background:var(--ground);color:var(--text);font:16px/1.6 system-ui,-apple-system,'PingFang SC','Microsoft YaHei',sans-serif}
 main{width:100%;max-width:446px;padding:32px 24px;border-top:4px solid #27b2bc;border-radius:8px;background:var(--sheet)}

@@ -1,4 +1,5 @@
 import type { Editor } from '@tiptap/core';
+import { urlOf } from '@yunduo/app-shell';
 import { Button, ControlRow, Field, TextInput } from '@yunduo/ui';
 import { startTransition, useEffect, useReducer, useRef, useState, type KeyboardEvent } from 'react';
 import { useWords } from '../../shell/words.ts';
@@ -125,10 +126,9 @@ export function EditorTools({ editor, id }: { editor: Editor; id: string }) {
 
 /** An address of the web as the parser writes it out: of one that it had to repair the server keeps the text alone. */
 function linkOf(text: string): string | null {
-  if (!URL.canParse(text)) return null;
-  const { protocol, username, password, href } = new URL(text);
-  if (!/^https?:$/.test(protocol) || username || password) return null;
-  return href.replaceAll('\\', '%5C');
+  const url = urlOf(text);
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) return null;
+  return url.href.replaceAll('\\', '%5C');
 }
 
 /** No form of its own: it stands in the one of the app's listing, and browsers send a form within a form away. */

@@ -13,7 +13,7 @@ const fieldOf = (path: string): string => path.split(/[.[]/)[0] ?? path;
 function messagesOf({ checks, dirty, faults }: DraftState, field: DraftField, asked: boolean): Faults {
   const due = asked && !dirty.includes(field) ? checks.flatMap((check) => check.faults) : [];
   const all = [
-    ...due.toReversed().map(({ path, message }): [string, string] => [path, message]),
+    ...due.map(({ path, message }): [string, string] => [path, message]).reverse(),
     ...Object.entries(faults),
   ];
   return Object.fromEntries(all.filter(([path]) => fieldOf(path) === field));

@@ -40,7 +40,7 @@ export function DownloadTable({ figures: { days, bands, sums } }: { figures: Fig
                   ))}
                 </tr>
               ))
-              .toReversed()}
+              .reverse()}
           </tbody>
         </table>
       </div>

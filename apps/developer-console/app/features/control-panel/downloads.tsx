@@ -96,7 +96,7 @@ export function Downloads({ apps }: { apps: readonly DevAppItem[] }) {
 }
 
 const mostDownloaded = (apps: readonly DevAppItem[]): DevAppItem | undefined =>
-  apps.toSorted((a, b) => b.download_num - a.download_num)[0];
+  [...apps].sort((a, b) => b.download_num - a.download_num)[0];
 
 function Drawn({ stats, days }: { stats: Stats; days: Range }) {
   const t = useWords('panel');

@@ -12,7 +12,7 @@ import styles from './panel.module.css';
 export function Waits() {
   const t = useWords('panel');
   const { data, isError, isFetching, refetch } = useDevNoticesQuery();
-  const notices = data?.list.toSorted((a, b) => Number(b.waits) - Number(a.waits));
+  const notices = data && [...data.list].sort((a, b) => Number(b.waits) - Number(a.waits));
   return (
     <section aria-labelledby="waits">
       <h2 id="waits">{t('waits.heading')}</h2>

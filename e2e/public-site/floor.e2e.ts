@@ -1,0 +1,37 @@
+import { account, expect, test } from '../fixtures.ts';
+
+// A browser that lacks what Chrome 109, Firefox 115 or Safari 16.4 lack. E2E_FLOOR=1 takes it from every other test, too.
+test.use({ floor: true });
+
+test('in the oldest browsers the main pages wake and stay, and nothing is complained about', async ({
+  page,
+  path,
+  hydrated,
+}) => {
+  for (const address of [
+    '/',
+    '/store',
+    '/store/1',
+    '/application/1',
+    '/activity',
+    '/auth',
+    '/client-download',
+  ]) {
+    await page.goto(path(address));
+    expect(await page.evaluate(() => 'canParse' in URL || 'toSorted' in Array.prototype)).toBe(false);
+    const heading = await page.getByRole('heading', { level: 1 }).innerText();
+    await hydrated(page);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+  }
+});
+
+test('in the oldest browsers a member signs in and sees the account', async ({
+  page,
+  words,
+  path,
+  signIn,
+}) => {
+  await signIn(page, account('user'));
+  await expect(page.getByText(words.messages.signed_in)).toBeVisible();
+  await expect(page).toHaveURL(path('/user'));
+});

@@ -1,0 +1,12 @@
+import { expect, test } from '@jest/globals';
+import { urlOf } from './url-of.ts';
+
+test.each([
+  ['https://example.com/a', undefined, 'https://example.com/a'],
+  ['/a', 'https://example.com', 'https://example.com/a'],
+  ['/a', undefined, undefined],
+  ['http://', undefined, undefined],
+  ['', undefined, undefined],
+])('%j below %j is %s', (text, base, href) => {
+  expect(urlOf(text, base)?.href).toBe(href);
+});

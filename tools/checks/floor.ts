@@ -1,0 +1,198 @@
+import { compatData, isKnown, lackingBuiltIns } from '@yunduo/e2e/floor';
+import type { Identifier } from '@mdn/browser-compat-data';
+import postcss from 'postcss';
+import { parseAst } from 'vite';
+
+// Judges what is built: no built-in and no style above the browser floor without a fallback.
+
+interface Node {
+  type: string;
+  start: number;
+  end: number;
+  [key: string]: unknown;
+}
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
+
+const lacking = lackingBuiltIns();
+const globals = new Set(lacking.globals);
+const statics = new Set(lacking.statics.map((path) => path.join('.')));
+const OF_PAGES =
+  /^(HTML\w*Element|Element|Document|Node|ShadowRoot|Range|Selection|Event|Blob|Response|Request|Headers|URLSearchParams|AbortSignal|ReadableStream|Animation)$/;
+/**
+ * Methods whose name nothing known has: `x.toSorted()` says enough, `x.map()` does not. Of JavaScript's own and of the
+ * parts of a page; there are thousands in all, and nobody calls a method of a sensor without making one.
+ */
+const members = new Set(
+  lacking.members
+    .filter(([owner]) =>
+      owner in (compatData.javascript.builtins ?? {}) ? !globals.has(owner) : OF_PAGES.test(owner),
+    )
+    // A function of its owner, as far as the Node that runs this knows it.
+    .filter(
+      ([owner, name]) =>
+        !(name in (((globalThis as Record<string, unknown>)[owner] as object | undefined) ?? {})),
+    )
+    .map(([, name]) => name),
+);
+for (const [owner, feature] of Object.entries({ ...compatData.javascript.builtins, ...compatData.api })) {
+  for (const [name, child] of Object.entries(feature as Identifier))
+    if (name !== owner && isKnown(child as Identifier)) members.delete(name);
+}
+
+/** Any name that could be meant: most files hold none, and parsing takes long. */
+const ANY = new RegExp(
+  `\\b(?:${[...globals, ...members, ...lacking.statics.map((path) => path.join('\\.'))].join('|')})\\b|\\(\\?[ims-]+:|/[a-z]*v[a-z]*\\b`,
+);
+
+const WINDOWS = new Set(['window', 'globalThis', 'self']);
+
+/** `URL.canParse`, `window.scheduler`, `x.toSorted`: what a member expression may mean. */
+function meaning(node: Node): string | undefined {
+  const { object, property, computed } = node as unknown as {
+    object: Node;
+    property: Node;
+    computed: boolean;
+  };
+  if (computed || property.type !== 'Identifier') return undefined;
+  const name = String(property.name);
+  const owner = object.type === 'Identifier' ? String(object.name) : '';
+  if (WINDOWS.has(owner)) return globals.has(name) ? name : undefined;
+  return statics.has(`${owner}.${name}`) ? `${owner}.${name}` : undefined;
+}
+
+/**
+ * The built-ins above the floor that a script uses without looking first whether they are there: by `typeof`, `in`, an
+ * optional call, or a condition that names them.
+ */
+export function builtInsAbove(code: string): string[] {
+  const found = new Set<string>();
+  if (!ANY.test(code)) return [];
+  const program = parseAst(code) as unknown as Node;
+  const own = declaredIn(program);
+  const visit = (node: Node, parents: readonly Node[]): void => {
+    const parent = parents.at(-1);
+    const use = useOf(node, parent, own);
+    if (use && (node.type === 'Literal' || !isGuarded(use, node, parents, code))) found.add(use);
+    const inside = [...parents, node];
+    for (const child of childrenOf(node)) visit(child, inside);
+  };
+  visit(program, []);
+  return [...found].sort();
+}
+
+/** Flag `v` and modifiers such as `(?i:…)`; no build turns them into older ones. */
+function isNewExpression({ regex }: Node): boolean {
+  const { pattern, flags } = (regex ?? { pattern: '', flags: '' }) as { pattern: string; flags: string };
+  return flags.includes('v') || /\(\?[ims-]+:/.test(pattern);
+}
+
+const childrenOf = (node: Node): Node[] =>
+  Object.values(node).flatMap((value) => (Array.isArray(value) ? value : [value]).filter(isNode));
+
+/** The names that a script declares itself, wherever: of variables, functions, classes and parameters. */
+function declaredIn(program: Node): ReadonlySet<string> {
+  const names = new Set<string>();
+  const bind = (node: Node): void => {
+    if (node.type === 'Identifier') names.add(String(node.name));
+    else if (node.type === 'Property') bind(node.value as Node);
+    else if (node.type === 'AssignmentPattern') bind(node.left as Node);
+    else if (/Pattern$|^RestElement$/.test(node.type)) childrenOf(node).forEach(bind);
+  };
+  const visit = (node: Node): void => {
+    if (node.type === 'VariableDeclarator') bind(node.id as Node);
+    if (Array.isArray(node.params)) node.params.filter(isNode).forEach(bind);
+    if (/^(Function|Class)/.test(node.type) && isNode(node.id)) bind(node.id);
+    if (/^Import\w*Specifier$/.test(node.type)) bind(node.local as Node);
+    childrenOf(node).forEach(visit);
+  };
+  visit(program);
+  return names;
+}
+
+function useOf(node: Node, parent: Node | undefined, own: ReadonlySet<string>): string | undefined {
+  if (node.type === 'Literal' && isNewExpression(node)) return String(node.raw);
+  if (node.type === 'MemberExpression') {
+    const known = meaning(node);
+    if (known) return known;
+    const { property, computed } = node as unknown as { property: Node; computed: boolean };
+    const called = parent?.type === 'CallExpression' && parent.callee === node;
+    const name = String(property.name);
+    return called && !computed && members.has(name) ? `.${name}()` : undefined;
+  }
+  if (node.type !== 'Identifier' || !globals.has(String(node.name)) || own.has(String(node.name)))
+    return undefined;
+  // A name of the global object is read where it is called or made, not where it names a property or a parameter.
+  const read =
+    (parent?.type === 'CallExpression' || parent?.type === 'NewExpression') && parent.callee === node
+      ? true
+      : parent?.type === 'MemberExpression' && parent.object === node;
+  return read ? String(node.name) : undefined;
+}
+
+function isGuarded(use: string, node: Node, parents: readonly Node[], code: string): boolean {
+  const name = use.replace('()', '').replace(/^.*\./, '');
+  const names = new RegExp(`\\b${name}\\b`);
+  let below = node;
+  for (const above of [...parents].reverse()) {
+    if (above.type === 'CallExpression' && above.optional === true && above.callee === below) return true;
+    if (above.type === 'MemberExpression' && above.optional === true && above.object === below) return true;
+    if (above.type === 'UnaryExpression' && above.operator === 'typeof') return true;
+    if (above.type === 'LogicalExpression') {
+      const { left } = above as unknown as { left: Node };
+      // Only read here, to see whether it is there.
+      if (left === below && below.type === 'MemberExpression') return true;
+      if (left !== below && names.test(code.slice(left.start, left.end))) return true;
+    }
+    if (above.type === 'ConditionalExpression' || above.type === 'IfStatement') {
+      const { test } = above as unknown as { test: Node };
+      if (test === below ? below.type === 'MemberExpression' : names.test(code.slice(test.start, test.end)))
+        return true;
+    }
+    below = above;
+  }
+  return false;
+}
+
+/** Functions of values by name, wherever MDN files them: `light-dark`, `color-mix`, `oklch`. */
+const functions = new Map<string, Identifier>();
+for (const [name, type] of Object.entries(compatData.css.types ?? {})) {
+  functions.set(name, type as Identifier);
+  for (const [part, child] of Object.entries(type as Identifier))
+    if (/^[a-z-]+$/.test(part)) functions.set(part, child as Identifier);
+}
+
+/** The properties, values, functions, selectors and at-rules of a sheet above the floor, outside of `@supports`. */
+export function stylesAbove(css: string): string[] {
+  const found = new Set<string>();
+  const properties = (compatData.css.properties ?? {}) as Record<string, Identifier | undefined>;
+  const selectors = (compatData.css.selectors ?? {}) as Record<string, Identifier | undefined>;
+  const atRules = (compatData.css['at-rules'] ?? {}) as Record<string, Identifier | undefined>;
+  const lengths = (compatData.css.types?.length ?? {}) as Record<string, Identifier | undefined>;
+  const asked = (node: postcss.Node | undefined): boolean =>
+    node?.type === 'atrule' && (node as postcss.AtRule).name === 'supports'
+      ? true
+      : node !== undefined && asked(node.parent);
+  postcss.parse(css).walk((node) => {
+    if (asked(node)) return;
+    if (node.type === 'atrule') {
+      if (!isKnown(atRules[node.name])) found.add(`@${node.name}`);
+    } else if (node.type === 'rule') {
+      if (node.selector.includes('&')) found.add('nesting');
+      for (const [, pseudo = ''] of node.selector.matchAll(/:([a-z-]+)/g))
+        if (!pseudo.startsWith('-') && !isKnown(selectors[pseudo])) found.add(`:${pseudo}`);
+    } else if (node.type === 'decl') {
+      const { prop, value } = node;
+      if (!/^-/.test(prop) && !isKnown(properties[prop])) found.add(prop);
+      for (const [, name = ''] of value.matchAll(/([a-z][a-z-]*)\(/g))
+        if (!isKnown(functions.get(name))) found.add(`${name}()`);
+      for (const [, unit = ''] of value.matchAll(/\d([a-z]+)\b/g))
+        if (!isKnown(lengths[unit])) found.add(unit);
+      for (const word of value.split(/[\s,/]+/))
+        if (/^[a-z-]+$/.test(word) && word !== '__compat' && !isKnown(properties[prop]?.[word]))
+          found.add(`${prop}: ${word}`);
+    }
+  });
+  return [...found].sort();
+}
