@@ -63,6 +63,7 @@ const DECLARED: Record<string, { files: string; words: number; as: (command: str
   ops: { files: 'apps/api/src/ops/*.ts', words: 2, as: (name) => new RegExp(`name: '${name}'`) },
   trust: { files: 'tools/trust/trust.ts', words: 1, as: asKey },
   release: { files: 'tools/release/release.ts', words: 1, as: asKey },
+  'test:browsers': { files: 'tools/test/browsers.ts', words: 1, as: asKey },
   bench: { files: 'tools/bench/{main,bench}.ts', words: 1, as: asKey },
 };
 

@@ -39,21 +39,28 @@ test('what is tried of a pull request: both databases, the browser, and only wha
   expect(steps).toEqual(['browser', 'checks', 'plan', 'postgres', 'verify']);
 });
 
-test('every night runs two versions at once, and every long run that there is', () => {
+test('every night runs two versions at once, every long run that there is, and every browser', () => {
   const { jobs } = parse(read('.github/workflows/long.yml')) as {
     jobs: {
       compat: { steps: { run?: string }[] };
+      browsers: { strategy: { matrix: { run: string[] } }; steps: { run?: string }[] };
       trust: { strategy: { matrix: { run: string[] } }; steps: { run?: string }[] };
     };
   };
   expect(jobs.compat.steps.at(-1)?.run).toBe('npm run release -- compat');
   expect(jobs.trust.steps.at(-1)?.run).toBe('npm run trust -- "$RUN"');
+  const listed = (tool: string, ...args: string[]): string =>
+    spawnSync(process.execPath, [join(root, tool), ...args], {
+      encoding: 'utf8',
+      env: { ...process.env, NODE_OPTIONS: '' },
+    }).stdout;
+  expect(jobs.browsers.steps.at(-1)?.run).toBe('npm run test:browsers -- "$RUN"');
+  const browsers = [...listed('tools/test/browsers.ts', '--help').matchAll(/^ {2}(\w+) +\S/gm)];
+  expect(jobs.browsers.strategy.matrix.run).toEqual(browsers.map(([, name]) => name));
   // The command lists what it knows.
-  const { stdout } = spawnSync(process.execPath, [join(root, 'tools/trust/trust.ts')], {
-    encoding: 'utf8',
-    env: { ...process.env, NODE_OPTIONS: '' },
-  });
-  const runs = [...stdout.matchAll(/^ {2}(\w+) +\S.*\(\d+ (?:rounds|minutes)\)$/gm)].map(([, name]) => name);
+  const runs = [
+    ...listed('tools/trust/trust.ts').matchAll(/^ {2}(\w+) +\S.*\(\d+ (?:rounds|minutes)\)$/gm),
+  ].map(([, name]) => name);
   expect(runs.length).toBeGreaterThan(8);
   expect(jobs.trust.strategy.matrix.run.toSorted()).toEqual(runs.toSorted());
 });

@@ -1,8 +1,10 @@
 // npm test: everything that must hold, ending with the line "N passed, N failed". --without-browser: npm run check.
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { ENGINES } from '@yunduo/e2e/engines';
 import { commandLine } from '../asked.ts';
 import { coverage, tallyOfOpen } from '../checks/requirements.ts';
+import { engines } from './engines.ts';
 import { provideTestBrowser } from './chromium.ts';
 import { onTestServer } from './postgres.ts';
 import { jest, root, TARGETS, tool } from './run.ts';
@@ -119,7 +121,11 @@ const steps: [name: string, step: () => Promise<Tally>][] = [
 ];
 // Without a browser much of the list cannot be proved: nothing is said about it then.
 if (!options['without-browser'])
-  steps.push(['In the browser', browser], ['Requirements (docs/requirements.md)', requirements]);
+  steps.push(
+    ['In the browser', browser],
+    ['In Firefox and WebKit, in short', () => engines(ENGINES, true)],
+    ['Requirements (docs/requirements.md)', requirements],
+  );
 
 // Reports of an earlier run must not be counted; Nx puts those of cached tasks back.
 rmSync(reports, { recursive: true, force: true });

@@ -1,0 +1,15 @@
+import { freePort } from '../free-port.ts';
+import { startProduct } from '../product.ts';
+import { openFront } from './front.ts';
+
+/** The product behind the proxy that listens to browsers. */
+export default async function globalSetup(): Promise<() => Promise<void>> {
+  const port = await freePort();
+  const front = await openFront(`http://127.0.0.1:${port}`);
+  const product = await startProduct({ PORT: String(port), ORIGIN: front.origin });
+  process.env.E2E_ORIGIN = front.origin;
+  return async () => {
+    await front.close();
+    await product.stop();
+  };
+}

@@ -1,0 +1,29 @@
+import { join } from 'node:path';
+import { defineConfig } from '@playwright/test';
+import type { SiteOptions } from '../fixtures.ts';
+import { ENGINES } from './installed.ts';
+import type { EngineName } from './installed.ts';
+
+const root = join(import.meta.dirname, '../..');
+const asked = process.env.ENGINES?.split(' ').filter(Boolean) ?? ENGINES;
+
+/** Firefox and WebKit: what Playwright drives is Chromium; its runner runs these all the same. */
+export default defineConfig<SiteOptions, { engineName: EngineName }>({
+  testDir: import.meta.dirname,
+  testMatch: '**/*.engine.ts',
+  outputDir: join(root, 'test-results/engines'),
+  globalSetup: './global-setup.ts',
+  forbidOnly: Boolean(process.env.CI),
+  // One worker for an engine: it reports by its name.
+  fullyParallel: false,
+  workers: 2,
+  retries: 0,
+  timeout: 180_000,
+  expect: { timeout: 15_000 },
+  reporter: [['list'], ['json', { outputFile: join(root, 'reports/engines.json') }]],
+  projects: ENGINES.filter((engine) => asked.includes(engine)).map((engineName) => ({
+    name: engineName,
+    // Each engine in one language; the pages are opened in both.
+    use: { engineName, lang: engineName === 'firefox' ? 'en' : 'zh' },
+  })),
+});

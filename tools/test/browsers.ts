@@ -1,0 +1,52 @@
+// npm run test:browsers: the browser part in other browsers than the one that npm test takes.
+import type { EngineName } from '@yunduo/e2e/engines';
+import { among, commandLine } from '../asked.ts';
+import { provideChromium, provideTestBrowser } from './chromium.ts';
+import { engines } from './engines.ts';
+import { tool } from './run.ts';
+
+const MINUTE = 60_000;
+
+/** Each browser test in one Chromium. */
+async function whole(chromium: string, env: NodeJS.ProcessEnv = {}): Promise<boolean> {
+  const { code } = await tool('@playwright/test/cli.js', ['test', '--config', 'e2e/playwright.config.ts'], {
+    env: { CHROMIUM_PATH: chromium, NODE_OPTIONS: '', E2E_SETTINGS: 'one', ...env },
+    limit: 45 * MINUTE,
+  });
+  return code === 0;
+}
+
+const engine = async (name: EngineName): Promise<boolean> => {
+  const { failed, skipped } = await engines([name]);
+  // Asked for by its name: an engine that is not there has not held.
+  return failed + skipped === 0;
+};
+
+const RUNS: Record<string, () => Promise<boolean>> = {
+  shell: async () => whole(await provideTestBrowser()),
+  chromium: async () => whole(await provideChromium()),
+  floor: async () => whole(await provideTestBrowser(), { E2E_FLOOR: '1' }),
+  firefox: () => engine('firefox'),
+  webkit: () => engine('webkit'),
+};
+
+const USAGE = `npm run test:browsers [-- <run> …]
+
+  shell      every browser test in a Chromium without a window
+  chromium   every browser test in a whole Chromium or Chrome
+  floor      every browser test without what the oldest supported browsers lack
+  firefox    the journeys and every page in Firefox
+  webkit     the journeys and every page in WebKitGTK
+
+Without a name: all of them.`;
+
+const asked = commandLine(USAGE, { allowPositionals: true }, ({ positionals }) =>
+  among(Object.keys(RUNS), positionals),
+);
+const failed: string[] = [];
+for (const name of asked) {
+  console.log(`\n=== ${name}`);
+  if (!(await RUNS[name]?.())) failed.push(name);
+}
+console.log(failed.length ? `Failed: ${failed.join(', ')}` : `Passed: ${asked.join(', ')}`);
+process.exit(failed.length ? 1 : 0);
