@@ -30,6 +30,9 @@ function findBin(): string | undefined {
   );
 }
 
+/** Whether a PostgreSQL server is installed here. */
+export const hasPostgres = (): boolean => findBin() !== undefined;
+
 /** Works on the server that TEST_DATABASE_URL names; without it on one of our own, which ends with the work. */
 export async function onTestServer<T>(work: (url: string) => Promise<T>): Promise<T> {
   const given = process.env['TEST_DATABASE_URL'];

@@ -6,7 +6,7 @@ import { commandLine } from '../asked.ts';
 import { coverage, tallyOfOpen } from '../checks/requirements.ts';
 import { engines } from './engines.ts';
 import { provideTestBrowser } from './chromium.ts';
-import { onTestServer } from './postgres.ts';
+import { hasPostgres, onTestServer } from './postgres.ts';
 import { jest, root, TARGETS, tool } from './run.ts';
 import type { RunOptions } from './run.ts';
 import {
@@ -26,7 +26,7 @@ const USAGE = `npm test, npm run check
 
   --without-browser   leaves out the browser tests: npm run check
 
-REQUIRE_POSTGRES=1   the API's tests on PostgreSQL as well
+REQUIRE_POSTGRES=1   all of the API's tests on PostgreSQL as well; those about locks run wherever one is installed
 E2E_SETTINGS=all     each browser test in both languages and sizes`;
 
 const { values: options } = commandLine(USAGE, {
@@ -51,9 +51,14 @@ async function oneCheck(path: string, args: string[], limit: number): Promise<Ta
 }
 
 /** The tests of a configuration, each counted as itself. */
-async function tests(config: string, report: string, how: RunOptions): Promise<Tally> {
+async function tests(
+  config: string,
+  report: string,
+  how: RunOptions,
+  files: readonly string[] = [],
+): Promise<Tally> {
   const file = join(reports, `${report}.json`);
-  const { code } = await jest(config, how, ['--json', `--outputFile=${file}`]);
+  const { code } = await jest(config, how, ['--json', `--outputFile=${file}`, ...files]);
   return endedBadly(code, tallyOfJest(file), config);
 }
 
@@ -80,19 +85,31 @@ async function projects(): Promise<Tally> {
 const checks = (): Promise<Tally> =>
   tests('tools/checks/jest.config.mjs', 'checks', { env: { NX_DAEMON: 'false' }, limit: 8 * MINUTE });
 
-/** The API's suite once more, on PostgreSQL: what is said about races counts here alone. */
+/** Files of the API that are about locks and races: one connection, as PGlite has it, proves nothing of them. */
+const ABOUT_LOCKS = ['races.test.ts', 'trust/locks.test.ts', 'trust/two-processes.test.ts'];
+
+/**
+ * The API's suite once more, on PostgreSQL: what is said about races counts here alone. Where one is installed and not
+ * asked for, the files about locks run on it; without one it is said how many tests did not.
+ */
 async function postgres(): Promise<Tally> {
-  if (!process.env.TEST_DATABASE_URL && process.env.REQUIRE_POSTGRES !== '1') {
+  const whole = Boolean(process.env.TEST_DATABASE_URL) || process.env.REQUIRE_POSTGRES === '1';
+  if (!whole && !hasPostgres()) {
     const onPglite = tallyOfJest(join(reports, 'api.json'));
     const missed = onPglite.passed + onPglite.failed;
-    console.log(`Skipped: ${missed} tests of the API on PostgreSQL. REQUIRE_POSTGRES=1 runs them.`);
+    console.log(
+      `Skipped: ${missed} tests of the API on PostgreSQL, those about locks and races among them: no PostgreSQL is installed. REQUIRE_POSTGRES=1 installs it and runs them.`,
+    );
     return tally(0, 0, missed);
   }
+  if (!whole) console.log('PostgreSQL is installed: the tests about locks and races run on it.');
   return onTestServer((url) =>
-    tests('apps/api/jest.config.mjs', 'api-postgres', {
-      env: { TEST_DATABASE_URL: url },
-      limit: 15 * MINUTE,
-    }),
+    tests(
+      'apps/api/jest.config.mjs',
+      'api-postgres',
+      { env: { TEST_DATABASE_URL: url }, limit: 15 * MINUTE },
+      whole ? [] : ABOUT_LOCKS,
+    ),
   );
 }
 
