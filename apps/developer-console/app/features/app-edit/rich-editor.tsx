@@ -32,7 +32,14 @@ export default function RichEditor({ id, lang, html, fault, onChange }: RichEdit
       ...editorOptions,
       content: startContent(written.current),
       editorProps: {
-        attributes: { id, lang, translate: 'no', role: 'textbox', 'aria-multiline': 'true', 'aria-labelledby': `${id}-label` },
+        attributes: {
+          id,
+          lang,
+          translate: 'no',
+          role: 'textbox',
+          'aria-multiline': 'true',
+          'aria-labelledby': `${id}-label`,
+        },
         handleDOMEvents: fromOutside({ onPicture: () => onPicture(), onMarkdown: setMarkdown }),
       },
       onUpdate: ({ editor: now }) => {
