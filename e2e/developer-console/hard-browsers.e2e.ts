@@ -1,0 +1,74 @@
+import { expect, filled } from '../fixtures.ts';
+import { translatePages } from '../hard-browsers.ts';
+import { readyApp, test } from './people.ts';
+
+test('a developer whose browser translates writes a listing, looks at its versions and goes back, and meets no error', async ({
+  page,
+  path,
+  words,
+  context,
+  request,
+  newAccount,
+  withSession,
+}) => {
+  test.slow();
+  const faults: string[] = [];
+  page.on('pageerror', ({ message }) => faults.push(message));
+  const { appEdit, versions } = words.console;
+  const email = await newAccount();
+  const { appId } = await readyApp(request, email);
+  await withSession(context, email);
+  await translatePages(context);
+  await page.goto(path(`/developer-center/app-edit?id=${appId}`));
+  const intro = page.getByLabel(filled(appEdit.in.en, { field: words.developerTerms.field.intro }));
+  await expect(intro).toHaveValue('Backs up what you cannot lose');
+  const stored = page.waitForResponse('**/api/dev_app/save');
+  await intro.pressSequentially('!');
+  expect((await stored).status()).toBe(200);
+  await page.getByRole('link', { name: appEdit.to_versions }).click();
+  await expect(page.getByRole('button', { name: versions.submit })).toBeVisible();
+  await page.goBack();
+  await expect(intro).toHaveValue('Backs up what you cannot lose!');
+  await page.goto(path('/developer-center/applications'));
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Internal Server Error' })).toBeHidden();
+  expect(faults).toEqual([]);
+});
+
+test('[R8.07] a part of a listing that does not come says so in its place, and comes at a press; a page that does not come stays', async ({
+  page,
+  path,
+  words,
+  context,
+  request,
+  newAccount,
+  withSession,
+  silence,
+}) => {
+  silence.allow(/Failed to load resource/);
+  const { appEdit } = words.console;
+  const email = await newAccount();
+  const { appId } = await readyApp(request, email);
+  await withSession(context, email);
+  const chunk = /\/assets\/relations-/;
+  await page.route(chunk, (route) => route.abort());
+  await page.goto(path(`/developer-center/app-edit?id=${appId}`));
+  const failed = page.getByRole('heading', { name: words.shell.part_failed });
+  await expect(failed).toBeVisible();
+  const intro = page.getByLabel(filled(appEdit.in.en, { field: words.developerTerms.field.intro }));
+  await intro.fill('Typed beside it');
+  await page.unroute(chunk);
+  await page.getByRole('button', { name: words.shell.error_again }).click();
+  await expect(failed).toBeHidden();
+  await expect(intro).toHaveValue('Typed beside it');
+
+  await context.setOffline(true);
+  await page.getByRole('link', { name: appEdit.to_versions }).click();
+  const notice = page.locator('p[role=alert]').filter({ hasText: /./ });
+  await expect(notice).toBeVisible();
+  await expect(intro).toHaveValue('Typed beside it');
+  await context.setOffline(false);
+  await expect(notice).toBeHidden();
+  await page.getByRole('link', { name: appEdit.to_versions }).click();
+  await expect(page).toHaveURL(/app-versions/);
+});
