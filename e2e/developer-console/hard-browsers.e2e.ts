@@ -28,7 +28,7 @@ test('a developer whose browser translates writes a listing, looks at its versio
   await page.getByRole('link', { name: appEdit.to_versions }).click();
   await expect(page.getByRole('button', { name: versions.submit })).toBeVisible();
   await page.goBack();
-  await expect(intro).toHaveValue('Backs up what you cannot lose!');
+  await expect(intro).toHaveValue('!Backs up what you cannot lose');
   await page.goto(path('/developer-center/applications'));
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Internal Server Error' })).toBeHidden();

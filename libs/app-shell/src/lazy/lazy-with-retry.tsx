@@ -82,7 +82,7 @@ export function lazyWithRetry<P extends object>(
 }
 
 /** Says that a part did not come, with the way to ask for it again; a deployment may have taken it away. */
-export function PartFailed({ retrying, onRetry }: PartFailedProps): ReactNode {
+function PartFailed({ retrying, onRetry }: PartFailedProps): ReactNode {
   const t = useSharedWords('shell');
   const { pathname, search, hash } = useLocation();
   return (

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { PartFailed } from '../lazy/lazy-with-retry.tsx';
 import { loadChunk } from '../lazy/load-chunk.ts';
 import styles from './prose.module.css';
+import { TextFailed } from './text-failed.tsx';
 import { useFromServer } from './use-from-server.ts';
 
 interface ProseProps {
@@ -34,7 +34,7 @@ function ProseBody({ html, className }: ProseProps) {
       current = false;
     };
   }, [fromServer, html, missed]);
-  if (missed) return <PartFailed retrying={false} onRetry={() => setMissed(false)} />;
+  if (missed) return <TextFailed onRetry={() => setMissed(false)} />;
   return (
     <div
       ref={element}

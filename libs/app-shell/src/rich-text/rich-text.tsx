@@ -1,8 +1,8 @@
 import { useLayoutEffect, useEffect, useRef, useState } from 'react';
-import { PartFailed } from '../lazy/lazy-with-retry.tsx';
 import { loadChunk } from '../lazy/load-chunk.ts';
 import sheet from './rich-text.css?url&no-inline';
 import styles from './rich-text.module.css';
+import { TextFailed } from './text-failed.tsx';
 import { useFromServer } from './use-from-server.ts';
 
 interface RichTextProps {
@@ -47,7 +47,7 @@ function RichTextBody({ html }: RichTextProps) {
       current = false;
     };
   }, [html, missed]);
-  if (missed) return <PartFailed retrying={false} onRetry={() => setMissed(false)} />;
+  if (missed) return <TextFailed onRetry={() => setMissed(false)} />;
   return (
     <div
       ref={host}
