@@ -11,9 +11,8 @@
 const EXEMPT = [
   // React listens at a root or a portal's element for ever, once each; its scheduler ends with its queue.
   /node_modules\/(react-dom|scheduler)\//,
-  // The router and the head script of a page live as long as the page does.
+  // The router of a page lives as long as the page does.
   /node_modules\/react-router\/dist\/[\w/]+\/router\/router\.js/,
-  /apps\/(public-site\/server\/intent-loader|developer-console\/prerender\/landing-loader)\.ts/,
   // What waits for the next picture is over with it, and holds on to no view.
   /libs\/app-shell\/src\/common\/after-paint\.ts/,
   // Tools of the test itself.
@@ -21,6 +20,10 @@ const EXEMPT = [
   // The cache of a store lives as long as the store does: an answer that nobody reads is dropped after a minute.
   /node_modules\/(@reduxjs\/toolkit|redux)\//,
 ];
+
+/** The head scripts live as long as the page does, whatever stands in between in a test. */
+const PAGE_LONG =
+  /apps\/(public-site\/server\/intent-loader|developer-console\/prerender\/landing-loader)\.ts/;
 
 /** Short timers and frames only: the editor's own ask first whether it was destroyed. */
 const EXEMPT_TIMERS = /node_modules\/(@tiptap|prosemirror-[a-z]+)\//;
@@ -84,7 +87,7 @@ export class LeakGuard {
       const frames = framesOf(error);
       // Node's own frames stand between a global and its caller.
       const maker = frames.find((line) => !/\(?node:/.test(line)) ?? '';
-      if (EXEMPT.some((file) => file.test(maker))) continue;
+      if (EXEMPT.some((file) => file.test(maker)) || frames.some((line) => PAGE_LONG.test(line))) continue;
       if (/^an? (timer of \d{1,2} ms|animation frame)/.test(what) && EXEMPT_TIMERS.test(maker)) continue;
       left.push(`${what}, made\n${frames.slice(0, 6).join('\n')}`);
     }
