@@ -18,6 +18,26 @@ export interface Pictures {
   screenshots: Map<string, ScreenshotInput[]>;
 }
 
+/** From which app of the catalogue an app on its way to the store takes its sample screenshot: one of its kind. */
+const SAMPLE_SHOTS: Record<string, string> = {
+  'slow-query-digest': 'mysql',
+  'log-broom': 'elasticsearch',
+  'cert-alarm': 'certbot',
+  'dns-doctor': 'prometheus',
+  'swap-tuner': 'netdata',
+  'disk-ledger': 'minio',
+  'kernel-jump': 'docker',
+  'queue-lantern': 'rabbitmq',
+  'cron-keeper': 'grafana',
+  'shell-notebook': 'gitea',
+};
+
+/** The screenshot of an app on its way to the store: the picture that apps of its kind share. */
+export function sampleShots({ screenshots }: Pictures, appKey: string): ScreenshotInput[] {
+  const like = SAMPLE_SHOTS[appKey];
+  return like === undefined ? [] : (screenshots.get(like) ?? []).slice(-1);
+}
+
 /** Stores the pictures. A picture that several apps share is stored once. */
 export async function storePictures(files: Files, catalogue: readonly AppSeed[]): Promise<Pictures> {
   const stems = new Map<string, Promise<string>>();
@@ -79,6 +99,14 @@ export async function seedApps(
         reviewStatus: index === 0 ? 'released' : 'superseded',
         releasedAt: daysBefore(now, days),
         changes: changes.map(([kind, zh, en]) => ({ kind, text: { zh, en } })),
+        // What a developer hands in has both; our own apps are not handed in.
+        ...(developerId !== null && {
+          repoUrl: app.repo ?? `https://git.example.com/yunduo/${app.key}`,
+          description: {
+            zh: changes.map(([, zh]) => zh).join('；'),
+            en: changes.map(([, , en]) => en).join('; '),
+          },
+        }),
       })),
       screenshots: pictures.screenshots.get(app.key) ?? [],
       now,

@@ -10,7 +10,7 @@ import {
   type AppInput,
   type VersionInput,
 } from './builders.ts';
-import { htmlOf } from './apps.ts';
+import { htmlOf, sampleShots, type Pictures } from './apps.ts';
 
 interface World {
   now: Date;
@@ -18,6 +18,7 @@ interface World {
   owners: Map<string, number>;
   /** Published apps by key. */
   ids: Map<string, number>;
+  pictures: Pictures;
 }
 
 type OwnApp = Omit<AppInput, 'now' | 'developerId'> & { versions: VersionInput[] };
@@ -121,6 +122,8 @@ function appsOnTheWay(now: Date): OwnApp[] {
           size: 3_100_000,
           releasedAt: ago(120),
           reviewStatus: 'released',
+          repoUrl: 'https://git.example.com/linbeian/cert-alarm',
+          description: { zh: '修正时区换算', en: 'Fixes the conversion of time zones' },
           changes: [
             { kind: 'fix', text: { zh: '时区不再差一天', en: 'No longer a day off in some time zones' } },
           ],
@@ -130,6 +133,8 @@ function appsOnTheWay(now: Date): OwnApp[] {
           size: 3_000_000,
           releasedAt: ago(260),
           reviewStatus: 'superseded',
+          repoUrl: 'https://git.example.com/linbeian/cert-alarm',
+          description: { zh: '首次发布', en: 'First release' },
           changes: [{ kind: 'feature', text: { zh: '首次发布', en: 'First release' } }],
         },
       ],
@@ -276,14 +281,17 @@ function appsOnTheWay(now: Date): OwnApp[] {
 }
 
 /** The developer's apps that are not in the store, and what user@ keeps. */
-export async function seedDeveloperApps(db: Db, { now, owners, ids }: World): Promise<void> {
+export async function seedDeveloperApps(db: Db, { now, owners, ids, pictures }: World): Promise<void> {
   const developerId = owners.get('developer@yunduo.test');
   const userId = owners.get('user@yunduo.test');
   if (developerId === undefined || userId === undefined) return;
-  for (const app of appsOnTheWay(now)) await createApp(db, { ...app, developerId, source: 'user', now });
+  for (const app of appsOnTheWay(now)) {
+    const screenshots = sampleShots(pictures, app.appKey ?? '');
+    await createApp(db, { ...app, screenshots, developerId, source: 'user', now });
+  }
   await seedReviews(db, { now, developerId, reviewerId: owners.get('reviewer@yunduo.test') ?? null });
   const lighthouseId = owners.get('lighthouse@yunduo.test');
-  if (lighthouseId !== undefined) await seedResubmission(db, { now, developerId: lighthouseId });
+  if (lighthouseId !== undefined) await seedResubmission(db, { now, developerId: lighthouseId, pictures });
   await seedReleaseHistory(db, owners.get('reviewer@yunduo.test') ?? null);
 
   // The one in the store was edited since its last release.
@@ -318,7 +326,7 @@ async function seedReviews(
   await createSuggestion(db, {
     ...asked,
     field: 'screenshots',
-    text: '还没有截图，至少放一张清理前的清单。',
+    text: '截图只有总览，请补一张清理前的清单。',
     at: ago(5.1),
   });
   await createSuggestion(db, {
@@ -390,11 +398,12 @@ async function seedReviews(
 /** lighthouse@ hands in a second time: the difference to the first is what a reviewer looks at. */
 async function seedResubmission(
   db: Db,
-  { now, developerId }: { now: Date; developerId: number },
+  { now, developerId, pictures }: { now: Date; developerId: number; pictures: Pictures },
 ): Promise<void> {
   const ago = (days: number): Date => daysBefore(now, days);
   await createApp(db, {
     appKey: 'queue-lantern',
+    screenshots: sampleShots(pictures, 'queue-lantern'),
     name: { zh: '队列灯塔', en: 'Queue Lantern' },
     intro: {
       zh: '消息积压超过你定的数就亮灯，并说出是哪个消费者慢了。',

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import {
   ARCHITECTURES,
@@ -179,9 +180,11 @@ export async function seedReleases(
   ]);
 }
 
+const sampleDigest = (version: string): string =>
+  `sha256:${createHash('sha256').update(`${SAMPLE_IMAGE}:${version}`).digest('hex')}`;
+
 async function createRelease(db: Db, seed: ReleaseSeed, stored: StoredPackage[], now: Date): Promise<void> {
   const { product, version, notes, daysAgo, withdrawn } = seed;
-  const digest = stored.find(({ target }) => target === 'x86_64')?.sha256 ?? null;
   const [release] = await db
     .insert(releases)
     .values({
@@ -189,8 +192,8 @@ async function createRelease(db: Db, seed: ReleaseSeed, stored: StoredPackage[],
       version,
       versionKey: versionKey(version),
       notes,
-      // There is no registry in the trial: the digest has the right form, and belongs to no image.
-      ...(product === 'private' && { image: SAMPLE_IMAGE, digest: `sha256:${digest}` }),
+      // There is no registry in the trial: the digest has the right form, and belongs to no image and to no package.
+      ...(product === 'private' && { image: SAMPLE_IMAGE, digest: sampleDigest(version) }),
       publishedAt: daysBefore(now, daysAgo),
       ...(withdrawn !== null && {
         withdrawnAt: daysBefore(now, withdrawn),

@@ -54,8 +54,8 @@ export async function seed(db: Db, { now, files, secrets, people = true }: SeedO
     const ids = await seedApps(tx, ours, { now, pictures, owners });
     if (people) await seedSeller(tx, now);
     const orders = people ? await seedOrders(tx, { now, owners }) : [];
-    if (people) await seedDeveloperApps(tx, { now, owners, ids });
-    if (people) await seedReviews(tx, { now, owners, ids });
+    if (people) await seedDeveloperApps(tx, { now, owners, ids, pictures });
+    if (people) await seedReviews(tx, { now, owners, ids, pictures });
     await seedDownloads(tx, now);
     if (people) await seedReports(tx, { now, owners });
     if (people) await seedLicences(tx, { now, owners, orders, secrets });

@@ -15,7 +15,7 @@ import { devTokens, reviewChecks, reviewClaims } from '../schema/dev-center.ts';
 import { versionSubmissions } from '../schema/review.ts';
 import { apps, appVersions } from '../schema/store.ts';
 import { createApp, createEvents, daysBefore, type AppInput } from './builders.ts';
-import { htmlOf } from './apps.ts';
+import { htmlOf, sampleShots, type Pictures } from './apps.ts';
 
 interface World {
   now: Date;
@@ -23,6 +23,7 @@ interface World {
   owners: Map<string, number>;
   /** Published apps by key. */
   ids: Map<string, number>;
+  pictures: Pictures;
 }
 
 /** Longer than any holiday with three working days after it. */
@@ -94,7 +95,7 @@ const WAITING: readonly Waiting[] = [
 const DECIDED: readonly { appKey: string; ago: number; failed?: Partial<Record<ReviewCheckItem, string>> }[] =
   [
     { appKey: 'dns-doctor', ago: 6 },
-    { appKey: 'log-broom', ago: 5, failed: { pictures: '没有截图', both_languages: '版本说明过短' } },
+    { appKey: 'log-broom', ago: 5, failed: { pictures: '截图里看不到清单', both_languages: '版本说明过短' } },
     { appKey: 'swap-tuner', ago: 3, failed: { identity: '简介夸大效果，实测不符' } },
     { appKey: 'queue-lantern', ago: 2.4, failed: { both_languages: '英文简介太短' } },
   ];
@@ -130,7 +131,7 @@ const DEVELOPERS: readonly [email: string, daysAgo: number][] = [
 ];
 
 /** The reviewers' queue in every situation, the checklists behind decisions, and what developers have around their apps. */
-export async function seedReviews(db: Db, { now, owners, ids }: World): Promise<void> {
+export async function seedReviews(db: Db, { now, owners, ids, pictures }: World): Promise<void> {
   const harbour = owners.get('harbour@yunduo.test');
   const second = owners.get('reviewer2@yunduo.test');
   const reviewer = owners.get('reviewer@yunduo.test') ?? null;
@@ -142,6 +143,7 @@ export async function seedReviews(db: Db, { now, owners, ids }: World): Promise<
     const createdAt = daysBefore(now, submitted + 5);
     await createApp(db, {
       ...app,
+      screenshots: sampleShots(pictures, app.appKey ?? ''),
       versions: versions.map((version) => ({ ...version, submittedAt, createdAt })),
       source: 'user',
       developerId: harbour,
