@@ -98,6 +98,12 @@ const RELEASES: readonly ReleaseSeed[] = [
 /** `.test` is a name that never exists: nobody pulls something by mistake. */
 export const SAMPLE_IMAGE = 'registry.yunduo.test/yunduo/private';
 
+/** Last line of every sample release's notes: a package of a few hundred bytes must not look like the real one. */
+export const SAMPLE_NOTE = {
+  zh: '- 试用环境的样例：安装包只有几百字节，用来演示下载和校验，里面没有程序',
+  en: '- A sample of the trial: the package has a few hundred bytes to show download and checksum, and no program',
+};
+
 const readMe = (product: ReleaseProduct, version: string, target: string): string =>
   [
     `云舵 Yunduo ${product === 'client' ? '客户端' : '私有部署'} ${version} · ${target}`,
@@ -191,7 +197,7 @@ async function createRelease(db: Db, seed: ReleaseSeed, stored: StoredPackage[],
       product,
       version,
       versionKey: versionKey(version),
-      notes,
+      notes: { zh: `${notes.zh}\n${SAMPLE_NOTE.zh}`, en: `${notes.en}\n${SAMPLE_NOTE.en}` },
       // There is no registry in the trial: the digest has the right form, and belongs to no image and to no package.
       ...(product === 'private' && { image: SAMPLE_IMAGE, digest: sampleDigest(version) }),
       publishedAt: daysBefore(now, daysAgo),

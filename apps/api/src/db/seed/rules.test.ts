@@ -12,6 +12,7 @@ import { artefacts, releases } from '../schema/download.ts';
 import { orders, payments } from '../schema/order.ts';
 import { appDrafts, versionSubmissions, versionSuggestions } from '../schema/review.ts';
 import { apps, appScreenshots, appVersions } from '../schema/store.ts';
+import { SAMPLE_NOTE } from './download.ts';
 import { endOfTerms } from '../../modules/auth-code/term.ts';
 import { stateOf } from '../../modules/auth-code/state.ts';
 
@@ -121,7 +122,7 @@ describe('apps and versions', () => {
   });
 });
 
-test('packages are as long as they say and hash to what they say; an image’s digest is no package’s', async () => {
+test('packages are as long as they say, hash to what they say, and say that they are samples; an image’s digest is no package’s', async () => {
   const stored = await api.db.select().from(artefacts);
   const images = (await api.db.select().from(releases)).flatMap(({ digest }) => digest ?? []);
   expect([stored.length, images.length].every((length) => length > 0)).toBe(true);
@@ -131,6 +132,10 @@ test('packages are as long as they say and hash to what they say; an image’s d
     expect(createHash('sha256').update(bytes).digest('hex')).toBe(sha256);
   }
   expect(new Set(images).size).toBe(images.length);
+  // A reader of the page knows why a package has 594 bytes.
+  for (const { notes } of await api.db.select().from(releases)) {
+    expect(notes.zh.endsWith(SAMPLE_NOTE.zh) && notes.en.endsWith(SAMPLE_NOTE.en)).toBe(true);
+  }
   for (const digest of images) {
     expect(digest).toMatch(/^sha256:[0-9a-f]{64}$/);
     expect(stored.map(({ sha256 }) => `sha256:${sha256}`)).not.toContain(digest);
