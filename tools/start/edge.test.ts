@@ -160,12 +160,10 @@ test.each([
   },
 );
 
-test('readers who take their time keep nobody else from being answered', async () => {
-  const piece = Buffer.alloc(65_536);
+test('300 answers that take their time keep nobody else from being answered', async () => {
   const origin = await edgeBefore((incoming, outgoing) => {
-    if (incoming.url === '/api/info') return outgoing.end('here');
-    // More than the buffers of a connection hold: it stays open until somebody reads.
-    for (let n = 0; n < 64; n += 1) outgoing.write(piece);
+    if (incoming.url === '/api/info') outgoing.end('here');
+    else outgoing.write('begun');
   });
   const { hostname, port } = new URL(origin);
   const slow = await Promise.all(
