@@ -1,5 +1,8 @@
-/** `form`: shows refusals (400, 404) itself, which is checked. `view`: shows every failure itself, but a dead session. */
-export type Handler = 'form' | 'view';
+/**
+ * `form`: shows refusals (400, 404) itself, which is checked. `view`: shows every failure itself, but a dead session.
+ * `part`: its page says a 404.
+ */
+export type Handler = 'form' | 'view' | 'part';
 
 // By identity, so that nothing of it reaches the wire or the store.
 const handledInputs = new WeakMap<object, Handler>();
@@ -17,6 +20,12 @@ export function handledByForm<T extends object>(input: T): T {
 /** Marks a call whose view shows every failure itself, such as the slider's. */
 export function handledByView<T extends object>(input: T): T {
   handledInputs.set(input, 'view');
+  return input;
+}
+
+/** Marks a call of a part of a page: its page calls for the same thing, and says for both that there is none (404). */
+export function handledByPart<T extends object>(input: T): T {
+  handledInputs.set(input, 'part');
   return input;
 }
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiError, type ApiFailure } from '@yunduo/api-client';
-import { api, handledByForm, handledByView, load, storeContext } from '@yunduo/data-access';
+import { api, handledByForm, handledByPart, handledByView, load, storeContext } from '@yunduo/data-access';
 import { fakeClient } from '@yunduo/data-access/testing';
 import { en } from '@yunduo/i18n/en';
 import { zh } from '@yunduo/i18n/zh';
@@ -221,4 +221,13 @@ test('a view that shows every failure itself is believed', async () => {
   const store = shellStore(failingClient(500));
   await store.dispatch(called('captchaChallenge').initiate(handledByView({ scene: 'login' })));
   expect(toastStore.get()).toBeNull();
+});
+
+test('a part of a page leaves it to the page that something is gone, and nothing else', async () => {
+  const ask = (status: number) =>
+    shellStore(failingClient(status)).dispatch(called('devAppTimeline').initiate(handledByPart({ id: 7 })));
+  await ask(404);
+  expect(toastStore.get()).toBeNull();
+  await ask(500);
+  expect(toastStore.get()).not.toBeNull();
 });

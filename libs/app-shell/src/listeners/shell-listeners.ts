@@ -44,7 +44,7 @@ export function createShellListeners(): Middleware {
       if (failure.status === 401) return reportDeadSession(context);
       if (failure.status === 403) reloadUser(context);
       const handler = handlerOf(context.requestId, context.arg.originalArgs);
-      if (handler === 'view') return;
+      if (handler === 'view' || (handler === 'part' && failure.status === 404)) return;
       if (handler === 'form' && (failure.status === 400 || failure.status === 404)) {
         return tellUnlessShown(failure);
       }

@@ -66,7 +66,7 @@ test('a screen reader hears nothing of the pauses that save, and of trouble once
     await act(() => draft.flush());
   };
   await write('MIT');
-  expect(shown()).toMatch(/^Saved/);
+  expect(shown()).toMatch(/^Draft saved/);
   expect(said()).toBe('');
   away = true;
   await write('Apache-2.0');
@@ -74,7 +74,7 @@ test('a screen reader hears nothing of the pauses that save, and of trouble once
   expect(shown()).toBe(said());
   away = false;
   await act(() => draft.flush());
-  expect(said()).toMatch(/^Saved/);
+  expect(said()).toMatch(/^Draft saved/);
   await write('GPL-3.0-only');
   expect(said()).toBe('');
 });

