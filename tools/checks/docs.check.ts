@@ -62,6 +62,7 @@ test.each([
   ['ops', 'review decide'],
   ['trust', 'runbooks'],
   ['release', 'rolled-out public-site'],
+  ['release', 'publish public-site'],
   ['bench', 'search'],
 ])('npm run %s has the command %s', (script, said) => {
   expect(takes({ script, words: said.split(' ') })).toBe(true);
@@ -71,7 +72,7 @@ test.each([
   ['ops', 'order refund'],
   ['ops', 'order'],
   ['trust', 'calm'],
-  ['release', 'publish'],
+  ['release', 'unpublish'],
   ['affected', 'plan'],
 ])('npm run %s has no command %s', (script, said) => {
   expect(takes({ script, words: said.split(' ') })).toBe(false);

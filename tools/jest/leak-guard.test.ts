@@ -22,7 +22,7 @@ if (results.length === 0) throw new Error(stderr);
 
 const leaving = results.filter(({ title }) => title.startsWith('leaves'));
 
-test.each(leaving.map((result) => [result.title, result]))(
+test.each(leaving.map((result) => [result.title, result] as const))(
   'a test that %s fails, and is told what was left and where it was made',
   (title, { status, failureMessages }) => {
     expect(status).toBe('failed');

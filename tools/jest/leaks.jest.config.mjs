@@ -4,6 +4,6 @@ import { domPreset } from '../../jest.preset.mjs';
 export default {
   ...domPreset,
   rootDir: import.meta.dirname,
-  testMatch: ['**/leaks.fixture.tsx'],
+  testMatch: ['**/fixtures/leaks.fixture.tsx'],
   maxWorkers: 1,
 };
