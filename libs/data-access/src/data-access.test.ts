@@ -15,7 +15,15 @@ import {
   userInfo,
   type Endpoint,
 } from '@yunduo/api-contract';
-import { endSession, selectSignedIn, selectUser, sessionRestored, signIn } from '@yunduo/session';
+import {
+  endSession,
+  selectSignedIn,
+  selectUser,
+  sessionEnded,
+  sessionRestored,
+  sessionStarted,
+  signIn,
+} from '@yunduo/session';
 import { userFixture } from '@yunduo/session/testing';
 import { RouterContextProvider } from 'react-router';
 import {
@@ -39,6 +47,7 @@ import {
   storeOf,
   userApi,
 } from './index.ts';
+import { handlerOf } from './handled.ts';
 import { fakeClient, refusal, silence, testStore, type FakeClient } from './testing.ts';
 
 const categories = { list: [{ id: 'system', name: '系统', count: 3 }] };
@@ -123,6 +132,70 @@ test('a defect of ours is thrown as it is', async () => {
   });
   silent.mockClear();
 });
+
+test.each(['answered', 'refused'] as const)(
+  'a loader shows the failure of its own call, and of none after it (%s)',
+  async (end) => {
+    const during: unknown[] = [];
+    const client = fakeClient();
+    const { context, store } = contextOf(client);
+    const requestId = () =>
+      String(Object.values(store.getState().api.queries).map((query) => query?.requestId)[0]);
+    client.answer(appStore.categories, async () => {
+      // The loader marks its call once it knows its id.
+      await Promise.resolve();
+      during.push(handlerOf(requestId(), undefined));
+      if (end === 'refused') throw refusal('INTERNAL');
+      return categories;
+    });
+    await load(context, appStoreApi.endpoints.storeCategories.initiate()).catch(() => undefined);
+    expect(during).toEqual(['view']);
+    expect(handlerOf(requestId(), undefined)).toBeNull();
+  },
+);
+
+test('a query and a save that are called off end their requests', async () => {
+  const signals: (AbortSignal | undefined)[] = [];
+  const client = fakeClient();
+  for (const endpoint of [appStore.categories, userInfo.saveUser])
+    client.answer(endpoint, (_input: never, signal) => {
+      signals.push(signal);
+      return new Promise<never>(() => undefined);
+    });
+  const { store } = contextOf(client);
+  const query = store.dispatch(appStoreApi.endpoints.storeCategories.initiate());
+  const save = store.dispatch(
+    userApi.endpoints.saveUser.initiate({ nickname: '舵手', gender: 'male', birthday: '1990-01-01' }),
+  );
+  expect(signals.map((signal) => signal?.aborted)).toEqual([false, false]);
+  query.abort();
+  save.abort();
+  await Promise.all([query, save]);
+  expect(signals.map((signal) => signal?.aborted)).toEqual([true, true]);
+});
+
+test.each([
+  ['another token arrives from another tab', sessionRestored({ token: 'yd_2', ytToken: '' })],
+  ['another user signs in here', sessionStarted({ token: 'yd_2', user: userFixture({ id: 8 }) })],
+  ['the session ends', sessionEnded()],
+])(
+  'when %s, what one user was answered is gone, and what everybody is answered stays',
+  async (_when, action) => {
+    const client = fakeClient([userInfo.index, userFixture()], [appStore.categories, categories]);
+    const { store } = contextOf(client);
+    store.dispatch(sessionRestored({ token: 'yd_1', ytToken: '' }));
+    await store.dispatch(userApi.endpoints.userInfo.initiate());
+    await store.dispatch(appStoreApi.endpoints.storeCategories.initiate());
+    const kept = () =>
+      [
+        userApi.endpoints.userInfo.select()(store.getState()).data?.id,
+        appStoreApi.endpoints.storeCategories.select()(store.getState()).data?.list.length,
+      ] as const;
+    expect(kept()).toEqual([7, 1]);
+    store.dispatch(action);
+    expect(kept()).toEqual([undefined, 1]);
+  },
+);
 
 test('a context without a store is a mistake that says so', () => {
   expect(() => storeOf(new RouterContextProvider())).toThrow('no store');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { APP_INTRO_MAX, APP_NAME, SCREENSHOTS_MAX } from '../limits.ts';
+import { APP_INTRO_MAX, APP_NAME, SCREENSHOTS_MAX, VERSION_CHANGES } from '../limits.ts';
 import { faults } from '../testing.ts';
 import {
   developerAppDraftSchema,
@@ -88,6 +88,15 @@ describe('an app handed in', () => {
     }
     // What joins an emoji is none of these.
     expect(await faults(developerAppDraftSchema, { intro: { zh: '👨‍👩‍👧', en: 'x' } })).toEqual({});
+  });
+
+  test('[R5.09] a version has 30 changes at most', async () => {
+    const changes = (count: number) => Array.from({ length: count }, () => ({ kind: 'fix', text: alt }));
+    const most = VERSION_CHANGES.count;
+    expect(await faults(developerVersionSubmitSchema, { ...version, changes: changes(most) })).toEqual({});
+    expect(await faults(developerVersionSubmitSchema, { ...version, changes: changes(most + 1) })).toEqual({
+      changes: 'changes_max',
+    });
   });
 
   test('[R5.09] intro at most 100 characters, screenshots at most 5', async () => {

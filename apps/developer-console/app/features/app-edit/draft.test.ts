@@ -199,6 +199,63 @@ describe('[R2.19] nothing is lost', () => {
     expect(mine.get()).toMatchObject({ clashes: [], dirty: [] });
   });
 
+  test('two tabs that save different fields at the same moment both keep theirs', async () => {
+    const { draft, now, save } = server();
+    const [one, other] = [draft(), draft()];
+    one.change({ licence: 'Apache-2.0' });
+    other.change({ homepage: 'https://example.com' });
+    await Promise.all([one.flush(), other.flush()]);
+    // The second one met a newer revision: what the first wrote is under its own now.
+    expect(other.get()).toMatchObject({ status: 'waiting', clashes: [], dirty: ['homepage'] });
+    await other.leave();
+    expect(save.mock.calls.map(([{ revision }]) => revision)).toEqual([5, 5, 6]);
+    expect(now().draft).toMatchObject({ licence: 'Apache-2.0', homepage: 'https://example.com' });
+    one.meet(now());
+    expect(one.get()).toMatchObject({
+      status: 'saved',
+      dirty: [],
+      content: { licence: 'Apache-2.0', homepage: 'https://example.com' },
+    });
+    expect(localStorage.length).toBe(0);
+  });
+
+  test('of two tabs that wrote the same field one leaves: what the other wrote waits there for a choice', async () => {
+    const { draft, now } = server();
+    const [one, other] = [draft(), draft()];
+    one.change({ licence: 'Apache-2.0' });
+    other.change({ licence: 'GPL-3.0', keywords: ['dns'] });
+    await one.leave();
+    one.stop();
+    await other.leave();
+    expect(other.get()).toMatchObject({
+      clashes: ['licence'],
+      dirty: ['licence'],
+      base: { licence: 'Apache-2.0' },
+    });
+    expect(now().draft).toMatchObject({ licence: 'Apache-2.0', keywords: ['dns'] });
+    // The next visit has the text of the tab that stayed, and asks.
+    expect(draft().get()).toMatchObject({ clashes: ['licence'], content: { licence: 'GPL-3.0' } });
+    other.stay();
+    other.choose('licence', 'mine');
+    await other.leave();
+    expect(now().draft.licence).toBe('GPL-3.0');
+    expect(localStorage.length).toBe(0);
+  });
+
+  test('a page that is left with nothing to save sends nothing later', async () => {
+    jest.useFakeTimers();
+    try {
+      const { draft, save } = server();
+      const mine = draft({ pause: 1_000 });
+      mine.change({ licence: 'Apache-2.0' });
+      mine.stop();
+      await jest.advanceTimersByTimeAsync(60_000);
+      expect(save).not.toHaveBeenCalled();
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
   test('of two tabs neither wipes what the other could not save yet', async () => {
     const { draft } = server();
     const away = async () => {

@@ -11,6 +11,7 @@ import { zh } from '@yunduo/i18n-developer-console/zh';
 import { sessionEnded, sessionRestored, tokenStorage } from '@yunduo/session';
 import { userFixture } from '@yunduo/session/testing';
 import { keepFocus } from '@yunduo/ui';
+import { VERSION_CHANGES } from '@yunduo/validation';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { keptKey } from '../../own-app/app-draft.ts';
@@ -138,6 +139,17 @@ test('a line of the changes that is added is gone on with, and one that is remov
   const changes = screen.getByRole('group', { name: /^Changes/ });
   await waitFor(() => expect(document.activeElement).toBe(changes));
   stop();
+});
+
+test('the thirtieth change is the last: its button goes, and comes back when one is removed', async () => {
+  const line = { kind: 'fix' as const, text: { zh: '修复', en: 'Mended' } };
+  const changes = Array.from({ length: VERSION_CHANGES.count - 1 }, () => line);
+  const { hand } = open(detailFixture({ open_version_id: 11, versions: [versionFixture({ changes })] }));
+  await hand.click(await screen.findByRole('button', { name: 'Add a change' }));
+  expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Kind of change 30' }));
+  expect(screen.queryByRole('button', { name: 'Add a change' })).toBeNull();
+  await hand.click(screen.getByRole('button', { name: 'Remove change 30' }));
+  expect(screen.getByRole('button', { name: 'Add a change' })).toBeTruthy();
 });
 
 test('only an app that is in the store has a version there', async () => {

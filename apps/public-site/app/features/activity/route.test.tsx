@@ -161,6 +161,25 @@ describe('[R4.06] each state has its message', () => {
   });
 });
 
+test.each([
+  ['en', '31 Dec 2026, 23:59', '1 Jan 2027, 00:00'],
+  ['zh', '2026年12月31日 23:59', '2027年1月1日 00:00'],
+] as const)(
+  'an activity between the last minute of a year and the first of the next has the days of Shanghai (%s)',
+  async (locale, starts, ends) => {
+    tell(
+      activity({
+        state: 'not_started',
+        starts_at: '2026-12-31T15:59:00.000Z',
+        ends_at: '2026-12-31T16:00:00.000Z',
+      }),
+    );
+    show(locale);
+    expect(await screen.findByText(starts)).toBeTruthy();
+    expect(screen.getByText(ends)).toBeTruthy();
+  },
+);
+
 test('nothing on, ever: an empty state that leads to the mails', async () => {
   tell(null);
   show();

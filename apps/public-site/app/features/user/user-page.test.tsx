@@ -155,6 +155,19 @@ describe('person info', () => {
     },
   );
 
+  test.each([
+    ['2026-11-21T15:59:59.999Z', '2026-11-21'],
+    ['2026-11-21T16:00:00.000Z', '2026-11-22'],
+    ['2026-11-30T16:00:00.000Z', '2026-12-01'],
+    ['2026-12-31T15:59:59.999Z', '2026-12-31'],
+    ['2026-12-31T16:00:00.000Z', '2027-01-01'],
+  ])('at %s the last birthday that can be chosen is the day in Shanghai, %s', async (moment, day) => {
+    const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.parse(moment));
+    open();
+    expect((await screen.findByDisplayValue<HTMLInputElement>('1993-04-18')).max).toBe(day);
+    clock.mockRestore();
+  });
+
   test('saves, says so, and shows the new name at once', async () => {
     const save = (input: { nickname: string; gender: 'male'; birthday: string }) => ({ ...user, ...input });
     const { hand, client } = open('', { answers: [[userInfo.saveUser, save]] });
@@ -251,7 +264,9 @@ describe('avatar', () => {
     await choose(picture('big.png', 'image/png', 30 * 1024 * 1024 + 1));
     expect((await screen.findByRole('alert')).textContent).toContain('big.png 有 30.1 MB，超过 30 MB');
     await choose(picture('logo.svg', 'image/svg+xml', 900));
-    expect((await screen.findByRole('alert')).textContent).toContain('logo.svg 不是 PNG、JPEG、WebP、GIF 或 AVIF 图片');
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'logo.svg 不是 PNG、JPEG、WebP、GIF 或 AVIF 图片',
+    );
     expect(client.count(userInfo.uploadHeadImg)).toBe(0);
   });
 
