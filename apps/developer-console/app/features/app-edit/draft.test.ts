@@ -242,7 +242,7 @@ describe('[R2.19] nothing is lost', () => {
     expect(localStorage.length).toBe(0);
   });
 
-  test('a page that is left with nothing to save sends nothing later', async () => {
+  test('a draft that is stopped with something unsaved sends nothing later', async () => {
     jest.useFakeTimers();
     try {
       const { draft, save } = server();
