@@ -4,7 +4,7 @@ function isVersion6(text: string): boolean {
   const [head = '', tail, ...more] = text.split('::');
   const groups = [head, tail ?? ''].flatMap((part) => (part === '' ? [] : part.split(':')));
   // The last two groups may be written as an address of version 4.
-  const mapped = VERSION_4.test(groups.at(-1) ?? '');
+  const mapped = VERSION_4.test((tail ?? head).split(':').at(-1) ?? '');
   const plain = mapped ? groups.slice(0, -1) : groups;
   const length = plain.length + (mapped ? 2 : 0);
   return (

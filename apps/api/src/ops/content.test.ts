@@ -249,9 +249,15 @@ describe('subscribers', () => {
     });
     expect((await ops('subscriber export --file list.csv')).code).toBe(0);
     const lines = (await readFile(join(folder, 'list.csv'), 'utf8')).split('\r\n');
-    expect(lines[0]).toBe('\ufeffemail,language,confirmed_at,unsubscribe');
+    expect(lines[0]).toBe('\ufeffemail,language,confirmed_at,unsubscribe,list_unsubscribe');
     const row = `'=cmd+calc@example.com,en,${SEED_NOW.toISOString()},`;
-    const link = new URL(lines.find((line) => line.startsWith(row))?.slice(row.length) ?? '');
+    const [page = '', oneClick = ''] =
+      lines
+        .find((line) => line.startsWith(row))
+        ?.slice(row.length)
+        .split(',') ?? [];
+    const link = new URL(page);
+    expect(new URL(oneClick).pathname).toMatch(/^\/api\/mail\/unsubscribe\/./);
     expect([link.pathname, link.searchParams.get('do')]).toEqual(['/en/subscribe', 'unsubscribe']);
     expect(lines.join()).not.toContain('not-yet@example.com');
     expect(await lastAudit()).toMatchObject({ action: 'subscriber.export', details: { count: 3 } });

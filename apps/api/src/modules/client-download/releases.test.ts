@@ -132,7 +132,12 @@ describe('publishing', () => {
   test.each([
     ['a number that is taken', client('1.4.0'), 'RELEASE_TAKEN', undefined],
     ['a number that was withdrawn', client('1.4.1'), 'RELEASE_TAKEN', undefined],
-    ['a taken number, written otherwise', client('01.4.0'), 'RELEASE_TAKEN', undefined],
+    [
+      'a taken number, written otherwise',
+      client('01.4.0'),
+      'VALIDATION_FAILED',
+      { version: 'version_invalid' },
+    ],
     [
       'a missing platform',
       without(fresh, 'mac-arm64'),

@@ -103,7 +103,7 @@ describe('an invoice', () => {
   test.each([
     ['no kind', { kind: '' }, { kind: 'invoice_kind_required' }],
     ['no title', { title: ' ' }, { title: 'invoice_title_required' }],
-    ['a title of two lines', { title: 'a\nb' }, { title: 'invoice_title_length' }],
+    ['a title of two lines', { title: 'a\nb' }, { title: 'one_line_characters' }],
     [
       'a title too long',
       { title: '长'.repeat(ORDER.invoiceTitleMax + 1) },
