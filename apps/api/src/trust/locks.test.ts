@@ -1,19 +1,59 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { adminReview, order as orderCalls, userAuth } from '@yunduo/api-contract';
-import { ORDER, REVIEW_CHECK_ITEMS } from '@yunduo/validation';
-import { eq } from 'drizzle-orm';
+import {
+  activity as activityCalls,
+  adminReview,
+  devApp,
+  order as orderCalls,
+  userAuth,
+  userInfo,
+} from '@yunduo/api-contract';
+import { APP_DRAFTS_MAX, ORDER, REVIEW_CHECK_ITEMS } from '@yunduo/validation';
+import { and, eq } from 'drizzle-orm';
 import { within } from '../context.ts';
-import { orders } from '../db/schema/order.ts';
-import { throttles } from '../db/schema/platform.ts';
+import type { Db } from '../db/client.ts';
+import { emailChanges, emailUndos, sessions, users } from '../db/schema/account.ts';
+import {
+  activities,
+  activityParticipations,
+  subscribers,
+  subscriptionTokens,
+} from '../db/schema/community.ts';
+import { invitations } from '../db/schema/index.ts';
+import { orders, payments, plans } from '../db/schema/order.ts';
+import { auditLog, throttles } from '../db/schema/platform.ts';
+import { versionSuggestions } from '../db/schema/review.ts';
 import { apps, appVersions } from '../db/schema/store.ts';
+import { ApiError } from '../http/errors.ts';
+import { runningActivity } from '../modules/activity/service.ts';
+import { setDisabled } from '../modules/admin/accounts.ts';
+import {
+  createInvitation,
+  revokeInvitation,
+  spendInvitation,
+} from '../modules/client-download/invitations.ts';
+import { hashToken, newToken } from '../modules/codes/tokens.ts';
 import { emptyContent } from '../modules/dev-app/content.ts';
+import { addSuggestion, removeSuggestion } from '../modules/dev-app/suggestions.ts';
 import { transition } from '../modules/dev-app/transitions.ts';
+import { findOrder } from '../modules/order/list.ts';
+import { changePlan } from '../modules/order/plans.ts';
 import { cancelOrder, lockOrder } from '../modules/order/service.ts';
+import { returnPayment } from '../modules/payment/settle.ts';
+import { confirmSubscription, unsubscribe } from '../modules/subscribe/service.ts';
+import { exchange, handOver } from '../modules/user-auth/handover.ts';
 import { testApp, type TestApp } from '../testing/app.ts';
 import { onPostgres } from '../testing/environment.ts';
 import { whileHeld } from '../testing/held.ts';
-import { noticeOf, paying, placed, sendNotice } from '../testing/orders.ts';
-import { codeFor, newcomer, PASSWORD, registered, someIp, type SignedIn } from '../testing/people.ts';
+import { CLERK, noticeOf, orderIn, paying, placed, sendNotice } from '../testing/orders.ts';
+import {
+  codeFor,
+  newcomer,
+  PASSWORD,
+  registered,
+  someEmail,
+  someIp,
+  type SignedIn,
+} from '../testing/people.ts';
 import { person, versionOf, type Person } from '../testing/reviews.ts';
 import { secondApp, type SecondApp } from '../testing/second-app.ts';
 
@@ -37,6 +77,21 @@ import { secondApp, type SecondApp } from '../testing/second-app.ts';
   const asOwner = () => ({ token: owner.token });
   const counted = (codes: readonly string[]) =>
     Object.fromEntries([...new Set(codes)].map((code) => [code, codes.filter((one) => one === code).length]));
+
+  /** `OK`, or the code of the refusal. */
+  const codeOf = (work: Promise<unknown>): Promise<string> =>
+    work.then(
+      () => 'OK',
+      (error: unknown) => {
+        if (error instanceof ApiError) return error.code;
+        throw error;
+      },
+    );
+  const audited = (target: string, action: string) =>
+    api.db
+      .select()
+      .from(auditLog)
+      .where(and(eq(auditLog.target, target), eq(auditLog.action, action)));
 
   test('of more orders at once than a buyer may have open, as many are made as may be', async () => {
     for (let made = 2; made < ORDER.openMax; made += 1) await placed(api, owner);
@@ -151,5 +206,208 @@ import { secondApp, type SecondApp } from '../testing/second-app.ts';
           .where(eq(orders.orderNo, orderNo)),
     );
     expect([waited, answer.code]).toEqual([true, 'ORDER_STATE']);
+  });
+
+  test('a buyer who pays waits for their cancellation, and begins no payment', async () => {
+    const { order_no: orderNo } = await placed(api, owner);
+    const { answer, waited } = await whileHeld(
+      api,
+      (tx) => lockOrder(tx, orderNo),
+      () => second.call(orderCalls.pay, { order_no: orderNo, provider: 'sandbox' }, asOwner()),
+      (tx) => cancelOrder(within(api.app, tx), owner.user.id, orderNo),
+    );
+    expect([waited, answer.code]).toEqual([true, 'ORDER_STATE']);
+    const { id, status } = await findOrder(api.db, orderNo);
+    expect([status, await api.db.$count(payments, eq(payments.orderId, id))]).toEqual(['cancelled', 0]);
+  });
+
+  test('of ten operators who send one unmatched sum back, one does', async () => {
+    const { orderNo } = await orderIn(api, owner, 'cancelled');
+    const notice = await noticeOf(api, orderNo);
+    expect((await sendNotice(api, notice)).result).toBe('unmatched');
+    const wish = { paymentNo: notice.payment_no, note: 'race' };
+    const codes = await Promise.all(
+      Array.from({ length: 10 }, (_, place) => {
+        const { app } = place % 2 ? api : second;
+        return codeOf(app.db.transaction((tx) => returnPayment(within(app, tx), CLERK, wish)));
+      }),
+    );
+    expect(counted(codes)).toEqual({ OK: 1, ORDER_NOT_FOUND: 9 });
+    expect(await audited(`order:${orderNo}`, 'payment.return')).toHaveLength(1);
+  });
+
+  test('a price that is changed waits for another change, and the audit log tells from which price', async () => {
+    const [before] = await api.db.select().from(plans).where(eq(plans.plan, 'm3'));
+    const price = before?.price ?? 0;
+    const priceOf = eq(plans.plan, 'm3');
+    const { waited } = await whileHeld(
+      api,
+      (tx) =>
+        tx
+          .update(plans)
+          .set({ price: price + 100 })
+          .where(priceOf),
+      () => changePlan(second.app, CLERK, 'm3', { price: price + 200 }),
+    );
+    const [entry] = await audited('plan:m3', 'plan.change');
+    expect([waited, entry?.details]).toMatchObject([
+      true,
+      { from: { price: price + 100 }, to: { price: price + 200 } },
+    ]);
+    await api.db.update(plans).set({ price }).where(priceOf);
+  });
+
+  test('a use of an invitation waits for its revocation, and is refused', async () => {
+    const { row } = await createInvitation(api.app, CLERK, { uses: 5 });
+    const { answer, waited } = await whileHeld(
+      api,
+      (tx) => revokeInvitation(within(api.app, tx), CLERK, row.id),
+      () => codeOf(second.db.transaction((tx) => spendInvitation(tx, row, 'a visitor', api.clock.now()))),
+    );
+    expect([waited, answer]).toEqual([true, 'INVITATION_REVOKED']);
+    const [after] = await api.db.select().from(invitations).where(eq(invitations.id, row.id));
+    expect(after?.used).toBe(0);
+  });
+
+  test('a confirmation waits for the end of the subscription, and does not bring it back', async () => {
+    const now = api.clock.now();
+    const [reader] = await api.db
+      .insert(subscribers)
+      .values({ email: someEmail(), locale: 'en', createdAt: now, changedAt: now })
+      .returning();
+    const subscriberId = reader?.id ?? 0;
+    const linkTo = async (kind: 'confirm' | 'unsubscribe') => {
+      const token = newToken('subscription');
+      const expiresAt = new Date(now.getTime() + 3_600_000);
+      await api.db
+        .insert(subscriptionTokens)
+        .values({ tokenHash: hashToken(token), subscriberId, kind, createdAt: now, expiresAt });
+      return token;
+    };
+    const confirm = await linkTo('confirm');
+    const leave = await linkTo('unsubscribe');
+    const { answer, waited } = await whileHeld(
+      api,
+      (tx) => unsubscribe(within(api.app, tx), leave),
+      () => codeOf(confirmSubscription(second.app, confirm)),
+    );
+    expect([waited, answer]).toEqual([true, 'SUBSCRIBE_LINK_INVALID']);
+    const [after] = await api.db.select().from(subscribers).where(eq(subscribers.id, subscriberId));
+    expect(after?.state).toBe('unsubscribed');
+  });
+
+  test('a reader who takes part waits for the withdrawal of the activity, and is told that it is gone', async () => {
+    const running = await runningActivity(api.db, api.clock.now());
+    const id = running?.id ?? 0;
+    const { answer, waited } = await whileHeld(
+      api,
+      (tx) => tx.update(activities).set({ withdrawnAt: api.clock.now() }).where(eq(activities.id, id)),
+      () => second.call(activityCalls.join, { id }, asOwner()),
+    );
+    expect([waited, answer.code]).toEqual([true, 'ACTIVITY_NOT_FOUND']);
+    const joined = eq(activityParticipations.userId, owner.user.id);
+    expect(await api.db.$count(activityParticipations, joined)).toBe(0);
+    await api.db.update(activities).set({ withdrawnAt: null }).where(eq(activities.id, id));
+  });
+
+  test('an operator who shuts an account out waits for another who does, and writes nothing down', async () => {
+    const { answer, waited } = await whileHeld(
+      api,
+      (tx) => tx.update(users).set({ disabledAt: api.clock.now() }).where(eq(users.id, owner.user.id)),
+      () => codeOf(setDisabled(second.app, CLERK, { email: owner.email, disabled: true })),
+    );
+    expect([waited, answer]).toEqual([true, 'OK']);
+    expect(await audited(`user:${owner.user.id}`, 'user.disable')).toEqual([]);
+  });
+
+  test('one handover code at ten sites at once tells one of them who came', async () => {
+    const [session] = await api.db.select().from(sessions).where(eq(sessions.userId, owner.user.id));
+    const address = await handOver(api.app, session?.id ?? 0, '/pricing');
+    const code = new URLSearchParams(address?.split('?')[1]).get('data') ?? '';
+    const codes = await Promise.all(
+      Array.from({ length: 10 }, (_, place) =>
+        codeOf(exchange((place % 2 ? api : second).app, { code, address: '/pricing' })),
+      ),
+    );
+    expect(counted(codes)).toEqual({ OK: 1, HANDOVER_INVALID: 9 });
+  });
+
+  test('of ten last steps of one change of address one is taken', async () => {
+    const token = newToken('change');
+    await api.db.insert(emailChanges).values({
+      userId: owner.user.id,
+      stage: 'confirmed',
+      tokenHash: hashToken(token),
+      newEmail: someEmail(),
+      createdAt: api.clock.now(),
+      expiresAt: new Date(api.clock.now().getTime() + 600_000),
+    });
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, place) =>
+        (place % 2 ? api : second).call(userInfo.changeEmailCommit, { change_token: token }, asOwner()),
+      ),
+    );
+    expect(counted(answers.map(({ code }) => code))).toEqual({ OK: 1, CHANGE_TOKEN_INVALID: 9 });
+    expect(await api.db.$count(emailUndos, eq(emailUndos.userId, owner.user.id))).toBe(1);
+  });
+
+  describe('a developer', () => {
+    let developer: Person;
+    let reviewer: Person;
+    beforeAll(async () => {
+      developer = await person(api, 'developer');
+      reviewer = await person(api, 'reviewer');
+    });
+    const asReviewer = () =>
+      ({ userId: reviewer.id, name: 'reviewer', via: 'api', role: 'reviewer' }) as const;
+    const revoked = (versionId: number) => (tx: Db) => {
+      const actor = { userId: developer.id, name: 'developer', via: 'api', role: 'developer' } as const;
+      return transition(within(api.app, tx), { version: versionId, action: 'revoke', actor });
+    };
+    const held = (versionId: number) => (tx: Db) =>
+      tx.select().from(appVersions).where(eq(appVersions.id, versionId)).for('update');
+
+    test('withdraws a version: a suggestion that is made meanwhile is refused', async () => {
+      const { versionId } = await versionOf(api, developer.id);
+      const wish = { versionId, field: 'intro', text: 'Shorter', actor: asReviewer() } as const;
+      const { answer, waited } = await whileHeld(
+        api,
+        held(versionId),
+        // The claim of the version, which the route takes before, waits as well: not what is tried here.
+        () => codeOf(second.db.transaction((tx) => addSuggestion(within(second.app, tx), wish))),
+        revoked(versionId),
+      );
+      expect([waited, answer]).toEqual([true, 'STATE_CHANGED']);
+      const mine = eq(versionSuggestions.versionId, versionId);
+      expect(await api.db.$count(versionSuggestions, mine)).toBe(0);
+    });
+
+    test('withdraws a version: a suggestion that is taken back meanwhile stays', async () => {
+      const { versionId } = await versionOf(api, developer.id);
+      const wish = { versionId, field: 'intro', text: 'Shorter', actor: asReviewer() } as const;
+      const { id } = await addSuggestion(api.app, wish);
+      const { answer, waited } = await whileHeld(
+        api,
+        held(versionId),
+        () =>
+          codeOf(second.db.transaction((tx) => removeSuggestion(within(second.app, tx), id, reviewer.id))),
+        revoked(versionId),
+      );
+      expect([waited, answer]).toEqual([true, 'STATE_CHANGED']);
+      expect(await api.db.$count(versionSuggestions, eq(versionSuggestions.id, id))).toBe(1);
+    });
+
+    test('begins no more apps at once than may be on the way', async () => {
+      const busy = await person(api, 'developer');
+      for (let made = 2; made < APP_DRAFTS_MAX; made += 1)
+        await versionOf(api, busy.id, { submitted: false });
+      const answers = await Promise.all(
+        Array.from({ length: 8 }, (_, place) =>
+          (place % 2 ? api : second).call(devApp.save, {}, { token: busy.token }),
+        ),
+      );
+      expect(counted(answers.map(({ code }) => code))).toEqual({ OK: 2, TOO_MANY_DRAFTS: 6 });
+      expect(await api.db.$count(apps, eq(apps.developerId, busy.id))).toBe(APP_DRAFTS_MAX);
+    });
   });
 });

@@ -5,14 +5,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { within } from '../../context.ts';
 import { licences, licenceTerms } from '../../db/schema/auth-code.ts';
 import { users } from '../../db/schema/account.ts';
-import { orders } from '../../db/schema/order.ts';
+import { orders, payments } from '../../db/schema/order.ts';
 import { auditLog, jobRuns, throttles } from '../../db/schema/platform.ts';
 import { ORDER_SEEDS, PLAN_SEEDS } from '../../db/seed/orders.ts';
 import { ApiError } from '../../http/errors.ts';
 import { onPostgres, SEED_NOW } from '../../testing/environment.ts';
 import { SEED_PASSWORD } from '../../testing/builders.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
-import { CLERK, noticeOf, orderIn, paying, placed, sendNotice } from '../../testing/orders.ts';
+import { booksOf, CLERK, noticeOf, orderIn, paying, placed, sendNotice } from '../../testing/orders.ts';
 import { newcomer, signedInAs, type SignedIn } from '../../testing/people.ts';
 import { licencesOfOrder } from '../auth-code/issue.ts';
 import { revokeByOperator } from '../auth-code/operators.ts';
@@ -411,6 +411,28 @@ describe('a refund', () => {
       status: 'refund_requested',
       refund: { reason: 'Once more', approved: null, note: '' },
     });
+  });
+
+  test('[R6.04] of an order with one failed and one paid try gives back what was paid, and leaves the other tries', async () => {
+    const { orderNo, id, amount } = await orderIn(api, owner, 'failed', { plan: 'm1', quantity: 2 });
+    await paying(api, owner, orderNo, 'bank_transfer');
+    await paying(api, owner, orderNo);
+    const notice = await noticeOf(api, orderNo);
+    await sendNotice(api, notice);
+    // A transfer that came for the paid order as well: not what the refund is about.
+    const transfer = { order_no: orderNo, amount, reference: `TWICE-${orderNo}` };
+    expect((await api.call(adminOrder.confirmTransfer, transfer, as(operator))).code).toBe('OK');
+    const tries = () => api.db.select().from(payments).where(eq(payments.orderId, id)).orderBy(payments.id);
+    const before = await tries();
+    expect(before.map(({ status }) => status).toSorted()).toEqual(['failed', 'succeeded', 'unmatched']);
+    await ask(orderNo);
+    expect((await decide(orderNo, true)).data.status).toBe('refunded');
+    expect(await tries()).toEqual(
+      before.map((row) => (row.paymentNo === notice.payment_no ? { ...row, status: 'refunded' } : row)),
+    );
+    const back = (await tries()).filter(({ status }) => status === 'refunded');
+    expect(back.map((row) => [row.transactionId, row.amount])).toEqual([[notice.transaction_id, amount]]);
+    expect((await booksOf(api)).filter((line) => line.startsWith(orderNo))).toEqual([]);
   });
 
   test('of a renewal takes the renewal away, and not the licence', async () => {
