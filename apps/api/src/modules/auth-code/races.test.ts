@@ -56,17 +56,23 @@ const ROUNDS = Number(process.env['RACE_ROUNDS'] ?? 2);
     async () => {
       const { id, code } = await licenceIn(api, me(), 'unused');
       const servers = [someServer(), someServer()];
-      const answers = await Promise.all(
-        Array.from({ length: 100 }, (_, place) => {
-          const fingerprint = servers[place % 2] ?? '';
-          const caller = { token: owner.token };
-          const app = place % 4 < 2 ? api : second;
-          return app.call(calls.bind, { code, server_name: `s${place}`, fingerprint }, caller);
-        }),
-      );
-      const counts = tally(answers.map((answer) => answer.code));
-      expect(counts['OK']).toBe(1);
-      expect((counts['LICENCE_BOUND'] ?? 0) + (counts['LICENCE_BOUND_HERE'] ?? 0)).toBe(99);
+      const bind = (place: number) => {
+        const fingerprint = servers[place % 2] ?? '';
+        const app = place % 4 < 2 ? api : second;
+        return app.call(calls.bind, { code, server_name: `s${place}`, fingerprint }, asOwner());
+      };
+      const answers = await Promise.all(Array.from({ length: 100 }, (_, place) => bind(place)));
+      // On a busy machine some wait for the one row longer than a statement may: they are told to come again, and do.
+      for (const [place, { status }] of answers.entries()) {
+        if (status !== 503) continue;
+        await api.db.delete(throttles);
+        answers[place] = await bind(place);
+      }
+      expect(tally(answers.map((answer) => answer.code))).toEqual({
+        OK: 1,
+        LICENCE_BOUND: 50,
+        LICENCE_BOUND_HERE: 49,
+      });
       const winner = answers.find((answer) => answer.code === 'OK')?.data;
       const row = await rowOf(api, id);
       expect(winner?.server).toMatchObject({ name: row.serverName, fingerprint: row.fingerprint });
