@@ -638,7 +638,9 @@ describe('operators', () => {
     const transfers = await list({ provider: 'bank_transfer', page_size: 100 });
     expect(transfers.list.every(({ provider }) => provider === 'bank_transfer')).toBe(true);
     const unmatched = await list({ unmatched: true });
-    expect(unmatched.list.map(({ payments }) => payments[0]?.status)).toEqual(['unmatched']);
+    expect(unmatched.list.length).toBeGreaterThan(0);
+    for (const { payments } of unmatched.list)
+      expect(payments.map(({ status }) => status)).toContain('unmatched');
   });
 
   test('find the orders of a buyer whose address has a part that a thousand others have', async () => {
