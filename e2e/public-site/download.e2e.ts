@@ -132,12 +132,19 @@ test(
     await hydrated(page);
     await page.getByRole('radio', { name: t.platforms['windows-x64'] }).check();
     await page.getByRole('checkbox').check();
-    await page.getByLabel(t.claim.code, { exact: true }).fill('YDIN-0000-0000-0000-0001');
-    await page.getByRole('button', { name: t.claim.submit }).click();
-    await expect(page.getByText(words.validation.invitation_code_unknown)).toBeVisible();
-    await page.getByLabel(t.claim.code, { exact: true }).fill(USED_UP);
-    await page.getByRole('button', { name: t.claim.submit }).click();
-    await expect(page.getByRole('alert').filter({ hasText: words.errors.INVITATION_USED_UP })).toBeVisible();
+    const code = page.getByLabel(t.claim.code, { exact: true });
+    // Said at the field, and read out with it: it has the focus and the words describe it.
+    for (const [refused, reason] of [
+      ['YDIN-0000-0000-0000-0001', words.validation.invitation_code_unknown],
+      [USED_UP, words.errors.INVITATION_USED_UP],
+    ] as const) {
+      await code.fill(refused);
+      await page.getByRole('button', { name: t.claim.submit }).click();
+      await expect(page.getByText(reason, { exact: true })).toBeVisible();
+      await expect(code).toBeFocused();
+      await expect(code).toHaveAccessibleDescription(`${reason} ${t.claim.code_hint}`);
+      await expect(code).toHaveAttribute('aria-invalid', 'true');
+    }
   },
 );
 
