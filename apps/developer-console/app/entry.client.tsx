@@ -10,6 +10,7 @@ import {
   reloadGuard,
   takeOverScrolling,
   unwrapTexts,
+  numberEntries,
 } from '@yunduo/app-shell';
 import { makeStore, refreshOnReturn, storeContext } from '@yunduo/data-access';
 import { network as en } from '@yunduo/i18n/en/network';
@@ -28,6 +29,7 @@ reloadGuard.watch();
 networkNotice({ zh: zh.lost, en: en.lost });
 keepFocus();
 followTranslation();
+numberEntries();
 
 const store = makeStore({
   client: consoleClient(),

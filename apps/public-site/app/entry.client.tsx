@@ -9,6 +9,7 @@ import {
   reloadGuard,
   takeOverScrolling,
   unwrapTexts,
+  numberEntries,
 } from '@yunduo/app-shell';
 import { hydratedState, makeStore, refreshOnReturn, storeContext } from '@yunduo/data-access';
 import { splitLocale } from '@yunduo/i18n';
@@ -28,6 +29,7 @@ allowReactMarkup();
 reloadGuard.watch();
 keepFocus();
 followTranslation();
+numberEntries();
 
 const client = createApiClient({
   baseUrl: '',

@@ -24,7 +24,7 @@ export { ShellEffects } from './listeners/shell-effects.tsx';
 export { useSessionEnd } from './listeners/use-session-end.ts';
 export { LoadingBar } from './loading-bar/loading-bar.tsx';
 export { notePage } from './navigation/note-page.ts';
-export { keepPage } from './navigation/keep-page.ts';
+export { keepPage, numberEntries } from './navigation/keep-page.ts';
 export { networkNotice } from './navigation/network-notice.ts';
 export { openPage } from './navigation/open-page.ts';
 export { paintBeforeNavigation } from './navigation/paint-before-navigation.ts';

@@ -1,11 +1,20 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
-import { createMemoryRouter, data, Link, Outlet, redirect, RouterProvider, useNavigate } from 'react-router';
+import {
+  createBrowserRouter,
+  createMemoryRouter,
+  data,
+  Link,
+  Outlet,
+  redirect,
+  RouterProvider,
+  useNavigate,
+} from 'react-router';
 import { Toasts } from '../toasts/toasts.tsx';
 import { toastStore } from '../toasts/toast-store.ts';
 import { clearMessages } from '../testing.tsx';
-import { keepPage, useKeptPage, useRouteComing } from './keep-page.ts';
+import { keepPage, numberEntries, useKeptPage, useRouteComing } from './keep-page.ts';
 import { openPage } from './open-page.ts';
 import { forgetRoutes, loadRoute, missingFiles } from './route-files.ts';
 
@@ -248,4 +257,29 @@ describe('a press on a link', () => {
     await waitFor(() => expect(lost).toHaveBeenCalledTimes(1));
     expect(router.state.location.pathname).toBe('/data');
   });
+});
+
+test('a link to a part of the page, which the browser follows by itself, is an entry of the router, without a warning', async () => {
+  const warned = jest.spyOn(console, 'warn').mockReturnValue();
+  const before = location.pathname + location.search + location.hash;
+  function Page() {
+    useKeptPage();
+    return <h1 id="main">Home</h1>;
+  }
+  const stop = numberEntries();
+  const router = createBrowserRouter([{ path: '*', Component: Page }]);
+  const { unmount } = render(<RouterProvider router={router} />);
+  const { idx } = history.state as { idx: number };
+  await act(async () => {
+    const popped = new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }));
+    location.hash = '#main';
+    await popped;
+  });
+  await waitFor(() => expect(router.state.location.hash).toBe('#main'));
+  expect((history.state as { idx: number }).idx).toBe(idx + 1);
+  expect(warned).not.toHaveBeenCalled();
+  unmount();
+  router.dispose();
+  stop();
+  history.replaceState(null, '', before);
 });

@@ -33,6 +33,24 @@ export const useRouteComing = (): boolean =>
 
 const indexOfEntry = (): number | undefined => (history.state as { idx?: number } | null)?.idx;
 
+/**
+ * A link to a part of this page is followed by the browser, whose new entry has no state. The router, which sets an
+ * index to each of its own, warns of entries without one while anything can hold a navigation.
+ */
+function numberEntry(): void {
+  if (history.state || !shown || location.href.split('#')[0] !== shown.href) return;
+  history.replaceState({ key: Math.random().toString(36).slice(2), idx: (shown.index ?? 0) + 1 }, '');
+}
+
+/**
+ * Gives entries that the browser makes by itself their place among the router's. To be called before the router is
+ * made: listeners of a window are called in their order. Returns the way to stop.
+ */
+export function numberEntries(): () => void {
+  window.addEventListener('popstate', numberEntry);
+  return () => window.removeEventListener('popstate', numberEntry);
+}
+
 const lacksFiles: BlockerFunction = ({ nextLocation }) => missingFiles(nextLocation.pathname).length > 0;
 
 /** Says why the visitor is still here: the bar turns to its error colour, a notice or a message tells. */
