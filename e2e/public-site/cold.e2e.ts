@@ -62,7 +62,8 @@ test('the first press on a screenshot opens it over the page, and one for a tab 
   await page.goto(path('/store/1'));
   const tab = context.waitForEvent('page');
   await shots.first().click({ modifiers: ['ControlOrMeta'] });
-  expect((await tab).url()).toMatch(/\/uploads\//);
+  // A tab that has just opened is blank until its address answers.
+  await expect(await tab).toHaveURL(/\/uploads\//);
   await expect(page.getByRole('dialog')).toBeHidden();
   await shots.first().focus();
   await page.keyboard.press('Enter');
