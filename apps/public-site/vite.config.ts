@@ -15,6 +15,9 @@ const FRAME =
 // function after the other at the first press (docs/decisions/0020-compiled-ahead.md).
 const COMPILED_AHEAD = new Set(['vendor', 'frame', 'entry.client', 'route']);
 
+// Only what no page uses of formik (`connect`, `withFormik`) needs these; as CommonJS they would stay, with 0.7 kB.
+const UNUSED_BY_FORMS = [{ test: /node_modules\/(hoist-non-react-statics|react-is)\//, sideEffects: false }];
+
 const ROOT = new URL('../..', import.meta.url).pathname;
 
 /** Six signs for a class: its file and name would travel in every page, twice. The build refuses a clash. */
@@ -44,6 +47,7 @@ export default defineConfig(({ command }) => ({
     client: {
       build: {
         rolldownOptions: {
+          treeshake: { moduleSideEffects: UNUSED_BY_FORMS },
           output: {
             postBanner: ({ name }) => (COMPILED_AHEAD.has(name) ? '//# allFunctionsCalledOnLoad' : ''),
             // Few files: a page asks for its application all at once.
