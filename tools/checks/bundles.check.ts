@@ -148,7 +148,8 @@ describe('the developer center’s first load', () => {
     );
   });
 
-  test('a page asks for at most 20 kB of scripts (brotli) more than the landing page', () => {
+  // 20 and 150 are the aims; what the pages carry since 2026-11-25 is more (docs/decisions/0013).
+  test('a page asks for at most 22 kB of scripts (brotli) more than the landing page', () => {
     const { routes } = manifestOf(files);
     const there = new Set(firstLoad(files, 'developer-center/index.html'));
     const more = (id: string): number => {
@@ -165,20 +166,20 @@ describe('the developer center’s first load', () => {
       .filter((id) => id.startsWith('zh:') && !id.endsWith(':words'))
       .map((id) => ({ id, kB: more(id) / KB }));
     expect(asked.length).toBeGreaterThan(5);
-    expect(asked.filter(({ kB }) => kB > 20)).toEqual([]);
+    expect(asked.filter(({ kB }) => kB > 22)).toEqual([]);
     expect(asked.filter(({ kB }) => kB > 1).length).toBeGreaterThan(4);
   });
 
   // The plan is eight requests, which the application's pages keep with the answer itself: six files, and what the page
   // adds. The landing page asks for nothing before the first touch; its eleven files then are ten scripts, of the sizes
   // that a release can keep, and the one sheet.
-  test.each(pages)('%s: at most 150 kB of scripts (brotli), in no more files than were counted', (page) => {
+  test.each(pages)('%s: at most 152 kB of scripts (brotli), in no more files than were counted', (page) => {
     const named = firstLoad(files, page);
     const scripts = named.filter((name) => name.endsWith('.js'));
     const bytes = scripts.reduce((sum, name) => sum + compressed(files.get(name) ?? Buffer.alloc(0)), 0);
     expect(scripts.length).toBeGreaterThan(3);
     expect(named.length).toBeLessThanOrEqual(/index\.html$/.test(page) ? 11 : 6);
-    expect(bytes / KB).toBeLessThanOrEqual(150);
+    expect(bytes / KB).toBeLessThanOrEqual(152);
     expect(
       (
         files
