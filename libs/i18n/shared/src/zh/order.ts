@@ -1,6 +1,7 @@
 /** What the server itself shows about orders: the invoice, and the payment page outside production. */
 export const order = {
-  undeliverable: '付款后发现要续期的授权码已不存在、已失效，或它的服务器已经在用另一个授权码，系统已替你申请退款。',
+  undeliverable:
+    '付款后发现要续期的授权码已不存在、已失效，或它的服务器已经在用另一个授权码，系统已替你申请退款。',
   invoice: {
     title: '发票',
     print: '打印或存为 PDF',
