@@ -81,7 +81,8 @@ const exact: [pattern: string, projects: string[]][] = [
   ['apps/api/src/*.ts', ['api']],
   ['libs/ui/src/**/*.tsx', ['app-shell', ...web, 'ui']],
   ['libs/app-shell/src/**/*.tsx', ['app-shell', ...web]],
-  ['e2e/*.ts', ['e2e']],
+  // The tools run the browser tests, and find browsers and ports as they do.
+  ['e2e/*.ts', ['e2e', 'tools']],
   // The words of one feature: its app, and the browser tests and tools that read the same words.
   ['libs/i18n/public-site/src/zh/store.ts', ['e2e', 'i18n-public-site', 'public-site', 'tools']],
   [
