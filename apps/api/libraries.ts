@@ -1,5 +1,5 @@
 // Libraries of hundreds of small files. The build holds them, and the tests read them as a few files: a start of the
-// API, or of one of its test files, takes 0.4 to 0.9 s of a processor less (docs/decisions/0026-libraries-in-the-build.md).
+// API, or of one of its test files, takes 0.4 to 0.9 s of a processor less (docs/decisions/0026-bundle-libraries-of-many-small-files-into-the-api.md).
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';

@@ -12,7 +12,7 @@ const FRAME =
   /\/libs\/(api-client|api-contract\/src\/(?!endpoints\/(auth-code|community|dev-center|developer|download|operator|order|review|store))|data-access\/src\/(?!(order|auth-code|community|download|developer|dev-center|review|app-store)\.endpoints)|session|validation\/src\/(limits|time|vocabulary|index)|i18n\/shared\/src\/(index|locale|words|day|money|size)|ui\/src\/(app-logo|badge|button|card|empty-state|field|flag|icon|meta|notice|page-head|status-dot|join)|app-shell\/src\/(common|errors|i18n|lazy|listeners|loading-bar|navigation|notifications|overlay\/(?!dialog)|theme|toasts|trusted-types|updates|chat-widget))|\/apps\/public-site\/app\/(shell\/(?!zh-|en-)|route-map|seo|forms\/(form-failure|kept-values)|features\/errors)|vite\/preload-helper/;
 
 // What runs whole as soon as it is there: V8 then compiles it on another thread while it arrives, instead of one
-// function after the other at the first press (docs/decisions/0020-compiled-ahead.md).
+// function after the other at the first press (docs/decisions/0020-precompile-the-modules-of-the-first-interaction.md).
 const COMPILED_AHEAD = new Set(['vendor', 'frame', 'entry.client', 'route']);
 
 // Only what no page uses of formik (`connect`, `withFormik`) needs these; as CommonJS they would stay, with 0.7 kB.

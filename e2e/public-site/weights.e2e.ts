@@ -30,7 +30,7 @@ async function settled(page: Page, address: string): Promise<string> {
 }
 
 /**
- * The answer without its one picture (docs/decisions/0006-drawn-pictures.md): no markup of a drawing, no rule for a
+ * The answer without its one picture (docs/decisions/0006-count-inline-drawings-as-the-pages-image.md): no markup of a drawing, no rule for a
  * class that stands in drawings alone. Parsed in an empty page, since the site's own policy forbids it.
  */
 async function withoutDrawings(page: Page, html: string): Promise<string> {
@@ -125,7 +125,7 @@ for (const { name, address, scripts, elements } of CONTENT) {
   });
 }
 
-// A form waits for its visitor as a page to read does (docs/decisions/0013-forms-wait-too.md).
+// A form waits for its visitor as a page to read does (docs/decisions/0013-hydrate-forms-on-interaction.md).
 for (const { name, address } of [
   { name: 'sign-in', address: '/login' },
   { name: 'registration', address: '/login?section=register' },
@@ -139,7 +139,7 @@ for (const { name, address } of [
     const weight = await weigh(page, path(address));
     expect.soft(weight.requests).toEqual([`document ${new URL(page.url()).pathname}`]);
     expect.soft(weight.scripts / KB, 'scripts, kB').toBeLessThanOrEqual(3);
-    // Half a kB of it keeps who has no network on the page (docs/decisions/0032-without-network-and-storage.md).
+    // Half a kB of it keeps who has no network on the page (docs/decisions/0032-work-without-network-without-storage-and-under-translation.md).
     expect.soft((weight.critical + weight.picture) / KB, 'HTML and styles, kB').toBeLessThanOrEqual(10.7);
     expect.soft(weight.elements, 'elements').toBeLessThanOrEqual(700);
   });

@@ -51,9 +51,33 @@ test('.env.example names every variable that a process reads and no other, and t
   expect(example.filter((name) => !read.has(name) && !compose.includes(`\${${name}`))).toEqual([]);
 });
 
-test('decision records are numbered without a gap', () => {
-  const numbers = readdirSync(join(root, 'docs/decisions')).map((name) => Number(name.slice(0, 4)));
-  expect(numbers.sort((a, b) => a - b)).toEqual(numbers.map((_, index) => index + 1));
+/** The row of the index that a decision record asks for; null where it does not begin as a record does. */
+function decisionRow(file: string, text: string): string | null {
+  const [, number, title, date, status] =
+    /^# (\d+)\. (.+)\n\n\*\*Date:\*\* (\d{4}-\d{2}-\d{2}) · \*\*Status:\*\* (.+)\n/.exec(text) ?? [];
+  if (!number || Number(number) !== Number(file.slice(0, 4))) return null;
+  return `| [${number}](${file}) | ${title} | ${date} | ${status} |`;
+}
+
+test('a decision record without its number, date or status has no row', () => {
+  const record = '# 7. Title\n\n**Date:** 2026-11-25 · **Status:** accepted\n\nText\n';
+  expect(decisionRow('0007-title.md', record)).toBe('| [7](0007-title.md) | Title | 2026-11-25 | accepted |');
+  expect(decisionRow('0008-title.md', record)).toBeNull();
+  expect(decisionRow('0007-title.md', record.replace('**Date:** 2026-11-25 · ', ''))).toBeNull();
+  expect(decisionRow('0007-title.md', record.replace(' · **Status:** accepted', ''))).toBeNull();
+});
+
+test('each decision record has a number of its own, a date, a status and its row in docs/decisions/README.md', () => {
+  const folder = join(root, 'docs/decisions');
+  const files = readdirSync(folder)
+    .filter((name) => name !== 'README.md')
+    .sort();
+  expect(new Set(files.map((name) => name.slice(0, 4))).size).toBe(files.length);
+  const rows = files.map((name) => [name, decisionRow(name, readFileSync(join(folder, name), 'utf8'))]);
+  expect(rows.filter(([, row]) => row === null)).toEqual([]);
+  // Prettier pads the cells of a table.
+  const index = readFileSync(join(folder, 'README.md'), 'utf8').replace(/ +\|/g, ' |');
+  expect(index.match(/^\| \[\d+\].*$/gm)).toEqual(rows.map(([, row]) => row));
 });
 
 test.each([

@@ -111,7 +111,7 @@ export const OPERATOR_REASON_MAX = 500;
 export const OFFLINE_REQUEST_MAX = 4000;
 
 export const LOCALE_COOKIE_DAYS = 365;
-/** A chosen appearance, and a strip that was sent away (docs/decisions/0028-what-the-head-reads.md). */
+/** A chosen appearance, and a strip that was sent away (docs/decisions/0028-limit-what-the-head-script-reads-before-the-first-paint.md). */
 export const CHOICE_COOKIE_DAYS = 365;
 export const TOAST = { duration: 3000 } as const;
 export const OVERLAY = { base: 2000, spread: 2500 } as const;

@@ -19,7 +19,7 @@ interface DialogViewProps {
 
 /**
  * One question in the middle of the page, 446px wide. Mounted means open: `{asking && <DialogView … />}`. It is drawn
- * after the picture that answers the press (docs/decisions/0024-a-picture-before-a-navigation.md).
+ * after the picture that answers the press (docs/decisions/0024-yield-to-paint-before-navigating.md).
  */
 export function DialogView(props: DialogViewProps) {
   const drawn = useDeferredValue(true, false);

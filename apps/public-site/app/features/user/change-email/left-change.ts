@@ -12,7 +12,7 @@ const entry = keptEntry('email-change-step');
 /**
  * Keeps where a change stands in this tab, for as long as its token works: its panel may be left and its page reloaded. A
  * token changes nothing without the session of its owner; it goes with a sign-out, with another user, and when the change
- * is done (docs/decisions/0037-steps-of-an-email-change.md).
+ * is done (docs/decisions/0037-keep-the-steps-of-an-e-mail-change-over-a-reload.md).
  */
 export const leftChange = {
   read(user: number): Change {
