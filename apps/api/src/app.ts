@@ -13,6 +13,7 @@ import type { Files } from './files.ts';
 import { apiError } from './http/errors.ts';
 import { answerErrors, answerUnreadable, sendRefusal } from './http/error-handler.ts';
 import { readJson } from './http/json-body.ts';
+import { keepOrigins } from './http/request-origin.ts';
 import { answerEtags } from './http/public-cache.ts';
 import { serializerCompiler } from './http/serializer.ts';
 import { validatorCompiler } from './http/validator.ts';
@@ -178,6 +179,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   if (!parts.offline) app.addHook('onReady', () => app.mail.start({ deliver: parts.deliverMails ?? true }));
   app.addHook('onClose', () => app.mail.stop());
 
+  keepOrigins(app);
   answerErrors(app);
   readJson(app);
   headersOfEveryAnswer(app);

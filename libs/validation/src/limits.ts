@@ -173,8 +173,13 @@ export const SIGN_IN = {
   checkedPasswordsWindow: 5 * MINUTE,
 } as const;
 
-/** * Sessions: idle and absolute life. */
-export const SESSION = { idle: 30 * DAY, absolute: 180 * DAY } as const;
+/** * Sessions: idle and absolute life, and how many of one account live at a time. */
+export const SESSION = { idle: 30 * DAY, absolute: 180 * DAY, live: 20 } as const;
+/**
+ * * Devices that signed in to an account. `kept`: after the last sign-in; `count`: of one account, the longest unseen is
+ * forgotten first; `reportTtl`: the link of the mail about a new one.
+ */
+export const KNOWN_DEVICE = { kept: 365 * DAY, count: 20, reportTtl: 7 * DAY } as const;
 export const HANDOVER_TTL = 60 * SECOND;
 export const EMAIL_CHANGE = { tokenTtl: 15 * MINUTE, undoTtl: 72 * HOUR } as const;
 
@@ -357,6 +362,8 @@ export const RATES = {
 } as const;
 /** * How long ended sessions, used tokens and sent mails are known, for whoever looks into an incident. */
 export const TRACES_KEPT = 30 * DAY;
+/** * How long an account's security events are shown to its owner. */
+export const ACCOUNT_EVENTS_KEPT = 180 * DAY;
 /** * What proves, without naming anybody, who agreed to what before an account was deleted. */
 export const CLOSURE_KEPT = 3 * 365 * DAY;
 

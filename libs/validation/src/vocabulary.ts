@@ -368,3 +368,29 @@ export const OUTSIDE_LINKS = {
   dev_docs: { path: '/developer-center/document', variable: 'LINK_DEV_DOCS' },
 } as const;
 export type OutsideLink = keyof typeof OUTSIDE_LINKS;
+
+/** * What happened with an account, as its owner sees it under "recent activity". */
+export const ACCOUNT_EVENTS = [
+  'account_registered',
+  'sign_in_succeeded',
+  'sign_in_failed',
+  'sign_in_locked',
+  'signed_out',
+  'session_ended',
+  'password_reset_requested',
+  'password_reset',
+  'password_changed',
+  'password_refused',
+  'email_change_started',
+  'email_changed',
+  'email_change_undone',
+  'build_token_created',
+  'build_token_revoked',
+  'build_token_used',
+  'data_exported',
+  'account_disabled',
+  'account_enabled',
+  'role_granted',
+  'role_revoked',
+] as const;
+export type AccountEvent = (typeof ACCOUNT_EVENTS)[number];

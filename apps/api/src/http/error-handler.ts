@@ -4,6 +4,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { accountIsGone, databaseIsAway } from '../db/errors.ts';
+import { recordSecurityEvent } from '../modules/security/events.ts';
 import { refusal } from './envelope.ts';
 import { ApiError, apiError } from './errors.ts';
 import { missingMessage } from './missing-field.ts';
@@ -22,6 +23,14 @@ const FRAMEWORK_CODES: Record<string, ErrorCode> = {
 const READ_TO_ITS_END_MAX = 2 * 1024 * 1024;
 const DISK_REFUSES = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EIO']);
 
+/** Refusals of any call that the security log names; neither has a row of its own, so nothing is waited for. */
+const REFUSAL_EVENTS: Partial<Record<ErrorCode, 'access_denied' | 'limit_reached'>> = {
+  FORBIDDEN: 'access_denied',
+  TOKEN_SCOPE_MISSING: 'access_denied',
+  TOO_MANY_REQUESTS: 'limit_reached',
+  RATE_LIMITED: 'limit_reached',
+};
+
 /** What each connection was answered last, or is being answered. */
 const latest = new WeakMap<Socket, ServerResponse>();
 
@@ -33,7 +42,13 @@ export function answerErrors(app: FastifyInstance): void {
   });
   app.setErrorHandler((error: unknown, request, reply) => {
     if (mayBeReadToItsEnd(error, request)) void reply.removeHeader('connection');
-    return sendRefusal(toApiError(error, request), request, reply);
+    const refused = toApiError(error, request);
+    const event = REFUSAL_EVENTS[refused.code];
+    if (event) {
+      const details = { call: request.routeOptions.url ?? '' };
+      void recordSecurityEvent(app, event, { userId: request.user?.id ?? null, details });
+    }
+    return sendRefusal(refused, request, reply);
   });
   app.setNotFoundHandler((request, reply) => sendRefusal(apiError('NOT_FOUND'), request, reply));
 }

@@ -48,7 +48,7 @@ export function requestContext(app: FastifyInstance): void {
     if (token) {
       request.user = await findSession(app.db, token, app.clock.now());
       // A build server's token is nothing where no scope is named: neither a session nor a hint of one.
-      if (!request.user && scope) request.user = await findBuildToken(app.db, token, app.clock.now());
+      if (!request.user && scope) request.user = await findBuildToken(app, token);
     }
 
     const personal = access !== 'public' || request.user !== null || request.method !== 'GET';

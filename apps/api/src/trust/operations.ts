@@ -134,7 +134,13 @@ function formOf({ file, ...fields }: Record<string, unknown>): FormData {
 export const bearer = (token: string): Record<string, string> => ({ authorization: `Bearer ${token}` });
 
 /** What limits and captchas count may move; it tells nothing and belongs to nobody. */
-const COUNTERS = new Set(['public.throttles', 'public.captcha_challenges', 'public.captcha_tickets']);
+const COUNTERS = new Set([
+  'public.throttles',
+  'public.captcha_challenges',
+  'public.captcha_tickets',
+  // What was refused is written down, too.
+  'public.security_events',
+]);
 
 /** A sum over the rows of each table. */
 export async function stateOf(db: Db): Promise<Record<string, string>> {

@@ -1,6 +1,17 @@
 import type { EmailScene, Gender, MutableMail, ProtocolSlug, Role } from '@yunduo/validation';
 import { sql } from 'drizzle-orm';
-import { check, date, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { id, moment } from './columns.ts';
 
 export const users = pgTable(
@@ -63,6 +74,10 @@ export const sessions = pgTable(
     expiresAt: moment('expires_at').notNull(),
     endsAt: moment('ends_at').notNull(),
     revokedAt: moment('revoked_at'),
+    /** Keyed hash of the network that signed in; null for sessions of earlier versions. */
+    networkHash: text('network_hash'),
+    /** As `deviceHash` of `knownDevices`; null for clients that keep no cookie. */
+    deviceHash: text('device_hash'),
   },
   (table) => [
     uniqueIndex('sessions_token_hash').on(table.tokenHash),
@@ -202,4 +217,72 @@ export const signInGuards = pgTable(
     updatedAt: moment('updated_at').notNull(),
   },
   (table) => [index('sign_in_guards_updated').on(table.updatedAt)],
+);
+
+/**
+ * Devices that signed in to an account: strangers' failures never lock them. The cookie is one for all accounts of a
+ * browser, the hash another one for each, so that the table does not tell which accounts share a browser.
+ */
+export const knownDevices = pgTable(
+  'known_devices',
+  {
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    deviceHash: text('device_hash').notNull(),
+    device: text('device').notNull(),
+    createdAt: moment('created_at').notNull(),
+    lastSeenAt: moment('last_seen_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.deviceHash] }),
+    index('known_devices_seen').on(table.lastSeenAt),
+  ],
+);
+
+/** Links of mails about a new device: each ends the session that it is about, once. */
+export const signInReports = pgTable(
+  'sign_in_reports',
+  {
+    id: id(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    sessionId: integer('session_id').references(() => sessions.id, { onDelete: 'set null' }),
+    tokenHash: text('token_hash').notNull(),
+    createdAt: moment('created_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+    usedAt: moment('used_at'),
+  },
+  (table) => [
+    uniqueIndex('sign_in_reports_token_hash').on(table.tokenHash),
+    index('sign_in_reports_of_user').on(table.userId),
+    index('sign_in_reports_session').on(table.sessionId),
+  ],
+);
+
+/** Security events of accounts, for "recent activity". The log has them all, this table what their owners should see. */
+export const securityEvents = pgTable(
+  'security_events',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    /** Null: an address without an account. The row costs what one of an account costs, and goes within the hour. */
+    userId: integer('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    event: text('event').notNull(),
+    /** The last time, of events that share a row. */
+    at: moment('at').notNull(),
+    count: integer('count').notNull().default(1),
+    /** What repeated events share: account, event, network and hour or day. Null: a row of its own. */
+    repeatKey: text('repeat_key'),
+    /** Shortened: `203.0.113.x`. */
+    network: text('network'),
+    device: text('device').notNull(),
+    /** Without secrets and whole addresses. */
+    details: jsonb('details').$type<Record<string, string | number | boolean | null>>().notNull(),
+  },
+  (table) => [
+    index('security_events_of_user').on(table.userId, table.at.desc(), table.id.desc()),
+    uniqueIndex('security_events_repeat').on(table.repeatKey),
+    index('security_events_at').on(table.at),
+  ],
 );

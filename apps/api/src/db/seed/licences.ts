@@ -83,6 +83,7 @@ export async function seedLicences(db: Db, { now, owners, orders, secrets }: Lic
     mail: { enqueue: () => Promise.resolve() } as unknown as Context['mail'],
     config: { ...secrets, origin: '' } as Context['config'],
     files: undefined as unknown as Context['files'],
+    log: undefined as unknown as Context['log'],
   });
   const ago = (days: number): Context => at(daysBefore(now, days));
   const emails = new Map(Array.from(owners, ([email, id]) => [id, email]));

@@ -5,6 +5,7 @@ import type { Db } from '../../db/client.ts';
 import { userRoles, users } from '../../db/schema/index.ts';
 import { apiError } from '../../http/errors.ts';
 import { audit, type Actor } from '../audit/audit.ts';
+import { recordSecurityEvent } from '../security/events.ts';
 import { userByEmail, type UserRow } from '../user-auth/accounts.ts';
 import { endSessions } from '../user-auth/sessions.ts';
 
@@ -91,6 +92,11 @@ export async function setRole(
         target: `user:${user.id}`,
         details: { role },
       });
+      await recordSecurityEvent(within(context, tx), granted ? 'role_granted' : 'role_revoked', {
+        userId: user.id,
+        email: user.email,
+        details: { role },
+      });
     }
     return withRoles(tx, user);
   });
@@ -126,6 +132,13 @@ export async function setDisabled(
       target: `user:${user.id}`,
       details: { ...(disabled && { sessions: ended }), ...(reason && { reason }) },
     });
+    const subject = { userId: user.id, email: user.email };
+    await (disabled
+      ? recordSecurityEvent(within(context, tx), 'account_disabled', {
+          ...subject,
+          details: { sessions: ended },
+        })
+      : recordSecurityEvent(within(context, tx), 'account_enabled', { ...subject, details: {} }));
     return withRoles(tx, { ...user, ...change });
   });
 }

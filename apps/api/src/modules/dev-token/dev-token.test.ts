@@ -2,6 +2,7 @@ import { adminUser, devApp, devCenter, devToken, userAuth, userInfo } from '@yun
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { DEV_TOKEN, TOKEN_SCOPES, type TokenScope } from '@yunduo/validation';
 import { eq } from 'drizzle-orm';
+import { within } from '../../context.ts';
 import { apps, devTokens, emailUndos, users } from '../../db/schema/index.ts';
 import { testApp, type Caller, type TestApp } from '../../testing/app.ts';
 import { SEED_PASSWORD } from '../../testing/builders.ts';
@@ -322,10 +323,9 @@ describe('mails about tokens', () => {
     const who = await person(api, 'developer');
     await api.call(devToken.create, { ...wish, expires_in_days: 30 }, who);
     api.clock.advance(24 * DAY);
-    const { clock, mail, config, files } = api.app;
     await Promise.all(
       Array.from({ length: 8 }, () =>
-        api.db.transaction((tx) => announceExpiringTokens.run({ db: tx, clock, mail, config, files })),
+        api.db.transaction((tx) => announceExpiringTokens.run(within(api.app, tx))),
       ),
     );
     expect(await mailsTo(who.email, '将在')).toHaveLength(1);

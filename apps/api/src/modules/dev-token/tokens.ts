@@ -7,6 +7,7 @@ import { apps, devTokens, userRoles, users } from '../../db/schema/index.ts';
 import { apiError } from '../../http/errors.ts';
 import type { SessionUser } from '../../http/route.ts';
 import { hashToken, looksLikeToken, newToken } from '../codes/tokens.ts';
+import { recordSecurityEvent } from '../security/events.ts';
 import { tellOwner } from './mails.ts';
 
 /** Prefix and a few characters: enough to tell tokens apart, far too few to guess one. */
@@ -16,7 +17,9 @@ const HINT_LENGTH = 8;
  * The owner behind the token of a build server; null when it is unknown, revoked or expired. Use is written down
  * coarsely (`DEV_TOKEN.touch`).
  */
-export async function findBuildToken(db: Db, text: string, now: Date): Promise<SessionUser | null> {
+export async function findBuildToken(context: Context, text: string): Promise<SessionUser | null> {
+  const { db } = context;
+  const now = context.clock.now();
   if (!looksLikeToken('build', text)) return null;
   const [found] = await db
     .select({
@@ -49,6 +52,8 @@ export async function findBuildToken(db: Db, text: string, now: Date): Promise<S
       .where(
         and(eq(devTokens.id, found.tokenId), or(isNull(devTokens.lastUsedAt), lt(devTokens.lastUsedAt, now))),
       );
+    const details = { token_id: found.tokenId };
+    await recordSecurityEvent(context, 'build_token_used', { userId: found.id, details });
   }
   return {
     id: found.id,
@@ -143,6 +148,8 @@ export async function createBuildToken(
       .where(eq(devTokens.id, made?.id ?? 0));
     if (!kept) throw new Error('the token was not kept');
     await tellOwner(within(context, tx), userId, kept, 'build_token_created');
+    const details = { token_id: kept.id };
+    await recordSecurityEvent(within(context, tx), 'build_token_created', { userId, details });
     return kept;
   });
   return { token, row };
@@ -152,13 +159,15 @@ export async function createBuildToken(
  * Ends a token at once. One that ended already stays as it is.
  * @throws ApiError NOT_FOUND when it is another's
  */
-export async function revokeBuildToken({ db, clock }: Context, userId: number, id: number): Promise<void> {
+export async function revokeBuildToken(context: Context, userId: number, id: number): Promise<void> {
+  const { db, clock } = context;
   const revoked = await db
     .update(devTokens)
     .set({ revokedAt: sql`coalesce(${devTokens.revokedAt}, ${clock.now().toISOString()}::timestamptz)` })
     .where(and(eq(devTokens.id, id), eq(devTokens.userId, userId)))
     .returning({ id: devTokens.id });
   if (revoked.length === 0) throw apiError('NOT_FOUND');
+  await recordSecurityEvent(context, 'build_token_revoked', { userId, details: { token_id: id } });
 }
 
 const live = (userId: number, now: Date) =>

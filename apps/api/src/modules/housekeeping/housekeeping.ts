@@ -1,5 +1,5 @@
-import { DAY, HOUR, SIGN_IN, TRACES_KEPT } from '@yunduo/validation';
-import { lt, or } from 'drizzle-orm';
+import { ACCOUNT_EVENTS_KEPT, DAY, HOUR, KNOWN_DEVICE, SIGN_IN, TRACES_KEPT } from '@yunduo/validation';
+import { and, isNull, lt, or } from 'drizzle-orm';
 import { after } from '../../clock.ts';
 import type { Db } from '../../db/client.ts';
 import { removeRows } from '../../db/remove-rows.ts';
@@ -11,10 +11,13 @@ import {
   emailUndos,
   handovers,
   idempotencyKeys,
+  knownDevices,
   mailDeliveries,
   previewTokens,
+  securityEvents,
   sessions,
   signInGuards,
+  signInReports,
   throttles,
 } from '../../db/schema/index.ts';
 import type { Job } from '../jobs/jobs.ts';
@@ -33,6 +36,17 @@ export async function removeExpired(db: Db, now: Date): Promise<void> {
   await removeRows(db, emailUndos, lt(emailUndos.expiresAt, longAgo));
   await removeRows(db, handovers, lt(handovers.expiresAt, longAgo));
   await removeRows(db, mailDeliveries, lt(mailDeliveries.deliveredAt, longAgo));
+  await removeRows(db, knownDevices, lt(knownDevices.lastSeenAt, after(now, -KNOWN_DEVICE.kept)));
+  await removeRows(db, signInReports, lt(signInReports.expiresAt, longAgo));
+  await removeRows(
+    db,
+    securityEvents,
+    or(
+      lt(securityEvents.at, after(now, -ACCOUNT_EVENTS_KEPT)),
+      // Of addresses without an account: they told nobody anything but the time they took.
+      and(isNull(securityEvents.userId), lt(securityEvents.at, after(now, -HOUR))),
+    ),
+  );
   await removeRows(
     db,
     sessions,

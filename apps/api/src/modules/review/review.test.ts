@@ -12,6 +12,7 @@ import {
   type ReviewDecision,
 } from '@yunduo/validation';
 import { and, eq, sql } from 'drizzle-orm';
+import { within } from '../../context.ts';
 import {
   appEvents,
   appVersions,
@@ -864,8 +865,7 @@ describe('reminders', () => {
     const version = await versionOf(api, developer.id);
     api.clock.set(new Date(MONDAY.getTime() + 3 * DAY - HOUR));
     const crash = api.db.transaction(async (tx) => {
-      const { clock, mail, config, files } = api.app;
-      await reviewReminderJob.run({ db: tx, clock, mail, config, files });
+      await reviewReminderJob.run(within(api.app, tx));
       throw new Error('the process died');
     });
     await expect(crash).rejects.toThrow('died');
@@ -883,8 +883,7 @@ describe('reminders', () => {
     await Promise.all(
       Array.from({ length: 8 }, () =>
         api.db.transaction((tx) => {
-          const { clock, mail, config, files } = api.app;
-          return reviewReminderJob.run({ db: tx, clock, mail, config, files });
+          return reviewReminderJob.run(within(api.app, tx));
         }),
       ),
     );
@@ -1014,8 +1013,7 @@ describe('from the command line', () => {
     };
     const run = (despiteClaim: boolean) =>
       api.db.transaction((tx) => {
-        const { clock, mail, config, files } = api.app;
-        return decideReview({ db: tx, clock, mail, config, files }, root, { ...input, despiteClaim });
+        return decideReview(within(api.app, tx), root, { ...input, despiteClaim });
       });
     await expect(run(false)).rejects.toMatchObject({ code: 'REVIEW_CLAIMED' });
     expect((await run(true)).reviewStatus).toBe('approved');

@@ -2,7 +2,7 @@ import type { Locale } from '@yunduo/i18n';
 import { EMAIL_CHANGE, HOUR } from '@yunduo/validation';
 import { and, eq, gt, gte, isNull } from 'drizzle-orm';
 import { after } from '../../clock.ts';
-import type { Context } from '../../context.ts';
+import { within, type Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
 import { brokenUniqueIndex } from '../../db/errors.ts';
 import { emailChanges, emailUndos, users } from '../../db/schema/index.ts';
@@ -10,6 +10,7 @@ import { apiError } from '../../http/errors.ts';
 import type { SessionUser } from '../../http/route.ts';
 import { revokeBuildTokens } from '../dev-token/tokens.ts';
 import { compose, loginLink } from '../mail/messages.ts';
+import { recordSecurityEvent } from '../security/events.ts';
 import { siteName } from '../site/settings.ts';
 import { codeKey, tryCode, useCode } from '../codes/email-codes.ts';
 import { userById, type UserRow } from './accounts.ts';
@@ -77,15 +78,30 @@ const ownCode = ({ id, email }: Pick<SessionUser, 'id' | 'email'>) =>
  * Tries the code of step 1, outside of any transaction: a try stays counted.
  * @throws ApiError CODE_INVALID
  */
-export async function tryPresentEmail({ db, clock, config }: Context, user: SessionUser, code: string) {
-  await tryCode(db, codeKey(config), ownCode(user), code, clock.now());
+export async function tryPresentEmail(context: Context, user: SessionUser, code: string) {
+  await tryOwnCode(context, user, ownCode(user), code);
+}
+
+/** @throws ApiError CODE_INVALID */
+async function tryOwnCode(
+  context: Context,
+  { id: userId, email }: Pick<SessionUser, 'id' | 'email'>,
+  purpose: ReturnType<typeof ownCode>,
+  code: string,
+): Promise<void> {
+  const { db, clock, config } = context;
+  await tryCode(db, codeKey(config), purpose, code, clock.now()).catch(async (error: unknown) => {
+    await recordSecurityEvent(context, 'code_refused', { userId, email, details: { scene: SCENE } });
+    throw error;
+  });
 }
 
 /**
  * Step 1: the present address is theirs. A change begun before is dropped. Answers the token of the next step.
  * @throws ApiError CODE_INVALID
  */
-export async function verifyPresentEmail({ db, clock, config }: Context, user: SessionUser, code: string) {
+export async function verifyPresentEmail(context: Context, user: SessionUser, code: string) {
+  const { db, clock, config } = context;
   const now = clock.now();
   return db.transaction(async (tx) => {
     await useCode(tx, codeKey(config), ownCode(user), code, now);
@@ -93,7 +109,10 @@ export async function verifyPresentEmail({ db, clock, config }: Context, user: S
       .update(emailChanges)
       .set({ usedAt: now })
       .where(and(eq(emailChanges.userId, user.id), isNull(emailChanges.usedAt)));
-    return openStep(tx, user.id, 'verified', now, null);
+    const step = await openStep(tx, user.id, 'verified', now, null);
+    const subject = { userId: user.id, email: user.email, details: {} };
+    await recordSecurityEvent(within(context, tx), 'email_change_started', subject);
+    return step;
   });
 }
 
@@ -108,14 +127,10 @@ interface NewEmail {
  * Tries the code of step 2, outside of any transaction: a try stays counted.
  * @throws ApiError CHANGE_TOKEN_INVALID, CODE_INVALID
  */
-export async function tryNewEmail(
-  { db, clock, config }: Context,
-  { id }: SessionUser,
-  { token, newEmail, code }: NewEmail,
-) {
-  const now = clock.now();
-  await findChange(db, { userId: id, token, stage: 'verified', now });
-  await tryCode(db, codeKey(config), ownCode({ id, email: newEmail }), code, now);
+export async function tryNewEmail(context: Context, user: SessionUser, { token, newEmail, code }: NewEmail) {
+  const { id } = user;
+  await findChange(context.db, { userId: id, token, stage: 'verified', now: context.clock.now() });
+  await tryOwnCode(context, user, ownCode({ id, email: newEmail }), code);
 }
 
 /**
@@ -140,11 +155,12 @@ export async function confirmNewEmail(
  * @throws ApiError CHANGE_TOKEN_INVALID, EMAIL_TAKEN
  */
 export async function commitEmailChange(
-  { db, clock, config, mail }: Context,
+  context: Context,
   user: SessionUser,
   token: string,
   locale: Locale,
 ): Promise<UserRow> {
+  const { db, clock, config, mail } = context;
   const now = clock.now();
   return db
     .transaction(async (tx) => {
@@ -157,7 +173,7 @@ export async function commitEmailChange(
         .where(and(eq(users.id, user.id), eq(users.email, before.email)))
         .returning();
       if (!changed) throw apiError('CHANGE_TOKEN_INVALID');
-      await endSessions(tx, user.id, now, { except: user.sessionId });
+      const sessions = await endSessions(tx, user.id, now, { except: user.sessionId });
       const undo = newToken('undo');
       await tx.insert(emailUndos).values({
         userId: user.id,
@@ -174,6 +190,8 @@ export async function commitEmailChange(
           values: { new_email: newEmail, hours: EMAIL_CHANGE.undoTtl / HOUR },
         }),
       );
+      const subject = { userId: user.id, email: newEmail, details: { sessions } };
+      await recordSecurityEvent(within(context, tx), 'email_changed', subject);
       return changed;
     })
     .catch((error: unknown) => {
@@ -190,9 +208,10 @@ export async function commitEmailChange(
  * @throws ApiError UNDO_INVALID
  */
 export async function undoEmailChange(
-  { db, clock }: Context,
+  context: Context,
   token: string,
 ): Promise<{ email: string; ended: number | null }> {
+  const { db, clock } = context;
   if (!looksLikeToken('undo', token)) throw apiError('UNDO_INVALID');
   const now = clock.now();
   const lives = and(eq(emailUndos.tokenHash, hashToken(token)), gt(emailUndos.expiresAt, now));
@@ -222,9 +241,11 @@ export async function undoEmailChange(
         .update(emailChanges)
         .set({ usedAt: now })
         .where(and(eq(emailChanges.userId, userId), isNull(emailChanges.usedAt)));
-      await endSessions(tx, userId, now);
+      const sessions = await endSessions(tx, userId, now);
       // Somebody else may have been in the account long enough to make one.
       await revokeBuildTokens(tx, userId, now);
+      const subject = { userId, email: oldEmail, details: { sessions } };
+      await recordSecurityEvent(within(context, tx), 'email_change_undone', subject);
       return { email: oldEmail, ended: userId };
     })
     .catch((error: unknown) => {

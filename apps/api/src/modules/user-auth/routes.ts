@@ -11,6 +11,7 @@ import { route, signedIn } from '../../http/route.ts';
 import { consumeTicket } from '../captcha/service.ts';
 import { hashToken } from '../codes/tokens.ts';
 import { networkOf } from '../throttle/network.ts';
+import { recordSecurityEvent } from '../security/events.ts';
 import { throttle } from '../throttle/throttle.ts';
 import { describeDevice } from './device.ts';
 import { undoEmailChange } from './email-change.ts';
@@ -102,8 +103,9 @@ export async function userAuth(app: FastifyInstance): Promise<void> {
   );
 
   route(app, calls.logout, schemas.logout, async (_input, request) => {
-    const { id, sessionId } = signedIn(request);
+    const { id, sessionId, email } = signedIn(request);
     await endSessions(app.db, id, app.clock.now(), { only: sessionId });
+    await recordSecurityEvent(app, 'signed_out', { userId: id, email, details: {} });
     return null;
   });
 

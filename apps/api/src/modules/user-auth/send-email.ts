@@ -1,10 +1,11 @@
 import type { Locale } from '@yunduo/i18n';
 import { EMAIL_CODE, HOUR, MINUTE, type EmailScene } from '@yunduo/validation';
-import type { Context } from '../../context.ts';
+import { within, type Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
 import { apiError } from '../../http/errors.ts';
 import type { SessionUser } from '../../http/route.ts';
 import { compose, loginLink, type MessageName } from '../mail/messages.ts';
+import { recordSecurityEvent } from '../security/events.ts';
 import { siteName } from '../site/settings.ts';
 import { throttle } from '../throttle/throttle.ts';
 import { userByEmail } from './accounts.ts';
@@ -47,7 +48,8 @@ export async function sendCode(context: Context, request: CodeRequest): Promise<
   await throttleMails(db, key, purpose, request, now);
 
   await db.transaction(async (tx) => {
-    const known = (await userByEmail(tx, request.email)) !== null;
+    const owner = await userByEmail(tx, request.email);
+    const known = owner !== null;
     const code = await issueCode(tx, key, purpose, now);
     const name = messageFor(request, known);
     const { locale, email } = request;
@@ -62,6 +64,11 @@ export async function sendCode(context: Context, request: CodeRequest): Promise<
       }),
       carriesCode ? code : undefined,
     );
+    const subject = { userId: request.user?.id ?? owner?.id ?? null, email };
+    const inside = within(context, tx);
+    await recordSecurityEvent(inside, 'code_sent', { ...subject, details: { scene: request.scene } });
+    if (request.scene === 'AUTH_RESET_PWD')
+      await recordSecurityEvent(inside, 'password_reset_requested', { ...subject, details: {} });
   });
 }
 

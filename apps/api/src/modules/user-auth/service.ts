@@ -1,13 +1,14 @@
 import type { Locale } from '@yunduo/i18n';
 import { RATES, SIGN_IN } from '@yunduo/validation';
 import { and, eq, isNull } from 'drizzle-orm';
-import type { Context } from '../../context.ts';
+import { within, type Context } from '../../context.ts';
 import { brokenUniqueIndex } from '../../db/errors.ts';
 import { users } from '../../db/schema/index.ts';
-import { apiError } from '../../http/errors.ts';
+import { ApiError, apiError } from '../../http/errors.ts';
 import { consumeTicket } from '../captcha/service.ts';
 import { revokeBuildTokens } from '../dev-token/tokens.ts';
 import { compose, loginLink } from '../mail/messages.ts';
+import { recordSecurityEvent } from '../security/events.ts';
 import { siteName } from '../site/settings.ts';
 import { giveTurnBack, throttle } from '../throttle/throttle.ts';
 import { createAccount, presentUser, recordConsents, userByEmail } from './accounts.ts';
@@ -46,14 +47,18 @@ export interface NewPassword {
  * @throws ApiError PASSWORD_COMMON, CODE_INVALID, TOO_MANY_REQUESTS
  */
 export async function tryNewPassword(
-  { db, clock, config }: Context,
+  context: Context,
   scene: 'AUTH_REGISTER_EMAIL' | 'AUTH_RESET_PWD',
   { email, code, password, network }: NewPassword,
 ): Promise<string> {
+  const { db, clock, config } = context;
   const now = clock.now();
   refuseCommonPassword(password, email);
   await throttle(db, `code-ip:${network}`, now, RATES.codeTries);
-  await tryCode(db, codeKey(config), { email, scene, network }, code, now);
+  await tryCode(db, codeKey(config), { email, scene, network }, code, now).catch(async (error: unknown) => {
+    await recordSecurityEvent(context, 'code_refused', { userId: null, email, details: { scene } });
+    throw error;
+  });
   return hashPassword(password);
 }
 
@@ -72,7 +77,10 @@ export async function register(
     .transaction(async (tx) => {
       await useCode(tx, codeKey(config), { email, scene: 'AUTH_REGISTER_EMAIL' }, code, now);
       const user = await createAccount(tx, { email, passwordHash, locale, now });
-      return { user, ...(await openSession(tx, { userId: user.id, device, now })) };
+      const session = await openSession(tx, { userId: user.id, device, now });
+      const subject = { userId: user.id, email, details: {} };
+      await recordSecurityEvent(within(context, tx), 'account_registered', subject);
+      return { user, ...session };
     })
     .catch((error: unknown) => {
       throw brokenUniqueIndex(error) === 'users_email' ? apiError('CODE_INVALID') : error;
@@ -106,10 +114,20 @@ export async function signIn(context: Context, credentials: Credentials) {
     await consumeTicket(db, captchaTicket, 'login', now);
     hasTicket = true;
   }
-  const attempt = await beginAttempt(db, account, { now, hasTicket });
+  const attempt = await beginAttempt(db, account, { now, hasTicket }).catch(async (error: unknown) => {
+    const reason = error instanceof ApiError ? error.code : 'unknown';
+    await recordSecurityEvent(context, 'sign_in_refused', { userId: null, email, details: { reason } });
+    throw error;
+  });
   const user = await userByEmail(db, email);
   const matches = await passwordMatches(user?.passwordHash ?? null, password);
-  if (!user || !matches || user.disabledAt) throw wrongPassword(attempt);
+  if (!user || !matches || user.disabledAt) {
+    const subject = { userId: user?.id ?? null, email, details: {} };
+    await recordSecurityEvent(context, 'sign_in_failed', subject);
+    if (attempt.failures >= SIGN_IN.failuresForLock)
+      await recordSecurityEvent(context, 'sign_in_locked', subject);
+    throw wrongPassword(attempt);
+  }
 
   const signedIn = await db.transaction(async (tx) => {
     // Whoever changed the password while we compared it ended all sessions: this one must not come after them.
@@ -128,7 +146,10 @@ export async function signIn(context: Context, credentials: Credentials) {
     if (!still) throw wrongPassword(attempt);
     await signedInWith(tx, attempt);
     await recordConsents(tx, still.id, now);
-    return { user: still, ...(await openSession(tx, { userId: still.id, device, now })) };
+    const session = await openSession(tx, { userId: still.id, device, now });
+    const subject = { userId: still.id, email, details: { known_device: false } };
+    await recordSecurityEvent(within(context, tx), 'sign_in_succeeded', subject);
+    return { user: still, ...session };
   });
   await giveTurnBack(db, `sign-in:${network}`, now);
   return { ...signedIn, user: await presentUser(context, signedIn.user) };
@@ -140,10 +161,11 @@ export async function signIn(context: Context, credentials: Credentials) {
  * @throws ApiError CODE_INVALID
  */
 export async function resetPassword(
-  { db, clock, config, mail }: Context,
+  context: Context,
   { email, code, locale }: NewPassword,
   passwordHash: string,
 ): Promise<void> {
+  const { db, clock, config, mail } = context;
   const now = clock.now();
   await db.transaction(async (tx) => {
     await useCode(tx, codeKey(config), { email, scene: 'AUTH_RESET_PWD' }, code, now);
@@ -153,12 +175,14 @@ export async function resetPassword(
       .where(eq(users.email, email))
       .returning({ id: users.id });
     if (!user) throw apiError('CODE_INVALID');
-    await endSessions(tx, user.id, now);
+    const sessions = await endSessions(tx, user.id, now);
     const count = await revokeBuildTokens(tx, user.id, now);
     await forgetFailures(tx, accountKey(config, email));
     const link = loginLink(config.origin, locale, 'reset');
     const brand = await siteName(tx, locale);
     const message = count > 0 ? 'password_reset_tokens' : 'password_changed';
     await mail.enqueue(tx, compose(locale, email, message, { brand, link, values: { count } }));
+    const details = { sessions, tokens: count };
+    await recordSecurityEvent(within(context, tx), 'password_reset', { userId: user.id, email, details });
   });
 }

@@ -23,6 +23,7 @@ import { apiError } from '../../http/errors.ts';
 import type { SessionUser } from '../../http/route.ts';
 import type { Job } from '../jobs/jobs.ts';
 import { compose } from '../mail/messages.ts';
+import { recordSecurityEvent } from '../security/events.ts';
 import { settingsOfSite, siteName } from '../site/settings.ts';
 import { throttle } from '../throttle/throttle.ts';
 import { userById } from '../user-auth/accounts.ts';
@@ -114,15 +115,21 @@ async function outlookFor(
  * @throws ApiError PASSWORD_WRONG, ACCOUNT_LOCKED, TOO_MANY_REQUESTS
  */
 export async function prepareDeletion(
-  { db, clock, config, mail }: Context,
+  context: Context,
   user: SessionUser,
   { password, locale }: { password: string; locale: Locale },
 ): Promise<DeletionOutlook> {
+  const { db, clock, config, mail } = context;
   const now = clock.now();
   // Guesses here count with those at the door: a stolen session must not be a way around it.
   const attempt = await beginAttempt(db, accountKey(config, user.email), { now, hasTicket: true });
   const stored = await userById(db, user.id);
   if (!stored || !(await passwordMatches(stored.passwordHash, password))) {
+    await recordSecurityEvent(context, 'password_refused', {
+      userId: user.id,
+      email: user.email,
+      details: {},
+    });
     throw apiError('PASSWORD_WRONG', { fields: { password: 'password_wrong' } });
   }
   await signedInWith(db, attempt);
@@ -197,6 +204,8 @@ export async function confirmDeletion(
       values: { support: supportEmail },
     }),
   );
+  // The rows went with the account: the log alone has this one.
+  await recordSecurityEvent(context, 'account_deleted', { userId: user.id, email: row.email, details: {} });
   return gone;
 }
 

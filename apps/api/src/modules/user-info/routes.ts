@@ -19,6 +19,7 @@ import { bearerOf, route, signedIn, uploadOf } from '../../http/route.ts';
 import { hashToken } from '../codes/tokens.ts';
 import { removeAtOnce } from '../files/discard.ts';
 import { oneFile, uploaderOf } from '../files/upload.ts';
+import { recordSecurityEvent } from '../security/events.ts';
 import { throttle } from '../throttle/throttle.ts';
 import { presentUser, userById } from '../user-auth/accounts.ts';
 import {
@@ -127,11 +128,13 @@ export async function userInfo(app: FastifyInstance): Promise<void> {
   });
 
   route(app, calls.revokeSession, schemas.revokeSession, async ({ id: only }, request) => {
-    const { id, sessionId } = signedIn(request);
+    const { id, sessionId, email } = signedIn(request);
     const which = only === undefined ? { except: sessionId } : { only };
     const revoked = await endSessions(app.db, id, app.clock.now(), which);
     // Another's session and one that never was are the same answer.
     if (only !== undefined && revoked === 0) throw apiError('NOT_FOUND');
+    const details = { sessions: revoked };
+    if (revoked > 0) await recordSecurityEvent(app, 'session_ended', { userId: id, email, details });
     return { revoked };
   });
 
@@ -143,6 +146,8 @@ export async function userInfo(app: FastifyInstance): Promise<void> {
       const user = signedIn(request);
       const now = app.clock.now();
       await throttle(app.db, `export:${user.id}`, now, EXPORTS_PER_USER);
+      const subject = { userId: user.id, email: user.email, details: {} };
+      await recordSecurityEvent(app, 'data_exported', subject);
       return {
         format: 1,
         exported_at: now.toISOString(),

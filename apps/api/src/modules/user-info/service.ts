@@ -1,7 +1,7 @@
 import type { Locale } from '@yunduo/i18n';
 import { PICTURE_WIDTHS, type Gender } from '@yunduo/validation';
 import { and, eq } from 'drizzle-orm';
-import type { Context } from '../../context.ts';
+import { within, type Context } from '../../context.ts';
 import { apps, users } from '../../db/schema/index.ts';
 import { randomName } from '../../files.ts';
 import { apiError } from '../../http/errors.ts';
@@ -10,6 +10,7 @@ import { liveBuildTokens } from '../dev-token/tokens.ts';
 import { discardFiles, removeAtOnce } from '../files/discard.ts';
 import { openPicture, squares, type Uploader } from '../files/picture.ts';
 import { compose, loginLink } from '../mail/messages.ts';
+import { recordSecurityEvent } from '../security/events.ts';
 import { siteName, touchContent } from '../site/settings.ts';
 import { pictureUrl, userById, type UserRow } from '../user-auth/accounts.ts';
 import { hashPassword, passwordMatches } from '../user-auth/passwords.ts';
@@ -92,16 +93,24 @@ interface PasswordChange {
  * @throws ApiError PASSWORD_COMMON, PASSWORD_WRONG, ACCOUNT_LOCKED, TOO_MANY_REQUESTS
  */
 export async function tryOldPassword(
-  { db, clock, config }: Context,
+  context: Context,
   user: SessionUser,
   { oldPassword, password }: { oldPassword: string; password: string },
 ): Promise<PasswordChange> {
+  const { db, clock, config } = context;
   const now = clock.now();
   refuseCommonPassword(password, user.email);
   // Guesses here count with those at the door: a stolen session must not be a way around it.
   const attempt = await beginAttempt(db, accountKey(config, user.email), { now, hasTicket: true });
   const stored = await userById(db, user.id);
-  if (!stored || !(await passwordMatches(stored.passwordHash, oldPassword))) throw oldPasswordWrong();
+  if (!stored || !(await passwordMatches(stored.passwordHash, oldPassword))) {
+    await recordSecurityEvent(context, 'password_refused', {
+      userId: user.id,
+      email: user.email,
+      details: {},
+    });
+    throw oldPasswordWrong();
+  }
   await signedInWith(db, attempt);
   return { from: stored.passwordHash, to: await hashPassword(password) };
 }
@@ -114,11 +123,12 @@ const oldPasswordWrong = () => apiError('PASSWORD_WRONG', { fields: { old_passwo
  * @throws ApiError PASSWORD_WRONG
  */
 export async function changePassword(
-  { db, clock, config, mail }: Context,
+  context: Context,
   user: SessionUser,
   { from, to }: PasswordChange,
   locale: Locale,
 ): Promise<void> {
+  const { db, clock, config, mail } = context;
   const now = clock.now();
   await db.transaction(async (tx) => {
     const [changed] = await tx
@@ -128,11 +138,13 @@ export async function changePassword(
       .returning({ email: users.email });
     // Somebody else changed it while we hashed: the old password is not the old one any more.
     if (!changed) throw oldPasswordWrong();
-    await endSessions(tx, user.id, now, { except: user.sessionId });
+    const sessions = await endSessions(tx, user.id, now, { except: user.sessionId });
     const link = loginLink(config.origin, locale, 'reset');
     const brand = await siteName(tx, locale);
     const count = await liveBuildTokens(tx, user.id, now);
     const message = count > 0 ? 'password_changed_tokens' : 'password_changed';
     await mail.enqueue(tx, compose(locale, changed.email, message, { brand, link, values: { count } }));
+    const subject = { userId: user.id, email: changed.email, details: { sessions } };
+    await recordSecurityEvent(within(context, tx), 'password_changed', subject);
   });
 }

@@ -1,0 +1,302 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { readFile } from 'node:fs/promises';
+import { adminUser, devCenter, devToken, devApp, userAuth, userInfo } from '@yunduo/api-contract';
+import { ACCOUNT_EVENTS, DAY, HOUR, MINUTE, SIGN_IN } from '@yunduo/validation';
+import { and, asc, eq, isNull } from 'drizzle-orm';
+import { Writable } from 'node:stream';
+import { within } from '../../context.ts';
+import { securityEvents } from '../../db/schema/index.ts';
+import { testApp, type TestApp } from '../../testing/app.ts';
+import { SEED_PASSWORD } from '../../testing/builders.ts';
+import { opsOf } from '../../testing/ops.ts';
+import {
+  askForCode,
+  codeFor,
+  newcomer,
+  PASSWORD,
+  registered,
+  signedInAs,
+  someEmail,
+  someIp,
+  ticketFor,
+  type SignedIn,
+} from '../../testing/people.ts';
+import { removeExpired } from '../housekeeping/housekeeping.ts';
+import { recordSecurityEvent, SECURITY_EVENTS, shortNetwork, type SecurityEvent } from './events.ts';
+
+let api: TestApp;
+let operator: SignedIn;
+const written: string[] = [];
+const logStream = new Writable({
+  write(chunk: Buffer, _encoding, done) {
+    written.push(chunk.toString());
+    done();
+  },
+});
+beforeAll(async () => {
+  api = await testApp({ seeded: true, logStream });
+  operator = await signedInAs(api, 'operator@yunduo.test', SEED_PASSWORD);
+});
+afterAll(() => api.close());
+
+type Line = Record<string, unknown> & { event: SecurityEvent; level: number };
+const lines = (): Line[] =>
+  written
+    .flatMap((chunk) => chunk.split('\n').filter(Boolean))
+    .map((text) => JSON.parse(text) as Line & { msg: string })
+    .filter(({ msg }) => msg === 'security event');
+
+const rowsOf = (userId: number, event?: SecurityEvent) =>
+  api.db
+    .select()
+    .from(securityEvents)
+    .where(and(eq(securityEvents.userId, userId), event && eq(securityEvents.event, event)))
+    .orderBy(asc(securityEvents.id));
+
+const NEW_PASSWORD = 'Quiet-harbour9';
+const IP = '198.51.100.77';
+const login = (email: string, password = PASSWORD, ip = someIp()) =>
+  api.call(userAuth.login, { email, password, agree: true }, { ip });
+
+async function undone(): Promise<void> {
+  const { email, token } = await newcomer(api);
+  await changeEmail({ email, token });
+  const mail = (await api.mails()).find(({ to }) => to === email);
+  const undo = /token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
+  await api.call(userAuth.emailChangeUndo, { token: undo }, { ip: someIp() });
+}
+
+async function changeEmail({ email, token }: Pick<SignedIn, 'email' | 'token'>): Promise<void> {
+  const scene = 'USER_INFO_CHANGE_EMAIL';
+  const code = await codeFor(api, { email, scene, caller: { token } });
+  const first = await api.call(userInfo.changeEmailVerify, { code }, { token });
+  const change_token = first.data.change_token;
+  const new_email = someEmail();
+  const second = await codeFor(api, {
+    email: new_email,
+    scene,
+    changeToken: change_token,
+    caller: { token },
+  });
+  const input = { change_token, new_email, code: second };
+  const last = await api.call(userInfo.changeEmailConfirm, input, { token });
+  await api.call(userInfo.changeEmailCommit, { change_token: last.data.change_token }, { token });
+}
+
+async function reset(): Promise<void> {
+  const { email } = await newcomer(api);
+  const code = await codeFor(api, { email, scene: 'AUTH_RESET_PWD' });
+  const input = { email, code, password: NEW_PASSWORD, password_confirm: NEW_PASSWORD };
+  await api.call(userAuth.resetPassword, input, { ip: someIp() });
+}
+
+async function buildToken() {
+  const { token } = await newcomer(api);
+  await api.call(devCenter.join, { agree: true }, { token });
+  const wish = { name: 'nightly build', scopes: ['app:read' as const], expires_in_days: 30 };
+  const { data } = await api.call(devToken.create, wish, { token });
+  return { token, build: data.token, id: data.item.id };
+}
+
+async function deleted(): Promise<void> {
+  const { token, email } = await newcomer(api);
+  await api.call(userInfo.deletePrepare, { password: PASSWORD }, { token });
+  const mail = (await api.mails()).find(({ to }) => to === email);
+  const code = /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? '';
+  await api.call(userInfo.deleteConfirm, { code }, { token });
+}
+
+const role = (email: string, granted: boolean) =>
+  api.call(adminUser.role, { email, role: 'reviewer', granted }, { token: operator.token });
+
+/** What somebody does, so that each event happens: an event without an entry does not compile. */
+const CAUSES: Record<SecurityEvent, () => Promise<unknown>> = {
+  account_registered: () => registered(api),
+  sign_in_succeeded: async () => login((await newcomer(api)).email),
+  sign_in_failed: async () => login((await newcomer(api)).email, 'Not-the-one7', IP),
+  async sign_in_locked() {
+    const { email } = await newcomer(api);
+    for (let failure = 0; failure < SIGN_IN.failuresForLock; failure += 1) {
+      await wrongWithTicket(email);
+      api.clock.advance(70_000);
+    }
+  },
+  async sign_in_refused() {
+    const { email } = await newcomer(api);
+    for (let failure = 0; failure <= SIGN_IN.failuresForCaptcha; failure += 1)
+      await login(email, 'Not-the-one7');
+  },
+  signed_out: async () => api.call(userAuth.logout, {}, { token: (await newcomer(api)).token }),
+  async session_ended() {
+    const { email, token } = await newcomer(api);
+    await login(email);
+    await api.call(userInfo.revokeSession, {}, { token });
+  },
+  code_sent: () => askForCode(api, { email: someEmail(), scene: 'AUTH_REGISTER_EMAIL' }),
+  async code_refused() {
+    const { email } = await newcomer(api);
+    const input = { email, code: '000000', password: NEW_PASSWORD, password_confirm: NEW_PASSWORD };
+    await api.call(userAuth.resetPassword, input, { ip: someIp() });
+  },
+  password_reset_requested: async () =>
+    askForCode(api, { email: (await newcomer(api)).email, scene: 'AUTH_RESET_PWD' }),
+  password_reset: reset,
+  async password_changed() {
+    const { token } = await newcomer(api);
+    const input = { old_password: PASSWORD, password: NEW_PASSWORD, password_confirm: NEW_PASSWORD };
+    await api.call(userInfo.changePassword, input, { token });
+  },
+  password_refused: async () =>
+    api.call(userInfo.deletePrepare, { password: 'Not-the-one7' }, { token: (await newcomer(api)).token }),
+  email_change_started: async () => changeEmail(await newcomer(api)),
+  email_changed: async () => changeEmail(await newcomer(api)),
+  email_change_undone: undone,
+  build_token_created: buildToken,
+  async build_token_revoked() {
+    const { token, id } = await buildToken();
+    await api.call(devToken.revoke, { id }, { token });
+  },
+  build_token_used: async () => api.call(devApp.list, {}, { token: (await buildToken()).build }),
+  data_exported: async () => api.call(userInfo.export, undefined, { token: (await newcomer(api)).token }),
+  account_deleted: deleted,
+  account_disabled: async () => opsOf(api)(`user disable --email ${(await newcomer(api)).email} --yes`),
+  async account_enabled() {
+    const { email } = await newcomer(api);
+    await opsOf(api)(`user disable --email ${email} --yes`);
+    await opsOf(api)(`user enable --email ${email}`);
+  },
+  role_granted: async () => role((await newcomer(api)).email, true),
+  async role_revoked() {
+    const { email } = await newcomer(api);
+    await role(email, true);
+    await role(email, false);
+  },
+  async access_denied() {
+    const { email, token } = await newcomer(api);
+    await api.call(adminUser.role, { email, role: 'admin', granted: true }, { token });
+  },
+  async limit_reached() {
+    const email = someEmail();
+    await askForCode(api, { email, scene: 'AUTH_REGISTER_EMAIL' });
+    await askForCode(api, { email, scene: 'AUTH_REGISTER_EMAIL' });
+  },
+};
+
+async function wrongWithTicket(email: string) {
+  const captcha_ticket = await ticketFor(api, 'login');
+  const input = { email, password: 'Not-the-one7', agree: true, captcha_ticket };
+  return api.call(userAuth.login, input, { ip: someIp() });
+}
+
+describe('security events', () => {
+  test('stand in docs/security-events.md as in the code: level, fields and activity', async () => {
+    const document = await readFile(
+      new URL('../../../../../docs/security-events.md', import.meta.url),
+      'utf8',
+    );
+    const rows = [...document.matchAll(/^\| `(\w+)` +\| (\w+) +\| ([^|]+) \| ([^|]+) \|/gm)]
+      .filter(([, , level]) => level === 'info' || level === 'warn')
+      .map(([, name = '', level, fields = '', activity = '']) => ({
+        name,
+        level,
+        fields: [...fields.matchAll(/`(\w+)`/g)].map(([, field]) => field),
+        activity: activity.trim(),
+      }));
+    const repeated = { [HOUR]: 'one an hour', [DAY]: 'one a day' };
+    const ofAccounts: readonly string[] = ACCOUNT_EVENTS;
+    const code = Object.entries(SECURITY_EVENTS).map(([name, spec]) => ({
+      name,
+      level: spec.level,
+      fields: [...spec.fields],
+      activity: !ofAccounts.includes(name)
+        ? 'none'
+        : 'repeats' in spec
+          ? repeated[spec.repeats as number]
+          : 'each',
+    }));
+    expect(rows).toEqual(code);
+  });
+
+  test.each(Object.keys(CAUSES) as SecurityEvent[])('%s is written by what causes it', async (name) => {
+    const spec = SECURITY_EVENTS[name];
+    const before = lines().filter((line) => line.event === name).length;
+    await CAUSES[name]();
+    const line = lines()
+      .filter((one) => one.event === name)
+      .at(before);
+    expect(line).toMatchObject({ level: spec.level === 'warn' ? 40 : 30 });
+    expect(Object.keys(line ?? {})).toEqual(expect.arrayContaining([...spec.fields]));
+    const common = ['level', 'time', 'pid', 'hostname', 'event', 'user', 'account', 'msg'];
+    const origin = ['network', 'network_id', 'device', 'request'];
+    const allowed = new Set<string>([...common, ...origin, ...spec.fields]);
+    expect(Object.keys(line ?? {}).filter((field) => !allowed.has(field))).toEqual([]);
+    api.clock.advance(HOUR);
+  });
+
+  test('hold no secret and no whole address', () => {
+    const text = lines()
+      .map((line) => JSON.stringify({ ...line, hostname: '', time: 0 }))
+      .join('\n');
+    expect(text.split('\n').length).toBeGreaterThan(Object.keys(SECURITY_EVENTS).length);
+    for (const secret of [PASSWORD, NEW_PASSWORD, 'Not-the-one7', SEED_PASSWORD, IP]) {
+      expect(text).not.toContain(secret);
+    }
+    expect(text).not.toMatch(/@|yd[a-z]_|\b\d{1,3}(\.\d{1,3}){3}\b/);
+    expect(text).toContain('"network":"198.51.100.x"');
+  });
+
+  test('say which lines are about one address and one network, and not which', async () => {
+    const { email, user } = await newcomer(api);
+    await login(email, 'Not-the-one7', IP);
+    await login(email, PASSWORD, IP);
+    const [failed, succeeded] = lines().filter((line) => line['user'] === user.id);
+    expect(failed).toMatchObject({ event: 'sign_in_failed', account: succeeded?.['account'] });
+    expect(succeeded).toMatchObject({ event: 'sign_in_succeeded', network_id: failed?.['network_id'] });
+    expect(failed?.['network_id']).toMatch(/^[0-9a-f]{12}$/);
+    expect(failed?.['request']).not.toBe(succeeded?.['request']);
+  });
+
+  test('share a row where they repeat within the hour, and each network has its own', async () => {
+    const { email, user } = await newcomer(api);
+    await login(email, 'Not-the-one7', IP);
+    api.clock.advance(MINUTE);
+    await login(email, 'Not-the-one7', IP);
+    await login(email, 'Not-the-one7', '203.0.113.9');
+    const rows = await rowsOf(user.id, 'sign_in_failed');
+    expect(rows.map(({ network, count }) => ({ network, count }))).toEqual([
+      { network: '198.51.100.x', count: 2 },
+      { network: '203.0.113.x', count: 1 },
+    ]);
+    expect(rows[0]?.at).toEqual(api.clock.now());
+  });
+
+  test('of an address without an account leave a row that names nobody, and housekeeping removes it', async () => {
+    const mine = and(isNull(securityEvents.userId), eq(securityEvents.event, 'sign_in_failed'));
+    await login('nobody-at-all@example.com', 'Not-the-one7', IP);
+    const rows = await api.db.select().from(securityEvents).where(mine);
+    expect(rows).toHaveLength(1);
+    expect(JSON.stringify(rows)).not.toContain('nobody-at-all');
+    await removeExpired(api.db, new Date(api.clock.now().getTime() + HOUR + 1));
+    expect(await api.db.$count(securityEvents, mine)).toBe(0);
+  });
+
+  test('leave no row when the transaction that they stand in is undone', async () => {
+    const { email, user } = await newcomer(api);
+    const work = api.db.transaction(async (tx) => {
+      const subject = { userId: user.id, email, details: {} };
+      await recordSecurityEvent(within(api.app, tx), 'data_exported', subject);
+      expect(await tx.$count(securityEvents, eq(securityEvents.userId, user.id))).toBe(1);
+      throw new Error('undone');
+    });
+    await expect(work).rejects.toThrow('undone');
+    expect(await rowsOf(user.id)).toEqual([]);
+  });
+});
+
+test.each([
+  ['203.0.113.7', '203.0.113.x'],
+  ['2001:db8:1:2::/64', '2001:db8:1::x'],
+  ['unknown', 'unknown'],
+])('the network %s is written as %s', (network, short) => {
+  expect(shortNetwork(network)).toBe(short);
+});

@@ -1,0 +1,142 @@
+import { ACCOUNT_EVENTS, DAY, HOUR, type AccountEvent } from '@yunduo/validation';
+import { sql } from 'drizzle-orm';
+import { deriveKey } from '../../config.ts';
+import type { Context } from '../../context.ts';
+import { securityEvents } from '../../db/schema/index.ts';
+import { requestOrigin } from '../../http/request-origin.ts';
+import { keyedHash } from '../codes/tokens.ts';
+
+interface EventSpec {
+  level: 'info' | 'warn';
+  /** What the log line says beside event, account, network, device and request. Values are numbers or closed words. */
+  fields: readonly string[];
+  /** Milliseconds in which the events of one account and network share a row of "recent activity". */
+  repeats?: number;
+}
+
+const event = <const F extends readonly string[]>(
+  level: EventSpec['level'],
+  fields: F,
+  repeats?: number,
+): { level: EventSpec['level']; fields: F; repeats?: number } => ({
+  level,
+  fields,
+  ...(repeats !== undefined && { repeats }),
+});
+
+/**
+ * Every security event. `docs/security-events.md` lists the same ones, a test compares them and causes each. Those of
+ * `ACCOUNT_EVENTS` stand in the account's "recent activity", too.
+ */
+export const SECURITY_EVENTS = {
+  account_registered: event('info', []),
+  sign_in_succeeded: event('info', ['known_device']),
+  sign_in_failed: event('warn', [], HOUR),
+  sign_in_locked: event('warn', []),
+  sign_in_refused: event('warn', ['reason']),
+  signed_out: event('info', []),
+  session_ended: event('info', ['sessions']),
+  code_sent: event('info', ['scene']),
+  code_refused: event('warn', ['scene']),
+  password_reset_requested: event('info', [], HOUR),
+  password_reset: event('warn', ['sessions', 'tokens']),
+  password_changed: event('info', ['sessions']),
+  password_refused: event('warn', [], HOUR),
+  email_change_started: event('info', []),
+  email_changed: event('warn', ['sessions']),
+  email_change_undone: event('warn', ['sessions']),
+  build_token_created: event('warn', ['token_id']),
+  build_token_revoked: event('info', ['token_id']),
+  build_token_used: event('info', ['token_id'], DAY),
+  data_exported: event('info', []),
+  account_deleted: event('warn', []),
+  account_disabled: event('warn', ['sessions']),
+  account_enabled: event('warn', []),
+  role_granted: event('warn', ['role']),
+  role_revoked: event('warn', ['role']),
+  access_denied: event('warn', ['call']),
+  limit_reached: event('warn', ['call']),
+} as const satisfies Record<string, EventSpec> & Record<AccountEvent, EventSpec>;
+
+export type SecurityEvent = keyof typeof SECURITY_EVENTS;
+type Value = string | number | boolean | null;
+type Details<E extends SecurityEvent> = Record<(typeof SECURITY_EVENTS)[E]['fields'][number], Value>;
+
+export interface Subject<E extends SecurityEvent> {
+  /** The account; null where there is none. */
+  userId: number | null;
+  /** The address, of an account or not: the log keeps a keyed hash of it, so that its lines can be joined. */
+  email?: string;
+  details: Details<E>;
+}
+
+type EventContext = Pick<Context, 'db' | 'clock' | 'config' | 'log'>;
+
+const isAccountEvent = (name: SecurityEvent): name is AccountEvent =>
+  (ACCOUNT_EVENTS as readonly string[]).includes(name);
+
+/**
+ * Records that something happened: a line of the log, and for an event of an account a row for its owner, in the
+ * caller's transaction. Call it last in there: the line is written at once. An address without an account gets a row,
+ * too, when one with an account would: the time of the answer tells nobody which it was.
+ */
+export async function recordSecurityEvent<E extends SecurityEvent>(
+  context: EventContext,
+  name: E,
+  { userId, email, details }: Subject<E>,
+): Promise<void> {
+  const { db, clock, config, log } = context;
+  const spec: EventSpec = SECURITY_EVENTS[name];
+  const origin = requestOrigin();
+  const key = deriveKey(config.signingKey, 'security events');
+  const short = (...parts: string[]): string => keyedHash(key, ...parts).slice(0, 12);
+  const account = email === undefined ? null : short('account', email);
+  const network = origin && shortNetwork(origin.network);
+
+  if (isAccountEvent(name) && (userId !== null || email !== undefined)) {
+    const now = clock.now();
+    const repeat = spec.repeats === undefined ? null : Math.floor(now.getTime() / spec.repeats);
+    const subject = userId ?? `address:${account}`;
+    const repeatKey =
+      repeat === null
+        ? null
+        : short(name, String(subject), origin?.network ?? '', String(repeat), JSON.stringify(details));
+    await db
+      .insert(securityEvents)
+      .values({
+        userId,
+        event: name,
+        at: now,
+        repeatKey,
+        network,
+        device: origin?.device ?? '',
+        details,
+      })
+      .onConflictDoUpdate({
+        target: securityEvents.repeatKey,
+        set: { count: sql`${securityEvents.count} + 1`, at: now, device: origin?.device ?? '' },
+      });
+  }
+
+  const line: Record<string, Value> = {
+    event: name,
+    ...(userId !== null && { user: userId }),
+    ...(account !== null && { account }),
+    ...(origin && {
+      network,
+      network_id: short('network', origin.network),
+      device: origin.device,
+      request: origin.request,
+    }),
+    ...details,
+  };
+  log[spec.level](line, 'security event');
+}
+
+/** The first three numbers of an address of version 4, the first three groups of one of version 6. */
+export function shortNetwork(network: string): string {
+  const version4 = /^(\d+\.\d+\.\d+)\.\d+$/.exec(network)?.[1];
+  if (version4 !== undefined) return `${version4}.x`;
+  const groups = network.split(':');
+  return groups.length > 3 ? `${groups.slice(0, 3).join(':')}::x` : network;
+}
