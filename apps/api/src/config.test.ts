@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { ConfigError, isGuessable, newSigningKey, readConfig } from './config.ts';
 
@@ -16,6 +19,7 @@ const production = {
   APP_MODE: 'production',
   DATABASE_URL: 'postgres://db/yunduo',
   SMTP_URL: 'smtp://mail',
+  MAIL_FROM: 'Yunduo <no-reply@yunduo.example>',
   SIGNING_KEY: SECRET,
   ORIGIN: 'https://yunduo.example/',
 };
@@ -117,17 +121,56 @@ describe('the configuration', () => {
     expect(lines.join()).not.toContain('secret');
   });
 
-  test('asks production for its database, mail server, key and address', () => {
+  test('asks production for its database, mail server, sender, key and address', () => {
     expect(problems(production)).toEqual([]);
     expect(problems({ APP_MODE: 'production' }).map((line) => line.split(' ')[0])).toEqual([
       'SIGNING_KEY',
       'SMTP_URL',
+      'MAIL_FROM',
       'ORIGIN',
       'DATABASE_URL',
     ]);
     expect(problems({ ...production, DATABASE_URL: '' })[0]).toContain('ALLOW_PGLITE=1');
     expect(problems({ ...production, DATABASE_URL: '', ALLOW_PGLITE: '1' })).toEqual([]);
     expect(problems({ ...production, HANDOVER_TARGETS: 'http://bbs.example' })).toHaveLength(1);
+  });
+
+  test('reads a secret from the file that <name>_FILE names, without the line break at its end', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'yunduo-secrets-'));
+    const file = (name: string, text: string): string => {
+      writeFileSync(join(folder, name), text);
+      return join(folder, name);
+    };
+    try {
+      const [newer, older] = [newSigningKey(), newSigningKey()];
+      const inFiles = {
+        DATABASE_URL: 'postgres://yunduo:secret@db/yunduo',
+        DATABASE_REPLICA_URL: 'postgres://yunduo:secret@replica/yunduo',
+        FILES_STORE: 's3://key:secret@s3.example.com/yunduo',
+        SMTP_URL: 'smtps://user:secret@mail.example.com:465',
+        SIGNING_KEY: SECRET,
+        LICENCE_KEYS: `${newer},${older}`,
+      };
+      const rest = Object.fromEntries(Object.entries(production).filter(([name]) => !(name in inFiles)));
+      const named = Object.entries(inFiles).map(([name, text]) => [`${name}_FILE`, file(name, `${text}\n`)]);
+      expect(readConfig({ ...rest, ...Object.fromEntries(named) })).toEqual(
+        readConfig({ ...rest, ...inFiles }),
+      );
+      expect(problems({ ...production, SIGNING_KEY_FILE: file('other', SECRET) })).toEqual([
+        'SIGNING_KEY_FILE and SIGNING_KEY must not both be set',
+      ]);
+      expect(problems({ SIGNING_KEY_FILE: join(folder, 'missing') })).toEqual([
+        'SIGNING_KEY_FILE names a file that cannot be read (ENOENT)',
+      ]);
+      expect(problems({ SIGNING_KEY_FILE: file('empty', '\n') })).toEqual([
+        'SIGNING_KEY_FILE names an empty file',
+      ]);
+      expect(problems({ SIGNING_KEY_FILE: file('short', 'short') })).toEqual([
+        'SIGNING_KEY must have at least 32 characters',
+      ]);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 
   test.each([

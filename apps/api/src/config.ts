@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import type { LevelWithSilent } from 'pino';
@@ -75,6 +76,16 @@ export function isGuessable(secret: string): boolean {
   return repeats || inOrder || new RegExp(typed.join('|')).test(text);
 }
 
+/** Secrets may be given as the path of a file instead (`SIGNING_KEY_FILE`), as container engines mount them. */
+const SECRETS = [
+  'DATABASE_URL',
+  'DATABASE_REPLICA_URL',
+  'FILES_STORE',
+  'SMTP_URL',
+  'SIGNING_KEY',
+  'LICENCE_KEYS',
+] as const;
+
 const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
 
 /**
@@ -83,8 +94,9 @@ const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const problems: string[] = [];
-  const get = (name: string): string | null => env[name]?.trim() || null;
   const refuse = (name: string, rule: string): void => void problems.push(`${name} ${rule}`);
+  const files = secretFiles(env, refuse);
+  const get = (name: string): string | null => (files[name] ?? env[name])?.trim() || null;
 
   function oneOf<const T extends readonly string[]>(
     name: string,
@@ -140,6 +152,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     if (signingKey === null) refuse('SIGNING_KEY', 'must be set when APP_MODE=production');
     if (smtpUrl === null && get('SMTP_URL') === null)
       refuse('SMTP_URL', 'must be set when APP_MODE=production');
+    if (get('MAIL_FROM') === null)
+      refuse(
+        'MAIL_FROM',
+        'must be set when APP_MODE=production: the default is no address that mails come from',
+      );
     if (get('ORIGIN') === null) refuse('ORIGIN', 'must be set when APP_MODE=production');
     if (databaseUrl === null && get('DATABASE_URL') === null && get('ALLOW_PGLITE') !== '1') {
       refuse(
@@ -186,6 +203,26 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 }
 
 type Refuse = (name: string, rule: string) => void;
+
+/** What the files of `<name>_FILE` hold, by name. A problem is reported under the variable that names the file. */
+function secretFiles(
+  env: Record<string, string | undefined>,
+  refuse: Refuse,
+): Record<string, string | undefined> {
+  const contents: Record<string, string> = {};
+  for (const name of SECRETS) {
+    const path = env[`${name}_FILE`]?.trim();
+    if (!path) continue;
+    if (env[name]?.trim()) refuse(`${name}_FILE`, `and ${name} must not both be set`);
+    try {
+      contents[name] = readFileSync(path, 'utf8');
+      if (!contents[name].trim()) refuse(`${name}_FILE`, 'names an empty file');
+    } catch (error) {
+      refuse(`${name}_FILE`, `names a file that cannot be read (${(error as NodeJS.ErrnoException).code})`);
+    }
+  }
+  return contents;
+}
 
 function handoverTargets(list: string | null, mode: AppMode, refuse: Refuse): URL[] {
   const protocols = mode === 'production' ? ['https:'] : ['https:', 'http:'];

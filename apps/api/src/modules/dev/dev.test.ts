@@ -7,6 +7,7 @@ const PRODUCTION = {
   APP_MODE: 'production',
   ALLOW_PGLITE: '1',
   SMTP_URL: 'smtp://127.0.0.1:1',
+  MAIL_FROM: 'no-reply@yunduo.example',
   ORIGIN: 'https://yunduo.example',
 };
 

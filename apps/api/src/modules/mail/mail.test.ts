@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { EMAIL_CODE } from '@yunduo/validation';
@@ -86,6 +87,50 @@ describe('a message', () => {
     });
     expect(mail.html).not.toMatch(/<script|<img/);
     expect(mail.html).toContain('&quot;&gt;&lt;img src=x&gt;');
+  });
+});
+
+describe('a mail server with a certificate of its own making', () => {
+  const received: boolean[] = [];
+  let server: SMTPServer;
+  let address = '';
+
+  beforeAll(async () => {
+    // Without key and cert the server takes the self-signed certificate of its package.
+    server = new SMTPServer({
+      disabledCommands: ['AUTH'],
+      logger: false,
+      onData: (stream, { secure }, done) => {
+        received.push(secure);
+        stream.resume();
+        stream.on('end', done);
+      },
+    });
+    server.on('error', () => undefined);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    address = `smtp://127.0.0.1:${(server.server.address() as { port: number }).port}/`;
+  });
+  afterAll(() => new Promise<void>((resolve) => server.close(resolve)));
+
+  test.each([
+    ['', 'ESOCKET', []],
+    ['?tls.rejectUnauthorized=false', undefined, [true]],
+    ['?ignoreTLS=true', undefined, [false]],
+    ['?requireTLS=true', 'ESOCKET', []],
+  ])('SMTP_URL that ends in "%s": fails with %s, sends with TLS %j', async (options, failure, sent) => {
+    received.length = 0;
+    const transport = smtpTransport(address + options, 'no-reply@yunduo.example');
+    try {
+      const sending = transport.send(randomUUID(), letter('one@example.com'), new Date());
+      const code = await sending.then(
+        () => undefined,
+        (error: unknown) => /^E[A-Z]+/.exec((error as Error).message)?.[0],
+      );
+      expect(code).toBe(failure);
+      expect(received).toEqual(sent);
+    } finally {
+      transport.close();
+    }
   });
 });
 

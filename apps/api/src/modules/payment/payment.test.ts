@@ -502,6 +502,7 @@ test('production has neither the page nor the provider', async () => {
       APP_MODE: 'production',
       ALLOW_PGLITE: '1',
       SMTP_URL: 'smtp://127.0.0.1:1',
+      MAIL_FROM: 'no-reply@yunduo.example',
       ORIGIN: 'https://yunduo.example',
     },
   });
