@@ -1,6 +1,11 @@
 /** Who may call. `owner` is a member who owns the thing named; another's id answers 404. */
 export type Access = 'public' | 'member' | 'owner' | 'developer' | 'reviewer' | 'operator';
 export type Method = 'GET' | 'POST';
+/**
+ * `identity`: the session proved its owner within `FRESH_PROOF`, by signing in or again since. `factor`: the same, asked of
+ * accounts with a second factor alone, since the call itself carries the password.
+ */
+export type Proof = 'identity' | 'factor';
 
 /** What goes in and what comes back, as types. */
 export interface Shape {
@@ -21,6 +26,8 @@ export interface Endpoint<S extends Shape = Shape> {
   readonly format?: 'form' | 'raw';
   /** It accepts an `Idempotency-Key`: the client sends one, and the same one when it tries again. */
   readonly idempotent?: true;
+  /** What its caller must have proved lately; without it the answer is PROOF_REQUIRED. */
+  readonly proof?: Proof;
   /** Public, but a caller with a session gets an answer of their own: always, or for such an input. */
   readonly personal?: (input: unknown) => boolean;
   readonly shape?: S;
@@ -56,6 +63,9 @@ export const idempotent = <E extends Endpoint>(call: E): E & { readonly idempote
   ...call,
   idempotent: true,
 });
+
+/** Marks a call that a stolen session alone must not make: money, roles, addresses, tokens, factors, the account's end. */
+export const withProof = <E extends Endpoint>(call: E, proof: Proof = 'identity'): E => ({ ...call, proof });
 
 /** Marks a public call that answers a signed-in caller with what is theirs, `when` its input asks for that. */
 export const personal = <E extends Endpoint>(

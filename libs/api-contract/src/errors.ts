@@ -1,3 +1,5 @@
+import type { ProofMethod } from '@yunduo/validation';
+
 /**
  * The error catalogue: code → HTTP status. `libs/i18n` gives each code its words in both languages and does not
  * compile when one is missing. Every rule that a user can break is a 400 (specification §8 shows `msg` for 400, 404
@@ -17,6 +19,7 @@ export const ERRORS = {
   ACCOUNT_LOCKED: 400,
   PASSWORD_COMMON: 400,
   PASSWORD_WRONG: 400,
+  PROOF_REQUIRED: 400,
   AGREEMENT_REQUIRED: 400,
   REDIRECT_REFUSED: 400,
   HANDOVER_INVALID: 400,
@@ -138,6 +141,8 @@ export interface ErrorData {
   retry_after?: number;
   /** Sign-in: the next try must carry a captcha ticket. */
   captcha_required?: boolean;
+  /** Proof asked for: the ways that the account has. */
+  proof?: ProofMethod[];
   /** Edit conflict: the revision that stands now. */
   revision?: number;
 }

@@ -180,6 +180,8 @@ export const SESSION = { idle: 30 * DAY, absolute: 180 * DAY, live: 20 } as cons
  * forgotten first; `reportTtl`: the link of the mail about a new one.
  */
 export const KNOWN_DEVICE = { kept: 365 * DAY, count: 20, reportTtl: 7 * DAY } as const;
+/** * How long a session that proved its owner may do what asks for a fresh proof. */
+export const FRESH_PROOF = 15 * MINUTE;
 export const HANDOVER_TTL = 60 * SECOND;
 export const EMAIL_CHANGE = { tokenTtl: 15 * MINUTE, undoTtl: 72 * HOUR } as const;
 

@@ -4,6 +4,10 @@ import type { LICENCE_PLANS } from './limits.ts';
 export const GENDERS = ['male', 'female', 'secret'] as const;
 export type Gender = (typeof GENDERS)[number];
 
+/** * Ways to prove once more who is signed in. */
+export const PROOF_METHODS = ['password'] as const;
+export type ProofMethod = (typeof PROOF_METHODS)[number];
+
 /** Kinds of pictures that are taken, whoever sends them. */
 export const PICTURE_TYPES: readonly string[] = [
   'image/png',

@@ -1,4 +1,5 @@
 import { ERRORS, type ErrorCode, type ErrorData } from '@yunduo/api-contract';
+import type { ProofMethod } from '@yunduo/validation';
 import type { FieldMessage } from '@yunduo/validation/schemas';
 
 export interface ErrorDetails {
@@ -9,6 +10,8 @@ export interface ErrorDetails {
   captchaRequired?: boolean;
   /** Edit conflict: what stands now. */
   revision?: number;
+  /** The ways in which the account can prove itself. */
+  proof?: ProofMethod[];
   /** What stands in the message, such as `{ limit: '2 MB' }`. */
   words?: Record<string, string | number>;
 }
@@ -33,8 +36,9 @@ export class ApiError extends Error {
   /** Whole seconds, at least one. */
   readonly retryAfter: number | null;
 
-  constructor(code: ErrorCode, { fields, retryAfter, captchaRequired, revision, words }: ErrorDetails = {}) {
+  constructor(code: ErrorCode, details: ErrorDetails = {}) {
     super(code);
+    const { fields, retryAfter, captchaRequired, revision, proof, words } = details;
     this.code = code;
     this.status = ERRORS[code];
     this.retryAfter = retryAfter === undefined ? null : Math.max(1, Math.ceil(retryAfter / 1000));
@@ -49,6 +53,7 @@ export class ApiError extends Error {
       ...(this.retryAfter !== null && { retry_after: this.retryAfter }),
       ...(captchaRequired !== undefined && { captcha_required: captchaRequired }),
       ...(revision !== undefined && { revision }),
+      ...(proof && { proof }),
     };
     this.data = Object.keys(data).length > 0 ? data : null;
   }

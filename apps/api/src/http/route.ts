@@ -1,6 +1,6 @@
-import type { Access, DataOf, Endpoint, InputOf } from '@yunduo/api-contract';
+import type { Access, DataOf, Endpoint, InputOf, Proof } from '@yunduo/api-contract';
 import type { CallSchemas } from '@yunduo/api-contract/schemas';
-import type { TokenScope } from '@yunduo/validation';
+import { PROOF_METHODS, type TokenScope } from '@yunduo/validation';
 import { Type } from 'typebox';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ok } from './envelope.ts';
@@ -10,6 +10,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Who may call. The app refuses to start with a route under `/api` that does not say. */
     access?: Access;
+    /** What its caller must have proved lately. */
+    proof?: Proof;
     /** What a token of a build server must be allowed; without it such tokens are refused. */
     scope?: TokenScope;
     /** As in `RouteOptions`. */
@@ -24,6 +26,8 @@ export interface SessionUser {
   roles: readonly string[];
   /** 0 when a build server calls: its token belongs to no session. */
   sessionId: number;
+  /** When the session last proved its owner; a build server's token never did. */
+  provedAt?: Date;
   /** Set when a build server calls with a token of this user. */
   token?: BuildToken;
 }
@@ -75,6 +79,7 @@ const Refusal = Type.Object({
       retry_after: Type.Optional(Type.Integer()),
       captcha_required: Type.Optional(Type.Boolean()),
       revision: Type.Optional(Type.Integer()),
+      proof: Type.Optional(Type.Array(Type.Unsafe({ type: 'string', enum: [...PROOF_METHODS] }))),
     }),
   ]),
 });
@@ -97,6 +102,7 @@ export function route<E extends Endpoint>(
     url: `/api${endpoint.url.replace(/\{(\w+)\}/g, ':$1')}`,
     config: {
       access: endpoint.access,
+      ...(endpoint.proof && { proof: endpoint.proof }),
       ...(options.scope && { scope: options.scope }),
       ...(options.endsSession && { endsSession: true }),
     },

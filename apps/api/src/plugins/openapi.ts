@@ -22,7 +22,7 @@ export const openapi: FastifyDynamicSwaggerOptions = {
     },
   },
   transform: ({ schema, url, route }) => {
-    const { access, scope } = route.config ?? {};
+    const { access, scope, proof } = route.config ?? {};
     const hidden = !url.startsWith('/api/');
     return {
       url,
@@ -32,6 +32,7 @@ export const openapi: FastifyDynamicSwaggerOptions = {
         ...(access &&
           access !== 'public' && { security: [{ session: [] }, ...(scope ? [{ buildToken: [] }] : [])] }),
         ...(scope && { 'x-token-scope': scope }),
+        ...(proof && { 'x-proof': proof }),
         // Read by the checks that try every owned call with other people's ids.
         ...(access && { 'x-access': access }),
       },

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { apiError } from '../http/errors.ts';
 import { bearerOf, type SessionUser } from '../http/route.ts';
 import { findBuildToken } from '../modules/dev-token/tokens.ts';
+import { requireProof } from '../modules/user-auth/proof.ts';
 import { findSession } from '../modules/user-auth/sessions.ts';
 
 declare module 'fastify' {
@@ -42,7 +43,7 @@ export function requestContext(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     request.locale = localeOfRequest(request);
 
-    const { access, scope, endsSession } = request.routeOptions.config;
+    const { access, scope, proof, endsSession } = request.routeOptions.config;
     if (access === undefined) return;
     const token = bearerOf(request);
     if (token) {
@@ -68,5 +69,6 @@ export function requestContext(app: FastifyInstance): void {
     if (request.user.token && scope && !request.user.token.scopes.includes(scope)) {
       throw apiError('TOKEN_SCOPE_MISSING', { words: { scope } });
     }
+    if (proof) requireProof(request.user, proof, app.clock.now());
   });
 }

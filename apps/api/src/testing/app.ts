@@ -3,17 +3,19 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DataOf, Endpoint, ErrorData, InputOf } from '@yunduo/api-contract';
 import { languageHeader, type Locale } from '@yunduo/i18n';
-import { desc } from 'drizzle-orm';
+import { FRESH_PROOF } from '@yunduo/validation';
+import { and, desc, eq, lte, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { DestinationStream } from 'pino';
 import { buildApp } from '../app.ts';
-import type { Clock } from '../clock.ts';
+import { after, type Clock } from '../clock.ts';
 import { readConfig } from '../config.ts';
 import type { Database, Db } from '../db/client.ts';
 import { openPglite } from '../db/pglite.ts';
 import { openPostgres } from '../db/postgres.ts';
-import { devMails } from '../db/schema/index.ts';
+import { devMails, sessions } from '../db/schema/index.ts';
 import { openFiles, uploadsFolder } from '../files.ts';
+import { hashToken } from '../modules/codes/tokens.ts';
 import type { Mail } from '../modules/mail/transport.ts';
 import { SEED_NOW, TEST_SIGNING_KEY, testTemplate } from './environment.ts';
 import { databaseUrl, onServer } from './server.ts';
@@ -51,6 +53,11 @@ export interface Caller {
   token?: string;
   lang?: Locale;
   headers?: Record<string, string>;
+  /**
+   * `false`: the session is as old as it is. Otherwise its owner has just proved who they are, where a call asks for that:
+   * tests of licences and money let days go by.
+   */
+  proved?: false;
   /** Address of the caller; each test its own, so that limits per address do not add up. */
   ip?: string;
 }
@@ -147,6 +154,7 @@ export function callerOf(app: FastifyInstance): TestApp['call'] {
     for (const [name, value] of Object.entries(get ? ((input as object | undefined) ?? {}) : {})) {
       if (value !== undefined) query.set(name, String(value));
     }
+    if (endpoint.proof && caller.token && caller.proved !== false) await proveAgain(app, caller.token);
     const form = endpoint.format === 'form' ? new Response(input as unknown as FormData) : null;
     const response = await app.inject({
       method: endpoint.method,
@@ -172,6 +180,16 @@ export function callerOf(app: FastifyInstance): TestApp['call'] {
       headers: response.headers,
     };
   };
+}
+
+/** Makes a session fresh that proved its owner too long ago. */
+async function proveAgain({ db, clock }: FastifyInstance, token: string): Promise<void> {
+  const now = clock.now();
+  const proved = sql`coalesce(${sessions.provedAt}, ${sessions.createdAt})`;
+  await db
+    .update(sessions)
+    .set({ provedAt: now })
+    .where(and(eq(sessions.tokenHash, hashToken(token)), lte(proved, after(now, -FRESH_PROOF))));
 }
 
 /** A database of its own, made from the template of this run. */

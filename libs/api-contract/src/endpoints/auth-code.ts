@@ -1,4 +1,4 @@
-import { endpoint, idempotent } from '../endpoint.ts';
+import { endpoint, idempotent, withProof } from '../endpoint.ts';
 import type * as schemas from '../schemas/auth-code.ts';
 import type { ShapeOf } from '../schemas/define.ts';
 
@@ -11,7 +11,9 @@ export const authCode = {
   unbind: idempotent(endpoint<ShapeOf<typeof schemas.unbind>>('POST', '/auth_code/unbind', 'owner')),
   edit: idempotent(endpoint<ShapeOf<typeof schemas.edit>>('POST', '/auth_code/edit', 'owner')),
   renew: idempotent(endpoint<ShapeOf<typeof schemas.renew>>('POST', '/auth_code/renew', 'owner')),
-  transfer: idempotent(endpoint<ShapeOf<typeof schemas.transfer>>('POST', '/auth_code/transfer', 'owner')),
+  transfer: withProof(
+    idempotent(endpoint<ShapeOf<typeof schemas.transfer>>('POST', '/auth_code/transfer', 'owner')),
+  ),
   transferCancel: idempotent(
     endpoint<ShapeOf<typeof schemas.transferCancel>>('POST', '/auth_code/transfer_cancel', 'owner'),
   ),

@@ -1,4 +1,4 @@
-import { endpoint, idempotent } from '../endpoint.ts';
+import { endpoint, idempotent, withProof } from '../endpoint.ts';
 import type * as schemas from '../schemas/dev-center.ts';
 import type { ShapeOf } from '../schemas/define.ts';
 
@@ -9,6 +9,8 @@ export const devCenter = {
 
 export const devToken = {
   list: endpoint<ShapeOf<typeof schemas.tokenList>>('GET', '/dev_token/list', 'developer'),
-  create: idempotent(endpoint<ShapeOf<typeof schemas.tokenCreate>>('POST', '/dev_token/create', 'developer')),
+  create: withProof(
+    idempotent(endpoint<ShapeOf<typeof schemas.tokenCreate>>('POST', '/dev_token/create', 'developer')),
+  ),
   revoke: endpoint<ShapeOf<typeof schemas.tokenRevoke>>('POST', '/dev_token/revoke', 'developer'),
 };

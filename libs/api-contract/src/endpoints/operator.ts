@@ -1,9 +1,9 @@
-import { endpoint } from '../endpoint.ts';
+import { endpoint, withProof } from '../endpoint.ts';
 import type { ShapeOf } from '../schemas/define.ts';
 import type * as schemas from '../schemas/operator.ts';
 
 export const adminUser = {
-  role: endpoint<ShapeOf<typeof schemas.userRole>>('POST', '/admin_user/role', 'operator'),
+  role: withProof(endpoint<ShapeOf<typeof schemas.userRole>>('POST', '/admin_user/role', 'operator')),
 };
 
 export const adminAudit = {

@@ -1,4 +1,4 @@
-import { endpoint, idempotent } from '../endpoint.ts';
+import { endpoint, idempotent, withProof } from '../endpoint.ts';
 import type { ShapeOf } from '../schemas/define.ts';
 import type * as schemas from '../schemas/order.ts';
 
@@ -6,8 +6,8 @@ export const order = {
   create: idempotent(endpoint<ShapeOf<typeof schemas.create>>('POST', '/order/create', 'owner')),
   pay: idempotent(endpoint<ShapeOf<typeof schemas.pay>>('POST', '/order/pay', 'owner')),
   cancel: idempotent(endpoint<ShapeOf<typeof schemas.cancel>>('POST', '/order/cancel', 'owner')),
-  refundRequest: idempotent(
-    endpoint<ShapeOf<typeof schemas.refundRequest>>('POST', '/order/refund_request', 'owner'),
+  refundRequest: withProof(
+    idempotent(endpoint<ShapeOf<typeof schemas.refundRequest>>('POST', '/order/refund_request', 'owner')),
   ),
   invoiceRequest: idempotent(
     endpoint<ShapeOf<typeof schemas.invoiceRequest>>('POST', '/order/invoice_request', 'owner'),
@@ -30,10 +30,14 @@ export const payNotify = {
 
 export const adminOrder = {
   list: endpoint<ShapeOf<typeof schemas.adminList>>('GET', '/admin_order/list', 'operator'),
-  confirmTransfer: idempotent(
-    endpoint<ShapeOf<typeof schemas.confirmTransfer>>('POST', '/admin_order/confirm_transfer', 'operator'),
+  confirmTransfer: withProof(
+    idempotent(
+      endpoint<ShapeOf<typeof schemas.confirmTransfer>>('POST', '/admin_order/confirm_transfer', 'operator'),
+    ),
   ),
-  refundDecide: idempotent(
-    endpoint<ShapeOf<typeof schemas.refundDecide>>('POST', '/admin_order/refund_decide', 'operator'),
+  refundDecide: withProof(
+    idempotent(
+      endpoint<ShapeOf<typeof schemas.refundDecide>>('POST', '/admin_order/refund_decide', 'operator'),
+    ),
   ),
 };

@@ -1,4 +1,4 @@
-import { endpoint, idempotent } from '../endpoint.ts';
+import { endpoint, idempotent, withProof } from '../endpoint.ts';
 import type { ShapeOf } from '../schemas/define.ts';
 import type * as schemas from '../schemas/user.ts';
 
@@ -30,11 +30,19 @@ export const userInfo = {
     'member',
     'form',
   ),
-  changePassword: idempotent(
-    endpoint<ShapeOf<typeof schemas.changePassword>>('POST', '/user_info/change_password', 'member'),
+  /** Proves who is signed in once more, for calls that ask for it. */
+  prove: endpoint<ShapeOf<typeof schemas.prove>>('POST', '/user_info/prove', 'member'),
+  changePassword: withProof(
+    idempotent(
+      endpoint<ShapeOf<typeof schemas.changePassword>>('POST', '/user_info/change_password', 'member'),
+    ),
+    'factor',
   ),
-  changeEmailVerify: idempotent(
-    endpoint<ShapeOf<typeof schemas.changeEmailVerify>>('POST', '/user_info/change_email_verify', 'member'),
+  /** The first step: the tokens of the others come from it. */
+  changeEmailVerify: withProof(
+    idempotent(
+      endpoint<ShapeOf<typeof schemas.changeEmailVerify>>('POST', '/user_info/change_email_verify', 'member'),
+    ),
   ),
   changeEmailConfirm: idempotent(
     endpoint<ShapeOf<typeof schemas.changeEmailConfirm>>('POST', '/user_info/change_email_confirm', 'member'),
@@ -49,10 +57,10 @@ export const userInfo = {
     'member',
   ),
   export: endpoint<ShapeOf<typeof schemas.exportData>>('GET', '/user_info/export', 'member'),
-  deletePrepare: endpoint<ShapeOf<typeof schemas.deletePrepare>>(
-    'POST',
-    '/user_info/delete_prepare',
-    'member',
+  /** Sends the code without which nothing is deleted. */
+  deletePrepare: withProof(
+    endpoint<ShapeOf<typeof schemas.deletePrepare>>('POST', '/user_info/delete_prepare', 'member'),
+    'factor',
   ),
   deleteConfirm: idempotent(
     endpoint<ShapeOf<typeof schemas.deleteConfirm>>('POST', '/user_info/delete_confirm', 'member'),

@@ -100,6 +100,12 @@ export const saveUser = {
 };
 /** Multipart: one part named `file`. */
 export const uploadHeadImg = { data: Type.Object({ head_image: Type.String() }) };
+/** One of the ways that PROOF_REQUIRED named. */
+export const prove = {
+  body: Strict({ password: Type.Optional(Secret) }),
+  /** Until when the session may do what asks for a fresh proof. */
+  data: Type.Object({ until: Moment }),
+};
 export const changePassword = {
   body: Strict({ old_password: Secret, password: Secret, password_confirm: Secret }),
   data: Empty,

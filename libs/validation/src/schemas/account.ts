@@ -78,6 +78,8 @@ export const profileSchema = object({
 export const emailSchema = object({ email: email() });
 /** Deleting the account: first of all the password, whatever its length was when it was set. */
 export const deletePrepareSchema = object({ password: string().required(key('password_required')) });
+/** Who is signed in, proved once more. */
+export const proveSchema = object({ password: string().required(key('password_required')) });
 export const codeSchema = object({ code: code() });
 /** Another address for the account whose address is `present`, and the code that went to it. */
 export const newEmailSchema = (present: string) =>

@@ -70,6 +70,8 @@ export const sessions = pgTable(
     device: text('device').notNull(),
     createdAt: moment('created_at').notNull(),
     lastUsedAt: moment('last_used_at').notNull(),
+    /** When its owner last proved who they are; null for a session of an earlier version, which did so when it began. */
+    provedAt: moment('proved_at'),
     /** Moves with use, never past `endsAt`. */
     expiresAt: moment('expires_at').notNull(),
     endsAt: moment('ends_at').notNull(),

@@ -26,6 +26,7 @@ export async function openSession(
     device,
     createdAt: now,
     lastUsedAt: now,
+    provedAt: now,
     expiresAt,
     endsAt: after(now, SESSION.absolute),
   });
@@ -40,6 +41,7 @@ export async function findSession(db: Db, token: string, now: Date): Promise<Ses
       sessionId: sessions.id,
       lastUsedAt: sessions.lastUsedAt,
       endsAt: sessions.endsAt,
+      provedAt: sql<Date>`coalesce(${sessions.provedAt}, ${sessions.createdAt})`.mapWith(sessions.createdAt),
       id: users.id,
       email: users.email,
       roles: sql<

@@ -9,7 +9,13 @@ import {
   RATES,
   type Gender,
 } from '@yunduo/validation';
-import { changePasswordSchema, codeSchema, newEmailSchema, profileSchema } from '@yunduo/validation/schemas';
+import {
+  changePasswordSchema,
+  codeSchema,
+  newEmailSchema,
+  profileSchema,
+  proveSchema,
+} from '@yunduo/validation/schemas';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../context.ts';
 import { apiError } from '../../http/errors.ts';
@@ -29,6 +35,7 @@ import {
   tryPresentEmail,
   verifyPresentEmail,
 } from '../user-auth/email-change.ts';
+import { prove } from '../user-auth/proof.ts';
 import { endSessions, listSessions } from '../user-auth/sessions.ts';
 import { confirmDeletion, forgetClosures, prepareDeletion, tryDeletion } from './deletion.ts';
 import { mailPreferences, saveMailPreferences } from './mail-preferences.ts';
@@ -37,6 +44,9 @@ import { collectData } from './takeout.ts';
 
 /** Reading everything about somebody is a long question. */
 const EXPORTS_PER_USER = [{ count: EXPORTS_PER_HOUR, window: HOUR }];
+
+/** Hashing a password takes its time, and several at once take theirs. */
+const HASHING = { timeout: 10_000 };
 
 /** What whoever is signed in sees and changes of their own account: its address, its data, its end. */
 export async function userInfo(app: FastifyInstance): Promise<void> {
@@ -69,6 +79,18 @@ export async function userInfo(app: FastifyInstance): Promise<void> {
 
   route(
     app,
+    calls.prove,
+    schemas.prove,
+    async ({ password }, request) => {
+      const user = signedIn(request);
+      const form = await checkForm(proveSchema, { password });
+      return { until: (await prove(app, user, form)).toISOString() };
+    },
+    HASHING,
+  );
+
+  route(
+    app,
     calls.changePassword,
     schemas.changePassword,
     async (input, request) => {
@@ -82,7 +104,7 @@ export async function userInfo(app: FastifyInstance): Promise<void> {
         before: () => tryOldPassword(app, user, { oldPassword, password }),
       });
     },
-    { timeout: 10_000 },
+    HASHING,
   );
 
   route(app, calls.changeEmailVerify, schemas.changeEmailVerify, async (input, request) => {
@@ -163,7 +185,7 @@ export async function userInfo(app: FastifyInstance): Promise<void> {
     calls.deletePrepare,
     schemas.deletePrepare,
     ({ password }, request) => prepareDeletion(app, signedIn(request), { password, locale: request.locale }),
-    { timeout: 10_000 },
+    HASHING,
   );
 
   route(

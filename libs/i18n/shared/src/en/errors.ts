@@ -15,6 +15,7 @@ export const errors = {
   ACCOUNT_LOCKED: 'Too many failed tries. Try again in {{minutes}} min, or reset your password.',
   PASSWORD_COMMON: 'That password is too common. Choose one that nobody would guess.',
   PASSWORD_WRONG: 'The current password is wrong',
+  PROOF_REQUIRED: 'Confirm that it is you to go on',
   AGREEMENT_REQUIRED: 'Read and accept the user agreement and the privacy policy first',
   REDIRECT_REFUSED: 'That address is not on the list of sites we may send you to',
   HANDOVER_INVALID: 'This sign-in link is invalid or has expired. Sign in again.',

@@ -15,6 +15,7 @@ export const errors = {
   ACCOUNT_LOCKED: '失败次数太多，请 {{minutes}} 分钟后再试，或重置密码',
   PASSWORD_COMMON: '这个密码太常见，换一个别人猜不到的',
   PASSWORD_WRONG: '原密码不对',
+  PROOF_REQUIRED: '请先确认是你本人，再继续',
   AGREEMENT_REQUIRED: '请先阅读并同意用户协议和隐私政策',
   REDIRECT_REFUSED: '这个地址不在允许跳转的名单里',
   HANDOVER_INVALID: '跳转凭证无效或已过期，请重新登录',
