@@ -5,6 +5,7 @@ import { licence as licenceEn } from '@yunduo/i18n/en/licence';
 import { mail as mailEn } from '@yunduo/i18n/en/mail';
 import { en as sharedEn } from '@yunduo/i18n/en';
 import { order as orderEn } from '@yunduo/i18n/en/order';
+import { proof as proofEn } from '@yunduo/i18n/en/proof';
 import { review as reviewEn } from '@yunduo/i18n/en/review';
 import { storeAnswers as answersEn } from '@yunduo/i18n/en/store-answers';
 import { terminal as terminalEn } from '@yunduo/i18n/en/terminal';
@@ -12,6 +13,7 @@ import { licence as licenceZh } from '@yunduo/i18n/zh/licence';
 import { mail as mailZh } from '@yunduo/i18n/zh/mail';
 import { zh as sharedZh } from '@yunduo/i18n/zh';
 import { order as orderZh } from '@yunduo/i18n/zh/order';
+import { proof as proofZh } from '@yunduo/i18n/zh/proof';
 import { review as reviewZh } from '@yunduo/i18n/zh/review';
 import { storeAnswers as answersZh } from '@yunduo/i18n/zh/store-answers';
 import { terminal as terminalZh } from '@yunduo/i18n/zh/terminal';
@@ -38,6 +40,7 @@ export const PAIRS: Pair[] = [
   { name: 'store-answers', zh: answersZh, en: answersEn },
   { name: 'licence', zh: licenceZh, en: licenceEn },
   { name: 'order', zh: orderZh, en: orderEn },
+  { name: 'proof', zh: proofZh, en: proofEn },
   { name: 'review', zh: reviewZh, en: reviewEn },
   { name: 'terminal', zh: terminalZh, en: terminalEn },
   { name: 'public-site', zh: siteZh, en: siteEn },
@@ -65,7 +68,7 @@ const placeholders = (key: string, text: string): string =>
 const BY_DATA = /^(errors|validation|messages)\./;
 
 /** Pairs that the server reads as objects. */
-const AS_PROPERTIES = new Set(['mail', 'store-answers', 'licence', 'order', 'review', 'terminal']);
+const AS_PROPERTIES = new Set(['mail', 'store-answers', 'licence', 'order', 'proof', 'review', 'terminal']);
 
 /** Where both languages differ in more than their words. */
 export function pairFaults({ name, zh, en }: Pair): string[] {

@@ -35,6 +35,7 @@ export { urlOf } from './navigation/url-of.ts';
 export { Notifications } from './notifications/notifications.tsx';
 export { Dialog } from './overlay/dialog.tsx';
 export { ListPages } from './pages/list-pages.tsx';
+export { ProofHost } from './proof/proof-host.tsx';
 export { Prose } from './rich-text/prose.tsx';
 export { RichText } from './rich-text/rich-text.tsx';
 export { ThemeSwitch } from './theme/theme-switch.tsx';

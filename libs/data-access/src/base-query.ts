@@ -2,6 +2,7 @@ import type { BaseQueryFn } from '@reduxjs/toolkit/query';
 import type { Endpoint, InputOf } from '@yunduo/api-contract';
 import { ApiError, type ApiClient, type ApiFailure } from '@yunduo/api-client';
 import type { SessionState } from '@yunduo/session';
+import { askForProof } from './proof.ts';
 
 /** What the store hands to its thunks: one client per request on the server, one in the browser. */
 export interface AppExtra {
@@ -36,10 +37,17 @@ export const baseQuery: BaseQueryFn<ContractCall, unknown, ApiFailure, object, C
   const { client } = extra as AppExtra;
   const { session } = getState() as { session: SessionState };
   const meta: CallMeta = { generation: session.generation, signedIn: session.token !== '' };
-  try {
-    return { data: await client.call(endpoint, input as InputOf<Endpoint>, { signal, onProgress }), meta };
-  } catch (error) {
-    if (error instanceof ApiError) return { error: error.toFailure(), meta };
-    throw error;
-  }
+  const send = async (): Promise<{ data: unknown } | { error: ApiFailure }> => {
+    try {
+      return { data: await client.call(endpoint, input as InputOf<Endpoint>, { signal, onProgress }) };
+    } catch (error) {
+      if (error instanceof ApiError) return { error: error.toFailure() };
+      throw error;
+    }
+  };
+  const answer = await send();
+  if (!('error' in answer) || answer.error.code !== 'PROOF_REQUIRED') return { ...answer, meta };
+  // What was typed is still in `input`: the same call goes on once its sender has proved who they are.
+  const proved = await askForProof(answer.error.data.proof ?? ['password']);
+  return { ...(proved && !signal.aborted ? await send() : answer), meta };
 };

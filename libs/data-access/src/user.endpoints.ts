@@ -44,6 +44,9 @@ export const userApi = api.injectEndpoints({
         if (result) dispatch(headImageArrived(result.data.head_image));
       },
     }),
+    prove: build.mutation<DataOf<typeof userInfo.prove>, InputOf<typeof userInfo.prove>>({
+      query: (input) => call(userInfo.prove, input),
+    }),
     changePassword: build.mutation<
       DataOf<typeof userInfo.changePassword>,
       InputOf<typeof userInfo.changePassword>
@@ -107,6 +110,7 @@ export const {
   useUserInfoQuery,
   useSaveUserMutation,
   useUploadHeadImgMutation,
+  useProveMutation,
   useChangePasswordMutation,
   useChangeEmailVerifyMutation,
   useChangeEmailConfirmMutation,

@@ -3,6 +3,7 @@ import {
   I18nProvider,
   LoadingBar,
   Notifications,
+  ProofHost,
   ShellEffects,
   Toasts,
   UnhandledErrors,
@@ -29,6 +30,7 @@ export function LanguageFrame({ words, children }: { words: i18n; children?: Rea
       <LoadingBar />
       <Toasts />
       <Notifications />
+      <ProofHost />
       <UpdateCheck buildId={buildId()} base="/developer-center" seen={globalThis.__newBuild} />
       <ChatWidget widget={site?.widget ?? null} />
       <ShellEffects />

@@ -1,4 +1,12 @@
-import { ChatWidget, LoadingBar, Notifications, ShellEffects, Toasts, UpdateCheck } from '@yunduo/app-shell';
+import {
+  ChatWidget,
+  LoadingBar,
+  Notifications,
+  ProofHost,
+  ShellEffects,
+  Toasts,
+  UpdateCheck,
+} from '@yunduo/app-shell';
 import { useSiteInfoQuery } from '@yunduo/data-access';
 import { memo } from 'react';
 import { buildId } from './build-id.ts';
@@ -20,6 +28,7 @@ export const FrameServices = memo(function FrameServices() {
       <LoadingBar />
       <Toasts />
       <Notifications />
+      <ProofHost />
       <UpdateCheck buildId={buildId()} seen={globalThis.__newBuild} />
       <ChatWidget widget={site?.widget} />
       <ShellEffects />

@@ -1,0 +1,126 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { order, userInfo } from '@yunduo/api-contract';
+import { isApiFailure, orderApi } from '@yunduo/data-access';
+import { fakeClient, refusal, type FakeClient } from '@yunduo/data-access/testing';
+import type { Locale } from '@yunduo/i18n';
+import { endSession, sessionStarted } from '@yunduo/session';
+import { userFixture } from '@yunduo/session/testing';
+import { Toasts } from '../toasts/toasts.tsx';
+import { clearMessages, inShell } from '../testing.tsx';
+import { ProofHost } from './proof-host.tsx';
+
+let client: FakeClient;
+let proved: boolean;
+beforeEach(() => {
+  proved = false;
+  client = fakeClient([
+    userInfo.prove,
+    ({ password }: { password: string }) => {
+      if (password !== 'right') throw refusal('PASSWORD_WRONG', { fields: { password: 'password_wrong' } });
+      proved = true;
+      return { until: '2026-11-25T12:15:00.000Z' };
+    },
+  ]);
+  client.answer(order.refundRequest, (): object => {
+    if (!proved) throw refusal('PROOF_REQUIRED', { proof: ['password'] }, 'prove it');
+    return { order_no: 'Y1' };
+  });
+});
+afterEach(() => {
+  cleanup();
+  clearMessages();
+});
+
+function open(locale: Locale = 'zh') {
+  const view = inShell(null, {
+    client,
+    locale,
+    frame: (
+      <>
+        <ProofHost />
+        <Toasts />
+      </>
+    ),
+  });
+  render(view.element);
+  act(() => void view.store.dispatch(sessionStarted({ token: 'yd_token', user: userFixture() })));
+  const refund = () =>
+    view.store.dispatch(
+      orderApi.endpoints.orderRefundRequest.initiate({ order_no: 'Y1', reason: 'typed with care' }),
+    );
+  return { ...view, refund, user: userEvent.setup() };
+}
+
+describe('a call that needs a fresh proof', () => {
+  test('asks who is at the screen, and then goes on with what was typed', async () => {
+    const { user, refund } = open();
+    const call = refund();
+    const field = await screen.findByLabelText('登录密码');
+    expect(screen.getByRole('dialog', { name: '确认是你本人' })).toBeTruthy();
+    await waitFor(() => expect(document.activeElement).toBe(field));
+    await user.type(field, 'right{Enter}');
+    expect((await call).data).toEqual({ order_no: 'Y1' });
+    expect(screen.queryByRole('dialog')).toBeNull();
+    const sent = client.calls.filter(({ endpoint }) => endpoint.url === order.refundRequest.url);
+    expect(sent.map(({ input }) => input)).toEqual([
+      { order_no: 'Y1', reason: 'typed with care' },
+      { order_no: 'Y1', reason: 'typed with care' },
+    ]);
+  });
+
+  test('is refused as the server did when the question is turned down, and says so', async () => {
+    const { user, refund } = open('en');
+    const call = refund();
+    await screen.findByLabelText('Your password');
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    const { error } = await call;
+    expect(isApiFailure(error) && error.code).toBe('PROOF_REQUIRED');
+    expect(client.count(order.refundRequest)).toBe(1);
+    expect(await screen.findByText('prove it')).toBeTruthy();
+  });
+
+  test('a wrong password is said at its field, which keeps the focus; an empty one is not sent', async () => {
+    const { user, refund } = open();
+    void refund();
+    const field = await screen.findByLabelText('登录密码');
+    await user.click(screen.getByRole('button', { name: '确认并继续' }));
+    expect(await screen.findByText('请填写这一项')).toBeTruthy();
+    expect(client.count(userInfo.prove)).toBe(0);
+    await user.type(field, 'wrong{Enter}');
+    expect(await screen.findByText('密码不对，请再试一次')).toBeTruthy();
+    expect([document.activeElement, field.getAttribute('aria-invalid')]).toEqual([field, 'true']);
+    await user.type(field, '!');
+    expect(screen.queryByText('密码不对，请再试一次')).toBeNull();
+  });
+
+  test('what else the server says stands in the dialog, and the question stays', async () => {
+    const { user, refund } = open();
+    client.answer(userInfo.prove, () => {
+      throw refusal('ACCOUNT_LOCKED', {}, '请 15 分钟后再试');
+    });
+    void refund();
+    await user.type(await screen.findByLabelText('登录密码'), 'right{Enter}');
+    expect((await screen.findByRole('alert')).textContent).toBe('请 15 分钟后再试');
+    expect(screen.getByRole('dialog')).toBeTruthy();
+  });
+
+  test('two at once share one question', async () => {
+    const { user, refund } = open();
+    const both = Promise.all([refund(), refund()]);
+    await user.type(await screen.findByLabelText('登录密码'), 'right{Enter}');
+    expect((await both).map(({ data }) => data)).toEqual([{ order_no: 'Y1' }, { order_no: 'Y1' }]);
+    expect(client.count(userInfo.prove)).toBe(1);
+  });
+
+  test('whose session ends meanwhile is not asked any more', async () => {
+    const { store, refund } = open();
+    const call = refund();
+    await screen.findByLabelText('登录密码');
+    act(() => void store.dispatch(endSession()));
+    expect(await screen.findByText('prove it')).toBeTruthy();
+    expect(isApiFailure((await call).error)).toBe(true);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});

@@ -1,0 +1,14 @@
+import type { Words } from '../words.ts';
+import type { proof as zh } from '../zh/proof.ts';
+
+export const proof: Words<typeof zh> = {
+  title: 'Confirm it is you',
+  lead: 'This step matters, and you signed in a while ago. Confirm once more and carry on where you stopped.',
+  password: 'Your password',
+  show_password: 'Show password',
+  hide_password: 'Hide password',
+  required: 'Please fill this in',
+  password_wrong: 'That password is wrong. Try again',
+  confirm: 'Confirm and continue',
+  confirming: 'Confirming',
+};
