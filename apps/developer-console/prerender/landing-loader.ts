@@ -36,10 +36,10 @@ export function landingLoader(load: (url: string) => Promise<unknown>): void {
   };
   // Choices are kept for 365 days, also before the application runs.
   const keep = (name: string, value: string) => {
-    const secure = location.protocol === 'https:' ? '; Secure' : '';
+    const [prefix, secure] = location.protocol === 'https:' ? ['__Host-', '; Secure'] : ['', ''];
     const seconds = value ? 31_536_000 : 0;
     try {
-      document.cookie = `${name}=${value}; Path=/; Max-Age=${seconds}; SameSite=Lax${secure}`;
+      document.cookie = `${prefix}${name}=${value}; Path=/; Max-Age=${seconds}; SameSite=Lax${secure}`;
     } catch {
       // A document without an origin has no cookies.
     }

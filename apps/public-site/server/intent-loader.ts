@@ -21,13 +21,15 @@ export function intentLoader(load: (url: string) => Promise<unknown>): void {
     }
   };
   const cookies = cookiesNow();
-  const signedInHint = 'signed_in=1';
+  // As `libs/session` names them: over TLS no other host can write them.
+  const host = location.protocol === 'https:' ? '__Host-' : '';
+  const signedInHint = `${host}signed_in=1`;
   const signedIn = cookies.includes(signedInHint);
   for (const theme of ['light', 'dark']) {
-    if (cookies.includes(`theme=${theme}`)) root.dataset['theme'] = theme;
+    if (cookies.includes(`${host}theme=${theme}`)) root.dataset['theme'] = theme;
   }
   // The strip that this visitor sent away (`ad-strip.tsx`).
-  if (ad && cookies.includes(`ad=${ad}`)) root.dataset['ad'] = 'off';
+  if (ad && cookies.includes(`${host}ad=${ad}`)) root.dataset['ad'] = 'off';
   if (signedIn) root.dataset['signedIn'] = '';
   // Whose computer it is: a page may point at what is for it, and is the same for everybody in the cache.
   const agentNames = (words: string[]) => words.find((word) => navigator.userAgent.includes(word));
@@ -60,9 +62,9 @@ export function intentLoader(load: (url: string) => Promise<unknown>): void {
       // The server wrote what makes a page of its own: the token of a mail's link and the like are in the address alone.
       link.search = location.search;
       link.hash = location.hash;
-      const secure = location.protocol === 'https:' ? '; Secure' : '';
+      const secure = host && '; Secure';
       try {
-        document.cookie = `locale=${link.hreflang.slice(0, 2)}; Path=/; Max-Age=31536000; SameSite=Lax${secure}`;
+        document.cookie = `${host}locale=${link.hreflang.slice(0, 2)}; Path=/; Max-Age=31536000; SameSite=Lax${secure}`;
       } catch {
         // The address says the language all the same.
       }
