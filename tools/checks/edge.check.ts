@@ -305,6 +305,42 @@ const ofTheAnswer = ({ headers }: Answer): Record<string, unknown> =>
     });
   });
 
+  test.each([
+    ['a method that echoes the request', 'TRACE', '/', 405],
+    ['an address that is too long', 'GET', `/${'a'.repeat(20_000)}`, 414],
+    ['a body where none is taken', 'POST', '/store', 413],
+  ])(
+    '%s is refused by nginx itself, with the headers of every answer',
+    async (_what, method, path, status) => {
+      const answer = await ask(edge.origin, path, {
+        method,
+        ...(status === 413 && { headers: { 'content-length': '2000' }, body: Buffer.alloc(2000) }),
+      });
+      expect(answer.status).toBe(status);
+      expect(answer.headers).toMatchObject({
+        'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+      });
+    },
+  );
+
+  test.each(['public site', 'API', 'developer center'])(
+    'the %s behind it refuses TRACE as well',
+    async (name) => {
+      const { site, api, console: consoleHost } = product.targets;
+      const [origin, path] =
+        name === 'API'
+          ? [api, '/api/site/info']
+          : name === 'public site'
+            ? [site, '/']
+            : [consoleHost, '/developer-center'];
+      const answer = await ask(origin, path, { method: 'TRACE', headers: { 'x-secret': 'echoed' } });
+      expect([404, 405, 501].includes(answer.status) || answer.status === 400).toBe(true);
+      expect(answer.body.toString()).not.toContain('echoed');
+    },
+  );
+
   test('lets nobody ask without end', async () => {
     const flood = await Promise.all(
       Array.from({ length: 700 }, () =>
@@ -469,6 +505,20 @@ const ofTheAnswer = ({ headers }: Answer): Record<string, unknown> =>
           301,
           'https://www.example.com/en/store?cate=runtime',
         ]);
+        // A program that calls without TLS hears of it, before its token travels in the open again and again.
+        const called = await ask(`http://127.0.0.1:${plainPort}`, '/api/site/info');
+        expect([called.status, called.headers.location]).toEqual([400, undefined]);
+        expect(JSON.parse(called.body.toString())).toMatchObject({ code: 'BAD_REQUEST', data: null });
+        // What nginx says itself keeps browsers on TLS, too.
+        const refused = await new Promise<Record<string, unknown>>((resolve, reject) => {
+          const stream = session.request({ ':path': '/', ':method': 'TRACE' });
+          stream.on('response', resolve).once('error', reject);
+          stream.end();
+        });
+        expect(refused).toMatchObject({
+          ':status': 405,
+          'strict-transport-security': 'max-age=31536000; includeSubDomains',
+        });
       } finally {
         session.destroy();
         await secure.stop();

@@ -52,6 +52,17 @@ test('who is kept for everybody never hears who asks, and the API is never kept'
   }
 });
 
+test('every answer of nginx’s own says how it may be used; a location with a header of its own inherits none', () => {
+  const config = edgeConfig({ ...edge, kept: '/srv/kept' });
+  const headers = ['content-security-policy', 'x-content-type-options', 'strict-transport-security'];
+  const own = locations(config).filter(([, body]) => body.includes('add_header'));
+  expect(own.length).toBeGreaterThan(8);
+  for (const [name, body] of [...own, ['the server', config.slice(config.indexOf('server_name'))]] as const) {
+    for (const header of [...headers, 'referrer-policy'])
+      expect([name, body.includes(`add_header ${header} `)]).toEqual([name, true]);
+  }
+});
+
 test('limits count the network of a visitor, and an answer about health is no failure', () => {
   const config = edgeConfig(edge);
   expect([...config.matchAll(/limit_(?:req|conn)_zone (\S+)/g)].map(([, key]) => key)).toEqual(
@@ -78,6 +89,12 @@ test('speaks TLS with a certificate, believes the proxies that are named, serves
   expect(config).toContain('listen 443 ssl');
   expect(config).toContain('listen 80;');
   expect(config).toContain('return 301 https://$host$request_uri;');
+  expect(config).toContain('ssl_protocols TLSv1.2 TLSv1.3;');
+  const ciphers = /ssl_ciphers (\S+);/.exec(config)?.[1]?.split(':') ?? [];
+  expect(ciphers).toHaveLength(6);
+  expect(ciphers.filter((name) => !/^ECDHE-.*(GCM|POLY1305)/.test(name))).toEqual([]);
+  expect(ciphers[0]).toContain('AES256-GCM');
+  expect(config).toContain('ssl_prefer_server_ciphers on;');
   expect(config).toContain('set_real_ip_from 10.0.0.0/8;');
   expect(config).toContain('fd00::/8 1;');
   expect(config).toContain('listen 10.0.0.1:8081;');

@@ -68,6 +68,25 @@ const BODIES = [
 const sizeOf = (bytes: number): string => (bytes >= GB ? `${bytes / GB} GB` : `${bytes / MB} MB`);
 
 const INERT = "default-src 'none'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
+/** Headers of an answer that nginx writes itself, whatever somebody behind it said before. */
+const OWN_ANSWER = [
+  'add_header content-security-policy "{{inert}}" always;',
+  'add_header x-content-type-options nosniff always;',
+  'add_header referrer-policy no-referrer always;',
+  'add_header strict-transport-security $strict_transport always;',
+];
+/** The same where the answer may be somebody else's: nothing is said twice. A location with a header of its own inherits none. */
+const UNSAID = [
+  'add_header content-security-policy $unsaid_policy always;',
+  'add_header x-content-type-options $unsaid_nosniff always;',
+  'add_header referrer-policy $unsaid_referrer always;',
+  'add_header strict-transport-security $unsaid_transport always;',
+];
+/** The suites of TLS 1.2 that keep what was said a secret when the key is lost later, the longest key first; 1.3 has no others. */
+const CIPHERS = ['AES256-GCM-SHA384', 'CHACHA20-POLY1305', 'AES128-GCM-SHA256'].flatMap((cipher) => [
+  `ECDHE-ECDSA-${cipher}`,
+  `ECDHE-RSA-${cipher}`,
+]);
 /** Where Debian puts its modules; whether nginx has them is seen when they are there. */
 const BROTLI = '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so';
 
@@ -144,7 +163,15 @@ export function edgeConfig(edge: Edge): string {
             'server {',
             `  listen ${place(tls.redirect ?? '80')};`,
             '  server_name _;',
-            '  return 301 https://$host$request_uri;',
+            ...OWN_ANSWER.map((line) => `  ${filled(line, { inert: INERT })}`),
+            // A program that forgot the s must hear of it: sent on silently, its token would go in the open each time.
+            '  location ~ ^/(api|uploads)(/|$) {',
+            '    default_type "application/json; charset=utf-8";',
+            `    return 400 '${envelope('BAD_REQUEST', en.BAD_REQUEST)}';`,
+            '  }',
+            '  location / {',
+            '    return 301 https://$host$request_uri;',
+            '  }',
             '}',
           ],
           2,
@@ -158,6 +185,8 @@ export function edgeConfig(edge: Edge): string {
             `ssl_certificate ${path(tls.certificate)};`,
             `ssl_certificate_key ${path(tls.key)};`,
             'ssl_protocols TLSv1.2 TLSv1.3;',
+            `ssl_ciphers ${CIPHERS.join(':')};`,
+            'ssl_prefer_server_ciphers on;',
             'ssl_session_cache shared:tls:10m;',
             'ssl_session_timeout 1d;',
             'ssl_session_tickets off;',
@@ -169,6 +198,8 @@ export function edgeConfig(edge: Edge): string {
     visitor: indented(FORWARDED, 6),
     anybody: indented(ANYBODY, 6),
     inert: INERT,
+    own: indented(['add_header cache-control no-store always;', ...OWN_ANSWER], 6),
+    unsaid: indented(UNSAID, 6),
     uploads: BODIES.map(uploadLocation).slice(1).join('\n'),
     keptSite: keptIn('public-site', kept),
     keptConsole: keptIn('developer-console', kept),
@@ -220,8 +251,7 @@ function answerOfLarge(_body: (typeof BODIES)[number], index: number): string {
       `location @large_${index} {`,
       '  default_type "application/json; charset=utf-8";',
       '  add_header cache-control no-store always;',
-      `  add_header content-security-policy "${INERT}" always;`,
-      '  add_header x-content-type-options nosniff always;',
+      ...OWN_ANSWER.map((line) => `  ${line}`),
       `  return 400 $large_${index};`,
       '}',
     ],
@@ -271,6 +301,8 @@ function keptLocation(app: string, prefix: string, kept: string, brotli: boolean
       `  add_header content-security-policy "${INERT}; form-action 'none'" always;`,
       '  add_header cross-origin-resource-policy same-origin always;',
       '  add_header x-content-type-options nosniff always;',
+      '  add_header referrer-policy strict-origin-when-cross-origin always;',
+      '  add_header strict-transport-security $strict_transport always;',
       '  error_page 404 = @gone;',
       '  try_files $uri =404;',
       '}',
