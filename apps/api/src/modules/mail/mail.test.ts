@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { EMAIL_CODE } from '@yunduo/validation';
@@ -12,7 +13,7 @@ import { onPostgres } from '../../testing/environment.ts';
 import { codeKey, issueCode } from '../codes/email-codes.ts';
 import { compose, loginLink } from './messages.ts';
 import { createOutbox } from './outbox.ts';
-import { AT_ONCE, rawMail, smtpTransport, type Mail } from './transport.ts';
+import { AT_ONCE, MailNotTaken, mustUseTls, rawMail, smtpTransport, type Mail } from './transport.ts';
 
 const letter = (to = 'reader@example.com'): Mail =>
   compose('zh', to, 'register_code', { brand: '云舵', code: { digits: '123456', minutes: 10 } });
@@ -244,6 +245,48 @@ describe('the outbox', () => {
       }
     },
   );
+
+  test.each([
+    ['smtp://mail.example.com', true],
+    ['smtp://user:secret@10.0.0.7:587', true],
+    ['smtps://mail.example.com', true],
+    ['smtp://127.0.0.1.example.com', true],
+    ['smtp://mail:1025?ignoreTLS=true', false],
+    ['smtp://127.0.0.1:25', false],
+    ['smtp://localhost', false],
+    ['smtp://[::1]:1025', false],
+  ])('%s must speak TLS: %s', (url, must) => {
+    expect(mustUseTls(url)).toBe(must);
+  });
+
+  test.each([
+    ['speaks no TLS', { hideSTARTTLS: true }],
+    ['shows a certificate that nobody vouches for', {}],
+  ])('a server that %s is given no mail where TLS is asked for', async (_what, options) => {
+    const seen: string[] = [];
+    // Says that its certificate is a known one, which is what this is about.
+    const warning = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    const server = new SMTPServer({
+      ...options,
+      authOptional: true,
+      onMailFrom: ({ address }, _session, done) => {
+        seen.push(address);
+        done();
+      },
+    });
+    warning.mockRestore();
+    server.on('error', () => undefined);
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+    const at = server.server.address() as AddressInfo;
+    const transport = smtpTransport(`smtp://127.0.0.1:${at.port}?requireTLS=true`, 'no-reply@yunduo.example');
+    try {
+      await expect(transport.send('1', letter(), new Date())).rejects.toBeInstanceOf(MailNotTaken);
+      expect([await transport.check(), seen]).toEqual([false, []]);
+    } finally {
+      transport.close();
+      await new Promise<void>((closed) => server.close(closed));
+    }
+  });
 
   test.each([
     ['was replaced by a later one', async () => void (await newCode())],

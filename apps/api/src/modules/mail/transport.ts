@@ -68,9 +68,26 @@ export async function rawMail(id: string, mail: Mail, at: Date, from: string): P
   return message as Buffer;
 }
 
-/** Mails through the server of `SMTP_URL`. */
+/**
+ * Whether a server must speak TLS before it is given a mail. Every one must that is not on this machine: STARTTLS that a
+ * server only offers can be taken out of its greeting on the way. An address says otherwise with `?ignoreTLS=true`.
+ */
+export function mustUseTls(url: string): boolean {
+  const address = URL.parse(url.replace(/^smtp:/, 'http:'));
+  const host = address?.hostname ?? '';
+  const onThisMachine = host === 'localhost' || host === '[::1]' || /^127(?:\.\d+){3}$/.test(host);
+  return !onThisMachine && address?.searchParams.get('ignoreTLS') !== 'true';
+}
+
+/** Mails through the server of `SMTP_URL`. Its certificate is checked, unless the address says `?tls.rejectUnauthorized=false`. */
 export function smtpTransport(url: string, from: string): Transport {
-  const options = { url, pool: true, maxConnections: AT_ONCE, ...TIMEOUTS };
+  const options = {
+    url,
+    pool: true,
+    maxConnections: AT_ONCE,
+    ...(mustUseTls(url) && { requireTLS: true }),
+    ...TIMEOUTS,
+  };
   const transporter = createTransport(options, SAFE);
   return {
     async send(id, mail, at) {
