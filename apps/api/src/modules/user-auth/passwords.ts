@@ -7,6 +7,16 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } satisfies Optio
 /** A salted hash, which holds its own parameters. */
 export const hashPassword = (password: string): Promise<string> => hash(password, COST);
 
+/**
+ * A hash with the cost of today, for a password that has just matched one with another cost; null when there is none to
+ * make. So a change of `COST` reaches each account with its next sign-in.
+ */
+export async function renewedHash(stored: string, password: string): Promise<string | null> {
+  const { memoryCost, timeCost, parallelism } = COST;
+  const ofToday = `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`;
+  return stored.startsWith(ofToday) ? null : hashPassword(password);
+}
+
 let nobody: Promise<string> | null = null;
 
 /**

@@ -59,6 +59,7 @@ export async function userAuth(app: FastifyInstance): Promise<void> {
         visitor: accountKey(app.config, form.email),
         before: () => tryNewPassword(app, 'AUTH_REGISTER_EMAIL', form),
       });
+      await leaveSession(app, request);
       return withRedirect(app, session, input.r_url);
     },
     HASHING,
@@ -79,6 +80,7 @@ export async function userAuth(app: FastifyInstance): Promise<void> {
         device: describeDevice(request.headers['user-agent']),
         locale: request.locale,
       });
+      await leaveSession(app, request);
       return withRedirect(app, sessionAnswer(session), input.r_url);
     },
     HASHING,
@@ -138,6 +140,14 @@ const sessionAnswer = ({ token, expiresAt, user }: Awaited<ReturnType<typeof sig
   expires_at: expiresAt.toISOString(),
   user,
 });
+
+/** Who signs in while a session lives in this browser has a new one: the one before it ends. */
+async function leaveSession(app: Context, { user }: FastifyRequest): Promise<void> {
+  if (!user || user.token) return;
+  const ended = await endSessions(app.db, user.id, app.clock.now(), { only: user.sessionId });
+  if (ended === 0) return;
+  await recordSecurityEvent(app, 'signed_out', { userId: user.id, email: user.email, details: {} });
+}
 
 /** The session with the way to `r_url`, where that is allowed. */
 async function withRedirect(app: Context, answer: SessionAnswer, rUrl?: string): Promise<SessionAnswer> {

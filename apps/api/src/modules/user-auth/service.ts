@@ -13,7 +13,7 @@ import { siteName } from '../site/settings.ts';
 import { giveTurnBack, throttle } from '../throttle/throttle.ts';
 import { createAccount, presentUser, recordConsents, userByEmail } from './accounts.ts';
 import { codeKey, tryCode, useCode } from '../codes/email-codes.ts';
-import { hashPassword, isCommonPassword, passwordMatches } from './passwords.ts';
+import { hashPassword, isCommonPassword, passwordMatches, renewedHash } from './passwords.ts';
 import { endSessions, openSession } from './sessions.ts';
 import { beginAttempt, forgetFailures, needsCaptcha, signedInWith, wrongPassword } from './sign-in-guard.ts';
 import { keyedHash } from '../codes/tokens.ts';
@@ -128,12 +128,13 @@ export async function signIn(context: Context, credentials: Credentials) {
       await recordSecurityEvent(context, 'sign_in_locked', subject);
     throw wrongPassword(attempt);
   }
+  const renewed = await renewedHash(user.passwordHash, password);
 
   const signedIn = await db.transaction(async (tx) => {
     // Whoever changed the password while we compared it ended all sessions: this one must not come after them.
     const [still] = await tx
       .update(users)
-      .set({ locale })
+      .set({ locale, ...(renewed !== null && { passwordHash: renewed }) })
       .where(
         and(
           eq(users.id, user.id),

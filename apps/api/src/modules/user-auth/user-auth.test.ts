@@ -1,3 +1,4 @@
+import { hash } from '@node-rs/argon2';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { userAuth, userInfo } from '@yunduo/api-contract';
 import { EMAIL_CODE, SESSION, SIGN_IN, type EmailScene } from '@yunduo/validation';
@@ -430,6 +431,23 @@ describe('signing in', () => {
     expect(user?.passwordHash).toMatch(/^\$argon2id\$/);
   });
 
+  test('gives a password that was hashed with another cost the hash of today', async () => {
+    const email = await registered(api);
+    const [owner] = await api.db.select().from(users).where(eq(users.email, email));
+    const older = await hash(PASSWORD, { memoryCost: 8_192, timeCost: 1, parallelism: 1 });
+    await api.db.update(users).set({ passwordHash: older }).where(eq(users.email, email));
+    expect((await signIn(email, 'Lighthouse-9')).code).toBe('CREDENTIALS_INVALID');
+    expect((await api.db.select().from(users).where(eq(users.email, email)))[0]?.passwordHash).toBe(older);
+    expect((await signIn(email)).code).toBe('OK');
+    const [user] = await api.db.select().from(users).where(eq(users.email, email));
+    expect(user?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(user?.updatedAt).toEqual(owner?.updatedAt);
+    expect((await signIn(email)).code).toBe('OK');
+    expect((await api.db.select().from(users).where(eq(users.email, email)))[0]?.passwordHash).toBe(
+      user?.passwordHash,
+    );
+  });
+
   test('[R5.10] refuses without agreement', async () => {
     const form = { email: someEmail(), password: PASSWORD, agree: false };
     expect(await api.call(userAuth.login, form, { ip: someIp(), lang: 'en' })).toMatchObject({
@@ -565,6 +583,34 @@ describe('a session', () => {
     ]) {
       expect((await index(dead)).status).toBe(401);
     }
+  });
+
+  test('ends when somebody signs in or registers over it in the same browser, and no other does', async () => {
+    const first = await newcomer(api);
+    const elsewhere = await signedInAs(api, first.email);
+    const again = await api.call(
+      userAuth.login,
+      { email: first.email, password: PASSWORD, agree: true },
+      { ip: someIp(), token: first.token },
+    );
+    expect(again.code).toBe('OK');
+    expect((await index(first.token)).status).toBe(401);
+    const email = someEmail();
+    const code = await codeFor(api, { email, scene: 'AUTH_REGISTER_EMAIL' });
+    const form = { email, code, password: PASSWORD, password_confirm: PASSWORD, agree: true };
+    const other = await api.call(userAuth.register, form, { ip: someIp(), token: again.data.token });
+    expect(other.code).toBe('OK');
+    const statuses = [again.data.token, other.data.token, elsewhere.token].map(
+      async (token) => (await index(token)).status,
+    );
+    expect(await Promise.all(statuses)).toEqual([401, 200, 200]);
+  });
+
+  test('of somebody who types a wrong password over it goes on', async () => {
+    const { token, email } = await newcomer(api);
+    const wrong = { email, password: 'Lighthouse-9', agree: true };
+    expect((await api.call(userAuth.login, wrong, { ip: someIp(), token })).code).toBe('CREDENTIALS_INVALID');
+    expect((await index(token)).status).toBe(200);
   });
 
   test('ends with the sign-out', async () => {
