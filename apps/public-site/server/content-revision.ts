@@ -24,6 +24,7 @@ export function watchContentRevision({
   async function ask(): Promise<void> {
     try {
       const answer = await fetchImpl(`${apiBaseUrl}/api${site.info.url}`, {
+        redirect: 'error',
         signal: AbortSignal.timeout(interval),
       });
       if (!answer.ok) return;

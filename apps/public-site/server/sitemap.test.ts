@@ -1,4 +1,7 @@
 /** @jest-environment node */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+/** @jest-environment node */
 import { expect, jest, test } from '@jest/globals';
 import { appPlaces, robotsTxt, sitemapXml } from './sitemap.ts';
 
@@ -47,6 +50,21 @@ test('all apps of the store are asked for, page by page', async () => {
   expect(answer).toHaveBeenCalledTimes(3);
   expect(places.at(-1)).toMatchObject({ path: '/store/3004', onlyIn: 'zh' });
   expect(places[0]?.onlyIn).toBeUndefined();
+});
+
+test('an API that points elsewhere is not followed', async () => {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    asked.push(request.url ?? '');
+    response.writeHead(302, { location: '/elsewhere' }).end();
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  try {
+    await expect(appPlaces(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)).rejects.toThrow();
+    expect(asked).toEqual([expect.stringMatching(/^\/api\/app_store\/list/)]);
+  } finally {
+    await new Promise((closed) => server.close(closed));
+  }
 });
 
 test('an API that answers with an error is an error, not an empty store', async () => {

@@ -44,6 +44,7 @@ export async function appPlaces(apiBaseUrl: string, fetchImpl: typeof fetch = fe
     const answer = await fetchImpl(
       `${apiBaseUrl}/api${appStore.list.url}?page=${page}&page_size=${PAGE_SIZE}`,
       {
+        redirect: 'error',
         signal: AbortSignal.timeout(TIMEOUT),
       },
     );

@@ -48,6 +48,13 @@ test.each(['https://api.example', 'https://api.example/'])(
   },
 );
 
+test('a call follows no redirect: its token stays with the API', async () => {
+  const { client, sent } = clientWith(() => ok({ list: [] }), { token: 'yds_secret' });
+  await client.call(appStore.categories, undefined);
+  expect(sent().init.redirect).toBe('error');
+  expect(sent().headers.get('authorization')).toBe('Bearer yds_secret');
+});
+
 test('[R7.01] without a base the call stays on the origin of the page', async () => {
   const { client, sent } = clientWith(() => ok({ list: [] }), { baseUrl: '' });
   await client.call(appStore.categories, undefined);

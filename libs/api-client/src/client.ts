@@ -95,7 +95,8 @@ async function send(
   if (signal?.aborted) abort();
   signal?.addEventListener('abort', abort);
   try {
-    const response = await fetchImpl(url, { ...init, signal: controller.signal });
+    // No call of the API redirects: a token is not carried to where an answer points.
+    const response = await fetchImpl(url, { ...init, redirect: 'error', signal: controller.signal });
     // The body counts: an answer that stops half way is no answer.
     return { status: response.status, text: await response.text() };
   } catch (cause) {
