@@ -2,6 +2,7 @@ import { afterEach, expect, test } from '@jest/globals';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { once } from 'node:events';
 import { connect, type AddressInfo, type Socket } from 'node:net';
+import { loggerOptions } from '../plugins/logger.ts';
 import { requestContext } from '../plugins/request-context.ts';
 import { answerErrors, answerUnreadable } from './error-handler.ts';
 import { apiError } from './errors.ts';
@@ -79,4 +80,29 @@ test('an answer to an earlier request is none to a later one that cannot be read
   expect(await answerOn(socket)).toContain('200 OK');
   socket.write('no request at all\r\n\r\n');
   expect(await answersOn(socket)).toContain('400 Bad Request');
+});
+
+test('an error that nobody expected is logged with its cause, and the caller is told one sentence without it', async () => {
+  const logs: string[] = [];
+  app = Fastify({
+    logger: loggerOptions('error', { write: (line) => void logs.push(line) }),
+  });
+  answerErrors(app);
+  requestContext(app);
+  app.get('/', () => {
+    throw new Error('select secret_column from /srv/yunduo');
+  });
+  const answer = await app.inject({ url: '/', headers: { lang: 'us' } });
+  expect(answer.statusCode).toBe(500);
+  expect(answer.json()).toEqual({ code: 'INTERNAL', msg: expect.stringMatching(/^[A-Z].+$/), data: null });
+  expect(answer.body).not.toMatch(/secret_column|srv|at .*\.ts/);
+  expect(logs).toHaveLength(1);
+  expect(JSON.parse(logs[0] ?? '')).toMatchObject({
+    msg: 'unexpected error',
+    reqId: expect.any(String),
+    err: {
+      message: 'select secret_column from /srv/yunduo',
+      stack: expect.stringContaining('error-handler.test'),
+    },
+  });
 });
