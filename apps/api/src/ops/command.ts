@@ -70,6 +70,11 @@ interface CommandBase<Options, Result> {
 }
 
 export interface SessionCommand<Options, Result> extends CommandBase<Options, Result> {
+  /**
+   * Set when it decides about somebody: `--as` must say which account does, and that account decides nothing about
+   * itself. `after-first-admin`: the system user may, as long as no admin can sign in.
+   */
+  decides?: 'always' | 'after-first-admin';
   /** Role that `--as` must have; an admin has every one. */
   role?: Exclude<Role, 'user' | 'developer'>;
   run(session: OpsSession, options: Options, args: string[]): Promise<Result>;

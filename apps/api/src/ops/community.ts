@@ -107,10 +107,11 @@ const feedbackCommands = [
   opsCommand<AnswerOptions, AdminFeedback>({
     name: 'feedback answer',
     about: 'Answer a ticket by mail and on its page, close it, or both',
+    decides: 'always',
     examples: [
-      'feedback answer --no FB20261121-7K3M9 --text "Fixed in 3.4.2."',
-      'feedback answer --no FB20261121-7K3M9 --file answer.txt --close',
-      'feedback answer --no FB20261121-7K3M9 --close',
+      'feedback answer --no FB20261121-7K3M9 --text "Fixed in 3.4.2." --as operator@example.com',
+      'feedback answer --no FB20261121-7K3M9 --file answer.txt --close --as operator@example.com',
+      'feedback answer --no FB20261121-7K3M9 --close --as operator@example.com',
     ],
     options: (command) =>
       number(command)

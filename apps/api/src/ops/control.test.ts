@@ -104,7 +104,9 @@ async function signedIn(): Promise<Response> {
       const granted = await ops('role grant --email user@yunduo.test --role admin --json');
       expect(granted).toMatchObject({ code: 0, err: '' });
       expect(JSON.parse(granted.out)).toMatchObject({ roles: ['user', 'admin'] });
-      const refused = await ops('role revoke --email user@yunduo.test --role admin --lang zh');
+      const refused = await ops(
+        'role revoke --email user@yunduo.test --role admin --as user@yunduo.test --lang zh',
+      );
       expect(refused).toEqual({
         code: 1,
         out: '',

@@ -33,7 +33,7 @@ test('a yank needs to be meant, and brings back the version before', async () =>
   expect(versions.slice(0, 2).map(({ status }) => status)).toEqual(['yanked', 'released']);
   expect(await inStore()).toBe(versions[1]?.version);
   const [row] = await api.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1);
-  expect(row).toMatchObject({ actor: 'deploy', via: 'command', action: 'dev_app.yank' });
+  expect(row).toMatchObject({ actor: 'operator@yunduo.test', via: 'command', action: 'dev_app.yank' });
   expect((await ops(`${line} --yes`)).err).toContain('STATE_CHANGED');
 });
 

@@ -79,7 +79,10 @@ export const devAppCommands = [
   opsCommand<StepOptions, ShownApp>({
     name: 'dev-app yank',
     about: 'Withdraw a released version; the highest good one before it is current again',
-    examples: ['dev-app yank --app port-patrol --version 1.4.0 --reason "loses data" --yes'],
+    decides: 'always',
+    examples: [
+      'dev-app yank --app port-patrol --version 1.4.0 --reason "loses data" --as operator@example.com --yes',
+    ],
     role: 'operator',
     destructive: 'nobody gets this version any more, and it cannot be released again',
     options: (command) =>
@@ -93,7 +96,10 @@ export const devAppCommands = [
   opsCommand<StepOptions, ShownApp>({
     name: 'dev-app unpublish',
     about: 'Take an app out of the store; only an operator brings it back',
-    examples: ['dev-app unpublish --app port-patrol --reason "trademark claim" --yes'],
+    decides: 'always',
+    examples: [
+      'dev-app unpublish --app port-patrol --reason "trademark claim" --as operator@example.com --yes',
+    ],
     role: 'operator',
     destructive: 'the app leaves the store; who has it installed keeps it',
     options: (command) =>
@@ -106,7 +112,8 @@ export const devAppCommands = [
   opsCommand<StepOptions, ShownApp>({
     name: 'dev-app relist',
     about: 'Bring an unpublished app back into the store',
-    examples: ['dev-app relist --app port-patrol --reason "claim settled"'],
+    decides: 'always',
+    examples: ['dev-app relist --app port-patrol --reason "claim settled" --as operator@example.com'],
     role: 'operator',
     options: (command) =>
       command

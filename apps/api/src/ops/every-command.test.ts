@@ -72,6 +72,25 @@ describe.each(commands.map((command) => [command.name, command] as const))('%s',
     },
   );
 
+  if ('run' in command && command.decides) {
+    test('decides about somebody: the help says that --as is needed', async () => {
+      expect((await typed([...name.split(' '), '--help'])).out.replace(/\s+/g, ' ')).toContain('needed');
+    });
+  }
+  if ('run' in command && command.decides === 'always') {
+    test('does nothing without an account that decides, and says so', async () => {
+      const line = words(command.examples[0]);
+      const at = line.indexOf('--as');
+      expect(at).toBeGreaterThan(0);
+      const nobody = await typed([...line.slice(0, at), ...line.slice(at + 2)]);
+      expect(nobody).toEqual({
+        code: 2,
+        out: '',
+        err: 'error: this decides about somebody: name the account that decides with --as.\n',
+      });
+    });
+  }
+
   if (command.destructive !== undefined) {
     test('does nothing without --yes, and says what is at stake', async () => {
       const line = words(command.examples[0]).filter((word) => word !== '--yes');

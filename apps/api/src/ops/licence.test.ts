@@ -82,7 +82,7 @@ test('a grant gives an account licences that it finds in its list, and is writte
     ids.toReversed().map((id) => [id, 'unused', 'm3', null]),
   );
   expect(await lastAudit()).toMatchObject({
-    actor: 'deploy',
+    actor: 'operator@yunduo.test',
     via: 'command',
     action: 'licence.grant',
     target: `user:${person.user.id}`,

@@ -102,7 +102,10 @@ export const licenceCommands = [
   opsCommand<{ email: string; plan: LicencePlan; quantity: number; reason: string }, { licences: number[] }>({
     name: 'licence grant',
     about: 'Give an account licences without an order; it finds the codes in its list',
-    examples: ['licence grant --email user@example.com --plan m3 --reason "sorry for the outage"'],
+    decides: 'always',
+    examples: [
+      'licence grant --email user@example.com --plan m3 --reason "sorry for the outage" --as operator@example.com',
+    ],
     options: (command) =>
       command
         .requiredOption('--email <address>', 'address of the account', email)
@@ -118,7 +121,8 @@ export const licenceCommands = [
   opsCommand<WhichOptions & { reason: string }, Presented>({
     name: 'licence revoke',
     about: 'End a licence for good; its owner gets a mail with the reason',
-    examples: ['licence revoke --id 12 --reason "sold on against the terms" --yes'],
+    decides: 'always',
+    examples: ['licence revoke --id 12 --reason "sold on against the terms" --as operator@example.com --yes'],
     destructive: 'the licence stops working at once and cannot be brought back',
     options: (command) =>
       which(command).requiredOption('--reason <text>', 'its owner reads it', line(OPERATOR_REASON_MAX)),

@@ -66,7 +66,9 @@ describe('orders on the command line', () => {
     expect((await confirm('807.001')).code).toBe(2);
     expect((await confirm('807')).json<AdminOrder>()).toMatchObject({ status: 'paid', amount: 80_700 });
     expect((await confirm('807')).err).toContain('This bank reference was booked already');
-    expect(await audits(`order:${orderNo}`)).toEqual([['order.confirm_transfer', 'keeper', 'command']]);
+    expect(await audits(`order:${orderNo}`)).toEqual([
+      ['order.confirm_transfer', 'operator@yunduo.test', 'command'],
+    ]);
   });
 
   test('keep a transfer that came when they were cancelled, and say so', async () => {
@@ -98,8 +100,12 @@ describe('orders on the command line', () => {
     ).toMatchObject({
       status: 'refunded',
     });
-    expect(await audits(`order:${orderNo}`)).toEqual([['order.refuse_refund', 'keeper', 'command']]);
-    expect(await audits(`order:${another.orderNo}`)).toEqual([['order.refund', 'keeper', 'command']]);
+    expect(await audits(`order:${orderNo}`)).toEqual([
+      ['order.refuse_refund', 'operator@yunduo.test', 'command'],
+    ]);
+    expect(await audits(`order:${another.orderNo}`)).toEqual([
+      ['order.refund', 'operator@yunduo.test', 'command'],
+    ]);
   });
 
   test('give back the money that came for a cancelled one, and say so once', async () => {
@@ -130,7 +136,7 @@ describe('orders on the command line', () => {
       expect((await give(none)).err).toContain(`${none} is no payment that waits to be sent back`);
     // Told once more, it is known already, and is not money that came a second time.
     expect(await sendNotice(api, notice)).toMatchObject({ result: 'duplicate' });
-    expect(await audits(`order:${orderNo}`)).toEqual([['payment.return', 'keeper', 'command']]);
+    expect(await audits(`order:${orderNo}`)).toEqual([['payment.return', 'operator@yunduo.test', 'command']]);
   });
 
   test('are offered for private deployment', async () => {
@@ -156,7 +162,9 @@ describe('orders on the command line', () => {
       status: 'pending',
       user: { email: owner.email },
     });
-    expect(await audits(`order:${made.order_no}`)).toEqual([['order.offer', 'keeper', 'command']]);
+    expect(await audits(`order:${made.order_no}`)).toEqual([
+      ['order.offer', 'operator@yunduo.test', 'command'],
+    ]);
     expect((await offer('nobody@example.com')).err).toContain('USER_NOT_FOUND');
   });
 });

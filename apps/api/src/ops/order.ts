@@ -129,8 +129,9 @@ const orders = [
   opsCommand<{ no: string; amount: number; reference: string }, AdminOrder>({
     name: 'order confirm-transfer',
     about: 'Book a bank transfer that arrived; the order is paid and its buyer told',
+    decides: 'always',
     examples: [
-      'order confirm-transfer --no YD20261121-7K3M9-QXW2H --amount 807.00 --reference BOC-0017 --yes',
+      'order confirm-transfer --no YD20261121-7K3M9-QXW2H --amount 807.00 --reference BOC-0017 --as operator@example.com --yes',
     ],
     destructive: 'the order is paid for good, gives what it is for, and its buyer gets a mail',
     options: (command) =>
@@ -153,9 +154,10 @@ const orders = [
   opsCommand<RefundOptions, AdminOrder>({
     name: 'order refund-decide',
     about: 'Give the money of an order back, which ends its licences, or refuse to',
+    decides: 'always',
     examples: [
-      'order refund-decide --no YD20261121-7K3M9-QXW2H --approve --yes',
-      'order refund-decide --no YD20261121-7K3M9-QXW2H --refuse --note "Used for months"',
+      'order refund-decide --no YD20261121-7K3M9-QXW2H --approve --as operator@example.com --yes',
+      'order refund-decide --no YD20261121-7K3M9-QXW2H --refuse --note "Used for months" --as operator@example.com',
     ],
     destructive: 'what was bought ends at once, and the money is owed back to the buyer, who gets a mail',
     isDestructive: ({ approve }) => approve === true,
@@ -177,8 +179,9 @@ const orders = [
   opsCommand<{ payment: string; note: string }, AdminOrder>({
     name: 'order return-payment',
     about: 'Note that money which an order could not take was sent back to its buyer',
+    decides: 'always',
     examples: [
-      'order return-payment --payment YP-7K3M9QXW2H7K3M9QXW2H7K3M --note "Sent back on 21 Nov" --yes',
+      'order return-payment --payment YP-7K3M9QXW2H7K3M9QXW2H7K3M --note "Sent back on 21 Nov" --as operator@example.com --yes',
     ],
     destructive: 'the payment counts as sent back from now on, and leaves the list of money to give back',
     options: (command) =>
@@ -191,7 +194,7 @@ const orders = [
       const orderNo = await context.db
         .transaction((tx) => returnPayment(within(context, tx), actor, { paymentNo: payment, note }))
         .catch((error: unknown) => {
-          if (!(error instanceof ApiError)) throw error;
+          if (!(error instanceof ApiError) || error.code !== 'ORDER_NOT_FOUND') throw error;
           throw new OpsError(`${payment} is no payment that waits to be sent back (order list --unmatched)`);
         });
       return shown(session, orderNo);
@@ -200,8 +203,9 @@ const orders = [
   opsCommand<{ email: string; amount: number; zh: string; en: string }, AdminOrder>({
     name: 'order offer',
     about: 'Make an order for private deployment, which a customer then pays in the user area',
+    decides: 'always',
     examples: [
-      'order offer --email buyer@example.com --amount 12800 --zh "私有部署服务" --en "Private deployment"',
+      'order offer --email buyer@example.com --amount 12800 --zh "私有部署服务" --en "Private deployment" --as operator@example.com',
     ],
     options: (command) =>
       command

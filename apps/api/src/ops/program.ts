@@ -12,7 +12,14 @@ import { ApiError, apiError } from '../http/errors.ts';
 import { explain } from '../run-command.ts';
 import { StartError } from '../start-error.ts';
 import { email } from './arguments.ts';
-import { OpsError, type OpsCommand, type OpsGround, type OpsIo, type OpsSession } from './command.ts';
+import {
+  OpsError,
+  type OpsCommand,
+  type OpsGround,
+  type OpsIo,
+  type OpsSession,
+  type SessionCommand,
+} from './command.ts';
 import { human } from './human.ts';
 import { commands } from './index.ts';
 
@@ -34,6 +41,8 @@ export interface Who {
   /** Address given with `--as`. */
   as: string | null;
   role: string;
+  /** Whether the command decides about somebody: then `as` is needed. */
+  decides: SessionCommand<never, never>['decides'];
 }
 
 interface CommonOptions {
@@ -98,7 +107,11 @@ function addCommand(
     .option('--json', 'print the result as JSON')
     .addOption(new Option('--lang <language>', 'language of messages').choices(['zh', 'en']));
   if ('run' in spec)
-    command.option('--as <email>', 'in the name of this account, which needs the role', email);
+    command.option(
+      '--as <email>',
+      `in the name of this account, which needs the role${AS_NEEDED[spec.decides ?? 'never']}`,
+      email,
+    );
   if (spec.destructive) command.option('--yes', `agree: ${spec.destructive}`);
   command.addHelpText(
     'after',
@@ -111,6 +124,13 @@ function addCommand(
   });
 }
 
+const AS_NEEDED = {
+  always: '; needed: this decides about somebody',
+  'after-first-admin': '; needed once there is an admin',
+  never: '',
+} as const;
+export const NAME_WHO_DECIDES = 'this decides about somebody: name the account that decides with --as';
+
 async function execute(
   spec: OpsCommand,
   { options, args }: { options: CommonOptions; args: string[] },
@@ -122,9 +142,15 @@ async function execute(
     io.err(`error: ${spec.destructive}. Add --yes to agree.\n`);
     return USED_WRONGLY;
   }
+  const as = options.as ?? null;
+  const decides = 'run' in spec ? spec.decides : undefined;
+  if (decides === 'always' && as === null) {
+    io.err(`error: ${NAME_WHO_DECIDES}.\n`);
+    return USED_WRONGLY;
+  }
   try {
     const result = await ('run' in spec
-      ? host.withSession({ io, locale, as: options.as ?? null, role: spec.role ?? 'operator' }, (session) =>
+      ? host.withSession({ io, locale, as, role: spec.role ?? 'operator', decides }, (session) =>
           spec.run(session, options as never, args),
         )
       : spec.runAlone(await host.ground(io, locale), options as never, args));

@@ -80,12 +80,11 @@ describe('review show', () => {
 describe('review decide', () => {
   const decide = (rest: string) => ops(`review decide ${version.versionId} --round 1 ${rest}`);
 
-  test('approves, with an audit row in the name of who typed it', async () => {
+  test('approves, with an audit row in the name of the reviewer', async () => {
     const answer = await decide('--decision approve --all-checks yes --yes --json');
     expect(answer.json()).toMatchObject({ version_id: version.versionId, review_status: 'approved' });
     expect(await lastAudit()).toMatchObject({
-      actor: 'deploy',
-      actorId: null,
+      actor: 'reviewer@yunduo.test',
       via: 'command',
       action: 'dev_app.approve',
       target: `version:${version.versionId}`,
@@ -171,7 +170,7 @@ describe('review decide', () => {
       '--json',
     ]);
     expect(suggested.json()).toMatchObject({ field: 'intro', round: 1 });
-    expect(await lastAudit()).toMatchObject({ action: 'review.suggest', actor: 'deploy' });
+    expect(await lastAudit()).toMatchObject({ action: 'review.suggest', actor: 'reviewer@yunduo.test' });
     expect((await ops(['review', 'suggest', id, '--field', 'price', '--text', 'x'])).err).toContain('field:');
     expect((await decide('--decision request_changes --all-checks yes --yes')).code).toBe(0);
     expect(await statusOf()).toBe('changes_requested');

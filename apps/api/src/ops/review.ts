@@ -146,7 +146,8 @@ export const reviewCommands = [
   opsCommand<SuggestOptions>({
     name: 'review suggest',
     about: 'Ask for a change at a field; the developer sees it with the decision',
-    examples: ['review suggest 17 --field intro --text "Say whom it is for"'],
+    decides: 'always',
+    examples: ['review suggest 17 --field intro --text "Say whom it is for" --as reviewer@example.com'],
     role: 'reviewer',
     options: (command) =>
       command
@@ -178,9 +179,10 @@ export const reviewCommands = [
   opsCommand<DecideOptions>({
     name: 'review decide',
     about: 'Approve a version, ask for changes, or reject it; the developer gets a mail',
+    decides: 'always',
     examples: [
-      'review decide 17 --round 1 --decision approve --all-checks yes --yes',
-      'review decide 17 --round 1 --decision reject --reason broken --text "It does not start" --all-checks yes --check "install=no:no unit file" --yes',
+      'review decide 17 --round 1 --decision approve --all-checks yes --as reviewer@example.com --yes',
+      'review decide 17 --round 1 --decision reject --reason broken --text "It does not start" --all-checks yes --check "install=no:no unit file" --as reviewer@example.com --yes',
     ],
     role: 'reviewer',
     destructive: 'the review ends with this decision, and the developer is told',

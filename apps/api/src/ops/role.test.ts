@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { adminUser, type AdminAccount } from '@yunduo/api-contract';
-import { desc } from 'drizzle-orm';
-import { auditLog } from '../db/schema/index.ts';
+import { desc, eq } from 'drizzle-orm';
+import { auditLog, userRoles } from '../db/schema/index.ts';
 import { testApp, type TestApp } from '../testing/app.ts';
 import { SEED_PASSWORD } from '../testing/builders.ts';
 import { newcomer, signedInAs } from '../testing/people.ts';
@@ -32,16 +32,29 @@ test('the first admin of an installation is named on the command line, and is on
   });
   const wish = { email, role: 'reviewer', granted: true } as const;
   expect((await api.call(adminUser.role, wish, { token })).status).toBe(200);
-  expect((await ops(`role revoke --email ${email} --role admin`)).err).toBe(
+  expect((await ops(`role revoke --email ${email} --role admin --as ${email}`)).err).toBe(
     'error: This is the last admin: make somebody else an admin first (LAST_ADMIN)\n',
   );
 });
 
+test('once there is an admin, the system user names nobody: --as says who does', async () => {
+  const { email } = await newcomer(api);
+  const line = `role grant --email ${email} --role admin`;
+  const refused = await ops(line);
+  expect([refused.code, refused.out]).toEqual([1, '']);
+  expect(refused.err).toContain('name the account that decides with --as');
+  const [admin] = (await ops('role list --role admin --json')).json<{ email: string }[]>();
+  expect((await ops(`${line} --as ${admin?.email}`)).code).toBe(0);
+  await api.db.delete(userRoles).where(eq(userRoles.role, 'admin'));
+  expect((await ops(line)).code).toBe(0);
+});
+
 test('granting twice changes nothing and is written down once', async () => {
   const { email } = await newcomer(api);
-  await ops(`role grant --email ${email} --role reviewer`);
+  const grant = `role grant --email ${email} --role reviewer --as operator@yunduo.test`;
+  await ops(grant);
   const before = await api.db.$count(auditLog);
-  expect((await ops(`role grant --email ${email} --role reviewer`)).code).toBe(0);
+  expect((await ops(grant)).code).toBe(0);
   expect(await api.db.$count(auditLog)).toBe(before);
   const revoked = await ops(`role revoke --email ${email} --role reviewer --json`);
   expect(revoked.json<AdminAccount>().roles).toEqual(['user']);
@@ -105,7 +118,7 @@ describe('used wrongly', () => {
 });
 
 test('refusals are said in the language that was asked for, and as JSON for machines', async () => {
-  const line = 'role grant --email nobody@example.com --role reviewer';
+  const line = 'role grant --email nobody@example.com --role reviewer --as operator@yunduo.test';
   expect((await ops(`${line} --lang zh`)).err).toBe('error: 没有使用这个邮箱的账号 (USER_NOT_FOUND)\n');
   expect((await ops(`${line} --lang en`)).err).toContain('No account uses this email address');
   const machine = await ops(`${line} --json`);

@@ -30,14 +30,19 @@ export const roleCommands = [
   opsCommand<RoleOptions, AdminAccount>({
     name: 'role grant',
     about: 'Give an account a role; the way to the first admin of a new installation',
-    examples: ['role grant --email ops@example.com --role admin'],
+    decides: 'after-first-admin',
+    examples: [
+      'role grant --email ops@example.com --role admin',
+      'role grant --email ops@example.com --role reviewer --as admin@example.com',
+    ],
     options: whoAndRole,
     run: (session, options) => change(session, options, true),
   }),
   opsCommand<RoleOptions, AdminAccount>({
     name: 'role revoke',
     about: 'Take a role from an account; the last admin keeps theirs',
-    examples: ['role revoke --email former@example.com --role operator'],
+    decides: 'always',
+    examples: ['role revoke --email former@example.com --role operator --as admin@example.com'],
     options: whoAndRole,
     run: (session, options) => change(session, options, false),
   }),

@@ -5,14 +5,16 @@ import { within } from '../context.ts';
 import { userRoles, users } from '../db/schema/index.ts';
 import type { Actor } from '../modules/audit/audit.ts';
 import { OpsError, type OpsSession } from './command.ts';
-import { groundOf, type Who } from './program.ts';
+import { groundOf, NAME_WHO_DECIDES, type Who } from './program.ts';
 
 /**
  * A session over an app that is ready: one built for a command, or the running server's own.
- * @throws OpsError when `--as` names an account without the role
+ * @throws OpsError when `--as` names an account without the role, or is missing where somebody has to decide
  */
 export async function sessionOver(app: FastifyInstance, who: Who): Promise<OpsSession> {
-  const { io, locale, as, role } = who;
+  const { io, locale, as, role, decides } = who;
+  if (as === null && decides !== undefined && (decides === 'always' || (await hasAdmin(app))))
+    throw new OpsError(NAME_WHO_DECIDES);
   return {
     context: within(app, app.db),
     app,
@@ -20,6 +22,17 @@ export async function sessionOver(app: FastifyInstance, who: Who): Promise<OpsSe
     locale,
     ...groundOf(io),
   };
+}
+
+/** Whether an admin can sign in: until one can, the machine's own user names the first. */
+async function hasAdmin(app: FastifyInstance): Promise<boolean> {
+  const [admin] = await app.db
+    .select({ id: users.id })
+    .from(users)
+    .innerJoin(userRoles, eq(userRoles.userId, users.id))
+    .where(and(eq(userRoles.role, 'admin'), isNull(users.disabledAt)))
+    .limit(1);
+  return admin !== undefined;
 }
 
 async function accountWith(app: FastifyInstance, email: string, role: string): Promise<Actor> {

@@ -25,7 +25,11 @@ const first = async () =>
 test('an app is certified and placed among the recommended ones', async () => {
   expect(await run<AdminApp>('app', 'uncertify', '--app', 'port-patrol')).toMatchObject({ certified: false });
   expect(await run<AdminApp>('app', 'certify', '--app', 'port-patrol')).toMatchObject({ certified: true });
-  expect(await lastAudit()).toMatchObject({ actor: 'deploy', via: 'command', action: 'app.certify' });
+  expect(await lastAudit()).toMatchObject({
+    actor: 'operator@yunduo.test',
+    via: 'command',
+    action: 'app.certify',
+  });
   await run('app', 'feature', '--app', 'port-patrol', '--place', '1');
   expect(await first()).toBe('port-patrol');
   await run('app', 'unfeature', '--app', 'port-patrol');
@@ -44,7 +48,7 @@ test('an app leaves the store after a yes, with a reason, and comes back', async
     status: 'unpublished',
     taken_down_reason: 'It uploads private keys.',
   });
-  expect(await lastAudit()).toMatchObject({ action: 'app.takedown', actor: 'deploy' });
+  expect(await lastAudit()).toMatchObject({ action: 'app.takedown', actor: 'operator@yunduo.test' });
   expect(await run<AdminApp>('app', 'lift-takedown', '--app', 'port-patrol')).toMatchObject({
     status: 'published',
     taken_down_at: null,
@@ -60,7 +64,12 @@ test('reports are read and closed', async () => {
   const id = String(open[0]?.id);
   expect(
     await run<AppReport>('report', 'close', '--id', id, '--resolution', 'fixed', '--note', 'Repackaged.'),
-  ).toMatchObject({ state: 'closed', closed_by: 'deploy', resolution: 'fixed', note: 'Repackaged.' });
+  ).toMatchObject({
+    state: 'closed',
+    closed_by: 'operator@yunduo.test',
+    resolution: 'fixed',
+    note: 'Repackaged.',
+  });
   expect((await ops(`report close --id ${id} --resolution other`)).err).toContain('STATE_CHANGED');
   expect((await run<AppReport[]>('report', 'list')).length).toBe(open.length - 1);
   expect((await run<AppReport[]>('report', 'list', '--state', 'closed', '--app', 'gitea')).length).toBe(1);

@@ -53,7 +53,8 @@ export const storeCommands = [
   opsCommand<AppOptions, AdminApp>({
     name: 'app certify',
     about: 'Say in the store that we have tried an app ourselves',
-    examples: ['app certify --app port-patrol'],
+    decides: 'always',
+    examples: ['app certify --app port-patrol --as operator@example.com'],
     role: 'operator',
     options: whichApp,
     run: (session, options) =>
@@ -62,7 +63,8 @@ export const storeCommands = [
   opsCommand<AppOptions, AdminApp>({
     name: 'app uncertify',
     about: 'No longer say that we have tried an app ourselves',
-    examples: ['app uncertify --app port-patrol'],
+    decides: 'always',
+    examples: ['app uncertify --app port-patrol --as operator@example.com'],
     role: 'operator',
     options: whichApp,
     run: (session, options) =>
@@ -71,7 +73,8 @@ export const storeCommands = [
   opsCommand<AppOptions & { place: number }, AdminApp>({
     name: 'app feature',
     about: 'Put an app at a place of the recommended ones; those behind it move on',
-    examples: ['app feature --app port-patrol --place 3'],
+    decides: 'always',
+    examples: ['app feature --app port-patrol --place 3 --as operator@example.com'],
     role: 'operator',
     options: (command) =>
       whichApp(command).requiredOption('--place <number>', 'place, counted from 1', place),
@@ -83,7 +86,8 @@ export const storeCommands = [
   opsCommand<AppOptions, AdminApp>({
     name: 'app unfeature',
     about: 'Take an app out of the recommended ones',
-    examples: ['app unfeature --app port-patrol'],
+    decides: 'always',
+    examples: ['app unfeature --app port-patrol --as operator@example.com'],
     role: 'operator',
     options: whichApp,
     run: (session, options) =>
@@ -92,7 +96,10 @@ export const storeCommands = [
   opsCommand<AppOptions & { reason: string }, AdminApp>({
     name: 'app takedown',
     about: 'Keep an app out of the store; its developer is told why and cannot bring it back',
-    examples: ['app takedown --app port-patrol --reason "It uploads private keys." --yes'],
+    decides: 'always',
+    examples: [
+      'app takedown --app port-patrol --reason "It uploads private keys." --as operator@example.com --yes',
+    ],
     role: 'operator',
     destructive: 'the app leaves the store at once, and its developer gets a mail with the reason',
     options: (command) =>
@@ -105,7 +112,8 @@ export const storeCommands = [
   opsCommand<AppOptions, AdminApp>({
     name: 'app lift-takedown',
     about: 'End a takedown: what was in the store until then is there again',
-    examples: ['app lift-takedown --app port-patrol'],
+    decides: 'always',
+    examples: ['app lift-takedown --app port-patrol --as operator@example.com'],
     role: 'operator',
     options: whichApp,
     run: (session, options) =>
@@ -130,7 +138,8 @@ export const storeCommands = [
   opsCommand<{ id: number; resolution: ReportResolution; note?: string }, AppReport>({
     name: 'report close',
     about: 'Close a report with what came of it',
-    examples: ['report close --id 12 --resolution fixed --note "Repackaged."'],
+    decides: 'always',
+    examples: ['report close --id 12 --resolution fixed --note "Repackaged." --as operator@example.com'],
     role: 'operator',
     options: (command) =>
       command

@@ -38,7 +38,10 @@ export const userCommands = [
   opsCommand<DisableOptions, AdminAccount>({
     name: 'user disable',
     about: 'Shut an account out: its sessions end, and it cannot sign in until it is enabled again',
-    examples: ['user disable --email spam@example.com --reason "sends advertising" --yes'],
+    decides: 'always',
+    examples: [
+      'user disable --email spam@example.com --reason "sends advertising" --as operator@example.com --yes',
+    ],
     destructive: 'every session of the account ends and nobody can sign in to it',
     options: (command) =>
       command
@@ -49,7 +52,8 @@ export const userCommands = [
   opsCommand<DisableOptions, AdminAccount>({
     name: 'user enable',
     about: 'Let a disabled account sign in again',
-    examples: ['user enable --email back@example.com'],
+    decides: 'always',
+    examples: ['user enable --email back@example.com --as operator@example.com'],
     options: (command) =>
       command
         .requiredOption('--email <address>', 'address of the account', email)

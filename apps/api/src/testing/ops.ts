@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os';
 import type { Locale } from '@yunduo/i18n';
 import { OpsError } from '../ops/command.ts';
+import { commands } from '../ops/index.ts';
 import { runOps } from '../ops/program.ts';
 import { sessionOver } from '../ops/session.ts';
 import type { TestApp } from './app.ts';
@@ -14,8 +15,21 @@ export interface OpsAnswer {
   json<T>(): T;
 }
 
-/** Runs command lines over a test's app; a list where a word holds blanks. */
-export function opsOf(api: TestApp, { user = 'root', locale = 'en', cwd = tmpdir() } = {}) {
+/** Accounts of the seeded world that decide on the command line, by the role that a command needs. */
+const SEEDED = { operator: 'operator@yunduo.test', reviewer: 'reviewer@yunduo.test' };
+
+/** The line, with the account that decides where one has to and the line names none. */
+function acting(line: readonly string[], staff: Record<string, string>): string[] {
+  const spec = commands.find(({ name }) => name === line.slice(0, 2).join(' '));
+  const needed = spec && 'run' in spec && spec.decides === 'always' && !line.includes('--as');
+  return needed ? [...line, '--as', staff[spec.role ?? 'operator'] ?? ''] : [...line];
+}
+
+/** Runs command lines over a test's app; a list where a word holds blanks. `staff` decides where somebody has to. */
+export function opsOf(
+  api: TestApp,
+  { user = 'root', locale = 'en', cwd = tmpdir(), staff = SEEDED as Record<string, string> } = {},
+) {
   return async (line: string | readonly string[]): Promise<OpsAnswer> => {
     let out = '';
     let err = '';
@@ -26,7 +40,7 @@ export function opsOf(api: TestApp, { user = 'root', locale = 'en', cwd = tmpdir
       user,
       locale: locale as Locale,
     };
-    const code = await runOps(typeof line === 'string' ? line.split(' ') : line, io, {
+    const code = await runOps(acting(typeof line === 'string' ? line.split(' ') : line, staff), io, {
       withSession: async (who, work) => work(await sessionOver(api.app, who)),
       ground: () => Promise.reject(new OpsError('a test’s app is running')),
     });

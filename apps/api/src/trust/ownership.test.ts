@@ -159,6 +159,8 @@ test('a session that was shut out is nobody’s, for every call', async () => {
   const { email, token } = await newcomer(api);
   for (const role of ['developer', 'reviewer', 'operator'])
     await opsOf(api)(`role grant --email ${email} --role ${role}`);
+  // An operator is shut out by an admin alone.
+  await opsOf(api)('role grant --email operator@yunduo.test --role admin');
   await opsOf(api)(`user disable --email ${email} --yes`);
   const faults: string[] = [];
   for (const operation of operations.filter(({ access }) => access !== 'public')) {

@@ -4,7 +4,7 @@ import { within, type Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
 import { userRoles, users } from '../../db/schema/index.ts';
 import { apiError } from '../../http/errors.ts';
-import { audit, type Actor } from '../audit/audit.ts';
+import { audit, refuseOwnAffair, type Actor } from '../audit/audit.ts';
 import { recordSecurityEvent } from '../security/events.ts';
 import { userByEmail, type UserRow } from '../user-auth/accounts.ts';
 import { endSessions } from '../user-auth/sessions.ts';
@@ -63,8 +63,9 @@ async function refuseLastAdmin(db: Db, userId: number): Promise<void> {
 
 /**
  * Grants a role or takes it away. Operators name developers and reviewers; only admins name operators and admins.
+ * Nobody grants themselves one; giving one's own up is open to everybody who may take it away.
  * Doing it again changes nothing and writes nothing down.
- * @throws ApiError USER_NOT_FOUND, FORBIDDEN, LAST_ADMIN
+ * @throws ApiError USER_NOT_FOUND, FORBIDDEN, CONFLICT_OF_INTEREST, LAST_ADMIN
  */
 export async function setRole(
   context: Context,
@@ -75,6 +76,7 @@ export async function setRole(
     if (ADMINS_TO_GIVE.includes(role)) await refuseUnlessAdmin(tx, actor);
     const user = await userByEmail(tx, normalEmail(email));
     if (!user) throw apiError('USER_NOT_FOUND');
+    if (granted) refuseOwnAffair(actor, user.id);
     if (role === 'admin' && !granted) await refuseLastAdmin(tx, user.id);
     const changed = granted
       ? await tx
@@ -104,7 +106,8 @@ export async function setRole(
 
 /**
  * Shuts an account out, at once and everywhere, or lets it in again. Nothing of it is removed.
- * @throws ApiError USER_NOT_FOUND, OWN_ACCOUNT, LAST_ADMIN, FORBIDDEN for an operator who means another or an admin
+ * @throws ApiError USER_NOT_FOUND, OWN_ACCOUNT, CONFLICT_OF_INTEREST, LAST_ADMIN, FORBIDDEN for an operator who means another or
+ * an admin
  */
 export async function setDisabled(
   context: Context,
@@ -121,8 +124,9 @@ export async function setDisabled(
     if (!user) throw apiError('USER_NOT_FOUND');
     const roles = await rolesOf(tx, user.id);
     if (roles.some((role) => ADMINS_TO_GIVE.includes(role))) await refuseUnlessAdmin(tx, actor);
-    if ((user.disabledAt !== null) === disabled) return withRoles(tx, user);
     if (disabled && user.id === actor.userId) throw apiError('OWN_ACCOUNT');
+    refuseOwnAffair(actor, user.id);
+    if ((user.disabledAt !== null) === disabled) return withRoles(tx, user);
     if (disabled && roles.includes('admin')) await refuseLastAdmin(tx, user.id);
     const change = { disabledAt: disabled ? now : null, updatedAt: now };
     await tx.update(users).set(change).where(eq(users.id, user.id));

@@ -7,7 +7,7 @@ import type { Db } from '../../db/client.ts';
 import { falling } from '../../db/falling.ts';
 import { appReports, apps, appVersions } from '../../db/schema/store.ts';
 import { apiError } from '../../http/errors.ts';
-import { audit, type Actor } from '../audit/audit.ts';
+import { audit, refuseOwnAffair, type Actor } from '../audit/audit.ts';
 import { inEither } from '../text/either.ts';
 import { throttle } from '../throttle/throttle.ts';
 import { keyedHash, type CallerFacts } from './caller.ts';
@@ -58,7 +58,13 @@ export async function reportApp(
 
 const columns = {
   report: appReports,
-  app: { id: apps.id, appKey: apps.appKey, name: apps.name, status: apps.status },
+  app: {
+    id: apps.id,
+    appKey: apps.appKey,
+    name: apps.name,
+    status: apps.status,
+    developerId: apps.developerId,
+  },
 };
 
 function selectReports(db: Db) {
@@ -114,7 +120,8 @@ export async function listReports(
 
 /**
  * Closes a report with what came of it. Of two operators at once the first decides.
- * @throws ApiError NOT_FOUND, STATE_CHANGED when it is closed already
+ * @throws ApiError NOT_FOUND, CONFLICT_OF_INTEREST for who wrote it and for the app's developer, STATE_CHANGED when it is
+ * closed already
  */
 export async function closeReport(
   context: Context,
@@ -131,6 +138,7 @@ export async function closeReport(
       .returning({ id: appReports.id });
     const [row] = await selectReports(tx).where(eq(appReports.id, id));
     if (!row) throw apiError('NOT_FOUND');
+    refuseOwnAffair(actor, row.report.userId, row.app.developerId);
     if (closed.length === 0) throw apiError('STATE_CHANGED');
     await audit(inside, actor, {
       action: 'app_report.close',

@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
 import { auditLog } from '../../db/schema/index.ts';
+import { apiError } from '../../http/errors.ts';
 import type { SessionUser } from '../../http/route.ts';
 
 /** Who does what an operator may do: somebody signed in, the command line, or a job. */
@@ -13,6 +14,15 @@ export interface Actor {
 
 /** Somebody signed in, as the log names them. */
 export const actorOf = (user: SessionUser): Actor => ({ userId: user.id, name: user.email, via: 'api' });
+
+/**
+ * Nobody decides about themselves: every service that an operator or a reviewer calls passes the accounts that its
+ * decision is about. `trust/self-dealing.test.ts` takes the calls and commands from their lists and tries each.
+ * @throws ApiError CONFLICT_OF_INTEREST
+ */
+export function refuseOwnAffair(actor: Actor, ...concerned: (number | null)[]): void {
+  if (actor.userId !== null && concerned.includes(actor.userId)) throw apiError('CONFLICT_OF_INTEREST');
+}
 
 export interface AuditEntry {
   /** Noun and verb, such as `invitation.create`. */

@@ -6,7 +6,7 @@ import { users } from '../../db/schema/account.ts';
 import { licenceEvents, licences } from '../../db/schema/auth-code.ts';
 import { orders } from '../../db/schema/order.ts';
 import { apiError } from '../../http/errors.ts';
-import { audit, type Actor } from '../audit/audit.ts';
+import { audit, refuseOwnAffair, type Actor } from '../audit/audit.ts';
 import { mailRenewalsOver } from '../order/mails.ts';
 import { cancelRenewals } from '../order/service.ts';
 import { userByEmail } from '../user-auth/accounts.ts';
@@ -84,7 +84,7 @@ export async function licencesFor(
 
 /**
  * Gives an account licences without an order; it finds them in its list. Answers their numbers.
- * @throws ApiError USER_NOT_FOUND
+ * @throws ApiError USER_NOT_FOUND, CONFLICT_OF_INTEREST
  */
 export async function grantLicences(
   context: Context,
@@ -95,6 +95,7 @@ export async function grantLicences(
     const inside = within(context, tx);
     const user = await userByEmail(tx, email);
     if (!user) throw apiError('USER_NOT_FOUND');
+    refuseOwnAffair(actor, user.id);
     const ids = await issueLicences(inside, { userId: user.id, plan, quantity, orderId: null });
     await audit(inside, actor, {
       action: 'licence.grant',
@@ -107,7 +108,7 @@ export async function grantLicences(
 
 /**
  * Ends a licence for good; its owner reads the reason. What was ordered to renew it and is not paid is cancelled.
- * @throws ApiError LICENCE_NOT_FOUND, LICENCE_REVOKED
+ * @throws ApiError LICENCE_NOT_FOUND, LICENCE_REVOKED, CONFLICT_OF_INTEREST
  */
 export async function revokeByOperator(
   context: Context,
@@ -117,6 +118,7 @@ export async function revokeByOperator(
   return context.db.transaction(async (tx) => {
     const inside = within(context, tx);
     const { licence } = await licenceFor(tx, ref);
+    refuseOwnAffair(actor, licence.userId);
     const cancelled = await cancelRenewals(inside, licence.id);
     await tx.select({ id: licences.id }).from(licences).where(eq(licences.id, licence.id)).for('update');
     // One that was ordered before the lock. Who pays within that blink is told to try again by the database.

@@ -3,7 +3,7 @@ import { within, type Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
 import { apps, appVersions } from '../../db/schema/store.ts';
 import { apiError } from '../../http/errors.ts';
-import type { Actor } from '../audit/audit.ts';
+import { refuseOwnAffair, type Actor } from '../audit/audit.ts';
 import { listEvents } from './events.ts';
 import { transition, type AppRow, type VersionRow } from './transitions.ts';
 
@@ -18,12 +18,13 @@ export interface OperatorStep {
 
 /**
  * @returns the app as it is then
- * @throws ApiError APP_NOT_FOUND, VERSION_NOT_FOUND, STATE_CHANGED
+ * @throws ApiError APP_NOT_FOUND, VERSION_NOT_FOUND, STATE_CHANGED, CONFLICT_OF_INTEREST
  */
 export async function operateApp(context: Context, actor: Actor, step: OperatorStep): Promise<OperatedApp> {
   return context.db.transaction(async (tx) => {
     const inside = within(context, tx);
     const app = await appByKey(tx, step.appKey);
+    refuseOwnAffair(actor, app.developerId);
     const version =
       step.version === undefined ? app.currentVersionId : await versionId(tx, app, step.version);
     // Nothing of it was ever in the store, or all of it was yanked.

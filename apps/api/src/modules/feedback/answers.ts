@@ -8,7 +8,7 @@ import { inAnyCase } from '../../db/like.ts';
 import { ofUsers, usersWith } from '../../db/of-users.ts';
 import { feedbackAnswers, feedbackTickets, users } from '../../db/schema/index.ts';
 import { apiError } from '../../http/errors.ts';
-import { audit, type Actor } from '../audit/audit.ts';
+import { audit, refuseOwnAffair, type Actor } from '../audit/audit.ts';
 import { compose } from '../mail/messages.ts';
 import { leavingOf } from '../mail/one-click.ts';
 import { recipientOf } from '../mail/recipient.ts';
@@ -85,7 +85,8 @@ export interface FeedbackAnswer {
 /**
  * Answers a ticket, closes it, or both; whoever asked gets a mail with the words, unless they muted those. Of two
  * operators at once the first one's answer stands, the other sees it before writing.
- * @throws ApiError FEEDBACK_NOT_FOUND, EDIT_CONFLICT, STATE_CHANGED when a closed one is closed again
+ * @throws ApiError FEEDBACK_NOT_FOUND, CONFLICT_OF_INTEREST, EDIT_CONFLICT, STATE_CHANGED when a closed one is closed
+ * again
  */
 export async function answerFeedback(
   context: Context,
@@ -97,6 +98,7 @@ export async function answerFeedback(
   return db.transaction(async (tx) => {
     const [before] = await tx.select().from(feedbackTickets).where(eq(feedbackTickets.no, no)).for('update');
     if (!before) throw apiError('FEEDBACK_NOT_FOUND');
+    refuseOwnAffair(actor, before.userId);
     if (before.revision !== revision) throw apiError('EDIT_CONFLICT', { revision: before.revision });
     if (text === '' && before.state === 'closed') throw apiError('STATE_CHANGED');
     const [ticket] = await tx

@@ -7,7 +7,7 @@ import type { Db } from '../../db/client.ts';
 import type { Bilingual } from '../../db/schema/bilingual.ts';
 import { orders, users, type InvoiceParty } from '../../db/schema/index.ts';
 import { apiError } from '../../http/errors.ts';
-import { audit, type Actor } from '../audit/audit.ts';
+import { audit, refuseOwnAffair, type Actor } from '../audit/audit.ts';
 import { siteName } from '../site/settings.ts';
 import { throttle } from '../throttle/throttle.ts';
 import { newOrderNo } from './order-no.ts';
@@ -69,6 +69,7 @@ export interface Offer {
  */
 export async function offerPrivateDeploy(context: Context, actor: Actor, offer: Offer): Promise<OrderRow> {
   const { userId, description, amount } = offer;
+  refuseOwnAffair(actor, userId);
   if (!Number.isInteger(amount) || amount < 1 || amount > PRICE_MAX * ORDER.quantityMax) {
     throw apiError('VALIDATION_FAILED', { fields: { amount: 'received_amount_invalid' } });
   }

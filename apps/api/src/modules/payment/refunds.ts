@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import { payments } from '../../db/schema/order.ts';
 import { apiError } from '../../http/errors.ts';
-import { audit, type Actor } from '../audit/audit.ts';
+import { audit, refuseOwnAffair, type Actor } from '../audit/audit.ts';
 import { revokeLicencesOfOrder } from '../auth-code/issue.ts';
 import { mailRefunded, mailRefundRefused } from '../order/mails.ts';
 import type { OrderRow } from '../order/present.ts';
@@ -41,7 +41,7 @@ export interface RefundDecision {
 /**
  * An operator gives the money back, or does not. Giving it back takes the licences of the order away, in the same
  * transaction. The transfer of the sum itself is made where it was received. Call it inside a transaction.
- * @throws ApiError ORDER_NOT_FOUND, ORDER_STATE
+ * @throws ApiError ORDER_NOT_FOUND, ORDER_STATE, CONFLICT_OF_INTEREST
  */
 export async function decideRefund(
   context: Context,
@@ -50,6 +50,7 @@ export async function decideRefund(
 ): Promise<OrderRow> {
   const { db, clock } = context;
   const order = await lockOrder(db, orderNo);
+  refuseOwnAffair(actor, order.userId);
   if (!allows(order.status, approve ? 'approve_refund' : 'refuse_refund')) throw apiError('ORDER_STATE');
   const decided = await writeOrder(db, order.id, {
     status: approve ? 'refunded' : 'paid',

@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import { within, type Context } from '../../context.ts';
 import { orders, payments } from '../../db/schema/order.ts';
 import { ApiError, apiError } from '../../http/errors.ts';
-import { audit, type Actor } from '../audit/audit.ts';
+import { audit, refuseOwnAffair, type Actor } from '../audit/audit.ts';
 import { issueLicences, renewLicence } from '../auth-code/issue.ts';
 import { mailPaid, mailUndeliverable } from '../order/mails.ts';
 import { newPaymentNo, PAYMENT_NO_PATTERN } from '../order/order-no.ts';
@@ -96,7 +96,8 @@ async function deliver(context: Context, order: OrderRow): Promise<boolean> {
 /**
  * An operator sent money back that its order could not take. Answers the number of the order. Call it inside a
  * transaction.
- * @throws ApiError ORDER_NOT_FOUND when there is no such payment, or it is none to give back
+ * @throws ApiError ORDER_NOT_FOUND when there is no such payment, or it is none to give back;
+ * CONFLICT_OF_INTEREST
  */
 export async function returnPayment(
   context: Context,
@@ -112,9 +113,10 @@ export async function returnPayment(
     .returning({ orderId: payments.orderId, amount: payments.amount });
   if (!returned) throw apiError('ORDER_NOT_FOUND');
   const [order] = await db
-    .select({ orderNo: orders.orderNo })
+    .select({ orderNo: orders.orderNo, userId: orders.userId })
     .from(orders)
     .where(eq(orders.id, returned.orderId));
+  refuseOwnAffair(actor, order?.userId ?? null);
   const orderNo = order?.orderNo ?? '';
   await audit(context, actor, {
     action: 'payment.return',

@@ -4,7 +4,7 @@ import { within, type Context } from '../../context.ts';
 import { brokenUniqueIndex } from '../../db/errors.ts';
 import { payments } from '../../db/schema/order.ts';
 import { apiError } from '../../http/errors.ts';
-import { audit, type Actor } from '../audit/audit.ts';
+import { audit, refuseOwnAffair, type Actor } from '../audit/audit.ts';
 import { lockOrder } from '../order/service.ts';
 import { receive, type Received } from './settle.ts';
 
@@ -19,7 +19,7 @@ export interface ReceivedTransfer {
 /**
  * An operator found the money on the bank's statement. An order that cannot take it, because days have passed, keeps it
  * as `unmatched`. Call it inside a transaction.
- * @throws ApiError ORDER_NOT_FOUND, TRANSFER_AMOUNT_MISMATCH, TRANSFER_REFERENCE_USED
+ * @throws ApiError ORDER_NOT_FOUND, TRANSFER_AMOUNT_MISMATCH, TRANSFER_REFERENCE_USED, CONFLICT_OF_INTEREST
  */
 export async function confirmTransfer(
   context: Context,
@@ -28,6 +28,7 @@ export async function confirmTransfer(
 ): Promise<Received> {
   const { db } = context;
   const order = await lockOrder(db, orderNo);
+  refuseOwnAffair(actor, order.userId);
   if (amount !== order.amount) {
     const [due, received] = [order.amount, amount].map((sum) => formatMoney(sum, order.currency, 'zh'));
     throw apiError('TRANSFER_AMOUNT_MISMATCH', { words: { due: due ?? '', received: received ?? '' } });

@@ -6,12 +6,15 @@ import { falling } from '../../db/falling.ts';
 import { appEvents } from '../../db/schema/review.ts';
 import { apps } from '../../db/schema/store.ts';
 import { apiError } from '../../http/errors.ts';
-import { audit, type Actor } from '../audit/audit.ts';
+import { audit, refuseOwnAffair, type Actor } from '../audit/audit.ts';
 import { transition } from '../dev-app/transitions.ts';
 import { touchContent } from '../site/settings.ts';
 import { inEither } from '../text/either.ts';
 
-/** What operators do with an app. Each runs in one transaction with its audit row and moves the content revision. */
+/**
+ * What operators do with an app. Each runs in one transaction with its audit row and moves the content revision; none
+ * does so to an app of the operator's own (CONFLICT_OF_INTEREST).
+ */
 type AppRow = typeof apps.$inferSelect;
 
 /** An app as operators see it, whether it is in the store or not. */
@@ -29,9 +32,10 @@ export function presentAdminApp(app: AppRow, locale: Locale): AdminApp {
 }
 
 /** Locked, so that what is decided upon is what is written. */
-async function lockApp({ db }: Context, id: number): Promise<AppRow> {
+async function lockApp({ db }: Context, actor: Actor, id: number): Promise<AppRow> {
   const [app] = await db.select().from(apps).where(eq(apps.id, id)).for('no key update');
   if (!app) throw apiError('APP_NOT_FOUND');
+  refuseOwnAffair(actor, app.developerId);
   return app;
 }
 
@@ -62,7 +66,7 @@ export async function certifyApp(
 ): Promise<AppRow> {
   return context.db.transaction(async (tx) => {
     const inside = within(context, tx);
-    const app = await lockApp(inside, id);
+    const app = await lockApp(inside, actor, id);
     if (app.certified === certified) return app;
     await tx.update(apps).set({ certified }).where(eq(apps.id, id));
     await touchContent(tx);
@@ -102,6 +106,7 @@ export async function featureApp(
       .for('no key update');
     const app = locked.find((one) => one.id === id);
     if (!app) throw apiError('APP_NOT_FOUND');
+    refuseOwnAffair(actor, app.developerId);
     const selected = locked
       .filter((one) => one.recommendedRank !== null)
       .toSorted((one, other) => placeOf(one) - placeOf(other) || other.downloadCount - one.downloadCount);
@@ -138,7 +143,7 @@ export async function takeDownApp(
 ): Promise<AppRow> {
   return context.db.transaction(async (tx) => {
     const inside = within(context, tx);
-    const app = await lockApp(inside, id);
+    const app = await lockApp(inside, actor, id);
     if (app.takenDownAt) throw apiError('STATE_CHANGED');
     if (app.status === 'published' && app.currentVersionId !== null) {
       await transition(inside, {
@@ -168,7 +173,7 @@ export async function takeDownApp(
 export async function liftTakedown(context: Context, actor: Actor, { id }: { id: number }): Promise<AppRow> {
   return context.db.transaction(async (tx) => {
     const inside = within(context, tx);
-    const app = await lockApp(inside, id);
+    const app = await lockApp(inside, actor, id);
     if (!app.takenDownAt) throw apiError('STATE_CHANGED');
     if (app.currentVersionId !== null && (await leftByOperator(inside, id))) {
       await transition(inside, {

@@ -38,6 +38,7 @@ export const errors = {
   STATE_CHANGED: 'Its state has just changed. Reload to see where it stands.',
   LAST_ADMIN: 'This is the last admin: make somebody else an admin first',
   OWN_ACCOUNT: 'You cannot disable your own account; ask another admin',
+  CONFLICT_OF_INTEREST: 'This is about yourself; ask a colleague to decide',
   APP_NAME_TAKEN: 'This app name is taken',
   APP_KEY_TAKEN: 'This app ID is taken, choose another one',
   APP_KEY_FIXED: 'The app ID is fixed once an app was submitted for review',

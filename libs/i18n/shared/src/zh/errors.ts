@@ -38,6 +38,7 @@ export const errors = {
   STATE_CHANGED: '它的状态刚刚变了，请刷新后再看',
   LAST_ADMIN: '这是最后一位管理员，请先把管理员角色交给别人',
   OWN_ACCOUNT: '不能停用自己的账号，请让另一位管理员来操作',
+  CONFLICT_OF_INTEREST: '不能处理与自己有关的事项，请由另一位同事处理',
   APP_NAME_TAKEN: '应用名已被占用',
   APP_KEY_TAKEN: '这个应用 ID 已被占用，请换一个',
   APP_KEY_FIXED: '提交过审核的应用不能再改应用 ID',
