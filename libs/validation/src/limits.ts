@@ -318,6 +318,12 @@ export const PROTOCOL_TEXT_MAX = 50_000;
 /** * How far ahead a new version of a protocol may be announced. */
 export const PROTOCOL_AHEAD_MAX = 366 * DAY;
 
+/**
+ * How many times the limit of a /64 the networks around it have, of version 6 alone: a /56 holds 256 of them, a /48
+ * 65,536.
+ */
+export const WIDER_NETWORKS = { of56: 4, of48: 16 } as const;
+
 /** * How often a user may take all their data along. */
 export const EXPORTS_PER_HOUR = 10;
 /**

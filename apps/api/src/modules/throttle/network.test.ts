@@ -8,7 +8,8 @@ import fc from 'fast-check';
 import { throttles } from '../../db/schema/index.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import { ticketFor } from '../../testing/people.ts';
-import { networkOf } from './network.ts';
+import { networkOf, weighedKeys } from './network.ts';
+import { refuseWithoutTurn, giveTurnBack, takeTurn } from './throttle.ts';
 
 test.each([
   ['203.0.113.9', '203.0.113.9'],
@@ -71,6 +72,59 @@ test('a trusted proxy that writes ports, or no address, makes no visitor a new o
   } finally {
     await api.close();
   }
+});
+
+test.each([
+  ['login:203.0.113.9', ['login:203.0.113.9']],
+  ['login:unknown', ['login:unknown']],
+  [
+    'login:2001:db8:1:2ff::/64',
+    ['login:2001:db8:1:2ff::/64', 'wider login:2001:db8:1:200::/56', 'wider login:2001:db8:1::/48'],
+  ],
+  ['2001:db8:1:ff::/64 x', ['2001:db8:1:ff::/64 x', 'wider 2001:db8:1:0::/56 x', 'wider 2001:db8:1::/48 x']],
+])('the key %s counts for %j', (key, keys) => {
+  expect(weighedKeys(key).map((one) => one.key)).toEqual(keys);
+});
+
+describe('a network of version 6 with many /64', () => {
+  let api: TestApp;
+  beforeAll(async () => {
+    api = await testApp();
+  });
+  afterAll(() => api.close());
+  const limits = [{ count: 2, window: 60_000 }];
+  const key = (ip: string) => `test:${networkOf(ip)}`;
+  const turns = async (ips: string[]): Promise<number> => {
+    await api.db.delete(throttles);
+    let taken = 0;
+    for (const ip of ips) if ((await takeTurn(api.db, key(ip), api.clock.now(), limits)) === null) taken += 1;
+    return taken;
+  };
+  /** So many addresses, each of another /64: the number is put where `#` stands, in hexadecimal digits. */
+  const addresses = (pattern: string, count: number) =>
+    Array.from({ length: count }, (_, index) => pattern.replace('#', index.toString(16).padStart(2, '0')));
+
+  test('has a few times the turns of a /64, not as many as it has parts', async () => {
+    expect(await turns(Array<string>(10).fill('2001:db8:1:1::1'))).toBe(2);
+    expect(await turns(addresses('2001:db8:1:1#::1', 40))).toBe(8);
+    expect(await turns(addresses('2001:db8:1:#00::1', 40))).toBe(32);
+    expect(await turns(addresses('2001:db8:#::1', 40))).toBe(40);
+    expect(await turns(Array.from({ length: 10 }, (_, index) => `203.0.113.${index}`))).toBe(10);
+  });
+
+  test('loses nothing by the calls that one of its /64 is refused, and gets back what is given back', async () => {
+    expect(await turns(Array<string>(50).fill('2001:db8:1:1::1'))).toBe(2);
+    const now = api.clock.now();
+    for (let index = 2; index < 8; index += 1)
+      expect(await takeTurn(api.db, key(`2001:db8:1:${index}::1`), now, limits)).toBeNull();
+    const next = key('2001:db8:1:9::1');
+    expect(await takeTurn(api.db, next, now, limits)).toBe(60_000);
+    await expect(refuseWithoutTurn(api.db, key('2001:db8:1:a::1'), now, limits)).rejects.toMatchObject({
+      retryAfter: 60,
+    });
+    await giveTurnBack(api.db, next, now);
+    expect(await takeTurn(api.db, key('2001:db8:1:b::1'), now, limits)).toBeNull();
+  });
 });
 
 describe('two visitors of one /64 are counted as one', () => {

@@ -1,9 +1,10 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import { after } from '../../clock.ts';
 import type { Db } from '../../db/client.ts';
 import { throttles } from '../../db/schema/index.ts';
 import { apiError } from '../../http/errors.ts';
 import type { ErrorCode } from '@yunduo/api-contract';
+import { weighedKeys } from './network.ts';
 
 /** At most `count` times in any `window` milliseconds. */
 export interface Limit {
@@ -16,9 +17,13 @@ const moment = (at: Date) => sql`${at.toISOString()}::timestamptz`;
 const hitsSince = (at: Date) =>
   sql`(select count(*) from unnest(${throttles.hits}) as hit where hit > ${moment(at)})`;
 
+/** The same limits, so many times as high. */
+const times = (limits: readonly Limit[], share: number): Limit[] =>
+  limits.map(({ count, window }) => ({ count: count * share, window }));
+
 /**
- * Takes one turn, or tells how many milliseconds to wait for it. One statement decides and counts, so ten calls at
- * once on any number of processes get what one after the other would have got.
+ * Takes one turn, or tells how many milliseconds to wait for it. A key that names a /64 takes one of the /56 and of the
+ * /48 around it too. The narrow network is asked first: calls that it refuses use up nothing of its neighbours.
  */
 export async function takeTurn(
   db: Db,
@@ -26,6 +31,18 @@ export async function takeTurn(
   now: Date,
   limits: readonly Limit[],
 ): Promise<number | null> {
+  for (const { key: one, share } of weighedKeys(key)) {
+    const wait = await takeOneTurn(db, one, now, times(limits, share));
+    if (wait !== null) return wait;
+  }
+  return null;
+}
+
+/**
+ * One statement decides and counts, so ten calls at once on any number of processes get what one after the other would
+ * have got.
+ */
+async function takeOneTurn(db: Db, key: string, now: Date, limits: readonly Limit[]): Promise<number | null> {
   const longest = Math.max(...limits.map(({ window }) => window));
   const kept = sql`(select coalesce(array_agg(hit order by hit), '{}') from unnest(${throttles.hits}) as hit where hit > ${moment(after(now, -longest))})`;
   const free = limits.map(({ count, window }) => sql`${hitsSince(after(now, -window))} < ${count}`);
@@ -63,7 +80,10 @@ export async function refuseWithoutTurn(
   now: Date,
   limits: readonly Limit[],
 ): Promise<void> {
-  const wait = await waitFor(db, key, now, limits);
+  const waits: number[] = [];
+  for (const { key: one, share } of weighedKeys(key))
+    waits.push(await waitFor(db, one, now, times(limits, share)));
+  const wait = Math.max(...waits);
   if (wait > 0) throw apiError('TOO_MANY_REQUESTS', { retryAfter: wait });
 }
 
@@ -84,8 +104,9 @@ export async function throttle(
 
 /** Gives a turn back: what it was taken for turned out to be harmless. */
 export async function giveTurnBack(db: Db, key: string, at: Date): Promise<void> {
+  const keys = weighedKeys(key).map((one) => one.key);
   await db
     .update(throttles)
     .set({ hits: sql`array_remove(${throttles.hits}, ${moment(at)})` })
-    .where(eq(throttles.key, key));
+    .where(inArray(throttles.key, keys));
 }
