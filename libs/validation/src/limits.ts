@@ -352,6 +352,10 @@ export const RATES = {
   transfers: [{ count: 10, window: DAY }],
   /** One address: a company's servers ask from one. */
   verifies: [{ count: 300, window: MINUTE }],
+  /** One address and process: an office that searches the store, with pages that ask while people type. */
+  searches: { count: 240, window: MINUTE },
+  /** One address and process: a company's clients ask whether their apps have updates. */
+  updateChecks: { count: 240, window: MINUTE },
   /** One developer: somebody types, and the page asks now and then. */
   appNames: [{ count: 60, window: MINUTE }],
   /** One developer: the page saves by itself, every few seconds at most. */

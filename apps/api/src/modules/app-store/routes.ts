@@ -1,6 +1,6 @@
 import { appStore } from '@yunduo/api-contract';
 import { storeSchemas } from '@yunduo/api-contract/schemas';
-import { normalEmail, VERSION_PATTERN, type ReportReason } from '@yunduo/validation';
+import { normalEmail, RATES, VERSION_PATTERN, type ReportReason } from '@yunduo/validation';
 import { reportSchema } from '@yunduo/validation/schemas';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../../db/client.ts';
@@ -23,6 +23,7 @@ import {
 } from './present.ts';
 import { reportApp } from './reports.ts';
 import { isSaved, saveApp, unsaveApp } from './saved.ts';
+import { visitorLimit } from '../throttle/process-limit.ts';
 import { searchColumnsJob } from './search-columns.ts';
 
 /** The store: open to everybody but for `cate=my` and what members keep. */
@@ -39,7 +40,10 @@ function reading(app: FastifyInstance): void {
     return presentCategories(await app.reads.run(countCategories), locale);
   });
 
-  route(app, appStore.list, storeSchemas.list, async (filters, { locale, user }, reply) => {
+  const refuseSearches = visitorLimit(app, RATES.searches);
+  route(app, appStore.list, storeSchemas.list, async (filters, request, reply) => {
+    const { locale, user } = request;
+    if (filters.q) refuseSearches(request);
     if (filters.cate !== 'my') shareAnswer(reply);
     else if (!user) throw apiError('UNAUTHENTICATED');
     const read = (db: Db) => listApps(db, filters, locale, user?.id ?? null);
@@ -85,7 +89,11 @@ function reading(app: FastifyInstance): void {
 
 /** What visitors and members do beyond reading. */
 function taking(app: FastifyInstance): void {
-  route(app, appStore.check, storeSchemas.check, (input, { locale }) => checkApps(app, input, locale));
+  const refuseChecks = visitorLimit(app, RATES.updateChecks);
+  route(app, appStore.check, storeSchemas.check, (input, request) => {
+    refuseChecks(request);
+    return checkApps(app, input, request.locale);
+  });
 
   route(app, appStore.report, storeSchemas.report, async ({ id, ...form }, request) => {
     const { reason, text, email } = await checkForm(reportSchema, form);

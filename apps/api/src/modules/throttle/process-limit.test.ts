@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { RATES } from '@yunduo/validation';
+import { testApp, type TestApp } from '../../testing/app.ts';
+import { ProcessLimit } from './process-limit.ts';
+
+const START = Date.parse('2026-11-20T02:00:00Z');
+const at = (ms: number): Date => new Date(START + ms);
+
+describe('a limit in memory', () => {
+  test('gives its turns at once, then one after the other as time passes', () => {
+    const limit = new ProcessLimit({ count: 3, window: 3_000 });
+    const take = (ms: number) => limit.take('203.0.113.9', at(ms));
+    expect([take(0), take(0), take(0), take(0)]).toEqual([null, null, null, 1_000]);
+    expect([take(400), take(1_000), take(1_000)]).toEqual([600, null, 1_000]);
+    expect([take(60_000), take(60_000), take(60_000), take(60_000)]).toEqual([null, null, null, 1_000]);
+    // A clock that was set back takes nothing away.
+    expect(take(0)).toBe(1_000);
+    expect(limit.take('203.0.113.10', at(0))).toBeNull();
+  });
+
+  test('counts the /56 and the /48 of version 6 with their /64', () => {
+    const limit = new ProcessLimit({ count: 2, window: 60_000 });
+    const taken = (networks: string[]) =>
+      networks.filter((network) => limit.take(network, at(0)) === null).length;
+    const networks = (pattern: string) =>
+      Array.from({ length: 40 }, (_, index) => pattern.replace('#', (index + 1).toString(16)));
+    expect(taken(networks('2001:db8:1:#::/64'))).toBe(8);
+    expect(taken(networks('2001:db8:1:#00::/64'))).toBe(24);
+    expect(taken(networks('2001:db8:#:0::/64'))).toBe(39);
+  });
+
+  test('forgets the network that asked least lately, and never grows beyond its size', () => {
+    const limit = new ProcessLimit({ count: 1, window: 60_000 }, 2);
+    for (const network of ['a', 'b', 'c']) expect(limit.take(network, at(0))).toBeNull();
+    expect(limit.size).toBe(2);
+    expect(limit.take('c', at(0))).toBe(60_000);
+    expect(limit.take('a', at(0))).toBeNull();
+  });
+});
+
+describe('the store, for one network', () => {
+  let api: TestApp;
+  beforeAll(async () => {
+    api = await testApp();
+  });
+  afterAll(() => api.close());
+  beforeEach(() => api.clock.advance(10 * 60_000));
+
+  const search = (remoteAddress: string, url = '/api/app_store/list?q=redis') =>
+    api.app.inject({ method: 'GET', url, remoteAddress, headers: { lang: 'us' } });
+  const check = (remoteAddress: string) =>
+    api.app.inject({
+      method: 'POST',
+      url: '/api/app_store/check',
+      remoteAddress,
+      headers: { lang: 'zh-cn' },
+      payload: { apps: [{ app_key: 'nginx', version: '1.0.0' }] },
+    });
+  const statuses = async (call: () => ReturnType<typeof search>, count: number) =>
+    new Set((await Promise.all(Array.from({ length: count }, call))).map(({ statusCode }) => statusCode));
+
+  test('answers searches as people make them, then 429 with words, a time to wait and nothing for caches', async () => {
+    const visitor = '203.0.113.9';
+    expect(await statuses(() => search(visitor), RATES.searches.count)).toEqual(new Set([200]));
+    const refused = await search(visitor);
+    expect(refused.statusCode).toBe(429);
+    expect(refused.headers['retry-after']).toBe('1');
+    expect(String(refused.headers['cache-control'])).toContain('no-store');
+    expect(refused.json()).toMatchObject({
+      code: 'RATE_LIMITED',
+      msg: 'Too many requests. Try again later.',
+      data: { retry_after: 1 },
+    });
+    // Reading without a search goes on, as does another network, and this one after a while.
+    expect((await search(visitor, '/api/app_store/list')).statusCode).toBe(200);
+    expect((await search('203.0.113.10')).statusCode).toBe(200);
+    api.clock.advance(1_000);
+    expect((await search(visitor)).statusCode).toBe(200);
+  });
+
+  test('answers update checks likewise', async () => {
+    const visitor = '2001:db8:1:1::1';
+    const all = await statuses(() => check(visitor), RATES.updateChecks.count);
+    expect([...all].filter((status) => status === 429)).toEqual([]);
+    const refused = await check('2001:db8:1:1:ffff::2');
+    expect([refused.statusCode, refused.json<{ msg: string }>().msg]).toEqual([
+      429,
+      '请求太频繁，请稍后再试',
+    ]);
+  });
+
+  test('never refuses the public site, which asks for all its visitors from the private network', async () => {
+    for (const site of ['127.0.0.1', '10.0.0.2', 'fd00::2', '::1'])
+      expect(await statuses(() => search(site), RATES.searches.count + 1)).toEqual(new Set([200]));
+  });
+});
