@@ -5,16 +5,17 @@ import type { OrderApp } from './orders.ts';
 /**
  * Plays what happens between a look and a decision, on PostgreSQL: `hold` locks or writes in a transaction that stays
  * open, `act` begins and has to wait for it, `change` is what becomes of the thing meanwhile. Answers what `act` came to
- * after the transaction ended, and whether it waited at all.
+ * after the transaction ended, whether it waited at all, and the statement that waited.
  */
 export async function whileHeld<T>(
   api: Pick<OrderApp, 'db'>,
   hold: (tx: Db) => Promise<unknown>,
   act: () => Promise<T>,
   change: (tx: Db) => Promise<unknown> = () => Promise.resolve(),
-): Promise<{ answer: T; waited: boolean }> {
+): Promise<{ answer: T; waited: boolean; statement: string }> {
   let acting: Promise<T> | undefined;
   let waited = false;
+  let statement = '';
   await api.db.transaction(async (tx) => {
     await hold(tx);
     let over = false;
@@ -23,10 +24,15 @@ export async function whileHeld<T>(
       over = true;
     };
     acting.then(ended, ended);
-    const behindUs = sql`select pid from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))`;
-    while (!over && !waited) waited = (await tx.execute(behindUs)).rows.length > 0;
+    const [us] = (await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)).rows;
+    // Asked outside: a transaction sees the same activity as long as it lasts.
+    const behindUs = sql`select query from pg_stat_activity where ${us?.pid}::int = any(pg_blocking_pids(pid))`;
+    const waiting = async () => (await api.db.execute<{ query: string }>(behindUs)).rows;
+    while (!over && !waited) waited = (await waiting()).length > 0;
+    // The first look may still read the statement before it.
+    if (waited) statement = (await waiting())[0]?.query ?? '';
     await change(tx);
   });
   if (!acting) throw new Error('nothing was done');
-  return { answer: await acting, waited };
+  return { answer: await acting, waited, statement };
 }

@@ -8,42 +8,66 @@ import {
   userInfo,
 } from '@yunduo/api-contract';
 import { APP_DRAFTS_MAX, ORDER, REVIEW_CHECK_ITEMS } from '@yunduo/validation';
-import { and, eq } from 'drizzle-orm';
-import { within } from '../context.ts';
+import { and, eq, type SQL } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import { within, type Context } from '../context.ts';
 import type { Db } from '../db/client.ts';
 import { emailChanges, emailUndos, sessions, users } from '../db/schema/account.ts';
 import {
   activities,
   activityParticipations,
+  feedbackTickets,
   subscribers,
   subscriptionTokens,
 } from '../db/schema/community.ts';
+import { licences } from '../db/schema/auth-code.ts';
+import { articles, protocols, siteSettings } from '../db/schema/content.ts';
+import { calendarDays } from '../db/schema/dev-center.ts';
 import { invitations } from '../db/schema/index.ts';
 import { orders, payments, plans } from '../db/schema/order.ts';
 import { auditLog, throttles } from '../db/schema/platform.ts';
 import { versionSuggestions } from '../db/schema/review.ts';
-import { apps, appVersions } from '../db/schema/store.ts';
+import { appDownloadDays, apps, appVersions } from '../db/schema/store.ts';
 import { ApiError } from '../http/errors.ts';
 import { runningActivity } from '../modules/activity/service.ts';
-import { setDisabled } from '../modules/admin/accounts.ts';
+import { setDisabled, setRole } from '../modules/admin/accounts.ts';
+import { addDownloads } from '../modules/app-store/downloads.ts';
+import { searchColumnsJob } from '../modules/app-store/search-columns.ts';
+import { renewLicence, revokeLicencesOfOrder } from '../modules/auth-code/issue.ts';
+import { revokeByOperator } from '../modules/auth-code/operators.ts';
+import { recordPlace } from '../modules/auth-code/places.ts';
+import { saveCalendar } from '../modules/calendar/calendar.ts';
 import {
   createInvitation,
   revokeInvitation,
   spendInvitation,
 } from '../modules/client-download/invitations.ts';
 import { hashToken, newToken } from '../modules/codes/tokens.ts';
+import { archiveArticle, publishArticle } from '../modules/content-admin/articles.ts';
+import { publishProtocol } from '../modules/content-admin/protocols.ts';
 import { emptyContent } from '../modules/dev-app/content.ts';
+import { deleteApp, deleteVersion } from '../modules/dev-app/remove.ts';
 import { addSuggestion, removeSuggestion } from '../modules/dev-app/suggestions.ts';
 import { transition } from '../modules/dev-app/transitions.ts';
+import { saveVersion } from '../modules/dev-app/versions.ts';
+import { createBuildToken } from '../modules/dev-token/tokens.ts';
+import { answerFeedback } from '../modules/feedback/answers.ts';
 import { findOrder } from '../modules/order/list.ts';
 import { changePlan } from '../modules/order/plans.ts';
 import { cancelOrder, lockOrder } from '../modules/order/service.ts';
 import { returnPayment } from '../modules/payment/settle.ts';
+import { takeClaim } from '../modules/review/claims.ts';
+import { changeSite } from '../modules/site/change.ts';
+import { certifyApp, featureApp } from '../modules/store-admin/curation.ts';
 import { confirmSubscription, unsubscribe } from '../modules/subscribe/service.ts';
 import { exchange, handOver } from '../modules/user-auth/handover.ts';
+import { confirmDeletion } from '../modules/user-info/deletion.ts';
+import { saveAvatar, saveProfile } from '../modules/user-info/service.ts';
 import { testApp, type TestApp } from '../testing/app.ts';
+import { png } from '../testing/dev-apps.ts';
 import { onPostgres } from '../testing/environment.ts';
 import { whileHeld } from '../testing/held.ts';
+import { issued } from '../testing/licences.ts';
 import { CLERK, noticeOf, orderIn, paying, placed, sendNotice } from '../testing/orders.ts';
 import {
   codeFor,
@@ -408,6 +432,231 @@ import { secondApp, type SecondApp } from '../testing/second-app.ts';
       );
       expect(counted(answers.map(({ code }) => code))).toEqual({ OK: 2, TOO_MANY_DRAFTS: 6 });
       expect(await api.db.$count(apps, eq(apps.developerId, busy.id))).toBe(APP_DRAFTS_MAX);
+    });
+  });
+
+  /**
+   * Of two who change one thing at once, the second looks at it when the first is done. Held back at the write alone, it
+   * would decide upon what was there before. Nothing of these changes stays.
+   */
+  describe('waits with the look, and not only with the write:', () => {
+    class Undone extends Error {}
+    const undone = (work: (context: Context) => Promise<unknown>) => async (): Promise<void> => {
+      const trying = second.db.transaction(async (tx) => {
+        await work(within(second.app, tx));
+        throw new Undone();
+      });
+      await trying.catch((error: unknown) => {
+        if (!(error instanceof Undone || error instanceof ApiError)) throw error;
+      });
+    };
+    const rows = (table: PgTable, which: SQL | undefined) => (tx: Db) =>
+      tx.select().from(table).where(which).for('update');
+    let developer: Person;
+    let reviewer: Person;
+    beforeAll(async () => {
+      developer = await person(api, 'developer');
+      reviewer = await person(api, 'reviewer');
+    });
+    const user = () => ({ id: developer.id, email: developer.email, roles: ['developer'], sessionId: 0 });
+    type Case = [hold: (tx: Db) => Promise<unknown>, act: () => Promise<unknown>];
+    const version = async (submitted: boolean) => {
+      const made = await versionOf(api, developer.id, { submitted });
+      return { ...made, ofApp: eq(apps.id, made.appId), ofVersion: eq(appVersions.id, made.versionId) };
+    };
+    const article = async () => {
+      const [row] = await api.db.select().from(articles).limit(1);
+      if (!row) throw new Error('no article is seeded');
+      return {
+        hold: rows(articles, eq(articles.id, row.id)),
+        edited: { id: row.id, revision: row.revision },
+      };
+    };
+    const licence = async () => {
+      const id = await issued(api, owner.user.id);
+      return { id, hold: rows(licences, eq(licences.id, id)) };
+    };
+    const grown = async () => {
+      const { appId, versionId } = await version(false);
+      const row = { appId, versionId, day: '2026-11-19', count: 2 };
+      await api.db.insert(appDownloadDays).values(row);
+      return { appId, ofDay: eq(appDownloadDays.appId, appId) };
+    };
+
+    const CASES: Record<string, () => Case | Promise<Case>> = {
+      'who takes a role from an admin': async () => {
+        const { id, email } = await person(api, 'admin');
+        return [
+          rows(users, eq(users.id, id)),
+          undone((context) => setRole(context, CLERK, { email, role: 'admin', granted: false })),
+        ];
+      },
+      'an operator who answers feedback': async () => {
+        const [ticket] = await api.db.select().from(feedbackTickets).limit(1);
+        const { no, revision } = ticket ?? { no: '', revision: 0 };
+        return [
+          rows(feedbackTickets, eq(feedbackTickets.no, no)),
+          undone((context) => answerFeedback(context, CLERK, { no, revision, text: 'Yes', close: false })),
+        ];
+      },
+      'a reviewer who takes a version': async () => {
+        const { ofVersion, versionId } = await version(true);
+        return [
+          rows(appVersions, ofVersion),
+          undone((context) => takeClaim(context, reviewer.id, versionId)),
+        ];
+      },
+      'a developer who makes a build token': () => [
+        rows(users, eq(users.id, developer.id)),
+        undone((context) =>
+          createBuildToken(context, developer.id, {
+            name: 'CI',
+            scopes: ['app:read'],
+            days: 1,
+            appId: null,
+          }),
+        ),
+      ],
+      'an editor who publishes an article': async () => {
+        const { hold, edited } = await article();
+        return [hold, undone((context) => publishArticle(context, CLERK, edited))];
+      },
+      'an editor who archives an article': async () => {
+        const { hold, edited } = await article();
+        return [hold, undone((context) => archiveArticle(context, CLERK, edited))];
+      },
+      'an operator who adds a version of an agreement': () => [
+        rows(protocols, eq(protocols.slug, 'user-agreement')),
+        undone((context) =>
+          publishProtocol(context, CLERK, {
+            slug: 'user-agreement',
+            version: '90.1.1',
+            markdown: { zh: '新', en: 'New' },
+            publishedAt: null,
+          }),
+        ),
+      ],
+      'a developer who deletes an app': async () => {
+        const { appId, ofApp } = await version(false);
+        return [rows(apps, ofApp), undone((context) => deleteApp(context, user(), appId))];
+      },
+      'a developer who deletes a version': async () => {
+        const { versionId, ofVersion } = await version(false);
+        return [rows(appVersions, ofVersion), undone((context) => deleteVersion(context, user(), versionId))];
+      },
+      'a developer who edits a version': async () => {
+        const { appId, versionId, ofVersion } = await version(false);
+        const input = { app_id: appId, id: versionId, revision: 1, git_version: 'v2' };
+        return [rows(appVersions, ofVersion), undone((context) => saveVersion(context, user(), input))];
+      },
+      'a renewal of a licence': async () => {
+        const { id, hold } = await licence();
+        return [
+          hold,
+          undone((context) => renewLicence(context, { licenceId: id, plan: 'm1', orderId: null })),
+        ];
+      },
+      'an operator who revokes a licence': async () => {
+        const { id, hold } = await licence();
+        return [
+          hold,
+          undone((context) => revokeByOperator(context, CLERK, { ref: { id }, reason: 'fraud' })),
+        ];
+      },
+      'a refund that takes licences back': async () => {
+        const { id } = await orderIn(api, owner, 'paid');
+        return [
+          rows(licences, eq(licences.userId, owner.user.id)),
+          undone((context) => revokeLicencesOfOrder(context, id)),
+        ];
+      },
+      'a client that says where it is': async () => {
+        const { id, hold } = await licence();
+        return [hold, undone((context) => recordPlace(context, id, someIp()))];
+      },
+      'an operator who changes the brand': () => [
+        rows(siteSettings, undefined),
+        undone((context) => changeSite(context, CLERK, { name: { en: 'New' } })),
+      ],
+      'an editor who certifies an app': async () => {
+        const { appId, ofApp } = await version(false);
+        return [
+          rows(apps, ofApp),
+          undone((context) => certifyApp(context, CLERK, { id: appId, certified: true })),
+        ];
+      },
+      'an editor who features an app': async () => {
+        const { appId, ofApp } = await version(false);
+        return [rows(apps, ofApp), undone((context) => featureApp(context, CLERK, { id: appId, rank: 1 }))];
+      },
+      'an operator who sets a day of the calendar': async () => {
+        const [known] = await api.db.select().from(calendarDays).limit(1);
+        const day = known?.day ?? '';
+        return [
+          rows(calendarDays, eq(calendarDays.day, day)),
+          undone((context) =>
+            saveCalendar(context, CLERK, {
+              year: Number(day.slice(0, 4)),
+              days: [{ day, working: !known?.working, name: { zh: '日', en: 'Day' } }],
+              remove: [],
+            }),
+          ),
+        ];
+      },
+      'somebody who saves their profile': () => [
+        rows(users, eq(users.id, owner.user.id)),
+        undone((context) =>
+          saveProfile(context, owner.user.id, { nickname: 'New', gender: 'secret', birthday: '2000-01-01' }),
+        ),
+      ],
+      'somebody who uploads a picture of themselves': async () => {
+        const bytes = await png(64, 64);
+        const by = { userId: owner.user.id, gone: () => false };
+        return [
+          rows(users, eq(users.id, owner.user.id)),
+          undone((context) => saveAvatar(context, by, bytes)),
+        ];
+      },
+      'somebody who deletes their account': () => [
+        rows(users, eq(users.id, owner.user.id)),
+        undone((context) =>
+          confirmDeletion(
+            context,
+            { id: owner.user.id, email: owner.email, roles: [], sessionId: 0 },
+            { code: '000000', locale: 'en' },
+          ),
+        ),
+      ],
+      'the job that adds downloads, for its days': async () => {
+        const { ofDay } = await grown();
+        return [rows(appDownloadDays, ofDay), undone(addDownloads)];
+      },
+      'the job that adds downloads, for its apps': async () => {
+        const { appId } = await grown();
+        return [rows(apps, eq(apps.id, appId)), undone(addDownloads)];
+      },
+      'the job that writes what is searched': async () => {
+        const { appId, ofApp } = await version(false);
+        await api.db.update(apps).set({ searchNames: '' }).where(eq(apps.id, appId));
+        return [rows(apps, ofApp), undone((context) => searchColumnsJob.run(context))];
+      },
+    };
+
+    test.each(Object.keys(CASES))('%s', async (who) => {
+      const [hold, act] = (await CASES[who]?.()) ?? [];
+      if (!hold || !act) throw new Error(`no case ${who}`);
+      const { statement } = await whileHeld(api, hold, act);
+      expect(statement).toMatch(/^select/);
+    });
+
+    test('of two editors who change the order of the selection, the second begins when the first is done', async () => {
+      const [one, other] = [await version(false), await version(false)];
+      const { statement } = await whileHeld(
+        api,
+        (tx) => featureApp(within(api.app, tx), CLERK, { id: one.appId, rank: 1 }),
+        undone((context) => featureApp(context, CLERK, { id: other.appId, rank: 1 })),
+      );
+      expect(statement).toContain('pg_advisory_xact_lock');
     });
   });
 });
