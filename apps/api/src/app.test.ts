@@ -101,7 +101,8 @@ describe('every answer', () => {
 
   test('is stored nowhere when it is personal', async () => {
     const { token } = await newcomer(api);
-    expect((await api.call(userInfo.index, undefined, { token })).headers['cache-control']).toBe('no-store');
+    const { headers } = await api.call(userInfo.index, undefined, { token });
+    expect([headers['cache-control'], headers.vary]).toEqual(['no-store', 'Lang, Authorization']);
     expect((await api.app.inject('/api/user_info/index')).headers['cache-control']).toBe('no-store');
   });
 });

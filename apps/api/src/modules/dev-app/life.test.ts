@@ -614,9 +614,12 @@ describe('out of the store and back', () => {
     expect(await turns()).toEqual(['developer', 'developer']);
   });
 
-  test('an app that was never there has nothing to take out', async () => {
+  test('an app that was never there has nothing to take out, and waits for its developer since it was begun', async () => {
     later();
+    const begun = api.clock.now().toISOString();
     const { data } = await api.call(devApp.save, wholeDraft(), { token });
+    api.clock.advance(1000);
+    expect(await detailOf(data.id)).toMatchObject({ waits_for: 'developer', waits_since: begun });
     expect((await api.call(devApp.unpublish, { id: data.id }, { token })).code).toBe('STATE_CHANGED');
     expect((await api.call(devApp.relist, { id: data.id }, { token })).code).toBe('STATE_CHANGED');
   });

@@ -107,6 +107,15 @@ describe('a token for a build server', () => {
     expect(data.list.map(({ app }) => app)).toEqual([named]);
   });
 
+  test('stands before the older ones in the list of its owner', async () => {
+    const { caller } = await someDeveloper();
+    const older = await tokenWith(caller);
+    api.clock.advance(1000);
+    const newer = await tokenWith(caller);
+    const { data } = await api.call(devToken.list, undefined, caller);
+    expect(data.list.map(({ id }) => id)).toEqual([newer.item.id, older.item.id]);
+  });
+
   test('is not made for another’s app, nor for one that is not there', async () => {
     const caller = await developer();
     for (const app_id of [await appIdOf('adminer'), 999_999]) {

@@ -587,10 +587,17 @@ describe('the file of a review', () => {
       check.item === 'network' ? { ...check, answer: 'no' as const, note: '没有说明' } : check,
     );
     await decide(reviewer, version, 'request_changes', { checklist: failed });
-    await submitAgain(api, developer.id, version.versionId, {
-      name: { zh: '第二轮的应用', en: 'Second round' },
-      intro: { zh: '给运维用', en: 'For operators' },
-    });
+    await submitAgain(
+      api,
+      developer.id,
+      version.versionId,
+      {
+        name: { zh: '第二轮的应用', en: 'Second round' },
+        intro: { zh: '给运维用', en: 'For operators' },
+        homepage: 'https://second.example',
+      },
+      { version: '1.0.1', gitVersion: 'v1.0.1', repoUrl: 'https://git.example/second', size: 2_000_000 },
+    );
     const { data } = await open(second, version);
     expect(data).toMatchObject({
       round: 2,
@@ -605,6 +612,14 @@ describe('the file of a review', () => {
       ['zh', '给运维用'],
       ['en', 'For operators'],
     ]);
+    for (const [field, after] of [
+      ['homepage', 'https://second.example'],
+      ['version', '1.0.1'],
+      ['git_version', 'v1.0.1'],
+      ['repo_url', 'https://git.example/second'],
+      ['size', expect.stringContaining('2')],
+    ])
+      expect(data.difference.fields).toContainEqual(expect.objectContaining({ field, after }));
     expect(data.suggestions).toMatchObject([
       { round: 1, field: 'intro', text: '说清楚给谁用', removable: false, resolved_at: null },
     ]);
@@ -757,7 +772,7 @@ describe('the file of a review', () => {
     });
   });
 
-  test('flags names that look alike', async () => {
+  test('flags names that look alike, in either language', async () => {
     const owner = await person(api, 'developer');
     const session = { token: owner.token };
     const saved = await api.call(devApp.save, { name: { zh: '巡检大师', en: 'Patrol Master' } }, session);
@@ -765,6 +780,11 @@ describe('the file of a review', () => {
     const version = await versionOf(api, developer.id, { name: '巡检太师' });
     const { data } = await open(reviewer, version);
     expect(data.look_alikes).toMatchObject([{ app_id: saved.data.id }]);
+    const english = await versionOf(api, developer.id, { submitted: false });
+    const name = { zh: '全然不同的名字', en: 'Patro1 Master' };
+    await submitAgain(api, developer.id, english.versionId, { name });
+    const { data: other } = await open(reviewer, english);
+    expect(other.look_alikes).toMatchObject([{ app_id: saved.data.id }]);
   });
 
   test('is not there for a draft, nor for what is not there', async () => {

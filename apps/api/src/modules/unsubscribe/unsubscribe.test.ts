@@ -188,3 +188,21 @@ describe('the newsletter', () => {
     api.clock.advance(DAY);
   });
 });
+
+test('one network tries sixty links an hour, by a mail program’s click as by the page', async () => {
+  for (const path of ['/api/mail/unsubscribe/made-up', '/api/subscribe/unsubscribe']) {
+    const remoteAddress = someIp();
+    const tried: number[] = [];
+    for (let link = 0; link <= 60; link += 1) {
+      const { statusCode } = await api.app.inject({
+        method: 'POST',
+        url: path,
+        payload: { token: 'made-up' },
+        remoteAddress,
+      });
+      tried.push(statusCode);
+    }
+    expect(tried.slice(0, 60)).not.toContain(429);
+    expect([path, tried[60]]).toEqual([path, 429]);
+  }
+});
