@@ -1,5 +1,5 @@
 import { MINUTE } from '@yunduo/validation';
-import { asc, gt, lt, or } from 'drizzle-orm';
+import { gt, lt, or } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { after } from '../../clock.ts';
 import { within, type Context } from '../../context.ts';
@@ -123,7 +123,7 @@ export function createJobs(app: FastifyInstance): Jobs {
     },
     async list() {
       const now = app.clock.now();
-      const runs = await app.db.select().from(jobRuns).orderBy(asc(jobRuns.name));
+      const runs = await app.db.select().from(jobRuns);
       return jobs
         .map(({ name, every }) => {
           const ranAt = runs.find((run) => run.name === name)?.ranAt ?? null;
