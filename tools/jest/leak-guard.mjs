@@ -1,6 +1,6 @@
 /**
  * Notices what code under test leaves behind: listeners, observers, timers, animation frames, idle callbacks, requests,
- * channels and workers. The environments ask it once all hooks of a test have run, Testing Library's cleanup among them,
+ * channels, workers and addresses of files. The environments ask it once all hooks of a test have run, Testing Library's cleanup among them,
  * and a test that leaves something fails with what it is and where it was made.
  *
  * What was there when a test began (made by an import or by `beforeAll`) is not the test's. What the test framework puts
@@ -70,6 +70,7 @@ export class LeakGuard {
     this.#replaceable('fetch', (fetch) => this.#fetch(fetch));
     this.#replaceable('XMLHttpRequest', (type) => this.#xhr(type));
     this.#replaceable('matchMedia', (matchMedia) => this.#matchMedia(matchMedia));
+    this.#watchFileAddresses();
   }
 
   /** A test begins: what there is by now is not its own. */
@@ -116,11 +117,11 @@ export class LeakGuard {
   }
 
   /** A global that is followed whatever is put in its place, also where there is none yet. */
-  #replaceable(name, follow) {
-    const before = Object.getOwnPropertyDescriptor(this.#global, name);
+  #replaceable(name, follow, holder = this.#global) {
+    const before = Object.getOwnPropertyDescriptor(holder, name);
     const followed = new WeakMap();
     const originals = new WeakMap();
-    let current = this.#global[name];
+    let current = holder[name];
     const get = () => {
       if (typeof current !== 'function') return current;
       let known = followed.get(current);
@@ -131,7 +132,7 @@ export class LeakGuard {
       }
       return known;
     };
-    Object.defineProperty(this.#global, name, {
+    Object.defineProperty(holder, name, {
       configurable: true,
       enumerable: before?.enumerable ?? true,
       get,
@@ -140,8 +141,8 @@ export class LeakGuard {
       },
     });
     this.#undo.push(() => {
-      if (before) Object.defineProperty(this.#global, name, before);
-      else Reflect.deleteProperty(this.#global, name);
+      if (before) Object.defineProperty(holder, name, before);
+      else Reflect.deleteProperty(holder, name);
     });
   }
 
@@ -338,6 +339,29 @@ export class LeakGuard {
         });
       },
     });
+  }
+
+  /** A file has an address, and stays in memory, until it is taken back. A fake may give one address to several. */
+  #watchFileAddresses() {
+    const { URL } = this.#global;
+    const keys = new Map();
+    let count = 0;
+    const followMade = (original) =>
+      this.#proxy(original, (_, values) => {
+        const address = Reflect.apply(original, URL, values);
+        count += 1;
+        const key = `address ${count}`;
+        keys.set(address, [...(keys.get(address) ?? []), key]);
+        this.#add(key, `the object URL ${address}`);
+        return address;
+      });
+    const followTakenBack = (original) =>
+      this.#proxy(original, (_, values) => {
+        this.#drop(keys.get(values[0])?.pop());
+        return Reflect.apply(original, URL, values);
+      });
+    this.#replaceable('createObjectURL', followMade, URL);
+    this.#replaceable('revokeObjectURL', followTakenBack, URL);
   }
 
   #matchMedia(original) {

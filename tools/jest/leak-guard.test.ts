@@ -29,7 +29,7 @@ test.each(leaving.map((result) => [result.title, result] as const))(
     const [message = '', ...more] = failureMessages;
     expect(more).toEqual([]);
     const kind =
-      /MutationObserver|ResizeObserver|IntersectionObserver|PerformanceObserver|BroadcastChannel|Worker|XMLHttpRequest|request|idle callback|animation frame|interval|timer|listener/;
+      /MutationObserver|ResizeObserver|IntersectionObserver|PerformanceObserver|BroadcastChannel|Worker|XMLHttpRequest|request|object URL|idle callback|animation frame|interval|timer|listener/;
     expect(message).toContain('The test left behind:');
     expect(message).toContain(kind.exec(title)?.[0]);
     expect(message).toContain('leaks.fixture.tsx');
@@ -41,5 +41,5 @@ test('what is ended by its owner, or was there before, fails no test', () => {
   expect(ending.map(({ status, failureMessages }) => [status, failureMessages])).toEqual(
     ending.map(() => ['passed', []]),
   );
-  expect([leaving.length, ending.length]).toEqual([24, 6]);
+  expect([leaving.length, ending.length]).toEqual([26, 7]);
 });

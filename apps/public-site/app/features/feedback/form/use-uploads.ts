@@ -147,6 +147,7 @@ export function useUploads() {
     },
     /** The server has forgotten them, since they lay there too long, or has them for another account. */
     lapse() {
+      for (const { key, state } of uploads) if (state === 'done') forget(key);
       setUploads((all) =>
         all.map((upload) =>
           upload.state === 'done'

@@ -2,7 +2,7 @@ import { useAccountExportMutation } from '@yunduo/data-access';
 import { Button, Icon, Notice } from '@yunduo/ui';
 import { useWords } from '../../../shell/words.ts';
 import styles from './account-center.module.css';
-import { saveFile } from './save-file.ts';
+import { saveFile } from '../save-file.ts';
 
 /** Everything that is kept about the account, as a file. */
 export function DataExport() {

@@ -9,7 +9,7 @@ import { useAppForm } from '../../../forms/use-app-form.ts';
 import { useWords } from '../../../shell/words.ts';
 import { LicenceForm } from './licence-form.tsx';
 import styles from './my-codes.module.css';
-import { saveFile } from './save-file.ts';
+import { saveFile } from '../save-file.ts';
 
 type Answer = DataOf<typeof authCode.offlineRequest>;
 
