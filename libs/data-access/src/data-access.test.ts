@@ -248,6 +248,13 @@ test('the state of a page has the same bytes whenever and in whichever order its
   };
   const first = await bytes(['detail', 'categories'], '2026-11-20T00:00:00Z');
   expect(await bytes(['categories', 'detail'], '2026-11-21T00:00:00Z')).toBe(first);
+  // Two lists of one tag, in either order.
+  const lists = async (...pages: number[]) => {
+    const { context, store } = contextOf(fakeClient([appStore.list, { list: [], total: 0 }]));
+    for (const page of pages) await load(context, appStoreApi.endpoints.storeList.initiate({ page }));
+    return dehydratedState(store.getState());
+  };
+  expect(await lists(2, 1)).toBe(await lists(1, 2));
   expect(first).not.toMatch(/requestId|TimeStamp|subscriptions|session/);
 });
 

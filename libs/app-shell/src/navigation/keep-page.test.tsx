@@ -280,6 +280,10 @@ test('a link to a part of the page, which the browser follows by itself, is an e
   expect(warned).not.toHaveBeenCalled();
   unmount();
   router.dispose();
+  // No page stands any more: the entry is the browser's own.
+  history.replaceState(null, '', location.href);
+  window.dispatchEvent(new PopStateEvent('popstate'));
+  expect(history.state).toBeNull();
   stop();
   history.replaceState(null, '', before);
 });

@@ -61,6 +61,12 @@ test.each([
   expect(height).toBeLessThanOrEqual(112);
 });
 
+test('on a screen that is narrower than a launcher may be, it leaves a gap on both sides', () => {
+  Object.defineProperty(document.documentElement, 'clientWidth', { configurable: true, value: 200 });
+  tell({ widget: 'size', width: 240, height: 60 });
+  expect(size()).toEqual(['184px', '60px']);
+});
+
 test.each([
   ['another window', { widget: 'size', width: 60, height: 60 }, { source: window }],
   ['another origin', { widget: 'size', width: 60, height: 60 }, { origin: 'https://evil.example' }],

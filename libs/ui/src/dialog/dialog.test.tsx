@@ -96,11 +96,18 @@ describe('focus', () => {
     expect(document.activeElement?.textContent).toBe('Withdraw it');
   });
 
-  test('comes back in when it was taken outside', async () => {
+  test('comes back in when it was taken outside, before it or behind it, forwards and backwards', async () => {
     const user = await openDialog();
-    screen.getByRole('button', { name: 'Withdraw' }).focus();
-    await user.tab();
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Close' }));
+    const behind = document.body.appendChild(document.createElement('button'));
+    for (const outside of [screen.getByRole('button', { name: 'Withdraw' }), behind]) {
+      outside.focus();
+      await user.tab();
+      expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Close' }));
+      outside.focus();
+      await user.tab({ shift: true });
+      expect(document.activeElement?.textContent).toBe('Withdraw it');
+    }
+    behind.remove();
   });
 
   test('returns to the button that opened it', async () => {

@@ -34,28 +34,32 @@ function Puzzle({
 }
 const slider = () => screen.getByRole<HTMLInputElement>('slider', { name: 'Drag the piece into the gap' });
 
-describe.each<SliderState>(['prompt', 'verifying', 'success', 'failed', 'request-failed'])(
-  'in the state %s',
-  (state) => {
-    test('says so and is accessible', async () => {
-      const { container } = render(<Puzzle state={state} />);
-      expect(screen.getByRole('status').textContent).toBe(`State: ${state}`);
-      expect(container.querySelector(`[data-state="${state}"]`)).toBeTruthy();
-      await expectAccessible(container);
-    });
+describe.each<[SliderState, string | undefined]>([
+  ['prompt', undefined],
+  ['verifying', 'run'],
+  ['success', 'good'],
+  ['failed', 'bad'],
+  ['request-failed', 'bad'],
+])('in the state %s', (state, tone) => {
+  test('says so and is accessible', async () => {
+    const { container } = render(<Puzzle state={state} />);
+    expect(screen.getByRole('status').textContent).toBe(`State: ${state}`);
+    expect(container.querySelector(`[data-state="${state}"]`)).toBeTruthy();
+    expect(container.querySelector<HTMLElement>('[data-tone]')?.dataset['tone']).toBe(tone);
+    await expectAccessible(container);
+  });
 
-    const free = state === 'prompt' || state === 'failed';
-    test(free ? 'can be moved' : 'stays where it is, and keeps the focus', async () => {
-      const user = userEvent.setup();
-      render(<Puzzle state={state} />);
-      await user.tab();
-      await user.keyboard('{ArrowRight}');
-      expect(slider().value).toBe(free ? '1' : '0');
-      expect(slider().getAttribute('aria-disabled')).toBe(free ? null : 'true');
-      expect(document.activeElement).toBe(slider());
-    });
-  },
-);
+  const free = state === 'prompt' || state === 'failed';
+  test(free ? 'can be moved' : 'stays where it is, and keeps the focus', async () => {
+    const user = userEvent.setup();
+    render(<Puzzle state={state} />);
+    await user.tab();
+    await user.keyboard('{ArrowRight}');
+    expect(slider().value).toBe(free ? '1' : '0');
+    expect(slider().getAttribute('aria-disabled')).toBe(free ? null : 'true');
+    expect(document.activeElement).toBe(slider());
+  });
+});
 
 test('reaches over the picture less the piece, and cannot be moved before the picture is there', () => {
   const { rerender } = render(<Puzzle ready={false} />);

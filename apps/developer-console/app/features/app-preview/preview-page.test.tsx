@@ -108,6 +108,22 @@ describe('one’s own draft', () => {
     expect(page.getByRole('heading', { level: 1, name: 'Keel Saved' })).toBeTruthy();
   });
 
+  test('what the other window writes over a later save waits until that save is here', async () => {
+    const mine = { licence: 'Apache-2.0' };
+    localStorage.setItem(keptKey(7), keep(mine));
+    const { client } = open();
+    const page = await inFrame();
+    let answer: (detail: DevAppDetail) => void = () => undefined;
+    client.answer(devApp.detail, () => new Promise<DevAppDetail>((resolve) => (answer = resolve)));
+    const name = { zh: '龙骨域名', en: 'Keel Later' };
+    await elsewhere(keep({ name }, 6), keep(mine));
+    expect(page.getByRole('heading', { level: 1, name: 'Keel DNS' })).toBeTruthy();
+    expect(page.getByText('Apache-2.0')).toBeTruthy();
+    await act(async () => answer(detailFixture({ revision: 6, draft: contentFixture({ licence: 'MIT' }) })));
+    expect(await page.findByRole('heading', { level: 1, name: 'Keel Later' })).toBeTruthy();
+    expect(page.queryByText('Apache-2.0')).toBeNull();
+  });
+
   test('comes in the other language, which says what it lacks and where to write it', async () => {
     const { hand, router } = open(
       detailFixture({

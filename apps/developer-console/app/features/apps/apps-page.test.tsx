@@ -323,6 +323,34 @@ describe('finding and beginning', () => {
     },
   );
 
+  test('who is on another page when the app is there stays on it, and is told', async () => {
+    const { hand, router } = open(
+      [
+        [devApp.list, listOf([])],
+        [devApp.checkName, { state: 'free', like: [] }],
+        [
+          devApp.save,
+          () => {
+            history.pushState(null, '', '/en/developer-center/control-panel');
+            return { id: 31 };
+          },
+        ],
+      ],
+      { locale: 'en' },
+    );
+    await hand.click(await screen.findByRole('button', { name: 'New application' }));
+    await hand.type(await screen.findByRole('textbox', { name: 'English name' }), 'Keel Two');
+    await hand.type(screen.getByRole('textbox', { name: 'Chinese name' }), '龙骨二号');
+    const before = router.state.location;
+    await hand.click(screen.getByRole('button', { name: 'Create' }));
+    expect(await screen.findByText('Creation successful')).toBeTruthy();
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Create' }).getAttribute('aria-busy')).not.toBe('true'),
+    );
+    expect(router.state.location).toBe(before);
+    history.replaceState(null, '', '/');
+  });
+
   test('the names of a new app outlive a session that ran out, and not a dialog that was cancelled', async () => {
     const answers: Answer[] = [
       [devApp.list, listOf([app(1)])],

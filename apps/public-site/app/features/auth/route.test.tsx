@@ -75,6 +75,9 @@ test('who is signed in gets the order, to be paid on its page', async () => {
   expect(router.state.location.pathname + router.state.location.search).toBe(
     '/en/user?panel=order-info&order=YD20261121-AAAAA-BBBBB',
   );
+  // The choice took the place of the page in the history: one step back, and no further one, leads to it.
+  await act(() => router.navigate(-2));
+  expect(router.state.location.search).toBe('?plan=m12&quantity=1');
 });
 
 test('who is on another page when the order is made stays there', async () => {

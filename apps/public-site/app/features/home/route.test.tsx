@@ -70,6 +70,12 @@ describe('the client’s window', () => {
       expect.stringContaining('Nginx goes onto four servers'),
       expect.stringContaining('a week laid out'),
     ]);
+    const drawn = [...document.querySelectorAll('svg[viewBox="0 0 100 1"]')].map((bar) =>
+      [...bar.querySelectorAll('path')].map((path) => path.getAttribute('d')),
+    );
+    // The one that has not begun shows its track alone.
+    expect(drawn.map((paths) => paths.length).sort()).toEqual([1, 2, 2, 2]);
+    expect(drawn.flat()).toContain('M0 .5h62');
   });
 
   test('speaks Chinese without a prefix', async () => {

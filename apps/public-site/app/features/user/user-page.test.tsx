@@ -268,6 +268,9 @@ describe('avatar', () => {
       'logo.svg 不是 PNG、JPEG、WebP、GIF 或 AVIF 图片',
     );
     expect(client.count(userInfo.uploadHeadImg)).toBe(0);
+    await choose(picture('full.png', 'image/png', 30 * 1024 * 1024));
+    expect(await screen.findByRole('button', { name: '用这张' })).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 
   test('opens a picture larger than what may be sent: a browser that cannot cut it says so and sends nothing', async () => {

@@ -124,6 +124,17 @@ describe('attachments', () => {
     expect(client.count(feedback.upload)).toBe(1);
   });
 
+  test('[R5.06] a picture and a video of exactly the limit are taken', async () => {
+    open();
+    const video = new File(['x'], 'run.mp4', { type: 'video/mp4' });
+    Object.defineProperty(video, 'size', { value: FEEDBACK.videoBytesMax });
+    const picture = png('full.png');
+    Object.defineProperty(picture, 'size', { value: FEEDBACK.pictureBytesMax });
+    await choose([picture, video]);
+    await waitFor(() => expect(client.count(feedback.upload)).toBe(2));
+    expect(within(files()).queryByRole('alert')).toBeNull();
+  });
+
   test('five at most: what is too many is said', async () => {
     open();
     await choose(['1.png', '2.png', '3.png', '4.png', '5.png', '6.png'].map(png));

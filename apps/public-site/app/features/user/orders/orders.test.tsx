@@ -172,6 +172,22 @@ describe('one order', () => {
     expect(screen.getByRole('radio', { name: /Test payment/ })).toBeTruthy();
   });
 
+  test('where a bank transfer is the only way, no other is offered', async () => {
+    const transfer = {
+      account_name: 'Yunduo Example',
+      bank: 'Example Bank',
+      account_number: '0000 1111',
+      reference: NO,
+      amount: 15_800,
+      currency: 'CNY',
+      expires_at: '2026-11-25T01:05:00.000Z',
+    };
+    const providers: OrderDetail['providers'] = ['bank_transfer'];
+    show(at, [[order.detail, detail({ ...unpaid, providers, provider: 'bank_transfer', transfer })]]);
+    expect(await screen.findByRole('heading', { name: 'Transfer to this account' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Pay another way' })).toBeNull();
+  });
+
   test.each([
     ['zh', '请在 2026年11月18日 09:35（北京时间）前付款，过时订单会自动取消。', 0],
     ['en', 'Pay before 18 Nov 2026, 09:35 (Beijing time), or the order is cancelled by itself.', 1],

@@ -1,0 +1,18 @@
+import { expect, test } from '@jest/globals';
+import { readProjects, readSources } from './workspace.ts';
+
+/** Files with a form, and the calls whose refusal they catch. */
+const forms = readSources(readProjects()).flatMap(({ path, text }) => {
+  const isForm = /^apps\/[\w-]+\/app\//.test(path) && !/\.test\.tsx?$/.test(path);
+  if (!isForm || !/\buse(?:App|Checked)Form\(/.test(text)) return [];
+  const calls = text
+    .split('.unwrap()')
+    .slice(0, -1)
+    .map((before) => before.slice(before.lastIndexOf('await ')));
+  return calls.map((call) => ({ path, call }));
+});
+
+test('a form whose call is refused says so itself, and no toast says it a second time', () => {
+  expect(forms.length).toBeGreaterThan(20);
+  expect(forms.filter(({ call }) => !/handledBy(?:Form|View)\(/.test(call))).toEqual([]);
+});
