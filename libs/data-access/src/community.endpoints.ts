@@ -26,6 +26,9 @@ export const communityApi = api.injectEndpoints({
         return call(feedback.upload, body, onProgress);
       },
     }),
+    feedbackDiscard: build.mutation<DataOf<typeof feedback.discard>, InputOf<typeof feedback.discard>>({
+      query: (input) => call(feedback.discard, input),
+    }),
     feedbackSubmit: build.mutation<DataOf<typeof feedback.submit>, InputOf<typeof feedback.submit>>({
       query: (input) => call(feedback.submit, input),
       invalidatesTags: (data) => (data ? ['Feedback'] : []),

@@ -3,7 +3,7 @@
 import { eq, sql, type SQL } from 'drizzle-orm';
 import { licenceIn } from '../testing/licences.ts';
 import { signedInAs } from '../testing/people.ts';
-import { licenceTransfers, sessions, users } from '../db/schema/index.ts';
+import { feedbackAttachments, licenceTransfers, sessions, users } from '../db/schema/index.ts';
 import { createBuildToken } from '../modules/dev-token/tokens.ts';
 import { hashToken } from '../modules/codes/tokens.ts';
 import type { TestApp } from '../testing/app.ts';
@@ -173,6 +173,21 @@ export const OWNED: Record<string, Make> = {
     'app_id',
   ),
 
+  'POST /feedback/discard': async (world) => {
+    const [row] = await world.api.db
+      .insert(feedbackAttachments)
+      .values({
+        userId: await world.idOf(USER),
+        kind: 'picture',
+        name: 'shot.png',
+        file: 'private/feedback/waiting.webp',
+        mime: 'image/webp',
+        size: 1,
+        createdAt: world.api.clock.now(),
+      })
+      .returning();
+    return { owner: USER, input: { id: row?.id }, names: ['id'] };
+  },
   'GET /feedback/detail': async (world) => {
     const { no, owner } = await world.find<{ no: string; owner: string }>(
       sql`select f.no, u.email as owner from feedback_tickets f join users u on u.id = f.user_id order by f.id limit 1`,

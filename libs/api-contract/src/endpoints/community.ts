@@ -9,6 +9,8 @@ export const feedback = {
     'member',
     'form',
   ),
+  /** An upload that its owner takes back before it is sent. */
+  discard: endpoint<ShapeOf<typeof schemas.discard>>('POST', '/feedback/discard', 'owner'),
   submit: idempotent(endpoint<ShapeOf<typeof schemas.submit>>('POST', '/feedback/submit', 'member')),
   my: endpoint<ShapeOf<typeof schemas.my>>('GET', '/feedback/my', 'member'),
   detail: endpoint<ShapeOf<typeof schemas.detail>>('GET', '/feedback/detail', 'member'),

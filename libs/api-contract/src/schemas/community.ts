@@ -50,6 +50,11 @@ export const Attachment = Type.Object({
 /** Multipart: one part named `file`. */
 export const upload = { data: Attachment };
 
+export const discard = {
+  body: Strict({ id: Id }),
+  data: Type.Null(),
+};
+
 export const submit = {
   body: Strict({
     type: Line(40),

@@ -305,6 +305,25 @@ describe('uploads', () => {
     expect(await api.db.$count(feedbackAttachments, waiting)).toBe(FEEDBACK.waiting.count);
   });
 
+  test('one that its owner takes back is gone at once, with its link; another’s and a sent one stay', async () => {
+    const who = await newcomer(api);
+    const discard = (id: number, by = who) => api.call(feedback.discard, { id }, { token: by.token });
+    const [wrong, sent] = [await uploaded(who), await uploaded(who)];
+    await submit({ attachment_ids: [sent.id] }, who);
+    const gone = { status: 404, code: 'FEEDBACK_FILE_NOT_FOUND' };
+    expect(await discard(wrong.id, user)).toMatchObject(gone);
+    expect(await discard(sent.id)).toMatchObject(gone);
+    expect((await get(wrong.url)).statusCode).toBe(200);
+    const [row] = await api.db.select().from(feedbackAttachments).where(eq(feedbackAttachments.id, wrong.id));
+    expect((await discard(wrong.id)).code).toBe('OK');
+    expect((await get(wrong.url)).statusCode).toBe(404);
+    expect(await discard(wrong.id)).toMatchObject(gone);
+    expect(await submit({ attachment_ids: [wrong.id] }, who)).toMatchObject({ code: 'ATTACHMENT_INVALID' });
+    await api.app.jobs.runDue();
+    expect(await api.app.files.size(row?.file ?? '')).toBeNull();
+    expect((await get(sent.url)).statusCode).toBe(200);
+  });
+
   test('those that were never sent are gone after a day, files and all; sent ones stay', async () => {
     const who = await newcomer(api);
     const kept = await uploaded(who);

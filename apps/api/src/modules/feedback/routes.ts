@@ -21,7 +21,7 @@ import { attachmentKey, openAttachmentLink } from './link.ts';
 import { storeMedia } from './media.ts';
 import { presentAttachment, presentForOperator, presentThread, presentTicket } from './present.ts';
 import { listOwnFeedback, ownThread, submitFeedback } from './tickets.ts';
-import { attachmentFile, filesOf, forgottenUploads, keepUpload } from './uploads.ts';
+import { attachmentFile, discardUpload, filesOf, forgottenUploads, keepUpload } from './uploads.ts';
 import { discardIfGone, uploaderOf } from '../files/upload.ts';
 
 const words = { zh, en };
@@ -48,6 +48,11 @@ export async function feedbackModule(app: FastifyInstance): Promise<void> {
     },
     UPLOAD,
   );
+
+  route(app, calls.discard, schemas.discard, async ({ id }, request) => {
+    await discardUpload(app, signedIn(request).id, id);
+    return null;
+  });
 
   route(app, calls.submit, schemas.submit, async (input, request) => {
     const { id } = signedIn(request);

@@ -66,6 +66,21 @@ async function discardOlder(db: Db, userId: number, now: Date): Promise<void> {
 }
 
 /**
+ * Lets go of an upload that was not sent: its links are over at once. What a ticket has taken stays with it.
+ * @throws ApiError FEEDBACK_FILE_NOT_FOUND for one of somebody else, one that was sent, and one that is gone
+ */
+export async function discardUpload({ db, clock }: Context, userId: number, id: number): Promise<void> {
+  await db.transaction(async (tx) => {
+    const gone = await tx
+      .delete(feedbackAttachments)
+      .where(and(waitingOf(userId), eq(feedbackAttachments.id, id)))
+      .returning();
+    if (gone.length === 0) throw apiError('FEEDBACK_FILE_NOT_FOUND');
+    await discardFiles(tx, gone.flatMap(filesOf), clock.now());
+  });
+}
+
+/**
  * The stored file behind a link.
  * @throws ApiError FEEDBACK_FILE_NOT_FOUND when it is gone since
  */
@@ -79,7 +94,7 @@ export async function attachmentFile(
   return { file, mime: row.mime, createdAt: row.createdAt };
 }
 
-/** Uploads that were never sent are removed after a day. */
+/** Uploads that were neither sent nor taken back are removed after a day. */
 export const forgottenUploads: Job = {
   name: 'feedback_uploads',
   every: HOUR,

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globa
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { captcha, feedback, type FeedbackAttachment } from '@yunduo/api-contract';
-import { captchaChallenge, inShell } from '@yunduo/app-shell/testing';
+import { captchaChallenge, inShell, said } from '@yunduo/app-shell/testing';
 import { fakeClient, refusal, silence, type FakeClient } from '@yunduo/data-access/testing';
 import { en } from '@yunduo/i18n-public-site/en';
 import { zh } from '@yunduo/i18n-public-site/zh';
@@ -34,6 +34,7 @@ beforeEach(() => {
   sessionStorage.clear();
   client = fakeClient([captcha.challenge, () => new Promise(() => undefined)]);
   client.answer(feedback.upload, (input: never) => attachment('picture', nameOf(input)));
+  client.answer(feedback.discard, null);
   URL.createObjectURL = () => 'blob:picture';
   URL.revokeObjectURL = () => undefined;
 });
@@ -114,10 +115,10 @@ describe('attachments', () => {
     Object.defineProperty(large, 'size', { value: FEEDBACK.pictureBytesMax + 1 });
     await choose([png('good.png'), new File(['x'], 'notes.pdf', { type: 'application/pdf' }), large]);
     expect(await within(files()).findByRole('img', { name: 'good.png' })).toBeTruthy();
-    const said = within(files())
+    const faults = within(files())
       .getAllByRole('alert')
       .map(({ textContent }) => textContent);
-    expect(said).toEqual([
+    expect(faults).toEqual([
       'notes.pdf Only pictures (PNG, JPEG, WebP, GIF, AVIF) or videos (MP4, MOV, WebM)',
       'large.png 10.1 MB. The limit is 10 MB.',
     ]);
@@ -140,6 +141,21 @@ describe('attachments', () => {
     await choose(['1.png', '2.png', '3.png', '4.png', '5.png', '6.png'].map(png));
     expect(await screen.findByText('5 at most: 1 could not be added.')).toBeTruthy();
     expect(screen.queryByLabelText('Add a picture or video')).toBeNull();
+  });
+
+  test('one that arrived and is removed is taken back from the server; sent ones are not', async () => {
+    open();
+    await choose([png('one.png'), png('two.png')]);
+    expect(await screen.findByRole('img', { name: 'two.png' })).toBeTruthy();
+    client.answer(feedback.discard, () => {
+      throw refusal('FEEDBACK_FILE_NOT_FOUND');
+    });
+    await userEvent.click(screen.getByRole('button', { name: 'Remove one.png' }));
+    await waitFor(() => expect(client.count(feedback.discard)).toBe(1));
+    expect(client.calls.at(-1)).toMatchObject({ input: { id: 1 } });
+    // That it was gone already is nobody's trouble.
+    expect(screen.queryByRole('img', { name: 'one.png' })).toBeNull();
+    expect(said('alert')).toBe('');
   });
 
   test('one that did not arrive can be sent again, or removed', async () => {
@@ -169,8 +185,8 @@ describe('attachments', () => {
         [new File(['x'], 'IMG_1.HEIC'), new File(['x'], 'two', { type: 'image/heif' })],
         { applyAccept: false },
       );
-      const said = await screen.findAllByRole('alert');
-      expect(said.map(({ textContent }) => textContent?.includes(way))).toEqual([true, true]);
+      const told = await screen.findAllByRole('alert');
+      expect(told.map(({ textContent }) => textContent?.includes(way)).filter(Boolean)).toHaveLength(2);
       expect(client.count(feedback.upload)).toBe(0);
       expect(input?.accept).toBe(
         'image/png,image/jpeg,image/webp,image/gif,image/avif,video/mp4,video/quicktime,video/webm',

@@ -1,7 +1,7 @@
 import { lazyWithRetry, useAppSelector } from '@yunduo/app-shell';
 import { handledByForm, isApiFailure, useFeedbackSubmitMutation } from '@yunduo/data-access';
 import { selectSignedIn } from '@yunduo/session';
-import { Button, Field, Notice, RadioGroup, TextArea, TextInput } from '@yunduo/ui';
+import { Button, Field, LiveRegion, Notice, RadioGroup, TextArea, TextInput } from '@yunduo/ui';
 import { codePoints, FEEDBACK_TITLE_MAX, FEEDBACK_TYPES, type ContactKind } from '@yunduo/validation';
 import { useState, type FormEvent } from 'react';
 import { FormFailure } from '../../../forms/form-failure.tsx';
@@ -47,7 +47,7 @@ export function FeedbackForm() {
         const input = { ...words, contact, attachment_ids: uploads.ids, captcha_ticket };
         const { no } = await submit(handledByForm(input)).unwrap();
         form.reset(EMPTY);
-        uploads.clear();
+        uploads.clear({ sent: true });
         dismiss();
         setSentNo(no);
       } catch (error) {
@@ -72,27 +72,28 @@ export function FeedbackForm() {
   return (
     <form {...form.form} onSubmit={onSubmit} className={styles.form}>
       <NeedsScript />
-      {restored && (
-        <Notice
-          title={t('restored.title')}
-          role="status"
-          action={
-            <Button
-              kind="bare"
-              size="sm"
-              onClick={() => {
-                form.reset(EMPTY);
-                uploads.clear();
-                dismiss();
-              }}
-            >
-              {t('restored.clear')}
-            </Button>
-          }
-        >
-          <p>{t(restored.files.some(({ id }) => id !== undefined) ? 'restored.files' : 'restored.text')}</p>
-        </Notice>
-      )}
+      <LiveRegion role="status">
+        {restored && (
+          <Notice
+            title={t('restored.title')}
+            action={
+              <Button
+                kind="bare"
+                size="sm"
+                onClick={() => {
+                  form.reset(EMPTY);
+                  uploads.clear();
+                  dismiss();
+                }}
+              >
+                {t('restored.clear')}
+              </Button>
+            }
+          >
+            <p>{t(restored.files.some(({ id }) => id !== undefined) ? 'restored.files' : 'restored.text')}</p>
+          </Notice>
+        )}
+      </LiveRegion>
       <RadioGroup
         required
         id="feedback-type"

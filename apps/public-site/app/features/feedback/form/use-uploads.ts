@@ -1,6 +1,7 @@
-import { useAppDispatch } from '@yunduo/app-shell';
+import { useAppDispatch, useAppSelector } from '@yunduo/app-shell';
 import { communityApi, handledByView, isApiFailure } from '@yunduo/data-access';
 import { megabytes } from '@yunduo/i18n';
+import { selectSignedIn } from '@yunduo/session';
 import type { UploadItem } from '@yunduo/ui';
 import { FEEDBACK } from '@yunduo/validation';
 import { useEffect, useMemo, useRef, useState } from 'react';
@@ -25,6 +26,7 @@ const OF_THE_FILE = /^(FILE|MEDIA|PICTURE|VIDEO)_/;
 export function useUploads() {
   const t = useWords('feedback');
   const dispatch = useAppDispatch();
+  const signedIn = useAppSelector(selectSignedIn);
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const [refused, setRefused] = useState(0);
   const running = useRef(new Map<string, { abort: () => void }>());
@@ -90,6 +92,18 @@ export function useUploads() {
     previews.current.delete(key);
   };
 
+  /** What is taken away need not lie on the server; what that does not hear of goes from there within a day. */
+  const discard = (some: readonly Upload[]) => {
+    if (!signedIn) return;
+    for (const {
+      kept: { id },
+    } of some)
+      if (id !== undefined)
+        void dispatch(
+          communityApi.endpoints.feedbackDiscard.initiate(handledByView({ id }), { track: false }),
+        );
+  };
+
   // A file that is wrong by itself is not brought back.
   const kept = useMemo(
     () => uploads.flatMap((upload) => (upload.file && upload.final ? [] : [upload.kept])),
@@ -137,6 +151,7 @@ export function useUploads() {
       setUploads(brought);
     },
     remove(key: string) {
+      discard(uploads.filter((upload) => upload.key === key));
       forget(key);
       setRefused(0);
       setUploads((all) => all.filter((upload) => upload.key !== key));
@@ -163,7 +178,9 @@ export function useUploads() {
         ),
       );
     },
-    clear() {
+    /** `sent`: a ticket has them now. */
+    clear({ sent = false } = {}) {
+      if (!sent) discard(uploads);
       for (const { key } of uploads) forget(key);
       setRefused(0);
       setUploads([]);
