@@ -38,6 +38,14 @@ const tls = nginx ? selfSigned() : null;
 if (nginx && !tls) console.log('Skipped: the edge over TLS. No openssl is there.');
 const kept = join(folder, 'kept');
 
+/** The help widget, with a host of its own. */
+const HELP = 'help.example.com';
+const WIDGET = {
+  WIDGET_SRC: 'https://chat.example.com/loader.js',
+  WIDGET_APP_ID: 'help-7',
+  WIDGET_ORIGIN: `https://${HELP}`,
+};
+
 let product: Product;
 let edge: RunningEdge;
 const ends: (() => Promise<void>)[] = [];
@@ -115,7 +123,7 @@ const ofTheAnswer = ({ headers }: Answer): Record<string, unknown> =>
         trustProxy: true,
       },
       {
-        env: { ...process.env, NODE_OPTIONS: '', LOG_LEVEL: 'warn', DATABASE_URL: '' },
+        env: { ...process.env, NODE_OPTIONS: '', LOG_LEVEL: 'warn', DATABASE_URL: '', ...WIDGET },
         print: () => undefined,
         signal: new AbortController().signal,
         prepare: () => Promise.resolve(),
@@ -134,6 +142,7 @@ const ofTheAnswer = ({ headers }: Answer): Record<string, unknown> =>
       console: at(product.targets.console),
       trust: ['127.0.0.1'],
       kept,
+      widget: HELP,
       dev: true,
     });
     ends.push(() => edge.stop());
@@ -224,6 +233,52 @@ const ofTheAnswer = ({ headers }: Answer): Record<string, unknown> =>
       headers: { ...brotli.headers, 'if-none-match': String(first.headers.etag) },
     });
     expect([fresh.status, fresh.body.length]).toEqual([304, 0]);
+  });
+
+  test('on the origin of the help widget its page answers, and nothing else that is here', async () => {
+    const help = { headers: { host: HELP } };
+    const ours = await ask(edge.origin, '/widget?locale=en');
+    expect(plain(ours)).toContain(`src="https://${HELP}/widget/vendor?locale=en"`);
+    expect(String(ours.headers['content-security-policy'])).toContain(`frame-src https://${HELP};`);
+    for (let asked = 0; asked < 2; asked += 1) {
+      const vendor = await ask(edge.origin, '/widget/vendor?locale=en', help);
+      expect([vendor.status, plain(vendor).includes(WIDGET.WIDGET_SRC)]).toEqual([200, true]);
+      const policy = String(vendor.headers['content-security-policy']);
+      expect(policy).toContain(`frame-ancestors ${product.origin};`);
+      expect(policy).toContain('sandbox allow-scripts');
+      // Nothing foreign runs on our own origin.
+      expect((await ask(edge.origin, '/widget/vendor?locale=en')).status).toBe(404);
+    }
+    const elsewhere = [
+      '/',
+      '/about',
+      '/widget',
+      '/api/site/info',
+      '/api/health/live',
+      '/uploads/none.webp',
+      '/developer-center',
+      `/assets/${chunkOf('public-site')}`,
+      '/builds/latest.json',
+      '/dev/mail.json',
+    ];
+    for (const path of elsewhere) {
+      await ask(edge.origin, path);
+      const { status, body } = await ask(edge.origin, path, help);
+      expect([path, status, body.length]).toEqual([path, 404, 0]);
+    }
+    // Where nobody named its host to nginx, no page that is kept for the site is shown there either.
+    const at = (origin: string): string[] => [new URL(origin).host];
+    const { site, api, console } = product.targets;
+    const unaware = await startNginx(nginx ?? '', { site: at(site), api: at(api), console: at(console) });
+    try {
+      expect((await ask(unaware.origin, '/about', brotli)).status).toBe(200);
+      expect((await ask(unaware.origin, '/about', brotli)).headers['x-cache']).toBe('HIT');
+      expect(
+        (await ask(unaware.origin, '/about', { headers: { ...brotli.headers, ...help.headers } })).status,
+      ).toBe(404);
+    } finally {
+      await unaware.stop();
+    }
   });
 
   test('keeps nothing of the API, and nothing that says no-store', async () => {

@@ -72,6 +72,14 @@ test('limits count the network of a visitor, and an answer about health is no fa
   expect(health).toContain('proxy_next_upstream error timeout;');
 });
 
+test('the help widget has a server of its own, which takes no other host and is never the default', () => {
+  expect(edgeConfig(edge)).not.toContain('/widget/vendor');
+  const config = edgeConfig({ ...edge, widget: 'help.example.com' });
+  expect(config).toMatch(/listen 8080;\s+server_name help\.example\.com;/);
+  expect(config.match(/default_server/g)).toHaveLength(1);
+  expect(config).not.toMatch(/\{\{|undefined/);
+});
+
 test('/dev is routed only for trials', () => {
   const routed = (dev: boolean): boolean =>
     locations(edgeConfig({ ...edge, dev })).some(([name]) => name.includes('/dev('));
@@ -107,6 +115,7 @@ test.each([
   [{ trust: ['everybody'] }, 'no network'],
   [{ kept: '/srv/kept; include /etc/passwd' }, 'no absolute path'],
   [{ user: 'root;' }, 'no name'],
+  [{ widget: 'help.example.com; return 200' }, 'no host name'],
   [{ listen: '80; include /etc/passwd' }, 'host:port'],
 ])('%j is refused', (wrong, words) => {
   expect(() => edgeConfig({ ...edge, ...wrong })).toThrow(words);

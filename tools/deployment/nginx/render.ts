@@ -35,6 +35,8 @@ export interface Edge {
    * them something in front speaks TLS.
    */
   tls?: { certificate: string; key: string; redirect?: string | undefined } | undefined;
+  /** Host of `WIDGET_ORIGIN`, where the page of the help widget is the only one. The certificate names it too. */
+  widget?: string | undefined;
   /** Also routes `/dev`: never in production. */
   dev?: boolean;
   /** Requests a second that one address may make for good; a burst of it is let through at once. */
@@ -178,6 +180,7 @@ export function edgeConfig(edge: Edge): string {
         )
       : '',
     internal: edge.internal ? internalServer(edge.internal) : '',
+    widget: edge.widget ? widgetServer(edge.widget) : '',
     listen: tls ? `${place(edge.listen)} ssl http2` : place(edge.listen),
     tls: tls
       ? indented(
@@ -337,6 +340,36 @@ const internalServer = (listen: string): string =>
     2,
   );
 
+/** What runs a foreign script has an origin of its own: neither calls nor files nor other pages answer there. */
+const widgetServer = (host: string): string =>
+  indented(
+    [
+      'server {',
+      '  listen {{listen}};',
+      '{{tls}}',
+      `  server_name ${hostName(host)};`,
+      '  limit_conn connections {{connections}};',
+      '  proxy_http_version 1.1;',
+      '  proxy_connect_timeout 2s;',
+      '  proxy_read_timeout 20s;',
+      '  location = /widget/vendor {',
+      '    limit_req zone=page_rate burst={{pagesBurst}} nodelay;',
+      '    client_max_body_size 1k;',
+      ...ANYBODY.map((line) => `    ${line}`),
+      '    proxy_set_header Accept-Encoding $encoding;',
+      '    proxy_pass http://site;',
+      '  }',
+      '  location / {',
+      '    add_header cache-control no-store always;',
+      `    add_header content-security-policy "${INERT}" always;`,
+      '    add_header x-content-type-options nosniff always;',
+      "    return 404 '';",
+      '  }',
+      '}',
+    ],
+    2,
+  );
+
 const servers = (addresses: readonly string[]): string => {
   if (addresses.length === 0) throw new Error('Each of site, api and console needs an address.');
   return indented(
@@ -352,6 +385,10 @@ function address(text: string): string {
 /** Where something listens: a port, or an address of this machine and a port. */
 function place(text: string): string {
   if (!/^\d{1,5}$/.test(text)) address(text);
+  return text;
+}
+function hostName(text: string): string {
+  if (!/^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/.test(text)) throw new Error(`"${text}" is no host name.`);
   return text;
 }
 function word(text: string): string {
@@ -387,6 +424,7 @@ function main(): void {
       key: { type: 'string' },
       redirect: { type: 'string' },
       log: { type: 'string' },
+      widget: { type: 'string' },
       dev: { type: 'boolean', default: false },
       to: { type: 'string' },
       help: { type: 'boolean', default: false },
@@ -405,6 +443,7 @@ function main(): void {
   --certificate PATH --key PATH
                         speaks TLS itself
   --redirect PORT       address and port that is sent there (80)
+  --widget HOST         host of WIDGET_ORIGIN, on which nothing but the help widget's page answers
   --dev                 also routes /dev: for trials
   --to PATH             file to write (standard output)`);
     return;
@@ -428,6 +467,7 @@ function main(): void {
       certificate && key
         ? { certificate: resolve(certificate), key: resolve(key), redirect: values.redirect }
         : undefined,
+    widget: values.widget,
     dev: values.dev,
     log: values.log
       ? { errors: join(resolve(values.log), 'error.log'), requests: join(resolve(values.log), 'access.log') }
