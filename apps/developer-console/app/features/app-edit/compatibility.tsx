@@ -78,6 +78,7 @@ interface BoxesProps<T extends string> {
 }
 
 function Boxes<T extends string>({ field, all, chosen, label, onChange }: BoxesProps<T>) {
+  const t = useWords('appEdit');
   const terms = useDeveloperTerms();
   const fault = useFault(field)(field);
   return (
@@ -87,7 +88,7 @@ function Boxes<T extends string>({ field, all, chosen, label, onChange }: BoxesP
         className={styles.boxes}
         aria-describedby={fault ? `${controlId(field)}-error` : undefined}
       >
-        <legend>{terms(`field.${field}`)}</legend>
+        <legend>{t('at_least_one', { field: terms(`field.${field}`) })}</legend>
         {all.map((one) => (
           <Checkbox
             key={one}

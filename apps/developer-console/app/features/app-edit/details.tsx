@@ -34,6 +34,8 @@ export function Details() {
               lang={langOf(locale)}
               html={details[locale]}
               fault={fault}
+              // One language is enough: the other may follow.
+              required={!details[locale === 'zh' ? 'en' : 'zh']}
               onChange={(html) =>
                 draft.change({ details: { ...draft.get().content.details, [locale]: html } })
               }

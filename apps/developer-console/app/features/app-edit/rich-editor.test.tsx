@@ -18,7 +18,7 @@ const open = (html = '') => {
   const page = (
     <>
       <p id="details-label">Details (English)</p>
-      <RichEditor id="details" lang="en" html={html} fault={undefined} onChange={onChange} />
+      <RichEditor id="details" lang="en" html={html} fault={undefined} required={false} onChange={onChange} />
     </>
   );
   render(inShell(page, { locale: 'en', words: en, client: fakeClient() }).element);

@@ -12,11 +12,12 @@ interface RichEditorProps {
   lang: string;
   html: string;
   fault: string | undefined;
+  required: boolean;
   onChange: (html: string) => void;
 }
 
 /** Rich text as the store allows it. What is shown afterwards comes from the server, sanitised. */
-export default function RichEditor({ id, lang, html, fault, onChange }: RichEditorProps) {
+export default function RichEditor({ id, lang, html, fault, required, onChange }: RichEditorProps) {
   const t = useWords('appEdit');
   const host = useRef<HTMLDivElement>(null);
   const [editor, setEditor] = useState<Editor | null>(null);
@@ -68,6 +69,12 @@ export default function RichEditor({ id, lang, html, fault, onChange }: RichEdit
       field.setAttribute('aria-describedby', `${id}-error`);
     }
   }, [editor, fault, id]);
+
+  useEffect(() => {
+    const field = editor?.view.dom;
+    if (required) field?.setAttribute('aria-required', 'true');
+    else field?.removeAttribute('aria-required');
+  }, [editor, required]);
 
   return (
     <div className={styles.editor} data-fault={fault ? '' : undefined}>

@@ -40,6 +40,7 @@ export function Checklist({
         return (
           <div key={item} className={styles.item}>
             <RadioGroup
+              required
               legend={title[locale]}
               hint={hint[locale]}
               name={`check-${item}`}

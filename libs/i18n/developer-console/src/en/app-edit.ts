@@ -20,6 +20,7 @@ export const appEdit = {
     en: 'Not translated into English: the store shows the Chinese text',
   },
   optional: '{{field}} (optional)',
+  at_least_one: '{{field}} (at least one)',
   choose: 'Choose one',
   licence_hint: 'As SPDX writes it, such as MIT or Apache-2.0.',
   keywords_hint: 'Separated by commas: at most {{count}}, each up to {{length}} characters.',
@@ -75,7 +76,7 @@ export const appEdit = {
   },
   shots: {
     add: 'Add a screenshot',
-    hint: 'Up to {{count}}, each under 3 MB. Drop or paste them here, drag them into order.',
+    hint: 'At least one, up to {{count}}, each under 3 MB. Drop or paste them here, drag them into order.',
     too_large: 'A screenshot must be under 3 MB: compress it and try again',
     too_many_one: 'Up to {{max}}: {{count}} more was not uploaded.',
     too_many_other: 'Up to {{max}}: {{count}} more were not uploaded.',

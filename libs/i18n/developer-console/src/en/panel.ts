@@ -98,7 +98,7 @@ export const panel = {
     title: 'New build token',
     name: 'Name',
     name_hint: 'Say where it is used, such as “nightly build”.',
-    scopes: 'What it may do',
+    scopes: 'What it may do (at least one)',
     app: 'Limit to one app',
     app_gone: 'An app that no longer exists',
     expires: 'Expires after',

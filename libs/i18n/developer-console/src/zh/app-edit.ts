@@ -15,6 +15,7 @@ export const appEdit = {
   in_optional: { zh: '{{field}}（中文，选填）', en: '{{field}}（英文，选填）' },
   lacks: { zh: '没有中文，商店里显示英文原文', en: '没有英文，商店里显示中文原文' },
   optional: '{{field}}（选填）',
+  at_least_one: '{{field}}（至少选一项）',
   choose: '请选择',
   licence_hint: '填 SPDX 写法，例如 MIT、Apache-2.0。',
   keywords_hint: '用逗号隔开，最多 {{count}} 个，每个不超过 {{length}} 个字符。',
@@ -70,7 +71,7 @@ export const appEdit = {
   },
   shots: {
     add: '添加截图',
-    hint: '最多 {{count}} 张，每张小于 3 MB。拖进来或粘贴都行，拖动图片可以换顺序。',
+    hint: '1 到 {{count}} 张，每张小于 3 MB。拖进来或粘贴都行，拖动图片可以换顺序。',
     too_large: '截图要小于 3 MB，压缩后再传',
     too_many_one: '最多 {{max}} 张，多出来的 {{count}} 张没有上传。',
     too_many_other: '最多 {{max}} 张，多出来的 {{count}} 张没有上传。',

@@ -96,7 +96,7 @@ export const panel = {
     title: '新建构建令牌',
     name: '名称',
     name_hint: '写上用在哪里，比如“夜间构建”。',
-    scopes: '它可以做什么',
+    scopes: '它可以做什么（至少选一项）',
     app: '只给一个应用',
     app_gone: '已经删除的应用',
     expires: '有效期',
