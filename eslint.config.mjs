@@ -10,6 +10,7 @@ import tseslint from 'typescript-eslint';
 import { depConstraints } from './tools/lint/boundaries.mjs';
 
 const SAFE_STORAGE = 'A storage may throw: use browserStorage or tabStorage of @yunduo/session.';
+const LIVE = 'A region that comes together with its words is often not read: use LiveRegion of @yunduo/ui.';
 const LAZY = 'React keeps a failure for ever: use lazyWithRetry of @yunduo/app-shell.';
 const tests = ['**/*.test.ts', '**/*.test.tsx', '**/*.check.ts'];
 
@@ -120,6 +121,11 @@ export default tseslint.config(
           selector:
             'ImportExpression:not(CallExpression[callee.name=/^(lazyWithRetry|loadChunk)$/] ImportExpression, Property[key.name=/^(zh|en)$/] > ArrowFunctionExpression > ImportExpression)',
           message: LAZY,
+        },
+        {
+          selector:
+            'JSXOpeningElement[name.name!="LiveRegion"] > JSXAttribute[name.name="role"]:has(Literal[value=/^(alert|status)$/])',
+          message: LIVE,
         },
       ],
     },

@@ -8,7 +8,7 @@ const FRAME =
 
 // What the pages of the application share, and the landing page does not: one file between them.
 const PAGES =
-  /\/libs\/(app-shell\/src\/lazy\/lazy-with-retry|validation\/src\/vocabulary|ui\/src\/(app-logo|badge|card|checkbox|empty-state|field|meta|notice|page-head|progress|select|skeleton|status-dot|table|tabs|text-input|timeline)\/)|\/developer-console\/app\/(parts\/(?!call-dialog)|forms\/(faults-of|use-name-availability))/;
+  /\/libs\/(app-shell\/src\/lazy\/lazy-with-retry|validation\/src\/vocabulary|ui\/src\/(app-logo|badge|card|checkbox|empty-state|field|live-region|meta|notice|page-head|progress|select|skeleton|status-dot|table|tabs|text-input|timeline)\/)|\/developer-console\/app\/(parts\/(?!call-dialog)|forms\/(faults-of|use-name-availability))/;
 
 // What the pages of one app share.
 const OWN_APP = /\/developer-console\/app\/own-app\/(?!begun-answer|clash-list|plain-text|suggestion-card)/;

@@ -136,7 +136,7 @@ export async function walk(page: Page): Promise<string[]> {
   const faults = new Set<string>();
   // It lies over the top of the page, and goes by itself after three seconds.
   await page
-    .locator('[data-kind]:is([role="alert"], [role="status"])')
+    .locator('[data-above-dialogs] [data-kind]')
     .first()
     .waitFor({ state: 'detached', timeout: 10_000 })
     .catch(() => faults.add('a message does not go'));

@@ -81,6 +81,12 @@ export function inShell(
   return { element, store, client, router };
 }
 
+/** What all regions of a role say now. They stand in a page before they have anything to say. */
+export const said = (role: 'alert' | 'status'): string =>
+  Array.from(document.querySelectorAll(`[role=${role}]`), ({ textContent }) => textContent)
+    .filter(Boolean)
+    .join(' ');
+
 /** Takes away what earlier tests left on the screen: toasts and notices outlive a view. */
 export function clearMessages(): void {
   hideToast();

@@ -19,6 +19,7 @@ export { useFocusInside } from './focus/use-focus-inside.ts';
 export { Helm } from './helm/helm.tsx';
 export { Icon, type IconName } from './icon/icon.tsx';
 export { LightboxView } from './lightbox/lightbox.tsx';
+export { LiveRegion } from './live-region/live-region.tsx';
 export { LoadingBarView, type LoadingState } from './loading-bar/loading-bar.tsx';
 export { Meta, type Fact } from './meta/meta.tsx';
 export { Notice } from './notice/notice.tsx';

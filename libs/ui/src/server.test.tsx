@@ -45,6 +45,7 @@ const pictures: Record<string, ReactElement> = {
   Icon: <ui.Icon name="copy" />,
   LoadingBarView: <ui.LoadingBarView label="Loading" state="loading" progress={40} />,
   Meta: <ui.Meta items={[{ term: 'Version', value: '1' }]} />,
+  LiveRegion: <ui.LiveRegion role="status">19 apps</ui.LiveRegion>,
   Notice: <ui.Notice>Know this</ui.Notice>,
   NotificationLayer: <ui.NotificationLayer zIndex={2000}>corner</ui.NotificationLayer>,
   NotificationView: <ui.NotificationView title="News" onClose={nothing} closeLabel="Close" />,

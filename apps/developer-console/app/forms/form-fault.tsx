@@ -1,6 +1,6 @@
 import type { ApiFailure } from '@yunduo/api-client';
 import { useFailureText, useShownFailure } from '@yunduo/app-shell';
-import { Notice } from '@yunduo/ui';
+import { LiveRegion, Notice } from '@yunduo/ui';
 
 /** What the server said against a form as a whole. */
 export function FormFault({ fault }: { fault: ApiFailure | null }) {
@@ -9,10 +9,12 @@ export function FormFault({ fault }: { fault: ApiFailure | null }) {
   const shown = fault && (fault.status === 400 || fault.status === 404) ? fault : null;
   useShownFailure(shown);
   return (
-    shown && (
-      <Notice tone="bad" role="alert">
-        <p>{textOf(shown)}</p>
-      </Notice>
-    )
+    <LiveRegion role="alert">
+      {shown && (
+        <Notice tone="bad">
+          <p>{textOf(shown)}</p>
+        </Notice>
+      )}
+    </LiveRegion>
   );
 }

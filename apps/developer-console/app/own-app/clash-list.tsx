@@ -12,7 +12,7 @@ export interface ClashListProps<F extends string> {
 export default function ClashList({ clashes, choose }: ClashListProps<string>) {
   const t = useWords('ownApp');
   return (
-    <Notice tone="warn" role="alert" title={t('clash.heading')}>
+    <Notice tone="warn" title={t('clash.heading')}>
       <p>{t('clash.text')}</p>
       {clashes.map(({ field, name, mine, theirs }) => {
         const [own, other] = plainTexts(mine, theirs);

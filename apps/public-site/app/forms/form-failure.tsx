@@ -1,6 +1,6 @@
 import type { ApiFailure } from '@yunduo/api-client';
 import { useFailureText, useShownFailure } from '@yunduo/app-shell';
-import { Notice } from '@yunduo/ui';
+import { LiveRegion, Notice } from '@yunduo/ui';
 import type { ReactNode } from 'react';
 
 interface FormFailureProps {
@@ -16,10 +16,12 @@ export function FormFailure({ failure, action }: FormFailureProps) {
   const shown = failure && (failure.status === 400 || failure.status === 404) ? failure : null;
   useShownFailure(shown);
   return (
-    shown && (
-      <Notice tone="bad" role="alert" action={action}>
-        <p>{textOf(shown)}</p>
-      </Notice>
-    )
+    <LiveRegion role="alert">
+      {shown && (
+        <Notice tone="bad" action={action}>
+          <p>{textOf(shown)}</p>
+        </Notice>
+      )}
+    </LiveRegion>
   );
 }

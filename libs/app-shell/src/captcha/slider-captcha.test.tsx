@@ -4,7 +4,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { captcha } from '@yunduo/api-contract';
 import { fakeClient, refusal, silence, type FakeClient } from '@yunduo/data-access/testing';
 import { expectAccessible } from '@yunduo/ui/testing';
-import { captchaChallenge, clearMessages, inShell } from '../testing.tsx';
+import { captchaChallenge, clearMessages, inShell, said } from '../testing.tsx';
 import { Toasts } from '../toasts/toasts.tsx';
 import { SliderCaptcha } from './slider-captcha.tsx';
 
@@ -94,7 +94,7 @@ test.each([
     expect([state(), status()]).toEqual(['failed', words]);
     expect(slider().value).toBe('0');
     expect(client.count(captcha.challenge)).toBe(2);
-    expect(screen.queryByRole('alert')).toBeNull();
+    expect(said('alert')).toBe('');
     client.answer(captcha.verify, { ticket: 't2', expires_in: 180 });
     await answerByKeys();
     expect(state()).toBe('success');
@@ -110,7 +110,7 @@ test.each([
   await open(client, locale);
   await answerByKeys();
   expect([state(), status()]).toEqual(['request-failed', words]);
-  expect(screen.queryByRole('alert')).toBeNull();
+  expect(said('alert')).toBe('');
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: again })));
   expect(state()).toBe('prompt');
   expect(client.count(captcha.challenge)).toBe(2);

@@ -1,4 +1,4 @@
-import { Button } from '@yunduo/ui';
+import { Button, LiveRegion } from '@yunduo/ui';
 import type { CaptchaScene } from '@yunduo/validation';
 import { useId, useState } from 'react';
 import { useSharedWords } from '../i18n/use-words.ts';
@@ -44,12 +44,12 @@ export function WorkAlternative({ scene, failed, onTicket }: WorkAlternativeProp
       </Button>
       <p id={offer}>{t('alternative_offer')}</p>
       {percent !== null && <progress max={100} value={percent} aria-label={t('alternative_progress')} />}
-      <p role="status">
+      <LiveRegion role="status" as="p">
         {broken
           ? t('request_failed')
           : // In quarters: each new number is read out.
             percent !== null && t('alternative_working', { percent: percent - (percent % 25) })}
-      </p>
+      </LiveRegion>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, buttonClass } from '@yunduo/ui';
+import { Button, buttonClass, LiveRegion } from '@yunduo/ui';
 import { SEARCH_MAX } from '@yunduo/validation';
 import { useEffect, type MouseEvent, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
@@ -64,7 +64,9 @@ export function ErrorPage({
         <span lang="en">{title.slice(0, title.length - named.length)}</span>
         {named}
       </h1>
-      {failure && <p role="alert">{textOf(failure)}</p>}
+      <LiveRegion role="alert" as="p">
+        {failure && textOf(failure)}
+      </LiveRegion>
       <p>{message ?? t(missing ? 'page_not_found_text' : 'server_error_text')}</p>
       {children}
       {/* The browser's own: it works where the application does not. */}

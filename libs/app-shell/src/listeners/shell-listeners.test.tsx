@@ -44,7 +44,7 @@ function open(setup: Setup = {}) {
     at: () => router.state.location.pathname + router.state.location.search,
   };
 }
-const toast = () => screen.queryByRole('alert')?.textContent;
+const toast = () => screen.queryByRole('alert')?.textContent || undefined;
 
 test.each([
   ['CODE_INVALID', '验证码不对或已过期'],

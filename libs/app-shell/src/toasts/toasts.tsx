@@ -1,12 +1,12 @@
-import { ToastView } from '@yunduo/ui';
+import { LiveRegion, ToastView } from '@yunduo/ui';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useSharedWords } from '../i18n/use-words.ts';
 import { useOverlayZ } from '../overlay/use-overlay-z.ts';
 import { hideToast, toastStore, type Toast } from './toast-store.ts';
 
 /**
- * Where messages appear. Once per layout; the region of successes stays in the page, so that screen readers hear what
- * enters it. A fault is an alert by itself, outside of that region: inside it would be said twice.
+ * Where messages appear. Once per layout; both regions stay in the page, so that screen readers hear what enters them: a
+ * success in a pause, a fault at once.
  */
 export function Toasts() {
   const toast = useSyncExternalStore(toastStore.subscribe, toastStore.get, toastStore.onServer);
@@ -14,7 +14,7 @@ export function Toasts() {
   return (
     <div data-above-dialogs="">
       <div aria-live="polite">{toast?.kind === 'success' && shown}</div>
-      {toast?.kind === 'error' && shown}
+      <LiveRegion role="alert">{toast?.kind === 'error' && shown}</LiveRegion>
     </div>
   );
 }

@@ -24,7 +24,8 @@ test('announces a failure and offers a way on', async () => {
       action={<button type="button">Try again</button>}
     />,
   );
-  expect(screen.getByRole('alert').textContent).toContain('The list did not load');
-  expect(screen.getByRole('heading', { level: 3 })).toBeTruthy();
+  const alert = screen.getByRole('alert');
+  expect(alert.contains(await screen.findByRole('heading', { level: 3 }))).toBe(true);
+  expect(alert.textContent).toContain('The list did not load');
   await expectAccessible(container);
 });

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Dial } from '../dial/dial.tsx';
+import { LiveRegion } from '../live-region/live-region.tsx';
 import styles from './empty-state.module.css';
 
 interface EmptyStateProps {
@@ -16,12 +17,18 @@ interface EmptyStateProps {
 
 /** An empty place invites the next step; a failed one says what still works. */
 export function EmptyState({ title, children, action, failed = false, as: Title = 'h2' }: EmptyStateProps) {
-  return (
-    <div className={styles.empty} role={failed ? 'alert' : undefined}>
+  const content = (
+    <>
       <Dial bearing={failed ? null : 0} />
       <Title>{title}</Title>
       {children && <p>{children}</p>}
       {action}
-    </div>
+    </>
+  );
+  if (!failed) return <div className={styles.empty}>{content}</div>;
+  return (
+    <LiveRegion role="alert" className={styles.empty}>
+      {content}
+    </LiveRegion>
   );
 }

@@ -2,6 +2,7 @@ import { useRef, type KeyboardEvent } from 'react';
 import { createPortal } from 'react-dom';
 import { useModal } from '../dialog/use-modal.ts';
 import { Icon } from '../icon/icon.tsx';
+import { LiveRegion } from '../live-region/live-region.tsx';
 import type { Screenshot } from '../screenshots/screenshots.tsx';
 import { useStyleProperty } from '../use-style-property.ts';
 import styles from './lightbox.module.css';
@@ -44,7 +45,9 @@ export function LightboxView({ words, items, index, onIndex, onClose, zIndex }: 
       onKeyDown={onKeyDown}
     >
       <div className={styles.bar}>
-        <span role="status">{words.position}</span>
+        <LiveRegion role="status" as="span">
+          {words.position}
+        </LiveRegion>
         <button type="button" aria-label={words.close} data-first-focus="" onClick={onClose}>
           <Icon name="close" />
         </button>

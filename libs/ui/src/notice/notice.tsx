@@ -11,14 +11,12 @@ interface NoticeProps {
   children?: ReactNode;
   /** A button or link at the end. */
   action?: ReactNode;
-  /** `alert` or `status` when it appears after the page did. */
-  role?: 'alert' | 'status';
 }
 
-/** Something to know before going on, in its place on the page. */
-export function Notice({ tone = 'info', title, children, action, role }: NoticeProps) {
+/** Something to know before going on, in its place on the page. One that appears later stands in a `LiveRegion`. */
+export function Notice({ tone = 'info', title, children, action }: NoticeProps) {
   return (
-    <div className={styles.notice} data-tone={tone} role={role}>
+    <div className={styles.notice} data-tone={tone}>
       <Icon name={pictures[tone]} />
       <div className={styles.words}>
         {title && <p className={styles.title}>{title}</p>}

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { LiveRegion } from '../live-region/live-region.tsx';
 
 /** Milliseconds without a change after which a text is worth saying. */
 const REST = 500;
@@ -19,8 +20,8 @@ export function SettledStatus({ text }: { text: string }) {
     return () => clearTimeout(rest);
   }, [text, settled]);
   return (
-    <span className="sr" role="status">
+    <LiveRegion role="status" as="span" className="sr">
       {said}
-    </span>
+    </LiveRegion>
   );
 }

@@ -1,3 +1,4 @@
+import { LiveRegion } from '../live-region/live-region.tsx';
 import styles from './skeleton.module.css';
 
 interface SkeletonProps {
@@ -11,7 +12,10 @@ interface SkeletonProps {
 /** The shape of what comes, so that nothing jumps when it does. */
 export function Skeleton({ label, shape = 'row', rows = 1 }: SkeletonProps) {
   return (
-    <div className={styles.skeleton} role="status" aria-label={label}>
+    <div className={styles.skeleton} data-waiting="">
+      <LiveRegion role="status" as="span" className="sr">
+        {label}
+      </LiveRegion>
       {Array.from({ length: rows }, (_, row) => (
         <div key={row} data-shape={shape} aria-hidden="true">
           {shape === 'row' && <i />}

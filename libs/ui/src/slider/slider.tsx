@@ -1,6 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import { Button } from '../button/button.tsx';
 import { Icon } from '../icon/icon.tsx';
+import { LiveRegion } from '../live-region/live-region.tsx';
 import { StatusDot, type StatusTone } from '../status-dot/status-dot.tsx';
 import styles from './slider.module.css';
 import { useSliderHand, type SliderAnswer } from './use-slider-hand.ts';
@@ -133,10 +134,10 @@ export function SliderView({
         </Button>
       </div>
       <p className={styles.status}>
-        <span id={`${id}-status`} role="status">
+        <LiveRegion role="status" as="span" id={`${id}-status`}>
           {tone && <StatusDot tone={tone} />}
           {status}
-        </span>
+        </LiveRegion>
         {action}
       </p>
     </div>

@@ -4,13 +4,13 @@ import userEvent from '@testing-library/user-event';
 import { expectAccessible } from '../testing.ts';
 import { ToastView } from './toast.tsx';
 
-test('speaks of a failure at once, and leaves a success to the region around it', async () => {
+test('a failure and a success have pictures of their own, and are said by the region around them', async () => {
   const { container, rerender } = render(
     <ToastView kind="error" onClose={jest.fn()} closeLabel="Close">
       服务器繁忙，请稍后重试
     </ToastView>,
   );
-  expect(screen.getByRole('alert').textContent).toBe('服务器繁忙，请稍后重试');
+  expect(screen.getByText('服务器繁忙，请稍后重试')).toBeTruthy();
   const picture = container.querySelector('path')?.getAttribute('d');
   rerender(
     <ToastView kind="success" onClose={jest.fn()} closeLabel="Close">

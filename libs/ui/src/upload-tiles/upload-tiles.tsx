@@ -10,6 +10,7 @@ import {
 } from 'react';
 import { Button } from '../button/button.tsx';
 import { Icon } from '../icon/icon.tsx';
+import { LiveRegion } from '../live-region/live-region.tsx';
 import { Progress } from '../progress/progress.tsx';
 import styles from './upload-tiles.module.css';
 
@@ -72,7 +73,7 @@ export function UploadTiles({ label, items, words, accept, room, onFiles, ...res
   const [over, setOver] = useState(false);
   const moving = useMoving(onMove);
   const list = useRef<HTMLUListElement>(null);
-  const { status, pressed } = useTold(list, items, words);
+  const { told, pressed } = useTold(list, items, words);
 
   const take = (files: FileList | null | undefined) => {
     if (files?.length) onFiles([...files]);
@@ -98,7 +99,9 @@ export function UploadTiles({ label, items, words, accept, room, onFiles, ...res
 
   return (
     <>
-      <p ref={status} className="sr" role="status" />
+      <LiveRegion role="status" as="p" className="sr">
+        {told}
+      </LiveRegion>
       <ul
         ref={list}
         className={styles.tiles}
@@ -179,10 +182,10 @@ function useTold(
   items: readonly UploadItem[],
   { uploaded, removed }: UploadWords,
 ) {
-  const status = useRef<HTMLParagraphElement>(null);
+  const [told, setTold] = useState('');
   const before = useRef(items);
   const press = useRef<{ key: string; at: number } | null>(null);
-  const tell = useEffectEvent(() => {
+  const follow = useEffectEvent(() => {
     const mine = press.current?.key;
     const said = before.current.flatMap(({ key, name, state }) => {
       const now = items.find((item) => item.key === key);
@@ -191,7 +194,7 @@ function useTold(
       return state === 'uploading' && (!now || now.state === 'done') ? uploaded(name) : [];
     });
     before.current = items;
-    if (status.current && said.length > 0) status.current.textContent = said.join(' ');
+    if (said.length > 0) setTold(said.join(' '));
     if (press.current && list.current && document.activeElement === document.body) {
       const { children } = list.current;
       const tile = children[Math.min(press.current.at, children.length - 1)];
@@ -199,9 +202,9 @@ function useTold(
     }
     press.current = null;
   });
-  useEffect(() => tell(), [items]);
+  useEffect(() => follow(), [items]);
   return {
-    status,
+    told,
     pressed(key: string) {
       press.current = { key, at: items.findIndex((item) => item.key === key) };
     },
@@ -245,9 +248,9 @@ function useMoving(onMove: UploadTilesProps['onMove']) {
 function Content({ item, words }: { item: UploadItem; words: UploadWords }) {
   if (item.state === 'failed') {
     return (
-      <p className={styles.fault} role="alert">
+      <LiveRegion role="alert" as="p" className={styles.fault}>
         <b>{item.name}</b> {item.fault}
-      </p>
+      </LiveRegion>
     );
   }
   // The tile is what can be dragged: a picture by itself would come back as a file.

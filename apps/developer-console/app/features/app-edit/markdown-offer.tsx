@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core';
 import type { Transaction } from '@tiptap/pm/state';
 import { showToast } from '@yunduo/app-shell';
-import { Button } from '@yunduo/ui';
+import { Button, LiveRegion } from '@yunduo/ui';
 import { useEffect, useRef, useState } from 'react';
 import { useWords } from '../../shell/words.ts';
 import styles from './editor.module.css';
@@ -55,7 +55,9 @@ export function MarkdownOffer({ editor, paste, onDone }: MarkdownOfferProps) {
   };
   return (
     <div className={styles.offer}>
-      <p role="status">{t('editor.markdown.question')}</p>
+      <LiveRegion role="status" as="p">
+        {t('editor.markdown.question')}
+      </LiveRegion>
       <Button size="sm" busy={busy} onClick={() => void convert()}>
         {t('editor.markdown.convert')}
       </Button>

@@ -1,3 +1,4 @@
+import { LiveRegion } from '@yunduo/ui';
 import { useNameAvailability } from '../../forms/use-name-availability.ts';
 import { useDraftState } from './use-draft.ts';
 import styles from './edit.module.css';
@@ -9,8 +10,12 @@ export function NameHint({ name, locale }: { name: string; locale: 'zh' | 'en' }
   const id = useAppId();
   const availability = useNameAvailability(name, { id, own });
   return (
-    <span role="status" className={availability?.state === 'taken' ? styles.lacks : undefined}>
+    <LiveRegion
+      role="status"
+      as="span"
+      className={availability?.state === 'taken' ? styles.lacks : undefined}
+    >
       {availability?.text ?? '\u00a0'}
-    </span>
+    </LiveRegion>
   );
 }

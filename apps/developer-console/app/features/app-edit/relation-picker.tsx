@@ -1,6 +1,6 @@
 import type { appStore, DataOf } from '@yunduo/api-contract';
 import { useLocale } from '@yunduo/app-shell';
-import { AppLogo, Field, TextInput } from '@yunduo/ui';
+import { AppLogo, Field, LiveRegion, TextInput } from '@yunduo/ui';
 import { APP_RELATIONS } from '@yunduo/validation';
 import { useId, useState, type KeyboardEvent } from 'react';
 import { useWords } from '../../shell/words.ts';
@@ -178,9 +178,9 @@ export function RelationPicker({
           </li>
         ))}
       </ul>
-      <p role="status" className={failed ? styles.failed : 'sr'}>
+      <LiveRegion role="status" as="p" className={failed ? styles.failed : 'sr'}>
         {said}
-      </p>
+      </LiveRegion>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { Badge, Button, Field, Icon, TextInput } from '@yunduo/ui';
+import { Badge, Button, Field, Icon, LiveRegion, TextInput } from '@yunduo/ui';
 import { APP_RELATIONS } from '@yunduo/validation';
 import type { AppDraft } from '../../own-app/app-draft.ts';
 import { useWords } from '../../shell/words.ts';
@@ -43,11 +43,9 @@ export function RelationRow({ relation, name, path, onChange, onRemove }: Relati
           <Icon name="close" />
         </Button>
       </div>
-      {fault && (
-        <p role="alert" className={styles.fault}>
-          {fault}
-        </p>
-      )}
+      <LiveRegion role="alert" as="p" className={styles.fault}>
+        {fault}
+      </LiveRegion>
       <Field
         id={controlId(`${path}.constraint`)}
         label={t('optional', { field: t('relations.constraint') })}

@@ -1,6 +1,6 @@
 import { useLocale } from '@yunduo/app-shell';
 import { momentOf } from '@yunduo/i18n';
-import { Button, StatusDot } from '@yunduo/ui';
+import { Button, LiveRegion, StatusDot } from '@yunduo/ui';
 import { useState } from 'react';
 import { useWords } from '../../shell/words.ts';
 import styles from './edit.module.css';
@@ -32,7 +32,9 @@ export function SaveState() {
       <p data-save-state="">
         <StatusDot tone={trouble ? 'bad' : status === 'saved' ? 'good' : 'run'} />{' '}
         {/* Each pause of a hand that writes saves: a screen reader hears of trouble, and once that it is over. */}
-        <span role="status">{told && said}</span>
+        <LiveRegion role="status" as="span">
+          {told && said}
+        </LiveRegion>
         {!told && (said || t('save.saving'))}
       </p>
       {refusal?.status === 400 && <p>{refusal.msg}</p>}

@@ -1,6 +1,6 @@
 import type { DevContent } from '@yunduo/api-contract';
 import { handledByView, useDevAppUploadScreenshotMutation } from '@yunduo/data-access';
-import { Field, UploadTiles } from '@yunduo/ui';
+import { Field, LiveRegion, UploadTiles } from '@yunduo/ui';
 import { isHeic, PICTURE_TYPES, SCREENSHOT_BYTES_LIMIT, SCREENSHOTS_MAX } from '@yunduo/validation';
 import { useRef, useState } from 'react';
 import { useDeveloperTerms } from '../../shell/developer-terms.ts';
@@ -101,9 +101,9 @@ export function Screenshots() {
           />
         )}
       </Field>
-      <p className="sr" role="status">
+      <LiveRegion role="status" as="p" className="sr">
         {moved}
-      </p>
+      </LiveRegion>
       <ol className={styles.shots}>
         {shots.map((shot, index) => (
           <ScreenshotWords

@@ -1,7 +1,7 @@
 import type { AppDetail, DevAppDetail, DevVersion } from '@yunduo/api-contract';
 import { LocaleLink } from '@yunduo/app-shell';
 import { useStoreCatalogueQuery } from '@yunduo/data-access';
-import { Notice } from '@yunduo/ui';
+import { LiveRegion, Notice } from '@yunduo/ui';
 import { useMemo, useState } from 'react';
 import { VERSION_FIELDS } from '../../own-app/checklist.tsx';
 import { useShownDraft } from '../../own-app/use-shown-draft.ts';
@@ -44,13 +44,13 @@ export function OwnPreview({ detail }: { detail: DevAppDetail }) {
   return (
     <div className={styles.page}>
       <div className={styles.bar}>
-        <p role="status" className={styles.state}>
+        <LiveRegion role="status" as="p" className={styles.state}>
           <b>{unsaved > 0 ? t('state.unsaved', { count: unsaved }) : t('state.saved')}</b>{' '}
           <span className="quiet">{t('state.live')}</span>{' '}
           <LocaleLink to={`${PATHS.appEdit}?id=${detail.id}`} target="_blank" rel="noopener">
             {t('state.edit')}
           </LocaleLink>
-        </p>
+        </LiveRegion>
         <div className={styles.choices}>
           <Choice
             label={t('language.label')}

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { devApp, site, userInfo, type AppDetail, type DevAppDetail } from '@yunduo/api-contract';
-import { clearMessages, inShell } from '@yunduo/app-shell/testing';
+import { clearMessages, inShell, said } from '@yunduo/app-shell/testing';
 import { fakeClient, refusal, silence } from '@yunduo/data-access/testing';
 import { developerTerms } from '@yunduo/i18n/en/developer-terms';
 import { en } from '@yunduo/i18n-developer-console/en';
@@ -81,7 +81,7 @@ describe('one’s own draft', () => {
     expect(await page.findByRole('heading', { level: 1, name: 'Keel DNS' })).toBeTruthy();
     expect(page.getByRole('region', { name: 'Requirements' })).toBeTruthy();
     expect(page.getByText('Needs no other software.')).toBeTruthy();
-    expect(screen.getByRole('status').textContent).toContain('The draft as it is saved');
+    expect(said('status')).toContain('The draft as it is saved');
   });
 
   test('what is not saved yet is part of it, and follows the hand in another window', async () => {
@@ -89,11 +89,11 @@ describe('one’s own draft', () => {
     open();
     const page = await inFrame();
     expect(await page.findByRole('heading', { level: 1, name: 'Keel Two' })).toBeTruthy();
-    expect(screen.getByRole('status').textContent).toContain('With 1 change that is not saved yet');
+    expect(said('status')).toContain('With 1 change that is not saved yet');
     await elsewhere(keep({ name: { zh: '龙骨域名', en: 'Keel Three' }, licence: 'Apache-2.0' }), keep({}));
     expect(await page.findByRole('heading', { level: 1, name: 'Keel Three' })).toBeTruthy();
     expect(page.getByText('Apache-2.0')).toBeTruthy();
-    expect(screen.getByRole('status').textContent).toContain('With 2 changes that are not saved yet');
+    expect(said('status')).toContain('With 2 changes that are not saved yet');
   });
 
   test('once the other window has saved, the saved draft takes its place without a step back', async () => {
@@ -104,7 +104,7 @@ describe('one’s own draft', () => {
     client.answer(devApp.detail, detailFixture({ revision: 6, draft: contentFixture({ name }) }));
     await elsewhere(null, keep({ name }));
     expect(page.getByRole('heading', { level: 1, name: 'Keel Saved' })).toBeTruthy();
-    await waitFor(() => expect(screen.getByRole('status').textContent).toContain('The draft as it is saved'));
+    await waitFor(() => expect(said('status')).toContain('The draft as it is saved'));
     expect(page.getByRole('heading', { level: 1, name: 'Keel Saved' })).toBeTruthy();
   });
 
@@ -185,7 +185,7 @@ describe('one’s own draft', () => {
       throw silence();
     });
     await hand.click(screen.getByRole('button', { name: 'Make another' }));
-    expect((await screen.findByRole('alert')).textContent).toBe('The server is busy, please try again later');
+    await waitFor(() => expect(said('alert')).toBe('The server is busy, please try again later'));
   });
 
   test('gives away no link to what was deleted in another tab, and says so', async () => {

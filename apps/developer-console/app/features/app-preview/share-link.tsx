@@ -9,7 +9,7 @@ import {
 } from '@yunduo/app-shell';
 import { handledByView, isApiFailure, useDevAppPreviewTokenMutation } from '@yunduo/data-access';
 import { deadlineOf, localePath, type Locale } from '@yunduo/i18n';
-import { Button, buttonClass, Field, Select, TextInput } from '@yunduo/ui';
+import { Button, buttonClass, Field, LiveRegion, Select, TextInput } from '@yunduo/ui';
 import { MINUTE, PREVIEW_TTL } from '@yunduo/validation';
 import { useState } from 'react';
 import { PATHS } from '../../paths.ts';
@@ -80,12 +80,13 @@ export function ShareLink({ id, submitted, lang, unsaved }: ShareLinkProps) {
         </Field>
       )}
       {unsaved && versionId === null && <p className="quiet">{t('share.unsaved')}</p>}
-      {link && <Made key={link.url} link={link} over={over} />}
-      {isApiFailure(error) && (
-        <p role="alert" className={styles.fault}>
-          {textOf(error)}
-        </p>
-      )}
+      {link && !over && <Made key={link.url} link={link} />}
+      <LiveRegion role="status" as="p">
+        {link && over && t('share.over')}
+      </LiveRegion>
+      <LiveRegion role="alert" as="p" className={styles.fault}>
+        {isApiFailure(error) && textOf(error)}
+      </LiveRegion>
       <div className={styles.ways}>
         {link && !over && (
           <>
@@ -110,17 +111,11 @@ export function ShareLink({ id, submitted, lang, unsaved }: ShareLinkProps) {
   );
 }
 
-interface MadeProps {
-  link: Link;
-  over: boolean;
-}
-
 /** The link, with the time that it has left. */
-function Made({ link: { url, expiresAt, until }, over }: MadeProps) {
+function Made({ link: { url, expiresAt, until } }: { link: Link }) {
   const t = useWords('appPreview');
   const locale = useLocale();
   const minutes = Math.ceil(useCountdown(until) / 60);
-  if (over) return <p role="status">{t('share.over')}</p>;
   return (
     <Field
       label={t('share.label')}

@@ -1,7 +1,7 @@
 import { loadChunk, notePage, showToast, useAppSelector, useLocalePath } from '@yunduo/app-shell';
 import { handledByForm, useDevAppSaveMutation } from '@yunduo/data-access';
 import { selectUser } from '@yunduo/session';
-import { Button, Field, TextInput } from '@yunduo/ui';
+import { Button, Field, LiveRegion, TextInput } from '@yunduo/ui';
 import { APP_NAME } from '@yunduo/validation';
 import { useNavigate } from 'react-router';
 import { FormFault } from '../../forms/form-fault.tsx';
@@ -98,9 +98,13 @@ function NameField({ locale, value, error, required, onChange }: NameFieldProps)
       error={error}
       hint={
         // Whether it is free or taken is said where the region is there before.
-        <span role="status" className={availability?.state === 'taken' ? styles.taken : undefined}>
+        <LiveRegion
+          role="status"
+          as="span"
+          className={availability?.state === 'taken' ? styles.taken : undefined}
+        >
           {availability?.text ?? '\u00a0'}
-        </span>
+        </LiveRegion>
       }
       aside={<span className="num quiet">{`${[...value.trim()].length}/${APP_NAME.max}`}</span>}
     >

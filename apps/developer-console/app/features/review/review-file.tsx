@@ -2,7 +2,17 @@ import type { ReviewDetail } from '@yunduo/api-contract';
 import { LocaleLink, useLocale, useSharedWords, useShownFailure } from '@yunduo/app-shell';
 import { handledByForm, isApiFailure, useReviewDetailQuery } from '@yunduo/data-access';
 import { deadlineOf, momentOf } from '@yunduo/i18n';
-import { Badge, buttonClass, EmptyState, Meta, Notice, PageHead, Skeleton, Timeline } from '@yunduo/ui';
+import {
+  Badge,
+  buttonClass,
+  EmptyState,
+  LiveRegion,
+  Meta,
+  Notice,
+  PageHead,
+  Skeleton,
+  Timeline,
+} from '@yunduo/ui';
 import { useEffect, useRef, useState } from 'react';
 import { TimeZone } from '../../parts/time-zone.tsx';
 import { PATHS } from '../../paths.ts';
@@ -86,17 +96,19 @@ function File({ data }: { data: ReviewDetail }) {
         }
       />
       <div className={styles.notices}>
-        {late !== null && (
-          <div ref={lateNotice} tabIndex={-1}>
-            <Notice tone="warn" role="alert" title={t('file.changed_heading')}>
-              <p>
-                {reviewed && round !== late
-                  ? t('file.changed_new')
-                  : t('file.changed_text', { status: statusText })}
-              </p>
-            </Notice>
-          </div>
-        )}
+        <LiveRegion role="alert">
+          {late !== null && (
+            <div ref={lateNotice} tabIndex={-1}>
+              <Notice tone="warn" title={t('file.changed_heading')}>
+                <p>
+                  {reviewed && round !== late
+                    ? t('file.changed_new')
+                    : t('file.changed_text', { status: statusText })}
+                </p>
+              </Notice>
+            </div>
+          )}
+        </LiveRegion>
         {own && <Notice title={t('file.own')} />}
         {rejected_by_reader && <Notice title={t('file.rejected_by_reader')} />}
         {!reviewed && late === null && <Notice title={t('file.closed', { status: statusText })} />}

@@ -1,6 +1,6 @@
 import type { DevAppDetail, DevVersion } from '@yunduo/api-contract';
 import { LocaleLink, showToast, useSharedWords } from '@yunduo/app-shell';
-import { Button, Notice } from '@yunduo/ui';
+import { Button, LiveRegion, Notice } from '@yunduo/ui';
 import { FormFault } from '../../forms/form-fault.tsx';
 import { isAnswerBegun, placeOfSuggestion } from '../../own-app/begun-answer.ts';
 import { Clashes } from '../../own-app/clashes.tsx';
@@ -80,16 +80,17 @@ export function VersionForm({ detail, version }: { detail: DevAppDetail; version
       />
       <VersionFields values={values} change={change} errorOf={errorOf} />
       <FormFault fault={fault} />
-      {held && (
-        <Notice
-          tone="warn"
-          role="status"
-          title={t('listing.unsaved', { count: unsaved })}
-          action={<LocaleLink to={`${PATHS.appEdit}?id=${detail.id}`}>{t('listing.edit')}</LocaleLink>}
-        >
-          <p>{t('listing.text')}</p>
-        </Notice>
-      )}
+      <LiveRegion role="status">
+        {held && (
+          <Notice
+            tone="warn"
+            title={t('listing.unsaved', { count: unsaved })}
+            action={<LocaleLink to={`${PATHS.appEdit}?id=${detail.id}`}>{t('listing.edit')}</LocaleLink>}
+          >
+            <p>{t('listing.text')}</p>
+          </Notice>
+        )}
+      </LiveRegion>
       <div className={styles.actions}>
         <Button busy={submitting || coming} disabled={held} onClick={handIn}>
           {t('submit')}
@@ -98,9 +99,9 @@ export function VersionForm({ detail, version }: { detail: DevAppDetail; version
         <Button type="submit" kind="line" busy={busy && !submitting}>
           {t('save')}
         </Button>
-        <span className="quiet" role="status">
+        <LiveRegion role="status" as="span" className="quiet">
           {t(changed ? 'not_saved' : 'as_saved')}
-        </span>
+        </LiveRegion>
       </div>
       {/* Apart from the rest; what was handed in once stays on record. */}
       {version.review_status === 'draft' && (

@@ -4,7 +4,7 @@ import type { ApiFailure } from '@yunduo/api-client';
 import { handledByForm, isApiFailure, useActivityJoinMutation } from '@yunduo/data-access';
 import { momentOf } from '@yunduo/i18n';
 import { selectSignedIn, signInPath } from '@yunduo/session';
-import { Button, buttonClass, Notice } from '@yunduo/ui';
+import { Button, buttonClass, LiveRegion, Notice } from '@yunduo/ui';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { FormFailure } from '../../forms/form-failure.tsx';
@@ -41,28 +41,31 @@ export function Join({ activity, joinedAt }: JoinProps) {
     }
   };
 
-  if (since) {
-    return (
-      <Notice tone="good" role="status" title={t(activity.state === 'ended' ? 'took_part' : 'joined')}>
-        <p>{t('joined_when', { moment: momentOf(since, locale) })}</p>
-      </Notice>
-    );
-  }
-  if (activity.state !== 'in_progress') return <FormFailure failure={failure} />;
   return (
     <>
-      <Button size="lg" busy={isLoading} className={styles.join} onClick={() => void press()}>
-        {t(isLoading ? 'joining' : 'join')}
-      </Button>
-      <LocaleLink
-        className={`${buttonClass} ${styles.guest ?? ''}`}
-        data-kind="primary"
-        data-size="lg"
-        to={`/login?from=${encodeURIComponent(path('/activity'))}`}
-      >
-        {t('sign_in')}
-      </LocaleLink>
-      <FormFailure failure={failure} />
+      <LiveRegion role="status">
+        {since && (
+          <Notice tone="good" title={t(activity.state === 'ended' ? 'took_part' : 'joined')}>
+            <p>{t('joined_when', { moment: momentOf(since, locale) })}</p>
+          </Notice>
+        )}
+      </LiveRegion>
+      {!since && activity.state === 'in_progress' && (
+        <>
+          <Button size="lg" busy={isLoading} className={styles.join} onClick={() => void press()}>
+            {t(isLoading ? 'joining' : 'join')}
+          </Button>
+          <LocaleLink
+            className={`${buttonClass} ${styles.guest ?? ''}`}
+            data-kind="primary"
+            data-size="lg"
+            to={`/login?from=${encodeURIComponent(path('/activity'))}`}
+          >
+            {t('sign_in')}
+          </LocaleLink>
+        </>
+      )}
+      <FormFailure failure={since ? null : failure} />
     </>
   );
 }

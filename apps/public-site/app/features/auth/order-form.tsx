@@ -3,7 +3,7 @@ import { LocaleLink, notePage, showToast, useAppSelector, useLocale, useLocalePa
 import { handledByForm, useOrderCreateMutation } from '@yunduo/data-access';
 import { formatMoney } from '@yunduo/i18n';
 import { selectSignedIn, signInPath } from '@yunduo/session';
-import { Button, Card, Field, TextInput } from '@yunduo/ui';
+import { Button, Card, Field, LiveRegion, TextInput } from '@yunduo/ui';
 import { DAY, MINUTE, ORDER } from '@yunduo/validation';
 import { useNavigate, useSearchParams } from 'react-router';
 import { FormFailure } from '../../forms/form-failure.tsx';
@@ -80,14 +80,14 @@ export function OrderForm({ offers }: { offers: readonly LicencePlanOffer[] }) {
         </Field>
         <div className={styles.total}>
           <span>{t('total')}</span>
-          <div role="status">
+          <LiveRegion role="status">
             <b className="num">
               {chosen && quantity ? formatMoney(chosen.price * quantity, chosen.currency, locale) : '–'}
             </b>
             {chosen && quantity && (
               <span className="quiet">{t('summary', { plan: chosen.name, quantity })}</span>
             )}
-          </div>
+          </LiveRegion>
         </div>
         <FormFailure
           failure={form.fault}

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
+import { said } from '@yunduo/app-shell/testing';
 import userEvent from '@testing-library/user-event';
 import { authCode, order, site, type LicencePlanOffer } from '@yunduo/api-contract';
 import { fakeClient, refusal, type FakeClient } from '@yunduo/data-access/testing';
@@ -110,7 +111,7 @@ test('[R3.12] a quantity that cannot be ordered is said at its field; a refusal 
   await hand.clear(quantity);
   await hand.type(quantity, '100');
   await hand.click(screen.getByRole('button', { name: 'Buy' }));
-  expect((await screen.findByRole('alert')).textContent).toContain('Ten orders wait for payment');
+  await waitFor(() => expect(said('alert')).toContain('Ten orders wait for payment'));
   expect(screen.getByRole('link', { name: 'See your orders' }).getAttribute('href')).toBe(
     '/en/user?panel=order-info',
   );

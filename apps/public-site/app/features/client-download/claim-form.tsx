@@ -1,7 +1,7 @@
 import type { ClientRelease, ClientReleases, DownloadLink, SiteInfo } from '@yunduo/api-contract';
 import { LocaleLink } from '@yunduo/app-shell';
 import { handledByForm, useClaimDownloadMutation } from '@yunduo/data-access';
-import { Button, Checkbox, Field, Notice, RadioGroup, TextInput } from '@yunduo/ui';
+import { Button, Checkbox, Field, LiveRegion, Notice, RadioGroup, TextInput } from '@yunduo/ui';
 import type { ClientPlatform } from '@yunduo/validation';
 import { useDeferredValue, useEffect, useEffectEvent, useState } from 'react';
 import { FormFailure } from '../../forms/form-failure.tsx';
@@ -102,7 +102,7 @@ export function ClaimForm({ release, protocol, site }: ClaimFormProps) {
       <Button type="submit" size="lg" busy={form.busy} className={styles.submit}>
         {t(form.busy ? 'claim.busy' : 'claim.submit')}
       </Button>
-      {claimed && <Claimed key={claimed.url} claim={claimed} />}
+      <LiveRegion role="status">{claimed && <Claimed key={claimed.url} claim={claimed} />}</LiveRegion>
     </form>
   );
 }

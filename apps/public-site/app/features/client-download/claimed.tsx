@@ -21,7 +21,6 @@ export function Claimed({ claim }: { claim: DownloadLink }) {
   return (
     <Notice
       tone={over ? 'warn' : 'good'}
-      role="status"
       title={t(over ? 'claimed.over' : 'claimed.started', { file: claim.filename })}
     >
       <p>{over ? t('claimed.over_text') : t('claimed.minutes', { minutes: claim.expires_in / 60 })}</p>

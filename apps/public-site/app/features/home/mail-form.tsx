@@ -1,6 +1,6 @@
 import { useLocale } from '@yunduo/app-shell';
 import { handledByForm, useSubscribeCreateMutation } from '@yunduo/data-access';
-import { Button, ControlRow, Field, Notice, TextInput, useFocusInside } from '@yunduo/ui';
+import { Button, ControlRow, Field, LiveRegion, Notice, TextInput, useFocusInside } from '@yunduo/ui';
 import { DAY, EMAIL_MAX, SUBSCRIPTION } from '@yunduo/validation';
 import { useRef, useState } from 'react';
 import { FormFailure } from '../../forms/form-failure.tsx';
@@ -37,20 +37,22 @@ export function MailForm() {
 
   return (
     <div ref={part}>
-      {sentTo ? (
-        <Notice
-          tone="good"
-          role="status"
-          title={t('email.sent', { email: sentTo })}
-          action={
-            <Button kind="line" size="sm" onClick={() => setSentTo('')}>
-              {t('email.another')}
-            </Button>
-          }
-        >
-          <p>{t('email.sent_text', { days: SUBSCRIPTION.confirmTtl / DAY })}</p>
-        </Notice>
-      ) : (
+      <LiveRegion role="status">
+        {sentTo && (
+          <Notice
+            tone="good"
+            title={t('email.sent', { email: sentTo })}
+            action={
+              <Button kind="line" size="sm" onClick={() => setSentTo('')}>
+                {t('email.another')}
+              </Button>
+            }
+          >
+            <p>{t('email.sent_text', { days: SUBSCRIPTION.confirmTtl / DAY })}</p>
+          </Notice>
+        )}
+      </LiveRegion>
+      {!sentTo && (
         <form {...form.form} className={styles.form}>
           <Field
             id="subscribe-email"

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { captcha, userAuth, userInfo, type Endpoint } from '@yunduo/api-contract';
 import { ShellEffects, Toasts } from '@yunduo/app-shell';
-import { captchaChallenge, clearMessages, inShell } from '@yunduo/app-shell/testing';
+import { captchaChallenge, clearMessages, inShell, said } from '@yunduo/app-shell/testing';
 import { fakeClient, refusal, type FakeClient } from '@yunduo/data-access/testing';
 import { en } from '@yunduo/i18n-public-site/en';
 import { zh } from '@yunduo/i18n-public-site/zh';
@@ -123,7 +123,7 @@ describe('sign-in', () => {
     await user.type(screen.getByLabelText('密码'), 'wrong-password');
     await user.click(screen.getByRole('checkbox'));
     await user.click(screen.getByRole('button', { name: '登录' }));
-    expect((await screen.findByRole('alert')).textContent).toContain('邮箱或密码不对');
+    await waitFor(() => expect(said('alert')).toContain('邮箱或密码不对'));
     expect(screen.getByLabelText<HTMLInputElement>('邮箱').value).toBe('user@yunduo.test');
     expect(screen.getByLabelText<HTMLInputElement>('密码').value).toBe('wrong-password');
     expect(screen.queryByRole('slider')).toBeNull();
@@ -344,8 +344,9 @@ describe('undoing a change of e-mail', () => {
     tokenStorage.saveToken('yd_token');
     act(() => void store.dispatch(sessionStarted({ token: 'yd_token', user: userFixture() })));
     await user.click(screen.getByRole('button', { name: '撤销更换' }));
-    const done = within(await screen.findByRole('status'));
-    await user.click(done.getByRole('link', { name: '重置密码' }));
+    // The tab has the same words.
+    await waitFor(() => expect(screen.getAllByRole('link', { name: '重置密码' })).toHaveLength(2));
+    await user.click(screen.getAllByRole('link', { name: '重置密码' })[1] as HTMLElement);
     expect([tokenStorage.token(), selectSignedIn(store.getState())]).toEqual(
       signed_out ? ['', false] : ['yd_token', true],
     );
@@ -356,7 +357,7 @@ describe('undoing a change of e-mail', () => {
   test('an incomplete link says so', async () => {
     const { user, client } = open('?section=undo-email');
     await user.click(screen.getByRole('button', { name: '撤销更换' }));
-    expect((await screen.findByRole('alert')).textContent).toContain('链接不完整');
+    await waitFor(() => expect(said('alert')).toContain('链接不完整'));
     expect(client.calls).toHaveLength(0);
   });
 

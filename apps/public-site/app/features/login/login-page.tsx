@@ -1,5 +1,5 @@
 import { LocaleLink } from '@yunduo/app-shell';
-import { Tabs } from '@yunduo/ui';
+import { LiveRegion, Tabs } from '@yunduo/ui';
 import { useSearchParams } from 'react-router';
 import { NeedsScript } from '../../forms/needs-script.tsx';
 import { useWords } from '../../shell/words.ts';
@@ -40,9 +40,10 @@ export function LoginPage() {
         </Tabs>
         <div className={styles.panel}>
           <NeedsScript />
-          {leaving ? (
-            <p role="status">{t('leaving')}</p>
-          ) : (
+          <LiveRegion role="status" as="p">
+            {leaving && t('leaving')}
+          </LiveRegion>
+          {!leaving && (
             <>
               {section === 'sign-in' && <SignInForm onBegin={beginSignIn} />}
               {section === 'register' && <RegisterForm onBegin={beginSignIn} />}

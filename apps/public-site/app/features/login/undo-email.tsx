@@ -1,7 +1,7 @@
 import { LocaleLink } from '@yunduo/app-shell';
 import { handledByForm, isApiFailure, useEmailChangeUndoMutation } from '@yunduo/data-access';
 import type { ApiFailure } from '@yunduo/api-client';
-import { Button, buttonClass, Notice } from '@yunduo/ui';
+import { Button, buttonClass, LiveRegion, Notice } from '@yunduo/ui';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { FormFailure } from '../../forms/form-failure.tsx';
@@ -34,8 +34,10 @@ export function UndoEmail() {
 
   if (data) {
     return (
-      <div className={styles.form} role="status">
-        <SectionHead title={t('undo.done_heading')} lead={t('undo.done', { email: data.email })} />
+      <div className={styles.form}>
+        <LiveRegion role="status">
+          <SectionHead title={t('undo.done_heading')} lead={t('undo.done', { email: data.email })} />
+        </LiveRegion>
         <LocaleLink
           className={buttonClass}
           data-kind="primary"
@@ -50,12 +52,16 @@ export function UndoEmail() {
   }
   return (
     <div className={styles.form}>
-      <SectionHead title={t('undo.heading')} lead={t('undo.lead')} />
-      {incomplete && (
-        <Notice tone="bad" role="alert">
-          <p>{t('undo.no_token')}</p>
-        </Notice>
-      )}
+      <LiveRegion role="status">
+        <SectionHead title={t('undo.heading')} lead={t('undo.lead')} />
+      </LiveRegion>
+      <LiveRegion role="alert">
+        {incomplete && (
+          <Notice tone="bad">
+            <p>{t('undo.no_token')}</p>
+          </Notice>
+        )}
+      </LiveRegion>
       <FormFailure failure={failure} />
       <Button size="lg" busy={isLoading} className={styles.submit} onClick={() => void press()}>
         {t(isLoading ? 'undo.busy' : 'undo.submit')}

@@ -16,7 +16,7 @@ export function Confirm({ token }: { token: string }) {
 
   if (data) {
     return (
-      <Letter news heading={messages('subscribed')} lead={t('confirm.done', { email: data.email })}>
+      <Letter heading={messages('subscribed')} lead={t('confirm.done', { email: data.email })}>
         <LocaleLink
           className={`${buttonClass} ${styles.button ?? ''}`}
           data-kind="line"

@@ -1,3 +1,4 @@
+import { LiveRegion } from '@yunduo/ui';
 import type { ReactNode } from 'react';
 import { NeedsScript } from '../../forms/needs-script.tsx';
 import styles from './subscribe.module.css';
@@ -5,18 +6,18 @@ import styles from './subscribe.module.css';
 interface LetterProps {
   heading: string;
   lead?: string;
-  /** It took the place of the question: read out. */
-  news?: boolean;
   children?: ReactNode;
 }
 
-/** One question, or its answer. */
-export function Letter({ heading, lead, news, children }: LetterProps) {
+/** One question; its answer takes its place, and is read out. */
+export function Letter({ heading, lead, children }: LetterProps) {
   return (
     <div className={`wrap ${styles.page ?? ''}`}>
-      <div className={styles.letter} role={news ? 'status' : undefined}>
-        <h1>{heading}</h1>
-        {lead && <p className={styles.lead}>{lead}</p>}
+      <div className={styles.letter}>
+        <LiveRegion role="status" className={styles.words}>
+          <h1>{heading}</h1>
+          {lead && <p className={styles.lead}>{lead}</p>}
+        </LiveRegion>
         <NeedsScript />
         {children}
       </div>

@@ -1,6 +1,6 @@
 import type { ApiFailure } from '@yunduo/api-client';
 import { LocaleLink } from '@yunduo/app-shell';
-import { Notice } from '@yunduo/ui';
+import { LiveRegion, Notice } from '@yunduo/ui';
 import { FormFailure } from '../../forms/form-failure.tsx';
 import { useWords } from '../../shell/words.ts';
 
@@ -12,12 +12,19 @@ interface LinkFaultProps {
 /** A link that lost a piece, expired or was overtaken; the way on is a new subscription. */
 export function LinkFault({ failure, incomplete }: LinkFaultProps) {
   const t = useWords('subscribe');
-  if (incomplete) {
-    return (
-      <Notice tone="bad" role="alert">
-        <p>{t('no_token')}</p>
-      </Notice>
-    );
-  }
-  return <FormFailure failure={failure} action={<LocaleLink to="/#email">{t('again')}</LocaleLink>} />;
+  return (
+    <>
+      <LiveRegion role="alert">
+        {incomplete && (
+          <Notice tone="bad">
+            <p>{t('no_token')}</p>
+          </Notice>
+        )}
+      </LiveRegion>
+      <FormFailure
+        failure={incomplete ? null : failure}
+        action={<LocaleLink to="/#email">{t('again')}</LocaleLink>}
+      />
+    </>
+  );
 }

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { subscribe as calls } from '@yunduo/api-contract';
-import { inShell } from '@yunduo/app-shell/testing';
+import { inShell, said } from '@yunduo/app-shell/testing';
 import { fakeClient, refusal, type FakeClient } from '@yunduo/data-access/testing';
 import { en } from '@yunduo/i18n-public-site/en';
 import { zh } from '@yunduo/i18n-public-site/zh';
@@ -29,7 +29,7 @@ test('opening the link changes nothing; the button subscribes', async () => {
   open('do=confirm&token=t1', 'zh');
   expect(client.calls).toEqual([]);
   await press('确认订阅');
-  expect((await screen.findByRole('status')).textContent).toContain('订阅成功');
+  await waitFor(() => expect(said('status')).toContain('订阅成功'));
   expect(screen.getByText(`${ADDRESS} 会收到更新邮件。`)).toBeTruthy();
   expect(client.calls.map(({ input }) => input)).toEqual([{ token: 't1' }]);
 });
@@ -45,14 +45,14 @@ test('a link that expired or was used says so and leads to a new subscription', 
   });
   open('do=confirm&token=t1');
   await press('Confirm');
-  expect((await screen.findByRole('alert')).textContent).toContain('This link no longer works.');
+  await waitFor(() => expect(said('alert')).toContain('This link no longer works.'));
   expect(screen.getByRole('link', { name: 'Subscribe again' }).getAttribute('href')).toBe('/en#email');
 });
 
 test('a link that lost its token says so without asking the server', async () => {
   open('do=unsubscribe');
   await press('Unsubscribe');
-  expect((await screen.findByRole('alert')).textContent).toMatch(/incomplete/);
+  await waitFor(() => expect(said('alert')).toMatch(/incomplete/));
   expect(client.calls).toEqual([]);
 });
 
@@ -76,5 +76,5 @@ test('the way back is refused once it has lapsed', async () => {
   open('do=unsubscribe&token=t2');
   await press('Unsubscribe');
   await userEvent.click(await screen.findByRole('button', { name: 'Subscribe me again' }));
-  expect((await screen.findByRole('alert')).textContent).toContain('This link no longer works.');
+  await waitFor(() => expect(said('alert')).toContain('This link no longer works.'));
 });

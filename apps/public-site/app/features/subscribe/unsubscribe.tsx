@@ -17,7 +17,7 @@ export function Unsubscribe({ token }: { token: string }) {
 
   if (back) {
     return (
-      <Letter news heading={t('unsubscribe.undone_heading')} lead={t('confirm.done', { email: back.email })}>
+      <Letter heading={t('unsubscribe.undone_heading')} lead={t('confirm.done', { email: back.email })}>
         <LocaleLink
           className={`${buttonClass} ${styles.button ?? ''}`}
           data-kind="line"
@@ -31,11 +31,7 @@ export function Unsubscribe({ token }: { token: string }) {
   }
   if (left) {
     return (
-      <Letter
-        news
-        heading={t('unsubscribe.done_heading')}
-        lead={t('unsubscribe.done', { email: left.email })}
-      >
+      <Letter heading={t('unsubscribe.done_heading')} lead={t('unsubscribe.done', { email: left.email })}>
         <p className="quiet">{t('unsubscribe.mistake', { minutes: left.expires_in / 60 })}</p>
         <LinkFault failure={undo.failure} incomplete={undo.incomplete} />
         <Button

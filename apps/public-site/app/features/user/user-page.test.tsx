@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { captcha, order, userAuth, userInfo, type Endpoint, type UserSession } from '@yunduo/api-contract';
 import { createWordsInstance, Toasts } from '@yunduo/app-shell';
-import { clearMessages, inShell } from '@yunduo/app-shell/testing';
+import { clearMessages, inShell, said } from '@yunduo/app-shell/testing';
 import { fakeClient, refusal, silence, type FakeClient } from '@yunduo/data-access/testing';
 import { en } from '@yunduo/i18n-public-site/en';
 import { zh } from '@yunduo/i18n-public-site/zh';
@@ -68,7 +68,7 @@ test.each([
 describe('the page', () => {
   test('keeps its shape while the user is on the way, then says who is signed in', async () => {
     open();
-    expect(screen.getByRole('status', { name: '正在读取你的资料' })).toBeTruthy();
+    expect(said('status')).toContain('正在读取你的资料');
     const nav = await screen.findByRole('navigation', { name: '账号' });
     expect(within(nav).getAllByRole('link')).toHaveLength(7);
     expect(within(nav).getByRole('link', { name: '个人资料' }).getAttribute('aria-current')).toBe('page');
@@ -262,11 +262,9 @@ describe('avatar', () => {
     const { client } = open();
     expect(await screen.findByText('PNG、JPEG、WebP、GIF 或 AVIF，最大 30 MB。会裁成正方形。')).toBeTruthy();
     await choose(picture('big.png', 'image/png', 30 * 1024 * 1024 + 1));
-    expect((await screen.findByRole('alert')).textContent).toContain('big.png 有 30.1 MB，超过 30 MB');
+    await waitFor(() => expect(said('alert')).toContain('big.png 有 30.1 MB，超过 30 MB'));
     await choose(picture('logo.svg', 'image/svg+xml', 900));
-    expect((await screen.findByRole('alert')).textContent).toContain(
-      'logo.svg 不是 PNG、JPEG、WebP、GIF 或 AVIF 图片',
-    );
+    await waitFor(() => expect(said('alert')).toContain('logo.svg 不是 PNG、JPEG、WebP、GIF 或 AVIF 图片'));
     expect(client.count(userInfo.uploadHeadImg)).toBe(0);
     await choose(picture('full.png', 'image/png', 30 * 1024 * 1024));
     expect(await screen.findByRole('button', { name: '用这张' })).toBeTruthy();
@@ -277,7 +275,7 @@ describe('avatar', () => {
     const { hand, client } = open();
     await choose(picture('photo.jpg', 'image/jpeg', 8 * 1024 * 1024));
     await hand.click(await screen.findByRole('button', { name: '用这张' }));
-    expect((await screen.findByRole('alert')).textContent).toContain('photo.jpg 打不开');
+    await waitFor(() => expect(said('alert')).toContain('photo.jpg 打不开'));
     expect(client.count(userInfo.uploadHeadImg)).toBe(0);
   });
 
@@ -309,7 +307,7 @@ describe('avatar', () => {
     const { hand } = open('', { answers: [[userInfo.uploadHeadImg, refuse]] });
     await choose(picture('broken.png', 'image/png', 1000));
     await hand.click(screen.getByRole('button', { name: '用这张' }));
-    expect((await screen.findByRole('alert')).textContent).toBe('这张图片打不开，请换一张');
+    await waitFor(() => expect(said('alert')).toBe('这张图片打不开，请换一张'));
     expect(screen.getByRole('button', { name: '用这张' })).toBeTruthy();
   });
 });

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { said } from '@yunduo/app-shell/testing';
 import userEvent from '@testing-library/user-event';
 import { appStore, type AppCheck, site } from '@yunduo/api-contract';
 import { fakeClient, refusal, type FakeClient } from '@yunduo/data-access/testing';
@@ -80,7 +81,7 @@ describe('the compatibility check', () => {
     await user.selectOptions(dialog.getByLabelText('System'), 'debian');
     await user.type(dialog.getByLabelText('Memory (GB)'), '4');
     await user.click(dialog.getByRole('button', { name: 'Check' }));
-    const answer = await screen.findByRole('status', { name: '' });
+    const answer = await within(screen.getByRole('dialog')).findByRole('status');
     expect(answer.textContent).toContain('Redis fits');
     expect(answer.textContent).toContain(
       'Left empty and not checked: System version, CPU type, CPU cores, Free disk (GB).',
@@ -221,7 +222,7 @@ describe('sharing', () => {
     show();
     await user.click(await screen.findByRole('button', { name: en.storeDetail.share.share }));
     expect(share).toHaveBeenCalledWith({ title: 'Redis', url: '/en/store/7' });
-    expect(screen.queryByRole('alert')).toBeNull();
+    expect(said('alert')).toBe('');
   });
 });
 

@@ -1,3 +1,4 @@
+import { LiveRegion } from '@yunduo/ui';
 import { useWords } from '../../../shell/words.ts';
 import listStyles from './app-list.module.css';
 import styles from './list-skeleton.module.css';
@@ -9,9 +10,9 @@ export function ListSkeleton() {
   const t = useWords('store');
   return (
     <div aria-busy="true">
-      <p className="sr" role="status">
+      <LiveRegion role="status" as="p" className="sr">
         {t('list.loading')}
-      </p>
+      </LiveRegion>
       <ul className={listStyles.apps} aria-hidden="true">
         {ROWS.map((row) => (
           <li key={row} className={`${listStyles.app ?? ''} ${styles.row ?? ''}`}>

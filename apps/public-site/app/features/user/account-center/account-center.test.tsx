@@ -260,7 +260,7 @@ describe('deleting the account', () => {
       } satisfies DeletionOutlook,
     ]);
     await begin(view, 'Yunduo2026');
-    const notice = await screen.findByRole('alert');
+    const notice = (await screen.findByText(/2 orders are open/)).closest('[role=alert]') as HTMLElement;
     expect(notice.textContent).toContain('2 orders are open');
     expect(notice.textContent).toContain('staff role');
     const places = within(notice).getAllByRole('link');

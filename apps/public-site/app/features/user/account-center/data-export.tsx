@@ -1,5 +1,5 @@
 import { useAccountExportMutation } from '@yunduo/data-access';
-import { Button, Icon, Notice } from '@yunduo/ui';
+import { Button, Icon, LiveRegion, Notice } from '@yunduo/ui';
 import { useWords } from '../../../shell/words.ts';
 import styles from './account-center.module.css';
 import { saveFile } from '../save-file.ts';
@@ -22,11 +22,9 @@ export function DataExport() {
         <Icon name="download" />
         {t(isLoading ? 'export.busy' : 'export.take')}
       </Button>
-      {data && !isLoading && (
-        <Notice tone="good" role="status">
-          {t('export.done', { file: data.filename })}
-        </Notice>
-      )}
+      <LiveRegion role="status">
+        {data && !isLoading && <Notice tone="good">{t('export.done', { file: data.filename })}</Notice>}
+      </LiveRegion>
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import type { DeletionOutlook, User } from '@yunduo/api-contract';
 import { LocaleLink, useLocalePath } from '@yunduo/app-shell';
-import { Button, Notice } from '@yunduo/ui';
+import { Button, LiveRegion, Notice } from '@yunduo/ui';
 import type { DeletionBlocker } from '@yunduo/validation';
 import { useState } from 'react';
 import { useWords } from '../../../shell/words.ts';
@@ -47,19 +47,19 @@ export function DeleteAccount({ user, onDeleted }: DeleteAccountProps) {
       {stage.at === 'password' && (
         <PrepareDeletion onCancel={close} onPrepared={(outlook) => setStage({ at: 'outlook', outlook })} />
       )}
-      {stage.at === 'outlook' &&
-        (stage.outlook.ready ? (
-          <ConfirmDeletion
-            outlook={stage.outlook}
-            email={user.email}
-            onCancel={close}
-            onAgain={() => setStage({ at: 'password' })}
-            onDeleted={onDeleted}
-          />
-        ) : (
+      {stage.at === 'outlook' && stage.outlook.ready && (
+        <ConfirmDeletion
+          outlook={stage.outlook}
+          email={user.email}
+          onCancel={close}
+          onAgain={() => setStage({ at: 'password' })}
+          onDeleted={onDeleted}
+        />
+      )}
+      <LiveRegion role="alert">
+        {stage.at === 'outlook' && !stage.outlook.ready && (
           <Notice
             tone="warn"
-            role="alert"
             title={t('delete.blocked')}
             action={
               <Button kind="line" size="sm" onClick={close}>
@@ -73,7 +73,8 @@ export function DeleteAccount({ user, onDeleted }: DeleteAccountProps) {
               </p>
             ))}
           </Notice>
-        ))}
+        )}
+      </LiveRegion>
     </section>
   );
 }

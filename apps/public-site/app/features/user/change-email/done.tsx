@@ -1,5 +1,5 @@
 import { LocaleLink } from '@yunduo/app-shell';
-import { Notice } from '@yunduo/ui';
+import { LiveRegion, Notice } from '@yunduo/ui';
 import { EMAIL_CHANGE, HOUR } from '@yunduo/validation';
 import { useWords } from '../../../shell/words.ts';
 import { panelPath } from '../panels.ts';
@@ -9,9 +9,11 @@ export function Done({ email }: { email: string }) {
   const t = useWords('user');
   return (
     <>
-      <Notice tone="good" role="status" title={t('email.done_heading')}>
-        <p>{t('email.done_text', { email, hours: EMAIL_CHANGE.undoTtl / HOUR })}</p>
-      </Notice>
+      <LiveRegion role="status">
+        <Notice tone="good" title={t('email.done_heading')}>
+          <p>{t('email.done_text', { email, hours: EMAIL_CHANGE.undoTtl / HOUR })}</p>
+        </Notice>
+      </LiveRegion>
       <p>
         <LocaleLink to={panelPath('account-info')}>{t('email.done_back')}</LocaleLink>
       </p>

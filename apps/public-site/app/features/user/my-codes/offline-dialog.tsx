@@ -1,7 +1,7 @@
 import type { authCode, DataOf } from '@yunduo/api-contract';
 import { Dialog, loadChunk } from '@yunduo/app-shell';
 import { handledByForm, useLicenceOfflineRequestMutation } from '@yunduo/data-access';
-import { Button, Field, Icon, Notice, TextArea } from '@yunduo/ui';
+import { Button, Field, Icon, LiveRegion, Notice, TextArea } from '@yunduo/ui';
 import { OFFLINE_REQUEST_MAX } from '@yunduo/validation';
 import { type ChangeEvent, useState } from 'react';
 import { schemaWithWords } from '../../../forms/form-schema.ts';
@@ -121,15 +121,17 @@ function Issued({ answer, onClose }: { answer: Answer; onClose: () => void }) {
         </Button>
       }
     >
-      <Notice tone="good" role="status">
-        <p>
-          {t('offline_form.done_text', {
-            name: licence.server?.name ?? '',
-            tail: licence.code_tail,
-            file: filename,
-          })}
-        </p>
-      </Notice>
+      <LiveRegion role="status">
+        <Notice tone="good">
+          <p>
+            {t('offline_form.done_text', {
+              name: licence.server?.name ?? '',
+              tail: licence.code_tail,
+              file: filename,
+            })}
+          </p>
+        </Notice>
+      </LiveRegion>
     </Dialog>
   );
 }

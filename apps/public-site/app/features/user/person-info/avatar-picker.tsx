@@ -3,7 +3,7 @@ import type { ApiFailure } from '@yunduo/api-client';
 import { showToast, useFailureText, useShownFailure } from '@yunduo/app-shell';
 import { handledByForm, isApiFailure, useUploadHeadImgMutation } from '@yunduo/data-access';
 import { megabytes } from '@yunduo/i18n';
-import { Avatar, Button, buttonClass, useFocusInside } from '@yunduo/ui';
+import { Avatar, Button, buttonClass, LiveRegion, useFocusInside } from '@yunduo/ui';
 import { AVATAR_BYTES_MAX, AVATAR_SOURCE_BYTES_MAX, PICTURE_TYPES } from '@yunduo/validation';
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { useWords } from '../../../shell/words.ts';
@@ -122,20 +122,20 @@ export function AvatarPicker({ user }: { user: User }) {
             </label>
           )}
         </div>
-        {busy ? (
-          <div role="status">
-            <progress max={100} value={percent} aria-label={t('person.avatar')} />
-            <p className="quiet">
-              {percent < 100
-                ? t('person.avatar_uploading', { name: chosen?.file.name ?? '', percent })
-                : t('person.avatar_processing')}
-            </p>
-          </div>
-        ) : (
-          <p id="avatar-limits" className={fault ? styles.fault : 'quiet'} role={fault ? 'alert' : undefined}>
-            {fault ?? t('person.avatar_hint', { limit })}
-          </p>
+        {busy && <progress max={100} value={percent} aria-label={t('person.avatar')} />}
+        {/* What is counted up is for the eye; how it stands is said. */}
+        {busy && percent < 100 && (
+          <p className="quiet">{t('person.avatar_uploading', { name: chosen?.file.name ?? '', percent })}</p>
         )}
+        <LiveRegion role="status" as="p" className="quiet">
+          {busy && percent >= 100 && t('person.avatar_processing')}
+        </LiveRegion>
+        <div id="avatar-limits">
+          <LiveRegion role="alert" as="p" className={styles.fault}>
+            {!busy && fault}
+          </LiveRegion>
+          {!busy && !fault && <p className="quiet">{t('person.avatar_hint', { limit })}</p>}
+        </div>
       </div>
     </div>
   );

@@ -1,6 +1,6 @@
 import type { AppCheck } from '@yunduo/api-contract';
 import { LocaleLink, useLocale } from '@yunduo/app-shell';
-import { Notice } from '@yunduo/ui';
+import { LiveRegion, Notice } from '@yunduo/ui';
 import type { ReactNode } from 'react';
 import { useWords } from '../../../../shell/words.ts';
 import styles from './check-result.module.css';
@@ -25,13 +25,14 @@ export function CheckResult({ app, facts, result }: CheckResultProps) {
   const unsaid = FACTS.filter((fact) => facts[fact] === '').map((fact) => t(`check.${fact}`));
   return (
     <div className={styles.result}>
-      <Notice
-        tone={fits ? 'good' : 'bad'}
-        role="status"
-        title={t(fits ? 'result.fits' : 'result.stops', { app: app.name })}
-      >
-        {fits && unsaid.length > 0 && <p>{t('result.unsaid', { facts: unsaid.join(comma) })}</p>}
-      </Notice>
+      <LiveRegion role="status">
+        <Notice
+          tone={fits ? 'good' : 'bad'}
+          title={t(fits ? 'result.fits' : 'result.stops', { app: app.name })}
+        >
+          {fits && unsaid.length > 0 && <p>{t('result.unsaid', { facts: unsaid.join(comma) })}</p>}
+        </Notice>
+      </LiveRegion>
       <Part heading={t('result.unmet')} show={unmet.length > 0}>
         {unmet.map(({ text }) => (
           <li key={text}>{text}</li>

@@ -1,7 +1,7 @@
 import { Dialog, useAppSelector, useSharedWords } from '@yunduo/app-shell';
 import { handledByForm, useStoreReportMutation } from '@yunduo/data-access';
 import { selectUser } from '@yunduo/session';
-import { Button, Field, Notice, RadioGroup, TextArea, TextInput } from '@yunduo/ui';
+import { Button, Field, LiveRegion, Notice, RadioGroup, TextArea, TextInput } from '@yunduo/ui';
 import { EMAIL_MAX, REPORT_REASONS, REPORT_TEXT } from '@yunduo/validation';
 import { useState } from 'react';
 import { FormFailure } from '../../../../forms/form-failure.tsx';
@@ -42,9 +42,11 @@ export default function ReportDialog({ id, name, onClose }: ReportDialogProps) {
         onClose={onClose}
         footer={<Button onClick={onClose}>{t('report.done')}</Button>}
       >
-        <Notice tone={told.counted ? 'good' : 'info'} role="status">
-          {t(told.counted ? 'report.thanks' : 'report.again')}
-        </Notice>
+        <LiveRegion role="status">
+          <Notice tone={told.counted ? 'good' : 'info'}>
+            {t(told.counted ? 'report.thanks' : 'report.again')}
+          </Notice>
+        </LiveRegion>
       </Dialog>
     );
   }

@@ -1,0 +1,59 @@
+import { expect, test } from '@jest/globals';
+import { render, screen } from '@testing-library/react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { renderToString } from 'react-dom/server.node';
+import { act } from 'react';
+import { LiveRegion } from './live-region.tsx';
+
+test('a region that stands empty says its words as the same element', () => {
+  const { rerender } = render(<LiveRegion role="alert">{null}</LiveRegion>);
+  const region = screen.getByRole('alert');
+  expect(region.textContent).toBe('');
+  rerender(<LiveRegion role="alert">Not saved.</LiveRegion>);
+  expect(screen.getByRole('alert')).toBe(region);
+  expect(region.textContent).toBe('Not saved.');
+});
+
+test('a region that comes together with its words is put into the page empty', async () => {
+  const seen: (string | null)[] = [];
+  const watch = new MutationObserver((changes) => {
+    for (const { addedNodes } of changes)
+      for (const node of addedNodes)
+        seen.push(node.nodeType === 1 ? (node as Element).outerHTML : node.nodeValue);
+  });
+  // Outside of `act`, which would take both steps for one.
+  const place = document.body.appendChild(document.createElement('div'));
+  watch.observe(place, { childList: true, subtree: true });
+  const environment = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean };
+  environment.IS_REACT_ACT_ENVIRONMENT = false;
+  const root = createRoot(place);
+  root.render(
+    <LiveRegion role="status" as="span">
+      Loading
+    </LiveRegion>,
+  );
+  await screen.findByText('Loading');
+  await Promise.resolve();
+  expect(seen).toEqual([expect.stringMatching(/^<span role="status" class="[^"]*"><\/span>$/), 'Loading']);
+  watch.disconnect();
+  root.unmount();
+  environment.IS_REACT_ACT_ENVIRONMENT = true;
+  place.remove();
+});
+
+test('what the server sent is there without scripts, and stays when they come', async () => {
+  const view = <LiveRegion role="status">Opened before.</LiveRegion>;
+  const html = renderToString(view);
+  expect(html).toContain('Opened before.');
+  const place = document.createElement('div');
+  place.innerHTML = html;
+  document.body.append(place);
+  const texts: (string | null)[] = [];
+  const watch = new MutationObserver(() => texts.push(place.textContent));
+  watch.observe(place, { childList: true, characterData: true, subtree: true });
+  const root = await act(async () => hydrateRoot(place, view));
+  expect([place.textContent, texts]).toEqual(['Opened before.', []]);
+  watch.disconnect();
+  act(() => root.unmount());
+  place.remove();
+});
