@@ -2,7 +2,7 @@ import type { ApiFailure } from '@yunduo/api-client';
 import { handledByForm, isApiFailure, useProveMutation } from '@yunduo/data-access';
 import type { Words } from '@yunduo/i18n';
 import type { proof } from '@yunduo/i18n/zh/proof';
-import { Button, Field, Notice, PasswordInput } from '@yunduo/ui';
+import { Button, Field, LiveRegion, Notice, PasswordInput } from '@yunduo/ui';
 import type { ProofMethod } from '@yunduo/validation';
 import { useId, useRef, useState, type FormEvent } from 'react';
 import { useFailureText } from '../errors/failure-text.ts';
@@ -88,7 +88,9 @@ export function ProofDialog({ onClose, onProved, words }: ProofDialogProps) {
             />
           )}
         </Field>
-        {failure && failure.code !== 'PASSWORD_WRONG' && <Refused failure={failure} />}
+        <LiveRegion role="alert">
+          {failure && failure.code !== 'PASSWORD_WRONG' && <Refused failure={failure} />}
+        </LiveRegion>
       </form>
     </Dialog>
   );
@@ -97,7 +99,7 @@ export function ProofDialog({ onClose, onProved, words }: ProofDialogProps) {
 function Refused({ failure }: { failure: ApiFailure }) {
   const textOf = useFailureText();
   return (
-    <Notice tone="bad" role="alert">
+    <Notice tone="bad">
       <p>{textOf(failure)}</p>
     </Notice>
   );

@@ -8,7 +8,7 @@ import type { Locale } from '@yunduo/i18n';
 import { endSession, sessionStarted } from '@yunduo/session';
 import { userFixture } from '@yunduo/session/testing';
 import { Toasts } from '../toasts/toasts.tsx';
-import { clearMessages, inShell } from '../testing.tsx';
+import { clearMessages, inShell, said } from '../testing.tsx';
 import { ProofHost } from './proof-host.tsx';
 
 let client: FakeClient;
@@ -102,7 +102,7 @@ describe('a call that needs a fresh proof', () => {
     });
     void refund();
     await user.type(await screen.findByLabelText('登录密码'), 'right{Enter}');
-    expect((await screen.findByRole('alert')).textContent).toBe('请 15 分钟后再试');
+    await waitFor(() => expect(said('alert')).toBe('请 15 分钟后再试'));
     expect(screen.getByRole('dialog')).toBeTruthy();
   });
 
