@@ -164,7 +164,12 @@ describe('one’s data', () => {
     const text = JSON.stringify(sections);
     expect(text).not.toMatch(/yunduo\.test/);
     const empty = Object.entries(sections).filter(([, rows]) => (rows as unknown[]).length > 0);
-    expect(empty.map(([section]) => section).toSorted()).toEqual(['account', 'consents', 'sessions']);
+    expect(empty.map(([section]) => section).toSorted()).toEqual([
+      'account',
+      'consents',
+      'security_events',
+      'sessions',
+    ]);
     expect((await api.call(userInfo.export, undefined)).status).toBe(401);
   });
 
