@@ -1,7 +1,7 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
-import { readlinkSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { readlinkSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -32,7 +32,7 @@ async function until<T>(what: string, ask: () => Promise<T | undefined> | T | un
 }
 
 function copyWorkspace(): void {
-  for (const folder of ['apps', 'libs', 'tools']) {
+  for (const folder of ['apps', 'libs', 'tools', 'e2e']) {
     cpSync(join(root, folder), join(workspace, folder), {
       recursive: true,
       filter: (path) => !MADE.includes(basename(path)),
@@ -53,27 +53,39 @@ function copyWorkspace(): void {
     symlinkSync(readlinkSync(join(packages, '@yunduo', name)), join(workspace, 'node_modules/@yunduo', name));
 }
 
+type Save = (file: string, text: string) => void;
+
+/** How editors save: JetBrains and vim write a new file and rename it over the old one. */
+const SAVES: Record<'in place' | 'by renaming', Save> = {
+  'in place': writeFileSync,
+  'by renaming': (file, text) => {
+    writeFileSync(`${file}~`, text);
+    renameSync(`${file}~`, file);
+  },
+};
+
 /** Changes a file of the copy; nothing may be left as it was. */
-function change(path: string, changed: (text: string) => string): void {
+function change(path: string, changed: (text: string) => string, save: Save = writeFileSync): void {
   const file = join(workspace, path);
   const text = readFileSync(file, 'utf8');
   const next = changed(text);
   if (next === text) throw new Error(`${path} has nothing to change.`);
-  writeFileSync(file, next);
+  save(file, next);
 }
+
+const environment = (settings: { PORT: string; DATA_DIR: string }): NodeJS.ProcessEnv => ({
+  ...process.env,
+  NODE_OPTIONS: '',
+  APP_MODE: 'trial',
+  HOST: '127.0.0.1',
+  ...settings,
+});
 
 beforeAll(async () => {
   copyWorkspace();
   child = spawn(process.execPath, ['tools/start/dev.ts'], {
     cwd: workspace,
-    env: {
-      ...process.env,
-      NODE_OPTIONS: '',
-      APP_MODE: 'trial',
-      HOST: '127.0.0.1',
-      PORT: '0',
-      DATA_DIR: join(workspace, '.data'),
-    },
+    env: environment({ PORT: '0', DATA_DIR: join(workspace, '.data') }),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   ended = new Promise((resolve) => child.once('close', resolve));
@@ -133,19 +145,54 @@ test.each([
   }
 });
 
-test('the API starts again when its source changes, at the same address', async () => {
-  expect(await statusOf('/api/health/live')).toBe(200);
-  change('apps/api/src/modules/health/routes.ts', (text) =>
-    text.replace(
-      /(calls\.live, contentSchemas\.live, \(\) => )\(\{ status: 'ok' \}\)/,
-      "$1{ throw new Error('changed'); }",
-    ),
-  );
-  // While it is away the edge answers 502.
-  const status = await until('another answer', async () => {
-    const now = await statusOf('/api/health/live');
-    return now === 200 || now === 502 ? undefined : now;
-  });
-  expect(status).toBe(500);
-  expect(await statusOf('/')).toBe(200);
-});
+test(
+  'the API starts again each time an editor saves, in place or by renaming, at the same address',
+  async () => {
+    const works = "calls.live, contentSchemas.live, () => ({ status: 'ok' })";
+    const throws = "calls.live, contentSchemas.live, () => { throw new Error('changed'); }";
+    // Renaming twice: a watcher of the old file would notice the first time and nothing after it.
+    for (const [from, to, save, status] of [
+      [works, throws, SAVES['by renaming'], 500],
+      [throws, works, SAVES['by renaming'], 200],
+      [works, throws, SAVES['in place'], 500],
+    ] as const) {
+      change('apps/api/src/modules/health/routes.ts', (text) => text.replace(from, to), save);
+      // While the API is away the edge answers 502.
+      await until(
+        `status ${status}`,
+        async () => (await statusOf('/api/health/live')) === status || undefined,
+      );
+    }
+    expect(await statusOf('/')).toBe(200);
+  },
+  3 * WAIT_LIMIT,
+);
+
+test.each([
+  [
+    'the data folder',
+    () => ({ PORT: '0', DATA_DIR: join(workspace, '.data') }),
+    /^API ended with exit code 1: the data folder \S+ is in use by another process/,
+  ],
+  [
+    'the port',
+    () => ({ PORT: new URL(origin).port, DATA_DIR: join(workspace, '.data-2') }),
+    /^Port \d+ on 127\.0\.0\.1 is in use/,
+  ],
+])(
+  'a second `npm run dev` that finds %s taken ends by itself and says so in one line',
+  (_, settings, words) => {
+    const second = spawnSync(process.execPath, ['tools/start/dev.ts'], {
+      cwd: workspace,
+      env: environment(settings()),
+      encoding: 'utf8',
+      timeout: WAIT_LIMIT,
+    });
+    expect({ status: second.status, lines: second.stderr.trim().split('\n').length }).toEqual({
+      status: 1,
+      lines: 1,
+    });
+    expect(second.stderr).toMatch(words);
+    expect(second.stdout.split('\n').filter((line) => line && !/^\[API\] Waiting/.test(line))).toEqual([]);
+  },
+);

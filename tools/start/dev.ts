@@ -1,5 +1,6 @@
 // npm run dev: both web apps with hot reload and the API restarting on change, behind one address.
 import { join } from 'node:path';
+import { watch } from 'chokidar';
 import { commandLine } from '../asked.ts';
 import { freePort } from '@yunduo/e2e/free-port';
 import { printWelcome } from './banner.ts';
@@ -7,7 +8,7 @@ import { startChild } from './child.ts';
 import type { Child } from './child.ts';
 import { createEdge } from './edge.ts';
 import { aborted, endingSignal } from './ending.ts';
-import { prepareDataDir, readSettings, root, StartError } from './settings.ts';
+import { messageOf, prepareDataDir, readSettings, root, StartError } from './settings.ts';
 
 commandLine(
   `npm run dev
@@ -16,17 +17,24 @@ Takes no options: what it listens on and where it keeps its data is read from th
   {},
 );
 
+/** Folders whose changes restart the API. Node's own `--watch` loses a file that an editor saves by renaming another. */
+const API_SOURCES = [
+  'apps/api/src',
+  ...['api-contract', 'validation', 'i18n/shared'].map((name) => `libs/${name}/src`),
+];
+
+/** An editor that saves several files, or a branch that is checked out, restarts it once. */
+const RESTART_AFTER = 100;
+
+const PATIENCE = 4000;
+
 async function main(): Promise<number> {
   const settings = readSettings({ PORT: '4200', DATA_DIR: '.data/dev', ...process.env });
   prepareDataDir(settings.dataDir);
   const edge = await createEdge(settings, { trustProxy: settings.trustProxy, webSockets: true });
   const children: Child[] = [];
-  const start = async (
-    name: string,
-    args: string[],
-    extra: NodeJS.ProcessEnv,
-    cwd: string,
-  ): Promise<string> => {
+  const print = (name: string) => (line: string) => console.log(`[${name}] ${line}`);
+  const start = (name: string, args: string[], extra: NodeJS.ProcessEnv, cwd: string): Child => {
     const child = startChild({
       name,
       args,
@@ -39,44 +47,63 @@ async function main(): Promise<number> {
         DATA_DIR: settings.dataDir,
         ORIGIN: settings.origin ?? edge.origin,
         HOST: '127.0.0.1',
-        // A restarted API must come back where the edge looks for it.
-        PORT: String(await freePort()),
         TRUST_PROXY: '1',
         ...extra,
       },
-      print: (line) => console.log(`[${name}] ${line}`),
+      print: print(name),
+      reasonOnce: true,
     });
     children.push(child);
-    return child.ready;
+    return child;
+  };
+  // A restarted API must come back where the edge looks for it.
+  const apiPort = String(await freePort());
+  const startApi = (): Child => start('API', ['apps/api/src/server.ts'], { PORT: apiPort }, root);
+  const sources = watch(
+    API_SOURCES.map((folder) => join(root, folder)),
+    { ignoreInitial: true },
+  );
+  /** Restarts the API on each change until the sources are no longer watched. One that ends by itself waits for a change. */
+  const restartOnChange = (api: Child): void => {
+    let restarting: Promise<void> = Promise.resolve();
+    let timer: NodeJS.Timeout | undefined;
+    const restart = async (): Promise<void> => {
+      print('API')('Restarting after a change.');
+      await api.stop(PATIENCE);
+      children.splice(children.indexOf(api), 1);
+      api = startApi();
+      await api.ready.catch((error: unknown) => print('API')(`${messageOf(error)} Waiting for a change.`));
+    };
+    sources.on('all', () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => (restarting = restarting.then(restart)), RESTART_AFTER);
+    });
   };
   const web = join(import.meta.dirname, 'dev-web.ts');
   const run = async (): Promise<string> => {
-    const api = await start(
-      'API',
-      ['--watch', '--watch-preserve-output', 'apps/api/src/server.ts'],
-      {},
-      root,
-    );
-    const [site, console] = await Promise.all([
-      start('Public site', [web], { API_BASE_URL: api }, join(root, 'apps/public-site')),
-      start(
-        'Developer center',
-        [web, '/developer-center/'],
-        { API_BASE_URL: api },
-        join(root, 'apps/developer-console'),
+    const first = startApi();
+    const api = await first.ready;
+    restartOnChange(first);
+    const apps = await Promise.all(
+      [
+        ['Public site', [web], 'apps/public-site'] as const,
+        ['Developer center', [web, '/developer-center/'], 'apps/developer-console'] as const,
+      ].map(async ([name, args, folder]) =>
+        start(name, [...args], { PORT: String(await freePort()), API_BASE_URL: api }, join(root, folder)),
       ),
-    ]);
+    );
+    const [site = '', console = ''] = await Promise.all(apps.map(({ ready }) => ready));
     edge.open({ api, site, console });
     printWelcome(settings, edge.origin);
-    return Promise.race(children.map((child) => child.ended));
+    return Promise.race(apps.map(({ ended }) => ended));
   };
   try {
     const broken = await Promise.race([aborted(endingSignal()), run()]);
     if (broken) console.error(broken);
     return broken ? 1 : 0;
   } finally {
-    await edge.close(0);
-    await Promise.all(children.map((child) => child.stop(4000)));
+    await Promise.all([edge.close(0), sources.close()]);
+    await Promise.all(children.map((child) => child.stop(PATIENCE)));
   }
 }
 
