@@ -181,8 +181,11 @@ export const OWNED: Record<string, Make> = {
         kind: 'picture',
         name: 'shot.png',
         file: 'private/feedback/waiting.webp',
+        preview: 'private/feedback/waiting-320.webp',
         mime: 'image/webp',
         size: 1,
+        width: 640,
+        height: 480,
         createdAt: world.api.clock.now(),
       })
       .returning();
