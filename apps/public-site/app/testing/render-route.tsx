@@ -9,6 +9,7 @@ import { en as sharedEn } from '@yunduo/i18n/en';
 import { zh as sharedZh } from '@yunduo/i18n/zh';
 import { en } from '@yunduo/i18n-public-site/en';
 import { zh } from '@yunduo/i18n-public-site/zh';
+import { LiveRegion } from '@yunduo/ui';
 import type { ComponentType, ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import {
@@ -90,8 +91,8 @@ export function renderRoute(
 function ShownError() {
   const error = useRouteError();
   return (
-    <p role="alert">
+    <LiveRegion role="alert" as="p">
       {isRouteErrorResponse(error) ? `${String(error.status)} ${String(error.data)}` : String(error)}
-    </p>
+    </LiveRegion>
   );
 }
