@@ -50,7 +50,7 @@ test(
     await hydrated(page);
     await page.getByRole('button', { name: words.forms.send_code }).click();
     // The field below says the same.
-    await expect(page.getByRole('alert').filter({ hasText: words.messages.email_needed })).toBeVisible();
+    await expect(page.getByRole('alert').getByText(words.messages.email_needed)).toBeVisible();
   },
 );
 
@@ -549,7 +549,9 @@ test(
     await expect(page.getByText(email.done_heading, { exact: true })).toBeVisible();
     await page.goto(await linkOf(old, 'undo-email'));
     await page.getByRole('button', { name: login.undo.submit, exact: true }).click();
-    await page.getByRole('main').getByRole('link', { name: login.undo.go_reset, exact: true }).click();
+    const goReset = page.getByRole('link', { name: login.undo.go_reset, exact: true });
+    // The sections above are named like it.
+    await goReset.and(page.locator('[data-kind=primary]')).click();
     await expect(reset).toBeVisible();
     await expect(page.getByLabel(words.forms.email, { exact: true })).toHaveValue(old);
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
@@ -688,7 +690,7 @@ test(
       .getByRole('navigation', { name: words.store.categories.label })
       .getByRole('link', { name: words.storeTerms.category.my })
       .click();
-    await expect(page.getByRole('alert').filter({ hasText: words.messages.login_first })).toBeVisible();
+    await expect(page.getByRole('alert').getByText(words.messages.login_first)).toBeVisible();
     const from = encodeURIComponent(path('/store?cate=my'));
     await expect(page).toHaveURL(`${path('/login')}?from=${from}`);
     await expect(signIn).toBeVisible();

@@ -497,7 +497,10 @@ test(
     await hydrated(page);
     const send = page.getByRole('button', { name: words.forms.send_code });
     await send.click();
-    const toast = page.getByRole('alert').filter({ hasText: words.messages.email_needed });
+    const toast = page
+      .getByRole('alert')
+      .locator('[data-kind=error]')
+      .filter({ hasText: words.messages.email_needed });
     await expect(toast).toBeVisible();
     // Whoever points at it keeps it.
     await toast.hover();
@@ -519,7 +522,7 @@ test(
     );
     await page.goto(path('/login'));
     await signIn(page, account('user'));
-    const long = page.getByRole('alert').filter({ hasText: msg.trim() });
+    const long = page.getByRole('alert').locator('[data-kind=error]').filter({ hasText: msg.trim() });
     await expect(long).toBeVisible();
     await long.hover();
     expect((await long.boundingBox())?.width).toBe(Math.min(720, room));
@@ -551,7 +554,10 @@ test('[R1.14] [R4.11] a message leaves after three seconds; the next one takes i
   // It says how it went, and so has another name each time.
   const copy = await page.getByRole('button', { name: words.appPage.install.copy }).elementHandle();
   await copy?.click();
-  const failed = page.getByRole('alert').filter({ hasText: words.messages.copy_failed });
+  const failed = page
+    .getByRole('alert')
+    .locator('[data-kind=error]')
+    .filter({ hasText: words.messages.copy_failed });
   await expect(failed).toBeVisible();
   const failure = await look(failed);
   await copy?.click();
