@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { relative } from 'node:path';
 import { reactRouter } from '@react-router/dev/vite';
 import { browserFloor, shortThemeNames } from '@yunduo/app-shell/browser-floor';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 const VENDOR =
   /node_modules\/(react|react-dom|scheduler|react-router|cookie|cookie-es|@reduxjs\/toolkit|redux|redux-thunk|immer|reselect|react-redux|use-sync-external-store|i18next|react-i18next)\//;
@@ -14,6 +14,21 @@ const FRAME =
 // What runs whole as soon as it is there: V8 then compiles it on another thread while it arrives, instead of one
 // function after the other at the first press (docs/decisions/0020-precompile-the-modules-of-the-first-interaction.md).
 const COMPILED_AHEAD = new Set(['vendor', 'frame', 'entry.client', 'route']);
+
+/** Last of all: a banner of the bundler would come to stand behind Vite's list of files that a chunk loads later. */
+const compiledAhead: Plugin = {
+  name: 'compiled-ahead',
+  enforce: 'post',
+  applyToEnvironment: ({ name }) => name === 'client',
+  generateBundle: {
+    order: 'post',
+    handler(_options, bundle) {
+      for (const file of Object.values(bundle))
+        if (file.type === 'chunk' && COMPILED_AHEAD.has(file.name))
+          file.code = `//# allFunctionsCalledOnLoad\n${file.code}`;
+    },
+  },
+};
 
 // Only what no page uses of formik (`connect`, `withFormik`) needs these; as CommonJS they would stay, with 0.7 kB.
 const UNUSED_BY_FORMS = [{ test: /node_modules\/(hoist-non-react-statics|react-is)\//, sideEffects: false }];
@@ -34,7 +49,7 @@ function shortClass(name: string, file: string): string {
 }
 
 export default defineConfig(({ command }) => ({
-  plugins: [reactRouter(), shortThemeNames()],
+  plugins: [reactRouter(), shortThemeNames(), compiledAhead],
   css: { modules: command === 'build' ? { generateScopedName: shortClass } : {} },
   build: {
     // Pictures are files of their own: a data URL would travel with every page.
@@ -49,7 +64,6 @@ export default defineConfig(({ command }) => ({
         rolldownOptions: {
           treeshake: { moduleSideEffects: UNUSED_BY_FORMS },
           output: {
-            postBanner: ({ name }) => (COMPILED_AHEAD.has(name) ? '//# allFunctionsCalledOnLoad' : ''),
             // Few files: a page asks for its application all at once.
             codeSplitting: {
               groups: [

@@ -88,7 +88,7 @@ function Boxes<T extends string>({ field, all, chosen, label, onChange }: BoxesP
         className={styles.boxes}
         aria-describedby={fault ? `${controlId(field)}-error` : undefined}
       >
-        <legend>{t('at_least_one', { field: terms(`field.${field}`) })}</legend>
+        <legend>{t('choices_needed', { field: terms(`field.${field}`) })}</legend>
         {all.map((one) => (
           <Checkbox
             key={one}

@@ -20,7 +20,7 @@ export const appEdit = {
     en: 'Not translated into English: the store shows the Chinese text',
   },
   optional: '{{field}} (optional)',
-  at_least_one: '{{field}} (at least one)',
+  choices_needed: '{{field}} (at least one)',
   choose: 'Choose one',
   licence_hint: 'As SPDX writes it, such as MIT or Apache-2.0.',
   keywords_hint: 'Separated by commas: at most {{count}}, each up to {{length}} characters.',

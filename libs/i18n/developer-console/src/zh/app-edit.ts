@@ -15,7 +15,7 @@ export const appEdit = {
   in_optional: { zh: '{{field}}（中文，选填）', en: '{{field}}（英文，选填）' },
   lacks: { zh: '没有中文，商店里显示英文原文', en: '没有英文，商店里显示中文原文' },
   optional: '{{field}}（选填）',
-  at_least_one: '{{field}}（至少选一项）',
+  choices_needed: '{{field}}（至少选一项）',
   choose: '请选择',
   licence_hint: '填 SPDX 写法，例如 MIT、Apache-2.0。',
   keywords_hint: '用逗号隔开，最多 {{count}} 个，每个不超过 {{length}} 个字符。',
