@@ -14,7 +14,10 @@ test('a region that stands empty says its words as the same element', () => {
   expect(region.textContent).toBe('Not saved.');
 });
 
-test('a region that comes together with its words is put into the page empty', async () => {
+test.each([
+  ['comes together with a message is put into the page empty', false],
+  ['begins with a part of the page brings it at once, so that nothing moves', true],
+])('a region that %s', async (_, begun) => {
   const seen: (string | null)[] = [];
   const watch = new MutationObserver((changes) => {
     for (const { addedNodes } of changes)
@@ -28,13 +31,15 @@ test('a region that comes together with its words is put into the page empty', a
   environment.IS_REACT_ACT_ENVIRONMENT = false;
   const root = createRoot(place);
   root.render(
-    <LiveRegion role="status" as="span">
+    <LiveRegion role="status" as="span" begun={begun}>
       Loading
     </LiveRegion>,
   );
   await screen.findByText('Loading');
   await Promise.resolve();
-  expect(seen).toEqual([expect.stringMatching(/^<span role="status" class="[^"]*"><\/span>$/), 'Loading']);
+  const said = (words: string) =>
+    expect.stringMatching(new RegExp(`^<span role="status" class="[^"]*">${words}</span>$`));
+  expect(seen).toEqual(begun ? [said('Loading')] : [said(''), 'Loading']);
   watch.disconnect();
   root.unmount();
   environment.IS_REACT_ACT_ENVIRONMENT = true;

@@ -9,6 +9,8 @@ interface LiveRegionProps {
   /** For what it describes. */
   id?: string | undefined;
   className?: string | undefined;
+  /** What it begins with is part of the page, not a message: it is drawn at once, so that nothing moves. */
+  begun?: boolean;
   /** Nothing, as long as there is nothing to say. */
   children?: ReactNode;
 }
@@ -21,7 +23,14 @@ const never = () => () => undefined;
  * while it is empty. One that has to come together with its message, as in a part of a page that was just loaded, is put
  * into the page empty and gets its words in a second step. What the server sent is there from the start.
  */
-export function LiveRegion({ role, as: Tag = 'div', id, className, children }: LiveRegionProps) {
+export function LiveRegion({
+  role,
+  as: Tag = 'div',
+  id,
+  className,
+  begun = false,
+  children,
+}: LiveRegionProps) {
   const sent = useSyncExternalStore(
     never,
     () => false,
@@ -29,7 +38,7 @@ export function LiveRegion({ role, as: Tag = 'div', id, className, children }: L
   );
   const empty = children === undefined || children === null || children === false || children === '';
   // The second render of one that comes with its words; only the first one asks for the other value.
-  const known = useDeferredValue(true, sent || empty);
+  const known = useDeferredValue(true, sent || empty || begun);
   return (
     <Tag role={role} id={id} className={join(styles.region, className)}>
       {known && children}

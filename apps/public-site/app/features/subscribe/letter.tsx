@@ -14,7 +14,7 @@ export function Letter({ heading, lead, children }: LetterProps) {
   return (
     <div className={`wrap ${styles.page ?? ''}`}>
       <div className={styles.letter}>
-        <LiveRegion role="status" className={styles.words}>
+        <LiveRegion role="status" begun className={styles.words}>
           <h1>{heading}</h1>
           {lead && <p className={styles.lead}>{lead}</p>}
         </LiveRegion>
