@@ -129,6 +129,9 @@ describe('markdown', () => {
     ['a heading after an item', '- one\n\n## two\ntext', '<ul><li>one</li></ul><h2>two</h2><p>text</p>'],
     ['a heading with a line under it', 'one\n===\ntwo', '<h1>one</h1><p>two</p>'],
     ['an empty item', '-\n- two', '<ul><li></li><li>two</li></ul>'],
+    ['a break before the first word', '\\\none', '<p>one</p>'],
+    ['a break in emphasis before the first word', '**\\\none**', '<p><strong>one</strong></p>'],
+    ['breaks alone', '\\\n\\\n\\\none\\\ntwo', '<p>one\ntwo</p>'],
     ['emphasis on two lines', '*one*\n**two**', '<p><em>one</em>\n<strong>two</strong></p>'],
   ])('%s has line breaks in its texts and code, and none between tags', (_, text, html) => {
     expect(renderMarkdown(text)).toBe(html);

@@ -31,6 +31,19 @@ markdown.renderer.rules['fence'] = markdown.renderer.rules['code_block'] = (toke
 markdown.core.ruler.push('tidy_nesting', (state) => {
   tidyNesting(state.tokens);
 });
+// `\\` at the end of a line is a break even where no text stands before it: that would be an empty line too.
+markdown.core.ruler.push('trim_breaks', ({ tokens }) => {
+  for (const token of tokens) if (token.children) token.children = withoutOuterBreaks(token.children);
+});
+
+/** The children of a block without the line breaks before its first and after its last text. */
+function withoutOuterBreaks(children: readonly Token[]): Token[] {
+  const isBreak = ({ type }: Token): boolean => type === 'softbreak' || type === 'hardbreak';
+  const isText = (token: Token): boolean => !isBreak(token) && token.nesting === 0 && token.content !== '';
+  const first = children.findIndex(isText);
+  const last = children.findLastIndex(isText);
+  return children.filter((token, index) => !isBreak(token) || (index > first && index < last));
+}
 
 /** markdown-it limits blocks alone: emphasis in emphasis would nest without end. Takes the tags of what is too deep. */
 function tidyNesting(tokens: Token[]): void {
