@@ -361,10 +361,16 @@ test('[R2.32] [R4.12] [R9.03] a slow page shows the loading bar, 3px high along 
   await expect(bar).toBeVisible();
   await expect(state).toHaveAttribute('data-state', 'loading');
   expect(await bar.boundingBox()).toEqual({ x: 0, y: 0, width: window.width, height: 3 });
-  // For half a second.
-  const finished = page.waitForFunction(() => document.querySelector('progress[data-state="finished"]'));
+  // It is finished for half a second, which a question from outside may miss: the page itself watches.
+  const states = await state.evaluateHandle((shown) => {
+    const seen: (string | undefined)[] = [];
+    new MutationObserver(() => seen.push((shown as HTMLElement).dataset['state'])).observe(shown, {
+      attributeFilter: ['data-state'],
+    });
+    return seen;
+  });
   release();
-  await finished;
+  await expect.poll(() => states.jsonValue()).toEqual(['finished', 'hidden']);
   await expect(page).toHaveURL(/\/store\/\d+$/);
   await expect(bar).toBeHidden();
   await expect(state).toHaveAttribute('data-state', 'hidden');
