@@ -120,7 +120,7 @@ async function browser(): Promise<Tally> {
       NODE_OPTIONS: '',
       E2E_SETTINGS: process.env.E2E_SETTINGS ?? 'one',
     },
-    limit: 40 * MINUTE,
+    limit: 55 * MINUTE,
   });
   return endedBadly(code, tallyOfPlaywright(playwright), 'playwright test');
 }
