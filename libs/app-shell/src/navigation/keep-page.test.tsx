@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import {
   createBrowserRouter,
   createMemoryRouter,
@@ -10,6 +10,7 @@ import {
   redirect,
   RouterProvider,
   useNavigate,
+  useNavigation,
 } from 'react-router';
 import { Toasts } from '../toasts/toasts.tsx';
 import { toastStore } from '../toasts/toast-store.ts';
@@ -129,11 +130,15 @@ describe('a press on a link', () => {
       </>
     );
   }
+  const busy: boolean[] = [];
   function Frame() {
     useKeptPage();
+    const coming = useRouteComing();
+    const loading = useNavigation().state !== 'idle' || coming;
+    useEffect(() => void busy.push(loading), [loading]);
     return (
       <>
-        {useRouteComing() && <p>coming</p>}
+        {coming && <p>coming</p>}
         <Outlet />
         <Toasts />
       </>
@@ -141,6 +146,8 @@ describe('a press on a link', () => {
   }
   let answer: () => unknown;
   async function open() {
+    answer = () => null;
+    busy.length = 0;
     const router = createMemoryRouter(
       [
         {
@@ -151,7 +158,7 @@ describe('a press on a link', () => {
           ErrorBoundary: () => <h1>error page</h1>,
           children: [
             { id: 'home', index: true, Component: Page, loader: () => null },
-            { id: 'detail', path: 'store/:id', element: <h1>detail</h1>, loader: () => null },
+            { id: 'detail', path: 'store/:id', element: <h1>detail</h1>, loader: () => answer() },
             { id: 'data', path: 'data', element: <h1>data</h1>, loader: () => answer() },
             { id: 'redirect', path: 'redirect', loader: () => redirect('/store/7') },
           ],
@@ -200,6 +207,22 @@ describe('a press on a link', () => {
     expect(screen.queryByText('coming')).toBeNull();
   });
 
+  test('whose files come first and its data after them is one wait, without a pause between', async () => {
+    const { press } = await open();
+    const { routes } = published.__reactRouterManifest as { routes: { detail: { module: string } } };
+    routes.detail.module = 'data:text/javascript,export default 1';
+    let arrive: (value: null) => void = () => undefined;
+    answer = () => new Promise((resolve) => (arrive = resolve));
+    await press('detail');
+    expect(await screen.findByText('coming')).toBeTruthy();
+    await waitFor(() => expect(missingFiles('/store/7')).toEqual([]));
+    await act(() => new Promise((resolve) => setTimeout(resolve)));
+    await act(async () => arrive(null));
+    expect(await screen.findByRole('heading', { name: 'detail' })).toBeTruthy();
+    await waitFor(() => expect(screen.queryByText('coming')).toBeNull());
+    expect(busy).toEqual([false, true, false]);
+  });
+
   test('[R9.04] whose files fail again within ten seconds keeps the page, and says so', async () => {
     sessionStorage.setItem('reload-guard', String(Date.now()));
     const { press, stands } = await open();
@@ -212,10 +235,10 @@ describe('a press on a link', () => {
   test.each(['NO_ANSWER', 'TIMEOUT', 'UNREADABLE'])(
     'whose data ends in %s keeps the page and what is typed; the next press arrives',
     async (code) => {
+      const { press, stands, router } = await open();
       answer = () => {
         throw data({ code, msg: '' }, { status: 503 });
       };
-      const { press, stands, router } = await open();
       await press('data');
       expect(stands()).toEqual(['/', 'typed']);
       expect(router.state.navigation.state).toBe('idle');
@@ -229,10 +252,10 @@ describe('a press on a link', () => {
   );
 
   test('whose data the server refuses shows the error page, as before', async () => {
+    const { press } = await open();
     answer = () => {
       throw data({ code: 'INTERNAL', msg: '' }, { status: 500 });
     };
-    const { press } = await open();
     await press('data');
     expect(await screen.findByRole('heading', { name: 'error page' })).toBeTruthy();
     expect(lost).not.toHaveBeenCalled();
@@ -248,7 +271,6 @@ describe('a press on a link', () => {
 
   test('back to a page whose files do not come stays, and is free again', async () => {
     const { router, press } = await open();
-    answer = () => null;
     await press('data');
     await screen.findByRole('heading', { name: 'data' });
     published.__reactRouterRouteModules = { root: {}, data: {} };

@@ -8,7 +8,7 @@ import {
 } from 'react-router';
 import { reportAppError } from '../errors/app-errors.ts';
 import { showToast } from '../toasts/toast-store.ts';
-import { loadRoute, missingFiles, type RouteArrival } from './route-files.ts';
+import { loadRoute, missingFiles } from './route-files.ts';
 
 // The page that stands, while one does: what a navigation that leads nowhere goes back to.
 let shown: { href: string; index: number | undefined; cancel: () => void } | undefined;
@@ -20,7 +20,10 @@ const count = (by: number): void => {
   listeners.forEach((listener) => listener());
 };
 
-/** True while the files of a page are on their way, before the router knows of the navigation. */
+/**
+ * True while the files of a page are on their way, before the router knows of the navigation, and until one that was
+ * held for them has ended: without a pause between the two.
+ */
 export const useRouteComing = (): boolean =>
   useSyncExternalStore(
     (listener) => {
@@ -60,14 +63,6 @@ function tell(arrival: 'lost' | 'failed'): void {
   else showToast({ message: 'server_busy' }, { kind: 'error' });
 }
 
-async function arrive(target: URL): Promise<RouteArrival> {
-  count(1);
-  try {
-    return await loadRoute(target);
-  } finally {
-    count(-1);
-  }
-}
 
 /**
  * Holds a navigation, back and forward too, until the files of its page are here; where they do not come, the page that
@@ -77,6 +72,13 @@ export function useKeptPage(): void {
   const location = useLocation();
   const navigate = useNavigate();
   const blocker = useBlocker(lacksFiles);
+  const held = blocker.state !== 'unblocked';
+
+  useEffect(() => {
+    if (!held) return;
+    count(1);
+    return () => count(-1);
+  }, [held]);
 
   useEffect(() => {
     const { pathname, search, hash, state } = location;
@@ -105,7 +107,7 @@ export function useKeptPage(): void {
     if (blocker.state !== 'blocked') return;
     let current = true;
     const { pathname, search, hash } = blocker.location;
-    void arrive(new URL(pathname + search + hash, window.location.origin)).then((arrival) => {
+    void loadRoute(new URL(pathname + search + hash, window.location.origin)).then((arrival) => {
       if (!current || arrival === 'leaving') return;
       if (arrival === 'loaded') return blocker.proceed();
       blocker.reset();
@@ -140,7 +142,7 @@ export const keepPage: MiddlewareFunction<Record<string, { type: string; result:
   const target = way?.headers.get('Location');
   if (target && !signal.aborted) {
     const to = new URL(target, url);
-    const arrival = to.origin === location.origin ? await arrive(to) : 'loaded';
+    const arrival = to.origin === location.origin ? await loadRoute(to) : 'loaded';
     if (arrival === 'loaded' || signal.aborted) return results;
     // The document is on its way; until it is here the page stays as it is.
     if (arrival === 'leaving') return new Promise(() => undefined);
