@@ -30,7 +30,12 @@ const WORDS = {
 };
 
 /** Seeded outside production. */
-export const PASSWORD = 'Yunduo2026';
+/** Of the accounts of the sample world. */
+const SEED_PASSWORD = 'Yunduo2026';
+/** Of accounts that a test makes: a new password must not be the product's name. */
+export const PASSWORD = 'Harbour-light7';
+export const passwordOf = (email: string): string =>
+  email.endsWith('@yunduo.test') ? SEED_PASSWORD : PASSWORD;
 export const account = (role: 'user' | 'developer' | 'reviewer' | 'operator'): string =>
   `${role}@yunduo.test`;
 export const newAddress = (): string => `e2e-${randomBytes(6).toString('hex')}@example.com`;
@@ -318,7 +323,7 @@ export const test = base.extend<Fixtures & SiteOptions>({
       }).toPass({ timeout: 40_000 });
     }),
   signIn: async ({ words, path }, use) =>
-    use(async (page, email, password = PASSWORD) => {
+    use(async (page, email, password = passwordOf(email)) => {
       if (!page.url().includes('/login')) await page.goto(path('/login'));
       const { login } = words;
       await page.getByLabel(words.forms.email, { exact: true }).fill(email);
@@ -361,7 +366,7 @@ export const test = base.extend<Fixtures & SiteOptions>({
       return email;
     }),
   withSession: async ({ request, baseURL }, use) =>
-    use(async (context, email, password = PASSWORD) => {
+    use(async (context, email, password = passwordOf(email)) => {
       const { token } = await post<{ token: string }>(request, '/user_auth/login', {
         email,
         password,

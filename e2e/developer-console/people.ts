@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { crc32, deflateSync } from 'node:zlib';
 import type { APIRequestContext, BrowserContext, Page } from '@playwright/test';
 import { REVIEW_CHECK_ITEMS } from '@yunduo/validation';
-import { account, PASSWORD, test as base, expect } from '../fixtures.ts';
+import { account, passwordOf, test as base, expect } from '../fixtures.ts';
 
 /** Calls of one person from outside the browser; a refusal fails the test. */
 export async function as(request: APIRequestContext, email: string) {
@@ -20,7 +20,7 @@ export async function as(request: APIRequestContext, email: string) {
     return body.data;
   };
   const { token } = await call<{ token: string }>('/user_auth/login', {
-    data: { email, password: PASSWORD, agree: true },
+    data: { email, password: passwordOf(email), agree: true },
   });
   return {
     token,

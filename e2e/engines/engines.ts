@@ -1,6 +1,6 @@
 import { readyApp } from '../developer-console/people.ts';
 import type { OwnApp } from '../developer-console/people.ts';
-import { test as base, expect, PASSWORD } from '../fixtures.ts';
+import { test as base, expect, passwordOf } from '../fixtures.ts';
 import { startEngine } from './browsers.ts';
 import type { Engine } from './browsers.ts';
 import type { EngineName } from './installed.ts';
@@ -48,7 +48,7 @@ export const test = base.extend<EngineFixtures, EngineOptions>({
       const { login } = words;
       await visitor.openAwake(path('/login'));
       await visitor.fill(words.forms.email, email);
-      await visitor.fill(login.password, PASSWORD);
+      await visitor.fill(login.password, passwordOf(email));
       await visitor.press({ role: 'checkbox', name: /./, within: 'main' });
       await visitor.press({ role: 'button', name: login.sign_in.submit });
       await visitor.isAt(path('/user'));

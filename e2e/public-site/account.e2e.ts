@@ -202,8 +202,8 @@ test('[R4.08] [R8.09b] a forgotten password is reset with a code, the slider sol
 test('two passwords that differ are refused in the form', async ({ page, path, words, hydrated }) => {
   await page.goto(path('/login?section=register'));
   await hydrated(page);
-  await page.getByLabel(words.login.set_password, { exact: true }).fill('Yunduo2026');
-  await page.getByLabel(words.forms.password_confirm, { exact: true }).fill('Yunduo2027');
+  await page.getByLabel(words.login.set_password, { exact: true }).fill('Harbour-light7');
+  await page.getByLabel(words.forms.password_confirm, { exact: true }).fill('Harbour-light8');
   await page.getByRole('button', { name: words.login.register.submit, exact: true }).click();
   await expect(page.getByText(words.validation.password_mismatch)).toBeVisible();
 });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { account, expect, filled, test } from '../fixtures.ts';
+import { account, expect, filled, PASSWORD, test } from '../fixtures.ts';
 
 /** What has the focus: its id or tag; `body` is nowhere. */
 const focused = (page: Page) =>
@@ -176,7 +176,7 @@ test('a device that is signed out leaves the focus at the heading of the devices
   request,
 }) => {
   const email = await newAccount();
-  await request.post('/api/user_auth/login', { data: { email, password: 'Yunduo2026', agree: true } });
+  await request.post('/api/user_auth/login', { data: { email, password: PASSWORD, agree: true } });
   await withSession(context, email);
   await page.goto(path('/user?panel=account-info'));
   // In the table alone: above it stands the button for all others at once.

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { account, expect, PASSWORD, test } from '../fixtures.ts';
+import { account, expect, test } from '../fixtures.ts';
 import { refuseStorages, translatePages } from '../hard-browsers.ts';
 
 /** What no page shows by itself: the error page, in either app. */
@@ -40,7 +40,7 @@ test('a visitor whose browser translates finds, signs in, writes and reads what 
   await page.goto(path('/login'));
   await signIn(page, account('user'), 'wrong-password');
   await expect(page.getByText(words.errors.CREDENTIALS_INVALID).first()).toBeVisible();
-  await signIn(page, account('user'), PASSWORD);
+  await signIn(page, account('user'));
   await expect(page).not.toHaveURL(/login/);
   for (const panel of ['person-info', 'order-info', 'my-codes', 'account-info']) {
     await page.goto(path(`/user?panel=${panel}`));
@@ -73,7 +73,7 @@ test('a visitor whose browser refuses every storage walks both apps, signs in an
   await page.getByRole('button', { name: words.appPage.install.copy }).first().click();
   await expect(page.locator('html')).toHaveAttribute('data-hydrated');
   await page.goto(path('/login'));
-  await signIn(page, account('user'), PASSWORD);
+  await signIn(page, account('user'));
   await expect(page.getByRole('heading', { level: 1, name: words.user.panel.person_info })).toBeVisible();
   await page
     .getByRole('navigation', { name: words.user.nav })

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { APIRequestContext } from '@playwright/test';
 import type { LicencePlan } from '@yunduo/validation';
-import { expect, PASSWORD } from '../fixtures.ts';
+import { expect, passwordOf } from '../fixtures.ts';
 
 /** A licence, as far as a test speaks of it. */
 export interface Licence {
@@ -22,7 +22,7 @@ export class Member {
 
   static async signedIn(request: APIRequestContext, email: string, device = 'e2e'): Promise<Member> {
     const answer = await request.post('/api/user_auth/login', {
-      data: { email, password: PASSWORD, agree: true },
+      data: { email, password: passwordOf(email), agree: true },
       headers: { 'user-agent': device },
     });
     const { data } = (await answer.json()) as { data: { token: string } };

@@ -39,43 +39,53 @@ export async function accounts(count: number, deadline: number, postgres: boolea
     const findings = new Findings();
     const api = await ApiProcess.start(ground.dataDir, envOf(ground));
     try {
-      for (const [name, ask] of Object.entries(QUESTIONS)) {
-        const took: { known: number[]; unknown: number[] } = { known: [], unknown: [] };
-        let different = 0;
-        let asked = 0;
-        // The first ones find everything cold.
-        for (let round = -2; round < count && Date.now() < deadline; round += 1) {
-          const place = round + 2;
-          const one = { known: () => ask(api, known(place)), unknown: () => ask(api, unknown(place)) };
-          const first = place % 2 === 0 ? 'known' : 'unknown';
-          const begun = await one[first]();
-          const second = first === 'known' ? 'unknown' : 'known';
-          const then = await one[second]();
-          if (round >= 0) {
-            took[first].push(begun.took);
-            took[second].push(then.took);
-            asked += 1;
-            const said = ({ status, code: word, data }: Answered) => ({ status, word, data });
-            if (!isDeepStrictEqual(said(begun), said(then))) different += 1;
-          }
-          await later(api);
-        }
-        const medians = [percentile(took.known, 50), percentile(took.unknown, 50)] as const;
-        const apart = Math.abs(medians[0] - medians[1]) / Math.max(...medians);
-        findings.check(
-          asked === count && different === 0,
-          `${name}: ${asked} pairs, ${different} answered otherwise`,
-        );
-        findings.check(
-          apart <= APART,
-          `${name}: medians ${medians.map((one) => one.toFixed(1)).join(' and ')} ms (known, unknown), ${(apart * 100).toFixed(1)} % apart (limit ${APART * 100} %)`,
-        );
-      }
+      await compareAddresses(api, findings, count, deadline);
       return findings.good;
     } finally {
       await api.end();
     }
   });
+}
+
+/** Asks each question for both kinds of addresses, and compares answers and medians. */
+export async function compareAddresses(
+  api: ApiProcess,
+  findings: Findings,
+  count: number,
+  deadline: number,
+): Promise<void> {
+  for (const [name, ask] of Object.entries(QUESTIONS)) {
+    const took: { known: number[]; unknown: number[] } = { known: [], unknown: [] };
+    let different = 0;
+    let asked = 0;
+    // The first ones find everything cold.
+    for (let round = -2; round < count && Date.now() < deadline; round += 1) {
+      const place = round + 2;
+      const one = { known: () => ask(api, known(place)), unknown: () => ask(api, unknown(place)) };
+      const first = place % 2 === 0 ? 'known' : 'unknown';
+      const begun = await one[first]();
+      const second = first === 'known' ? 'unknown' : 'known';
+      const then = await one[second]();
+      if (round >= 0) {
+        took[first].push(begun.took);
+        took[second].push(then.took);
+        asked += 1;
+        const said = ({ status, code: word, data }: Answered) => ({ status, word, data });
+        if (!isDeepStrictEqual(said(begun), said(then))) different += 1;
+      }
+      await later(api);
+    }
+    const medians = [percentile(took.known, 50), percentile(took.unknown, 50)] as const;
+    const apart = Math.abs(medians[0] - medians[1]) / Math.max(...medians);
+    findings.check(
+      asked === count && different === 0,
+      `${name}: ${asked} pairs, ${different} answered otherwise`,
+    );
+    findings.check(
+      apart <= APART,
+      `${name}: medians ${medians.map((one) => one.toFixed(1)).join(' and ')} ms (known, unknown), ${(apart * 100).toFixed(1)} % apart (limit ${APART * 100} %)`,
+    );
+  }
 }
 
 /** Moves the process's clock on: nobody's limits add up. */

@@ -2,7 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ApiClient } from './api-process.ts';
 
-export const PASSWORD = 'Yunduo2026';
+export const PASSWORD = 'Harbour-light7';
 
 interface Mail {
   to: string;

@@ -3,6 +3,7 @@
 import { among, AskedWrongly, commandLine, count } from '../asked.ts';
 import { root, tool } from '../test/run.ts';
 import { accounts } from './accounts.ts';
+import { adversary } from './adversary.ts';
 import { away } from './away.ts';
 import { behindNginx } from './behind-nginx.ts';
 import { crash } from './crash.ts';
@@ -48,6 +49,12 @@ const RUNS: Record<string, Run> = {
     unit: 'rounds',
     count: 150,
     run: accounts,
+  },
+  adversary: {
+    about: 'what a clever adversary tries, scenario by scenario: lock-out by strangers, enumeration',
+    unit: 'rounds',
+    count: 60,
+    run: adversary,
   },
   races: {
     about: 'one invitation, licence, payment, refund, app name for many at once, two processes: one wins',

@@ -13,6 +13,8 @@ import type { userInfo } from './endpoints/user.ts';
 
 /** The things that views speak of, as the wire has them. */
 export type User = DataOf<typeof userInfo.index>;
+/** Something that happened with the account. */
+export type AccountActivity = DataOf<typeof userInfo.recentActivity>['list'][number];
 export type UserSession = DataOf<typeof userInfo.sessions>['list'][number];
 export type SiteInfo = DataOf<typeof site.info>;
 export type Article = DataOf<typeof homeArticle.specialArticle>['list'][number];

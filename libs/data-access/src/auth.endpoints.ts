@@ -49,6 +49,17 @@ export const authApi = api.injectEndpoints({
         if (result?.data.signed_out) dispatch(endSession());
       },
     }),
+    disownSession: build.mutation<
+      DataOf<typeof userAuth.disownSession>,
+      InputOf<typeof userAuth.disownSession>
+    >({
+      query: (input) => call(userAuth.disownSession, input),
+      invalidatesTags: ['Session'],
+      async onQueryStarted(_input, { dispatch, queryFulfilled }) {
+        const result = await queryFulfilled.catch(() => null);
+        if (result?.data.signed_out) dispatch(endSession());
+      },
+    }),
   }),
 });
 
@@ -60,4 +71,5 @@ export const {
   useLogoutMutation,
   useHandoverMutation,
   useEmailChangeUndoMutation,
+  useDisownSessionMutation,
 } = authApi;

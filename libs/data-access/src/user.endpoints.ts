@@ -72,6 +72,13 @@ export const userApi = api.injectEndpoints({
       query: () => call(userInfo.sessions, undefined),
       providesTags: ['Session'],
     }),
+    recentActivity: build.query<
+      DataOf<typeof userInfo.recentActivity>,
+      InputOf<typeof userInfo.recentActivity>
+    >({
+      query: (input) => call(userInfo.recentActivity, input),
+      providesTags: ['Session'],
+    }),
     revokeSession: build.mutation<
       DataOf<typeof userInfo.revokeSession>,
       InputOf<typeof userInfo.revokeSession>
@@ -117,6 +124,7 @@ export const {
   useChangeEmailCommitMutation,
   useSessionsQuery,
   useRevokeSessionMutation,
+  useRecentActivityQuery,
   useAccountExportMutation,
   useDeletePrepareMutation,
   useDeleteConfirmMutation,

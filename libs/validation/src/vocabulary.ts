@@ -381,6 +381,9 @@ export const ACCOUNT_EVENTS = [
   'sign_in_locked',
   'signed_out',
   'session_ended',
+  'session_limit',
+  'session_disowned',
+  'sessions_ended_by_operator',
   'password_reset_requested',
   'password_reset',
   'password_changed',
@@ -397,4 +400,12 @@ export const ACCOUNT_EVENTS = [
   'role_granted',
   'role_revoked',
 ] as const;
+/** * Those that somebody else may have caused: the list marks them. */
+export const ACCOUNT_WARNINGS: readonly AccountEvent[] = [
+  'sign_in_failed',
+  'sign_in_locked',
+  'password_refused',
+  'session_disowned',
+  'account_disabled',
+];
 export type AccountEvent = (typeof ACCOUNT_EVENTS)[number];

@@ -1,13 +1,17 @@
 import type { AdminAccount } from '@yunduo/api-contract';
 import { OPERATOR_REASON_MAX } from '@yunduo/validation';
-import { accountOf, setDisabled } from '../modules/admin/accounts.ts';
+import { accountOf, endSessionsOf, setDisabled } from '../modules/admin/accounts.ts';
 import { presentAccount } from '../modules/admin/present.ts';
 import { listSessions } from '../modules/user-auth/sessions.ts';
-import { email, line } from './arguments.ts';
+import { email, line, wholeNumber } from './arguments.ts';
 import { opsCommand, type OpsSession } from './command.ts';
 
 interface UserOptions {
   email: string;
+}
+interface EndSessionsOptions extends UserOptions {
+  reason: string;
+  session?: number;
 }
 interface DisableOptions extends UserOptions {
   reason?: string;
@@ -34,6 +38,44 @@ export const userCommands = [
       const live = await listSessions(db, account.id, clock.now());
       return { ...presentAccount(account), live_sessions: live.length };
     },
+  }),
+  opsCommand<UserOptions>({
+    name: 'user sessions',
+    about: 'Where an account is signed in, the last used first',
+    examples: ['user sessions --email user@example.com'],
+    options: (command) => command.requiredOption('--email <address>', 'address of the account', email),
+    run: async ({ context: { db, clock } }, { email: address }) => {
+      const account = await accountOf(db, address);
+      const list = await listSessions(db, account.id, clock.now());
+      return list.map(({ id, device, createdAt, lastUsedAt, expiresAt }) => ({
+        id,
+        device,
+        created_at: createdAt.toISOString(),
+        last_used_at: lastUsedAt.toISOString(),
+        expires_at: expiresAt.toISOString(),
+      }));
+    },
+  }),
+  opsCommand<EndSessionsOptions, { ended: number }>({
+    name: 'user end-sessions',
+    about: 'Sign an account out: everywhere, or one session of it',
+    examples: [
+      'user end-sessions --email user@example.com --reason "the laptop was stolen" --yes',
+      'user end-sessions --email user@example.com --session 12 --reason "asked by phone" --yes',
+    ],
+    destructive: 'whoever works there has to sign in again',
+    options: (command) =>
+      command
+        .requiredOption('--email <address>', 'address of the account', email)
+        .requiredOption('--reason <text>', 'kept in the audit log', line(OPERATOR_REASON_MAX))
+        .option('--session <id>', 'this session alone', wholeNumber),
+    run: async ({ context, actor }, { email: address, reason, session }) => ({
+      ended: await endSessionsOf(context, actor, {
+        email: address,
+        reason,
+        ...(session !== undefined && { session }),
+      }),
+    }),
   }),
   opsCommand<DisableOptions, AdminAccount>({
     name: 'user disable',

@@ -17,6 +17,11 @@ export const userAuth = {
   emailChangeUndo: idempotent(
     endpoint<ShapeOf<typeof schemas.emailChangeUndo>>('POST', '/user_auth/email_change_undo', 'public'),
   ),
+  disownSession: endpoint<ShapeOf<typeof schemas.disownSession>>(
+    'POST',
+    '/user_auth/disown_session',
+    'public',
+  ),
   logout: endpoint<ShapeOf<typeof schemas.logout>>('POST', '/user_auth/logout', 'member'),
   handover: endpoint<ShapeOf<typeof schemas.handover>>('POST', '/user_auth/handover', 'member'),
 };
@@ -51,6 +56,11 @@ export const userInfo = {
     endpoint<ShapeOf<typeof schemas.changeEmailCommit>>('POST', '/user_info/change_email_commit', 'member'),
   ),
   sessions: endpoint<ShapeOf<typeof schemas.sessions>>('GET', '/user_info/sessions', 'member'),
+  recentActivity: endpoint<ShapeOf<typeof schemas.recentActivity>>(
+    'GET',
+    '/user_info/recent_activity',
+    'member',
+  ),
   revokeSession: endpoint<ShapeOf<typeof schemas.revokeSession>>(
     'POST',
     '/user_info/sessions/revoke',

@@ -1,4 +1,5 @@
 import {
+  ACCOUNT_EVENTS,
   DELETION_BLOCKERS,
   EMAIL_MAX,
   EMAIL_SCENES,
@@ -6,7 +7,7 @@ import {
   MUTABLE_MAILS,
   ROLES,
 } from '@yunduo/validation';
-import { Empty, Line, Moment, Nullable, OneOf, Strict, Token, Type } from './define.ts';
+import { Empty, Line, Moment, Nullable, OneOf, Paged, Paging, Strict, Token, Type } from './define.ts';
 
 /** The signed-in user as the wire calls them (specification §3). */
 export const User = Type.Object({
@@ -92,6 +93,11 @@ export const emailChangeUndo = {
   /** `signed_out`: the session that asked was one of those that ended. */
   data: Type.Object({ email: Type.String(), signed_out: Type.Boolean() }),
 };
+/** "This was not me": `signed_out` says that the session that asked is the one that ended. */
+export const disownSession = {
+  body: Strict({ token: Token }),
+  data: Type.Object({ email: Type.String(), signed_out: Type.Boolean() }),
+};
 
 export const index = { data: User };
 export const saveUser = {
@@ -130,6 +136,27 @@ export const sessions = {
         expires_at: Moment,
       }),
     ),
+  }),
+};
+/** What happened with the account, the newest first. */
+export const recentActivity = {
+  query: Strict({ ...Paging }),
+  data: Type.Object({
+    list: Type.Array(
+      Type.Object({
+        id: Type.Integer(),
+        event: OneOf(ACCOUNT_EVENTS),
+        /** The last time, of what happened several times. */
+        at: Moment,
+        count: Type.Integer(),
+        /** Browser and system; empty when unknown. */
+        device: Type.String(),
+        /** Without its last part: `203.0.113.x`. Null: nobody called. */
+        network: Nullable(Type.String()),
+        known_device: Type.Optional(Type.Boolean()),
+      }),
+    ),
+    ...Paged,
   }),
 };
 /** Without `id`: every session but the present one. */

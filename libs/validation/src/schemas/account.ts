@@ -11,12 +11,16 @@ const between = (min: number, max: number) => (value: string | undefined) =>
 
 const email = () => emailField().required(key('email_required'));
 const code = emailCodeField;
+/** NFKC before length and hash: full-width characters are those that another keyboard writes. */
+const normal = (value: string | undefined) => value?.normalize('NFKC');
 const newPassword = () =>
   string()
+    .transform(normal)
     .required(key('password_required'))
     .test('length', key('password_length'), between(PASSWORD.min, PASSWORD.max));
 const confirmation = () =>
   string()
+    .transform(normal)
     .required(key('password_confirm_required'))
     .oneOf([ref('password')], key('password_mismatch'));
 const agreement = () => boolean().required(key('agree_required')).isTrue(key('agree_required'));
@@ -52,6 +56,7 @@ export const resetPasswordSchema = object({
 export const changePasswordSchema = object({
   old_password: string().required(key('old_password_required')),
   password: string()
+    .transform(normal)
     .required(key('password_required'))
     .test('length', key('changed_password_length'), between(CHANGED_PASSWORD.min, CHANGED_PASSWORD.max))
     .test(

@@ -9,6 +9,8 @@ export const FIELD_MESSAGES = [
   'password_wrong',
   'password_length',
   'password_common',
+  'password_personal',
+  'password_product',
   'password_same',
   'password_confirm_required',
   'password_mismatch',

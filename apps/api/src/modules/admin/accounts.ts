@@ -147,6 +147,37 @@ export async function setDisabled(
   });
 }
 
+/**
+ * Ends one session of an account (`session`) or all of them, with a reason. Answers how many lived until now.
+ * @throws ApiError USER_NOT_FOUND, NOT_FOUND for a session that is not theirs or has ended, FORBIDDEN for an operator who
+ * means another or an admin
+ */
+export async function endSessionsOf(
+  context: Context,
+  actor: Actor,
+  { email, session, reason }: { email: string; session?: number; reason: string },
+): Promise<number> {
+  return context.db.transaction(async (tx) => {
+    const user = await userByEmail(tx, normalEmail(email));
+    if (!user) throw apiError('USER_NOT_FOUND');
+    const roles = await rolesOf(tx, user.id);
+    if (roles.some((role) => ADMINS_TO_GIVE.includes(role))) await refuseUnlessAdmin(tx, actor);
+    const which = session === undefined ? {} : { only: session };
+    const ended = await endSessions(tx, user.id, context.clock.now(), which);
+    if (session !== undefined && ended === 0) throw apiError('NOT_FOUND');
+    if (ended === 0) return 0;
+    const inside = within(context, tx);
+    await audit(inside, actor, {
+      action: 'user.end_sessions',
+      target: `user:${user.id}`,
+      details: { sessions: ended, reason },
+    });
+    const subject = { userId: user.id, email: user.email, details: { sessions: ended } };
+    await recordSecurityEvent(inside, 'sessions_ended_by_operator', subject);
+    return ended;
+  });
+}
+
 /** Everybody with a role, or with one role, the longest holder first. */
 export async function listRoles(db: Db, role?: GrantedRole) {
   return db

@@ -155,7 +155,7 @@ describe('user disable, enable, show', () => {
     ]);
     expect(disabled.json()).toMatchObject({ email, disabled_at: api.clock.now().toISOString() });
     expect((await api.call(userInfo.index, undefined, { token })).status).toBe(401);
-    expect((await signIn(email)).code).toBe('CREDENTIALS_INVALID');
+    expect((await signIn(email)).code).toBe('ACCOUNT_DISABLED');
     expect((await ops(`user enable --email ${email}`)).code).toBe(0);
     expect((await signIn(email)).status).toBe(200);
     // The session of before stays ended.

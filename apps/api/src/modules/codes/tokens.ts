@@ -12,6 +12,8 @@ const PREFIXES = {
   ticket: 'ydt',
   build: 'ydb',
   preview: 'ydp',
+  device: 'ydd',
+  report: 'ydr',
 } as const;
 export type TokenKind = keyof typeof PREFIXES;
 

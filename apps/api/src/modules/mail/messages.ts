@@ -81,7 +81,7 @@ const headersOf = ({ href, list }: Leaving): Record<string, string> => ({
 export function loginLink(
   origin: string,
   locale: Locale,
-  section: 'sign-in' | 'register' | 'reset' | 'undo-email',
+  section: 'sign-in' | 'register' | 'reset' | 'undo-email' | 'not-me',
   query: Record<string, string> = {},
 ): string {
   return `${origin}${localePath(locale, '/login')}?${new URLSearchParams({ section, ...query })}`;

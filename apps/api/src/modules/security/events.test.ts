@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
 import { adminUser, devCenter, devToken, devApp, userAuth, userInfo } from '@yunduo/api-contract';
-import { ACCOUNT_EVENTS, DAY, HOUR, MINUTE, SIGN_IN } from '@yunduo/validation';
+import { ACCOUNT_EVENTS, DAY, HOUR, MINUTE, SESSION, SIGN_IN } from '@yunduo/validation';
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import { Writable } from 'node:stream';
 import { within } from '../../context.ts';
@@ -132,6 +132,20 @@ const CAUSES: Record<SecurityEvent, () => Promise<unknown>> = {
     await login(email);
     await api.call(userInfo.revokeSession, {}, { token });
   },
+  async session_limit() {
+    const { email } = await newcomer(api);
+    for (let more = 0; more < SESSION.live; more += 1) await login(email);
+  },
+  async session_disowned() {
+    const { email } = await newcomer(api);
+    await login(email);
+    await login(email);
+    const mail = (await api.mails()).find(({ to }) => to === email);
+    const token = /token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
+    await api.call(userAuth.disownSession, { token }, { ip: someIp() });
+  },
+  sessions_ended_by_operator: async () =>
+    opsOf(api)(`user end-sessions --email ${(await newcomer(api)).email} --reason lost --yes`),
   code_sent: () => askForCode(api, { email: someEmail(), scene: 'AUTH_REGISTER_EMAIL' }),
   async code_refused() {
     const { email } = await newcomer(api);

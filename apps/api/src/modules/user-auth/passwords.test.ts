@@ -1,11 +1,14 @@
 import { expect, jest, test } from '@jest/globals';
 import type * as Argon2 from '@node-rs/argon2';
+import { PASSWORD } from '@yunduo/validation';
 
 const argon2 = jest.requireActual<typeof Argon2>('@node-rs/argon2');
 /** The true comparison, counted. */
 const verify = jest.fn(argon2.verify);
 jest.unstable_mockModule('@node-rs/argon2', () => ({ ...argon2, verify }));
-const { hashPassword, isCommonPassword, passwordMatches } = await import('./passwords.ts');
+const { guessable, hashPassword, passwordMatches } = await import('./passwords.ts');
+
+const OWNER = { email: 'someone@example.com', nickname: 'Wanderer' };
 
 test.each([
   'password',
@@ -24,21 +27,50 @@ test.each([
   'woaini1314',
   'Admin@123',
   'zhongguo2008',
-  'someone99',
-])('finds %s common', (password) => {
-  expect(isCommonPassword(password, 'someone@example.com')).toBe(true);
+  'michelle',
+  'midnight',
+  'Ｍｉｄｎｉｇｈｔ',
+])('finds %s common', async (password) => {
+  expect(await guessable(password, OWNER)).toBe('common');
 });
 
 test.each([
-  'Yunduo2026',
-  'Harbour-light7',
-  'korrektPferd',
-  '蓝色的灯塔船长号码',
-  'tR4wl&net-',
-  'seagull.on.7.masts',
-])('lets %s pass', (password) => {
-  expect(isCommonPassword(password, 'someone@example.com')).toBe(false);
+  ['someone99', 'personal'],
+  ['someone@example.com', 'personal'],
+  ['example.com', 'personal'],
+  ['!Wanderer7', 'personal'],
+  ['Yunduo2026', 'product'],
+  ['YUNDUO_2026', 'product'],
+  ['云舵云舵2026', null],
+])('finds %s %s', async (password, reason) => {
+  expect(await guessable(password, OWNER)).toBe(reason);
 });
+
+test('keeps at least 10,000 common passwords that fit the length', async () => {
+  const { dictionary } = await import('@zxcvbn-ts/language-common');
+  const fitting = dictionary['passwords-common'].filter((one) => {
+    const length = [...String(one)].length;
+    return length >= PASSWORD.min && length <= PASSWORD.max;
+  });
+  expect(fitting.length).toBeGreaterThan(10_000);
+  const commonest = fitting.slice(0, 3_000);
+  const passed = await Promise.all(commonest.map((one) => guessable(String(one), OWNER)));
+  expect(passed.filter((reason) => reason === null)).toEqual([]);
+});
+
+test('hashes of earlier versions, of what was typed, go on working', async () => {
+  const typed = 'Ｈarbour-light7';
+  const { hash } = argon2;
+  expect(await passwordMatches(await hash(typed), typed)).toBe(true);
+  expect(await passwordMatches(await hashPassword(typed), 'Harbour-light7')).toBe(true);
+});
+
+test.each(['Harbour-light7', 'korrektPferd', '蓝色的灯塔船长号码', 'tR4wl&net-', 'seagull.on.7.masts'])(
+  'lets %s pass',
+  async (password) => {
+    expect(await guessable(password, OWNER)).toBeNull();
+  },
+);
 
 const COST = /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/;
 

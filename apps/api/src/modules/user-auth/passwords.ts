@@ -1,11 +1,15 @@
 import { hash, verify, type Options } from '@node-rs/argon2';
+import { PASSWORD } from '@yunduo/validation';
 import { COMMON_PASSWORDS, COMMON_STEMS } from './common-passwords.ts';
 
 // OWASP's second choice for argon2id (the library's default algorithm): 19 MiB, two passes, some 30 ms of a core.
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } satisfies Options;
 
 /** A salted hash, which holds its own parameters. */
-export const hashPassword = (password: string): Promise<string> => hash(password, COST);
+export const hashPassword = (password: string): Promise<string> => hash(normalPassword(password), COST);
+
+/** Full-width and composed characters are those that a keyboard without the input method writes. */
+export const normalPassword = (password: string): string => password.normalize('NFKC');
 
 /**
  * A hash with the cost of today, for a password that has just matched one with another cost; null when there is none to
@@ -25,7 +29,11 @@ let nobody: Promise<string> | null = null;
  */
 export async function passwordMatches(stored: string | null, password: string): Promise<boolean> {
   nobody ??= hashPassword('nobody has this password');
-  const matches = await verify(stored ?? (await nobody), password);
+  const compared = stored ?? (await nobody);
+  const normal = normalPassword(password);
+  // Hashes of earlier versions are of what was typed.
+  const matches =
+    (await verify(compared, normal)) || (normal !== password && (await verify(compared, password)));
   return stored !== null && matches;
 }
 
@@ -69,22 +77,45 @@ const RUNS = [
   '789456123',
 ];
 
+let listed: Promise<ReadonlySet<string>> | null = null;
+
+/** The commonest passwords of leaks that fit the length rule, some 18,000; loaded when the first password is set. */
+const commonPasswords = (): Promise<ReadonlySet<string>> =>
+  (listed ??= import('@zxcvbn-ts/language-common').then(({ dictionary }) => {
+    const known = dictionary['passwords-common'].map((one) => String(one).toLowerCase());
+    return new Set(known.filter((one) => one.length >= PASSWORD.min && one.length <= PASSWORD.max));
+  }));
+
+/** What the product is called; with digits and signs around it everybody tries it first here. */
+const PRODUCT_WORDS = ['yunduo', 'yunduocloud', '云舵'];
+
+/** Why a password would be among the first that somebody tries; null for one that would not. */
+export type Guessable = 'common' | 'personal' | 'product';
+
 /**
- * Whether a password is among those that are tried first: on the list, a word of it with digits around and letters
- * swapped for signs, one thing repeated, a run of keys, or the owner's own address.
+ * Whether a password is on the list of common ones, a word of ours with digits around and letters swapped for signs, one
+ * thing repeated or a run of keys; the owner's address or nickname; or a word of the product.
  */
-export function isCommonPassword(password: string, email = ''): boolean {
-  const lower = password.toLowerCase();
-  if (COMMON_PASSWORDS.has(lower)) return true;
+export async function guessable(
+  typed: string,
+  { email, nickname = '' }: { email: string; nickname?: string },
+): Promise<Guessable | null> {
+  const lower = normalPassword(typed).toLowerCase();
   // What stands around the word is digits and signs alone: `Password2026!` is `password`.
   const stem = wordOf(lower);
-  if ([stem, plain(stem), wordOf(plain(lower))].some((word) => COMMON_STEMS.has(word))) return true;
-  if (/^(.{1,4})\1+$/u.test(lower)) return true;
-  if (RUNS.some((run) => run.includes(lower))) return true;
-  if (madeOfRuns(lower)) return true;
-  const name = email.toLowerCase().split('@')[0] ?? '';
-  return name.length >= 4 && (lower === name || lower === email.toLowerCase() || stem === name);
+  const forms = [lower, stem, plain(stem), wordOf(plain(lower))];
+  const [name = '', domain = ''] = email.toLowerCase().split('@');
+  const own = [name, wordOf(name), domain, email.toLowerCase(), normalPassword(nickname).toLowerCase()];
+  if (own.some((word) => word.length >= OWN_WORD_MIN && forms.includes(word))) return 'personal';
+  if (PRODUCT_WORDS.some((word) => forms.includes(word))) return 'product';
+  if (COMMON_PASSWORDS.has(lower) || forms.some((word) => COMMON_STEMS.has(word))) return 'common';
+  if (/^(.{1,4})\1+$/u.test(lower) || RUNS.some((run) => run.includes(lower)) || madeOfRuns(lower))
+    return 'common';
+  return (await commonPasswords()).has(lower) ? 'common' : null;
 }
+
+/** A shorter name stands in too many good passwords. */
+const OWN_WORD_MIN = 4;
 
 /** `abc12345`, `qwer1234`: runs of three and more, one after the other, and nothing else. */
 function madeOfRuns(text: string): boolean {

@@ -13,9 +13,10 @@ import { hashToken } from '../codes/tokens.ts';
 import { networkOf } from '../throttle/network.ts';
 import { recordSecurityEvent } from '../security/events.ts';
 import { throttle } from '../throttle/throttle.ts';
-import { describeDevice } from './device.ts';
 import { undoEmailChange } from './email-change.ts';
 import { exchange, handOver } from './handover.ts';
+import { disownSession } from './begin-session.ts';
+import { keepDevice, visitorOf } from './known-devices.ts';
 import { preparePasswords } from './passwords.ts';
 import { sendCode } from './send-email.ts';
 import { accountKey, register, resetPassword, signIn, tryNewPassword, type NewPassword } from './service.ts';
@@ -41,7 +42,7 @@ export async function userAuth(app: FastifyInstance): Promise<void> {
       scene: input.scene,
       changeToken: input.change_token,
       user: request.user,
-      network: networkOf(request.ip),
+      visitor: visitorOf(app, request),
       locale: request.locale,
     });
     return { resend_after: EMAIL_CODE.resendAfter / 1000, expires_in: EMAIL_CODE.ttl / 1000 };
@@ -51,7 +52,7 @@ export async function userAuth(app: FastifyInstance): Promise<void> {
     app,
     calls.register,
     schemas.register,
-    async (input, request) => {
+    async (input, request, reply) => {
       const form = await newPassword(registerSchema, input, request);
       const create = async (context: Context, passwordHash: string) =>
         sessionAnswer(await register(context, form, passwordHash));
@@ -60,6 +61,7 @@ export async function userAuth(app: FastifyInstance): Promise<void> {
         before: () => tryNewPassword(app, 'AUTH_REGISTER_EMAIL', form),
       });
       await leaveSession(app, request);
+      keepDevice(reply, app, form.visitor);
       return withRedirect(app, session, input.r_url);
     },
     HASHING,
@@ -69,18 +71,19 @@ export async function userAuth(app: FastifyInstance): Promise<void> {
     app,
     calls.login,
     schemas.login,
-    async (input, request) => {
+    async (input, request, reply) => {
       if (!input.agree) throw apiError('AGREEMENT_REQUIRED', { fields: { agree: 'agree_required' } });
       const { email, password } = await checkForm(loginSchema, input);
+      const visitor = visitorOf(app, request);
       const session = await signIn(app, {
         email: normalEmail(email),
         password,
         captchaTicket: input.captcha_ticket,
-        network: networkOf(request.ip),
-        device: describeDevice(request.headers['user-agent']),
+        visitor,
         locale: request.locale,
       });
       await leaveSession(app, request);
+      keepDevice(reply, app, visitor);
       return withRedirect(app, sessionAnswer(session), input.r_url);
     },
     HASHING,
@@ -90,16 +93,18 @@ export async function userAuth(app: FastifyInstance): Promise<void> {
     app,
     calls.resetPassword,
     schemas.resetPassword,
-    async (input, request) => {
+    async (input, request, reply) => {
       const form = await newPassword(resetPasswordSchema, input, request);
       const reset = async (context: Context, passwordHash: string) => {
         await resetPassword(context, form, passwordHash);
         return null;
       };
-      return once(app, request, calls.resetPassword, reset, {
+      await once(app, request, calls.resetPassword, reset, {
         visitor: accountKey(app.config, form.email),
         before: () => tryNewPassword(app, 'AUTH_RESET_PWD', form),
       });
+      keepDevice(reply, app, form.visitor);
+      return null;
     },
     HASHING,
   );
@@ -131,6 +136,15 @@ export async function userAuth(app: FastifyInstance): Promise<void> {
     // Not by the session: it ends with it.
     return once(app, request, calls.emailChangeUndo, undo, { visitor: hashToken(token) });
   });
+
+  route(app, calls.disownSession, schemas.disownSession, async ({ token }, request) => {
+    await throttle(app.db, `disown:${networkOf(request.ip)}`, app.clock.now(), RATES.emailUndos);
+    const { email, ended } = await disownSession(app, token);
+    return {
+      email: shownEmail(email),
+      signed_out: ended !== null && request.user?.sessionId === ended,
+    };
+  });
 }
 
 type SessionAnswer = DataOf<typeof calls.login>;
@@ -161,9 +175,14 @@ async function withRedirect(app: Context, answer: SessionAnswer, rUrl?: string):
 async function newPassword(
   schema: typeof registerSchema | typeof resetPasswordSchema,
   input: Parameters<typeof checkForm>[1],
-  { ip, locale, headers }: FastifyRequest,
+  request: FastifyRequest,
 ): Promise<NewPassword> {
   const { email, code, password } = await checkForm(schema, input);
-  const device = describeDevice(headers['user-agent']);
-  return { email: normalEmail(email), code, password, network: networkOf(ip), device, locale };
+  return {
+    email: normalEmail(email),
+    code,
+    password,
+    visitor: visitorOf(app, request),
+    locale: request.locale,
+  };
 }

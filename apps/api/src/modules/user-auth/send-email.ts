@@ -1,7 +1,6 @@
 import type { Locale } from '@yunduo/i18n';
 import { EMAIL_CODE, HOUR, MINUTE, type EmailScene } from '@yunduo/validation';
 import { within, type Context } from '../../context.ts';
-import type { Db } from '../../db/client.ts';
 import { apiError } from '../../http/errors.ts';
 import type { SessionUser } from '../../http/route.ts';
 import { compose, loginLink, type MessageName } from '../mail/messages.ts';
@@ -12,6 +11,7 @@ import { userByEmail } from './accounts.ts';
 import { codeKey, issueCode, type CodePurpose } from '../codes/email-codes.ts';
 import { keyedHash } from '../codes/tokens.ts';
 import { findChange } from './email-change.ts';
+import { standingOf, type Visitor } from './known-devices.ts';
 
 const PER_ADDRESS = [
   { count: 1, window: EMAIL_CODE.resendAfter },
@@ -31,7 +31,7 @@ export interface CodeRequest {
   scene: EmailScene;
   changeToken: string | undefined;
   user: SessionUser | null;
-  network: string;
+  visitor: Visitor;
   locale: Locale;
 }
 
@@ -45,7 +45,7 @@ export async function sendCode(context: Context, request: CodeRequest): Promise<
   const now = clock.now();
   const key = codeKey(config);
   const purpose = await purposeOf(context, request, now);
-  await throttleMails(db, key, purpose, request, now);
+  await throttleMails(context, key, purpose, request);
 
   await db.transaction(async (tx) => {
     const owner = await userByEmail(tx, request.email);
@@ -74,19 +74,29 @@ export async function sendCode(context: Context, request: CodeRequest): Promise<
 
 /**
  * What strangers may cause at an address has its end, and each network has a part of it alone: none of them uses up
- * what the owner needs. Whoever is signed in has mails to their own address that nobody else can ask for.
+ * what the owner needs. A device or network that signed in to the account has a reserve of its own, and whoever is
+ * signed in has mails to their own address that nobody else can ask for.
  */
 async function throttleMails(
-  db: Db,
+  context: Context,
   key: Buffer,
   { email, scene, subject = 0 }: CodePurpose,
-  { changeToken, network }: CodeRequest,
-  now: Date,
+  { changeToken, visitor }: CodeRequest,
 ): Promise<void> {
+  const { db, clock } = context;
+  const { network } = visitor;
+  const now = clock.now();
+  const owner = await userByEmail(db, email);
+  const standing = await standingOf(context, owner?.id ?? 0, visitor);
   const target = [email, scene, changeToken === undefined ? subject : 0] as const;
   // All or none: a mail that one limit refuses costs nothing of the others, which colleagues behind one address share.
   await db.transaction(async (tx) => {
-    await throttle(tx, `mail-ip:${network}`, now, PER_IP);
+    // A known device does not pay for what others behind its address asked for.
+    if (standing.kind !== 'device') await throttle(tx, `mail-ip:${network}`, now, PER_IP);
+    if (standing.kind !== 'stranger') {
+      await throttle(tx, `mail-own:${keyedHash(key, ...target, standing.key)}`, now, PER_ADDRESS);
+      return;
+    }
     await throttle(tx, `mail-from:${keyedHash(key, ...target, network)}`, now, PER_ADDRESS_AND_NETWORK);
     await throttle(tx, `mail:${keyedHash(key, ...target)}`, now, PER_ADDRESS);
   });
@@ -94,7 +104,7 @@ async function throttleMails(
 
 async function purposeOf(
   { db }: Context,
-  { email, scene, changeToken, user, network }: CodeRequest,
+  { email, scene, changeToken, user, visitor: { network } }: CodeRequest,
   now: Date,
 ): Promise<CodePurpose> {
   if (scene !== 'USER_INFO_CHANGE_EMAIL') return { email, scene, network };

@@ -9,12 +9,14 @@ import { consumeTicket } from '../captcha/service.ts';
 import { revokeBuildTokens } from '../dev-token/tokens.ts';
 import { compose, loginLink } from '../mail/messages.ts';
 import { recordSecurityEvent } from '../security/events.ts';
-import { siteName } from '../site/settings.ts';
+import { settingsOfSite, siteName } from '../site/settings.ts';
 import { giveTurnBack, throttle } from '../throttle/throttle.ts';
 import { createAccount, presentUser, recordConsents, userByEmail } from './accounts.ts';
 import { codeKey, tryCode, useCode } from '../codes/email-codes.ts';
-import { hashPassword, isCommonPassword, passwordMatches, renewedHash } from './passwords.ts';
-import { endSessions, openSession } from './sessions.ts';
+import { beginSession } from './begin-session.ts';
+import { forgetDevices, rememberDevice, standingOf, type Standing, type Visitor } from './known-devices.ts';
+import { guessable, hashPassword, passwordMatches, renewedHash } from './passwords.ts';
+import { endSessions } from './sessions.ts';
 import { beginAttempt, forgetFailures, needsCaptcha, signedInWith, wrongPassword } from './sign-in-guard.ts';
 import { keyedHash } from '../codes/tokens.ts';
 
@@ -24,11 +26,20 @@ const SIGN_INS_PER_IP = [{ count: SIGN_IN.perIp, window: SIGN_IN.window }];
 export const accountKey = (config: Context['config'], email: string): string =>
   keyedHash(codeKey(config), 'account', email);
 
-/** @throws ApiError PASSWORD_COMMON */
-export function refuseCommonPassword(password: string, email: string): void {
-  if (isCommonPassword(password, email)) {
-    throw apiError('PASSWORD_COMMON', { fields: { password: 'password_common' } });
-  }
+/** Those of a known device or network are counted for themselves, those of all strangers together. */
+const attemptKey = (config: Context['config'], email: string, { kind, key }: Standing): string =>
+  kind === 'stranger' ? accountKey(config, email) : keyedHash(codeKey(config), 'account', email, kind, key);
+
+/** @throws ApiError PASSWORD_COMMON, PASSWORD_PERSONAL, PASSWORD_PRODUCT */
+export async function refuseGuessablePassword(
+  password: string,
+  owner: { email: string; nickname?: string },
+): Promise<void> {
+  const reason = await guessable(password, owner);
+  if (reason === 'common') throw apiError('PASSWORD_COMMON', { fields: { password: 'password_common' } });
+  if (reason === 'personal')
+    throw apiError('PASSWORD_PERSONAL', { fields: { password: 'password_personal' } });
+  if (reason === 'product') throw apiError('PASSWORD_PRODUCT', { fields: { password: 'password_product' } });
 }
 
 export interface NewPassword {
@@ -36,29 +47,31 @@ export interface NewPassword {
   email: string;
   code: string;
   password: string;
-  network: string;
-  device: string;
+  visitor: Visitor;
   locale: Locale;
 }
 
 /**
  * Tries the code for a new password, and hashes that. Outside of any transaction: a try stays counted, and hashing takes
  * its time.
- * @throws ApiError PASSWORD_COMMON, CODE_INVALID, TOO_MANY_REQUESTS
+ * @throws ApiError PASSWORD_COMMON, PASSWORD_PERSONAL, PASSWORD_PRODUCT, CODE_INVALID, TOO_MANY_REQUESTS
  */
 export async function tryNewPassword(
   context: Context,
   scene: 'AUTH_REGISTER_EMAIL' | 'AUTH_RESET_PWD',
-  { email, code, password, network }: NewPassword,
+  { email, code, password, visitor: { network } }: NewPassword,
 ): Promise<string> {
   const { db, clock, config } = context;
   const now = clock.now();
-  refuseCommonPassword(password, email);
+  await refuseGuessablePassword(password, { email });
   await throttle(db, `code-ip:${network}`, now, RATES.codeTries);
   await tryCode(db, codeKey(config), { email, scene, network }, code, now).catch(async (error: unknown) => {
     await recordSecurityEvent(context, 'code_refused', { userId: null, email, details: { scene } });
     throw error;
   });
+  // Only now: who does not have the code must not learn what the account is called, nor that there is one.
+  const owner = await userByEmail(db, email);
+  if (owner) await refuseGuessablePassword(password, owner);
   return hashPassword(password);
 }
 
@@ -68,7 +81,7 @@ export async function tryNewPassword(
  */
 export async function register(
   context: Context,
-  { email, code, device, locale }: NewPassword,
+  { email, code, visitor, locale }: NewPassword,
   passwordHash: string,
 ) {
   const { db, clock, config } = context;
@@ -77,9 +90,10 @@ export async function register(
     .transaction(async (tx) => {
       await useCode(tx, codeKey(config), { email, scene: 'AUTH_REGISTER_EMAIL' }, code, now);
       const user = await createAccount(tx, { email, passwordHash, locale, now });
-      const session = await openSession(tx, { userId: user.id, device, now });
+      const inside = within(context, tx);
       const subject = { userId: user.id, email, details: {} };
-      await recordSecurityEvent(within(context, tx), 'account_registered', subject);
+      await recordSecurityEvent(inside, 'account_registered', subject);
+      const session = await beginSession(inside, user, visitor, locale);
       return { user, ...session };
     })
     .catch((error: unknown) => {
@@ -93,8 +107,7 @@ export interface Credentials {
   email: string;
   password: string;
   captchaTicket: string | undefined;
-  network: string;
-  device: string;
+  visitor: Visitor;
   locale: Locale;
 }
 
@@ -104,10 +117,13 @@ export interface Credentials {
  */
 export async function signIn(context: Context, credentials: Credentials) {
   const { db, clock, config } = context;
-  const { email, password, captchaTicket, network, device, locale } = credentials;
+  const { email, password, captchaTicket, visitor, locale } = credentials;
+  const { network } = visitor;
   const now = clock.now();
-  const account = accountKey(config, email);
   await throttle(db, `sign-in:${network}`, now, SIGN_INS_PER_IP);
+  const user = await userByEmail(db, email);
+  const standing = await standingOf(context, user?.id ?? 0, visitor);
+  const account = attemptKey(config, email, standing);
 
   let hasTicket = false;
   if (captchaTicket !== undefined && (await needsCaptcha(db, account, now))) {
@@ -119,9 +135,14 @@ export async function signIn(context: Context, credentials: Credentials) {
     await recordSecurityEvent(context, 'sign_in_refused', { userId: null, email, details: { reason } });
     throw error;
   });
-  const user = await userByEmail(db, email);
   const matches = await passwordMatches(user?.passwordHash ?? null, password);
-  if (!user || !matches || user.disabledAt) {
+  if (user?.disabledAt && matches) {
+    const details = { reason: 'ACCOUNT_DISABLED' };
+    await recordSecurityEvent(context, 'sign_in_refused', { userId: user.id, email, details });
+    // The password was right: its owner may know why it does not help, and whom to ask.
+    throw apiError('ACCOUNT_DISABLED', { words: { support: (await settingsOfSite(db)).supportEmail } });
+  }
+  if (!user || !matches) {
     const subject = { userId: user?.id ?? null, email, details: {} };
     await recordSecurityEvent(context, 'sign_in_failed', subject);
     if (attempt.failures >= SIGN_IN.failuresForLock)
@@ -147,10 +168,7 @@ export async function signIn(context: Context, credentials: Credentials) {
     if (!still) throw wrongPassword(attempt);
     await signedInWith(tx, attempt);
     await recordConsents(tx, still.id, now);
-    const session = await openSession(tx, { userId: still.id, device, now });
-    const subject = { userId: still.id, email, details: { known_device: false } };
-    await recordSecurityEvent(within(context, tx), 'sign_in_succeeded', subject);
-    return { user: still, ...session };
+    return { user: still, ...(await beginSession(within(context, tx), still, visitor, locale)) };
   });
   await giveTurnBack(db, `sign-in:${network}`, now);
   return { ...signedIn, user: await presentUser(context, signedIn.user) };
@@ -163,7 +181,7 @@ export async function signIn(context: Context, credentials: Credentials) {
  */
 export async function resetPassword(
   context: Context,
-  { email, code, locale }: NewPassword,
+  { email, code, locale, visitor }: NewPassword,
   passwordHash: string,
 ): Promise<void> {
   const { db, clock, config, mail } = context;
@@ -179,6 +197,9 @@ export async function resetPassword(
     const sessions = await endSessions(tx, user.id, now);
     const count = await revokeBuildTokens(tx, user.id, now);
     await forgetFailures(tx, accountKey(config, email));
+    // Somebody else may be among the known ones; who reads the mailbox is the owner.
+    await forgetDevices(tx, user.id);
+    await rememberDevice(within(context, tx), user.id, visitor);
     const link = loginLink(config.origin, locale, 'reset');
     const brand = await siteName(tx, locale);
     const message = count > 0 ? 'password_reset_tokens' : 'password_changed';

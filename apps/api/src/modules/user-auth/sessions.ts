@@ -1,5 +1,5 @@
 import { SESSION } from '@yunduo/validation';
-import { and, desc, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, lt, ne, sql } from 'drizzle-orm';
 import { after } from '../../clock.ts';
 import type { Db } from '../../db/client.ts';
 import { sessions, userRoles, users } from '../../db/schema/index.ts';
@@ -13,24 +13,52 @@ const TOUCH_INTERVAL = 5 * 60_000;
 export const alive = (now: Date) =>
   and(isNull(sessions.revokedAt), gt(sessions.expiresAt, now), gt(sessions.endsAt, now));
 
-/** Opens a session; the token leaves here once and is kept as a hash. */
+interface NewSession {
+  userId: number;
+  device: string;
+  now: Date;
+  networkHash?: string | null;
+  deviceHash?: string | null;
+}
+
+/**
+ * Opens a session; the token leaves here once and is kept as a hash. Above `SESSION.live` sessions of the account the
+ * longest idle ones end: `ended` says how many.
+ */
 export async function openSession(
   db: Db,
-  { userId, device, now }: { userId: number; device: string; now: Date },
-): Promise<{ token: string; expiresAt: Date }> {
+  { userId, device, now, networkHash = null, deviceHash = null }: NewSession,
+): Promise<{ token: string; expiresAt: Date; sessionId: number; ended: number }> {
   const token = newToken('session');
   const expiresAt = after(now, SESSION.idle);
-  await db.insert(sessions).values({
-    userId,
-    tokenHash: hashToken(token),
-    device,
-    createdAt: now,
-    lastUsedAt: now,
-    provedAt: now,
-    expiresAt,
-    endsAt: after(now, SESSION.absolute),
-  });
-  return { token, expiresAt };
+  const surplus = db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), alive(now)))
+    .orderBy(desc(sessions.lastUsedAt), desc(sessions.id))
+    .offset(SESSION.live - 1);
+  const ended = await db
+    .update(sessions)
+    .set({ revokedAt: now })
+    .where(inArray(sessions.id, surplus))
+    .returning({ id: sessions.id });
+  const [opened] = await db
+    .insert(sessions)
+    .values({
+      userId,
+      tokenHash: hashToken(token),
+      device,
+      createdAt: now,
+      lastUsedAt: now,
+      provedAt: now,
+      expiresAt,
+      endsAt: after(now, SESSION.absolute),
+      networkHash,
+      deviceHash,
+    })
+    .returning({ id: sessions.id });
+  if (!opened) throw new Error('an insert without a row');
+  return { token, expiresAt, sessionId: opened.id, ended: ended.length };
 }
 
 /** The user behind a token; null when it is unknown, ended or expired. Use moves the end of its life. */

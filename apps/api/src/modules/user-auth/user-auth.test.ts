@@ -643,7 +643,7 @@ describe('a session', () => {
     const { token, email, user } = await newcomer(api);
     await api.db.update(users).set({ disabledAt: api.clock.now() }).where(eq(users.id, user.id));
     expect((await index(token)).status).toBe(401);
-    expect((await signIn(email)).code).toBe('CREDENTIALS_INVALID');
+    expect((await signIn(email)).code).toBe('ACCOUNT_DISABLED');
   });
 });
 

@@ -37,6 +37,7 @@ import {
 } from '../user-auth/email-change.ts';
 import { prove } from '../user-auth/proof.ts';
 import { endSessions, listSessions } from '../user-auth/sessions.ts';
+import { recentActivity } from './recent-activity.ts';
 import { confirmDeletion, forgetClosures, prepareDeletion, tryDeletion } from './deletion.ts';
 import { mailPreferences, saveMailPreferences } from './mail-preferences.ts';
 import { changePassword, saveAvatar, saveProfile, tryOldPassword } from './service.ts';
@@ -148,6 +149,10 @@ export async function userInfo(app: FastifyInstance): Promise<void> {
       })),
     };
   });
+
+  route(app, calls.recentActivity, schemas.recentActivity, (input, request) =>
+    recentActivity(app.db, signedIn(request).id, input),
+  );
 
   route(app, calls.revokeSession, schemas.revokeSession, async ({ id: only }, request) => {
     const { id, sessionId, email } = signedIn(request);

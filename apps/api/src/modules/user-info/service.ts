@@ -14,7 +14,7 @@ import { recordSecurityEvent } from '../security/events.ts';
 import { siteName, touchContent } from '../site/settings.ts';
 import { pictureUrl, userById, type UserRow } from '../user-auth/accounts.ts';
 import { hashPassword, passwordMatches } from '../user-auth/passwords.ts';
-import { accountKey, refuseCommonPassword } from '../user-auth/service.ts';
+import { accountKey, refuseGuessablePassword } from '../user-auth/service.ts';
 import { endSessions } from '../user-auth/sessions.ts';
 import { beginAttempt, signedInWith } from '../user-auth/sign-in-guard.ts';
 
@@ -90,7 +90,7 @@ interface PasswordChange {
 /**
  * Tries the old password, and hashes the new one. Outside of any transaction: a try stays counted, and hashing takes its
  * time.
- * @throws ApiError PASSWORD_COMMON, PASSWORD_WRONG, ACCOUNT_LOCKED, TOO_MANY_REQUESTS
+ * @throws ApiError PASSWORD_COMMON, PASSWORD_PERSONAL, PASSWORD_PRODUCT, PASSWORD_WRONG, ACCOUNT_LOCKED, TOO_MANY_REQUESTS
  */
 export async function tryOldPassword(
   context: Context,
@@ -99,11 +99,11 @@ export async function tryOldPassword(
 ): Promise<PasswordChange> {
   const { db, clock, config } = context;
   const now = clock.now();
-  refuseCommonPassword(password, user.email);
   // Guesses here count with those at the door: a stolen session must not be a way around it.
+  const owner = await userById(db, user.id);
+  await refuseGuessablePassword(password, owner ?? user);
   const attempt = await beginAttempt(db, accountKey(config, user.email), { now, hasTicket: true });
-  const stored = await userById(db, user.id);
-  if (!stored || !(await passwordMatches(stored.passwordHash, oldPassword))) {
+  if (!owner || !(await passwordMatches(owner.passwordHash, oldPassword))) {
     await recordSecurityEvent(context, 'password_refused', {
       userId: user.id,
       email: user.email,
@@ -112,7 +112,7 @@ export async function tryOldPassword(
     throw oldPasswordWrong();
   }
   await signedInWith(db, attempt);
-  return { from: stored.passwordHash, to: await hashPassword(password) };
+  return { from: owner.passwordHash, to: await hashPassword(password) };
 }
 
 const oldPasswordWrong = () => apiError('PASSWORD_WRONG', { fields: { old_password: 'old_password_wrong' } });

@@ -368,6 +368,36 @@ describe('undoing a change of e-mail', () => {
   });
 });
 
+describe('"this was not me" of the mail about a new device', () => {
+  test('ends nothing until the button is pressed, then leads to a new password', async () => {
+    const { user, client } = open('?section=not-me&token=secret', {
+      answers: [[userAuth.disownSession, { email: 'old@yunduo.test', signed_out: false }]],
+    });
+    expect(client.calls).toHaveLength(0);
+    await user.click(screen.getByRole('button', { name: '让那台设备退出' }));
+    expect(await screen.findByText(/old@yunduo.test/)).toBeTruthy();
+    expect(sent(client, userAuth.disownSession)).toEqual([{ token: 'secret' }]);
+    await user.click(screen.getByRole('link', { name: '设置新密码' }));
+    expect(screen.getByLabelText<HTMLInputElement>('邮箱').value).toBe('old@yunduo.test');
+  });
+
+  test('says why a link that has expired does nothing', async () => {
+    const { user } = open('?section=not-me&token=secret', {
+      answers: [
+        [
+          userAuth.disownSession,
+          () => {
+            throw refusal('SIGN_IN_LINK_INVALID');
+          },
+        ],
+      ],
+    });
+    await user.click(screen.getByRole('button', { name: '让那台设备退出' }));
+    expect((await screen.findByRole('alert')).textContent).not.toBe('');
+    expect(screen.queryByRole('link', { name: '设置新密码' })).toBeNull();
+  });
+});
+
 describe('a visitor who is signed in already', () => {
   test('whose session the server has ended gets to a new password', async () => {
     const refuse = () => {

@@ -5,10 +5,11 @@ import { NeedsScript } from '../../forms/needs-script.tsx';
 import { useWords } from '../../shell/words.ts';
 import { HelmDrawing } from './helm-drawing.tsx';
 import styles from './login.module.css';
+import { NotMe } from './not-me.tsx';
 import { RegisterForm } from './register-form.tsx';
 import { ResetForm } from './reset-form.tsx';
 import { SECTION_WORDS } from './section-words.ts';
-import { sectionOf, sectionPath, SECTIONS } from './sections.ts';
+import { MAIL_SECTIONS, sectionOf, sectionPath, SECTIONS } from './sections.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import { UndoEmail } from './undo-email.tsx';
 import { useSignedInVisitor } from './use-leave.ts';
@@ -21,7 +22,7 @@ export function LoginPage() {
   const section = sectionOf(query);
   useSignInReason();
   const { leaving, beginSignIn } = useSignedInVisitor(section);
-  const tabs = SECTIONS.filter((name) => name !== 'undo-email' || name === section);
+  const tabs = SECTIONS.filter((name) => !MAIL_SECTIONS.includes(name) || name === section);
 
   return (
     <div className={styles.login}>
@@ -30,7 +31,7 @@ export function LoginPage() {
           {tabs.map((name) => (
             <LocaleLink
               key={name}
-              to={name === 'undo-email' ? '?section=undo-email' : sectionPath(name, query)}
+              to={MAIL_SECTIONS.includes(name) ? `?section=${name}` : sectionPath(name, query)}
               replace
               aria-current={name === section ? 'page' : undefined}
             >
@@ -49,6 +50,7 @@ export function LoginPage() {
               {section === 'register' && <RegisterForm onBegin={beginSignIn} />}
               {section === 'reset' && <ResetForm />}
               {section === 'undo-email' && <UndoEmail />}
+              {section === 'not-me' && <NotMe />}
             </>
           )}
         </div>

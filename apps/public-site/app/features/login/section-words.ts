@@ -6,4 +6,5 @@ export const SECTION_WORDS = {
   register: 'register',
   reset: 'reset',
   'undo-email': 'undo',
+  'not-me': 'not_me',
 } as const satisfies Record<Section, string>;

@@ -1,6 +1,9 @@
 /** The sections of `/login` and their value of the query `section`; sign-in is the page without one. */
-export const SECTIONS = ['sign-in', 'register', 'reset', 'undo-email'] as const;
+export const SECTIONS = ['sign-in', 'register', 'reset', 'undo-email', 'not-me'] as const;
 export type Section = (typeof SECTIONS)[number];
+
+/** Sections that only a link of a mail leads to. */
+export const MAIL_SECTIONS: readonly Section[] = ['undo-email', 'not-me'];
 
 export const sectionOf = (query: URLSearchParams): Section =>
   SECTIONS.find((section) => section === query.get('section')) ?? 'sign-in';

@@ -4,7 +4,7 @@ import { selectSignedIn, selectUser } from '@yunduo/session';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { leaveTarget } from './leave-target.ts';
-import type { Section } from './sections.ts';
+import { MAIL_SECTIONS, type Section } from './sections.ts';
 
 /** The way out of the sign-in page; `redirect` is what the server answered to `r_url`. */
 export function useLeave(): (redirect?: string) => void {
@@ -36,7 +36,7 @@ export function useSignedInVisitor(section: Section): { leaving: boolean; beginS
   const byForm = useRef(false);
   // The undo link is for the owner of the mailbox, whoever is signed in. A mail that says "not me, reset the password"
   // comes when the server has ended the session that this browser still keeps: only a user who was loaded has one.
-  const leaving = section === 'reset' ? known : signedIn && section !== 'undo-email';
+  const leaving = section === 'reset' ? known : signedIn && !MAIL_SECTIONS.includes(section);
 
   const goOn = useEffectEvent(async () => {
     const rUrl = query.get('r_url');

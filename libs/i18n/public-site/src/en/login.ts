@@ -2,7 +2,13 @@ import type { Words } from '@yunduo/i18n';
 import type { login as zh } from '../zh/login.ts';
 
 export const login = {
-  title: { sign_in: 'Sign in', register: 'Register', reset: 'Reset password', undo: 'Undo the email change' },
+  title: {
+    sign_in: 'Sign in',
+    register: 'Register',
+    reset: 'Reset password',
+    undo: 'Undo the email change',
+    not_me: 'This was not me',
+  },
   description: 'Sign in, register an account, or reset your password.',
   sections: 'Account',
   art: 'However long you were away,\nyou pick up where you were.',
@@ -51,6 +57,16 @@ export const login = {
     go_reset: 'Reset password',
     no_token: 'This link is incomplete. Open it from the mail again, or copy all of it.',
     go_sign_in: 'Sign in',
+  },
+  not_me: {
+    heading: 'This was not me',
+    lead: 'Press the button to sign that device out. Then set a new password, so that nobody gets back in.',
+    submit: 'Sign that device out',
+    busy: 'Signing it out',
+    done_heading: 'That device is signed out',
+    done: 'Somebody may know the password of {{email}}. Set a new one now.',
+    go_password: 'Set a new password',
+    was_me: 'It was me, leave it',
   },
   leaving: 'You are signed in. On our way',
 } satisfies Words<typeof zh>;

@@ -1,6 +1,12 @@
 /** Sign in, register, reset the password, undo a change of e-mail: four sections of one page. */
 export const login = {
-  title: { sign_in: '登录', register: '注册', reset: '重置密码', undo: '撤销更换邮箱' },
+  title: {
+    sign_in: '登录',
+    register: '注册',
+    reset: '重置密码',
+    undo: '撤销更换邮箱',
+    not_me: '不是我登录的',
+  },
   description: '登录、注册账号，或者重置密码。',
   sections: '账号',
   art: '走开多久，\n回来都接得上。',
@@ -49,6 +55,16 @@ export const login = {
     go_reset: '重置密码',
     no_token: '这个链接不完整。请从邮件里重新打开，或者整段复制。',
     go_sign_in: '去登录',
+  },
+  not_me: {
+    heading: '不是我登录的',
+    lead: '按下按钮，那台设备就退出登录。接着换一个密码，对方就进不来了。',
+    submit: '让那台设备退出',
+    busy: '正在退出',
+    done_heading: '那台设备已退出登录',
+    done: '对方可能知道 {{email}} 的密码，现在换一个。',
+    go_password: '设置新密码',
+    was_me: '是我，不用处理',
   },
   leaving: '你已登录，正在前往',
 } as const;

@@ -60,6 +60,22 @@ export const mail = {
     otherwise:
       'If this was not you, press the button above within {{hours}} hours: the old address comes back and every device is signed out. Then reset your password.',
   },
+  new_device: {
+    subject: 'A new device signed in to your {{brand}} account',
+    title: 'Sign-in on a new device',
+    text: 'At {{time}} somebody signed in to your {{brand}} account on a new device: {{device}}, network {{network}}. If that was you, there is nothing to do.',
+    action: 'This was not me',
+    otherwise:
+      'If that was not you, press the button above within {{days}} days: that device is signed out. Then set a new password.',
+  },
+  new_device_unnamed: {
+    subject: 'A new device signed in to your {{brand}} account',
+    title: 'Sign-in on a new device',
+    text: 'At {{time}} somebody signed in to your {{brand}} account on a new device, network {{network}}. If that was you, there is nothing to do.',
+    action: 'This was not me',
+    otherwise:
+      'If that was not you, press the button above within {{days}} days: that device is signed out. Then set a new password.',
+  },
   password_changed: {
     subject: 'The password of your {{brand}} account was changed',
     title: 'Password changed',

@@ -11,6 +11,8 @@ export const validation = {
   password_wrong: 'The password is wrong',
   password_length: 'Use 8 to 20 characters',
   password_common: 'That password is too common. Choose one that nobody would guess.',
+  password_personal: 'That password is your email or nickname. Choose one that nobody would guess.',
+  password_product: 'That password is the name of our product. Choose one that nobody would guess.',
   password_same: 'This is the password you have now. Choose another one.',
   password_confirm_required: 'Enter the password once more',
   password_mismatch: 'Passwords entered do not match',

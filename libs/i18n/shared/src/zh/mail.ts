@@ -57,6 +57,20 @@ export const mail = {
     otherwise:
       '如果不是你本人的操作，请在 {{hours}} 小时内点击上面的按钮：邮箱会换回来，所有设备退出登录，然后请重置密码。',
   },
+  new_device: {
+    subject: '新设备登录了你的{{brand}}账号',
+    title: '新设备登录',
+    text: '{{time}}，有人在一台新设备上登录了你的{{brand}}账号：{{device}}，网络 {{network}}。如果是你，不用做什么。',
+    action: '不是我',
+    otherwise: '如果不是你，请在 {{days}} 天内点击上面的按钮：那台设备会退出登录，然后请设置新密码。',
+  },
+  new_device_unnamed: {
+    subject: '新设备登录了你的{{brand}}账号',
+    title: '新设备登录',
+    text: '{{time}}，有人在一台新设备上登录了你的{{brand}}账号，网络 {{network}}。如果是你，不用做什么。',
+    action: '不是我',
+    otherwise: '如果不是你，请在 {{days}} 天内点击上面的按钮：那台设备会退出登录，然后请设置新密码。',
+  },
   password_changed: {
     subject: '你的{{brand}}账号密码已修改',
     title: '密码已修改',

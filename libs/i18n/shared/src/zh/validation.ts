@@ -10,6 +10,8 @@ export const validation = {
   password_wrong: '密码不对',
   password_length: '密码长度为 8 到 20 个字符',
   password_common: '这个密码太常见，换一个别人猜不到的',
+  password_personal: '密码里是你的邮箱或昵称，换一个别人猜不到的',
+  password_product: '密码里是我们产品的名字，换一个别人猜不到的',
   password_same: '新密码和原密码一样，请换一个',
   password_confirm_required: '请再输入一次密码',
   password_mismatch: '两次输入密码不一致',

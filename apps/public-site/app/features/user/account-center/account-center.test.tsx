@@ -31,7 +31,11 @@ const OUTLOOK: DeletionOutlook = {
 
 type Answer = [Endpoint, object | ((input: never) => unknown)];
 function open(locale: 'zh' | 'en', ...answers: Answer[]) {
-  const client = fakeClient([userInfo.index, user], [userInfo.mailPreferences, MAILS]);
+  const client = fakeClient(
+    [userInfo.index, user],
+    [userInfo.mailPreferences, MAILS],
+    [userInfo.recentActivity, { list: [], total: 0, page: 1, page_size: 5 }],
+  );
   for (const [endpoint, data] of answers) client.answer(endpoint, data);
   const view = inShell(<UserPage />, {
     locale,
@@ -58,6 +62,64 @@ beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
   clearMessages();
+});
+
+describe('recent activity', () => {
+  const happened = (id: number, changes: object = {}) => ({
+    id,
+    event: 'sign_in_failed',
+    at: '2026-11-20T18:30:00.000Z',
+    count: 1,
+    device: 'Chrome, Windows',
+    network: '203.0.113.x',
+    ...changes,
+  });
+
+  test('says what happened, where and how often, and shows more on demand', async () => {
+    const all = Array.from({ length: 7 }, (_, index) => happened(index + 1, { count: index === 0 ? 3 : 1 }));
+    const { hand } = open('en', [
+      userInfo.recentActivity,
+      ({ page_size: size }: { page_size: number }) => ({
+        list: all.slice(0, size),
+        total: all.length,
+        page: 1,
+        page_size: size,
+      }),
+    ]);
+    const list = within(await screen.findByRole('list', { name: 'Recent activity' }));
+    expect(list.getByText('Sign-in failed: wrong password (3 times)')).toBeTruthy();
+    expect(list.getAllByText('Chrome, Windows · 203.0.113.x')).toHaveLength(5);
+    await hand.click(screen.getByRole('button', { name: 'Show more' }));
+    await waitFor(() => expect(list.getAllByText('21 Nov 2026, 02:30')).toHaveLength(7));
+    expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+  });
+
+  test('names a sign-in on a new device', async () => {
+    const list = [happened(1, { event: 'sign_in_succeeded', known_device: false })];
+    open('zh', [userInfo.recentActivity, { list, total: 1, page: 1, page_size: 5 }]);
+    expect(await screen.findByText('在新设备上登录')).toBeTruthy();
+  });
+
+  test('says that there is none', async () => {
+    open('zh');
+    expect(await screen.findByText(/还没有记录/)).toBeTruthy();
+  });
+
+  test('says that it did not load, and loads when asked again', async () => {
+    let silent = true;
+    const { hand } = open('en', [
+      userInfo.recentActivity,
+      () => {
+        if (silent) throw silence();
+        return { list: [], total: 0, page: 1, page_size: 5 };
+      },
+    ]);
+    const title = await screen.findByText('Your activity did not load');
+    silent = false;
+    const part = title.closest('section') ?? document.body;
+    await hand.click(within(part).getByRole('button'));
+    expect(await screen.findByText(/Nothing yet/)).toBeTruthy();
+  });
 });
 
 describe('mails', () => {

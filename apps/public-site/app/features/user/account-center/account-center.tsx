@@ -4,6 +4,7 @@ import { useWords } from '../../../shell/words.ts';
 import { DataExport } from './data-export.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import { MailPreferences } from './mail-preferences.tsx';
+import { RecentActivity } from './recent-activity.tsx';
 
 interface AccountCenterProps {
   user: User;
@@ -11,12 +12,13 @@ interface AccountCenterProps {
   onDeleted: () => void;
 }
 
-/** What one decides about the account as a whole: which mails come, what is kept, and the end of it. */
+/** The account as a whole: what happened with it, which mails come, what is kept, and the end of it. */
 export default function AccountCenter({ user, onDeleted }: AccountCenterProps) {
   const t = useWords('accountCenter');
   return (
     <>
       <PageHead title={t('title')} lead={t('lead')} />
+      <RecentActivity />
       <MailPreferences email={user.email} />
       <DataExport />
       <DeleteAccount user={user} onDeleted={onDeleted} />

@@ -1,0 +1,307 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { userAuth, userInfo } from '@yunduo/api-contract';
+import { DAY, EMAIL_CODE, HOUR, KNOWN_DEVICE, MINUTE, SESSION, SIGN_IN } from '@yunduo/validation';
+import { eq } from 'drizzle-orm';
+import { knownDevices, sessions } from '../../db/schema/index.ts';
+import { testApp, type TestApp } from '../../testing/app.ts';
+import { opsOf } from '../../testing/ops.ts';
+import {
+  askForCode,
+  codeFor,
+  newcomer,
+  PASSWORD,
+  someEmail,
+  someIp,
+  ticketFor,
+} from '../../testing/people.ts';
+import { removeExpired } from '../housekeeping/housekeeping.ts';
+
+let api: TestApp;
+beforeAll(async () => {
+  api = await testApp({ seeded: true });
+});
+afterAll(() => api.close());
+
+const WRONG = 'Not-the-one7';
+const NEW_PASSWORD = 'Quiet-harbour9';
+
+interface Place {
+  ip?: string;
+  cookie?: string;
+}
+async function signIn(email: string, password = PASSWORD, { ip = someIp(), cookie }: Place = {}) {
+  const headers = { 'user-agent': 'Mozilla/5.0 (X11; Linux) Firefox/115.0', ...(cookie && { cookie }) };
+  const answer = await api.call(userAuth.login, { email, password, agree: true }, { ip, headers });
+  const set = String(answer.headers['set-cookie'] ?? '');
+  return { ...answer, set, cookie: set.split(';')[0] ?? '' };
+}
+/** Three strangers take turns with wrong passwords, with the captcha as soon as it is asked for, until it is locked. */
+async function strangersLock(email: string): Promise<void> {
+  const strangers = [someIp(), someIp(), someIp()];
+  for (let failure = 0; failure < SIGN_IN.failuresForLock; failure += 1) {
+    const captcha_ticket = await ticketFor(api, 'login');
+    const input = { email, password: WRONG, agree: true, captcha_ticket };
+    await api.call(userAuth.login, input, { ip: strangers[failure % 3] ?? '' });
+    api.clock.advance(70_000);
+  }
+}
+const mailsTo = async (email: string, word: string) =>
+  (await api.mails()).filter(({ to, subject }) => to === email && subject.includes(word));
+const linkIn = (text = ''): string => /token=([\w-]+)/.exec(text)?.[1] ?? '';
+
+describe('a device that signed in', () => {
+  test('keeps a cookie out of reach of scripts, hashed for each account apart', async () => {
+    const [one, other] = [await newcomer(api), await newcomer(api)];
+    const { set, cookie } = await signIn(one.email);
+    expect(set).toMatch(/^known_device=ydd_[\w-]+; Path=\/api; Max-Age=31536000; HttpOnly; SameSite=Lax$/);
+    expect((await signIn(other.email, PASSWORD, { cookie })).cookie).toBe(cookie);
+    const rows = await api.db.select().from(knownDevices);
+    const hashes = rows
+      .filter(({ userId }) => userId === one.user.id || userId === other.user.id)
+      .map(({ deviceHash }) => deviceHash);
+    expect(new Set(hashes).size).toBe(2);
+    expect(JSON.stringify(rows)).not.toContain(cookie.split('=')[1]);
+  });
+
+  test('signs in while strangers have locked the account; another device must wait or reset', async () => {
+    const { email } = await newcomer(api);
+    const { cookie } = await signIn(email);
+    await strangersLock(email);
+    expect(await signIn(email)).toMatchObject({ code: 'ACCOUNT_LOCKED' });
+    const known = await signIn(email, PASSWORD, { cookie });
+    expect(known).toMatchObject({ status: 200, code: 'OK' });
+  });
+
+  test('is forged by nobody: a cookie of another account, or one made up, is a stranger’s', async () => {
+    const [owner, thief] = [await newcomer(api), await newcomer(api)];
+    await signIn(owner.email);
+    const { cookie } = await signIn(thief.email);
+    await strangersLock(owner.email);
+    for (const forged of [cookie, 'known_device=ydd_made-up', 'known_device=']) {
+      const answer = await signIn(owner.email, PASSWORD, { cookie: forged });
+      expect(answer.code).toBe('ACCOUNT_LOCKED');
+    }
+  });
+
+  test('counts its own failures: it asks for the captcha after five, and strangers’ counts stay as they were', async () => {
+    const { email } = await newcomer(api);
+    const { cookie } = await signIn(email);
+    for (let failure = 0; failure < SIGN_IN.failuresForCaptcha; failure += 1)
+      expect((await signIn(email, WRONG, { cookie })).code).toBe('CREDENTIALS_INVALID');
+    expect((await signIn(email, WRONG, { cookie })).code).toBe('CAPTCHA_REQUIRED');
+    expect((await signIn(email, WRONG)).code).toBe('CREDENTIALS_INVALID');
+  });
+
+  test('a network that signed in is counted for itself, too, and no longer than its traces are kept', async () => {
+    const { email } = await newcomer(api);
+    const ip = someIp();
+    await signIn(email, PASSWORD, { ip });
+    await strangersLock(email);
+    expect((await signIn(email, PASSWORD, { ip })).code).toBe('OK');
+    api.clock.advance(31 * DAY);
+    await strangersLock(email);
+    expect((await signIn(email, PASSWORD, { ip })).code).toBe('ACCOUNT_LOCKED');
+  });
+
+  test('is forgotten a year after its last sign-in, and the longest unseen above twenty', async () => {
+    const { email, user } = await newcomer(api);
+    const mine = eq(knownDevices.userId, user.id);
+    const { cookie: first } = await signIn(email);
+    for (let more = 0; more < KNOWN_DEVICE.count; more += 1) {
+      api.clock.advance(MINUTE);
+      await signIn(email);
+    }
+    expect(await api.db.$count(knownDevices, mine)).toBe(KNOWN_DEVICE.count);
+    await strangersLock(email);
+    expect((await signIn(email, PASSWORD, { cookie: first })).code).toBe('ACCOUNT_LOCKED');
+    await removeExpired(api.db, new Date(api.clock.now().getTime() + KNOWN_DEVICE.kept + HOUR));
+    expect(await api.db.$count(knownDevices, mine)).toBe(0);
+  });
+});
+
+describe('mails to reset the password', () => {
+  test('go to a known device though three strangers used up the day’s', async () => {
+    const { email } = await newcomer(api);
+    const ip = someIp();
+    const { cookie } = await signIn(email);
+    const strangers = [someIp(), someIp(), someIp()];
+    const ask = (from: string, headers = {}) =>
+      askForCode(api, { email, scene: 'AUTH_RESET_PWD', caller: { ip: from, headers } });
+    let sent = 0;
+    for (let tries = 0; tries < 30; tries += 1) {
+      if ((await ask(strangers[tries % 3] ?? '')).code === 'OK') sent += 1;
+      api.clock.advance(13 * MINUTE);
+    }
+    expect(sent).toBe(EMAIL_CODE.perAddressDay);
+    expect((await ask(ip)).code).toBe('TOO_MANY_REQUESTS');
+    expect((await ask(ip, { cookie })).code).toBe('OK');
+    // The reserve has an end of its own.
+    expect((await ask(ip, { cookie })).code).toBe('TOO_MANY_REQUESTS');
+  });
+});
+
+describe('a reset', () => {
+  test('makes the device that did it the only known one, so that its owner is in again', async () => {
+    const { email } = await newcomer(api);
+    const { cookie: before } = await signIn(email);
+    const code = await codeFor(api, { email, scene: 'AUTH_RESET_PWD' });
+    const input = { email, code, password: NEW_PASSWORD, password_confirm: NEW_PASSWORD };
+    const answer = await api.call(userAuth.resetPassword, input, { ip: someIp() });
+    const cookie = String(answer.headers['set-cookie']).split(';')[0] ?? '';
+    await strangersLock(email);
+    expect((await signIn(email, NEW_PASSWORD, { cookie: before })).code).toBe('ACCOUNT_LOCKED');
+    expect((await signIn(email, NEW_PASSWORD, { cookie })).code).toBe('OK');
+  });
+});
+
+describe('a sign-in on a new device', () => {
+  test('is told by mail, the first device and a known one are not', async () => {
+    const { email } = await newcomer(api);
+    const { cookie } = await signIn(email);
+    await signIn(email, PASSWORD, { cookie });
+    expect(await mailsTo(email, '新设备')).toHaveLength(0);
+    await signIn(email, PASSWORD, { ip: '198.51.100.77' });
+    const [mail] = await mailsTo(email, '新设备');
+    expect(mail?.text).toContain('Firefox, Linux');
+    expect(mail?.text).toContain('198.51.100.x');
+    expect(mail?.text).not.toContain('198.51.100.77');
+  });
+
+  test('is ended by the link of the mail, once; the others go on and the device is a stranger again', async () => {
+    const { email, token: own } = await newcomer(api);
+    await signIn(email);
+    const { data, cookie } = await signIn(email);
+    const token = linkIn((await mailsTo(email, '新设备'))[0]?.text);
+    const disown = () => api.call(userAuth.disownSession, { token }, { ip: someIp(), token: own });
+    expect((await disown()).data).toEqual({ email, signed_out: false });
+    expect((await api.call(userInfo.index, undefined, { token: data.token })).status).toBe(401);
+    expect((await api.call(userInfo.index, undefined, { token: own })).status).toBe(200);
+    await strangersLock(email);
+    expect((await signIn(email, PASSWORD, { cookie })).code).toBe('ACCOUNT_LOCKED');
+    // Opened again it answers the same, and ends nothing.
+    expect((await disown()).data).toEqual({ email, signed_out: false });
+    expect((await api.call(userInfo.index, undefined, { token: own })).status).toBe(200);
+  });
+
+  test('the link ends after a week, and one that is none is refused', async () => {
+    const { email } = await newcomer(api);
+    await signIn(email);
+    await signIn(email);
+    const token = linkIn((await mailsTo(email, '新设备'))[0]?.text);
+    api.clock.advance(KNOWN_DEVICE.reportTtl);
+    for (const link of [token, 'ydr_made-up']) {
+      const answer = await api.call(userAuth.disownSession, { token: link }, { ip: someIp() });
+      expect(answer).toMatchObject({ status: 400, code: 'SIGN_IN_LINK_INVALID' });
+    }
+  });
+});
+
+test('above twenty sessions the longest idle one ends, and the account’s activity says so', async () => {
+  const { email, token, user } = await newcomer(api);
+  api.clock.advance(HOUR);
+  const { cookie } = await signIn(email);
+  for (let more = 2; more < SESSION.live; more += 1) await signIn(email, PASSWORD, { cookie });
+  expect((await api.call(userInfo.sessions, undefined, { token })).data.list).toHaveLength(SESSION.live);
+  api.clock.advance(2 * HOUR);
+  const last = await signIn(email, PASSWORD, { cookie });
+  const { data } = await api.call(userInfo.recentActivity, {}, { token: last.data.token });
+  expect(data.list.map(({ event }) => event)).toContain('session_limit');
+  const live = await api.db.select().from(sessions).where(eq(sessions.userId, user.id));
+  expect(live.filter(({ revokedAt }) => revokedAt === null)).toHaveLength(SESSION.live);
+});
+
+describe('GET /user_info/recent_activity', () => {
+  test('lists what happened with the account, the newest first, and nothing of another’s', async () => {
+    const { email, token } = await newcomer(api);
+    await signIn(email, WRONG);
+    api.clock.advance(MINUTE);
+    await signIn(email);
+    const { data } = await api.call(userInfo.recentActivity, { page_size: 2 }, { token });
+    expect(data).toMatchObject({
+      total: 2,
+      list: [
+        { event: 'sign_in_succeeded', known_device: false, count: 1, device: 'Firefox, Linux' },
+        { event: 'sign_in_failed', count: 1 },
+      ],
+    });
+    const other = await newcomer(api);
+    const empty = await api.call(userInfo.recentActivity, {}, { token: other.token });
+    expect(empty.data).toMatchObject({ total: 0, list: [] });
+  });
+});
+
+describe('an account that an operator locked', () => {
+  test('says whom to ask to who knows the password, and to nobody else that there is one', async () => {
+    const { email } = await newcomer(api);
+    await opsOf(api)(`user disable --email ${email} --reason spam --yes`);
+    const told = await signIn(email);
+    expect(told).toMatchObject({ status: 400, code: 'ACCOUNT_DISABLED' });
+    expect(told.msg).toMatch(/@/);
+    expect((await signIn(email, WRONG)).code).toBe('CREDENTIALS_INVALID');
+  });
+
+  test('ops lists sessions, ends one or all of them with a reason, and writes it down', async () => {
+    const ops = opsOf(api);
+    const { email, token } = await newcomer(api);
+    const { data } = await signIn(email);
+    const listed = await ops(`user sessions --email ${email} --json`);
+    const [newest] = listed.json<{ id: number; device: string }[]>();
+    expect(newest?.device).toBe('Firefox, Linux');
+    const one = `user end-sessions --email ${email} --session ${newest?.id} --reason stolen`;
+    expect((await ops(one)).err).toContain('Add --yes to agree.');
+    expect((await ops(`${one} --yes --json`)).json()).toEqual({ ended: 1 });
+    expect((await ops(`${one} --yes`)).err).toContain('(NOT_FOUND)');
+    expect((await api.call(userInfo.index, undefined, { token: data.token })).status).toBe(401);
+    expect((await api.call(userInfo.index, undefined, { token })).status).toBe(200);
+    await ops(`user end-sessions --email ${email} --reason stolen --yes`);
+    expect((await api.call(userInfo.index, undefined, { token })).status).toBe(401);
+    const rows = await ops('audit list --action user.end_sessions --json');
+    expect(rows.json<{ list: object[] }>().list[0]).toMatchObject({
+      details: { sessions: 1, reason: 'stolen' },
+    });
+  });
+});
+
+describe('a guessable password', () => {
+  const register = async (password: string, email = someEmail()) => {
+    const code = await codeFor(api, { email, scene: 'AUTH_REGISTER_EMAIL' });
+    const input = { email, code, password, password_confirm: password, agree: true };
+    return api.call(userAuth.register, input, { ip: someIp() });
+  };
+
+  test.each([
+    ['michelle', 'PASSWORD_COMMON', 'password_common'],
+    ['midnight', 'PASSWORD_COMMON', 'password_common'],
+    ['Yunduo2026!', 'PASSWORD_PRODUCT', 'password_product'],
+    ['lighthouse-keeper', 'PASSWORD_PERSONAL', 'password_personal'],
+  ])('such as %s is refused with %s at its field', async (password, code, field) => {
+    const email = `lighthouse-keeper@${someEmail().split('@')[0]}.example.com`;
+    const answer = await register(password, email);
+    expect(answer).toMatchObject({ status: 400, code, error: { fields: { password: field } } });
+  });
+
+  test('is one that is the nickname; who has no code does not learn the nickname', async () => {
+    const { email, token } = await newcomer(api);
+    await api.call(
+      userInfo.saveUser,
+      { nickname: 'Wanderalbatros', gender: 'secret', birthday: '1990-01-01' },
+      { token },
+    );
+    const reset = (code: string) => {
+      const password = 'Wanderalbatros7';
+      const input = { email, code, password, password_confirm: password };
+      return api.call(userAuth.resetPassword, input, { ip: someIp() });
+    };
+    expect((await reset('000000')).code).toBe('CODE_INVALID');
+    const code = await codeFor(api, { email, scene: 'AUTH_RESET_PWD' });
+    expect(await reset(code)).toMatchObject({ code: 'PASSWORD_PERSONAL' });
+  });
+
+  test('full-width characters are those that the keyboard without them writes, before length and hash', async () => {
+    const email = someEmail();
+    expect((await register('Ｈａｒｂｏｕｒ－ｌｉｇｈｔ７', email)).code).toBe('OK');
+    expect((await signIn(email, PASSWORD)).code).toBe('OK');
+    // Seven characters of the keyboard, whatever their width.
+    expect((await register('ﬀﬀﬀa')).code).toBe('VALIDATION_FAILED');
+  });
+});

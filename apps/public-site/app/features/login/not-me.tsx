@@ -1,0 +1,72 @@
+import type { ApiFailure } from '@yunduo/api-client';
+import { LocaleLink, useAppSelector } from '@yunduo/app-shell';
+import { handledByForm, isApiFailure, useDisownSessionMutation } from '@yunduo/data-access';
+import { selectSignedIn } from '@yunduo/session';
+import { Button, buttonClass, Notice } from '@yunduo/ui';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { FormFailure } from '../../forms/form-failure.tsx';
+import { useWords } from '../../shell/words.ts';
+import styles from './login.module.css';
+import { SectionHead } from './section-head.tsx';
+
+/**
+ * Where the link of the mail about a new device leads. Opening it changes nothing, since scanners of mail open links
+ * too: the button ends the session, and the way goes on to a new password.
+ */
+export function NotMe() {
+  const t = useWords('login');
+  const [query] = useSearchParams();
+  const signedIn = useAppSelector(selectSignedIn);
+  const [disown, { isLoading, data }] = useDisownSessionMutation();
+  const [failure, setFailure] = useState<ApiFailure | null>(null);
+  const token = query.get('token');
+  const [incomplete, setIncomplete] = useState(false);
+
+  const press = async () => {
+    setIncomplete(!token);
+    if (!token) return;
+    try {
+      await disown(handledByForm({ token })).unwrap();
+    } catch (error) {
+      if (!isApiFailure(error)) throw error;
+      setFailure(error);
+    }
+  };
+
+  if (data) {
+    // Who is still signed in here knows the present password: the reset would lead away from this page.
+    const next = signedIn ? '/user?panel=change-password' : '/login?section=reset';
+    return (
+      <div className={styles.form} role="status">
+        <SectionHead title={t('not_me.done_heading')} lead={t('not_me.done', { email: data.email })} />
+        <LocaleLink
+          className={buttonClass}
+          data-kind="primary"
+          data-size="lg"
+          to={next}
+          state={{ email: data.email }}
+        >
+          {t('not_me.go_password')}
+        </LocaleLink>
+      </div>
+    );
+  }
+  return (
+    <div className={styles.form}>
+      <SectionHead title={t('not_me.heading')} lead={t('not_me.lead')} />
+      {incomplete && (
+        <Notice tone="bad" role="alert">
+          <p>{t('undo.no_token')}</p>
+        </Notice>
+      )}
+      <FormFailure failure={failure} />
+      <Button size="lg" busy={isLoading} className={styles.submit} onClick={() => void press()}>
+        {t(isLoading ? 'not_me.busy' : 'not_me.submit')}
+      </Button>
+      <p className="quiet">
+        <LocaleLink to="/login">{t('not_me.was_me')}</LocaleLink>
+      </p>
+    </div>
+  );
+}
