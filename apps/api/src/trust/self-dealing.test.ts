@@ -202,7 +202,7 @@ const COMMANDS: Record<string, (() => Promise<string[]>)[]> = {
 };
 
 /** Commands that only read: they decide nothing. */
-const READS = /^(?:\S+ (?:list|show|keys|queue)|backup|backup-check)$/;
+const READS = /^(?:\S+ (?:list|show|keys|queue|sessions)|backup|backup-check)$/;
 /** Commands that decide about nobody, and why. */
 const COMMANDS_ABOUT_NOBODY: Record<string, string> = {
   'role revoke': 'giving a role up is everybody’s own; the last admin cannot',
@@ -229,6 +229,7 @@ const COMMANDS_ABOUT_NOBODY: Record<string, string> = {
   'seller set': 'the account of the company',
   'site change': 'words of the site',
   'subscriber export': 'a list of all',
+  'user end-sessions': 'signing out is everybody’s own',
 };
 
 const sessionCommands = commands.filter((command) => 'run' in command);

@@ -15,6 +15,7 @@ import {
   ticketFor,
 } from '../../testing/people.ts';
 import { removeExpired } from '../housekeeping/housekeeping.ts';
+import { keepDevice, visitorOf } from './known-devices.ts';
 
 let api: TestApp;
 beforeAll(async () => {
@@ -61,6 +62,19 @@ describe('a device that signed in', () => {
       .map(({ deviceHash }) => deviceHash);
     expect(new Set(hashes).size).toBe(2);
     expect(JSON.stringify(rows)).not.toContain(cookie.split('=')[1]);
+  });
+
+  test('over TLS its cookie belongs to this host alone, and no cookie of another name is believed', () => {
+    const tls = { config: { ...api.app.config, origin: 'https://yunduo.example' } };
+    const from = (cookie: string) => visitorOf(tls, { ip: someIp(), headers: { cookie } });
+    const visitor = from('');
+    const sent = new Map<string, string>();
+    keepDevice({ header: (name: string, value: string) => sent.set(name, value) }, tls, visitor);
+    expect(sent.get('set-cookie')).toBe(
+      `__Host-known_device=${visitor.deviceToken}; Path=/; Secure; Max-Age=31536000; HttpOnly; SameSite=Lax`,
+    );
+    expect(from(`a=b; __Host-known_device=${visitor.deviceToken}`).deviceToken).toBe(visitor.deviceToken);
+    expect(from(`known_device=${visitor.deviceToken}`).deviceToken).not.toBe(visitor.deviceToken);
   });
 
   test('signs in while strangers have locked the account; another device must wait or reset', async () => {

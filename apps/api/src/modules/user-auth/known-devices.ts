@@ -1,6 +1,6 @@
 import { KNOWN_DEVICE, TRACES_KEPT } from '@yunduo/validation';
 import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { after } from '../../clock.ts';
 import { deriveKey } from '../../config.ts';
 import type { Context } from '../../context.ts';
@@ -43,7 +43,11 @@ export function visitorOf(
 }
 
 /** Lets the browser keep its token, out of reach of scripts. */
-export function keepDevice(reply: FastifyReply, { config }: Pick<Context, 'config'>, visitor: Visitor): void {
+export function keepDevice(
+  reply: { header(name: string, value: string): unknown },
+  { config }: Pick<Context, 'config'>,
+  visitor: Visitor,
+): void {
   const { name, scope } = cookieOf(config);
   void reply.header(
     'set-cookie',

@@ -53,7 +53,7 @@ export async function userAuth(app: FastifyInstance): Promise<void> {
     calls.register,
     schemas.register,
     async (input, request, reply) => {
-      const form = await newPassword(registerSchema, input, request);
+      const form = await newPassword(app, registerSchema, input, request);
       const create = async (context: Context, passwordHash: string) =>
         sessionAnswer(await register(context, form, passwordHash));
       const session = await once(app, request, calls.register, create, {
@@ -94,7 +94,7 @@ export async function userAuth(app: FastifyInstance): Promise<void> {
     calls.resetPassword,
     schemas.resetPassword,
     async (input, request, reply) => {
-      const form = await newPassword(resetPasswordSchema, input, request);
+      const form = await newPassword(app, resetPasswordSchema, input, request);
       const reset = async (context: Context, passwordHash: string) => {
         await resetPassword(context, form, passwordHash);
         return null;
@@ -173,6 +173,7 @@ async function withRedirect(app: Context, answer: SessionAnswer, rUrl?: string):
 
 /** What somebody with a code of ours in their mailbox asks for. */
 async function newPassword(
+  app: Context,
   schema: typeof registerSchema | typeof resetPasswordSchema,
   input: Parameters<typeof checkForm>[1],
   request: FastifyRequest,

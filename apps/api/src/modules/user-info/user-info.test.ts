@@ -262,8 +262,8 @@ describe('changing the password', () => {
     expect((await change(here.token)).code).toBe('OK');
     expect((await index(here.token)).status).toBe(200);
     expect((await index(there.token)).status).toBe(401);
-    expect((await signedInAs(api, email, 'Lantern9high')).email).toBe(email);
     expect((await api.mails())[0]).toMatchObject({ to: email, subject: '你的云舵账号密码已修改' });
+    expect((await signedInAs(api, email, 'Lantern9high')).email).toBe(email);
   });
 
   test('[R5.02] takes one of 8 to 16 characters and two kinds, and refuses any other', async () => {

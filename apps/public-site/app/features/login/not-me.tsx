@@ -2,7 +2,7 @@ import type { ApiFailure } from '@yunduo/api-client';
 import { LocaleLink, useAppSelector } from '@yunduo/app-shell';
 import { handledByForm, isApiFailure, useDisownSessionMutation } from '@yunduo/data-access';
 import { selectSignedIn } from '@yunduo/session';
-import { Button, buttonClass, Notice } from '@yunduo/ui';
+import { Button, buttonClass, LiveRegion, Notice } from '@yunduo/ui';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { FormFailure } from '../../forms/form-failure.tsx';
@@ -38,8 +38,10 @@ export function NotMe() {
     // Who is still signed in here knows the present password: the reset would lead away from this page.
     const next = signedIn ? '/user?panel=change-password' : '/login?section=reset';
     return (
-      <div className={styles.form} role="status">
-        <SectionHead title={t('not_me.done_heading')} lead={t('not_me.done', { email: data.email })} />
+      <div className={styles.form}>
+        <LiveRegion role="status">
+          <SectionHead title={t('not_me.done_heading')} lead={t('not_me.done', { email: data.email })} />
+        </LiveRegion>
         <LocaleLink
           className={buttonClass}
           data-kind="primary"
@@ -54,12 +56,16 @@ export function NotMe() {
   }
   return (
     <div className={styles.form}>
-      <SectionHead title={t('not_me.heading')} lead={t('not_me.lead')} />
-      {incomplete && (
-        <Notice tone="bad" role="alert">
-          <p>{t('undo.no_token')}</p>
-        </Notice>
-      )}
+      <LiveRegion role="status">
+        <SectionHead title={t('not_me.heading')} lead={t('not_me.lead')} />
+      </LiveRegion>
+      <LiveRegion role="alert">
+        {incomplete && (
+          <Notice tone="bad">
+            <p>{t('undo.no_token')}</p>
+          </Notice>
+        )}
+      </LiveRegion>
       <FormFailure failure={failure} />
       <Button size="lg" busy={isLoading} className={styles.submit} onClick={() => void press()}>
         {t(isLoading ? 'not_me.busy' : 'not_me.submit')}

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { userAuth, userInfo } from '@yunduo/api-contract';
+import { SESSION } from '@yunduo/validation';
+import { onPostgres } from '../../testing/environment.ts';
+import { testApp, type TestApp } from '../../testing/app.ts';
+import { newcomer, PASSWORD, someIp } from '../../testing/people.ts';
+import { secondApp, type SecondApp } from '../../testing/second-app.ts';
+
+(onPostgres ? describe : describe.skip)('at once, over two processes', () => {
+  let api: TestApp;
+  let second: SecondApp;
+  beforeAll(async () => {
+    api = await testApp({ seeded: true });
+    second = await secondApp(api);
+  });
+  afterAll(async () => {
+    await second.close();
+    await api.close();
+  });
+  const turn = (index: number) => (index % 2 === 0 ? api : second);
+  const signIn = (app: Pick<TestApp, 'call'>, email: string, cookie?: string) =>
+    app.call(
+      userAuth.login,
+      { email, password: PASSWORD, agree: true },
+      { ip: someIp(), headers: { 'user-agent': 'Firefox/115.0', ...(cookie && { cookie }) } },
+    );
+  const eventsOf = async (token: string, event: string): Promise<number> => {
+    const { data } = await api.call(userInfo.recentActivity, { page_size: 50 }, { token });
+    return data.list.filter((one) => one.event === event).reduce((sum, { count }) => sum + count, 0);
+  };
+
+  test('eight presses of one “this was not me” answer alike and end the session once', async () => {
+    const { email, token: own } = await newcomer(api);
+    await signIn(api, email);
+    const stranger = await signIn(api, email);
+    const mail = (await api.mails()).find(({ to, subject }) => to === email && subject.includes('新设备'));
+    const token = /token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, index) =>
+        turn(index).call(userAuth.disownSession, { token }, { ip: someIp() }),
+      ),
+    );
+    expect(new Set(answers.map(({ code, data }) => `${code} ${data.email}`))).toEqual(
+      new Set([`OK ${email}`]),
+    );
+    expect((await second.call(userInfo.index, undefined, { token: stranger.data.token })).status).toBe(401);
+    expect(await eventsOf(own, 'session_disowned')).toBe(1);
+  });
+
+  test('four sign-ins at once at the limit leave as many sessions as the limit', async () => {
+    const { email } = await newcomer(api);
+    const first = await signIn(api, email);
+    const cookie = String(first.headers['set-cookie']).split(';')[0] ?? '';
+    for (let more = 2; more < SESSION.live; more += 1) await signIn(api, email, cookie);
+    const answers = await Promise.all(
+      // A try counts as a failure until it has succeeded: more at once would be asked for the captcha.
+      Array.from({ length: 4 }, (_, index) => signIn(turn(index), email, cookie)),
+    );
+    expect(new Set(answers.map(({ code }) => code))).toEqual(new Set(['OK']));
+    const states = await Promise.all(
+      answers.map(({ data }) => api.call(userInfo.sessions, undefined, { token: data.token })),
+    );
+    expect(new Set(states.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(states[0]?.data.list).toHaveLength(SESSION.live);
+  });
+});
