@@ -146,6 +146,28 @@ export const CAPTCHA = {
   failuresForAlternative: 3,
 } as const;
 
+/**
+ * * Proof of work of the captcha. A picture's is made of parts, so that its length hardly varies; hashes are those of
+ * each part on average.
+ */
+export const CAPTCHA_WORK = {
+  hashes: 1500,
+  /** With the track of a hand: some 24,000 hashes. */
+  parts: 16,
+  /** Keys, steps, one press, assistive technology: some 96,000 hashes. */
+  partsWithoutTrack: 64,
+  /** The highest number to try instead of a picture; half of it on average. */
+  automatic: 300_000,
+  automaticAfterFailures: 100_000,
+  /**
+   * A network pays double from so many pictures of the last hour on, four times from twice as many, and so on to
+   * `priceMax`. A failed one counts as several.
+   */
+  priceAfter: 40,
+  failureCounts: 5,
+  priceMax: 8,
+} as const;
+
 /** * Codes by mail. */
 export const EMAIL_CODE = {
   ttl: 600 * SECOND,
@@ -336,6 +358,8 @@ export const RATES = {
     { count: 60, window: MINUTE },
     { count: 600, window: HOUR },
   ],
+  /** One address: pictures failed beyond these add nothing, its price is at the highest. */
+  captchaFailures: [{ count: 100, window: HOUR }],
   /** One address: codes are tried by people, this is somebody at work on many accounts. */
   codeTries: [{ count: 60, window: HOUR }],
   /** One address: one site asks, for many users. */

@@ -1,4 +1,5 @@
 import { captcha, userAuth, type User } from '@yunduo/api-contract';
+import { solveSliderWork, type SliderWork } from '@yunduo/api-contract/proof-of-work';
 import { CAPTCHA, type CaptchaScene, type EmailScene } from '@yunduo/validation';
 import { after } from '../clock.ts';
 import { captchaTickets } from '../db/schema/index.ts';
@@ -28,11 +29,19 @@ export function handTrack(x: number, duration = 900): [number, number, number][]
   });
 }
 
-/** A ticket for a scene, by the slider. */
+/** The proof of a challenge's work, with the track of a hand or without. */
+export function proofFor(work: SliderWork | undefined, how: 'tracked' | 'untracked' = 'tracked'): string {
+  if (!work) throw new Error('the picture carries no work');
+  return solveSliderWork(work, how === 'tracked' ? work.parts : work.parts_without_track);
+}
+
+/** A ticket for a scene, by the slider; takes a second of the clock. */
 export async function solveCaptcha(api: TestApp, scene: CaptchaScene, ip = someIp()): Promise<string> {
   const { data } = await api.call(captcha.challenge, { scene }, { ip });
   const x = (await solutionOf(api.db, data.challenge_id)) ?? -1;
-  const answer = { challenge_id: data.challenge_id, x, track: handTrack(x), duration_ms: 900 };
+  const proof = proofFor(data.work);
+  api.clock.advance(1000);
+  const answer = { challenge_id: data.challenge_id, x, track: handTrack(x), duration_ms: 900, proof };
   return (await api.call(captcha.verify, answer, { ip })).data.ticket;
 }
 

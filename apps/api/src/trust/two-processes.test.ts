@@ -14,6 +14,7 @@ import {
   handTrack,
   newcomer,
   PASSWORD,
+  proofFor,
   registered,
   someEmail,
   someIp,
@@ -64,7 +65,9 @@ const count = <T>(list: readonly T[], wanted: T): number => list.filter((one) =>
     const ip = someIp();
     const { data } = await api.call(captcha.challenge, { scene: 'login' }, { ip });
     const x = (await solutionOf(api.db, data.challenge_id)) ?? -1;
-    const answer = { challenge_id: data.challenge_id, x, track: handTrack(x), duration_ms: 900 };
+    const proof = proofFor(data.work);
+    const answer = { challenge_id: data.challenge_id, x, track: handTrack(x), duration_ms: 900, proof };
+    api.clock.advance(1000);
     const solved = await Promise.all(
       Array.from({ length: 10 }, (_, place) => turn(place).call(captcha.verify, answer, { ip })),
     );

@@ -13,6 +13,21 @@ export const challenge = {
     width: Type.Integer(),
     height: Type.Integer(),
     piece_size: Type.Integer(),
+    /**
+     * What the browser computes while somebody moves the piece: for each part, a number such that the SHA-256 of salt,
+     * part and number begins with 32 bits below `target` (`proof-of-work.ts`). `parts` of them are enough with the track
+     * of a hand, other ways prove `parts_without_track`. Missing where an earlier version drew the picture.
+     */
+    work: Type.Optional(
+      Type.Object({
+        algorithm: Type.String(),
+        /** 16 bytes, hexadecimal. */
+        salt: Type.String(),
+        target: Type.Integer(),
+        parts: Type.Integer(),
+        parts_without_track: Type.Integer(),
+      }),
+    ),
     /** Seconds. */
     expires_in: Type.Integer(),
   }),
@@ -20,7 +35,10 @@ export const challenge = {
 
 const ticket = Type.Object({ ticket: Type.String(), expires_in: Type.Integer() });
 
-/** Either the slider's answer (`x`, `track`, …) or the alternative's (`proof`). */
+/**
+ * Either the slider's answer (`x`, `track`, … and the `proof` of its work, numbers in base 36 joined by commas) or the
+ * alternative's (`proof`). `duration_ms` is not judged: times are the server's.
+ */
 export const verify = {
   body: Strict({
     challenge_id: Token,

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { expect, jest, test } from '@jest/globals';
+import { sha256, solveSliderWork, type SliderWork } from '@yunduo/api-contract/proof-of-work';
 import fc from 'fast-check';
-import { solveWork, type WorkOrder } from './proof-of-work.ts';
-import { sha256 } from './sha256.ts';
+import { beginSliderWork, solveWork, type WorkOrder } from './proof-of-work.ts';
 
 const known = (text: string) => createHash('sha256').update(text).digest('hex');
 
@@ -61,4 +61,77 @@ test('it stops when nobody waits any more', async () => {
   };
   expect(await solveWork(order(1999), { pause, signal: controller.signal, onProgress })).toBeNull();
   expect(shares).toEqual([0, 0.25]);
+});
+
+const sliderWork: SliderWork = {
+  algorithm: 'SHA-256',
+  salt: '000102030405060708090a0b0c0d0e0f',
+  target: 2 ** 32 / 50,
+  parts: 3,
+  parts_without_track: 8,
+};
+
+test('the proof of a picture holds by the hash of salt, part and number', async () => {
+  const prove = beginSliderWork(sliderWork, { signal: new AbortController().signal, pause });
+  const proof = await prove(8);
+  const firstWords = (proof ?? '').split(',').map((number, part) => {
+    const block = Buffer.alloc(24);
+    Buffer.from(sliderWork.salt, 'hex').copy(block);
+    block.writeUInt32BE(part, 16);
+    block.writeUInt32BE(Number.parseInt(number, 36), 20);
+    return createHash('sha256').update(block).digest().readUInt32BE(0);
+  });
+  expect(firstWords).toHaveLength(8);
+  expect(firstWords.every((word) => word < sliderWork.target)).toBe(true);
+  expect(proof).toBe(solveSliderWork(sliderWork, 8));
+});
+
+test('a shorter proof is had as soon as its parts are solved, while the rest goes on', async () => {
+  let resume = (): void => undefined;
+  let slices = 0;
+  // Each slice waits to be let.
+  const held = () => {
+    slices += 1;
+    return new Promise<void>((resolve) => (resume = resolve));
+  };
+  const prove = beginSliderWork(
+    { ...sliderWork, target: 2 ** 32 / 6000 },
+    {
+      signal: new AbortController().signal,
+      pause: held,
+    },
+  );
+  let short: string | null = null;
+  let long: string | null = null;
+  void prove(1).then((proof) => (short = proof));
+  void prove(8).then((proof) => (long = proof));
+  while (short === null) {
+    resume();
+    await Promise.resolve();
+  }
+  const slicesOfShort = slices;
+  expect(long).toBeNull();
+  while (long === null) {
+    resume();
+    await Promise.resolve();
+  }
+  expect(slices).toBeGreaterThan(slicesOfShort);
+  expect((long as string).split(',')[0]).toBe(short);
+});
+
+test('the work of a picture that is closed stops at once, leaves no timer, and answers nobody', async () => {
+  jest.useFakeTimers();
+  try {
+    const controller = new AbortController();
+    const prove = beginSliderWork({ ...sliderWork, target: 0 }, { signal: controller.signal });
+    const proof = prove(3);
+    await jest.advanceTimersByTimeAsync(10);
+    expect(jest.getTimerCount()).toBe(1);
+    controller.abort();
+    expect(jest.getTimerCount()).toBe(0);
+    expect(await proof).toBeNull();
+    expect(await prove(3)).toBeNull();
+  } finally {
+    jest.useRealTimers();
+  }
 });

@@ -1,5 +1,5 @@
 import type { captcha, DataOf } from '@yunduo/api-contract';
-import { sha256 } from './sha256.ts';
+import { proofOf, sha256, solvePart, type SliderWork } from '@yunduo/api-contract/proof-of-work';
 
 export type WorkOrder = DataOf<typeof captcha.alternative>;
 
@@ -14,8 +14,65 @@ export interface WorkOptions {
 /** Hashes between two breaths: a few milliseconds on a phone. */
 const SLICE = 500;
 const DEFAULT_MAX = 1_000_000;
+/** Milliseconds of a slice while somebody moves a piece: a third of a frame, so that the picture follows the hand. */
+const SLICE_TIME = 5;
+/** Hashes between two looks at the clock, and in a slice at most. */
+const TRIES = 100;
+const SLICE_MAX = 2000;
 
-const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
+/** Lets the page breathe; at once when nobody waits any more, so that no timer is left. */
+const nextTask = (signal?: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const done = (): void => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = setTimeout(done, 0);
+    signal?.addEventListener('abort', done);
+  });
+
+/** Of a slider's work, so many parts: waits until they are solved; null when it was stopped before. */
+export type SliderProof = (parts: number) => Promise<string | null>;
+
+/**
+ * Begins the work that a picture carries, beside the page and up to what a way without a track needs, since nobody knows
+ * yet how the piece will be moved. `signal` ends it.
+ */
+export function beginSliderWork(
+  work: SliderWork,
+  { signal, pause = nextTask }: { signal: AbortSignal; pause?: (signal: AbortSignal) => Promise<void> },
+): SliderProof {
+  const numbers: number[] = [];
+  const all = Math.max(work.parts, work.parts_without_track);
+  let wake = (): void => undefined;
+  let progress = new Promise<void>((resolve) => (wake = resolve));
+  const run = async (): Promise<void> => {
+    let from = 0;
+    while (numbers.length < all) {
+      await pause(signal);
+      if (signal.aborted) break;
+      const end = performance.now() + SLICE_TIME;
+      for (let tries = 0; tries < SLICE_MAX && performance.now() < end; tries += TRIES) {
+        const found = solvePart(work, numbers.length, from, TRIES);
+        if (found !== null) numbers.push(found);
+        from = found === null ? from + TRIES : 0;
+        if (numbers.length === all) break;
+      }
+      wake();
+      progress = new Promise<void>((resolve) => (wake = resolve));
+    }
+    wake();
+  };
+  void run();
+  return async (parts) => {
+    while (numbers.length < parts) {
+      if (signal.aborted) return null;
+      await progress;
+    }
+    return proofOf(numbers.slice(0, parts));
+  };
+}
 
 /**
  * Solves the alternative of the captcha: finds the number whose hash with the salt is the challenge, in small slices,
@@ -24,7 +81,7 @@ const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolv
  */
 export async function solveWork(
   { algorithm, challenge, salt, signature, max_number }: WorkOrder,
-  { onProgress, signal, pause = nextTask }: WorkOptions = {},
+  { onProgress, signal, pause = () => nextTask(signal) }: WorkOptions = {},
 ): Promise<string | null> {
   if (algorithm !== 'SHA-256') return null;
   const max = max_number ?? DEFAULT_MAX;

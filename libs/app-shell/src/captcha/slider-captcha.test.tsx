@@ -57,7 +57,7 @@ test('a challenge is fetched for the scene, and the slider says what to do', asy
   expect(client.calls).toEqual([{ endpoint: captcha.challenge, input: { scene: 'login' } }]);
   expect([state(), status()]).toEqual([
     'prompt',
-    'Move the piece into the gap: drag the slider, press its track, or use the buttons or arrow keys. Then press Verify.',
+    'Move the piece to the hollow with the same sign: drag the slider, press its track, or use the buttons or arrow keys. Then press Verify.',
   ]);
   jest.useRealTimers();
   await expectAccessible(container);
@@ -405,4 +405,103 @@ test('progress is read out in quarters', async () => {
   const percents = [...said].flatMap((text) => /(\d+)%/.exec(text)?.[1] ?? []);
   expect(percents.length).toBeGreaterThan(0);
   expect(percents.filter((percent) => Number(percent) % 25 !== 0)).toEqual([]);
+});
+
+describe('the work that a picture carries', () => {
+  const carried = {
+    algorithm: 'SHA-256',
+    salt: 'f0'.repeat(16),
+    target: 2 ** 32 / 20,
+    parts: 2,
+    parts_without_track: 5,
+  };
+  const working = (target = carried.target) => ({ ...challenge(), work: { ...carried, target } });
+  const loaded = async (milliseconds = 20) => {
+    await act(() => import('./proof-of-work.ts').then(() => undefined));
+    await pass(milliseconds);
+  };
+  /** A target that no hash meets. */
+  const endless = () => working(0);
+  const proofSent = (client: FakeClient) =>
+    (
+      client.calls.findLast(({ endpoint }) => endpoint.url === captcha.verify.url)?.input as {
+        proof?: string;
+      }
+    )?.proof;
+
+  test.each([
+    ['keys', 5, async () => answerByKeys()],
+    [
+      'a drag',
+      2,
+      async () => {
+        fireEvent.pointerDown(slider(), { clientY: 100 });
+        for (const value of ['60', '200']) {
+          fireEvent.change(slider(), { target: { value } });
+          fireEvent.pointerMove(slider(), { clientY: 100 });
+        }
+        fireEvent.pointerUp(slider(), { clientY: 98 });
+        await pass();
+      },
+    ],
+  ] as const)('is done beside the page; after %s it has %i parts', async (_way, parts, move) => {
+    const client = fakeClient(
+      [captcha.challenge, () => working()],
+      [captcha.verify, { ticket: 't1', expires_in: 180 }],
+    );
+    const { onTicket } = await open(client);
+    await loaded();
+    await move();
+    await pass(20);
+    expect(proofSent(client)?.split(',')).toHaveLength(parts);
+    expect(onTicket).toHaveBeenCalledTimes(1);
+    expect(jest.getTimerCount()).toBe(0);
+  });
+
+  test('that is not done keeps the slider verifying, and nothing is left of it when the slider closes', async () => {
+    const client = fakeClient([captcha.challenge, endless]);
+    const { unmount } = await open(client);
+    await loaded(3);
+    await answerByKeys();
+    await pass(5);
+    expect([state(), client.count(captcha.verify)]).toEqual(['verifying', 0]);
+    unmount();
+    // Work that went on would leave its next breath here.
+    await pass(500);
+    expect([client.count(captcha.verify), jest.getTimerCount()]).toEqual([0, 0]);
+  });
+
+  test('begins again with another picture, whose proof alone is sent', async () => {
+    const client = fakeClient(
+      [captcha.challenge, endless],
+      [captcha.verify, { ticket: 't1', expires_in: 180 }],
+    );
+    await open(client);
+    await loaded(3);
+    client.answer(captcha.challenge, () => working());
+    await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'New puzzle' })));
+    await loaded();
+    await answerByKeys();
+    await pass(20);
+    expect(client.calls.at(-1)?.input).toMatchObject({ challenge_id: 'c2' });
+    expect(proofSent(client)).toBeDefined();
+    expect(jest.getTimerCount()).toBe(0);
+  });
+
+  test('waits for a hand where a picture replaced one that nobody touched', async () => {
+    const client = fakeClient(
+      [captcha.challenge, challenge],
+      [captcha.verify, { ticket: 't1', expires_in: 180 }],
+    );
+    await open(client);
+    client.answer(captcha.challenge, () => working());
+    await pass(120_000);
+    await loaded();
+    // The one timer is that of the picture's end.
+    expect([client.count(captcha.challenge), jest.getTimerCount()]).toEqual([2, 1]);
+    await answerByKeys();
+    await loaded();
+    expect(proofSent(client)?.split(',')).toHaveLength(5);
+    expect(state()).toBe('success');
+  });
 });

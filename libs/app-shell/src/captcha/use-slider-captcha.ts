@@ -10,7 +10,7 @@ import type { SliderAnswer, SliderPicture, SliderState } from '@yunduo/ui';
 import { CAPTCHA, type CaptchaScene } from '@yunduo/validation';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useOwnRequests } from '../common/use-own-requests.ts';
-import { useWork, type CaptchaTicket } from './use-work.ts';
+import { useSliderWork, useWork, type CaptchaTicket } from './use-work.ts';
 
 type Challenge = DataOf<typeof captcha.challenge>;
 
@@ -43,6 +43,7 @@ export function useSliderCaptcha({ scene, onTicket }: SliderCaptchaProps) {
   const [verify] = useCaptchaVerifyMutation();
   const [extend] = useCaptchaExtendMutation();
   const work = useWork(scene);
+  const sliderWork = useSliderWork();
   const send = useOwnRequests();
   const [challenge, setChallenge] = useState<Challenge | null>(null);
   const [touched, setTouched] = useState(false);
@@ -64,12 +65,15 @@ export function useSliderCaptcha({ scene, onTicket }: SliderCaptchaProps) {
     setValue(0);
     setStatus(then === 'prompt' ? 'loading' : then);
     turn.current += 1;
+    sliderWork.end();
     const late = begun();
     try {
       const next = await send(fetchChallenge(handledByView({ scene })));
       if (late()) return;
       setChallenge(next);
       setStatus(then);
+      // Pictures that replace an untouched one wait for a hand: a page left open computes nothing.
+      if (next.work && idleRenewals.current === 0) sliderWork.begin(next.work);
     } catch {
       if (!late()) setStatus('request_failed');
     }
@@ -77,6 +81,7 @@ export function useSliderCaptcha({ scene, onTicket }: SliderCaptchaProps) {
 
   const accept = ({ ticket, expires_in }: CaptchaTicket) => {
     turn.current += 1;
+    sliderWork.end();
     setStatus('success');
     const lapses = performance.now() + expires_in * 1000 - LAST_SECONDS;
     onTicket(ticket, async () => {
@@ -88,9 +93,10 @@ export function useSliderCaptcha({ scene, onTicket }: SliderCaptchaProps) {
   };
 
   /** The first move of the piece: from now on the picture has a day. */
-  const touch = async ({ challenge_id }: Challenge) => {
+  const touch = async ({ challenge_id, work: carried }: Challenge) => {
     idleRenewals.current = 0;
     setTouched(true);
+    if (carried && !sliderWork.begun()) sliderWork.begin(carried);
     const late = begun();
     try {
       await send(extend(handledByView({ challenge_id })));
@@ -107,10 +113,15 @@ export function useSliderCaptcha({ scene, onTicket }: SliderCaptchaProps) {
   const answer = async ({ x, track, durationMs, input }: SliderAnswer) => {
     if (!challenge) return;
     setStatus('verifying');
-    const { challenge_id } = challenge;
+    const { challenge_id, work: carried } = challenge;
     const late = begun();
     try {
-      const body = { challenge_id, x, track, duration_ms: Math.min(durationMs, CAPTCHA.patience), input };
+      // What is missing of a track costs a longer proof.
+      const parts = carried && (input === 'pointer' ? carried.parts : carried.parts_without_track);
+      const proof = parts === undefined ? null : await sliderWork.prove(parts);
+      if (late()) return;
+      const duration_ms = Math.min(durationMs, CAPTCHA.patience);
+      const body = { challenge_id, x, track, duration_ms, input, ...(proof !== null && { proof }) };
       const ticket = await send(verify(handledByView(body)));
       if (!late()) accept(ticket);
     } catch (error) {

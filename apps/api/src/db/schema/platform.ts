@@ -36,6 +36,10 @@ export const captchaChallenges = pgTable(
     x: integer('x'),
     /** Proof of work: the hash to be found. */
     challenge: text('challenge'),
+    /** Slider: the work that it carries; null where an earlier version drew it. Its salt is the id. */
+    work: jsonb('work').$type<{ target: number; parts: number; partsWithoutTrack: number }>(),
+    /** Hash of the id and the network that asked, which alone may answer; null where an earlier version did. */
+    network: text('network'),
     createdAt: moment('created_at').notNull(),
     expiresAt: moment('expires_at').notNull(),
     /** Set by the first answer, right or wrong: there is no second one. */
@@ -55,6 +59,8 @@ export const captchaTickets = pgTable(
   {
     ticketHash: text('ticket_hash').primaryKey(),
     scene: text('scene').$type<CaptchaScene>().notNull(),
+    /** Hash of the ticket and the network that earned it; null where an earlier version gave it. */
+    network: text('network'),
     expiresAt: moment('expires_at').notNull(),
     usedAt: moment('used_at'),
   },

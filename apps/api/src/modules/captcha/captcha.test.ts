@@ -1,13 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { captcha } from '@yunduo/api-contract';
-import { CAPTCHA, CAPTCHA_INPUTS, HOUR, SECOND } from '@yunduo/validation';
-import { solveChallenge } from 'altcha-lib/v1';
+import { captcha, type InputOf } from '@yunduo/api-contract';
+import { sha256 } from '@yunduo/api-contract/proof-of-work';
+import { CAPTCHA, CAPTCHA_INPUTS, CAPTCHA_WORK, HOUR, MINUTE, SECOND } from '@yunduo/validation';
+import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
+import { captchaChallenges, throttles } from '../../db/schema/index.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import { onPostgres } from '../../testing/environment.ts';
-import { handTrack, solveCaptcha, someIp } from '../../testing/people.ts';
+import { handTrack, proofFor, solveCaptcha, someIp } from '../../testing/people.ts';
 import { acceptsAnswer } from './judge.ts';
 import { consumeTicket, solutionOf } from './service.ts';
+import { priceOf } from './work.ts';
 
 let api: TestApp;
 beforeAll(async () => {
@@ -15,15 +18,29 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const challenge = async () =>
-  (await api.call(captcha.challenge, { scene: 'send_email' }, { ip: someIp() })).data;
-const answer = (challenge_id: string, x: number) =>
-  api.call(captcha.verify, { challenge_id, x, track: handTrack(x), duration_ms: 900 });
-const failed = async (): Promise<string> => {
-  const { challenge_id } = await challenge();
-  const x = (await solutionOf(api.db, challenge_id)) ?? 0;
-  await answer(challenge_id, x > 200 ? x - 50 : x + 50);
-  return challenge_id;
+/** A picture that somebody has looked at for a second. */
+const challenge = async (ip = someIp()) => {
+  const { data } = await api.call(captcha.challenge, { scene: 'send_email' }, { ip });
+  api.clock.advance(SECOND);
+  return { ...data, ip };
+};
+type Picture = Awaited<ReturnType<typeof challenge>>;
+const placeOf = async ({ challenge_id }: Picture) => (await solutionOf(api.db, challenge_id)) ?? 0;
+type Given = Partial<InputOf<typeof captcha.verify>>;
+const answer = (picture: Picture, x: number, given: Given = {}, ip = picture.ip) => {
+  const track = handTrack(x);
+  const proof = proofFor(picture.work);
+  const body = { challenge_id: picture.challenge_id, x, track, duration_ms: 900, proof, ...given };
+  return api.call(captcha.verify, body, { ip });
+};
+const wrong = async (picture: Picture) => {
+  const x = await placeOf(picture);
+  return answer(picture, x > 200 ? x - 50 : x + 50);
+};
+const failed = async (ip = someIp()): Promise<string> => {
+  const picture = await challenge(ip);
+  await wrong(picture);
+  return picture.challenge_id;
 };
 
 describe('a challenge', () => {
@@ -33,7 +50,7 @@ describe('a challenge', () => {
     expect(one.background).not.toBe(two.background);
     expect(Object.keys(one)).not.toContain('x');
     for (const url of [one.background, one.piece]) {
-      const bytes = Buffer.from(url.replace(/^data:image\/webp;base64,/, ''), 'base64');
+      const bytes = Buffer.from(url.replace(/^data:image\/(jpeg|png);base64,/, ''), 'base64');
       const { exif, xmp, iptc, width } = await sharp(bytes).metadata();
       expect([exif, xmp, iptc]).toEqual([undefined, undefined, undefined]);
       expect([480, CAPTCHA.piece]).toContain(width);
@@ -47,28 +64,27 @@ describe('a challenge', () => {
       [3.5, 'CAPTCHA_FAILED'],
       [-4, 'CAPTCHA_FAILED'],
     ] as const) {
-      const { challenge_id } = await challenge();
-      const x = (await solutionOf(api.db, challenge_id)) ?? 0;
-      expect((await answer(challenge_id, x + off)).code).toBe(code);
+      const picture = await challenge();
+      expect((await answer(picture, (await placeOf(picture)) + off)).code).toBe(code);
     }
   });
 
   test('that somebody works on lives for a day in all, however often it is extended', async () => {
     const extend = (challenge_id: string) => api.call(captcha.extend, { challenge_id }, { ip: someIp() });
-    const { challenge_id } = await challenge();
-    api.clock.advance(CAPTCHA.challengeTtl - SECOND);
+    const picture = await challenge();
+    const { challenge_id } = picture;
+    api.clock.advance(CAPTCHA.challengeTtl - 2 * SECOND);
     expect((await extend(challenge_id)).data.expires_in).toBe(
       (CAPTCHA.patience - CAPTCHA.challengeTtl) / SECOND + 1,
     );
     api.clock.advance(21 * HOUR);
     expect((await extend(challenge_id)).data.expires_in).toBeLessThan((3 * HOUR) / SECOND);
-    const x = (await solutionOf(api.db, challenge_id)) ?? 0;
-    expect((await answer(challenge_id, x)).code).toBe('OK');
+    expect((await answer(picture, await placeOf(picture))).code).toBe('OK');
     expect((await extend(challenge_id)).code).toBe('CAPTCHA_EXPIRED');
-    const second = (await challenge()).challenge_id;
-    await extend(second);
+    const second = await challenge();
+    await extend(second.challenge_id);
     api.clock.advance(CAPTCHA.patience);
-    expect((await answer(second, 100)).code).toBe('CAPTCHA_EXPIRED');
+    expect((await answer(second, await placeOf(second))).code).toBe('CAPTCHA_EXPIRED');
     expect((await extend('made-up')).code).toBe('CAPTCHA_EXPIRED');
   });
 
@@ -79,24 +95,92 @@ describe('a challenge', () => {
   });
 
   test.each(CAPTCHA_INPUTS.filter((input) => input !== 'pointer'))(
-    'is solved by %s without the track of a hand',
+    'is solved by %s without the track of a hand, for a dearer proof',
     async (input) => {
-      const { challenge_id } = await challenge();
-      const x = (await solutionOf(api.db, challenge_id)) ?? 0;
-      const bare = { challenge_id, x, track: [], duration_ms: 1500, input };
-      expect((await api.call(captcha.verify, bare)).code).toBe('OK');
+      const cheap = await challenge();
+      expect((await answer(cheap, await placeOf(cheap), { track: [], input })).code).toBe('CAPTCHA_FAILED');
+      const paid = await challenge();
+      const given = { track: [], input, proof: proofFor(paid.work, 'untracked') };
+      expect((await answer(paid, await placeOf(paid), given)).code).toBe('OK');
     },
   );
 
   test('is burnt by its first answer, right or wrong, and dead after two minutes', async () => {
-    const { challenge_id } = await challenge();
-    const x = (await solutionOf(api.db, challenge_id)) ?? 0;
-    expect((await answer(challenge_id, x > 200 ? x - 40 : x + 40)).code).toBe('CAPTCHA_FAILED');
-    expect((await answer(challenge_id, x)).code).toBe('CAPTCHA_EXPIRED');
+    const picture = await challenge();
+    expect((await wrong(picture)).code).toBe('CAPTCHA_FAILED');
+    expect((await answer(picture, await placeOf(picture))).code).toBe('CAPTCHA_EXPIRED');
+    const solved = await challenge();
+    const x = await placeOf(solved);
+    expect((await answer(solved, x)).code).toBe('OK');
+    expect((await answer(solved, x)).code).toBe('CAPTCHA_EXPIRED');
     const late = await challenge();
     api.clock.advance(CAPTCHA.challengeTtl);
-    expect((await answer(late.challenge_id, 100)).code).toBe('CAPTCHA_EXPIRED');
-    expect((await answer('made-up', 100)).code).toBe('CAPTCHA_EXPIRED');
+    expect((await answer(late, await placeOf(late))).code).toBe('CAPTCHA_EXPIRED');
+    expect((await answer({ ...late, challenge_id: 'made-up' }, 100)).code).toBe('CAPTCHA_EXPIRED');
+  });
+
+  test('is judged by the server’s clock, whatever the browser says about time', async () => {
+    const ip = someIp();
+    const { data } = await api.call(captcha.challenge, { scene: 'login' }, { ip });
+    const picture = { ...data, ip };
+    api.clock.advance(100);
+    const x = await placeOf(picture);
+    expect((await answer(picture, x, { duration_ms: 60_000 })).code).toBe('CAPTCHA_FAILED');
+    // A track of nine hundred milliseconds does not fit into four hundred.
+    const { data: next } = await api.call(captcha.challenge, { scene: 'login' }, { ip });
+    api.clock.advance(400);
+    const second = { ...next, ip };
+    expect((await answer(second, await placeOf(second))).code).toBe('CAPTCHA_FAILED');
+    const third = await challenge();
+    expect((await answer(third, await placeOf(third), { duration_ms: 0 })).code).toBe('OK');
+  });
+
+  test('is not there for another network, which does not burn it either', async () => {
+    const picture = await challenge();
+    const x = await placeOf(picture);
+    expect((await answer(picture, x, {}, someIp())).code).toBe('CAPTCHA_EXPIRED');
+    expect((await answer(picture, x)).code).toBe('OK');
+  });
+
+  test('is not solved without its proof, with another one’s, or with part of it', async () => {
+    const other = await challenge();
+    for (const proof of [
+      undefined,
+      '',
+      'null',
+      proofFor(other.work),
+      (picture: Picture) => proofFor(picture.work).split(',').slice(1).join(','),
+      (picture: Picture) => proofFor(picture.work).replace(/\w+$/, 'zzzzzzz'),
+      (picture: Picture) => proofFor(picture.work).replace(/\w+/, (first) => `${first}.5`),
+    ]) {
+      const picture = await challenge();
+      const given = { proof: typeof proof === 'function' ? proof(picture) : proof };
+      expect((await answer(picture, await placeOf(picture), given)).code).toBe('CAPTCHA_FAILED');
+    }
+  });
+
+  test('that an earlier version drew, beside this one, is solved without a proof', async () => {
+    const picture = await challenge();
+    await api.db
+      .update(captchaChallenges)
+      .set({ work: null, network: null })
+      .where(eq(captchaChallenges.id, picture.challenge_id));
+    const given = { proof: undefined };
+    expect((await answer(picture, await placeOf(picture), given, someIp())).code).toBe('OK');
+  });
+
+  test('costs a network more that failed or asked much, and another one the usual', async () => {
+    const targetOf = async (ip: string) => (await challenge(ip)).work?.target;
+    const usual = await targetOf(someIp());
+    const failing = someIp();
+    for (let count = 0; count < 7; count += 1) await failed(failing);
+    // 8 pictures and 7 failures count 43.
+    expect(await targetOf(failing)).toBe(Math.floor(2 ** 32 / (CAPTCHA_WORK.hashes * 2)));
+    const { data } = await api.call(captcha.alternative, { scene: 'login' }, { ip: failing });
+    expect(data.max_number).toBe(CAPTCHA_WORK.automatic * 2);
+    expect(await targetOf(someIp())).toBe(usual);
+    api.clock.advance(HOUR);
+    expect(await targetOf(failing)).toBe(usual);
   });
 
   test('leaves a guess two chances in a hundred', () => {
@@ -114,20 +198,48 @@ describe('a challenge', () => {
     for (let count = 0; count < 60; count += 1) expect((await extend()).code).toBe('CAPTCHA_EXPIRED');
     expect((await extend()).code).toBe('TOO_MANY_REQUESTS');
   });
+
+  test('is refused beyond that by the process itself, before the database is asked', async () => {
+    const ip = someIp();
+    const ask = () => api.call(captcha.alternative, { scene: 'login' }, { ip });
+    for (let count = 0; count < 60; count += 1) await ask();
+    // Whatever the database forgets: this process does not.
+    await api.db.delete(throttles);
+    const refused = await ask();
+    expect([refused.code, refused.error.retry_after]).toEqual(['TOO_MANY_REQUESTS', 1]);
+    expect(await api.db.$count(throttles)).toBe(0);
+    api.clock.advance(SECOND);
+    expect((await ask()).code).toBe('OK');
+  });
+});
+
+test('the price doubles with what a network asked for and failed, up to eight times', () => {
+  const prices = [
+    [0, 0],
+    [39, 0],
+    [40, 0],
+    [0, 8],
+    [80, 0],
+    [159, 0],
+    [160, 0],
+    [600, 100],
+  ] as const;
+  expect(prices.map(([asks, failures]) => priceOf(asks, failures))).toEqual([1, 1, 2, 2, 4, 4, 8, 8]);
 });
 
 describe('the judge', () => {
   const even = Array.from({ length: 12 }, (_, step): [number, number, number] => [step * 20, 0, step * 80]);
 
-  test('accepts a hand, and refuses what is too fast, too straight, or ends elsewhere', () => {
-    const by = (track: [number, number, number][], duration_ms = 900, x = 220) =>
-      acceptsAnswer({ x, track, duration_ms, input: 'pointer' }, 220);
+  test('accepts a hand, and refuses what is too fast, too straight, longer than its time, or ends elsewhere', () => {
+    const by = (track: [number, number, number][], elapsed = 1500, x = 220) =>
+      acceptsAnswer({ x, track, input: 'pointer' }, 220, elapsed);
     expect(by(handTrack(220))).toBe(true);
     expect(by(handTrack(220).map(([x, , at]) => [x, 0, at]))).toBe(true);
     expect(by(even)).toBe(false);
     expect(by(even.map(([x, y, at], step) => [x, y + (step % 3), at]))).toBe(true);
-    expect(by(handTrack(220, 90), 90)).toBe(false);
-    expect(by(handTrack(220, 90), 900)).toBe(false);
+    expect(by(handTrack(220), 100)).toBe(false);
+    expect(by(handTrack(220), 600)).toBe(false);
+    expect(by(handTrack(220, 90))).toBe(false);
     expect(by(handTrack(120))).toBe(false);
     expect(by([])).toBe(false);
     expect(by(handTrack(220).reverse())).toBe(false);
@@ -135,38 +247,40 @@ describe('the judge', () => {
 
   test.each(['keyboard', 'press', 'steps', 'assistive'] as const)('accepts %s, but not at once', (input) => {
     for (const track of [even, [], [[0, 0, 0]] as [number, number, number][]]) {
-      expect(acceptsAnswer({ x: 220, track, input, duration_ms: 900 }, 220)).toBe(true);
-      expect(acceptsAnswer({ x: 220, track, input, duration_ms: 100 }, 220)).toBe(false);
-      expect(acceptsAnswer({ x: 220, track, input, duration_ms: 900 }, 224)).toBe(false);
+      expect(acceptsAnswer({ x: 220, track, input }, 220, 900)).toBe(true);
+      expect(acceptsAnswer({ x: 220, track, input }, 220, 100)).toBe(false);
+      expect(acceptsAnswer({ x: 220, track, input }, 224, 900)).toBe(false);
     }
   });
 });
 
 describe('a ticket', () => {
-  const use = (ticket: string, scene: 'send_email' | 'login' = 'send_email') =>
-    consumeTicket(api.db, ticket, scene, api.clock.now());
+  const home = '203.0.113.7';
+  const use = (ticket: string, scene: 'send_email' | 'login' = 'send_email', network = home) =>
+    consumeTicket(api.db, { ticket, scene, network }, api.clock.now());
 
-  test('serves its scene, once, for three minutes', async () => {
+  test('serves its scene and its network, once, for three minutes', async () => {
     const refused = expect.objectContaining({ code: 'CAPTCHA_TICKET_INVALID' });
-    const ticket = await solveCaptcha(api, 'send_email');
+    const ticket = await solveCaptcha(api, 'send_email', home);
     await expect(use(ticket, 'login')).rejects.toEqual(refused);
+    await expect(use(ticket, 'send_email', '203.0.113.8')).rejects.toEqual(refused);
     await expect(use(ticket)).resolves.toBeUndefined();
     await expect(use(ticket)).rejects.toEqual(refused);
-    const late = await solveCaptcha(api, 'send_email');
+    const late = await solveCaptcha(api, 'send_email', home);
     api.clock.advance(CAPTCHA.ticketTtl);
     await expect(use(late)).rejects.toEqual(refused);
   });
 
   (onPostgres ? test : test.skip)('serves one of fifty at once', async () => {
-    const ticket = await solveCaptcha(api, 'send_email');
+    const ticket = await solveCaptcha(api, 'send_email', home);
     const uses = await Promise.allSettled(Array.from({ length: 50 }, () => use(ticket)));
     expect(uses.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 });
 
 describe('the alternative', () => {
-  const ask = (ids?: string[]) =>
-    api.call(captcha.alternative, { scene: 'send_email', failed: ids }, { ip: someIp() });
+  const ask = (ids?: string[], ip = someIp()) =>
+    api.call(captcha.alternative, { scene: 'send_email', failed: ids }, { ip });
   const workOf = async (ids?: string[]) => (await ask(ids)).data.max_number;
 
   test('is there from the start, and cheaper after three failures of the same scene, which count once', async () => {
@@ -189,26 +303,27 @@ describe('the alternative', () => {
   });
 
   test('is work that opens the same door, once, and only the work that was given', async () => {
-    const work = async () => (await ask([await failed(), await failed(), await failed()])).data;
-    const prove = async ({
-      challenge: hash,
-      salt,
-      algorithm,
-      signature,
-      max_number,
-    }: Awaited<ReturnType<typeof work>>) => {
-      const solution = await solveChallenge(hash, salt, algorithm, max_number ?? 0).promise;
-      return btoa(JSON.stringify({ algorithm, challenge: hash, number: solution?.number, salt, signature }));
+    const ip = someIp();
+    const work = async () => (await ask([await failed(), await failed(), await failed()], ip)).data;
+    const prove = ({ challenge: hash, ...order }: Awaited<ReturnType<typeof work>>) => {
+      const { salt, algorithm, signature } = order;
+      let number = 0;
+      while (sha256(`${salt}${number}`) !== hash) number += 1;
+      return btoa(JSON.stringify({ algorithm, challenge: hash, number, salt, signature }));
     };
-    const [one, two] = [await work(), await work()];
-    const proof = await prove(one);
-    const verify = (challenge_id: string) => api.call(captcha.verify, { challenge_id, proof });
+    const one = await work();
+    const { data: two } = await ask([], ip);
+    const proof = prove(one);
+    const verify = (challenge_id: string, from = ip) =>
+      api.call(captcha.verify, { challenge_id, proof }, { ip: from });
+    expect((await verify(one.challenge_id, someIp())).code).toBe('CAPTCHA_EXPIRED');
     expect((await verify(two.challenge_id)).code).toBe('CAPTCHA_FAILED');
     const { data } = await verify(one.challenge_id);
-    await consumeTicket(api.db, data.ticket, 'send_email', api.clock.now());
+    const spent = { ticket: data.ticket, scene: 'send_email', network: ip } as const;
+    await consumeTicket(api.db, spent, api.clock.now());
     expect((await verify(one.challenge_id)).code).toBe('CAPTCHA_EXPIRED');
-    const third = await work();
+    const { data: third } = await ask([], ip);
     const nonsense = { challenge_id: third.challenge_id, proof: btoa('null') };
-    expect((await api.call(captcha.verify, nonsense)).code).toBe('CAPTCHA_FAILED');
+    expect((await api.call(captcha.verify, nonsense, { ip })).code).toBe('CAPTCHA_FAILED');
   });
 });

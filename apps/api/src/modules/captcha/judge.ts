@@ -3,26 +3,34 @@ import { CAPTCHA, type CaptchaInput } from '@yunduo/validation';
 export interface SliderAnswer {
   x?: number | undefined;
   track?: readonly (readonly [number, number, number])[] | undefined;
-  duration_ms?: number | undefined;
   input?: CaptchaInput | undefined;
 }
 
-/** No hand finds a gap faster. */
+/** Milliseconds. Nobody sees a picture and answers it faster. */
 const MIN_DURATION = 250;
+/** What the clocks of a browser and of two servers may be apart while a picture is answered. */
+const CLOCK_TOLERANCE = 250;
 const MIN_POINTS = 5;
 /** Deviation of the pace from its mean, as a part of it: a hand speeds up and slows down. */
 const MIN_PACE_VARIATION = 0.12;
 /** A track ends where the piece was let go. */
 const END_TOLERANCE = 6;
 
-/** Whether the piece lies in the gap and a person may have put it there. */
-export function acceptsAnswer(answer: SliderAnswer, solution: number): boolean {
-  const { x, track = [], duration_ms: duration = 0, input = 'pointer' } = answer;
+/**
+ * Whether the piece lies in the gap and a person may have put it there. `elapsed`: milliseconds between the picture and
+ * its answer, by the server's clock; what the browser says about time is believed as far as it fits in there.
+ */
+export function acceptsAnswer(answer: SliderAnswer, solution: number, elapsed: number): boolean {
+  const { x, track = [], input = 'pointer' } = answer;
   if (x === undefined || Math.abs(x - solution) > CAPTCHA.tolerance) return false;
-  if (duration < MIN_DURATION) return false;
-  // Keys, step buttons, one press and assistive technology leave no hand's track: only a drag is judged by it.
-  return input !== 'pointer' || movedByHand(track, x);
+  if (elapsed < MIN_DURATION) return false;
+  // Keys, step buttons, one press and assistive technology leave no hand's track: they pay with a dearer proof.
+  if (input !== 'pointer') return true;
+  return movedByHand(track, x) && spanOf(track) <= elapsed + CLOCK_TOLERANCE;
 }
+
+const spanOf = (track: NonNullable<SliderAnswer['track']>): number =>
+  (track.at(-1)?.[2] ?? 0) - (track[0]?.[2] ?? 0);
 
 function movedByHand(track: NonNullable<SliderAnswer['track']>, end: number): boolean {
   const last = track.at(-1);

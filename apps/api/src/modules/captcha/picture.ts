@@ -1,97 +1,276 @@
-import { randomInt } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import { CAPTCHA } from '@yunduo/validation';
 import sharp from 'sharp';
 
 export interface Picture {
-  /** Left edge of the gap. Known to the server alone. */
+  /** Left edge of the piece where it lies in its hollow. Known to the server alone. */
   x: number;
   y: number;
-  /** The picture with the gap, and the piece cut out of it, as data URLs. */
+  /** The picture with the hollows, and the piece, as data URLs. */
   background: string;
   piece: string;
 }
 
+// Small pictures, many at once: threads of their own cost each more than they save.
+sharp.concurrency(1);
+
 const { width, height, piece: size, minX } = CAPTCHA;
+/** The piece is a disc in its square, and so is each hollow. */
+const RADIUS = 24;
+const CENTRE = size / 2;
+/** Pixels between the left edges of two hollows. */
+const DISTANCE = 2 * RADIUS + 1;
+
 const pick = (min: number, max: number): number => randomInt(min, max + 1);
+const between = (min: number, max: number): number => min + Math.random() * (max - min);
 
-/** Draws a harbour that nobody has drawn before, and cuts a piece out of it at a place that only chance knows. */
+/**
+ * Draws an engraved landscape that nobody has drawn before, with a row of hollows at places that only chance knows, and
+ * the piece. All hollows have one outline, dark ones and pale ones stand side by side, and each shows a sign; the piece
+ * belongs where its own sign is, which the hollow shows turned, in another size and as a line. So neither light, nor
+ * edges, nor a comparison of pixels tells the gap from its decoys (decision 52). Composed in memory: drawing by an SVG
+ * renderer and encoding as WebP cost five times as much.
+ */
 export async function drawPicture(): Promise<Picture> {
+  const signs = shuffled([...(await loadSigns())]);
   const x = pick(minX, width - size - 1);
-  const y = pick(8, height - size - 8);
-  const outline = outlineOf(pick(0, 3));
-
-  const scene = await sharp(Buffer.from(sceneSvg())).removeAlpha().raw().toBuffer();
-  addNoise(scene);
-  const raw = { width, height, channels: 3 } as const;
-  const mask = Buffer.from(svg(size, size, `<path d="${outline}" fill="#fff"/>`));
-  const cut = sharp(scene, { raw }).extract({ left: x, top: y, width: size, height: size });
-  const piece = await sharp(await cut.ensureAlpha().png().toBuffer())
-    .composite([
-      { input: mask, blend: 'dest-in' },
-      {
-        input: Buffer.from(
-          svg(size, size, `<path d="${outline}" fill="none" stroke="#fff" stroke-width="2"/>`),
-        ),
-      },
-    ])
-    .webp({ quality: 80 })
+  const y = pick(12, height - size - 12);
+  const pixels = drawScene();
+  const places = [x, ...decoyPlaces(x)];
+  places.forEach((left, index) => cutHollow(pixels, signs[index % signs.length] as Sign, left, y));
+  const background = await sharp(pixels, { raw: { width, height, channels: 3 } })
+    .jpeg({ quality: pick(60, 70), optimiseCoding: false })
     .toBuffer();
-
-  // Two false gaps, lighter than the true one: an edge detector finds three places, an eye finds the deepest.
-  const gap = (left: number, top: number, shape: string, depth: number): string =>
-    `<path transform="translate(${left} ${top})" d="${shape}" fill="#06181d" fill-opacity="${depth}" stroke="#fff" stroke-opacity="${depth / 2}"/>`;
-  const decoys = Array.from({ length: 2 }, () =>
-    gap(pick(minX, width - size), pick(4, height - size - 4), outlineOf(pick(0, 3)), 0.16),
-  );
-  const background = await sharp(scene, { raw })
-    .composite([{ input: Buffer.from(svg(width, height, `${decoys.join('')}${gap(x, y, outline, 0.62)}`)) }])
-    .webp({ quality: pick(62, 74) })
-    .toBuffer();
-
-  return { x, y, background: dataUrl(background), piece: dataUrl(piece) };
+  return { x, y, background: dataUrl('jpeg', background), piece: (signs[0] as Sign).piece };
 }
 
-const dataUrl = (bytes: Buffer): string => `data:image/webp;base64,${bytes.toString('base64')}`;
+const dataUrl = (type: string, bytes: Buffer): string =>
+  `data:image/${type};base64,${bytes.toString('base64')}`;
 
-const svg = (w: number, h: number, content: string): string =>
-  `<svg xmlns="http://www.w3.org/2000/svg" width="${w}" height="${h}">${content}</svg>`;
-
-/** A square of 40 with a knob or a hollow on two of its sides; which ones, the variant says. */
-function outlineOf(variant: number): string {
-  const top = variant & 1 ? 'a8 8 0 1 1 12 0' : 'a8 8 0 1 0 12 0';
-  const right = variant & 2 ? 'a8 8 0 1 1 0 12' : 'a8 8 0 1 0 0 12';
-  return `M6 14 h16 ${top} h8 v14 ${right} v10 h-36 z`;
-}
-
-/** Sky, sea, hills, boats and signal shapes in colours of chance. */
-function sceneSvg(): string {
-  const hue = pick(0, 359);
-  const colour = (shift: number, light: number): string =>
-    `hsl(${(hue + shift) % 360} ${pick(30, 70)}% ${light + pick(-6, 6)}%)`;
-  const hills = Array.from({ length: 3 }, (_, depth) => {
-    const base = 90 + depth * 40;
-    const points = Array.from({ length: 9 }, (__, step) => `${step * 60},${base + pick(-30, 30)}`);
-    return `<polygon points="0,240 ${points.join(' ')} 480,240" fill="${colour(depth * 25, 62 - depth * 12)}"/>`;
-  });
-  const shapes = Array.from({ length: 26 }, () => {
-    const [cx, cy, r] = [pick(0, width), pick(0, height), pick(5, 26)];
-    const fill = `fill="${colour(pick(0, 180), pick(35, 75))}" fill-opacity="0.${pick(35, 85)}"`;
-    return pick(0, 1)
-      ? `<circle cx="${cx}" cy="${cy}" r="${r}" ${fill}/>`
-      : `<rect x="${cx}" y="${cy}" width="${r * 2}" height="${r}" transform="rotate(${pick(0, 90)} ${cx} ${cy})" ${fill}/>`;
-  });
-  const sky = `<linearGradient id="s" x2="0" y2="1"><stop stop-color="${colour(0, 84)}"/><stop offset="1" stop-color="${colour(60, 52)}"/></linearGradient>`;
-  return svg(
-    width,
-    height,
-    `<defs>${sky}</defs><rect width="${width}" height="${height}" fill="url(#s)"/>${hills.join('')}${shapes.join('')}`,
-  );
-}
-
-/** Every pixel a little off: two pictures never match, nor does the piece match the gap's rim to the bit. */
-function addNoise(pixels: Buffer): void {
-  for (let index = 0; index < pixels.length; index += 1) {
-    const value = (pixels[index] ?? 0) + Math.floor((Math.random() - 0.5) * 22);
-    pixels[index] = value < 0 ? 0 : value > 255 ? 255 : value;
+function shuffled<T>(items: T[]): T[] {
+  for (let last = items.length - 1; last > 0; last -= 1) {
+    const other = randomInt(last + 1);
+    [items[last], items[other]] = [items[other] as T, items[last] as T];
   }
+  return items;
+}
+
+/** Left edges of the decoys in the row of the gap, where the piece moves too; none lies over another. */
+function decoyPlaces(x: number): number[] {
+  const places: number[] = [];
+  for (const [from, to] of [
+    [size + 2, x - DISTANCE],
+    [x + DISTANCE, width - size + 2],
+  ] as const) {
+    const room = Math.max(0, Math.floor((to - from) / DISTANCE) + 1);
+    let slack = to - from - (room - 1) * DISTANCE;
+    for (let count = 0, left: number = from; count < room; count += 1, left += DISTANCE) {
+      const shift = Math.floor(Math.random() * (slack + 1));
+      slack -= shift;
+      left += shift;
+      places.push(left);
+    }
+  }
+  return places;
+}
+
+// --- Signs ----------------------------------------------------------------------------------------------------------
+
+/** Told apart at a glance however they are turned; each in a square of 32. */
+const SIGNS = {
+  star: 'M16 2 L20.500 11.500 L31 12.500 L23 19.500 L25.500 30 L16 24.500 L6.500 30 L9 19.500 L1 12.500 L11.500 11.500 Z',
+  heart: 'M16 29 C4 20 1 15 1 10 C1 2 12 0 16 8 C20 0 31 2 31 10 C31 15 28 20 16 29 Z',
+  cross: 'M11 2 H21 V11 H30 V21 H21 V30 H11 V21 H2 V11 H11 Z',
+  moon: 'M21 2 A14.500 14.500 0 1 0 30 22 A12.500 12.500 0 0 1 21 2 Z',
+  arrow: 'M2 11 H15 V3 L30 16 L15 29 V21 H2 Z',
+  triangle: 'M16 3 L30 28 H2 Z',
+  hourglass: 'M4 2 H28 L19 16 L28 30 H4 L13 16 Z',
+  drop: 'M16 1 C19 9 27 13 27 21 A11 10 0 0 1 5 21 C5 13 13 9 16 1 Z',
+  bolt: 'M19 1 L5 19 H14 L11 31 L27 12 H17 Z',
+  fish: 'M1 16 C6 6 17 5 23 14 L31 8 V24 L23 18 C17 27 6 26 1 16 Z',
+  square: 'M4 4 H28 V28 H4 Z',
+} as const;
+
+/** A sign from far nearer than it is shown: 0-1 for each point of the grid. */
+interface Sign {
+  line: Float32Array;
+  /** The piece with this sign, as a data URL. It tells nothing of a picture, so one is drawn for all. */
+  piece: string;
+}
+const GRID = 96;
+
+let loaded: Promise<Sign[]> | undefined;
+const loadSigns = (): Promise<Sign[]> => (loaded ??= Promise.all(Object.values(SIGNS).map(loadSign)));
+
+async function loadSign(path: string): Promise<Sign> {
+  const layer = async (style: string): Promise<Float32Array> => {
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-2 -2 36 36" width="${GRID}" height="${GRID}"><path d="${path}" stroke-linejoin="round" ${style}/></svg>`;
+    const { data, info } = await sharp(Buffer.from(svg))
+      .ensureAlpha()
+      .blur(1)
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    return Float32Array.from({ length: GRID * GRID }, (_, at) => (data[at * info.channels + 3] ?? 0) / 255);
+  };
+  const raw = { width: size, height: size, channels: 4 } as const;
+  const piece = await sharp(drawPiece(await layer('fill="#fff"')), { raw })
+    .png()
+    .toBuffer();
+  return {
+    line: await layer('fill="none" stroke="#fff" stroke-width="4"'),
+    piece: dataUrl('png', piece),
+  };
+}
+
+/** How much of a sign lies at a place around its middle, in pixels, when it is `wide` by `high` pixels and turned. */
+function sampler(
+  grid: Float32Array,
+  [wide, high]: [number, number],
+  turn: number,
+): (dx: number, dy: number) => number {
+  const [cos, sin] = [Math.cos(turn) * GRID, Math.sin(turn) * GRID];
+  return (dx, dy) => {
+    const u = (dx * cos + dy * sin) / wide + GRID / 2;
+    const v = (dy * cos - dx * sin) / high + GRID / 2;
+    if (u < 0 || v < 0 || u >= GRID || v >= GRID) return 0;
+    return grid[Math.floor(v) * GRID + Math.floor(u)] as number;
+  };
+}
+
+// --- The scene ------------------------------------------------------------------------------------------------------
+
+/** Red, green and blue of each pixel, side by side; the array clamps what is written. */
+type Pixels = Uint8ClampedArray<ArrayBuffer>;
+type Colour = readonly [number, number, number];
+
+function hsl(hue: number, saturation: number, light: number): Colour {
+  const chroma = saturation * Math.min(light, 1 - light);
+  const channel = (n: number): number => {
+    const k = (n + hue / 30) % 12;
+    return 255 * (light - chroma * Math.max(-1, Math.min(k - 3, 9 - k, 1)));
+  };
+  return [channel(0), channel(8), channel(4)];
+}
+
+/** One period of a wave in 256 steps, with broader crests than a sine: the stroke of an engraver. */
+const WAVE = Float32Array.from({ length: 256 }, (_, step) =>
+  Math.tanh(1.8 * Math.sin((step / 128) * Math.PI)),
+);
+/** How far the strokes go up and down from the colour under them. */
+const STROKE = 17;
+/** Fine grain, read from a changing place: no two pictures match. */
+const GRAIN = Float32Array.from(randomBytes(1 << 16), (byte) => ((byte - 127.5) / 127.5) * 7);
+/** Of a stroke, in steps of the wave for a pixel. */
+const pitch = (): number => 256 / between(6.5, 9);
+
+interface Range {
+  colour: Colour;
+  /** Upper edge for each column. */
+  edge: Float32Array;
+  pitch: number;
+  phase: number;
+}
+
+/** Sky and four ranges of hills and water, engraved along their edges. */
+function drawScene(): Pixels {
+  const hue = pick(0, 359);
+  const turn = pick(0, 1) ? 1 : -1;
+  const ranges = Array.from({ length: 5 }, (_, depth): Range => {
+    const amplitude = between(10, 26);
+    const [slow, fast] = [(2 * Math.PI) / between(150, 330), (2 * Math.PI) / between(60, 120)];
+    const [a, b] = [between(0, 7), between(0, 7)];
+    const base = depth === 0 ? -60 : 14 + depth * 44 + between(-10, 10);
+    return {
+      colour: hsl(
+        (hue + turn * depth * between(14, 24) + 360) % 360,
+        between(0.32, 0.5),
+        0.74 - depth * 0.075,
+      ),
+      edge: Float32Array.from(
+        { length: width },
+        (__, column) => base + amplitude * (Math.sin(column * slow + a) + 0.4 * Math.sin(column * fast + b)),
+      ),
+      pitch: pitch(),
+      phase: between(0, 255),
+    };
+  });
+  const pixels = new Uint8ClampedArray(width * height * 3);
+  for (let column = 0; column < width; column += 1) {
+    let end: number = height;
+    // From the nearest range to the sky: each fills what the nearer ones left open.
+    for (let depth = ranges.length - 1; depth >= 0; depth -= 1) {
+      const { colour, edge, pitch: strokes, phase } = ranges[depth] as Range;
+      const top = edge[column] as number;
+      const begin = depth === 0 ? 0 : Math.max(0, Math.ceil(top));
+      let grain = Math.floor(Math.random() * GRAIN.length);
+      for (let row = begin; row < end; row += 1) {
+        grain = (grain + 1) & 0xffff;
+        const tone =
+          (WAVE[((row - top) * strokes + phase) & 255] as number) * STROKE + (GRAIN[grain] as number);
+        const at = (row * width + column) * 3;
+        pixels[at] = colour[0] + tone;
+        pixels[at + 1] = colour[1] + tone;
+        pixels[at + 2] = colour[2] + tone;
+      }
+      end = Math.min(end, begin);
+    }
+  }
+  return pixels;
+}
+
+/** 1 inside a disc, 0 outside, soft between. */
+const disc = (distance: number, radius: number): number => Math.min(1, Math.max(0, radius + 0.5 - distance));
+
+/**
+ * A round hollow, half in the shade and half in the light, its strokes across those of the scene. The sign is pale in the
+ * one half and dark in the other, so that as much of it agrees with any other sign as disagrees.
+ */
+function cutHollow(pixels: Pixels, sign: Sign, left: number, top: number): void {
+  const turn = between(0.4, 0.8) * (Math.random() < 0.5 ? 1 : -1);
+  const [across, strokes, phase] = [between(1, 2.1), pitch(), between(0, 255)];
+  const [dx, dy] = [Math.sin(across) * strokes, Math.cos(across) * strokes];
+  const sun = between(0, 2 * Math.PI);
+  const [lightX, lightY] = [Math.cos(sun), Math.sin(sun)];
+  const signAt = sampler(sign.line, [between(30, 36), between(30, 36)], turn);
+  for (let row = 0; row < size; row += 1) {
+    for (let column = 0; column < size; column += 1) {
+      const [u, v] = [column - CENTRE + 0.5, row - CENTRE + 0.5];
+      const distance = Math.sqrt(u * u + v * v);
+      const cover = disc(distance, RADIUS);
+      if (cover === 0) continue;
+      const rim = cover - disc(distance, RADIUS - 1.5);
+      const mark = signAt(u, v);
+      /** -1 in the shade, 1 in the light. */
+      const light = Math.min(1, Math.max(-1, u * lightX + v * lightY));
+      const stroke = (WAVE[(column * dx + row * dy + phase) & 255] as number) * STROKE * 0.4;
+      const tone = 84 + light * 36 + stroke * (1 - mark) - light * 132 * mark + 45 * rim;
+      const place = ((top + row) * width + left + column) * 3;
+      for (let channel = place; channel < place + 3; channel += 1) {
+        const ground = pixels[channel] as number;
+        pixels[channel] = ground + (ground * 0.35 + tone - ground) * cover;
+      }
+    }
+  }
+}
+
+/** A disc in the colour of the brand, clear enough to see the hollow come under its edge. */
+function drawPiece(sign: Float32Array): Buffer {
+  const bytes = Buffer.alloc(size * size * 4);
+  const signAt = sampler(sign, [35, 35], 0);
+  for (let row = 0, at = 0; row < size; row += 1) {
+    for (let column = 0; column < size; column += 1, at += 4) {
+      const [u, v] = [column - CENTRE + 0.5, row - CENTRE + 0.5];
+      const distance = Math.hypot(u, v);
+      const cover = disc(distance, RADIUS + 1.5);
+      const white = Math.max(cover - disc(distance, RADIUS - 1), signAt(u, v));
+      const shade = -v * 0.5;
+      [39, 178, 188].forEach((colour, channel) => {
+        bytes[at + channel] = Math.round(
+          Math.min(255, Math.max(0, colour + shade) * (1 - white) + 255 * white),
+        );
+      });
+      bytes[at + 3] = Math.round(255 * cover * (0.86 + 0.14 * white));
+    }
+  }
+  return bytes;
 }

@@ -3,25 +3,37 @@ import { captchaSchemas as schemas } from '@yunduo/api-contract/schemas';
 import { RATES } from '@yunduo/validation';
 import type { FastifyInstance } from 'fastify';
 import { deriveKey } from '../../config.ts';
+import { apiError } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';
 import { networkOf } from '../throttle/network.ts';
+import { ProcessLimit } from '../throttle/process-limit.ts';
 import { throttle } from '../throttle/throttle.ts';
 import { alternative, challenge, extend, verify } from './service.ts';
+import { asksKey } from './work.ts';
 
 /**
  * The slider, and the other way for whoever cannot use it. What they give is spent by the calls that need it.
  */
 export async function captcha(app: FastifyInstance): Promise<void> {
   const key = deriveKey(app.config.signingKey, 'captcha');
+  // A flood ends in the memory of this process, before it costs the database anything; behind it all processes count.
+  const flood = new ProcessLimit(RATES.captchas[0]);
+  /** Counts a challenge for the network that asks, and answers the network. */
+  const admit = async (ip: string, now: Date): Promise<string> => {
+    const network = networkOf(ip);
+    const wait = flood.take(network, now);
+    if (wait !== null) throw apiError('TOO_MANY_REQUESTS', { retryAfter: wait });
+    await throttle(app.db, asksKey(network), now, RATES.captchas);
+    return network;
+  };
 
   route(app, calls.challenge, schemas.challenge, async ({ scene }, request) => {
     const now = app.clock.now();
-    await throttle(app.db, `captcha:${networkOf(request.ip)}`, now, RATES.captchas);
-    return challenge(app.db, scene, now);
+    return challenge(app.db, { scene, network: await admit(request.ip, now) }, now);
   });
 
-  route(app, calls.verify, schemas.verify, ({ challenge_id, ...answer }) =>
-    verify(app.db, key, challenge_id, answer, app.clock.now()),
+  route(app, calls.verify, schemas.verify, ({ challenge_id: id, ...answer }, { ip }) =>
+    verify(app.db, key, { ...answer, id, network: networkOf(ip) }, app.clock.now()),
   );
 
   route(app, calls.extend, schemas.extend, async ({ challenge_id }, request) => {
@@ -32,7 +44,6 @@ export async function captcha(app: FastifyInstance): Promise<void> {
 
   route(app, calls.alternative, schemas.alternative, async (input, request) => {
     const now = app.clock.now();
-    await throttle(app.db, `captcha:${networkOf(request.ip)}`, now, RATES.captchas);
-    return alternative(app.db, key, input, now);
+    return alternative(app.db, key, { ...input, network: await admit(request.ip, now) }, now);
   });
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { CAPTCHA, type CaptchaScene } from '@yunduo/validation';
+import { CAPTCHA, CAPTCHA_WORK, type CaptchaScene } from '@yunduo/validation';
 import { createChallenge, verifySolution } from 'altcha-lib/v1';
-import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
 import { after } from '../../clock.ts';
 import type { Db } from '../../db/client.ts';
 import { captchaChallenges, captchaTickets } from '../../db/schema/index.ts';
@@ -9,24 +9,45 @@ import { apiError } from '../../http/errors.ts';
 import { hashToken, looksLikeToken, newToken } from '../codes/tokens.ts';
 import { acceptsAnswer, type SliderAnswer } from './judge.ts';
 import { drawPicture } from './picture.ts';
+import { priceFor, recordFailure, saltOf, solves, workFor } from './work.ts';
 
-/** The highest number that a browser has to try; half of it on average, in a second or a few on a phone. */
-const PROOF_WORK = 300_000;
-const PROOF_WORK_AFTER_FAILURES = 100_000;
+/** Ties a challenge or a ticket to a network without naming it. */
+const tie = (secret: string, network: string): string => hashToken(`${secret} ${network}`);
 const newId = (): string => randomBytes(16).toString('base64url');
 
-/** A picture with a gap for a scene. */
-export async function challenge(db: Db, scene: CaptchaScene, now: Date) {
+interface Asked {
+  scene: CaptchaScene;
+  network: string;
+}
+
+/** A picture with a gap for a scene, and the work that the browser does meanwhile. */
+export async function challenge(db: Db, { scene, network }: Asked, now: Date) {
   const { x, ...picture } = await drawPicture();
   const id = newId();
-  const expiresAt = after(now, CAPTCHA.challengeTtl);
-  await db.insert(captchaChallenges).values({ id, scene, kind: 'slider', x, createdAt: now, expiresAt });
+  const work = workFor(await priceFor(db, network, now));
+  await db.insert(captchaChallenges).values({
+    id,
+    scene,
+    kind: 'slider',
+    x,
+    work,
+    network: tie(id, network),
+    createdAt: now,
+    expiresAt: after(now, CAPTCHA.challengeTtl),
+  });
   return {
     challenge_id: id,
     ...picture,
     width: CAPTCHA.width,
     height: CAPTCHA.height,
     piece_size: CAPTCHA.piece,
+    work: {
+      algorithm: 'SHA-256',
+      salt: saltOf(id).toString('hex'),
+      target: work.target,
+      parts: work.parts,
+      parts_without_track: work.partsWithoutTrack,
+    },
     expires_in: CAPTCHA.challengeTtl / 1000,
   };
 }
@@ -34,10 +55,16 @@ export async function challenge(db: Db, scene: CaptchaScene, now: Date) {
 export type Answer = SliderAnswer & { proof?: string | undefined };
 
 /**
- * Judges an answer. The first one burns the challenge, right or wrong.
+ * Judges an answer. The first one burns the challenge, right or wrong; one from another network than the challenge went
+ * to finds none.
  * @throws ApiError CAPTCHA_EXPIRED, CAPTCHA_FAILED
  */
-export async function verify(db: Db, key: Buffer, id: string, answer: Answer, now: Date) {
+export async function verify(
+  db: Db,
+  key: Buffer,
+  { id, network, ...answer }: Answer & { id: string; network: string },
+  now: Date,
+) {
   const [burnt] = await db
     .update(captchaChallenges)
     .set({ answeredAt: now })
@@ -46,13 +73,17 @@ export async function verify(db: Db, key: Buffer, id: string, answer: Answer, no
         eq(captchaChallenges.id, id),
         isNull(captchaChallenges.answeredAt),
         gt(captchaChallenges.expiresAt, now),
+        or(isNull(captchaChallenges.network), eq(captchaChallenges.network, tie(id, network))),
       ),
     )
     .returning();
   if (!burnt) throw apiError('CAPTCHA_EXPIRED');
   const right =
-    burnt.x === null ? await provesWork(key, answer.proof, burnt.challenge) : acceptsAnswer(answer, burnt.x);
+    burnt.x === null
+      ? await provesWork(key, answer.proof, burnt.challenge)
+      : acceptsAnswer(answer, burnt.x, now.getTime() - burnt.createdAt.getTime()) && paidFor(burnt, answer);
   if (!right) {
+    await recordFailure(db, network, now);
     await db.update(captchaChallenges).set({ failed: true }).where(eq(captchaChallenges.id, id));
     throw apiError('CAPTCHA_FAILED');
   }
@@ -60,9 +91,18 @@ export async function verify(db: Db, key: Buffer, id: string, answer: Answer, no
   await db.insert(captchaTickets).values({
     ticketHash: hashToken(ticket),
     scene: burnt.scene,
+    network: tie(ticket, network),
     expiresAt: after(now, CAPTCHA.ticketTtl),
   });
   return { ticket, expires_in: CAPTCHA.ticketTtl / 1000 };
+}
+
+/** What is missing of a track costs a dearer proof, never the way in (WCAG 2.5.1, 2.5.7). */
+function paidFor({ id, work }: typeof captchaChallenges.$inferSelect, { input, proof }: Answer): boolean {
+  // Drawn by an earlier version beside this one, which asked for no work.
+  if (work === null) return true;
+  const tracked = input === undefined || input === 'pointer';
+  return solves(id, work, tracked ? work.parts : work.partsWithoutTrack, proof);
 }
 
 /**
@@ -95,10 +135,11 @@ export async function extend(db: Db, id: string, now: Date) {
 export async function alternative(
   db: Db,
   key: Buffer,
-  { scene, failed = [] }: { scene: CaptchaScene; failed?: readonly string[] | undefined },
+  { scene, network, failed = [] }: Asked & { failed?: readonly string[] | undefined },
   now: Date,
 ) {
   const id = newId();
+  const price = await priceFor(db, network, now);
   const expiresAt = after(now, CAPTCHA.proofTtl);
   const work = await db.transaction(async (tx) => {
     const counted = await tx
@@ -114,12 +155,20 @@ export async function alternative(
         ),
       )
       .returning({ id: captchaChallenges.id });
-    const maxnumber =
-      counted.length < CAPTCHA.failuresForAlternative ? PROOF_WORK : PROOF_WORK_AFTER_FAILURES;
-    const made = await createChallenge({ hmacKey: key.toString('hex'), maxnumber });
-    await tx
-      .insert(captchaChallenges)
-      .values({ id, scene, kind: 'proof', challenge: made.challenge, createdAt: now, expiresAt });
+    const usual =
+      counted.length < CAPTCHA.failuresForAlternative
+        ? CAPTCHA_WORK.automatic
+        : CAPTCHA_WORK.automaticAfterFailures;
+    const made = await createChallenge({ hmacKey: key.toString('hex'), maxnumber: usual * price });
+    await tx.insert(captchaChallenges).values({
+      id,
+      scene,
+      kind: 'proof',
+      challenge: made.challenge,
+      network: tie(id, network),
+      createdAt: now,
+      expiresAt,
+    });
     return made;
   });
   return {
@@ -146,10 +195,14 @@ async function provesWork(key: Buffer, proof: string | undefined, expected: stri
 }
 
 /**
- * Uses up a ticket; of two calls with the same one, one gets it.
+ * Uses up a ticket where it was earned: in its scene and from its network. Of two calls with the same one, one gets it.
  * @throws ApiError CAPTCHA_TICKET_INVALID
  */
-export async function consumeTicket(db: Db, ticket: string, scene: CaptchaScene, now: Date): Promise<void> {
+export async function consumeTicket(
+  db: Db,
+  { ticket, scene, network }: Asked & { ticket: string },
+  now: Date,
+): Promise<void> {
   const [used] = looksLikeToken('ticket', ticket)
     ? await db
         .update(captchaTickets)
@@ -159,6 +212,7 @@ export async function consumeTicket(db: Db, ticket: string, scene: CaptchaScene,
             eq(captchaTickets.ticketHash, hashToken(ticket)),
             eq(captchaTickets.scene, scene),
             isNull(captchaTickets.usedAt),
+            or(isNull(captchaTickets.network), eq(captchaTickets.network, tie(ticket, network))),
             gt(captchaTickets.expiresAt, now),
           ),
         )

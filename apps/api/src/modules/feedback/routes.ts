@@ -11,6 +11,7 @@ import { apiError, ApiError } from '../../http/errors.ts';
 import { checkForm } from '../../http/form.ts';
 import { once } from '../../http/idempotency.ts';
 import { route, signedIn, uploadOf } from '../../http/route.ts';
+import { networkOf } from '../throttle/network.ts';
 import { actorOf } from '../audit/audit.ts';
 import { discardedFilesJob } from '../files/discard.ts';
 import { sendFile } from '../files/send-file.ts';
@@ -64,6 +65,7 @@ export async function feedbackModule(app: FastifyInstance): Promise<void> {
       attachmentIds: form.attachment_ids,
       contact: form.contact && { kind: form.contact.kind as ContactKind, value: form.contact.value ?? '' },
       captchaTicket: input.captcha_ticket,
+      network: networkOf(request.ip),
     };
     return once(app, request, calls.submit, async (context) => ({
       no: await submitFeedback(context, id, ticket),

@@ -33,6 +33,8 @@ export interface NewTicket {
   attachmentIds: readonly number[];
   contact: { kind: ContactKind; value: string } | null;
   captchaTicket: string;
+  /** That it comes from. */
+  network: string;
 }
 
 /**
@@ -72,7 +74,7 @@ async function takeIn({ db, clock }: Context, userId: number, form: NewTicket): 
     if (!ticket) throw new Error('no feedback ticket was made');
     await attach(tx, userId, ticket.id, form.attachmentIds);
     // Last: whatever else is wrong, the slider need not be moved again for it.
-    await consumeTicket(tx, form.captchaTicket, 'feedback', now);
+    await consumeTicket(tx, { ticket: form.captchaTicket, scene: 'feedback', network: form.network }, now);
     return ticket.no;
   });
 }

@@ -95,7 +95,7 @@ export async function subscribe(
   await db.transaction(async (tx) => {
     await throttle(tx, `subscribe-ip:${network}`, now, SUBSCRIPTION.perIp);
     await throttle(tx, `subscribe:${addressKey(config, email)}`, now, SUBSCRIPTION.perAddress);
-    await consumeTicket(tx, captchaTicket, 'subscribe', now);
+    await consumeTicket(tx, { ticket: captchaTicket, scene: 'subscribe', network }, now);
     const subscriber = await askedFor(tx, email, locale, now);
     const known = subscriber.state === 'confirmed';
     // Who reads the newsletter reads it in a language of theirs, whatever a stranger asks for.

@@ -58,6 +58,15 @@ async function takeOneTurn(db: Db, key: string, now: Date, limits: readonly Limi
   return taken.length > 0 ? null : Math.max(1, await waitFor(db, key, now, limits));
 }
 
+/** How many turns of a key were taken since then. */
+export async function turnsSince(db: Db, key: string, since: Date): Promise<number> {
+  const [row] = await db
+    .select({ count: hitsSince(since).mapWith(Number) })
+    .from(throttles)
+    .where(eq(throttles.key, key));
+  return row?.count ?? 0;
+}
+
 /** Until the oldest turn that stands in the way is forgotten; not positive when none does. */
 async function waitFor(db: Db, key: string, now: Date, limits: readonly Limit[]): Promise<number> {
   const [row] = await db.select({ hits: throttles.hits }).from(throttles).where(eq(throttles.key, key));

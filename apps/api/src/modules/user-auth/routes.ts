@@ -36,13 +36,16 @@ export async function userAuth(app: FastifyInstance): Promise<void> {
   route(app, calls.sendEmail, schemas.sendEmail, async (input, request) => {
     if (input.email.trim() === '') throw apiError('EMAIL_REQUIRED', { fields: { email: 'email_required' } });
     const { email } = await checkForm(emailSchema, input);
-    await consumeTicket(app.db, input.captcha_ticket, 'send_email', app.clock.now());
+    const visitor = visitorOf(app, request);
+    const { network } = visitor;
+    const spent = { ticket: input.captcha_ticket, scene: 'send_email', network } as const;
+    await consumeTicket(app.db, spent, app.clock.now());
     await sendCode(app, {
       email: normalEmail(email),
       scene: input.scene,
       changeToken: input.change_token,
       user: request.user,
-      visitor: visitorOf(app, request),
+      visitor,
       locale: request.locale,
     });
     return { resend_after: EMAIL_CODE.resendAfter / 1000, expires_in: EMAIL_CODE.ttl / 1000 };

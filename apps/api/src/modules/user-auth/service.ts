@@ -127,7 +127,7 @@ export async function signIn(context: Context, credentials: Credentials) {
 
   let hasTicket = false;
   if (captchaTicket !== undefined && (await needsCaptcha(db, account, now))) {
-    await consumeTicket(db, captchaTicket, 'login', now);
+    await consumeTicket(db, { ticket: captchaTicket, scene: 'login', network }, now);
     hasTicket = true;
   }
   const attempt = await beginAttempt(db, account, { now, hasTicket }).catch(async (error: unknown) => {

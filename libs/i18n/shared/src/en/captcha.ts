@@ -5,7 +5,7 @@ export const captcha = {
   label: 'Security check',
   loading: 'Loading puzzle',
   prompt:
-    'Move the piece into the gap: drag the slider, press its track, or use the buttons or arrow keys. Then press Verify.',
+    'Move the piece to the hollow with the same sign: drag the slider, press its track, or use the buttons or arrow keys. Then press Verify.',
   verifying: 'Verifying',
   success: 'Verified',
   failed: 'Verification failed, please try again',
