@@ -6,6 +6,7 @@ import { accounts } from './accounts.ts';
 import { adversary } from './adversary.ts';
 import { away } from './away.ts';
 import { behindNginx } from './behind-nginx.ts';
+import { captcha } from './captcha.ts';
 import { crash } from './crash.ts';
 import { fleet } from './fleet.ts';
 import { load } from './load.ts';
@@ -55,6 +56,13 @@ const RUNS: Record<string, Run> = {
     unit: 'rounds',
     count: 60,
     run: adversary,
+  },
+  captcha: {
+    about:
+      'programs that compare pixels, outlines or darkness, and guesses, against the slider; what each side pays',
+    unit: 'rounds',
+    count: 200,
+    run: captcha,
   },
   races: {
     about: 'one invitation, licence, payment, refund, app name for many at once, two processes: one wins',
