@@ -164,7 +164,7 @@ async function readMails(request: APIRequestContext, address: string): Promise<M
   return all.filter(({ to }) => to.includes(address));
 }
 
-/** Moves like a hand: it speeds up, slows down, trembles, and looks where the piece is before it lets go. */
+/** Moves like a hand: once a frame it goes on, speeds up, slows down, trembles, and it looks where the piece is before it lets go. */
 async function drag(page: Page, slider: Locator, target: number): Promise<void> {
   const box = await slider.boundingBox();
   if (!box) throw new Error('The slider is not on the page.');
@@ -179,6 +179,7 @@ async function drag(page: Page, slider: Locator, target: number): Promise<void> 
     const progress = step / steps;
     x = start.x + distance * progress * progress * (3 - 2 * progress);
     await page.mouse.move(x, start.y + randomInt(-3, 4));
+    await page.evaluate(() => new Promise(requestAnimationFrame));
   }
   for (let look = 0; look < 20; look += 1) {
     const off = target - Number(await slider.inputValue());

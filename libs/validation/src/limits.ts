@@ -360,6 +360,8 @@ export const RATES = {
   ],
   /** One address: pictures failed beyond these add nothing, its price is at the highest. */
   captchaFailures: [{ count: 100, window: HOUR }],
+  /** One address: sliders solved by pages of a release that knows no proof of work. */
+  captchasUnproven: [{ count: 10, window: HOUR }],
   /** One address: codes are tried by people, this is somebody at work on many accounts. */
   codeTries: [{ count: 60, window: HOUR }],
   /** One address: one site asks, for many users. */

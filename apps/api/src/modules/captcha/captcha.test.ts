@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { captcha, type InputOf } from '@yunduo/api-contract';
 import { sha256 } from '@yunduo/api-contract/proof-of-work';
-import { CAPTCHA, CAPTCHA_INPUTS, CAPTCHA_WORK, HOUR, MINUTE, SECOND } from '@yunduo/validation';
+import { CAPTCHA, CAPTCHA_INPUTS, CAPTCHA_WORK, HOUR, SECOND } from '@yunduo/validation';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { captchaChallenges, throttles } from '../../db/schema/index.ts';
@@ -142,10 +142,9 @@ describe('a challenge', () => {
     expect((await answer(picture, x)).code).toBe('OK');
   });
 
-  test('is not solved without its proof, with another one’s, or with part of it', async () => {
+  test('is not solved with an empty proof, with another one’s, or with part of it', async () => {
     const other = await challenge();
     for (const proof of [
-      undefined,
       '',
       'null',
       proofFor(other.work),
@@ -157,6 +156,23 @@ describe('a challenge', () => {
       const given = { proof: typeof proof === 'function' ? proof(picture) : proof };
       expect((await answer(picture, await placeOf(picture), given)).code).toBe('CAPTCHA_FAILED');
     }
+  });
+
+  test('is solved without any proof by a page of an earlier version, ten times an hour from one network', async () => {
+    const ip = someIp();
+    const unproven = async (from: string) => {
+      const picture = await challenge(from);
+      const given = { proof: undefined };
+      // A place that is wrong takes none of these turns.
+      expect((await answer(picture, 1, given)).code).toBe('CAPTCHA_FAILED');
+      const next = await challenge(from);
+      return (await answer(next, await placeOf(next), given)).code;
+    };
+    for (let count = 0; count < 10; count += 1) expect(await unproven(ip)).toBe('OK');
+    expect(await unproven(ip)).toBe('CAPTCHA_FAILED');
+    expect(await unproven(someIp())).toBe('OK');
+    api.clock.advance(HOUR);
+    expect(await unproven(ip)).toBe('OK');
   });
 
   test('that an earlier version drew, beside this one, is solved without a proof', async () => {

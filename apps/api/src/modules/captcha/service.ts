@@ -9,7 +9,7 @@ import { apiError } from '../../http/errors.ts';
 import { hashToken, looksLikeToken, newToken } from '../codes/tokens.ts';
 import { acceptsAnswer, type SliderAnswer } from './judge.ts';
 import { drawPicture } from './picture.ts';
-import { priceFor, recordFailure, saltOf, solves, workFor } from './work.ts';
+import { mayOwe, priceFor, recordFailure, saltOf, solves, workFor } from './work.ts';
 
 /** Ties a challenge or a ticket to a network without naming it. */
 const tie = (secret: string, network: string): string => hashToken(`${secret} ${network}`);
@@ -81,7 +81,8 @@ export async function verify(
   const right =
     burnt.x === null
       ? await provesWork(key, answer.proof, burnt.challenge)
-      : acceptsAnswer(answer, burnt.x, now.getTime() - burnt.createdAt.getTime()) && paidFor(burnt, answer);
+      : acceptsAnswer(answer, burnt.x, now.getTime() - burnt.createdAt.getTime()) &&
+        (paidFor(burnt, answer) || (answer.proof === undefined && (await mayOwe(db, network, now))));
   if (!right) {
     await recordFailure(db, network, now);
     await db.update(captchaChallenges).set({ failed: true }).where(eq(captchaChallenges.id, id));

@@ -20,6 +20,15 @@ export async function recordFailure(db: Db, network: string, now: Date): Promise
   await takeTurn(db, failuresKey(network), now, RATES.captchaFailures);
 }
 
+/**
+ * Whether an answer may come without any proof: pages of a release before the proof send none, and have to work beside
+ * this API (docs/releasing.md). A network gets few of these turns; beyond them such a page has its automatic way. To be
+ * taken away once no pinned release of a web app is without the proof.
+ */
+export async function mayOwe(db: Db, network: string, now: Date): Promise<boolean> {
+  return (await takeTurn(db, `captcha-unproven:${network}`, now, RATES.captchasUnproven)) === null;
+}
+
 /** How many times the usual work a network pays: 1, 2, 4 or 8, by what it asked for and failed in the last hour. */
 export async function priceFor(db: Db, network: string, now: Date): Promise<number> {
   const since = after(now, -HOUR);
