@@ -1,11 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, filled, test } from '../fixtures.ts';
 import { Member } from './members.ts';
 
 const VERIFY = join(import.meta.dirname, '../../tools/licence/verify.ts');
+const CLIENT = join(import.meta.dirname, '../../tools/licence/client.ts');
 /** A label that names a code by its last four characters, whichever they are. */
 const ofSome = (label: string): RegExp => new RegExp(filled(label, { tail: '\\w{4}' }));
 
@@ -193,6 +195,69 @@ test('a server without network: its request file becomes a licence file that the
     stdout: expect.stringMatching(/^valid: plan m1, server vault-1, until 20/),
   });
   expect(judge(randomBytes(32).toString('hex')).status).toBe(1);
+});
+
+test('a server without network gives its code up: the receipt of its client unbinds it, once', async ({
+  page,
+  context,
+  request,
+  path,
+  words,
+  newAccount,
+  withSession,
+  silence,
+  axe,
+}, testInfo) => {
+  silence.allow(/status of 400/);
+  const { myCodes: t } = words;
+  const email = await newAccount();
+  const member = await Member.signedIn(request, email);
+  const { licence } = await member.buy();
+  const state = ['--state', testInfo.outputPath('client.json')];
+  /** What the client on the server does. */
+  const client = (...args: string[]) => spawnSync(process.execPath, [CLIENT, ...args], { encoding: 'utf8' });
+  const asking = ['request', ...state, '--code', licence.code, '--server-name', 'vault-1'];
+  const asked = client(...asking, '--fingerprint', randomBytes(32).toString('hex'));
+  const { file } = await member.post<{ file: string }>('/auth_code/offline_request', {
+    request: asked.stdout,
+  });
+  const saved = testInfo.outputPath('licence.json');
+  writeFileSync(saved, file);
+
+  await withSession(context, email);
+  await page.goto(path(`/user?panel=my-codes&code=${licence.id}`));
+  await expect(page.getByRole('heading', { name: t.files.heading })).toBeVisible();
+  await page.getByRole('button', { name: ofSome(t.unbind.label) }).click();
+  const dialog = page.getByRole('dialog', { name: t.unbind.title });
+  await dialog.getByLabel(t.unbind.reason).fill('e2e');
+  const unbind = dialog.getByRole('button', { name: t.unbind.submit, exact: true });
+  await dialog.getByLabel(t.receipt.paste).fill('{}');
+  await unbind.click();
+  await expect(dialog.getByText(words.errors.RECEIPT_INVALID)).toBeVisible();
+  await axe(page);
+
+  const receipt = client('deactivate', ...state, saved).stdout;
+  await dialog.getByLabel(t.receipt.file).setInputFiles({
+    name: 'receipt.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(receipt),
+  });
+  await expect(dialog.getByLabel(t.receipt.paste)).toHaveValue(receipt.trimEnd() + '\n');
+  await unbind.click();
+  await expect(dialog).toBeHidden();
+  const events = page.getByRole('list', { name: t.detail.events });
+  await expect(events.getByText(filled(t.events.offline_deactivated, { server: 'vault-1' }))).toBeVisible();
+  await expect(page.getByText(t.files.deactivated, { exact: true })).toBeVisible();
+  await axe(page);
+
+  // The client has no key any more: it uses the file no longer, and its request of before gets no other.
+  const { keys } = await member.get<{ keys: { public_key: string }[] }>('/auth_code/plans');
+  const given = keys.flatMap(({ public_key }) => ['--key', public_key]);
+  const judged = spawnSync(process.execPath, [VERIFY, ...given, ...state, saved], { encoding: 'utf8' });
+  expect(judged.stdout).toMatch(/^invalid: deactivated: /);
+  expect(await member.refusal('/auth_code/offline_request', { request: asked.stdout })).toBe(
+    'OFFLINE_KEY_ENDED',
+  );
 });
 
 test('an invoice is made out to a company, and shows its name and tax number', async ({

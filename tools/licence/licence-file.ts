@@ -1,36 +1,53 @@
 import { createHash, createPublicKey, verify, type KeyObject } from 'node:crypto';
 
-// Stands alone: a customer takes the two files of this folder, Node and a public key, and needs nothing of ours.
+// Stands alone: a customer takes the files of this folder, Node and a public key, and needs nothing of ours.
 
-export type Reason = 'unreadable' | 'format' | 'unknown_key' | 'signature' | 'wrong_server' | 'expired';
+export type Reason =
+  | 'unreadable'
+  | 'format'
+  | 'unknown_key'
+  | 'signature'
+  | 'wrong_server'
+  | 'wrong_client'
+  | 'deactivated'
+  | 'expired';
 export type Judgement =
   { valid: true; licence: LicenceFile } | { valid: false; reason: Reason; text: string };
 
 export interface LicenceFile {
+  version: 1 | 2;
+  /** What receipts call it; version 2. */
+  file_id?: string;
   licence_id: number;
   code_sha256: string;
   plan: string;
   fingerprint: string;
   server_name: string;
+  /** Public key of the client that may use it, 32 bytes in base64; version 2. */
+  client_key?: string;
   issued_at: string;
-  /** Null never expires. */
+  /** Null never expires; only in files of version 1 from before every file ended. */
   expires_at: string | null;
   key_id: string;
   signature: string;
 }
 
 /** The signed fields in their order; each becomes a line `name=value`, null an empty value. */
-const SIGNED = [
-  'licence_id',
-  'code_sha256',
-  'plan',
-  'fingerprint',
-  'server_name',
-  'issued_at',
-  'expires_at',
-  'key_id',
-] as const;
-const NAMES = ['format', 'version', ...SIGNED, 'signature'];
+const SIGNED = {
+  1: ['licence_id', 'code_sha256', 'plan', 'fingerprint', 'server_name', 'issued_at', 'expires_at', 'key_id'],
+  2: [
+    'file_id',
+    'licence_id',
+    'code_sha256',
+    'plan',
+    'fingerprint',
+    'server_name',
+    'client_key',
+    'issued_at',
+    'expires_at',
+    'key_id',
+  ],
+} as const;
 const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{3})?Z$/;
 /** What stands before the 32 bytes of a public key in SPKI (RFC 8410). */
 const SPKI = Buffer.from('302a300506032b6570032100', 'hex');
@@ -55,13 +72,18 @@ export interface Circumstances {
   keys: readonly PublicKey[];
   /** Of the server that wants to use it; null leaves that out. */
   fingerprint: string | null;
+  /**
+   * Public key whose private half the client of this server holds, `deactivated` when the client has given it up for a
+   * receipt; undefined leaves that out. The official client never does.
+   */
+  clientKey?: string | 'deactivated' | undefined;
   now: Date;
 }
 
 const invalid = (reason: Reason, text: string): Judgement => ({ valid: false, reason, text });
 
 /** Whether a licence file is good here and now. Nothing of a file is believed before its signature holds. */
-export function judge(text: string, { keys, fingerprint, now }: Circumstances): Judgement {
+export function judge(text: string, { keys, fingerprint, clientKey, now }: Circumstances): Judgement {
   let parsed: unknown;
   try {
     parsed = JSON.parse(text);
@@ -69,17 +91,23 @@ export function judge(text: string, { keys, fingerprint, now }: Circumstances): 
     return invalid('unreadable', 'this is not JSON');
   }
   const licence = asLicence(parsed);
-  if (!licence) return invalid('format', 'this is not a licence file of version 1');
+  if (!licence) return invalid('format', 'this is not a licence file of version 1 or 2');
   const key = keys.find(({ id }) => id === licence.key_id);
   if (!key) return invalid('unknown_key', `it is signed with the key ${licence.key_id}, which was not given`);
-  const lines = SIGNED.map((name) => `${name}=${licence[name] ?? ''}`);
-  const signed = Buffer.from(['yunduo-licence/1', ...lines].join('\n'));
+  const lines = SIGNED[licence.version].map(
+    (name) => `${name}=${(licence as unknown as Record<string, string | number | null>)[name] ?? ''}`,
+  );
+  const signed = Buffer.from([`yunduo-licence/${licence.version}`, ...lines].join('\n'));
   const signature = Buffer.from(licence.signature, 'base64');
   // Base64 has several spellings of the same bytes; one is ours, so that a byte that changed is a byte that changed.
   if (signature.toString('base64') !== licence.signature || !verify(null, signed, key.key, signature))
     return invalid('signature', 'it was changed after it was signed, or signed by somebody else');
   if (fingerprint !== null && fingerprint.toLowerCase() !== licence.fingerprint)
     return invalid('wrong_server', `it is for another server, ${licence.server_name}`);
+  if (clientKey !== undefined && licence.version === 2 && clientKey !== licence.client_key)
+    return clientKey === 'deactivated'
+      ? invalid('deactivated', 'this client was deactivated and gave up the key that the file is for')
+      : invalid('wrong_client', 'it is for another installation of the client');
   if (licence.expires_at !== null && new Date(licence.expires_at) <= now)
     return invalid('expired', `it expired at ${licence.expires_at}`);
   return { valid: true, licence };
@@ -88,16 +116,19 @@ export function judge(text: string, { keys, fingerprint, now }: Circumstances): 
 function asLicence(value: unknown): LicenceFile | null {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
   const file = value as Record<string, unknown>;
-  if (Object.keys(file).length !== NAMES.length || NAMES.some((name) => !Object.hasOwn(file, name)))
+  const version = file['version'];
+  if (file['format'] !== 'yunduo-licence' || (version !== 1 && version !== 2)) return null;
+  const names = ['format', 'version', ...SIGNED[version], 'signature'];
+  if (Object.keys(file).length !== names.length || names.some((name) => !Object.hasOwn(file, name)))
     return null;
-  if (file['format'] !== 'yunduo-licence' || file['version'] !== 1) return null;
   const { licence_id, expires_at, issued_at } = file;
   if (!Number.isInteger(licence_id)) return null;
   if (typeof issued_at !== 'string' || !MOMENT.test(issued_at)) return null;
-  if (expires_at !== null && (typeof expires_at !== 'string' || !MOMENT.test(expires_at))) return null;
-  const texts = ['code_sha256', 'plan', 'fingerprint', 'server_name', 'key_id', 'signature'].map(
-    (name) => file[name],
-  );
+  if (expires_at === null ? version !== 1 : typeof expires_at !== 'string' || !MOMENT.test(expires_at))
+    return null;
+  const texts = names
+    .filter((name) => !['version', 'licence_id', 'expires_at'].includes(name))
+    .map((name) => file[name]);
   // A line feed in a value could make two files of one signed text.
   if (texts.some((text) => typeof text !== 'string' || /[\r\n]/.test(text))) return null;
   return file as unknown as LicenceFile;

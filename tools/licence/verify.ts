@@ -1,13 +1,16 @@
-// node tools/licence/verify.ts --key <public key> [--key …] licence.json [--fingerprint <64 hex digits>]
+// node tools/licence/verify.ts --key <public key> [--key …] licence.json [--fingerprint <64 hex digits>] [--state client.json] [--receipt receipt.json]
 // Judges a licence file without a network. Exit code 0: valid, 1: invalid, 2: used wrongly.
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { judge, readPublicKey, type PublicKey } from './licence-file.ts';
+import { readState, receiptReleases, type Receipt } from './client-state.ts';
+import { judge, readPublicKey, type LicenceFile, type PublicKey } from './licence-file.ts';
 
-const USAGE = `usage: node tools/licence/verify.ts --key <public key> [--key …] licence.json [--fingerprint <64 hex digits>]
+const USAGE = `usage: node tools/licence/verify.ts --key <public key> [--key …] licence.json [--fingerprint <64 hex digits>] [--state client.json] [--receipt receipt.json]
 
   --key          a public key as GET /api/auth_code/plans lists it; more than one after a change of keys
   --fingerprint  of this server; without it the file is not asked which server it is for
+  --state        of the client that would use it; without it the file is not asked which client it is for
+  --receipt      of its deactivation: also says whether the receipt is this file's
 `;
 
 function usedWrongly(problem: string): never {
@@ -22,6 +25,8 @@ function readArguments() {
       options: {
         key: { type: 'string', multiple: true },
         fingerprint: { type: 'string' },
+        state: { type: 'string' },
+        receipt: { type: 'string' },
         help: { type: 'boolean', short: 'h' },
       },
     });
@@ -45,13 +50,29 @@ const fingerprint = values.fingerprint?.trim() ?? null;
 if (fingerprint !== null && !/^[0-9a-f]{64}$/i.test(fingerprint))
   usedWrongly('a fingerprint has 64 hexadecimal digits');
 
-let text: string;
-try {
-  text = readFileSync(file, 'utf8');
-} catch (error) {
-  usedWrongly(`cannot read ${file}: ${error instanceof Error ? error.message : String(error)}`);
+function read(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    return usedWrongly(`cannot read ${path}: ${error instanceof Error ? error.message : String(error)}`);
+  }
 }
-const judgement = judge(text, { keys, fingerprint, now: new Date() });
+
+function readClientKey(path: string): string {
+  try {
+    const state = readState(path);
+    return 'private_key' in state ? state.client_key : 'deactivated';
+  } catch (error) {
+    return usedWrongly(error instanceof Error ? error.message : String(error));
+  }
+}
+
+const judgement = judge(read(file), {
+  keys,
+  fingerprint,
+  clientKey: values.state === undefined ? undefined : readClientKey(values.state),
+  now: new Date(),
+});
 if (judgement.valid) {
   const { plan, server_name, expires_at } = judgement.licence;
   process.stdout.write(
@@ -60,4 +81,10 @@ if (judgement.valid) {
 } else {
   process.stdout.write(`invalid: ${judgement.reason}: ${judgement.text}\n`);
   process.exitCode = 1;
+}
+if (values.receipt !== undefined) {
+  const licence = JSON.parse(read(file)) as LicenceFile;
+  const ours = receiptReleases(JSON.parse(read(values.receipt)) as Receipt, licence);
+  process.stdout.write(ours ? 'receipt: of this file\n' : 'receipt: not of this file\n');
+  if (!ours) process.exitCode = 1;
 }

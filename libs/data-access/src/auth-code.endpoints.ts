@@ -65,6 +65,14 @@ export const authCodeApi = api.injectEndpoints({
       query: (input) => call(authCode.offlineRequest, input),
       invalidatesTags: ['Licence'],
     }),
+    /** The file of its server once more; the answer is as for a request. */
+    licenceOfflineRenew: build.mutation<
+      DataOf<typeof authCode.offlineRenew>,
+      InputOf<typeof authCode.offlineRenew>
+    >({
+      query: (input) => call(authCode.offlineRenew, input),
+      invalidatesTags: ['Licence'],
+    }),
   }),
 });
 
@@ -80,4 +88,5 @@ export const {
   useLicenceTransferCancelMutation,
   useLicenceTransferAcceptMutation,
   useLicenceOfflineRequestMutation,
+  useLicenceOfflineRenewMutation,
 } = authCodeApi;

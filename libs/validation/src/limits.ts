@@ -109,6 +109,10 @@ export const UNBIND_REASON_MAX = 200;
 export const OPERATOR_REASON_MAX = 500;
 /** * The file that a server without network writes, in characters. */
 export const OFFLINE_REQUEST_MAX = 4000;
+/** A licence file ends after so many months, counted as terms are, or with its licence if that is earlier. */
+export const OFFLINE_FILE_MONTHS = 12;
+/** The deactivation receipt of a server, in characters. */
+export const OFFLINE_RECEIPT_MAX = 4000;
 
 export const LOCALE_COOKIE_DAYS = 365;
 /** A chosen appearance, and a strip that was sent away (docs/decisions/0028-limit-what-the-head-script-reads-before-the-first-paint.md). */

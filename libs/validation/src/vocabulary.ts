@@ -200,6 +200,9 @@ export type LicenceAction = (typeof LICENCE_ACTIONS)[number];
 /** An offer that ran out says `expired` on the wire; the database keeps it as offered. */
 export const TRANSFER_STATUSES = ['offered', 'accepted', 'cancelled', 'declined', 'expired'] as const;
 export type TransferStatus = (typeof TRANSFER_STATUSES)[number];
+/** How a licence file stands: `deactivated` by a receipt of its server, `released` by an operator's word. */
+export const OFFLINE_FILE_STATES = ['valid', 'ended', 'deactivated', 'released'] as const;
+export type OfflineFileState = (typeof OFFLINE_FILE_STATES)[number];
 /** What the client hears about a licence that it may not use. */
 export const LICENCE_VERDICTS = [
   'OK',

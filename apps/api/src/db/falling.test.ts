@@ -11,12 +11,14 @@ import { onPostgres, SEED_NOW } from '../testing/environment.ts';
 import type { Db } from './client.ts';
 import * as schema from './schema/index.ts';
 
+const ordersLike = (db: Db, filters: Parameters<typeof listAllOrders>[1]) =>
+  listAllOrders(db, filters, SEED_NOW);
 /** What operators look through, in tables that only grow: of each, its index. */
 const LISTS: [what: string, index: string, list: (db: Db) => Promise<unknown>][] = [
   ['the audit log', 'audit_log_at', (db) => listAudit(db, {})],
   ['the audit log of one person', 'audit_log_actor', (db) => listAudit(db, { actor_id: 1 })],
-  ['orders', 'orders_created', (db) => listAllOrders(db, {})],
-  ['orders in one state', 'orders_by_state', (db) => listAllOrders(db, { status: 'paid' })],
+  ['orders', 'orders_created', (db) => ordersLike(db, {})],
+  ['orders in one state', 'orders_by_state', (db) => ordersLike(db, { status: 'paid' })],
   ['feedback', 'feedback_tickets_created', (db) => listFeedback(db, {})],
   ['feedback in one state', 'feedback_tickets_by_state', (db) => listFeedback(db, { state: 'open' })],
   ['invitations', 'invitations_created', (db) => listInvitations({ db, clock: { now: () => SEED_NOW } }, {})],
@@ -64,7 +66,7 @@ const COUNT = /^select count/;
   });
 
   test('orders of one buyer are told by whose they are, without each one’s address', async () => {
-    const plan = await planOf(PAGE, (all) => listAllOrders(all, { q: 'operator@yunduo.test' }));
+    const plan = await planOf(PAGE, (all) => ordersLike(all, { q: 'operator@yunduo.test' }));
     expect(plan).toContain('orders.user_id');
     expect(plan).not.toContain('email');
   });
@@ -80,7 +82,7 @@ const COUNT = /^select count/;
     });
 
     test.each([
-      ['orders', listAllOrders],
+      ['orders', ordersLike],
       ['feedback', listFeedback],
     ])('%s are found, and counted without a look at the address of each', async (_, list) => {
       const plan = await planOf(COUNT, async (all) => {
@@ -93,7 +95,7 @@ const COUNT = /^select count/;
   });
 
   test.each([
-    ['orders', listAllOrders],
+    ['orders', ordersLike],
     ['feedback', listFeedback],
   ])('%s that nobody is sought in are counted without their users', async (_, list) => {
     expect(await planOf(COUNT, (all) => list(all, {}))).not.toContain('users');

@@ -2,10 +2,11 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { authCode as calls } from '@yunduo/api-contract';
 import { desc, eq } from 'drizzle-orm';
 import { auditLog, licences } from '../db/schema/index.ts';
+import { recordEvents } from '../modules/auth-code/events.ts';
 import { keyring, unsealCode } from '../modules/auth-code/keyring.ts';
 import { testApp, type TestApp } from '../testing/app.ts';
 import { SEED_NOW } from '../testing/environment.ts';
-import { licenceIn, rowOf } from '../testing/licences.ts';
+import { licenceIn, offlineClient, rowOf } from '../testing/licences.ts';
 import { opsOf } from '../testing/ops.ts';
 import { newcomer, type SignedIn } from '../testing/people.ts';
 
@@ -140,4 +141,47 @@ test('keys are listed newest first; sealing anew frees the older one', async () 
   expect(await readable()).toBe(all);
   expect((await ops('licence reseal --json')).json()).toEqual({ resealed: 0, unreadable: 1 });
   expect(await lastAudit()).toMatchObject({ action: 'licence.reseal', target: `key:${ring.current.id}` });
+});
+
+test('files without an end from earlier versions are listed, and released by an operator’s word', async () => {
+  const person = await newcomer(api);
+  const theirs = { id: person.user.id, email: person.email };
+  const old = await licenceIn(api, theirs, 'permanent');
+  const details = { server: 'old-1', key_id: 'k', expires: null };
+  await recordEvents(api.app, [
+    { licenceId: old.id, ownerId: person.user.id, kind: 'offline_issued', details },
+  ]);
+  const now = await licenceIn(api, theirs, 'permanent');
+  const request = offlineClient(now.fingerprint).request(now.code);
+  await api.call(calls.offlineRequest, { request }, { token: person.token });
+  const files = async (more = '') =>
+    (await ops(`licence files --email ${person.email} ${more} --json`)).json<object[]>();
+  expect(await files('--permanent')).toMatchObject([
+    {
+      licence: old.id,
+      owner: person.email,
+      server: 'old-1',
+      expires_at: null,
+      receipt: 'cannot be made',
+      bound: true,
+    },
+  ]);
+  expect(await files()).toMatchObject([{ licence: old.id }, { licence: now.id, receipt: 'can be made' }]);
+  const line = ['licence', 'release-files', '--id', String(old.id), '--reason', 'old-1 is gone'];
+  expect((await ops(line)).code).not.toBe(0);
+  expect((await ops([...line, '--yes', '--json'])).json()).toMatchObject([
+    { server: 'old-1', state: 'released', reason: 'old-1 is gone' },
+  ]);
+  expect(await lastAudit()).toMatchObject({
+    actor: 'deploy',
+    action: 'licence.release_files',
+    target: `licence:${old.id}`,
+    details: { reason: 'old-1 is gone' },
+  });
+  expect(await files('--permanent')).toEqual([]);
+  expect((await ops([...line, '--yes'])).err).toContain('(OFFLINE_FILE_NONE)');
+  const shown = await ops(`licence show --id ${old.id}`);
+  expect(shown.out).toContain('released');
+  const unbound = await api.call(calls.unbind, { id: old.id, reason: 'gone' }, { token: person.token });
+  expect(unbound.code).toBe('OK');
 });

@@ -7,12 +7,16 @@ import {
   type LicenceState,
 } from '@yunduo/validation';
 import { Option, type Command } from 'commander';
+import { fileState, type LicenceFileRow } from '../modules/auth-code/files.ts';
 import { keyring } from '../modules/auth-code/keyring.ts';
 import {
   grantLicences,
+  filesOf,
+  filesOutFor,
   historyOf,
   licenceFor,
   licencesFor,
+  releaseFiles,
   resealCodes,
   revokeByOperator,
   type LicenceRef,
@@ -58,11 +62,34 @@ function refOf({ id, code }: WhichOptions): LicenceRef {
   throw new OpsError('name the licence with --id or with --code, one of the two');
 }
 
+/** A licence file as operators see it. */
+function presentFile(file: LicenceFileRow, now: Date) {
+  return {
+    server: file.serverName,
+    issued_at: file.issuedAt.toISOString(),
+    expires_at: file.expiresAt?.toISOString() ?? null,
+    state: fileState(file, now),
+    receipt: file.clientKey === null ? 'cannot be made' : (file.receipt && 'handed in') || 'can be made',
+    reason: file.releasedReason,
+  };
+}
+
+type PresentedFile = ReturnType<typeof presentFile>;
+
+interface FileOutLine extends Pick<PresentedFile, 'server' | 'issued_at' | 'expires_at' | 'receipt'> {
+  licence: number;
+  tail: string;
+  owner: string;
+  /** Whether its licence is on that server: what left it runs twice until the file ends. */
+  bound: boolean;
+}
+
 interface Shown extends Presented {
   fingerprint: string | null;
   started_at: string | null;
   last_seen_at: string | null;
   revoked_reason: string | null;
+  files: PresentedFile[];
   history: { at: string; kind: string; owner: string | null; details: Record<string, unknown> }[];
 }
 
@@ -82,10 +109,12 @@ export const licenceCommands = [
         started_at: licence.startedAt?.toISOString() ?? null,
         last_seen_at: licence.lastSeenAt?.toISOString() ?? null,
         revoked_reason: licence.revokedBy === 'refund' ? 'refund' : licence.revokedReason,
+        files: (await filesOf(db, licence.id)).map((file) => presentFile(file, clock.now())),
         history: history.map(({ at, ...event }) => ({ at: at.toISOString(), ...event })),
       };
     },
-    show: ({ history, ...licence }) => `${human(licence)}\n\n${human(history)}`,
+    show: ({ history, files, ...licence }) =>
+      [licence, ...(files.length > 0 ? [files] : []), history].map(human).join('\n\n'),
   }),
   opsCommand<{ email?: string; state?: LicenceState; limit: number }, Presented[]>({
     name: 'licence list',
@@ -128,6 +157,52 @@ export const licenceCommands = [
       which(command).requiredOption('--reason <text>', 'its owner reads it', line(OPERATOR_REASON_MAX)),
     run: async ({ context, actor }, { reason, ...options }) =>
       present(await revokeByOperator(context, actor, { ref: refOf(options), reason }), context.clock.now()),
+  }),
+  opsCommand<{ email?: string; permanent?: boolean; limit: number }, FileOutLine[]>({
+    name: 'licence files',
+    about: 'Licence files of servers without network that are valid, oldest first',
+    examples: ['licence files --permanent', 'licence files --email user@example.com --json'],
+    options: (command) =>
+      command
+        .option('--email <address>', 'of the licences that this account has', email)
+        .option('--permanent', 'only those without an end, of earlier versions')
+        .option('--limit <number>', 'at most so many', wholeNumber, LIST_LENGTH),
+    async run({ context }, filter) {
+      const now = context.clock.now();
+      return (await filesOutFor(context, filter)).map(({ file, licence, email: owner }) => {
+        const { server, issued_at, expires_at, receipt } = presentFile(file, now);
+        const bound = licence.fingerprint !== null && licence.fingerprint === file.fingerprint;
+        return {
+          licence: licence.id,
+          tail: licence.codeTail,
+          owner,
+          server,
+          issued_at,
+          expires_at,
+          receipt,
+          bound,
+        };
+      });
+    },
+  }),
+  opsCommand<WhichOptions & { reason: string }, PresentedFile[]>({
+    name: 'licence release-files',
+    about: 'Let a licence leave a server without a deactivation receipt: its owner may unbind it then',
+    decides: 'always',
+    examples: [
+      'licence release-files --id 12 --reason "disk of db-1 died, ticket 2031" --as operator@example.com --yes',
+    ],
+    destructive: 'the files stay valid on their server until they end, wherever the licence goes meanwhile',
+    options: (command) =>
+      which(command).requiredOption(
+        '--reason <text>',
+        'its owner reads it; kept in the audit log',
+        line(OPERATOR_REASON_MAX),
+      ),
+    run: async ({ context, actor }, { reason, ...options }) =>
+      (await releaseFiles(context, actor, { ref: refOf(options), reason })).map((file) =>
+        presentFile(file, context.clock.now()),
+      ),
   }),
   opsCommand<object, { key_id: string; public_key: string; signs: boolean }[]>({
     name: 'licence keys',

@@ -46,8 +46,8 @@ const number = (command: Command): Command =>
   command.requiredOption('--no <number>', 'number of the order, such as YD20261121-7K3M9-QXW2H');
 
 async function shown({ context, locale }: OpsSession, orderNo: string): Promise<AdminOrder> {
-  const whole = await orderForOperators(context.db, orderNo);
-  return presentAdminOrder(whole, { locale, now: context.clock.now() });
+  const now = context.clock.now();
+  return presentAdminOrder(await orderForOperators(context.db, orderNo, now), { locale, now });
 }
 
 /** What fits on a line of a terminal. */
@@ -72,7 +72,23 @@ const whole = (order: AdminOrder) => ({
     ({ payment_no: payment, provider, status, amount, transaction_id: transaction }) =>
       `${payment} ${provider} ${status} ${formatMoney(amount, order.currency, 'zh')} ${transaction ?? ''}`,
   ),
+  ...(order.licences.length > 0 && { licences: order.licences.map(bearing) }),
 });
+
+/** What bears on the refund of a licence, in a line. */
+const bearing = (licence: AdminOrder['licences'][number]): string =>
+  [
+    `${licence.id} ${licence.code_tail}`,
+    ...(licence.revoked ? ['revoked'] : []),
+    licence.transferred
+      ? `belongs to ${licence.owner}: revoke it or have it transferred back first`
+      : 'the buyer’s',
+    licence.server === null ? 'on no server' : `on ${licence.server}`,
+    `bound ${licence.binds}×, unbound ${licence.unbinds}×, transferred ${licence.transfers}×`,
+    ...licence.files.map(
+      ({ server, expires_at }) => `licence file works on ${server} until ${expires_at ?? 'for ever'}`,
+    ),
+  ].join('; ');
 
 const decision = (approved: boolean | null): string =>
   approved === null ? 'undecided' : approved ? 'approved' : 'refused';
@@ -106,14 +122,15 @@ const orders = [
         .option('--page <number>', `page of ${PAGE_SIZE.default}`, wholeNumber),
     show: (list) => list.map(brief),
     run: async ({ context, locale }, { status, provider, unmatched, query, page }) => {
-      const { rows } = await listAllOrders(context.db, {
+      const now = context.clock.now();
+      const filters = {
         ...(status && { status }),
         ...(provider && { provider }),
         ...(unmatched && { unmatched }),
         ...(query !== undefined && { q: query }),
         ...(page !== undefined && { page }),
-      });
-      const now = context.clock.now();
+      };
+      const { rows } = await listAllOrders(context.db, filters, now);
       return rows.map((row) => presentAdminOrder(row, { locale, now }));
     },
   }),
@@ -153,7 +170,8 @@ const orders = [
   }),
   opsCommand<RefundOptions, AdminOrder>({
     name: 'order refund-decide',
-    about: 'Give the money of an order back, which ends its licences, or refuse to',
+    about:
+      'Give the money of an order back, which ends its licences, or refuse to; look at `order show` first, which says what bears on it',
     decides: 'always',
     examples: [
       'order refund-decide --no YD20261121-7K3M9-QXW2H --approve --as operator@example.com --yes',

@@ -1,4 +1,4 @@
-import { createHash, createPublicKey, verify, type KeyObject } from 'node:crypto';
+import { createHash, createPublicKey, generateKeyPairSync, sign, verify, type KeyObject } from 'node:crypto';
 import type { LicencePlan } from '@yunduo/validation';
 import { eq } from 'drizzle-orm';
 import { after } from '../clock.ts';
@@ -94,3 +94,51 @@ export const publicKeyOf = (base64: string): KeyObject =>
 
 export const isSigned = (publicKey: string, lines: readonly string[], signature: string): boolean =>
   verify(null, Buffer.from(lines.join('\n')), publicKeyOf(publicKey), Buffer.from(signature, 'base64'));
+
+/** A client on a server without network, as `docs/operations.md` describes it, without a line of the server's code. */
+export function offlineClient(fingerprint = someServer()) {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+  const clientKey = publicKey.export({ format: 'der', type: 'spki' }).subarray(-32).toString('base64');
+  const signed = (kind: string, fields: Record<string, string | number>) => ({
+    ...fields,
+    signature: sign(
+      null,
+      Buffer.from([kind, ...Object.entries(fields).map(([name, value]) => `${name}=${value}`)].join('\n')),
+      privateKey,
+    ).toString('base64'),
+  });
+  return {
+    fingerprint,
+    clientKey,
+    request: (code: string, change: object = {}) =>
+      JSON.stringify({
+        format: 'yunduo-licence-request',
+        version: 2,
+        ...signed('yunduo-licence-request/2', {
+          code,
+          fingerprint,
+          server_name: 'vault-1',
+          created_at: '2026-11-20T01:00:00Z',
+          client_key: clientKey,
+        }),
+        ...change,
+      }),
+    /** Of the licence file that the server made. */
+    receipt: (file: string, change: object = {}) => {
+      const { licence_id, file_id } = JSON.parse(file) as { licence_id: number; file_id: string };
+      const fields = {
+        licence_id,
+        file_id,
+        fingerprint,
+        client_key: clientKey,
+        deactivated_at: '2026-11-21T01:00:00.000Z',
+        ...change,
+      };
+      return JSON.stringify({
+        format: 'yunduo-licence-receipt',
+        version: 1,
+        ...signed('yunduo-licence-receipt/1', fields),
+      });
+    },
+  };
+}

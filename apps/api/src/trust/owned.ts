@@ -4,6 +4,8 @@ import { eq, sql, type SQL } from 'drizzle-orm';
 import { licenceIn } from '../testing/licences.ts';
 import { signedInAs } from '../testing/people.ts';
 import { feedbackAttachments, licenceTransfers, sessions, users } from '../db/schema/index.ts';
+import { within } from '../context.ts';
+import { issueOffline } from '../modules/auth-code/offline.ts';
 import { createBuildToken } from '../modules/dev-token/tokens.ts';
 import { hashToken } from '../modules/codes/tokens.ts';
 import type { TestApp } from '../testing/app.ts';
@@ -128,6 +130,19 @@ export const OWNED: Record<string, Make> = {
   'POST /auth_code/transfer': licence('unused', { to_email: 'somebody@example.com' }),
   'POST /auth_code/transfer_cancel': transfer('giver'),
   'POST /auth_code/transfer_accept': transfer('taker'),
+  'POST /auth_code/offline_renew': async (world) => {
+    const userId = await world.idOf(USER);
+    const { id, code, fingerprint } = await licenceIn(world.api, { id: userId, email: USER }, 'bound');
+    await world.api.db.transaction((tx) =>
+      issueOffline(within(world.api.app, tx), userId, {
+        code,
+        fingerprint,
+        serverName: 'web-1',
+        clientKey: null,
+      }),
+    );
+    return { owner: USER, input: { id }, names: ['id'] };
+  },
   'POST /auth_code/bind': async (world) => {
     const made = await licenceIn(world.api, { id: await world.idOf(USER), email: USER }, 'unused');
     const input = { code: made.code, server_name: 'web-1', fingerprint: made.fingerprint };

@@ -177,6 +177,7 @@ const COMMANDS: Record<string, (() => Promise<string[]>)[]> = {
   'order return-payment': [async () => ['--payment', await unmatchedPayment(), '--note', 'sent back']],
   'order offer': [async () => `--email ${me.email} --amount 1 --zh 私有部署 --en Deployment`.split(' ')],
   'licence grant': [async () => `--email ${me.email} --plan m3 --reason sorry`.split(' ')],
+  'licence release-files': [async () => `--id ${await licence()} --reason gone`.split(' ')],
   'licence revoke': [async () => `--id ${await licence()} --reason moved`.split(' ')],
   'role grant': [async () => `--email ${me.email} --role reviewer`.split(' ')],
   'user disable': [async () => ['--email', me.email]],
@@ -202,7 +203,7 @@ const COMMANDS: Record<string, (() => Promise<string[]>)[]> = {
 };
 
 /** Commands that only read: they decide nothing. */
-const READS = /^(?:\S+ (?:list|show|keys|queue|sessions)|backup|backup-check)$/;
+const READS = /^(?:\S+ (?:list|show|keys|queue|sessions|files)|backup|backup-check)$/;
 /** Commands that decide about nobody, and why. */
 const COMMANDS_ABOUT_NOBODY: Record<string, string> = {
   'role revoke': 'giving a role up is everybody’s own; the last admin cannot',

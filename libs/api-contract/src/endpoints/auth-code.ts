@@ -23,4 +23,7 @@ export const authCode = {
   offlineRequest: idempotent(
     endpoint<ShapeOf<typeof schemas.offlineRequest>>('POST', '/auth_code/offline_request', 'owner'),
   ),
+  offlineRenew: idempotent(
+    endpoint<ShapeOf<typeof schemas.offlineRenew>>('POST', '/auth_code/offline_renew', 'owner'),
+  ),
 };

@@ -4,6 +4,8 @@ import {
   LICENCE_PLANS,
   LICENCE_STATES,
   LICENCE_VERDICTS,
+  OFFLINE_FILE_STATES,
+  OFFLINE_RECEIPT_MAX,
   OFFLINE_REQUEST_MAX,
   SEARCH_MAX,
   TRANSFER_STATUSES,
@@ -73,6 +75,19 @@ export const Licence = Type.Object({
   last_seen_at: Nullable(Moment),
   /** Two machines seem to have the fingerprint of its server: when that was noticed last, and where they are. */
   cloned: Nullable(Type.Object({ at: Moment, networks: Type.Array(Type.String()) })),
+  /**
+   * Its licence files that are still valid, those that end last speaking for all: the licence stays on their server
+   * until they end, or a receipt of that server or an operator releases them. Null when there is none.
+   */
+  offline: Nullable(
+    Type.Object({
+      server: Type.String(),
+      /** Null for the permanent ones of earlier versions. */
+      expires_at: Nullable(Moment),
+      /** Whether the client there can make the receipt; those of earlier versions cannot. */
+      receipt: Type.Boolean(),
+    }),
+  ),
   revoked_at: Nullable(Moment),
   /** The order that it came with. */
   order_no: Nullable(Type.String()),
@@ -140,6 +155,18 @@ export const detail = {
         /** When the next one is possible; null for now. */
         next_at: Nullable(Moment),
       }),
+      /** Licence files made for me, newest first. */
+      files: Type.Array(
+        Type.Object({
+          id: Type.Integer(),
+          server: Type.String(),
+          issued_at: Moment,
+          expires_at: Nullable(Moment),
+          state: OneOf(OFFLINE_FILE_STATES),
+        }),
+      ),
+      /** Whether the file of its server can be made again without a new request. */
+      file_renewable: Type.Boolean(),
       /** What was paid for, oldest first. */
       terms: Type.Array(
         Type.Object({
@@ -168,25 +195,37 @@ export const bind = {
   body: Strict({ code: Code, server_name: Text, fingerprint: Fingerprint }),
   data: Licence,
 };
-export const unbind = { body: Strict({ id: Id, reason: Text }), data: Licence };
+/** The text of a deactivation receipt, as the client of the server wrote it. */
+const Receipt = Type.Optional(Line(OFFLINE_RECEIPT_MAX));
+/** `receipt` is needed while a licence file is valid for its server. */
+export const unbind = { body: Strict({ id: Id, reason: Text, receipt: Receipt }), data: Licence };
 export const edit = { body: Strict({ id: Id, remark: Text }), data: Licence };
 /** Answers the order to be paid. */
 export const renew = { body: Strict({ id: Id, plan: Plan }), data: Order };
-export const transfer = { body: Strict({ id: Id, to_email: Line(EMAIL_MAX * 2) }), data: Licence };
+/** `receipt` as in `unbind`: of the server that it was on. */
+export const transfer = {
+  body: Strict({ id: Id, to_email: Line(EMAIL_MAX * 2), receipt: Receipt }),
+  data: Licence,
+};
 /** By its owner: taken back. By the receiver: turned down. */
 export const transferCancel = { body: Strict({ transfer_id: Id }), data: Transfer };
 export const transferAccept = { body: Strict({ transfer_id: Id }), data: Licence };
 
+const IssuedFile = Type.Object({
+  filename: Type.String(),
+  /** The licence file, ready to be saved. */
+  file: Type.String(),
+  /** When the file ends: with the licence, or after twelve months. */
+  expires_at: Moment,
+  licence: Licence,
+});
 export const offlineRequest = {
   /** The text of the request file, as the server without network wrote it. */
   body: Strict({ request: Line(OFFLINE_REQUEST_MAX) }),
-  data: Type.Object({
-    filename: Type.String(),
-    /** The licence file, ready to be saved. */
-    file: Type.String(),
-    licence: Licence,
-  }),
+  data: IssuedFile,
 };
+/** The file of the server that it is bound to, once more, with the end that it has today. */
+export const offlineRenew = { body: Strict({ id: Id }), data: IssuedFile };
 
 export const verify = {
   body: Strict({ code: Code, fingerprint: Fingerprint, nonce: Line(200) }),

@@ -216,6 +216,29 @@ export const AdminOrder = Type.Intersect([
         settled_at: Nullable(Moment),
       }),
     ),
+    /** What bears on a refund: the licences that the order gave or renewed. Empty until the buyer asks for one. */
+    licences: Type.Array(
+      Type.Object({
+        id: Type.Integer(),
+        code_tail: Type.String(),
+        renewal: Type.Boolean(),
+        /** Whose it is now. */
+        owner: Type.String(),
+        /** It is not the buyer's any more: the order is not refunded while it is somebody else's. */
+        transferred: Type.Boolean(),
+        revoked: Type.Boolean(),
+        /** Where it is now. */
+        server: Nullable(Type.String()),
+        /** How often each happened, under every owner. */
+        binds: Type.Integer(),
+        unbinds: Type.Integer(),
+        transfers: Type.Integer(),
+        /** Licence files that work until their end, whatever becomes of the licence. */
+        files: Type.Array(
+          Type.Object({ server: Type.String(), issued_at: Moment, expires_at: Nullable(Moment) }),
+        ),
+      }),
+    ),
   }),
 ]);
 export const adminList = {

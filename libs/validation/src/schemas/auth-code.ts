@@ -24,6 +24,9 @@ export const serverName = () =>
 const id = () =>
   number().integer(key('field_invalid')).positive(key('field_invalid')).required(key('field_invalid'));
 
+/** The text of a deactivation receipt; empty where none is needed. What is in it is judged by the server. */
+const receipt = () => string().trim().default('');
+
 /** Binding a licence to a server. */
 export const bindSchema = object({
   code: licenceCode(),
@@ -35,6 +38,7 @@ export const bindSchema = object({
 export const unbindSchema = object({
   id: id(),
   reason: lineField(UNBIND_REASON_MAX, key('unbind_reason_length')).required(key('unbind_reason_required')),
+  receipt: receipt(),
 });
 
 /** The remark of a licence; empty takes it away. */
@@ -52,4 +56,5 @@ export const renewSchema = object({
 export const transferSchema = object({
   id: id(),
   to_email: emailField().required(key('transfer_email_required')),
+  receipt: receipt(),
 });

@@ -134,12 +134,63 @@ export type LicenceEventKind =
   | 'renewed'
   | 'renewal_refunded'
   | 'offline_issued'
+  | 'offline_deactivated'
+  | 'offline_released'
   | 'transfer_offered'
   | 'transfer_cancelled'
   | 'transfer_declined'
   | 'transferred'
   | 'revoked'
   | 'reinstated';
+
+/**
+ * Licence files for servers without network. A file cannot be called back: while one is valid and not released, its
+ * licence stays on its server. Rows for what earlier versions handed out are made from the events (`adoptFiles`).
+ */
+export const licenceFiles = pgTable(
+  'licence_files',
+  {
+    id: id(),
+    licenceId: integer('licence_id')
+      .notNull()
+      .references(() => licences.id, { onDelete: 'cascade' }),
+    /** Whose licence it was then; null for an account that was gone before there was this table. */
+    ownerId: integer('owner_id').references(() => users.id, { onDelete: 'cascade' }),
+    /** The event of its making. */
+    eventId: integer('event_id').references(() => licenceEvents.id, { onDelete: 'set null' }),
+    /** What it is called in the file and in receipts; null in files of version 1. */
+    fileId: text('file_id'),
+    /** Null where an earlier version wrote none down. */
+    fingerprint: text('fingerprint'),
+    serverName: text('server_name').notNull(),
+    /** The key that signed it. */
+    keyId: text('key_id').notNull(),
+    /** Public key of the client that uses it and can sign its receipt; null in files of version 1. */
+    clientKey: text('client_key'),
+    issuedAt: moment('issued_at').notNull(),
+    /** Null: never, in files of earlier versions. */
+    expiresAt: moment('expires_at'),
+    releasedAt: moment('released_at'),
+    releasedBy: text('released_by').$type<'receipt' | 'operator'>(),
+    /** An operator's reason. */
+    releasedReason: text('released_reason'),
+    /** The receipt as it was handed in. */
+    receipt: text('receipt'),
+  },
+  (table) => [
+    index('licence_files_of_licence').on(table.licenceId, table.id),
+    index('licence_files_owner').on(table.ownerId),
+    uniqueIndex('licence_files_event').on(table.eventId),
+    uniqueIndex('licence_files_file_id').on(table.fileId),
+    index('licence_files_client_key').on(table.clientKey),
+    // What operators list: files without an end, and all that is valid.
+    index('licence_files_out')
+      .on(table.expiresAt)
+      .where(sql`released_at is null`),
+    check('licence_files_released', sql`(released_at is null) = (released_by is null)`),
+    check('licence_files_keyed', sql`(file_id is null) = (client_key is null)`),
+  ],
+);
 
 /** An offer of a licence to somebody else, by mail address. One that ran out stays `offered` with `expiresAt` past. */
 export const licenceTransfers = pgTable(

@@ -849,7 +849,7 @@ describe('a licence file for a server without network', () => {
   test('is made anew for the same server, as after a renewal, and refused for another', async () => {
     const { id, code, fingerprint } = await make('bound');
     await api.db.transaction((tx) =>
-      renewLicence(within(api.app, tx), { licenceId: id, plan: 'm12', orderId: null }),
+      renewLicence(within(api.app, tx), { licenceId: id, plan: 'm3', orderId: null }),
     );
     const { data } = await request(requestFile({ code, fingerprint }));
     expect((JSON.parse(data.file) as { expires_at: string }).expires_at).toBe((await detail(id)).expires_at);

@@ -4,6 +4,7 @@ import { licences, licenceTerms } from '../../db/schema/auth-code.ts';
 import { apiError } from '../../http/errors.ts';
 import { hashCode } from './code.ts';
 import { recordEvents } from './events.ts';
+import { refuseFilesOut } from './files.ts';
 import { refuseInTransfer } from './offers.ts';
 import { lockOwned, type LicenceRow } from './owned.ts';
 import { takeServer, writeOnServer } from './server.ts';
@@ -31,7 +32,8 @@ export async function lockOwnedByCode(context: Context, userId: number, code: st
 
 /**
  * Binds a locked licence to its one server; the first bind starts the term.
- * @throws ApiError LICENCE_REVOKED, _EXPIRED, _IN_TRANSFER, _BOUND, _BOUND_HERE, _SERVER_TAKEN
+ * @throws ApiError LICENCE_REVOKED, _EXPIRED, _IN_TRANSFER, _BOUND, _BOUND_HERE, _SERVER_TAKEN, _FILE_OUT,
+ *   _FILE_OUT_OLD
  */
 export async function bindLocked(
   context: Context,
@@ -44,6 +46,7 @@ export async function bindLocked(
   if (licence.fingerprint !== null)
     throw apiError(licence.fingerprint === fingerprint ? 'LICENCE_BOUND_HERE' : 'LICENCE_BOUND');
   await refuseInTransfer(context, licence.id);
+  await refuseFilesOut(context, licence, { to: fingerprint });
   await takeServer(context, licence, fingerprint);
   const startedAt = licence.startedAt ?? now;
   const terms = await db

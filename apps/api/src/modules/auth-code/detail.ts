@@ -3,12 +3,14 @@ import type { Locale } from '@yunduo/i18n';
 import { LICENCE_UNBIND } from '@yunduo/validation';
 import { and, asc, desc, eq } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
-import { licenceEvents, licenceTerms, licenceTransfers } from '../../db/schema/auth-code.ts';
+import { licenceEvents, licenceFiles, licenceTerms, licenceTransfers } from '../../db/schema/auth-code.ts';
 import { orders } from '../../db/schema/order.ts';
 import { explain } from './explain.ts';
+import { fileState, renewableFile } from './files.ts';
 import { keyring } from './keyring.ts';
 import { codeOf, findLicence } from './list.ts';
 import { presentLicence, presentTransfer } from './present.ts';
+import { stateOf } from './state.ts';
 import { unbindAllowance } from './unbind.ts';
 import { shownEmail } from '../text/shown-email.ts';
 
@@ -43,7 +45,13 @@ export async function licenceDetail(
     .from(licenceEvents)
     .where(and(eq(licenceEvents.licenceId, id), eq(licenceEvents.ownerId, userId)))
     .orderBy(desc(licenceEvents.id));
+  const files = await db
+    .select()
+    .from(licenceFiles)
+    .where(and(eq(licenceFiles.licenceId, id), eq(licenceFiles.ownerId, userId)))
+    .orderBy(desc(licenceFiles.id));
   const allowance = await unbindAllowance(context, id);
+  const live = stateOf(licence, now) === 'active';
   return {
     ...presentLicence(whole, now),
     code: codeOf(keyring(config), licence),
@@ -54,6 +62,14 @@ export async function licenceDetail(
       days: LICENCE_UNBIND.days,
       next_at: allowance.nextAt?.toISOString() ?? null,
     },
+    files: files.map((file) => ({
+      id: file.id,
+      server: file.serverName,
+      issued_at: file.issuedAt.toISOString(),
+      expires_at: file.expiresAt?.toISOString() ?? null,
+      state: fileState(file, now),
+    })),
+    file_renewable: live && (await renewableFile(db, licence)) !== null,
     terms: terms.map(({ term, orderNo }) => ({
       plan: term.plan,
       added_at: term.addedAt.toISOString(),

@@ -9,14 +9,16 @@ export interface LicenceEventEntry {
   details?: Record<string, string | number | null>;
 }
 
-/** Writes down what happened to licences, in the transaction that did it. */
+/** Writes down what happened to licences, in the transaction that did it. Answers the numbers of the events. */
 export async function recordEvents(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   entries: readonly LicenceEventEntry[],
-): Promise<void> {
-  if (entries.length === 0) return;
+): Promise<number[]> {
+  if (entries.length === 0) return [];
   const at = clock.now();
-  await db
+  const made = await db
     .insert(licenceEvents)
-    .values(entries.map(({ details = {}, ...entry }) => ({ ...entry, at, details })));
+    .values(entries.map(({ details = {}, ...entry }) => ({ ...entry, at, details })))
+    .returning({ id: licenceEvents.id });
+  return made.map(({ id }) => id);
 }

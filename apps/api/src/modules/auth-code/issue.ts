@@ -7,7 +7,7 @@ import { apiError } from '../../http/errors.ts';
 import { newLicenceCode } from './code.ts';
 import { recordEvents } from './events.ts';
 import { keyring } from './keyring.ts';
-import { lockOwner } from './owned.ts';
+import { lockOwner, type LicenceRow } from './owned.ts';
 import { revoke } from './revoke.ts';
 import { takeServer } from './server.ts';
 import { endOfTerms } from './term.ts';
@@ -91,6 +91,44 @@ export async function renewLicence(
 }
 
 /**
+ * Locks the licences that an order gave or renewed and that it has not taken back, with the owners that they have, in the
+ * order in which everybody locks them.
+ */
+async function lockLicencesOfOrder(db: Db, orderId: number): Promise<LicenceRow[]> {
+  const touched = await db
+    .select({ id: licenceTerms.licenceId })
+    .from(licenceTerms)
+    .where(and(eq(licenceTerms.orderId, orderId), isNull(licenceTerms.revokedAt)));
+  if (touched.length === 0) return [];
+  const those = inArray(
+    licences.id,
+    touched.map(({ id }) => id),
+  );
+  const owners = await db
+    .selectDistinct({ userId: licences.userId })
+    .from(licences)
+    .where(those)
+    .orderBy(asc(licences.userId));
+  for (const { userId } of owners) await lockOwner(db, userId);
+  return db.select().from(licences).where(those).orderBy(asc(licences.id)).for('update');
+}
+
+/**
+ * Refuses to give back the money of an order while a licence of it belongs to somebody else, who would lose it without a
+ * word. It may be transferred back, or an operator revokes it, which tells its owner why. The licences stay locked: none
+ * is accepted by somebody meanwhile.
+ * @throws ApiError REFUND_TRANSFERRED
+ */
+export async function refuseTransferred(
+  { db }: Context,
+  { id, userId }: { id: number; userId: number | null },
+): Promise<void> {
+  const rows = await lockLicencesOfOrder(db, id);
+  const away = rows.find((licence) => licence.userId !== userId && licence.revokedAt === null);
+  if (away) throw apiError('REFUND_TRANSFERRED', { words: { tail: away.codeTail } });
+}
+
+/**
  * Takes back what an order gave (its refund): its licences are revoked, and a renewal by it is taken off the term. A
  * licence that another order has renewed keeps what that one paid for. Answers how many licences changed.
  */
@@ -100,33 +138,8 @@ export async function revokeLicencesOfOrder(
   reason: 'refund' = 'refund',
 ): Promise<number> {
   const { db, clock } = context;
-  const touched = await db
-    .select({ id: licenceTerms.licenceId })
-    .from(licenceTerms)
-    .where(and(eq(licenceTerms.orderId, orderId), isNull(licenceTerms.revokedAt)));
-  if (touched.length === 0) return 0;
-  const owners = await db
-    .selectDistinct({ userId: licences.userId })
-    .from(licences)
-    .where(
-      inArray(
-        licences.id,
-        touched.map(({ id }) => id),
-      ),
-    )
-    .orderBy(asc(licences.userId));
-  for (const { userId } of owners) await lockOwner(db, userId);
-  const rows = await db
-    .select()
-    .from(licences)
-    .where(
-      inArray(
-        licences.id,
-        touched.map(({ id }) => id),
-      ),
-    )
-    .orderBy(asc(licences.id))
-    .for('update');
+  const rows = await lockLicencesOfOrder(db, orderId);
+  if (rows.length === 0) return 0;
   const taken = await db
     .update(licenceTerms)
     .set({ revokedAt: clock.now() })

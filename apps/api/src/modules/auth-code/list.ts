@@ -17,6 +17,7 @@ import { orders } from '../../db/schema/order.ts';
 import { apiError } from '../../http/errors.ts';
 import type { SessionUser } from '../../http/route.ts';
 import { hashCode } from './code.ts';
+import { filesOut } from './files.ts';
 import { unsealCode, type Keyring } from './keyring.ts';
 import type { TransferRow } from './offers.ts';
 import type { LicenceRow } from './owned.ts';
@@ -98,7 +99,15 @@ async function wholeLicences(
     now,
     rows.map(({ licence }) => licence.id),
   );
-  return rows.map((row) => ({ ...row, offer: offers.get(row.licence.id) ?? null }));
+  const files = await filesOut(
+    { db, clock: { now: () => now } },
+    rows.map(({ licence }) => licence),
+  );
+  return rows.map((row) => ({
+    ...row,
+    offer: offers.get(row.licence.id) ?? null,
+    files: files.filter(({ licenceId }) => licenceId === row.licence.id),
+  }));
 }
 
 async function openOffers(db: Db, now: Date, ids: number[]): Promise<Map<number, TransferRow>> {

@@ -9,6 +9,7 @@ import { mailRenewalsOver } from '../order/mails.ts';
 import { cancelRenewals } from '../order/service.ts';
 import { newLicenceCode } from './code.ts';
 import { recordEvents } from './events.ts';
+import { refuseFilesOut } from './files.ts';
 import { keyring } from './keyring.ts';
 import { mailDecided, mailOffered, mailWithdrawn } from './mails.ts';
 import { lockOwned, type LicenceRow } from './owned.ts';
@@ -18,12 +19,13 @@ export type TransferRow = typeof licenceTransfers.$inferSelect;
 
 /**
  * Offers a licence to an address. It must be bound to no server: what the next owner gets is free to be bound.
- * @throws ApiError LICENCE_NOT_FOUND, _REVOKED, _EXPIRED, _IN_TRANSFER, _TRANSFER_BOUND, _TRANSFER_SELF
+ * @throws ApiError LICENCE_NOT_FOUND, _REVOKED, _EXPIRED, _IN_TRANSFER, _TRANSFER_BOUND, _TRANSFER_SELF and all of
+ *   `refuseFilesOut`
  */
 export async function offerLicence(
   context: Context,
   user: SessionUser,
-  { id, toEmail }: { id: number; toEmail: string },
+  { id, toEmail, receipt = '' }: { id: number; toEmail: string; receipt?: string },
 ): Promise<LicenceRow> {
   const { db, clock } = context;
   const now = clock.now();
@@ -33,6 +35,7 @@ export async function offerLicence(
   if (licence.fingerprint !== null) throw apiError('LICENCE_TRANSFER_BOUND');
   const to = normalEmail(toEmail);
   if (to === user.email) throw apiError('LICENCE_TRANSFER_SELF', { fields: { to_email: 'field_invalid' } });
+  await refuseFilesOut(context, licence, { receipt });
   const expiresAt = after(now, LICENCE_TRANSFER_TTL);
   // One that ran out makes room: the index allows one open offer.
   await db
@@ -170,7 +173,7 @@ export async function cancelOffer(
 /**
  * Takes an offered licence over. Being signed in with the address is the proof that it is the receiver's. The licence
  * gets a new code: who had it before knows the old one, and pays for it no longer. Call it inside a transaction.
- * @throws ApiError TRANSFER_NOT_FOUND, TRANSFER_CLOSED, LICENCE_REVOKED, LICENCE_EXPIRED
+ * @throws ApiError TRANSFER_NOT_FOUND, TRANSFER_CLOSED, LICENCE_REVOKED, LICENCE_EXPIRED, LICENCE_FILE_OUT(_OLD)
  */
 export async function acceptOffer(
   context: Context,
@@ -186,6 +189,8 @@ export async function acceptOffer(
   const { offer, licence } = await lockOffer(context, found);
   refuseDead(licence, clock.now());
   if (licence.userId !== offer.fromUserId || licence.fingerprint !== null) throw apiError('TRANSFER_CLOSED');
+  // Offered by a version that did not ask for receipts.
+  await refuseFilesOut(context, licence, {});
   await decide(context, offer, 'accepted', user.id);
   const [taken] = await db
     .update(licences)

@@ -1,9 +1,9 @@
 import { parseLicenceCode, type LicencePlan, type LicenceState } from '@yunduo/validation';
-import { and, asc, desc, eq, notLike } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, notLike } from 'drizzle-orm';
 import { within, type Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
 import { users } from '../../db/schema/account.ts';
-import { licenceEvents, licences } from '../../db/schema/auth-code.ts';
+import { licenceEvents, licenceFiles, licences } from '../../db/schema/auth-code.ts';
 import { orders } from '../../db/schema/order.ts';
 import { apiError } from '../../http/errors.ts';
 import { audit, refuseOwnAffair, type Actor } from '../audit/audit.ts';
@@ -11,9 +11,11 @@ import { mailRenewalsOver } from '../order/mails.ts';
 import { cancelRenewals } from '../order/service.ts';
 import { userByEmail } from '../user-auth/accounts.ts';
 import { hashCode } from './code.ts';
+import { recordEvents } from './events.ts';
+import { adoptFiles, isOut, type LicenceFileRow } from './files.ts';
 import { issueLicences } from './issue.ts';
 import { keyring, sealCode, unsealCode } from './keyring.ts';
-import type { LicenceRow } from './owned.ts';
+import { lockOwner, type LicenceRow } from './owned.ts';
 import { revoke } from './revoke.ts';
 import { isInState } from './state.ts';
 
@@ -58,6 +60,93 @@ export async function historyOf(db: Db, licenceId: number) {
     .leftJoin(users, eq(users.id, licenceEvents.ownerId))
     .where(eq(licenceEvents.licenceId, licenceId))
     .orderBy(asc(licenceEvents.id));
+}
+
+/** Every file that was made for a licence, under every owner, oldest first. */
+export async function filesOf(db: Db, licenceId: number): Promise<LicenceFileRow[]> {
+  await adoptFiles(db, licenceId);
+  return db
+    .select()
+    .from(licenceFiles)
+    .where(eq(licenceFiles.licenceId, licenceId))
+    .orderBy(asc(licenceFiles.id));
+}
+
+export interface FileOut {
+  file: LicenceFileRow;
+  licence: LicenceRow;
+  /** Of the account that owns the licence now. */
+  email: string;
+}
+
+/**
+ * Files that are valid, oldest first: all, of one account, or those without an end that versions before 12 months were
+ * the limit handed out.
+ * @throws ApiError USER_NOT_FOUND
+ */
+export async function filesOutFor(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  { email, permanent, limit }: { email?: string; permanent?: boolean; limit: number },
+): Promise<FileOut[]> {
+  const user = email === undefined ? null : await userByEmail(db, email);
+  if (email !== undefined && !user) throw apiError('USER_NOT_FOUND');
+  await adoptFiles(db);
+  return db
+    .select({ file: licenceFiles, licence: licences, email: users.email })
+    .from(licenceFiles)
+    .innerJoin(licences, eq(licences.id, licenceFiles.licenceId))
+    .innerJoin(users, eq(users.id, licences.userId))
+    .where(
+      and(
+        isOut(clock.now()),
+        user ? eq(licences.userId, user.id) : undefined,
+        permanent ? isNull(licenceFiles.expiresAt) : undefined,
+      ),
+    )
+    .orderBy(asc(licenceFiles.id))
+    .limit(limit);
+}
+
+/**
+ * An operator's word in the place of a receipt: the server is gone, or its client makes none. The valid files of a
+ * licence no longer hold it on their server; they stay valid there until their end. Answers those that were released.
+ * @throws ApiError LICENCE_NOT_FOUND, OFFLINE_FILE_NONE, CONFLICT_OF_INTEREST
+ */
+export async function releaseFiles(
+  context: Context,
+  actor: Actor,
+  { ref, reason }: { ref: LicenceRef; reason: string },
+): Promise<LicenceFileRow[]> {
+  return context.db.transaction(async (tx) => {
+    const inside = within(context, tx);
+    const { licence } = await licenceFor(tx, ref);
+    refuseOwnAffair(actor, licence.userId);
+    await lockOwner(tx, licence.userId);
+    await tx.select({ id: licences.id }).from(licences).where(eq(licences.id, licence.id)).for('update');
+    await adoptFiles(tx, licence.id);
+    const now = context.clock.now();
+    const released = await tx
+      .update(licenceFiles)
+      .set({ releasedAt: now, releasedBy: 'operator', releasedReason: reason })
+      .where(and(eq(licenceFiles.licenceId, licence.id), isOut(now)))
+      .returning();
+    if (released.length === 0) throw apiError('OFFLINE_FILE_NONE');
+    await recordEvents(
+      inside,
+      released.map(({ ownerId, serverName }) => ({
+        licenceId: licence.id,
+        ownerId: ownerId ?? licence.userId,
+        kind: 'offline_released' as const,
+        details: { server: serverName, note: reason },
+      })),
+    );
+    await audit(inside, actor, {
+      action: 'licence.release_files',
+      target: `licence:${licence.id}`,
+      details: { reason, files: released.map(({ id }) => id) },
+    });
+    return released;
+  });
 }
 
 export interface LicenceFilter {

@@ -2,6 +2,7 @@ import type { IncomingTransfer, Licence, LicenceTransfer, OrderDetail } from '@y
 import { LICENCE_GRACE, LICENCE_PLACES, type LicenceAction } from '@yunduo/validation';
 import { after } from '../../clock.ts';
 import { daysLeft } from './explain.ts';
+import type { LicenceFileRow } from './files.ts';
 import type { GivenLicence } from './issue.ts';
 import type { IncomingOffer } from './list.ts';
 import type { TransferRow } from './offers.ts';
@@ -15,12 +16,14 @@ export interface WholeLicence {
   orderNo: string | null;
   /** The offer that stands open. */
   offer: TransferRow | null;
+  /** Its valid files, what ends last first. */
+  files: readonly LicenceFileRow[];
 }
 
 const iso = (moment: Date | null): string | null => moment?.toISOString() ?? null;
 
 /** A licence as its owner sees it, without the code. */
-export function presentLicence({ licence, orderNo, offer }: WholeLicence, now: Date): Licence {
+export function presentLicence({ licence, orderNo, offer, files }: WholeLicence, now: Date): Licence {
   const { expiresAt, fingerprint, serverName, boundAt } = licence;
   const state = stateOf(licence, now);
   const grace = state === 'expired' && expiresAt ? after(expiresAt, LICENCE_GRACE) : null;
@@ -41,6 +44,7 @@ export function presentLicence({ licence, orderNo, offer }: WholeLicence, now: D
     grace_until: iso(grace),
     last_seen_at: iso(licence.lastSeenAt),
     cloned: presentCloned(licence, now),
+    offline: presentOffline(files),
     revoked_at: iso(licence.revokedAt),
     order_no: orderNo,
     transfer: offer && presentTransfer(offer, now),
@@ -53,6 +57,14 @@ export function presentLicence({ licence, orderNo, offer }: WholeLicence, now: D
 function presentCloned({ fingerprint, clonedAt, places }: LicenceRow, now: Date): Licence['cloned'] {
   if (fingerprint === null || clonedAt === null || clonedAt <= after(now, -LICENCE_PLACES.shown)) return null;
   return { at: clonedAt.toISOString(), networks: (places ?? []).slice(0, 2).map(({ network }) => network) };
+}
+
+/** One that makes no receipt speaks for the others: no receipt of theirs lets the licence leave. */
+function presentOffline(files: readonly LicenceFileRow[]): Licence['offline'] {
+  const [last] = files;
+  if (!last) return null;
+  const old = files.find(({ clientKey }) => clientKey === null);
+  return { server: (old ?? last).serverName, expires_at: iso(last.expiresAt), receipt: !old };
 }
 
 /** What its owner can do now; how often one may unbind is said in the detail. */

@@ -2,23 +2,27 @@ import { authCode as calls } from '@yunduo/api-contract';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { within } from '../../context.ts';
-import { licenceEvents, licences, licenceTerms } from '../../db/schema/auth-code.ts';
+import { licenceEvents, licenceFiles, licences, licenceTerms } from '../../db/schema/auth-code.ts';
 import { throttles } from '../../db/schema/platform.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import { onPostgres } from '../../testing/environment.ts';
 import { whileHeld } from '../../testing/held.ts';
-import { licenceIn, rowOf, someServer } from '../../testing/licences.ts';
-import { CLERK, noticeOf, paying, sendNotice } from '../../testing/orders.ts';
+import { codeOfLicence, licenceIn, offlineClient, rowOf, someServer } from '../../testing/licences.ts';
+import { CLERK, noticeOf, orderIn, paying, sendNotice } from '../../testing/orders.ts';
 import { newcomer, type SignedIn } from '../../testing/people.ts';
 import { secondApp, type SecondApp } from '../../testing/second-app.ts';
 import { findOrder } from '../order/list.ts';
 import { lockOrder } from '../order/service.ts';
+import { decideRefund } from '../payment/refunds.ts';
 import { bindLocked } from './bind.ts';
 import { renewLicence } from './issue.ts';
+import { acceptOffer } from './offers.ts';
+import { issueOffline, readRequest } from './offline.ts';
 import { revokeByOperator } from './operators.ts';
 import { lockOwned } from './owned.ts';
 import { orderRenewal } from './renew.ts';
 import { stateOf } from './state.ts';
+import { unbindLicence } from './unbind.ts';
 
 /** `RACE_ROUNDS=20` is the long form. */
 const ROUNDS = Number(process.env['RACE_ROUNDS'] ?? 2);
@@ -165,6 +169,98 @@ const ROUNDS = Number(process.env['RACE_ROUNDS'] ?? 2);
     );
     expect(tally(answers.map(({ code }) => code))).toEqual({ OK: 1, LICENCE_NOT_BOUND: 19 });
     expect(await events(id, 'unbound')).toBe(1);
+  });
+
+  /** A permanent licence whose file is on a server. */
+  const handedOut = async () => {
+    const { id, code, fingerprint } = await licenceIn(api, me(), 'permanent');
+    const client = offlineClient(fingerprint);
+    const { data } = await api.call(calls.offlineRequest, { request: client.request(code) }, asOwner());
+    return { id, code, client, file: data.file };
+  };
+
+  test('twenty unbinds with one receipt are one, and it releases one file', async () => {
+    const { id, client, file } = await handedOut();
+    const receipt = client.receipt(file);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, place) =>
+        (place % 2 ? api : second).call(calls.unbind, { id, reason: 'race', receipt }, asOwner()),
+      ),
+    );
+    expect(tally(answers.map(({ code }) => code))).toEqual({ OK: 1, LICENCE_NOT_BOUND: 19 });
+    expect([await events(id, 'unbound'), await events(id, 'offline_deactivated')]).toEqual([1, 1]);
+  });
+
+  test('an unbind waits for the file that is handed out meanwhile, and is refused for it', async () => {
+    const { id, code, fingerprint } = await licenceIn(api, me(), 'bound');
+    const wish = await readRequest(offlineClient(fingerprint).request(code));
+    const { answer, waited } = await whileHeld(
+      api,
+      (tx) => issueOffline(within(api.app, tx), owner.user.id, wish),
+      () => second.call(calls.unbind, { id, reason: 'race' }, asOwner()),
+    );
+    expect([waited, answer.code]).toEqual([true, 'LICENCE_FILE_OUT']);
+    expect((await rowOf(api, id)).fingerprint).toBe(fingerprint);
+  });
+
+  test('a file that is asked for while its client’s receipt is taken in is refused', async () => {
+    const { id, code, client, file } = await handedOut();
+    const { answer, waited } = await whileHeld(
+      api,
+      (tx) =>
+        unbindLicence(within(api.app, tx), owner.user.id, {
+          id,
+          reason: 'race',
+          receipt: client.receipt(file),
+        }),
+      () => second.call(calls.offlineRequest, { request: client.request(code) }, asOwner()),
+    );
+    expect([waited, answer.code]).toEqual([true, 'OFFLINE_KEY_ENDED']);
+    expect((await rowOf(api, id)).fingerprint).toBeNull();
+    const files = await api.db.select().from(licenceFiles).where(eq(licenceFiles.licenceId, id));
+    expect(files.map(({ releasedBy }) => releasedBy)).toEqual(['receipt']);
+  });
+
+  /** An order whose buyer wants the money back, and the offer of its licence to somebody else. */
+  const refundable = async () => {
+    const { orderNo, id: orderId } = await orderIn(api, owner, 'refund_requested');
+    const [licence] = await api.db.select().from(licences).where(eq(licences.orderId, orderId));
+    const id = licence?.id ?? 0;
+    const offered = await api.call(calls.transfer, { id, to_email: other.email }, asOwner());
+    return { orderNo, id, transferId: offered.data.transfer?.id ?? 0 };
+  };
+  const refund = (app: typeof api.app, db: typeof api.db, orderNo: string) =>
+    db.transaction((tx) =>
+      decideRefund(within(app, tx), CLERK, { orderNo, approve: true, note: '' }).then(
+        () => 'OK',
+        (error: Error) => error.message,
+      ),
+    );
+
+  test('a refund waits for the transfer that is accepted meanwhile, and takes nothing from the new owner', async () => {
+    const { orderNo, id, transferId } = await refundable();
+    const taker = { id: other.user.id, email: other.email, roles: ['user'], sessionId: 0 };
+    const { answer, waited } = await whileHeld(
+      api,
+      (tx) => acceptOffer(within(api.app, tx), taker, transferId),
+      () => refund(second.app, second.db, orderNo),
+    );
+    expect([waited, answer]).toEqual([true, 'REFUND_TRANSFERRED']);
+    expect(await rowOf(api, id)).toMatchObject({ userId: other.user.id, revokedAt: null });
+    expect((await findOrder(api.db, orderNo)).status).toBe('refund_requested');
+  });
+
+  test('a transfer waits for the refund that is given meanwhile, and finds its licence gone', async () => {
+    const { orderNo, id, transferId } = await refundable();
+    const { answer, waited } = await whileHeld(
+      api,
+      (tx) => decideRefund(within(api.app, tx), CLERK, { orderNo, approve: true, note: '' }),
+      () => second.call(calls.transferAccept, { transfer_id: transferId }, { token: other.token }),
+    );
+    expect(waited).toBe(true);
+    expect(['TRANSFER_CLOSED', 'LICENCE_REVOKED']).toContain(answer.code);
+    expect(await rowOf(api, id)).toMatchObject({ userId: owner.user.id, revokedBy: 'refund' });
+    expect(await codeOfLicence(api, id)).toMatch(/^YDAC-/);
   });
 
   test('an offer is accepted once, or taken back once, never both', async () => {

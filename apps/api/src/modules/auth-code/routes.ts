@@ -21,10 +21,11 @@ import { networkOf } from '../throttle/network.ts';
 import { throttle } from '../throttle/throttle.ts';
 import { bindLocked, lockOwnedByCode } from './bind.ts';
 import { licenceDetail } from './detail.ts';
+import { adoptFilesJob } from './files.ts';
 import { keyring } from './keyring.ts';
 import { codeOf, findLicence, incomingOffers, listLicences } from './list.ts';
 import { acceptOffer, cancelOffer, offerLicence } from './offers.ts';
-import { fileName, issueOffline, readRequest } from './offline.ts';
+import { fileName, issueOffline, readRequest, renewOffline, type IssuedFile } from './offline.ts';
 import { presentIncoming, presentLicence, presentTransfer } from './present.ts';
 import { licenceReminderJob } from './reminders.ts';
 import { saveRemark } from './remark.ts';
@@ -35,10 +36,18 @@ import { verifyLicence } from './verify.ts';
 /** Licences: what a client asks, and what their owners do with them. */
 export async function authCodeModule(app: FastifyInstance): Promise<void> {
   app.jobs.add(licenceReminderJob);
+  app.jobs.add(adoptFilesJob);
 
   /** The licence as it is after a change, in the transaction of the change. */
   const asItIs = async (context: Context, userId: number, id: number) =>
     presentLicence(await findLicence(context, userId, id), context.clock.now());
+
+  const asFile = async (context: Context, { licence, file }: IssuedFile) => ({
+    filename: fileName(licence),
+    file: `${JSON.stringify(file, null, 2)}\n`,
+    expires_at: file.expires_at,
+    licence: await asItIs(context, licence.userId, licence.id),
+  });
 
   route(app, calls.plans, schemas.plans, async (_input, { locale }, reply) => {
     shareAnswer(reply);
@@ -132,11 +141,11 @@ export async function authCodeModule(app: FastifyInstance): Promise<void> {
 
   route(app, calls.transfer, schemas.transfer, async (input, request) => {
     const user = signedIn(request);
-    const { id, to_email: toEmail } = await checkForm(transferSchema, input);
+    const { id, to_email: toEmail, receipt } = await checkForm(transferSchema, input);
     return once(app, request, calls.transfer, async (context) => {
       // Inside: an offer that is refused sends nothing, and a repeated key nothing more.
       await throttle(context.db, `licence transfer ${user.id}`, context.clock.now(), RATES.transfers);
-      await offerLicence(context, user, { id, toEmail });
+      await offerLicence(context, user, { id, toEmail, receipt });
       return asItIs(context, user.id, id);
     });
   });
@@ -160,13 +169,16 @@ export async function authCodeModule(app: FastifyInstance): Promise<void> {
     const { id: userId } = signedIn(request);
     await throttle(app.db, `licence bind ${userId}`, app.clock.now(), RATES.binds);
     const wish = await readRequest(input.request);
-    return once(app, request, calls.offlineRequest, async (context) => {
-      const { licence, file } = await issueOffline(context, userId, wish);
-      return {
-        filename: fileName(licence),
-        file: `${JSON.stringify(file, null, 2)}\n`,
-        licence: await asItIs(context, userId, licence.id),
-      };
-    });
+    return once(app, request, calls.offlineRequest, async (context) =>
+      asFile(context, await issueOffline(context, userId, wish)),
+    );
+  });
+
+  route(app, calls.offlineRenew, schemas.offlineRenew, async ({ id }, request) => {
+    const { id: userId } = signedIn(request);
+    await throttle(app.db, `licence bind ${userId}`, app.clock.now(), RATES.binds);
+    return once(app, request, calls.offlineRenew, async (context) =>
+      asFile(context, await renewOffline(context, userId, id)),
+    );
   });
 }

@@ -13,12 +13,9 @@ export function canonical(
 }
 
 export const VERIFY_KIND = 'yunduo-licence-verify/1';
-export const FILE_KIND = 'yunduo-licence/1';
 
-/** The fields of a licence file in the order in which they are signed. */
-export interface LicenceFile {
-  format: 'yunduo-licence';
-  version: 1;
+/** What a licence file says. */
+export interface LicenceFacts {
   licence_id: number;
   /** SHA-256 of the code, hex: says which licence it is without saying the code. */
   code_sha256: string;
@@ -26,27 +23,47 @@ export interface LicenceFile {
   fingerprint: string;
   server_name: string;
   issued_at: string;
-  /** Null never expires. */
-  expires_at: string | null;
-  key_id: string;
-  /** Ed25519 over `canonical`, base64. */
-  signature: string;
+  expires_at: string;
 }
 
+/** The client that a file is for: it works together with the private key alone. */
+export interface FileClient {
+  file_id: string;
+  /** Ed25519, 32 bytes in base64. */
+  client_key: string;
+}
+
+/** Version 1 is for clients that asked with a request of version 1: it names no client. */
+export type LicenceFile = LicenceFacts &
+  Partial<FileClient> & {
+    format: 'yunduo-licence';
+    version: 1 | 2;
+    key_id: string;
+    /** Ed25519 over `canonical`, base64. */
+    signature: string;
+  };
+
 /** The licence file of a server without network, signed over `canonical` with the key that it names. */
-export function signFile(
-  key: LicenceKey,
-  file: Omit<LicenceFile, 'signature' | 'key_id' | 'format' | 'version'>,
-): LicenceFile {
-  const text = canonical(FILE_KIND, [
-    ['licence_id', file.licence_id],
-    ['code_sha256', file.code_sha256],
-    ['plan', file.plan],
-    ['fingerprint', file.fingerprint],
-    ['server_name', file.server_name],
-    ['issued_at', file.issued_at],
-    ['expires_at', file.expires_at],
+export function signFile(key: LicenceKey, facts: LicenceFacts, client: FileClient | null): LicenceFile {
+  const version = client ? 2 : 1;
+  const text = canonical(`yunduo-licence/${version}`, [
+    ...(client ? ([['file_id', client.file_id]] as const) : []),
+    ['licence_id', facts.licence_id],
+    ['code_sha256', facts.code_sha256],
+    ['plan', facts.plan],
+    ['fingerprint', facts.fingerprint],
+    ['server_name', facts.server_name],
+    ...(client ? ([['client_key', client.client_key]] as const) : []),
+    ['issued_at', facts.issued_at],
+    ['expires_at', facts.expires_at],
     ['key_id', key.id],
   ]);
-  return { format: 'yunduo-licence', version: 1, ...file, key_id: key.id, signature: key.sign(text) };
+  return {
+    format: 'yunduo-licence',
+    version,
+    ...client,
+    ...facts,
+    key_id: key.id,
+    signature: key.sign(text),
+  };
 }

@@ -1,4 +1,3 @@
-import { inShanghai } from '@yunduo/i18n';
 import { DAY, LICENCE_UNBIND } from '@yunduo/validation';
 import { and, desc, eq, gt } from 'drizzle-orm';
 import { after } from '../../clock.ts';
@@ -6,6 +5,7 @@ import type { Context } from '../../context.ts';
 import { licenceEvents, licences } from '../../db/schema/auth-code.ts';
 import { apiError } from '../../http/errors.ts';
 import { recordEvents } from './events.ts';
+import { clockThere, refuseFilesOut } from './files.ts';
 import { lockOwned } from './owned.ts';
 import { NO_PLACES } from './places.ts';
 
@@ -46,19 +46,17 @@ export async function unbindAllowance(
     : { left, nextAt: null, why: null };
 }
 
-/** `2026-12-01 09:05` in Shanghai: a moment that reads the same in both languages. */
-const clockThere = (moment: Date): string =>
-  inShanghai(moment.getTime()).toISOString().slice(0, 16).replace('T', ' ');
-
 /**
  * Takes a licence off its server: three times in 365 days, with a day between. The term runs on. An expired one can
- * be unbound, too: it may be renewed for another server.
- * @throws ApiError LICENCE_NOT_FOUND, LICENCE_REVOKED, LICENCE_NOT_BOUND, UNBIND_TOO_SOON, UNBIND_LIMIT
+ * be unbound, too: it may be renewed for another server. While a licence file is valid there, the client of the server
+ * has to sign that it is deactivated.
+ * @throws ApiError LICENCE_NOT_FOUND, LICENCE_REVOKED, LICENCE_NOT_BOUND, UNBIND_TOO_SOON, UNBIND_LIMIT and all of
+ *   `refuseFilesOut`
  */
 export async function unbindLicence(
   context: Context,
   userId: number,
-  { id, reason }: { id: number; reason: string },
+  { id, reason, receipt = '' }: { id: number; reason: string; receipt?: string },
 ): Promise<void> {
   const { db, clock } = context;
   const licence = await lockOwned(context, userId, id);
@@ -71,6 +69,7 @@ export async function unbindLicence(
       words: { count: LICENCE_UNBIND.count, time: clockThere(nextAt) },
     });
   }
+  await refuseFilesOut(context, licence, { receipt });
   await db
     .update(licences)
     .set({ fingerprint: null, serverName: null, boundAt: null, displacedAt: null, ...NO_PLACES })

@@ -8,6 +8,7 @@ import { containing } from '../../db/like.ts';
 import { ofUsers, usersWith } from '../../db/of-users.ts';
 import { orders, payments, users } from '../../db/schema/index.ts';
 import { apiError } from '../../http/errors.ts';
+import { bearingOf } from './bearing.ts';
 import type { OrderForOperators, OrderRow } from './present.ts';
 
 /** So many months before, on the same day of the month in Shanghai, or on the last one that a shorter month has. */
@@ -87,10 +88,11 @@ export async function findOrder(db: Db, orderNo: string, userId?: number): Promi
   return row;
 }
 
-/** A page of everybody's orders for operators, with buyers and payments. */
+/** A page of everybody's orders for operators, with buyers, payments and what bears on refunds. */
 export async function listAllOrders(
   db: Db,
   filters: InputOf<typeof adminOrder.list>,
+  now: Date,
 ): Promise<PageOf<OrderForOperators>> {
   const { status, provider, unmatched, q, page = 1, page_size: pageSize = PAGE_SIZE.default } = filters;
   const text = q?.trim();
@@ -125,14 +127,14 @@ export async function listAllOrders(
       .offset((page - 1) * pageSize),
     db.select({ total: count() }).from(orders).leftJoin(those, eq(those.id, orders.userId)).where(where),
   ]);
-  return { rows: await withPayments(db, found), total: counted[0]?.total ?? 0, page, pageSize };
+  return { rows: await wholeOrders(db, found, now), total: counted[0]?.total ?? 0, page, pageSize };
 }
 
 /**
  * One order as operators see it.
  * @throws ApiError ORDER_NOT_FOUND
  */
-export async function orderForOperators(db: Db, orderNo: string): Promise<OrderForOperators> {
+export async function orderForOperators(db: Db, orderNo: string, now: Date): Promise<OrderForOperators> {
   const order = await findOrder(db, orderNo);
   const [user] =
     order.userId === null
@@ -141,18 +143,28 @@ export async function orderForOperators(db: Db, orderNo: string): Promise<OrderF
           .select({ id: users.id, email: users.email, nickname: users.nickname })
           .from(users)
           .where(eq(users.id, order.userId));
-  const [whole] = await withPayments(db, [{ order, user: user ?? null }]);
-  return whole ?? { order, user: user ?? null, payments: [] };
+  const [whole] = await wholeOrders(db, [{ order, user: user ?? null }], now);
+  return whole ?? { order, user: user ?? null, payments: [], bearing: [] };
 }
 
-async function withPayments(
+async function wholeOrders(
   db: Db,
-  found: readonly Omit<OrderForOperators, 'payments'>[],
+  found: readonly Pick<OrderForOperators, 'order' | 'user'>[],
+  now: Date,
 ): Promise<OrderForOperators[]> {
   const ids = found.map(({ order }) => order.id);
   const rows =
     ids.length > 0
       ? await db.select().from(payments).where(inArray(payments.orderId, ids)).orderBy(payments.id)
       : [];
-  return found.map((one) => ({ ...one, payments: rows.filter(({ orderId }) => orderId === one.order.id) }));
+  const bearing = await bearingOf(
+    db,
+    found.map(({ order }) => order),
+    now,
+  );
+  return found.map((one) => ({
+    ...one,
+    payments: rows.filter(({ orderId }) => orderId === one.order.id),
+    bearing: bearing.get(one.order.id) ?? [],
+  }));
 }

@@ -74,11 +74,12 @@ export interface OrderForOperators {
   order: OrderRow;
   user: { id: number; email: string; nickname: string } | null;
   payments: readonly PaymentRow[];
+  bearing: AdminOrder['licences'];
 }
 
 /** An order as operators see it: with its buyer, null once the account is gone, and every try to pay it. */
 export function presentAdminOrder(
-  { order, user, payments }: OrderForOperators,
+  { order, user, payments, bearing }: OrderForOperators,
   reading: Reading,
 ): AdminOrder {
   return {
@@ -93,5 +94,6 @@ export function presentAdminOrder(
       created_at: payment.createdAt.toISOString(),
       settled_at: iso(payment.settledAt),
     })),
+    licences: bearing,
   };
 }

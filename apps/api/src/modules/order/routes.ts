@@ -99,7 +99,7 @@ function documents(app: FastifyInstance): void {
 function operators(app: FastifyInstance): void {
   route(app, adminOrder.list, schemas.adminList, async (filters, { locale }) => {
     const now = app.clock.now();
-    const { rows, total, page, pageSize } = await listAllOrders(app.db, filters);
+    const { rows, total, page, pageSize } = await listAllOrders(app.db, filters, now);
     const list = rows.map((row) => presentAdminOrder(row, { locale, now }));
     return { list, total, page, page_size: pageSize };
   });

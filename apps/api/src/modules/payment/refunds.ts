@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import { payments } from '../../db/schema/order.ts';
 import { apiError } from '../../http/errors.ts';
 import { audit, refuseOwnAffair, type Actor } from '../audit/audit.ts';
-import { revokeLicencesOfOrder } from '../auth-code/issue.ts';
+import { refuseTransferred, revokeLicencesOfOrder } from '../auth-code/issue.ts';
 import { mailRefunded, mailRefundRefused } from '../order/mails.ts';
 import type { OrderRow } from '../order/present.ts';
 import { lockOrder, writeOrder } from '../order/service.ts';
@@ -11,16 +11,18 @@ import { allows } from '../order/states.ts';
 
 /**
  * The buyer asks for their money back; customer service decides (specification §6). After a refusal they may ask again.
- * @throws ApiError ORDER_NOT_FOUND, ORDER_STATE
+ * @throws ApiError ORDER_NOT_FOUND, ORDER_STATE, REFUND_TRANSFERRED
  */
 export async function requestRefund(
-  { db, clock }: Context,
+  context: Context,
   userId: number,
   orderNo: string,
   reason: string,
 ): Promise<OrderRow> {
+  const { db, clock } = context;
   const order = await lockOrder(db, orderNo, userId);
   if (!allows(order.status, 'request_refund')) throw apiError('ORDER_STATE');
+  await refuseTransferred(context, order);
   return writeOrder(db, order.id, {
     status: 'refund_requested',
     refundReason: reason,
@@ -41,7 +43,7 @@ export interface RefundDecision {
 /**
  * An operator gives the money back, or does not. Giving it back takes the licences of the order away, in the same
  * transaction. The transfer of the sum itself is made where it was received. Call it inside a transaction.
- * @throws ApiError ORDER_NOT_FOUND, ORDER_STATE, CONFLICT_OF_INTEREST
+ * @throws ApiError ORDER_NOT_FOUND, ORDER_STATE, CONFLICT_OF_INTEREST, REFUND_TRANSFERRED
  */
 export async function decideRefund(
   context: Context,
@@ -52,6 +54,7 @@ export async function decideRefund(
   const order = await lockOrder(db, orderNo);
   refuseOwnAffair(actor, order.userId);
   if (!allows(order.status, approve ? 'approve_refund' : 'refuse_refund')) throw apiError('ORDER_STATE');
+  if (approve) await refuseTransferred(context, order);
   const decided = await writeOrder(db, order.id, {
     status: approve ? 'refunded' : 'paid',
     refundApproved: approve,

@@ -115,8 +115,11 @@ function operators(app: FastifyInstance): void {
     const { order_no: orderNo, amount, reference } = await checkForm(confirmTransferSchema, input);
     return once(app, request, adminOrder.confirmTransfer, async (context) => {
       await confirmTransfer(context, actor, { orderNo, amount, reference });
-      const whole = await orderForOperators(context.db, orderNo);
-      return presentAdminOrder(whole, { locale: request.locale, now: context.clock.now() });
+      const now = context.clock.now();
+      return presentAdminOrder(await orderForOperators(context.db, orderNo, now), {
+        locale: request.locale,
+        now,
+      });
     });
   });
 
@@ -125,8 +128,11 @@ function operators(app: FastifyInstance): void {
     const { order_no: orderNo, approve, note } = await checkForm(refundDecideSchema, input);
     return once(app, request, adminOrder.refundDecide, async (context) => {
       await decideRefund(context, actor, { orderNo, approve, note });
-      const whole = await orderForOperators(context.db, orderNo);
-      return presentAdminOrder(whole, { locale: request.locale, now: context.clock.now() });
+      const now = context.clock.now();
+      return presentAdminOrder(await orderForOperators(context.db, orderNo, now), {
+        locale: request.locale,
+        now,
+      });
     });
   });
 }

@@ -18,6 +18,7 @@ import {
   feedbackTickets,
   knownDevices,
   licenceEvents,
+  licenceFiles,
   licences,
   licenceTerms,
   licenceTransfers,
@@ -98,6 +99,7 @@ const purchases: readonly Takeout[] = [
     inArray(licenceTerms.licenceId, licencesOf(db, owner)),
   ),
   takeout('licence_events', licenceEvents, (_, { id }) => eq(licenceEvents.ownerId, id)),
+  takeout('licence_files', licenceFiles, (_, { id }) => eq(licenceFiles.ownerId, id)),
   takeout('licence_transfers', licenceTransfers, (_, { id, email }) =>
     or(
       eq(licenceTransfers.fromUserId, id),

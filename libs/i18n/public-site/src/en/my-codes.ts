@@ -33,6 +33,8 @@ export const myCodes = {
   days_one: '{{count}} day left',
   days_other: '{{count}} days left',
   grace: 'Offline grace until {{date}}',
+  offline_until: 'Licence file until {{date}}',
+  offline_permanent: 'Licence file without an end',
   in_transfer: 'Being transferred',
   show: 'Show the code ending in {{tail}}',
   hide: 'Hide the code ending in {{tail}}',
@@ -161,7 +163,38 @@ export const myCodes = {
     done_title: 'Your licence file is ready',
     done_text:
       '{{name}} is bound to the code ending in {{tail}}. Copy {{file}} to that server and import it.',
+    done_until:
+      'The file is valid until {{date}}. Make it again before that, on the page of this code, and import the new one.',
+    done_receipt:
+      'To use the code on another server later, deactivate the client on this one first and hand in its receipt.',
+    done_old:
+      'The client on this server cannot write deactivation receipts yet. Update it before you import the file; otherwise only customer service can release the code from this server before the file ends.',
     download: 'Download {{file}}',
+  },
+  receipt: {
+    title: '{{server}} has a licence file that is valid until {{date}}',
+    title_permanent: '{{server}} has a licence file without an end',
+    text: 'It goes on working there without a network. On the authorization page of the client on that server choose “Deactivate”, and hand in the receipt that it writes.',
+    text_old:
+      'It goes on working there without a network, and it was made for an earlier client, which cannot write receipts.',
+    gone: 'Is the server gone or broken? Customer service can release the code.',
+    ask: 'Customer service can release the code.',
+    contact: 'Write to customer service',
+    file: 'Choose the deactivation receipt',
+    paste: 'Or paste what is in the receipt',
+    too_large: 'A receipt has at most {{max}} characters; this one does not look like it',
+  },
+  files: {
+    heading: 'Licence files',
+    row: 'For {{server}}, made {{date}}',
+    valid: 'Valid until {{date}}',
+    valid_permanent: 'Valid without an end',
+    ended: 'Ended',
+    deactivated: 'Deactivated on the server',
+    released: 'Released by customer service',
+    text: 'A licence file is valid for 12 months at most, and not longer than the code. Make it again before it ends, without a new request file.',
+    renew: 'Make the file again',
+    renew_label: 'Make the licence file of the code ending in {{tail}} again',
   },
   cancel: 'Cancel',
   cloned: {
@@ -207,6 +240,8 @@ export const myCodes = {
     until: 'Valid until {{date}}',
     renewal_refunded: 'A renewal was refunded',
     offline_issued: 'Licence file made for {{server}}',
+    offline_deactivated: 'Deactivated on {{server}}, by its receipt',
+    offline_released: 'Licence file of {{server}} released by customer service',
     transfer_offered: 'Offered to {{to}}',
     transfer_cancelled: 'Offer to {{to}} cancelled',
     transfer_declined: '{{to}} declined',

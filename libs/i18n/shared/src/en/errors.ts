@@ -93,6 +93,19 @@ export const errors = {
   UNBIND_LIMIT:
     'An authorization code can be unbound {{count}} times in 365 days. The next time is {{time}} (Beijing time).',
   OFFLINE_REQUEST_INVALID: 'This is not a valid request file. Create it on the server once more.',
+  OFFLINE_KEY_ENDED:
+    'The client on this server was deactivated after it wrote this request file. Create a new one there.',
+  OFFLINE_FILE_NONE:
+    'There is no licence file of this server that could be made again. Start with a request file.',
+  LICENCE_FILE_OUT:
+    '{{server}} has a licence file that is valid until {{time}} (Beijing time). Deactivate the client there and hand in its receipt. If the server is gone, contact customer service.',
+  LICENCE_FILE_OUT_OLD:
+    '{{server}} has a valid licence file for a client that cannot make receipts. Contact customer service to release it.',
+  RECEIPT_INVALID: 'This is not a valid deactivation receipt. Have the client write it once more.',
+  RECEIPT_FOREIGN: 'This receipt is for another authorization code or another server',
+  RECEIPT_USED: 'This receipt was used before. It releases nothing any more.',
+  RECEIPT_EXPIRED:
+    'The licence file that this receipt names has ended. The receipt of the file that is valid now is needed.',
   PLAN_UNAVAILABLE: 'This plan is not on sale at present. Choose another one.',
   ORDER_LIMIT: 'You have {{limit}} unpaid orders. Pay or cancel one first.',
   ORDER_EXPIRED: 'The time to pay this order is over. Place a new one.',
@@ -103,6 +116,8 @@ export const errors = {
   PAY_AMOUNT_MISMATCH: 'The amount differs from the order. Nothing was booked.',
   TRANSFER_AMOUNT_MISMATCH: 'The order is for {{due}}, what was entered is {{received}}. Nothing was booked.',
   TRANSFER_REFERENCE_USED: 'This bank reference was booked already',
+  REFUND_TRANSFERRED:
+    'The authorization code ending in {{tail}} belongs to somebody else now, and an order is refunded as a whole. It has to be transferred back first; contact customer service if that is not possible.',
   INVOICE_UNAVAILABLE: 'There is an invoice once the order is paid',
   INVITATION_EXPIRED: 'This invitation has expired. Ask whoever invited you for a new one.',
   INVITATION_USED_UP: 'This invitation has no uses left. Ask whoever invited you for a new one.',

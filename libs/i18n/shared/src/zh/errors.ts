@@ -87,6 +87,16 @@ export const errors = {
   UNBIND_TOO_SOON: '两次解绑至少间隔一天，{{time}}（北京时间）之后可以再次解绑',
   UNBIND_LIMIT: '365 天内最多解绑 {{count}} 次，{{time}}（北京时间）之后可以再次解绑',
   OFFLINE_REQUEST_INVALID: '这不是有效的请求文件，请在服务器上重新生成',
+  OFFLINE_KEY_ENDED: '生成这个请求文件之后，服务器上的客户端已经停用，请在服务器上重新生成请求文件',
+  OFFLINE_FILE_NONE: '这台服务器没有可以重新生成的授权文件，请用请求文件换取',
+  LICENCE_FILE_OUT:
+    '{{server}} 的离线授权文件到 {{time}}（北京时间）前有效。请先在那台服务器的客户端里停用授权，再提交停用回执；服务器已经不在了，请联系客服。',
+  LICENCE_FILE_OUT_OLD:
+    '{{server}} 还有有效的离线授权文件，那里的客户端版本较旧，不能生成停用回执，请联系客服解除',
+  RECEIPT_INVALID: '这不是有效的停用回执，请在客户端里重新导出',
+  RECEIPT_FOREIGN: '这份回执属于另一个授权码或另一台服务器',
+  RECEIPT_USED: '这份回执已经用过，不能再用',
+  RECEIPT_EXPIRED: '这份回执对应的授权文件已经到期，请提交现在有效的那份授权文件的回执',
   PLAN_UNAVAILABLE: '这个套餐现在不出售，请换一个',
   ORDER_LIMIT: '你有 {{limit}} 个订单还没付款，请先付款或取消',
   ORDER_EXPIRED: '订单已过付款时间，请重新下单',
@@ -97,6 +107,8 @@ export const errors = {
   PAY_AMOUNT_MISMATCH: '金额和订单不一致，没有入账',
   TRANSFER_AMOUNT_MISMATCH: '订单金额是 {{due}}，你填的是 {{received}}，没有入账',
   TRANSFER_REFERENCE_USED: '这个银行流水号已经入过账',
+  REFUND_TRANSFERRED:
+    '尾号 {{tail}} 的授权码已经转让给别人，订单只能整单退款。请先请对方转让回来；办不到的话请联系客服。',
   INVOICE_UNAVAILABLE: '付款后才能开发票',
   INVITATION_EXPIRED: '这个邀请码已过期，请向邀请你的人要一个新的',
   INVITATION_USED_UP: '这个邀请码的次数已用完，请向邀请你的人要一个新的',

@@ -9,6 +9,7 @@ import { CodeEvents } from './code-events.tsx';
 import { CodeHistory } from './code-history.tsx';
 import { LicenceActions } from './licence-actions.tsx';
 import { LicenceCode } from './licence-code.tsx';
+import { LicenceFiles } from './licence-files.tsx';
 import { LicenceState } from './licence-state.tsx';
 import styles from './my-codes.module.css';
 import { standingOf, type Standing } from './standing.ts';
@@ -69,6 +70,7 @@ function WholeCode({ licence }: { licence: LicenceDetail }) {
         </div>
       </section>
       <Facts licence={licence} />
+      <LicenceFiles licence={licence} />
       <CodeHistory licence={licence} />
       <CodeEvents events={licence.events} />
     </>

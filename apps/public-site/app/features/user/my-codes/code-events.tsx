@@ -57,6 +57,13 @@ function useEventWords(): (event: Event) => { title: string; more?: string | und
         return { title: t('events.bound', { server: text('server') }), more: until('expires') };
       case 'offline_issued':
         return { title: t('events.offline_issued', { server: text('server') }), more: until('expires') };
+      case 'offline_deactivated':
+        return { title: t('events.offline_deactivated', { server: text('server') }) };
+      case 'offline_released':
+        return {
+          title: t('events.offline_released', { server: text('server') }),
+          more: text('note') || undefined,
+        };
       case 'unbound':
         return {
           title: t('events.unbound', { server: text('server') }),

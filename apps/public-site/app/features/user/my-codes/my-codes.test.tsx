@@ -28,6 +28,7 @@ const code = (changes: Partial<LicenceWithCode> = {}): LicenceWithCode => ({
   grace_until: null,
   last_seen_at: null,
   cloned: null,
+  offline: null,
   revoked_at: null,
   order_no: null,
   transfer: null,
@@ -52,6 +53,8 @@ const detail = (changes: Partial<LicenceDetail> = {}): LicenceDetail => ({
     next: { code: 'none', text: 'Nothing to do.' },
   },
   unbind: { left: 2, limit: 3, days: 365, next_at: null },
+  files: [],
+  file_renewable: false,
   terms: [
     {
       plan: 'm3',
@@ -217,7 +220,12 @@ describe('the list', () => {
               { fields: { request: 'field_invalid' } },
               'Not a request file',
             );
-          return { filename: `yunduo-licence-${TAIL}.json`, file: '{}', licence: code(bound) };
+          return {
+            filename: `yunduo-licence-${TAIL}.json`,
+            file: '{}',
+            expires_at: '2027-02-18T02:00:00.000Z',
+            licence: code(bound),
+          };
         },
       ],
     ]);
@@ -259,6 +267,91 @@ test('a request file with a wrong value is refused with what is wrong in it', as
   await hand.click(dialog.getByRole('button', { name: 'Make the licence file' }));
   expect(await dialog.findByText('A fingerprint has 64 hexadecimal digits')).toBeTruthy();
   expect(dialog.queryByText('Look again')).toBeNull();
+});
+
+const OUT = { server: 'web-1', expires_at: '2027-11-18T02:00:00.000Z', receipt: true };
+
+describe('a code whose licence file is on a server', () => {
+  beforeEach(() => {
+    URL.createObjectURL = () => 'blob:licence';
+    URL.revokeObjectURL = () => undefined;
+    jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  });
+  const openUnbind = async (offline: LicenceWithCode['offline'], answer: object | (() => object)) => {
+    const whole = detail({ ...code(bound), offline });
+    const { hand } = show('?panel=my-codes&code=5', [
+      [authCode.detail, whole],
+      [authCode.unbind, answer],
+    ]);
+    await hand.click(await screen.findByRole('button', { name: `Unbind the code ending in ${TAIL}` }));
+    return { hand, dialog: within(screen.getByRole('dialog')) };
+  };
+
+  test('is unbound with the receipt that its owner chooses', async () => {
+    const { hand, dialog } = await openUnbind(OUT, code());
+    expect(
+      dialog.getByText('web-1 has a licence file that is valid until 18 Nov 2027', { exact: false }),
+    ).toBeTruthy();
+    await hand.upload(
+      dialog.getByLabelText('Choose the deactivation receipt'),
+      new File(['{"r":1}'], 'receipt.json', { type: 'application/json' }),
+    );
+    await waitFor(() =>
+      expect(dialog.getByLabelText<HTMLTextAreaElement>('Or paste what is in the receipt').value).toBe(
+        '{"r":1}',
+      ),
+    );
+    await hand.type(dialog.getByLabelText('Why do you unbind it?'), 'moved');
+    await hand.click(dialog.getByRole('button', { name: 'Unbind' }));
+    await waitFor(() =>
+      expect(sent(authCode.unbind)).toEqual([{ id: 5, reason: 'moved', receipt: '{"r":1}' }]),
+    );
+  });
+
+  test('says at the receipt why it was refused', async () => {
+    const { hand, dialog } = await openUnbind(OUT, () => {
+      throw refusal('RECEIPT_USED', { fields: { receipt: 'field_invalid' } }, 'Used before');
+    });
+    await hand.click(dialog.getByLabelText('Or paste what is in the receipt'));
+    await hand.paste('{"r":1}');
+    await hand.type(dialog.getByLabelText('Why do you unbind it?'), 'moved');
+    await hand.click(dialog.getByRole('button', { name: 'Unbind' }));
+    expect(await dialog.findByText('Used before')).toBeTruthy();
+  });
+
+  test('of an older client asks for no receipt and names customer service', async () => {
+    const { dialog } = await openUnbind({ ...OUT, expires_at: null, receipt: false }, code());
+    expect(dialog.getByText('web-1 has a licence file without an end')).toBeTruthy();
+    expect(dialog.queryByLabelText('Choose the deactivation receipt')).toBeNull();
+    const link = dialog.getByRole('link', { name: 'Write to customer service' });
+    expect(link.getAttribute('href')).toBe('/en/feedback');
+  });
+
+  test('shows its files with their ends, and makes the newest again', async () => {
+    const file = { id: 2, server: 'web-1', issued_at: '2026-11-18T02:00:00.000Z' };
+    const files = [
+      { ...file, expires_at: OUT.expires_at, state: 'valid' as const },
+      { ...file, id: 1, expires_at: null, state: 'released' as const },
+    ];
+    const { hand } = show('?panel=my-codes&code=5', [
+      [authCode.detail, detail({ ...code(bound), offline: OUT, files, file_renewable: true })],
+      [
+        authCode.offlineRenew,
+        {
+          filename: `yunduo-licence-${TAIL}.json`,
+          file: '{}',
+          expires_at: '2027-12-18T02:00:00.000Z',
+          licence: code({ ...bound, offline: OUT }),
+        },
+      ],
+    ]);
+    expect(await screen.findByText('Licence file until 18 Nov 2027')).toBeTruthy();
+    expect(screen.getByText('Valid until 18 Nov 2027')).toBeTruthy();
+    expect(screen.getByText('Released by customer service')).toBeTruthy();
+    await hand.click(screen.getByRole('button', { name: /^Make the licence file .* again$/ }));
+    expect(await screen.findByText(/The file is valid until 18 Dec 2027\./)).toBeTruthy();
+    expect(sent(authCode.offlineRenew)).toEqual([{ id: 5 }]);
+  });
 });
 
 const ENDING = { ...bound, days_left: 30, actions: ['unbind', 'edit', 'renew'] } as const;

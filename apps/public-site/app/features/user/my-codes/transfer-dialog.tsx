@@ -7,6 +7,7 @@ import { useAppForm } from '../../../forms/use-app-form.ts';
 import { useWords } from '../../../shell/words.ts';
 import type { LicenceDialogProps } from './licence-dialog-props.ts';
 import { LicenceForm } from './licence-form.tsx';
+import { ReceiptField } from './receipt-field.tsx';
 
 /** Offers a licence to somebody by their address. */
 export function TransferDialog({ licence, onClose }: LicenceDialogProps) {
@@ -14,11 +15,11 @@ export function TransferDialog({ licence, onClose }: LicenceDialogProps) {
   const [transfer] = useLicenceTransferMutation();
   const form = useAppForm({
     id: 'licence-transfer',
-    initialValues: { id: licence.id, to_email: '' },
+    initialValues: { id: licence.id, to_email: '', receipt: '' },
     schema: formSchema('transferSchema'),
-    keep: { name: `transfer:${licence.id}`, fields: ['to_email'] },
-    onSubmit: async (values) => {
-      await transfer(handledByForm(values)).unwrap();
+    keep: { name: `transfer:${licence.id}`, fields: ['to_email', 'receipt'] },
+    onSubmit: async ({ receipt, ...values }) => {
+      await transfer(handledByForm({ ...values, ...(receipt && { receipt }) })).unwrap();
       showToast(t('transfer.done', { email: values.to_email }), { kind: 'success' });
       onClose();
     },
@@ -33,6 +34,14 @@ export function TransferDialog({ licence, onClose }: LicenceDialogProps) {
       submitting={t('transfer.submitting')}
       onClose={onClose}
     >
+      {licence.offline && (
+        <ReceiptField
+          offline={licence.offline}
+          field={form.field('receipt')}
+          error={form.errorOf('receipt')}
+          onText={(text) => form.setValue('receipt', text)}
+        />
+      )}
       <Field label={t('transfer.email')} error={form.errorOf('to_email')}>
         {(control) => (
           <TextInput

@@ -8,6 +8,7 @@ import { useAppForm } from '../../../forms/use-app-form.ts';
 import { useWords } from '../../../shell/words.ts';
 import type { LicenceDialogProps } from './licence-dialog-props.ts';
 import { LicenceForm } from './licence-form.tsx';
+import { ReceiptField } from './receipt-field.tsx';
 
 /** Takes a licence off its server, after saying how often that is possible. */
 export function UnbindDialog({ licence, onClose }: LicenceDialogProps) {
@@ -16,15 +17,17 @@ export function UnbindDialog({ licence, onClose }: LicenceDialogProps) {
   const { data, isError } = useLicenceDetailQuery(licence.id);
   const form = useAppForm({
     id: 'licence-unbind',
-    initialValues: { id: licence.id, reason: '' },
+    initialValues: { id: licence.id, reason: '', receipt: '' },
     schema: formSchema('unbindSchema'),
-    keep: { name: `unbind:${licence.id}`, fields: ['reason'] },
-    onSubmit: async (values) => {
-      await unbind(handledByForm(values)).unwrap();
+    keep: { name: `unbind:${licence.id}`, fields: ['reason', 'receipt'] },
+    onSubmit: async ({ receipt, ...values }) => {
+      await unbind(handledByForm({ ...values, ...(receipt && { receipt }) })).unwrap();
       showToast(t('unbind.done'), { kind: 'success' });
       onClose();
     },
   });
+  // The licence of a list is as old as the list.
+  const { offline } = data ?? licence;
 
   return (
     <LicenceForm
@@ -43,6 +46,14 @@ export function UnbindDialog({ licence, onClose }: LicenceDialogProps) {
       ) : (
         // What cannot be looked up holds nobody back: the server says it when it is sent.
         !isError && <Skeleton label={t('unbind.reading')} shape="text" rows={1} />
+      )}
+      {offline && (
+        <ReceiptField
+          offline={offline}
+          field={form.field('receipt')}
+          error={form.errorOf('receipt')}
+          onText={(text) => form.setValue('receipt', text)}
+        />
       )}
       <Field label={t('unbind.reason')} hint={t('unbind.reason_hint')} error={form.errorOf('reason')}>
         {(control) => <TextInput {...control} {...form.field('reason')} autoComplete="off" />}

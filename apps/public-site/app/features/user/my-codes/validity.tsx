@@ -5,8 +5,26 @@ import { LICENCE_REMINDER_DAYS } from '@yunduo/validation';
 import { Badge } from '@yunduo/ui';
 import { useWords } from '../../../shell/words.ts';
 
-/** Until when a licence holds, and how many days that is. */
+/** Until when a licence holds, how many days that is, and until when a licence file does. */
 export function Validity({ licence }: { licence: Licence }) {
+  const t = useWords('myCodes');
+  const locale = useLocale();
+  const { offline } = licence;
+  return (
+    <>
+      <Term licence={licence} />
+      {offline && (
+        <small>
+          {offline.expires_at
+            ? t('offline_until', { date: dayOf(offline.expires_at, locale) })
+            : t('offline_permanent')}
+        </small>
+      )}
+    </>
+  );
+}
+
+function Term({ licence }: { licence: Licence }) {
   const t = useWords('myCodes');
   const locale = useLocale();
   const { state, plan, expires_at: until, days_left: days, in_grace: inGrace, grace_until: grace } = licence;
