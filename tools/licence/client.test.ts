@@ -37,7 +37,12 @@ function fileFor(clientKey: string, change: Record<string, unknown> = {}): Licen
 
 const judged = (file: object, clientKey?: string) => {
   const key = readPublicKey(PUBLIC_KEY);
-  return judge(JSON.stringify(file), { keys: key ? [key] : [], fingerprint: FINGERPRINT, clientKey, now: NOW });
+  return judge(JSON.stringify(file), {
+    keys: key ? [key] : [],
+    fingerprint: FINGERPRINT,
+    clientKey,
+    now: NOW,
+  });
 };
 
 describe('a licence file that names its client', () => {
@@ -140,14 +145,26 @@ describe('the commands', () => {
     expect(run('client.ts', 'deactivate', ...state, at('licence.json')).stdout).toBe(given.stdout);
 
     // The next request is of a new key: the old receipt says nothing about it.
-    const next = JSON.parse(run('client.ts', ...asking).stdout) as { client_key: string; fingerprint: string };
+    const next = JSON.parse(run('client.ts', ...asking).stdout) as {
+      client_key: string;
+      fingerprint: string;
+    };
     expect(next.client_key).not.toBe(client_key);
     expect(next.fingerprint).toBe(FINGERPRINT);
-    expect(run('client.ts', 'deactivate', ...state, at('licence.json'))).toMatchObject({ status: 1, stdout: '' });
+    expect(run('client.ts', 'deactivate', ...state, at('licence.json'))).toMatchObject({
+      status: 1,
+      stdout: '',
+    });
   });
 
   test('used wrongly say how', () => {
-    for (const args of [[], ['request'], ['sleep', '--state', 'x'], ['request', '--state', 'x'], ['--sleep']]) {
+    for (const args of [
+      [],
+      ['request'],
+      ['sleep', '--state', 'x'],
+      ['request', '--state', 'x'],
+      ['--sleep'],
+    ]) {
       const answer = run('client.ts', ...args);
       expect(answer.status).toBe(2);
       expect(answer.stderr).toContain('usage:');
