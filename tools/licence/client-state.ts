@@ -1,4 +1,4 @@
-import { createPrivateKey, createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto';
+import { createPrivateKey, generateKeyPairSync, sign, verify } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { readPublicKey, type LicenceFile } from './licence-file.ts';
@@ -121,7 +121,7 @@ export function receiptReleases(receipt: Receipt, licence: LicenceFile): boolean
     file_id === licence.file_id &&
     fingerprint === licence.fingerprint &&
     client_key === licence.client_key &&
-    verify(null, text, createPublicKey(key.key), Buffer.from(receipt.signature, 'base64'))
+    verify(null, text, key.key, Buffer.from(receipt.signature, 'base64'))
   );
 }
 
