@@ -103,7 +103,7 @@ export async function filesOutFor(
         permanent ? isNull(licenceFiles.expiresAt) : undefined,
       ),
     )
-    .orderBy(asc(licenceFiles.id))
+    .orderBy(asc(licenceFiles.issuedAt), asc(licenceFiles.id))
     .limit(limit);
 }
 
