@@ -100,8 +100,9 @@ export function deactivate(
     deactivated_at: now.toISOString(),
   };
   const signature = signWith(state.private_key, canonical('yunduo-licence-receipt/1', fields));
-  const { private_key: _given, ...rest } = state;
-  return { ...rest, receipt: { format: 'yunduo-licence-receipt', version: 1, ...fields, signature } };
+  const { format, version, fingerprint, client_key } = state;
+  const receipt = { format: 'yunduo-licence-receipt', version: 1, ...fields, signature } as const;
+  return { format, version, fingerprint, client_key, receipt };
 }
 
 /** Whether a receipt is signed by the client that a licence file is for, and speaks of that file. */
