@@ -329,7 +329,7 @@ describe('undoing a change of e-mail', () => {
       answers: [[userAuth.emailChangeUndo, { email: 'old@yunduo.test', signed_out: false }]],
     });
     expect(client.calls).toHaveLength(0);
-    await user.click(screen.getByRole('button', { name: '撤销更换' }));
+    await user.click(await screen.findByRole('button', { name: '撤销更换' }));
     expect(await screen.findByText(/old@yunduo.test/)).toBeTruthy();
     expect(sent(client, userAuth.emailChangeUndo)).toEqual([{ token: 'secret' }]);
   });
@@ -343,7 +343,7 @@ describe('undoing a change of e-mail', () => {
     });
     tokenStorage.saveToken('yd_token');
     act(() => void store.dispatch(sessionStarted({ token: 'yd_token', user: userFixture() })));
-    await user.click(screen.getByRole('button', { name: '撤销更换' }));
+    await user.click(await screen.findByRole('button', { name: '撤销更换' }));
     // The tab has the same words.
     await waitFor(() => expect(screen.getAllByRole('link', { name: '重置密码' })).toHaveLength(2));
     await user.click(screen.getAllByRole('link', { name: '重置密码' })[1] as HTMLElement);
@@ -356,7 +356,7 @@ describe('undoing a change of e-mail', () => {
 
   test('an incomplete link says so', async () => {
     const { user, client } = open('?section=undo-email');
-    await user.click(screen.getByRole('button', { name: '撤销更换' }));
+    await user.click(await screen.findByRole('button', { name: '撤销更换' }));
     await waitFor(() => expect(said('alert')).toContain('链接不完整'));
     expect(client.calls).toHaveLength(0);
   });
@@ -364,7 +364,7 @@ describe('undoing a change of e-mail', () => {
   test('a signed-in visitor stays here', async () => {
     const { store } = open('?section=undo-email&token=secret');
     act(() => void store.dispatch(sessionStarted({ token: 'yd_token', user: userFixture() })));
-    expect(screen.getByRole('button', { name: '撤销更换' })).toBeTruthy();
+    expect(await screen.findByRole('button', { name: '撤销更换' })).toBeTruthy();
   });
 });
 
@@ -374,7 +374,7 @@ describe('"this was not me" of the mail about a new device', () => {
       answers: [[userAuth.disownSession, { email: 'old@yunduo.test', signed_out: false }]],
     });
     expect(client.calls).toHaveLength(0);
-    await user.click(screen.getByRole('button', { name: '让那台设备退出' }));
+    await user.click(await screen.findByRole('button', { name: '让那台设备退出' }));
     expect(await screen.findByText(/old@yunduo.test/)).toBeTruthy();
     expect(sent(client, userAuth.disownSession)).toEqual([{ token: 'secret' }]);
     await user.click(screen.getByRole('link', { name: '设置新密码' }));
@@ -392,7 +392,7 @@ describe('"this was not me" of the mail about a new device', () => {
         ],
       ],
     });
-    await user.click(screen.getByRole('button', { name: '让那台设备退出' }));
+    await user.click(await screen.findByRole('button', { name: '让那台设备退出' }));
     expect((await screen.findByText('这个链接无效或已过期')).closest('[role=alert]')).not.toBeNull();
     expect(screen.queryByRole('link', { name: '设置新密码' })).toBeNull();
   });

@@ -1,19 +1,22 @@
-import { LocaleLink } from '@yunduo/app-shell';
+import { lazyWithRetry, LocaleLink } from '@yunduo/app-shell';
 import { LiveRegion, Tabs } from '@yunduo/ui';
 import { useSearchParams } from 'react-router';
 import { NeedsScript } from '../../forms/needs-script.tsx';
 import { useWords } from '../../shell/words.ts';
 import { HelmDrawing } from './helm-drawing.tsx';
 import styles from './login.module.css';
-import { NotMe } from './not-me.tsx';
 import { RegisterForm } from './register-form.tsx';
 import { ResetForm } from './reset-form.tsx';
+import { SectionHead } from './section-head.tsx';
 import { SECTION_WORDS } from './section-words.ts';
 import { MAIL_SECTIONS, sectionOf, sectionPath, SECTIONS } from './sections.ts';
 import { SignInForm } from './sign-in-form.tsx';
-import { UndoEmail } from './undo-email.tsx';
 import { useSignedInVisitor } from './use-leave.ts';
 import { useSignInReason } from './use-sign-in-reason.ts';
+
+// Only who follows a link of a mail pays for what it leads to.
+const UndoEmail = lazyWithRetry(() => import('./undo-email.tsx'));
+const NotMe = lazyWithRetry(() => import('./not-me.tsx'));
 
 /** One page for signing in, registering and setting a new password; each section has its address. */
 export function LoginPage() {
@@ -49,8 +52,12 @@ export function LoginPage() {
               {section === 'sign-in' && <SignInForm onBegin={beginSignIn} />}
               {section === 'register' && <RegisterForm onBegin={beginSignIn} />}
               {section === 'reset' && <ResetForm />}
-              {section === 'undo-email' && <UndoEmail />}
-              {section === 'not-me' && <NotMe />}
+              {section === 'undo-email' && (
+                <UndoEmail waiting={<SectionHead title={t('undo.heading')} lead={t('undo.lead')} />} />
+              )}
+              {section === 'not-me' && (
+                <NotMe waiting={<SectionHead title={t('not_me.heading')} lead={t('not_me.lead')} />} />
+              )}
             </>
           )}
         </div>

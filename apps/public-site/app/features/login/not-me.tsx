@@ -12,9 +12,10 @@ import { SectionHead } from './section-head.tsx';
 
 /**
  * Where the link of the mail about a new device leads. Opening it changes nothing, since scanners of mail open links
- * too: the button ends the session, and the way goes on to a new password.
+ * too: the button ends the session, and the way goes on to a new password. A default export,
+ * for `lazyWithRetry`.
  */
-export function NotMe() {
+export default function NotMe() {
   const t = useWords('login');
   const [query] = useSearchParams();
   const signedIn = useAppSelector(selectSignedIn);

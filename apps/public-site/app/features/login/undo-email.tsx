@@ -11,9 +11,9 @@ import { SectionHead } from './section-head.tsx';
 
 /**
  * Where the link of the "your e-mail was changed" mail leads. Opening it changes nothing, since scanners of mail open
- * links too: the button does.
+ * links too: the button does. A default export, for `lazyWithRetry`.
  */
-export function UndoEmail() {
+export default function UndoEmail() {
   const t = useWords('login');
   const [query] = useSearchParams();
   const [undo, { isLoading, data }] = useEmailChangeUndoMutation();
