@@ -83,7 +83,7 @@ async function projects(): Promise<Tally> {
 
 /** What looks at the whole workspace and at the built apps, and therefore cannot be one project's cached test. */
 const checks = (): Promise<Tally> =>
-  tests('tools/checks/jest.config.mjs', 'checks', { env: { NX_DAEMON: 'false' }, limit: 8 * MINUTE });
+  tests('tools/checks/jest.config.mjs', 'checks', { env: { NX_DAEMON: 'false' }, limit: 15 * MINUTE });
 
 /** Files of the API that are about locks and races: one connection, as PGlite has it, proves nothing of them. */
 const ABOUT_LOCKS = ['races.test.ts', 'trust/locks.test.ts', 'trust/two-processes.test.ts'];
