@@ -223,6 +223,27 @@ describe('a press on a link', () => {
     expect(busy).toEqual([false, true, false]);
   });
 
+  test('that is followed by another one before its files are here leads to the other one alone', async () => {
+    const { router, press } = await open();
+    const { routes } = published.__reactRouterManifest as { routes: { detail: { module: string } } };
+    const coming = globalThis as { filesCome?: () => void };
+    routes.detail.module = 'data:text/javascript,await new Promise((come) => (globalThis.filesCome = come))';
+    const visited: string[] = [];
+    const stop = router.subscribe(({ location }) => visited.push(location.pathname));
+    await press('detail');
+    await waitFor(() => expect(coming.filesCome).toBeDefined());
+    // The files come before the page is drawn again.
+    await act(async () => {
+      void router.navigate('/store/8');
+      coming.filesCome?.();
+      await new Promise((resolve) => setTimeout(resolve));
+    });
+    expect(await screen.findByRole('heading', { name: 'detail' })).toBeTruthy();
+    stop();
+    expect([router.state.location.pathname, visited.includes('/store/7')]).toEqual(['/store/8', false]);
+    delete coming.filesCome;
+  });
+
   test('[R9.04] whose files fail again within ten seconds keeps the page, and says so', async () => {
     sessionStorage.setItem('reload-guard', String(Date.now()));
     const { press, stands } = await open();

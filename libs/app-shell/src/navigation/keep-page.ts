@@ -4,6 +4,7 @@ import {
   useLocation,
   useNavigate,
   type BlockerFunction,
+  type Location,
   type MiddlewareFunction,
 } from 'react-router';
 import { reportAppError } from '../errors/app-errors.ts';
@@ -54,7 +55,15 @@ export function numberEntries(): () => void {
   return () => window.removeEventListener('popstate', numberEntry);
 }
 
-const lacksFiles: BlockerFunction = ({ nextLocation }) => missingFiles(nextLocation.pathname).length > 0;
+// Where the navigation that is held leads. React may hear of a later one after the files of the one before it came:
+// the router is asked to go on with each of them once at most.
+let heldFor: Location | undefined;
+
+const lacksFiles: BlockerFunction = ({ nextLocation }) => {
+  const held = missingFiles(nextLocation.pathname).length > 0;
+  heldFor = held ? nextLocation : undefined;
+  return held;
+};
 
 /** Says why the visitor is still here: the bar turns to its error colour, a notice or a message tells. */
 function tell(arrival: 'lost' | 'failed'): void {
@@ -62,7 +71,6 @@ function tell(arrival: 'lost' | 'failed'): void {
   if (arrival === 'lost') window.dispatchEvent(new Event('network-lost'));
   else showToast({ message: 'server_busy' }, { kind: 'error' });
 }
-
 
 /**
  * Holds a navigation, back and forward too, until the files of its page are here; where they do not come, the page that
@@ -108,7 +116,8 @@ export function useKeptPage(): void {
     let current = true;
     const { pathname, search, hash } = blocker.location;
     void loadRoute(new URL(pathname + search + hash, window.location.origin)).then((arrival) => {
-      if (!current || arrival === 'leaving') return;
+      if (!current || heldFor !== blocker.location || arrival === 'leaving') return;
+      heldFor = undefined;
       if (arrival === 'loaded') return blocker.proceed();
       blocker.reset();
       tell(arrival);
