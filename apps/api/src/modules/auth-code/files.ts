@@ -14,7 +14,7 @@ import { endOfMonths } from './term.ts';
 /**
  * Licence files that were handed out. One licence is for one server, without a network as well: a file cannot be called
  * back, so while it is valid its licence stays on its server, unless the client there signs that it is deactivated or an
- * operator releases it (docs/decisions/0046-deactivation-receipts.md).
+ * operator releases it (docs/decisions/0046-release-offline-licences-by-a-signed-receipt.md).
  */
 export type LicenceFileRow = typeof licenceFiles.$inferSelect;
 type Parts = Pick<Context, 'db' | 'clock'>;
