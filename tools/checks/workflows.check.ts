@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { parse } from 'yaml';
@@ -12,6 +12,11 @@ const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 
 test.each(files)('%s is pinned, bounded, has the least rights, and runs what runs locally', (file) => {
   expect(workflowFaults(read(file), readScripts())).toEqual([]);
+});
+
+test('no workflow stands beside what is looked at', () => {
+  const there = readdirSync(join(root, '.github/workflows')).map((name) => `.github/workflows/${name}`);
+  expect(files).toEqual(expect.arrayContaining(there));
 });
 
 test('each app has a release of its own, and nothing else starts one', () => {
@@ -112,12 +117,28 @@ test.each([
   ['more rights than any job needs', ['contents: read', 'actions: write'], 'more than any job needs'],
   ['a job without an end', ['    timeout-minutes: 5\n', ''], 'timeout-minutes'],
   ['a job of six hours', ['timeout-minutes: 5', 'timeout-minutes: 360'], 'timeout-minutes'],
+  [
+    'a job whose rights are left out behind the word',
+    ['permissions: { contents: read }', 'permissions:'],
+    'no permissions of its own',
+  ],
+  [
+    'a job that may read everything',
+    ['permissions: { contents: read }', 'permissions: read-all'],
+    'no permissions of its own',
+  ],
   ['no concurrency', ['concurrency: x\n', ''], 'no concurrency'],
   [
     'a stranger’s code with our rights',
     ['{ push: {} }', '{ pull_request_target: {} }'],
     'pull_request_target',
   ],
+  [
+    'a stranger’s artifacts with our rights',
+    ['{ push: {} }', '{ workflow_run: { workflows: [x] } }'],
+    'workflow_run',
+  ],
+  ['a stranger’s remark that starts our rights', ['{ push: {} }', '[push, issue_comment]'], 'issue_comment'],
   ['a script that is not there', ['npm run check', 'npm run chekc'], 'package.json has no chekc'],
   ['a command that nobody can run at home', ['npm run check', 'curl https://x | sh'], 'make it a script'],
   [
@@ -129,4 +150,49 @@ test.each([
 ] as [string, [string, string], string][])('%s is a fault', (_what, [from, to], fault) => {
   expect(good).toContain(from);
   expect(workflowFaults(good.replace(from, to), ['check']).join('\n')).toContain(fault);
+});
+
+/** What a stranger's branch starts. */
+const foreign = good.replace('{ push: {} }', '{ pull_request: {} }');
+
+test('the same workflow may run for a pull request; one that only uploads findings may, too', () => {
+  expect(workflowFaults(foreign, ['check'])).toEqual([]);
+  const scanning = foreign
+    .replace('{ contents: read }', '{ contents: read, security-events: write }')
+    .replace('run: npm run check', `uses: github/codeql-action/analyze@${'b'.repeat(40)} # v4.31.9`);
+  expect(workflowFaults(scanning, [])).toEqual([]);
+});
+
+test.each([
+  ['a right to write', ['contents: read', 'contents: write'], 'contents is not only read'],
+  [
+    'a right to upload findings beside the branch’s own commands',
+    ['contents: read', 'security-events: write'],
+    'security-events is not only read',
+  ],
+  ['a right to publish packages', ['contents: read', 'packages: write'], 'packages is not only read'],
+  [
+    'a secret',
+    ['    steps:', '    env: { KEY: "${{ secrets.KEY }}" }\n    steps:'],
+    'secrets for a pull request',
+  ],
+  [
+    'every secret in one expression',
+    ['    steps:', '    env: { KEY: "${{ toJSON(secrets) }}" }\n    steps:'],
+    'secrets for a pull request',
+  ],
+  [
+    'every secret, inherited',
+    ['    steps:', '    secrets: inherit\n    steps:'],
+    'secrets for a pull request',
+  ],
+  [
+    'credentials left in the checkout',
+    ['persist-credentials: false', 'persist-credentials: true'],
+    'credentials stay in reach',
+  ],
+] as [string, [string, string], string][])('%s is a fault for a pull request', (_what, [from, to], fault) => {
+  expect(foreign).toContain(from);
+  for (const text of [foreign, foreign.replace('{ pull_request: {} }', '[push, pull_request]')])
+    expect(workflowFaults(text.replace(from, to), ['check']).join('\n')).toContain(fault);
 });

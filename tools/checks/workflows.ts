@@ -11,7 +11,7 @@ interface Step {
 }
 
 interface Job {
-  permissions?: Record<string, string> | string;
+  permissions?: Record<string, string> | string | null;
   'timeout-minutes'?: number;
   uses?: string;
   steps?: Step[];
@@ -40,9 +40,19 @@ const COMMANDS = [
 
 /** Paths of every workflow and every action of our own. */
 export const workflowFiles = (): string[] => [
-  ...filesOf('.github/workflows/*.yml'),
-  ...filesOf('.github/actions/*/action.yml'),
+  ...filesOf('.github/workflows/*.{yml,yaml}'),
+  ...filesOf('.github/actions/*/action.{yml,yaml}'),
 ];
+
+/** Started by a stranger, yet run with the rights and the secrets of the project. */
+const WITH_OUR_RIGHTS = ['pull_request_target', 'workflow_run', 'issue_comment'];
+
+/** Names of the events that start a workflow: `on` is a word, a list or a mapping. */
+function triggersOf(on: unknown): string[] {
+  if (typeof on === 'string') return [on];
+  if (Array.isArray(on)) return on.map(String);
+  return typeof on === 'object' && on !== null ? Object.keys(on) : [];
+}
 
 /** What is wrong with one file, in words. `scripts`: those of package.json. */
 export function workflowFaults(text: string, scripts: readonly string[]): string[] {
@@ -51,9 +61,14 @@ export function workflowFaults(text: string, scripts: readonly string[]): string
   const faults: string[] = [];
   if (workflow.jobs) {
     if (JSON.stringify(workflow.permissions) !== '{}') faults.push('permissions: {} is to stand at the top');
-    const called = JSON.stringify(workflow.on ?? null).includes('workflow_call');
-    if (!workflow.concurrency && !called) faults.push('no concurrency');
-    if (/pull_request_target/.test(JSON.stringify(workflow.on))) faults.push('pull_request_target');
+    const triggers = triggersOf(workflow.on);
+    if (!workflow.concurrency && !triggers.includes('workflow_call')) faults.push('no concurrency');
+    faults.push(...triggers.filter((trigger) => WITH_OUR_RIGHTS.includes(trigger)));
+    if (triggers.includes('pull_request')) {
+      if (/\bsecrets\b/.test(JSON.stringify({ ...workflow, on: null })))
+        faults.push('secrets for a pull request');
+      for (const [name, job] of jobs) faults.push(...foreignFaults(job).map((fault) => `${name}: ${fault}`));
+    }
   }
   for (const [name, job] of jobs) {
     faults.push(...jobFaults(job).map((fault) => `${name}: ${fault}`));
@@ -71,7 +86,8 @@ export function workflowFaults(text: string, scripts: readonly string[]): string
 
 function jobFaults(job: Job): string[] {
   const faults: string[] = [];
-  if (typeof job.permissions !== 'object') faults.push('no permissions of its own');
+  if (typeof job.permissions !== 'object' || job.permissions === null)
+    faults.push('no permissions of its own');
   else {
     for (const [scope, right] of Object.entries(job.permissions)) {
       const may = { contents: ['read', 'write'], packages: ['write'], 'security-events': ['write'] }[
@@ -86,6 +102,23 @@ function jobFaults(job: Job): string[] {
   }
   const limit = job['timeout-minutes'];
   if (!limit || limit > LONGEST) faults.push(`timeout-minutes ${limit}`);
+  return faults;
+}
+
+/** A pull request may be of a stranger's branch: its code runs with rights to read, and finds no credentials. */
+function foreignFaults({ permissions, steps = [], uses }: Job): string[] {
+  const faults: string[] = [];
+  const writes = Object.entries(typeof permissions === 'object' ? (permissions ?? {}) : {}).flatMap(
+    ([scope, right]) => (right === 'read' || right === 'none' ? [] : [scope]),
+  );
+  // Findings are uploaded with `security-events`, by pinned actions that run nothing of the branch.
+  const runsItsCode = uses !== undefined || steps.some((step) => step.run ?? step.uses?.startsWith('./'));
+  for (const scope of writes) {
+    if (scope !== 'security-events' || runsItsCode)
+      faults.push(`${scope} is not only read for a pull request`);
+  }
+  if (steps.some((step) => step.with?.['persist-credentials'] === true))
+    faults.push('credentials stay in reach of a pull request');
   return faults;
 }
 
