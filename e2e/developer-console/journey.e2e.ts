@@ -4,7 +4,7 @@ import { mail as enMail } from '@yunduo/i18n/en/mail';
 import { mail as zhMail } from '@yunduo/i18n/zh/mail';
 import { REVIEW_WORKING_DAYS } from '@yunduo/validation';
 import { account, expect, filled, newAddress, PASSWORD } from '../fixtures.ts';
-import { picture, randomHan, test } from './people.ts';
+import { GIT_COMMIT, PACKAGE_SHA256, picture, randomHan, test } from './people.ts';
 
 const MAIL = { zh: zhMail, en: enMail };
 
@@ -146,6 +146,8 @@ test(
       await page.getByRole('button', { name: versions.new.submit }).click();
       await created;
       await page.getByLabel(field.git_version).fill('v1.0.0');
+      await page.getByLabel(field.git_commit).fill(GIT_COMMIT.toUpperCase());
+      await page.getByLabel(field.package_sha256).fill(`${PACKAGE_SHA256}  app.tar.gz`);
       await page.getByLabel(field.repo_url).fill('https://git.example/app');
       await page.getByLabel(filled(versions.size, { field: field.size })).fill('12.5');
       const description = (locale: 'zh' | 'en') =>

@@ -1,4 +1,5 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +12,8 @@ import { root } from './workspace.ts';
 const DAY = 86_400_000;
 /** Every scope that the example needs. */
 const SCOPES = ['app:read', 'app:write', 'version:submit'];
+const PACKAGE = Buffer.alloc(4_096);
+const COMMIT = ['--commit', 'a'.repeat(40)];
 /** A developer's app of the seed that is in the store, complete, with nothing in preparation. */
 const APP = { key: '', id: 0, version: '' };
 
@@ -64,7 +67,7 @@ beforeAll(async () => {
   Object.assign(APP, { key: found.app_key, id: found.id, version: found.version });
   writeFileSync(join(folder, 'zh.md'), '夜里构建的版本。\n');
   writeFileSync(join(folder, 'en.md'), 'Built at night.\n');
-  writeFileSync(join(folder, 'app.tar.gz'), Buffer.alloc(4_096));
+  writeFileSync(join(folder, 'app.tar.gz'), PACKAGE);
 });
 afterAll(async () => {
   await product.stop();
@@ -93,6 +96,7 @@ const publish = (token: string, version: string, more: readonly string[] = []) =
     [
       ...['--app', APP.key, '--version', version, '--package', 'app.tar.gz'],
       ...['--repo', 'https://git.example.com/night/build', '--notes-zh', 'zh.md', '--notes-en', 'en.md'],
+      ...(more.includes('--git') ? [] : COMMIT),
       ...more,
     ],
     { PUBLISH_TOKEN: token },
@@ -100,7 +104,9 @@ const publish = (token: string, version: string, more: readonly string[] = []) =
 interface Seen {
   version: string;
   git_version: string;
+  git_commit: string;
   size: number;
+  package_sha256: string;
   review_status: string;
   description: { zh: string; en: string };
 }
@@ -135,15 +141,35 @@ test('a token that lacks a scope, is unknown, revoked or for another app submits
   expect(answer.complained).toContain(`reaches no app with the ID ${APP.key}`);
 });
 
+/** A repository with a commit under an annotated tag, as a build server has checked it out; answers the commit. */
+function repository(tag: string): string {
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=E2E', '-c', 'user.email=e2e@example.com', ...args], {
+      cwd: folder,
+      encoding: 'utf8',
+    }).trim();
+  git('init', '--quiet');
+  git('commit', '--quiet', '--allow-empty', '--message', 'built at night');
+  git('tag', '--annotate', tag, '--message', tag);
+  return git('rev-parse', 'HEAD');
+}
+
 test('a scoped token creates and submits a version; the same one again is refused in words', async () => {
   const { token } = await makeToken(SCOPES, { app_id: APP.id });
+  // Where git knows no such tag nothing is sent: a name alone says nothing about what was built.
+  const unknown = await publish(token, '90.0.0', ['--git', 'release-90']);
+  expect(unknown).toMatchObject({ code: 2, said: '' });
+  expect(unknown.complained).toContain('git knows no release-90 in this folder');
+  const commit = repository('release-90');
   const done = await publish(token, '90.0.0', ['--git', 'release-90']);
   expect(done).toMatchObject({ code: 0, complained: '' });
   expect(done.said).toMatch(new RegExp(`^${APP.key} 90\\.0\\.0 is submitted, answer by \\d{4}-`));
   expect(await seen('90.0.0')).toMatchObject({
     review_status: 'in_review',
     git_version: 'release-90',
+    git_commit: commit,
     size: 4_096,
+    package_sha256: createHash('sha256').update(PACKAGE).digest('hex'),
     description: { zh: '夜里构建的版本。', en: 'Built at night.' },
   });
 
@@ -155,7 +181,7 @@ test('a scoped token creates and submits a version; the same one again is refuse
   expect(below.code).toBe(1);
   expect(below.complained).toContain('(VERSION_NOT_HIGHER)');
   // In Chinese where the build server speaks Chinese.
-  const chinese = await run(['--app', APP.key, '--version', '90.0.0'], {
+  const chinese = await run(['--app', APP.key, '--version', '90.0.0', ...COMMIT], {
     PUBLISH_TOKEN: token,
     LANG: 'zh_CN.UTF-8',
   });
@@ -187,7 +213,7 @@ test('an expired token is refused', async () => {
 
 test('used wrongly it says how, and sends nothing', async () => {
   const { token } = await makeToken();
-  const needed = ['--app', APP.key, '--version', '92.0.0'];
+  const needed = ['--app', APP.key, '--version', '92.0.0', ...COMMIT];
   const wrong: readonly (readonly [string[], Record<string, string>])[] = [
     [[], { PUBLISH_TOKEN: token }],
     [needed, {}],
@@ -196,10 +222,13 @@ test('used wrongly it says how, and sends nothing', async () => {
     [[...needed, '--notes-en', 'none.md'], { PUBLISH_TOKEN: token }],
     [[...needed, '--package', 'none.tar.gz'], { PUBLISH_TOKEN: token }],
     [[...needed, '--size', 'large'], { PUBLISH_TOKEN: token }],
+    [[...needed, '--sha256', 'short'], { PUBLISH_TOKEN: token }],
+    [[...needed, '--package', 'app.tar.gz', '--size', '4096'], { PUBLISH_TOKEN: token }],
+    [['--app', APP.key, '--version', '92.0.0', '--commit', 'main'], { PUBLISH_TOKEN: token }],
     [[...needed, '--unknown'], { PUBLISH_TOKEN: token }],
     ...['092.0.0', '92.0', '92.00.0', '92.0.0-rc.1', 'v92.0.0'].map(
       (version): [string[], Record<string, string>] => [
-        ['--app', APP.key, '--version', version],
+        ['--app', APP.key, '--version', version, ...COMMIT],
         { PUBLISH_TOKEN: token },
       ],
     ),
@@ -214,7 +243,7 @@ test('used wrongly it says how, and sends nothing', async () => {
 
 test('a site that is not there is named, after a few tries', async () => {
   const { token } = await makeToken();
-  const answer = await run(['--app', APP.key, '--version', '93.0.0'], {
+  const answer = await run(['--app', APP.key, '--version', '93.0.0', ...COMMIT], {
     PUBLISH_TOKEN: token,
     PUBLISH_ORIGIN: 'http://127.0.0.1:9',
   });

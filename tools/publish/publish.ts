@@ -2,8 +2,10 @@
 // Creates a version of an app and submits it for review, as a build server does after its build. One file without
 // dependencies: copy it into your own repository. Runs on Node 22.18 or newer.
 // Exit code 0: submitted, 1: refused or not reached, 2: used wrongly.
-import { randomUUID } from 'node:crypto';
-import { readFileSync, statSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream, readFileSync, statSync } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
 import { setTimeout as rest } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 
@@ -12,8 +14,10 @@ const USAGE = `usage: PUBLISH_TOKEN=… node publish.ts --app <app ID> --version
   --app         ID of the app as the console shows it, such as log-broom
   --version     number of the version, higher than any released one
   --git         tag or commit; without it v<version>
-  --package     the package: its size is taken from the file
-  --size        size of the package in bytes, instead of --package
+  --commit      whole ID of the commit behind it; without it git is asked, in the working folder
+  --package     the package: its size and SHA-256 are taken from the file
+  --size        size of the package in bytes, with --sha256 instead of --package
+  --sha256      SHA-256 of the package
   --repo        https address of the repository; without it the one of the version before
   --notes-zh    what is new, in Chinese: a text file
   --notes-en    what is new, in English: a text file
@@ -60,14 +64,16 @@ interface Options {
   version: string;
   facts: {
     git_version: string;
+    git_commit: string;
     size?: number;
+    package_sha256?: string;
     repo_url?: string;
     description?: { zh: string; en: string };
   };
 }
 
 /** Null: how it is used was asked for. */
-function readOptions(): Options | null {
+async function readOptions(): Promise<Options | null> {
   const { values } = parse();
   if (values.help) return null;
   const origin = values.origin ?? process.env.PUBLISH_ORIGIN;
@@ -82,6 +88,13 @@ function readOptions(): Options | null {
   if (!/^(?:0|[1-9]\d{0,4})(?:\.(?:0|[1-9]\d{0,4})){2}$/.test(version))
     throw new UsedWrongly('--version is three numbers such as 1.4.0, none with a zero in front');
   if (size !== undefined && !/^\d+$/.test(size)) throw new UsedWrongly('--size is a number of bytes');
+  const git = values.git ?? `v${version}`;
+  if (values.commit !== undefined && !COMMIT.test(values.commit))
+    throw new UsedWrongly('--commit is a whole commit ID: 40 or 64 digits from 0 to 9 and a to f');
+  if (values.sha256 !== undefined && !/^[0-9a-f]{64}$/i.test(values.sha256))
+    throw new UsedWrongly('--sha256 is 64 digits from 0 to 9 and a to f');
+  if ((values.sha256 ?? size) !== undefined && values.package !== undefined)
+    throw new UsedWrongly('--package takes the place of --size and --sha256');
   const zh = values['notes-zh'];
   const en = values['notes-en'];
   return {
@@ -90,14 +103,16 @@ function readOptions(): Options | null {
     app: values.app,
     version,
     facts: {
-      git_version: values.git ?? `v${version}`,
-      ...(values.package !== undefined && { size: fileOf(values.package, (path) => statSync(path).size) }),
+      git_version: git,
+      ...(values.package !== undefined && (await packageOf(values.package))),
       ...(size !== undefined && { size: Number(size) }),
+      ...(values.sha256 !== undefined && { package_sha256: values.sha256 }),
       ...(values.repo !== undefined && { repo_url: values.repo }),
       ...((zh ?? en) !== undefined && {
         // One language is enough; the store marks the other as not translated.
         description: { zh: zh === undefined ? '' : textOf(zh), en: en === undefined ? '' : textOf(en) },
       }),
+      git_commit: values.commit ?? commitOf(git),
     },
   };
 }
@@ -110,8 +125,10 @@ function parse() {
         app: text,
         version: text,
         git: text,
+        commit: text,
         package: text,
         size: text,
+        sha256: text,
         repo: text,
         'notes-zh': text,
         'notes-en': text,
@@ -122,6 +139,39 @@ function parse() {
   } catch (error) {
     throw new UsedWrongly((error as Error).message);
   }
+}
+
+/** SHA-1 or SHA-256 of git, whole. */
+const COMMIT = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/i;
+
+/** The commit that a tag names in this repository: tags can be moved, and the site fetches nothing to look. */
+function commitOf(git: string): string {
+  if (COMMIT.test(git)) return git;
+  try {
+    const said = execFileSync(
+      'git',
+      ['rev-parse', '--verify', '--quiet', '--end-of-options', `${git}^{commit}`],
+      {
+        encoding: 'utf8',
+        stdio: ['ignore', 'pipe', 'ignore'],
+      },
+    ).trim();
+    if (COMMIT.test(said)) return said;
+  } catch {
+    // No git, no repository or no such tag: the same is to be done.
+  }
+  throw new UsedWrongly(
+    `git knows no ${git} in this folder: run it where the tag was fetched, or give its commit with --commit`,
+  );
+}
+
+async function packageOf(path: string): Promise<{ size: number; package_sha256: string }> {
+  const size = fileOf(path, (file) => statSync(file).size);
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash).catch((error: Error) => {
+    throw new UsedWrongly(`cannot read ${path}: ${error.message}`);
+  });
+  return { size, package_sha256: hash.digest('hex') };
 }
 
 function fileOf<T>(path: string, read: (path: string) => T): T {
@@ -218,7 +268,7 @@ async function publish(options: Options): Promise<Version> {
 }
 
 try {
-  const options = readOptions();
+  const options = await readOptions();
   if (options) {
     const { version, due_at } = await publish(options);
     process.stdout.write(`${options.app} ${version} is submitted, answer by ${due_at ?? 'no date yet'}\n`);

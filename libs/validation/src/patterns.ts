@@ -7,6 +7,10 @@ export const EMAIL_CODE_PATTERN = /^\d{6}$/;
 export const VERSION_PATTERN = /^(?:0|[1-9]\d{0,4})(?:\.(?:0|[1-9]\d{0,4})){2}$/;
 /** What the client makes of a server's identity: SHA-256, 64 hex digits. */
 export const FINGERPRINT_PATTERN = /^[0-9a-f]{64}$/;
+/** A whole commit id of git in SHA-1 or SHA-256: a shortened one may name another commit later. */
+export const GIT_COMMIT_PATTERN = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
+/** SHA-256 of a file. */
+export const SHA256_PATTERN = /^[0-9a-f]{64}$/;
 /** Letters, digits, marks, punctuation, symbols and plain spaces: one line, nothing invisible. */
 export const ONE_LINE_PATTERN = /^[\p{L}\p{N}\p{M}\p{P}\p{S} ]*$/u;
 /** What a client sends to recognise the answer that belongs to its question. */

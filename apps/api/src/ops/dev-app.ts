@@ -19,7 +19,14 @@ interface ShownApp {
   name: string;
   status: string;
   taken_down_reason: string | null;
-  versions: { version: string; git_version: string; status: string; released_at: string | null }[];
+  versions: {
+    version: string;
+    git_version: string;
+    git_commit: string | null;
+    package_sha256: string | null;
+    status: string;
+    released_at: string | null;
+  }[];
   timeline: { at: string; action: string; role: string; version: string | null; text: string }[];
 }
 
@@ -30,9 +37,11 @@ function shown({ app, versions, events }: OperatedApp, locale: Locale): ShownApp
     name: inEither(app.name, locale),
     status: app.status,
     taken_down_reason: app.takenDownAt ? (app.takenDownReason ?? '') : null,
-    versions: versions.map(({ version, gitVersion, reviewStatus, releasedAt }) => ({
+    versions: versions.map(({ version, gitVersion, gitCommit, packageSha256, reviewStatus, releasedAt }) => ({
       version,
       git_version: gitVersion,
+      git_commit: gitCommit,
+      package_sha256: packageSha256,
       status: reviewStatus,
       released_at: releasedAt?.toISOString() ?? null,
     })),

@@ -127,6 +127,8 @@ export const reviewCommands = [
         app: `${app.app_key} (${content.name.zh} / ${content.name.en})`,
         version: facts.version,
         git_version: facts.git_version,
+        git_commit: facts.git_commit ?? '',
+        package_sha256: facts.package_sha256 ?? '',
         repo_url: facts.repo_url ?? '',
         round: rest.round,
         review_status: rest.review_status,

@@ -33,6 +33,10 @@ export function pictureForm(id: number | string, bytes: Uint8Array): FormData {
   return form;
 }
 
+/** A commit and a package that pass the rules. */
+export const GIT_COMMIT = '5d41402abc4b2a76b9719d911017c592ae2f5c1b';
+export const PACKAGE_SHA256 = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';
+
 type SaveInput = InputOf<typeof devApp.save>;
 let apps = 0;
 
@@ -82,8 +86,10 @@ export async function readyVersion(
       app_id: appId,
       version,
       git_version: `v${version}`,
+      git_commit: GIT_COMMIT,
       repo_url: 'https://git.example.com/beacon/app',
       size: 1_000_000,
+      package_sha256: PACKAGE_SHA256,
       description: { zh: `版本 ${version}`, en: `Version ${version}` },
     },
     { token },

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { within } from '../context.ts';
 import { createApp, createUser, SEED_PASSWORD } from './builders.ts';
 import type { TestApp } from './app.ts';
+import { GIT_COMMIT, PACKAGE_SHA256 } from './dev-apps.ts';
 import { appVersions, type AppContent, type VersionFacts } from '../db/schema/index.ts';
 import { emptyContent } from '../modules/dev-app/content.ts';
 import { transition, type TransitionInput, type VersionRow } from '../modules/dev-app/transitions.ts';
@@ -76,6 +77,8 @@ export function submitAgain(
         facts: {
           version: '1.0.0',
           gitVersion: 'v1.0.0',
+          gitCommit: GIT_COMMIT,
+          packageSha256: PACKAGE_SHA256,
           repoUrl: null,
           size: 1_000_000,
           description: { zh: '第一版', en: 'First' },

@@ -186,6 +186,8 @@ import { secondApp, type SecondApp } from '../testing/second-app.ts';
             const facts = {
               version: '1.0.0',
               gitVersion: 'v1.0.0',
+              gitCommit: 'e'.repeat(40),
+              packageSha256: 'd'.repeat(64),
               repoUrl: null,
               size: 1,
               description: { zh: '另一版', en: 'Another' },
@@ -198,6 +200,7 @@ import { secondApp, type SecondApp } from '../testing/second-app.ts';
         expect([waited, answer.status, answer.code]).toEqual([true, 400, 'STATE_CHANGED']);
         const [row] = await api.db.select().from(appVersions).where(eq(appVersions.id, versionId));
         expect([row?.reviewStatus, row?.round, row?.decidedAt]).toEqual(['in_review', 2, null]);
+        expect([row?.gitCommit, row?.packageSha256]).toEqual(['e'.repeat(40), 'd'.repeat(64)]);
       },
     );
   });

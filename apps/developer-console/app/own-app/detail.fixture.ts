@@ -24,6 +24,8 @@ export const versionFixture = (changes: Partial<DevVersion> = {}): DevVersion =>
   id: 11,
   version: '1.0.0',
   git_version: 'v1.0.0',
+  git_commit: '5d41402abc4b2a76b9719d911017c592ae2f5c1b',
+  package_sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
   repo_url: 'https://git.example/keel',
   size: 12_500_000,
   human_size: '12.5 MB',

@@ -27,6 +27,8 @@ export const appItem = (changes: Partial<AppItem> = {}): AppItem => ({ ...item, 
 export const release = (version: string, changes: AppRelease['changes']): AppRelease => ({
   version,
   git_version: `v${version}`,
+  git_commit: '5d41402abc4b2a76b9719d911017c592ae2f5c1b',
+  package_sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
   released_at: '2026-11-18T02:00:00.000Z',
   size: 7_654_321,
   human_size: '7.3 MB',

@@ -177,6 +177,10 @@ export const DevVersion = Type.Object({
   id: Type.Integer(),
   version: Type.String(),
   git_version: Type.String(),
+  /** The whole commit id behind it; a submission needs it. Null while it was not given. */
+  git_commit: Nullable(Type.String()),
+  /** SHA-256 of the package, in 64 hex digits; a submission needs it. Null while it was not given. */
+  package_sha256: Nullable(Type.String()),
   repo_url: Nullable(Type.String()),
   size: Type.Integer(),
   human_size: Type.String(),
@@ -309,6 +313,10 @@ export const versionSave = {
     revision: Type.Optional(Revision),
     version: Type.Optional(Line(40)),
     git_version: Type.Optional(Line(300)),
+    /** Whole: 40 or 64 hex digits. Another `git_version` without it takes the one before away. */
+    git_commit: Type.Optional(Line(300)),
+    /** 64 hex digits. Another `size` without it takes the one before away. */
+    package_sha256: Type.Optional(Line(300)),
     repo_url: Type.Optional(Nullable(wide(URL_MAX))),
     /** Bytes. */
     size: Type.Optional(Type.Integer({ minimum: 0, maximum: PACKAGE_BYTES_MAX * 2 })),

@@ -136,6 +136,9 @@ export const detail = {
     facts: Type.Object({
       version: Type.String(),
       git_version: Type.String(),
+      /** Null in what was handed in before it was asked for, as the package's SHA-256. */
+      git_commit: Nullable(Type.String()),
+      package_sha256: Nullable(Type.String()),
       /** Shown, never fetched. */
       repo_url: Nullable(Type.String()),
       size: Type.Integer(),

@@ -56,7 +56,12 @@ export const AppItem = Type.Object({
 
 const Release = Type.Object({
   version: Type.String(),
+  /** Tag or commit that the package was built from. */
   git_version: Type.String(),
+  /** The whole commit id that the review saw behind it. Null for a version from before it was recorded. */
+  git_commit: Nullable(Type.String()),
+  /** SHA-256 of the package that the review saw, in 64 hex digits. Null as the commit. */
+  package_sha256: Nullable(Type.String()),
   released_at: Moment,
   size: Type.Integer(),
   human_size: Type.String(),
@@ -161,7 +166,14 @@ export const catalog = {
         certified: Type.Boolean(),
         source: OneOf(APP_SOURCES),
         version: Type.String(),
+        repo_url: Nullable(Type.String()),
+        /** Tag or commit that the package was built from. */
+        git_version: Type.String(),
+        /** The whole commit id that the review saw. Null for a version from before it was recorded. */
+        git_commit: Nullable(Type.String()),
         size: Type.Integer(),
+        /** SHA-256 of the package, in 64 hex digits: install nothing else. Null as the commit. */
+        package_sha256: Nullable(Type.String()),
         updated_at: Moment,
         os: Type.Array(OneOf(OPERATING_SYSTEMS)),
         arch: Type.Array(OneOf(ARCHITECTURES)),

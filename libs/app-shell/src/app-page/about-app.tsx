@@ -1,7 +1,9 @@
 import type { AppDetail } from '@yunduo/api-contract';
 import { dayOf } from '@yunduo/i18n';
 import { Meta, type Fact } from '@yunduo/ui';
+import { CopyButton } from '../copy/copy-button.tsx';
 import { useLocale, useSharedWords } from '../i18n/use-words.ts';
+import styles from './about-app.module.css';
 import { externalUrl } from './external-url.ts';
 import { SideSection } from './side-section.tsx';
 
@@ -26,6 +28,12 @@ export function AboutApp({ app }: { app: AppDetail }) {
   if (homepage) items.push({ term: t('about.homepage'), value: <ExternalLink url={homepage} /> });
   const repository = externalUrl(app.repo_url);
   if (repository) items.push({ term: t('about.repository'), value: <ExternalLink url={repository} /> });
+  // Of the version that the page is about; one from before they were recorded has none.
+  const { git_commit: commit, package_sha256: sha256 } = app.update_log[0] ?? {};
+  if (commit)
+    items.push({ term: t('about.commit'), value: <Digits text={commit} label={t('about.copy_commit')} /> });
+  if (sha256)
+    items.push({ term: t('about.sha256'), value: <Digits text={sha256} label={t('about.copy_sha256')} /> });
 
   return (
     <SideSection heading={t('about.heading')}>
@@ -33,6 +41,14 @@ export function AboutApp({ app }: { app: AppDetail }) {
     </SideSection>
   );
 }
+
+/** A long number to compare with: whole, to be read without scripts, too. */
+const Digits = ({ text, label }: { text: string; label: string }) => (
+  <span className={styles.digits}>
+    <code translate="no">{text}</code>
+    <CopyButton text={text} label={label} />
+  </span>
+);
 
 /** Leaves the site in a window of its own, which learns nothing of where it came from. */
 function ExternalLink({ url }: { url: URL }) {

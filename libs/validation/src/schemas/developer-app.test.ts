@@ -22,6 +22,8 @@ const whole = {
 const version = {
   version: '1.0.0',
   git_version: 'v1.0.0',
+  git_commit: 'a1'.repeat(20),
+  package_sha256: 'b2'.repeat(32),
   repo_url: 'https://git.example.com/a/b',
   size: 1,
   description: { zh: '首发', en: 'First' },
@@ -241,11 +243,28 @@ describe('a version', () => {
     expect(found['version']).toBe(message);
   });
 
+  test.each([
+    ['a short commit', { git_commit: 'a1b2c3d' }, { git_commit: 'git_commit_invalid' }],
+    ['a branch', { git_commit: 'main' }, { git_commit: 'git_commit_invalid' }],
+    ['a commit of SHA-256', { git_commit: 'a1'.repeat(32) }, {}],
+    ['a pasted commit', { git_commit: ` ${'A1'.repeat(20)} ` }, {}],
+    ['another commit', { git_version: 'c3'.repeat(20) }, { git_commit: 'git_commit_differs' }],
+    ['the same commit', { git_version: 'A1'.repeat(20) }, {}],
+    ['a short hash', { package_sha256: 'b2'.repeat(20) }, { package_sha256: 'package_sha256_invalid' }],
+    ['the line of sha256sum', { package_sha256: `${'B2'.repeat(32)}  a b.tar.gz` }, {}],
+    ['the line of sha256sum -b', { package_sha256: `${'b2'.repeat(32)} *a.tar.gz` }, {}],
+    ['a digest', { package_sha256: `sha256:${'b2'.repeat(32)}` }, {}],
+  ])('is pinned by a whole commit ID and SHA-256: %s', async (_what, fields, found) => {
+    expect(await faults(developerVersionSubmitSchema, { ...version, ...fields })).toEqual(found);
+  });
+
   test('[R5.09] needs its description in one language, and everything else that is shown', async () => {
     expect(await faults(developerVersionSubmitSchema, version)).toEqual({});
     expect(await faults(developerVersionSubmitSchema, {})).toEqual({
       version: 'version_required',
       git_version: 'git_version_required',
+      git_commit: 'git_commit_required',
+      package_sha256: 'package_sha256_required',
       repo_url: 'repo_url_required',
       size: 'package_size_required',
       'description.zh': 'version_description_required',

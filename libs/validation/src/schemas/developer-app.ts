@@ -18,7 +18,14 @@ import {
   VERSION_DESCRIPTION_MAX,
   YANK_REASON_MAX,
 } from '../limits.ts';
-import { APP_KEY_PATTERN, codePoints, HTTPS_PATTERN, VERSION_PATTERN } from '../patterns.ts';
+import {
+  APP_KEY_PATTERN,
+  codePoints,
+  GIT_COMMIT_PATTERN,
+  HTTPS_PATTERN,
+  SHA256_PATTERN,
+  VERSION_PATTERN,
+} from '../patterns.ts';
 import { asciiDomain } from '../email.ts';
 import { isGitRef } from '../git-ref.ts';
 import { DIRECTION_CONTROLS, hasHidden, plainSpaces, visibleText, withoutHidden } from '../visible-text.ts';
@@ -238,6 +245,26 @@ export const developerAppSubmitSchema = object({
   licence: draft.licence.required(key('app_licence_required')),
 });
 
+/** Hex digits as they were pasted: any case and width, spaces around them. */
+const hexDigits = (
+  pattern: RegExp,
+  message: FieldMessage,
+  clean: (typed: string) => string = (typed) => typed,
+) =>
+  plainField()
+    .transform((typed: unknown) => (typeof typed === 'string' ? clean(typed.toLowerCase()) : typed))
+    .matches(pattern, { message: key(message), excludeEmptyString: true });
+
+/** What `sha256sum` and `shasum` print, or an image's `sha256:…`: the digits are kept. */
+const digitsOfSum = (typed: string): string =>
+  typed.replace(/^sha256:/, '').replace(/^([0-9a-f]{64}) .*$/, '$1');
+
+/** Where the Git version is a whole commit id itself, it is the commit. */
+const isOfVersion = (commit: string | undefined, { parent }: TestContext): boolean => {
+  const { git_version: named } = parent as { git_version?: string };
+  return !commit || !named || !GIT_COMMIT_PATTERN.test(named.toLowerCase()) || named.toLowerCase() === commit;
+};
+
 const version = {
   version: plainField().matches(VERSION_PATTERN, {
     message: key('version_format'),
@@ -246,7 +273,14 @@ const version = {
   git_version: string()
     .trim()
     .test('ref', key('git_version_invalid'), (value) => !value || isGitRef(value)),
+  /** The commit that the Git version names: a tag can be moved after the review, a commit cannot. */
+  git_commit: hexDigits(GIT_COMMIT_PATTERN, 'git_commit_invalid').test(
+    'version',
+    key('git_commit_differs'),
+    isOfVersion,
+  ),
   repo_url: address(),
+  package_sha256: hexDigits(SHA256_PATTERN, 'package_sha256_invalid', digitsOfSum),
   /** Bytes. */
   size: number()
     .integer(key('package_size_invalid'))
@@ -268,6 +302,8 @@ export const developerVersionDraftSchema = object({
   ...version,
   version: version.version.optional(),
   git_version: version.git_version.optional(),
+  git_commit: version.git_commit.optional(),
+  package_sha256: version.package_sha256.optional(),
   repo_url: version.repo_url.optional(),
   size: version.size.optional(),
   changes: version.changes.optional(),
@@ -276,12 +312,17 @@ export const developerVersionCreateSchema = developerVersionDraftSchema.shape({
   version: version.version.required(key('version_required')),
 });
 
-/** A version that is handed in: number, git version, repository, size and description, in one language at least. */
+/**
+ * A version that is handed in: number, git version with its commit, repository, package with its SHA-256, and a
+ * description in one language at least.
+ */
 export const developerVersionSubmitSchema = object({
   ...version,
   version: version.version.required(key('version_required')),
   git_version: version.git_version.required(key('git_version_required')),
+  git_commit: version.git_commit.required(key('git_commit_required')),
   repo_url: version.repo_url.required(key('repo_url_required')),
+  package_sha256: version.package_sha256.required(key('package_sha256_required')),
   size: version.size.required(key('package_size_required')).min(1, key('package_size_required')),
   description: version.description.test('language', inEither(key('version_description_required'))),
   changes: array(

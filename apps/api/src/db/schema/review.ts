@@ -58,6 +58,9 @@ export interface AppContent {
 export interface VersionFacts {
   version: string;
   gitVersion: string;
+  /** Missing in what was handed in before it was asked for, as the package's SHA-256. */
+  gitCommit?: string | null;
+  packageSha256?: string | null;
   repoUrl: string | null;
   size: number;
   description: Bilingual;

@@ -185,6 +185,10 @@ export const appVersions = pgTable(
     versionKey: bigint('version_key', { mode: 'number' }).notNull(),
     /** Tag or commit of the packaged source. */
     gitVersion: text('git_version').notNull(),
+    /** The commit behind it, whole. Null before it was asked for, and in a draft. */
+    gitCommit: text('git_commit'),
+    /** SHA-256 of the package; null as the commit. */
+    packageSha256: text('package_sha256'),
     /** Bytes of the package. */
     size: bigint('size', { mode: 'number' }).notNull(),
     reviewStatus: text('review_status').$type<ReviewStatus>().notNull().default('draft'),

@@ -24,6 +24,7 @@ import { searchColumns } from '../../modules/app-store/search-text.ts';
 import { versionKey } from '../../modules/app-store/version-key.ts';
 import { emptyContent } from '../../modules/dev-app/content.ts';
 import { nameKey, skeletonOf } from '../../modules/dev-app/names.ts';
+import { factsOf } from '../../modules/dev-app/versions.ts';
 import { sanitiseRichText } from '../../modules/text/rich-text.ts';
 import type { Db } from '../client.ts';
 import { userRoles, users } from '../schema/account.ts';
@@ -98,6 +99,9 @@ export async function createUser(db: Db, input: UserInput): Promise<{ id: number
 export interface VersionInput {
   version: string;
   gitVersion?: string;
+  /** Made up where it is left out; null for one from before it was recorded. */
+  gitCommit?: string | null;
+  packageSha256?: string | null;
   repoUrl?: string | null;
   size?: number;
   reviewStatus?: ReviewStatus;
@@ -188,7 +192,9 @@ export async function createApp(db: Db, input: AppInput): Promise<{ id: number; 
     },
     keywords: (input.keywords ?? []).map((keyword) => keyword.toLowerCase()),
   };
-  const versions = (input.versions ?? [{ version: '1.0.0' }]).map((version) => versionRow(version, now));
+  const versions = (input.versions ?? [{ version: '1.0.0' }]).map((version) =>
+    versionRow(version, now, appKey),
+  );
   const current = versions
     .filter(({ reviewStatus }) => reviewStatus === 'released')
     .sort((one, other) => other.versionKey - one.versionKey)[0];
@@ -302,8 +308,8 @@ async function createDraft(db: Db, appId: number, input: AppInput): Promise<void
   await db.insert(appDrafts).values({ appId, content: { ...content, ...input.draft }, updatedAt: now });
   const versions = await db.select().from(appVersions).where(eq(appVersions.appId, appId));
   for (const version of versions.filter(({ round }) => round > 0)) {
-    const { id, submittedAt, dueAt, gitVersion, repoUrl, size, description, changes } = version;
-    const facts = { version: version.version, gitVersion, repoUrl, size, description, changes };
+    const { id, submittedAt, dueAt } = version;
+    const facts = factsOf(version);
     const earlier = input.versions?.find((one) => one.version === version.version)?.earlier ?? {};
     const last = submittedAt ?? now;
     for (let round = 1; round <= version.round; round += 1) {
@@ -380,7 +386,17 @@ export async function createSuggestion(db: Db, input: SuggestionInput): Promise<
   });
 }
 
-function versionRow(input: VersionInput, now: Date) {
+/** As given, or digits that look like a hash of this version, always the same. */
+function pinOf(
+  given: string | null | undefined,
+  algorithm: 'sha1' | 'sha256',
+  appKey: string,
+  version: string,
+): string | null {
+  return given === undefined ? createHash(algorithm).update(`${appKey} ${version}`).digest('hex') : given;
+}
+
+function versionRow(input: VersionInput, now: Date, appKey: string) {
   const reviewStatus = input.reviewStatus ?? 'released';
   const wasLive = ['released', 'superseded', 'yanked'].includes(reviewStatus);
   const releasedAt = input.releasedAt ?? (wasLive ? now : null);
@@ -388,6 +404,8 @@ function versionRow(input: VersionInput, now: Date) {
     version: input.version,
     versionKey: versionKey(input.version),
     gitVersion: input.gitVersion ?? `v${input.version}`,
+    gitCommit: pinOf(input.gitCommit, 'sha1', appKey, input.version),
+    packageSha256: pinOf(input.packageSha256, 'sha256', appKey, input.version),
     repoUrl: input.repoUrl ?? null,
     size: input.size ?? 1_000_000,
     reviewStatus,

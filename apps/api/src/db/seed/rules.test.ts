@@ -58,6 +58,8 @@ describe('apps and versions', () => {
         ...(await errorsOf(developerVersionSubmitSchema, {
           ...facts,
           git_version: facts.gitVersion,
+          git_commit: facts.gitCommit ?? '',
+          package_sha256: facts.packageSha256 ?? '',
           repo_url: facts.repoUrl ?? '',
         })),
       ];

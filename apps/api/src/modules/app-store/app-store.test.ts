@@ -2,8 +2,10 @@ import { appStore, userAuth } from '@yunduo/api-contract';
 import {
   APP_CATEGORIES,
   APP_INTRO_MAX,
+  GIT_COMMIT_PATTERN,
   PICTURE_WIDTHS,
   SCREENSHOTS_MAX,
+  SHA256_PATTERN,
   STORE_SORTS,
 } from '@yunduo/validation';
 import { eq } from 'drizzle-orm';
@@ -570,6 +572,25 @@ describe('releases', () => {
     const { data } = await api.call(appStore.versions, { id: await idOf('nginx') }, { lang: 'en' });
     expect(data.list.map(({ version }) => version)).toEqual(['1.29.3', '1.29.1', '1.28.0', '1.26.2']);
     expect(data.list[0]).toMatchObject({ git_version: 'release-1.29.3', human_size: '4.1 MB' });
+    for (const { git_commit, package_sha256 } of data.list) {
+      expect(git_commit).toMatch(GIT_COMMIT_PATTERN);
+      expect(package_sha256).toMatch(SHA256_PATTERN);
+    }
+  });
+
+  test('one from before commit and SHA-256 were recorded has none, and is shown and listed as before', async () => {
+    const { id } = await createApp(api.db, {
+      appKey: 'from-before',
+      name: { zh: '从前的应用', en: 'From before' },
+      versions: [{ version: '1.0.0', gitCommit: null, packageSha256: null }],
+      now: api.clock.now(),
+    });
+    const none = { git_commit: null, package_sha256: null };
+    const detail = await api.call(appStore.detail, { id });
+    expect([detail.code, detail.data.update_log]).toMatchObject(['OK', [none]]);
+    const { data } = await api.call(appStore.catalog, undefined);
+    expect(data.list.find((app) => app.id === id)).toMatchObject({ version: '1.0.0', ...none });
+    await api.db.update(apps).set({ status: 'unpublished' }).where(eq(apps.id, id));
   });
 
   test('the log between two versions leaves out the first and keeps the last', async () => {

@@ -14,6 +14,8 @@ export const READABLE = ['released', 'superseded'] as const;
 export interface ReleaseRow {
   version: string;
   gitVersion: string;
+  gitCommit: string | null;
+  packageSha256: string | null;
   releasedAt: string;
   size: number;
   changes: Change[];
@@ -39,8 +41,8 @@ function listOf<T>(from: SQL): SQL<T[]> {
 }
 
 const releases = listOf<ReleaseRow>(sql`
-  select json_agg(json_build_object('version', v.version, 'gitVersion', v.git_version, 'releasedAt', v.released_at,
-    'size', v.size, 'changes', v.changes) order by v.version_key desc)
+  select json_agg(json_build_object('version', v.version, 'gitVersion', v.git_version, 'gitCommit', v.git_commit,
+    'packageSha256', v.package_sha256, 'releasedAt', v.released_at, 'size', v.size, 'changes', v.changes) order by v.version_key desc)
   from ${appVersions} v where v.app_id = ${apps.id} and v.review_status in ('released', 'superseded')`);
 
 const screenshots = listOf<ScreenshotRow>(sql`
@@ -125,7 +127,15 @@ export async function findReleases(
 /** The whole catalogue for the desktop client, in both languages. */
 export function findCatalogue(db: Db) {
   return db
-    .select({ ...listedColumns, minimum: apps.minimum, relations })
+    .select({
+      ...listedColumns,
+      minimum: apps.minimum,
+      repoUrl: apps.repoUrl,
+      gitVersion: appVersions.gitVersion,
+      gitCommit: appVersions.gitCommit,
+      packageSha256: appVersions.packageSha256,
+      relations,
+    })
     .from(apps)
     .innerJoin(appVersions, eq(appVersions.id, apps.currentVersionId))
     .where(isPublished)

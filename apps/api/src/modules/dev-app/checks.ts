@@ -44,7 +44,10 @@ export async function checksOf(
     faults.push({ path: 'version', message: 'version_missing' });
   }
   return SUGGESTION_FIELDS.map((field) => {
-    const own = faults.filter(({ path }) => path.split(/[.[]/)[0] === field);
+    const own = faults.filter(({ path }) => {
+      const [name = ''] = path.split(/[.[]/);
+      return (PINS[name] ?? name) === field;
+    });
     return { field, ok: own.length === 0, message: own[0]?.message ?? null, faults: own };
   });
 }
@@ -75,11 +78,15 @@ function contentForm(content: AppContent) {
 
 /** `description` is a field of the app and of the version. */
 const VERSION_FIELDS: Record<string, SuggestionField> = { description: 'version_description' };
+/** A pin is judged, and talked about, with what it pins. */
+const PINS: Record<string, SuggestionField> = { git_commit: 'git_version', package_sha256: 'size' };
 
 async function versionFaults(db: Db, appId: number, facts: VersionFacts): Promise<Fault[]> {
   const faults = await faultsOf(developerVersionSubmitSchema, {
     version: facts.version,
     git_version: facts.gitVersion,
+    git_commit: facts.gitCommit ?? '',
+    package_sha256: facts.packageSha256 ?? '',
     repo_url: facts.repoUrl ?? '',
     size: facts.size,
     description: facts.description,

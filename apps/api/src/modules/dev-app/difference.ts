@@ -148,9 +148,9 @@ function compare(before: Edition, after: Edition, locale: Locale, files: Files):
     ...requirements(from, to),
     list('relations', relations(from), relations(to)),
     value('version', before.facts.version, after.facts.version),
-    value('git_version', before.facts.gitVersion, after.facts.gitVersion),
+    value('git_version', sourceLine(before.facts), sourceLine(after.facts)),
     value('repo_url', before.facts.repoUrl ?? '', after.facts.repoUrl ?? ''),
-    value('size', sizeLine(before.facts.size), sizeLine(after.facts.size)),
+    value('size', packageLine(before.facts), packageLine(after.facts)),
     ...texts('version_description', before.facts.description, after.facts.description),
     ...LOCALES.map((language) =>
       text('changes', language, changes(before.facts, language), changes(after.facts, language)),
@@ -159,7 +159,13 @@ function compare(before: Edition, after: Edition, locale: Locale, files: Files):
   return fields.filter((field) => field !== null);
 }
 
-const sizeLine = (bytes: number): string => (bytes > 0 ? humanSize(bytes) : '');
+/** What a version is made of, with what pins it: a tag that was moved and a package that was built again show. */
+const sourceLine = ({ gitVersion, gitCommit }: VersionFacts): string =>
+  [gitVersion, gitCommit].filter(Boolean).join(' · ');
+const packageLine = ({ size, packageSha256 }: VersionFacts): string =>
+  [size > 0 ? humanSize(size) : '', packageSha256 ? `SHA-256 ${packageSha256}` : '']
+    .filter(Boolean)
+    .join(' · ');
 const RELATIONS = { dependency: 'dependencies', conflict: 'conflicts' } as const;
 
 function relationLine(

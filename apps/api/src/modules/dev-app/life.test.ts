@@ -11,7 +11,9 @@ import { wronglyListed } from '../../testing/listed.ts';
 import { SEED_NOW, onPostgres } from '../../testing/environment.ts';
 import {
   askForChanges,
+  GIT_COMMIT,
   idOf,
+  PACKAGE_SHA256,
   pictureForm,
   png,
   readyApp,
@@ -188,8 +190,10 @@ describe('from the draft to the store', () => {
       'details.zh': 'details_required',
       screenshots: 'screenshots_required',
       git_version: 'git_version_required',
+      git_commit: 'git_commit_required',
       repo_url: 'repo_url_required',
       size: 'package_size_required',
+      package_sha256: 'package_sha256_required',
       'version_description.zh': 'version_description_required',
     });
     expect((await versionOf(data.id, version.id)).review_status).toBe('draft');
@@ -498,6 +502,75 @@ describe('versions', () => {
     expect((await save({ revision: 2, git_version: 'v1; rm -rf /' })).error.fields).toEqual({
       git_version: 'git_version_invalid',
     });
+  });
+
+  test('a commit and a SHA-256 are taken whole, as they are pasted, and nothing shorter', async () => {
+    later();
+    const { id, versionId } = await readyApp(api, token);
+    let at = 1;
+    const save = async (fields: object) => {
+      const answer = await api.call(
+        devApp.versionSave,
+        { app_id: id, id: versionId, revision: at, ...fields } as never,
+        { token },
+      );
+      if (answer.code === 'OK') at = answer.data.revision;
+      return answer;
+    };
+    for (const git_commit of ['main', GIT_COMMIT.slice(0, 12), `${GIT_COMMIT}0`, PACKAGE_SHA256.slice(1)])
+      expect((await save({ git_commit })).error.fields).toEqual({ git_commit: 'git_commit_invalid' });
+    for (const package_sha256 of ['abc', GIT_COMMIT, `${PACKAGE_SHA256}0`, 'x'.repeat(64)])
+      expect((await save({ package_sha256 })).error.fields).toEqual({
+        package_sha256: 'package_sha256_invalid',
+      });
+    for (const [git_commit, kept] of [
+      [` ${GIT_COMMIT.toUpperCase()} `, GIT_COMMIT],
+      [PACKAGE_SHA256, PACKAGE_SHA256],
+    ])
+      expect((await save({ git_commit })).data.git_commit).toBe(kept);
+    for (const package_sha256 of [`${PACKAGE_SHA256}  app.tar.gz`, `sha256:${PACKAGE_SHA256}`])
+      expect((await save({ package_sha256 })).data.package_sha256).toBe(PACKAGE_SHA256);
+  });
+
+  test('another tag or another size alone takes the pin of the one before away, and the submission asks for it', async () => {
+    later();
+    const { id, versionId } = await readyApp(api, token);
+    const save = async (revision: number, fields: object) =>
+      (
+        await api.call(devApp.versionSave, { app_id: id, id: versionId, revision, ...fields } as never, {
+          token,
+        })
+      ).data;
+    expect(await save(1, { git_version: 'v1.0.0', size: 1_000_000 })).toMatchObject({
+      git_commit: GIT_COMMIT,
+      package_sha256: PACKAGE_SHA256,
+    });
+    expect(await save(2, { git_version: 'v1.0.0-rc2' })).toMatchObject({
+      git_commit: null,
+      package_sha256: PACKAGE_SHA256,
+    });
+    expect(await save(3, { size: 1_000_001 })).toMatchObject({ package_sha256: null });
+    const refused = await api.call(devApp.submit, { version_id: versionId }, { token });
+    expect([refused.code, refused.error.fields]).toEqual([
+      'SUBMIT_INCOMPLETE',
+      { git_commit: 'git_commit_required', package_sha256: 'package_sha256_required' },
+    ]);
+    // Each is told with what it pins.
+    const { checks } = await detailOf(id);
+    expect(checks.filter(({ ok }) => !ok).map(({ field, message }) => [field, message])).toEqual([
+      ['git_version', 'git_commit_required'],
+      ['size', 'package_sha256_required'],
+    ]);
+    // A whole commit ID that stands for the version is the commit; beside another one it is refused.
+    const other = 'f'.repeat(40);
+    expect(await save(4, { git_version: other, package_sha256: PACKAGE_SHA256 })).toMatchObject({
+      git_commit: other,
+    });
+    await save(5, { git_commit: GIT_COMMIT });
+    const differs = await api.call(devApp.submit, { version_id: versionId }, { token });
+    expect(differs.error.fields).toEqual({ git_commit: 'git_commit_differs' });
+    await save(6, { git_commit: other });
+    expect((await api.call(devApp.submit, { version_id: versionId }, { token })).code).toBe('OK');
   });
 
   test('[R3.08] a release supersedes the one before; an older approval comes too late', async () => {

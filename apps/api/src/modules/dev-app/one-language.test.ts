@@ -2,7 +2,15 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { appStore, devApp } from '@yunduo/api-contract';
 import type { Locale } from '@yunduo/i18n';
 import { testApp, type TestApp } from '../../testing/app.ts';
-import { pictureForm, png, readyApp, signInSeeded, step } from '../../testing/dev-apps.ts';
+import {
+  GIT_COMMIT,
+  PACKAGE_SHA256,
+  pictureForm,
+  png,
+  readyApp,
+  signInSeeded,
+  step,
+} from '../../testing/dev-apps.ts';
 import { readXml, type XmlElement } from '../../testing/xml.ts';
 
 let api: TestApp;
@@ -144,6 +152,8 @@ describe.each([
         app_id: id,
         version: '1.1.0',
         git_version: 'v1.1.0',
+        git_commit: GIT_COMMIT,
+        package_sha256: PACKAGE_SHA256,
         repo_url: 'https://git.example.com/beacon/app',
         size: 1000,
         description: both,

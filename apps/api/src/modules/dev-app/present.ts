@@ -151,6 +151,8 @@ export function presentVersion(
     id: version.id,
     version: version.version,
     git_version: version.gitVersion,
+    git_commit: version.gitCommit,
+    package_sha256: version.packageSha256,
     repo_url: version.repoUrl,
     size: version.size,
     human_size: humanSize(version.size),

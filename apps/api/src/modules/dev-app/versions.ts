@@ -1,5 +1,5 @@
 import type { InputOf, devApp } from '@yunduo/api-contract';
-import type { ChangeKind } from '@yunduo/validation';
+import { GIT_COMMIT_PATTERN, type ChangeKind } from '@yunduo/validation';
 import { developerVersionCreateSchema, developerVersionDraftSchema } from '@yunduo/validation/schemas';
 import { and, desc, eq, inArray, ne } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
@@ -77,7 +77,10 @@ function merge(form: Form, before: VersionRow | null, app: AppRow): VersionFacts
   const description = before?.description ?? { zh: '', en: '' };
   return {
     version: form.version || (before?.version ?? ''),
-    gitVersion: form.git_version ?? before?.gitVersion ?? '',
+    ...sourceOf(form, before),
+    packageSha256: pinned(form.package_sha256, before?.packageSha256, {
+      moved: Boolean(before?.size) && form.size !== undefined && form.size !== before?.size,
+    }),
     // The repository rarely moves: a new version begins with the one before it.
     repoUrl: form.repo_url === undefined ? (before ? before.repoUrl : app.repoUrl) : form.repo_url || null,
     size: form.size ?? before?.size ?? 0,
@@ -94,6 +97,25 @@ function merge(form: Form, before: VersionRow | null, app: AppRow): VersionFacts
       [],
   };
 }
+
+/** Git version and commit; a whole commit id that stands for the version is the commit as well. */
+function sourceOf(form: Form, before: VersionRow | null): Pick<VersionFacts, 'gitVersion' | 'gitCommit'> {
+  const gitVersion = form.git_version ?? before?.gitVersion ?? '';
+  const moved = Boolean(before?.gitVersion) && gitVersion !== before?.gitVersion;
+  const gitCommit = pinned(form.git_commit, before?.gitCommit, { moved });
+  const named = gitVersion.toLowerCase();
+  return { gitVersion, gitCommit: gitCommit ?? (GIT_COMMIT_PATTERN.test(named) ? named : null) };
+}
+
+/**
+ * A pin belongs to what it was taken of: where that changed and no new pin came with it, none is left. It has to be
+ * given again before a submission.
+ */
+const pinned = (
+  given: string | undefined,
+  before: string | null | undefined,
+  { moved }: { moved: boolean },
+): string | null => (given === undefined && !moved ? (before ?? null) : given || null);
 
 const numberTaken = () => apiError('VERSION_TAKEN', { fields: { version: 'version_taken' } });
 
@@ -128,6 +150,8 @@ export async function highestReleased(db: Db, appId: number): Promise<VersionRow
 export const factsOf = (row: VersionRow): VersionFacts => ({
   version: row.version,
   gitVersion: row.gitVersion,
+  gitCommit: row.gitCommit,
+  packageSha256: row.packageSha256,
   repoUrl: row.repoUrl,
   size: row.size,
   description: row.description,

@@ -6,6 +6,7 @@ import { within } from '../../context.ts';
 import { apps, devTokens, emailUndos, users } from '../../db/schema/index.ts';
 import { testApp, type Caller, type TestApp } from '../../testing/app.ts';
 import { SEED_PASSWORD } from '../../testing/builders.ts';
+import { GIT_COMMIT, PACKAGE_SHA256 } from '../../testing/dev-apps.ts';
 import { onPostgres } from '../../testing/environment.ts';
 import { codeFor, newcomer, PASSWORD, signedInAs, someIp } from '../../testing/people.ts';
 import { person } from '../../testing/reviews.ts';
@@ -259,7 +260,8 @@ describe('with a token', () => {
     });
     const description = { zh: '扫描更快了', en: 'Scans faster' };
     const facts = { version: '9.0.0', git_version: 'v9.0.0', size: 2_000_000, description };
-    const input = { app_id: id, ...facts, repo_url: 'https://git.example.com/linbeian/port-patrol' };
+    const pins = { git_commit: GIT_COMMIT, package_sha256: PACKAGE_SHA256 };
+    const input = { app_id: id, ...facts, ...pins, repo_url: 'https://git.example.com/linbeian/port-patrol' };
     const saved = await api.call(devApp.versionSave, input, { token });
     expect([saved.code, saved.data.review_status]).toEqual(['OK', 'draft']);
     const version_id = saved.data.id;

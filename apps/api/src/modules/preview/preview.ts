@@ -119,6 +119,8 @@ async function asStoreRow(
           {
             version: version.version,
             gitVersion: version.gitVersion,
+            gitCommit: version.gitCommit,
+            packageSha256: version.packageSha256,
             releasedAt: (version.releasedAt ?? now).toISOString(),
             size: version.size,
             changes: version.changes,

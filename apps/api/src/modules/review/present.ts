@@ -115,6 +115,8 @@ export function presentReview(
     facts: {
       version: facts.version,
       git_version: facts.gitVersion,
+      git_commit: facts.gitCommit ?? null,
+      package_sha256: facts.packageSha256 ?? null,
       repo_url: facts.repoUrl,
       size: facts.size,
       human_size: humanSize(facts.size),

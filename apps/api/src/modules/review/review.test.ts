@@ -24,8 +24,10 @@ import {
   reviewReminders,
   userRoles,
   users,
+  versionSubmissions,
 } from '../../db/schema/index.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
+import { GIT_COMMIT, PACKAGE_SHA256 } from '../../testing/dev-apps.ts';
 import { onPostgres } from '../../testing/environment.ts';
 import { person, step, submitAgain, versionOf, type Person, type Submitted } from '../../testing/reviews.ts';
 import { decideReview } from './decide.ts';
@@ -596,7 +598,14 @@ describe('the file of a review', () => {
         intro: { zh: '给运维用', en: 'For operators' },
         homepage: 'https://second.example',
       },
-      { version: '1.0.1', gitVersion: 'v1.0.1', repoUrl: 'https://git.example/second', size: 2_000_000 },
+      {
+        version: '1.0.1',
+        gitVersion: 'v1.0.1',
+        gitCommit: 'e'.repeat(40),
+        repoUrl: 'https://git.example/second',
+        size: 2_000_000,
+        packageSha256: 'd'.repeat(64),
+      },
     );
     const { data } = await open(second, version);
     expect(data).toMatchObject({
@@ -615,9 +624,9 @@ describe('the file of a review', () => {
     for (const [field, after] of [
       ['homepage', 'https://second.example'],
       ['version', '1.0.1'],
-      ['git_version', 'v1.0.1'],
+      ['git_version', `v1.0.1 · ${'e'.repeat(40)}`],
       ['repo_url', 'https://git.example/second'],
-      ['size', expect.stringContaining('2')],
+      ['size', `2 MB · SHA-256 ${'d'.repeat(64)}`],
     ])
       expect(data.difference.fields).toContainEqual(expect.objectContaining({ field, after }));
     expect(data.suggestions).toMatchObject([
@@ -629,6 +638,30 @@ describe('the file of a review', () => {
       note: '没有说明',
     });
     expect(data.timeline.map(({ action }) => action)).toEqual(['submit', 'request_changes', 'submit']);
+  });
+
+  test('shows a tag that was moved and a package that was built again, and what was never recorded as that', async () => {
+    const version = await versionOf(api, developer.id, { name: '换了包的应用' });
+    await suggest(reviewer, version, 'intro', '说清楚给谁用');
+    await decide(reviewer, version, 'request_changes');
+    const name = { zh: '换了包的应用', en: 'Repacked' };
+    await submitAgain(api, developer.id, version.versionId, { name }, { gitCommit: 'e'.repeat(40) });
+    const { data } = await open(second, version);
+    expect(data.facts).toMatchObject({ git_commit: 'e'.repeat(40), package_sha256: PACKAGE_SHA256 });
+    expect(data.difference.fields.filter(({ field }) => ['git_version', 'size'].includes(field))).toEqual([
+      expect.objectContaining({
+        field: 'git_version',
+        before: `v1.0.0 · ${GIT_COMMIT}`,
+        after: `v1.0.0 · ${'e'.repeat(40)}`,
+      }),
+    ]);
+    // A submission of the release before knew neither.
+    await api.db
+      .update(versionSubmissions)
+      .set({ facts: sql`${versionSubmissions.facts} - 'gitCommit' - 'packageSha256'` })
+      .where(eq(versionSubmissions.versionId, version.versionId));
+    const old = await open(second, version);
+    expect([old.code, old.data.facts.git_commit, old.data.facts.package_sha256]).toEqual(['OK', null, null]);
   });
 
   test('tells who holds it, and that one’s own is for others', async () => {

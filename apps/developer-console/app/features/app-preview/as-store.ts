@@ -131,6 +131,8 @@ function asRelease(version: DevVersion, locale: Locale, now: Date): AppRelease {
   return {
     version: version.version,
     git_version: version.git_version,
+    git_commit: version.git_commit,
+    package_sha256: version.package_sha256,
     released_at: version.released_at ?? now.toISOString(),
     size: version.size,
     human_size: version.human_size,

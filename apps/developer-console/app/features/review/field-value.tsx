@@ -1,8 +1,9 @@
 import type { ReviewDetail } from '@yunduo/api-contract';
-import { RichText, useLocale, useSharedWords } from '@yunduo/app-shell';
+import { CopyButton, RichText, useLocale, useSharedWords } from '@yunduo/app-shell';
 import { AppLogo } from '@yunduo/ui';
 import type { SuggestionField } from '@yunduo/validation';
 import type { ReactNode } from 'react';
+import { useDeveloperTerms } from '../../shell/developer-terms.ts';
 import { useWords } from '../../shell/words.ts';
 import styles from './content.module.css';
 
@@ -14,6 +15,7 @@ interface FieldValueProps {
 /** What stands in a field, in both languages where it has two. */
 export function FieldValue({ field, data: { app, content, facts } }: FieldValueProps) {
   const terms = useSharedWords('storeTerms');
+  const names = useDeveloperTerms();
   switch (field) {
     case 'name':
     case 'intro':
@@ -44,12 +46,13 @@ export function FieldValue({ field, data: { app, content, facts } }: FieldValueP
     case 'relations':
       return <Relations relations={content.relations} />;
     case 'version':
+      return <Line text={facts.version} num />;
     case 'git_version':
-      return <Line text={facts[field]} num />;
+      return <Pinned text={facts.git_version} name={names('field.git_commit')} pin={facts.git_commit} />;
     case 'repo_url':
       return <Address url={facts.repo_url} />;
     case 'size':
-      return <Line text={facts.human_size} num />;
+      return <Pinned text={facts.human_size} name="SHA-256" pin={facts.package_sha256} />;
     case 'changes':
       return <Changes changes={facts.changes} />;
     case 'other':
@@ -64,6 +67,24 @@ function Empty() {
 
 const Line = ({ text, num = false }: { text: string | null; num?: boolean }) =>
   text ? <p className={num ? 'num' : styles.text}>{text}</p> : <Empty />;
+
+/** What was named, and what it was when it was handed in: the decision is about that one. */
+function Pinned({ text, name, pin }: { text: string; name: string; pin: string | null }) {
+  const t = useWords('desk');
+  return (
+    <>
+      <Line text={text} num />
+      {pin === null ? (
+        <p className="quiet">{t('content.not_pinned', { name })}</p>
+      ) : (
+        <p className={styles.pin}>
+          <span>{name}</span> <code translate="no">{pin}</code>
+          <CopyButton text={pin} label={t('content.copy_pin', { name })} />
+        </p>
+      )}
+    </>
+  );
+}
 
 function BothSides({ zh, en }: { zh: ReactNode; en: ReactNode }) {
   const t = useWords('desk');

@@ -120,6 +120,8 @@ const detail = (changes: Partial<ReviewDetail> = {}): ReviewDetail => ({
   facts: {
     version: '1.0.0',
     git_version: 'v1.0.0',
+    git_commit: '5d41402abc4b2a76b9719d911017c592ae2f5c1b',
+    package_sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
     repo_url: 'https://git.example.com/keel',
     size: 1000,
     human_size: '1 KB',
@@ -300,6 +302,22 @@ describe('a submission', () => {
     open('?id=9', [[adminReview.detail, detail()]]);
     const term = await screen.findByText('App ID');
     expect(term.nextElementSibling?.textContent).toBe('keel');
+  });
+
+  test('shows commit and SHA-256 whole, each to be copied', async () => {
+    const { facts } = detail();
+    open('?id=9', [[adminReview.detail, detail()]]);
+    expect((await screen.findByText(facts.git_commit ?? '')).tagName).toBe('CODE');
+    expect(screen.getByText(facts.package_sha256 ?? '').tagName).toBe('CODE');
+    for (const name of ['Copy: Commit', 'Copy: SHA-256'])
+      expect(screen.getByRole('button', { name })).toBeTruthy();
+  });
+
+  test('from before commit and SHA-256 were required says that none was recorded', async () => {
+    const none = { ...detail().facts, git_commit: null, package_sha256: null };
+    open('?id=9', [[adminReview.detail, { ...detail(), facts: none }]]);
+    for (const name of ['Commit', 'SHA-256'])
+      expect(await screen.findByText(`${name}: not recorded, submitted before it was required`)).toBeTruthy();
   });
 
   test('shows what changed in text and pictures, look-alike names, and what was asked before', async () => {

@@ -8,7 +8,9 @@ export type VersionValues = Pick<
   DevVersion,
   'version' | 'git_version' | 'size' | 'description' | 'changes'
 > & {
+  git_commit: string;
   repo_url: string;
+  package_sha256: string;
 };
 export type VersionField = keyof VersionValues;
 
@@ -18,15 +20,19 @@ export const versionKey = (id: number): string => `${WRITTEN}version:${id}`;
 const valuesOf = ({
   version,
   git_version,
+  git_commit,
   repo_url,
   size,
+  package_sha256,
   description,
   changes,
 }: DevVersion): VersionValues => ({
   version,
   git_version,
+  git_commit: git_commit ?? '',
   repo_url: repo_url ?? '',
   size,
+  package_sha256: package_sha256 ?? '',
   description,
   changes,
 });

@@ -13,7 +13,7 @@ export interface VersionFieldsProps {
   errorOf: (path: string) => string | undefined;
 }
 
-/** Number, git version, repository, size, description and changes (specification §3, §5). */
+/** Number, git version with its commit, repository, package, description and changes (specification §3, §5). */
 export function VersionFields({ values, change, errorOf }: VersionFieldsProps) {
   const t = useWords('versions');
   const terms = useDeveloperTerms();
@@ -53,6 +53,24 @@ export function VersionFields({ values, change, errorOf }: VersionFieldsProps) {
             />
           )}
         </Field>
+        <Field
+          id="version-git_commit"
+          label={terms('field.git_commit')}
+          hint={t('commit_hint')}
+          required
+          error={errorOf('git_commit')}
+        >
+          {(control) => (
+            <TextInput
+              {...control}
+              className="num"
+              autoComplete="off"
+              spellCheck={false}
+              value={values.git_commit}
+              onChange={({ target }) => change({ git_commit: target.value })}
+            />
+          )}
+        </Field>
         <Field required id="version-repo_url" label={terms('field.repo_url')} error={errorOf('repo_url')}>
           {(control) => (
             <TextInput
@@ -65,6 +83,24 @@ export function VersionFields({ values, change, errorOf }: VersionFieldsProps) {
           )}
         </Field>
         <SizeField size={values.size} error={errorOf('size')} onChange={(size) => change({ size })} />
+        <Field
+          id="version-package_sha256"
+          label={terms('field.package_sha256')}
+          hint={t('sha256_hint')}
+          required
+          error={errorOf('package_sha256')}
+        >
+          {(control) => (
+            <TextInput
+              {...control}
+              className="num"
+              autoComplete="off"
+              spellCheck={false}
+              value={values.package_sha256}
+              onChange={({ target }) => change({ package_sha256: target.value })}
+            />
+          )}
+        </Field>
       </div>
       <div className={styles.both}>
         {(['zh', 'en'] as const).map((locale) => (

@@ -186,6 +186,24 @@ test('[R4.04] submitting saves what was typed first, and hands in exactly what i
   expect(inputOf(devApp.versionSave.url)).toMatchObject({ id: 11, revision: 3, git_version: 'v1.0.1' });
 });
 
+test('a commit that went with the tag of before is asked for again, and the focus leads to it', async () => {
+  const version = versionFixture();
+  const { hand, client, inputOf } = open(detailFixture({ open_version_id: 11, versions: [version] }));
+  client.answer(devApp.versionSave, { ...version, git_version: 'v1.0.1', git_commit: null, revision: 4 });
+  client.answer(devApp.submit, () => {
+    throw refusal('SUBMIT_INCOMPLETE', { fields: { git_commit: 'git_commit_required' } }, 'Some are missing');
+  });
+  const git = await screen.findByRole('textbox', { name: 'Git version' });
+  await hand.clear(git);
+  await hand.type(git, 'v1.0.1');
+  await hand.click(screen.getByRole('button', { name: 'Submit for review' }));
+  const commit = screen.getByRole('textbox', { name: 'Commit' });
+  await waitFor(() => expect(document.activeElement).toBe(commit));
+  expect([(commit as HTMLInputElement).value, commit.getAttribute('aria-invalid')]).toEqual(['', 'true']);
+  expect(screen.getByText('Enter the full commit ID of this Git version')).toBeTruthy();
+  expect(inputOf(devApp.versionSave.url)).not.toHaveProperty('git_commit');
+});
+
 test.each([
   ['a field', '#version-version_description.en', 'textbox', 'Version description (English)'],
   ['the list of changes', '#version-changes', 'button', 'Add a change'],

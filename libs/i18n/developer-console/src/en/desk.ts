@@ -108,6 +108,8 @@ export const desk = {
     conflict: 'Conflicts with',
     picture: 'Screenshot {{place}}',
     open: 'opens in a new window',
+    not_pinned: '{{name}}: not recorded, submitted before it was required',
+    copy_pin: 'Copy: {{name}}',
   },
   alike: {
     heading: 'Look-alike names',

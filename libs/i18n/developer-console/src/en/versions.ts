@@ -9,8 +9,11 @@ export const versions = {
   in: { zh: '{{field}} (Chinese)', en: '{{field}} (English)' },
   version_hint: 'As x.x.x, such as 1.0.0; higher than any released version.',
   git_hint: 'A tag or a commit, such as v1.0.0.',
+  commit_hint:
+    'The whole ID, as git rev-list -n 1 v1.0.0 prints it. Changing only the Git version clears it.',
   size: '{{field}} (MB)',
   size_hint: 'Such as 12.5.',
+  sha256_hint: 'As sha256sum prints it for the package. Changing only the size clears it.',
   changes: '{{field}} (optional: the description stands in)',
   change: {
     add: 'Add a change',

@@ -104,6 +104,8 @@ export const desk = {
     conflict: '冲突',
     picture: '第 {{place}} 张截图',
     open: '在新窗口打开',
+    not_pinned: '{{name}}：没有记录，提交时还不要求',
+    copy_pin: '复制{{name}}',
   },
   alike: {
     heading: '名称相近',

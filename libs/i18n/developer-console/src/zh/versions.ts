@@ -7,8 +7,10 @@ export const versions = {
   in: { zh: '{{field}}（中文）', en: '{{field}}（英文）' },
   version_hint: '格式是 x.x.x，例如 1.0.0；要高于已发布的版本。',
   git_hint: '标签或提交号，例如 v1.0.0。',
+  commit_hint: '完整的提交号，用 git rev-list -n 1 v1.0.0 查看。只改 Git 版本会清空它。',
   size: '{{field}}（MB）',
   size_hint: '例如 12.5。',
+  sha256_hint: '对安装包运行 sha256sum 得到的值。只改大小会清空它。',
   changes: '{{field}}（选填，不写就用版本说明）',
   change: {
     add: '加一条更新',

@@ -67,6 +67,10 @@ export const appPage = {
     published: 'In the store since',
     homepage: 'Website',
     repository: 'Source',
+    commit: 'Commit reviewed',
+    copy_commit: 'Copy the commit ID',
+    sha256: 'Package SHA-256',
+    copy_sha256: 'Copy the SHA-256',
     external: '{{host}} (opens in a new window)',
   },
 } satisfies Words<typeof zh>;

@@ -62,6 +62,10 @@ export const appPage = {
     published: '首次上架',
     homepage: '官网',
     repository: '源码',
+    commit: '审核的提交',
+    copy_commit: '复制提交号',
+    sha256: '安装包 SHA-256',
+    copy_sha256: '复制 SHA-256',
     external: '{{host}}（新窗口打开）',
   },
 } as const;

@@ -72,6 +72,30 @@ test('[R3.05] shows everything that is known about an app', async () => {
   );
 });
 
+test('shows the commit that was reviewed and the SHA-256 of the package whole, each to be copied', async () => {
+  const [current] = appDetail({}).update_log;
+  show('/store/7');
+  await screen.findByRole('heading', { level: 1, name: 'Redis' });
+  const about = section('About this app');
+  for (const [term, value, copy] of [
+    ['Commit reviewed', current?.git_commit, 'Copy the commit ID'],
+    ['Package SHA-256', current?.package_sha256, 'Copy the SHA-256'],
+  ] as const) {
+    expect(about.getByText(term).nextElementSibling?.querySelector('code')?.textContent).toBe(value);
+    expect(about.getByRole('button', { name: copy })).toBeTruthy();
+  }
+});
+
+test('an app whose version is older than commit and SHA-256 has no line for them', async () => {
+  const app = appDetail({});
+  const log = app.update_log.map((one) => ({ ...one, git_commit: null, package_sha256: null }));
+  client.answer(appStore.detail, { ...app, update_log: log });
+  show('/store/7');
+  await screen.findByRole('heading', { level: 1, name: 'Redis' });
+  expect(section('About this app').queryByText('Commit reviewed')).toBeNull();
+  expect(section('About this app').queryByText('Package SHA-256')).toBeNull();
+});
+
 test('says in Chinese what a badge means', async () => {
   show('/store/7', 'zh');
   await userEvent.click(await screen.findByText('官方'));
