@@ -27,3 +27,19 @@ test('what was saved as it stands, or with its spaces cut, needs no saving', () 
   expect(after.dirty).toEqual([]);
   expect(after.content.intro).toBe('New ');
 });
+
+test('what nobody wrote here follows the answer of the server; what was written meanwhile stays', () => {
+  const before: Edited<{ git: string; commit: string; note: string }> = {
+    content: { git: 'v2', commit: 'of v1', note: 'typed meanwhile' },
+    base: { git: 'v1', commit: 'of v1', note: '' },
+    revision: 1,
+    dirty: ['git', 'note'],
+    clashes: [],
+  };
+  const after = taken(before, { git: 'v2' }, { git: 'v2', commit: '', note: '' }, 2);
+  expect(after).toMatchObject({
+    content: { git: 'v2', commit: '', note: 'typed meanwhile' },
+    dirty: ['note'],
+    revision: 2,
+  });
+});

@@ -70,7 +70,10 @@ export function layOver<T extends object>(edited: Edited<T>, base: T, revision: 
   };
 }
 
-/** The server took `sent`. The hand went on meanwhile: what it wrote stays on the screen, spaces at the end too. */
+/**
+ * The server took `sent`. The hand went on meanwhile: what it wrote stays on the screen, spaces at the end too. What
+ * nobody wrote here follows the server: another tag takes the commit of the one before away.
+ */
 export function taken<T extends object>(
   edited: Edited<T>,
   sent: Partial<T>,
@@ -81,5 +84,8 @@ export function taken<T extends object>(
   // What was taken back while it was on its way says what was saved before, and no longer what is.
   const fields = [...new Set([...edited.dirty, ...fieldsOf(sent)])];
   const still = fields.filter((field) => !(field in sent) || !same(content[field], sent[field]));
-  return { ...edited, base, revision, dirty: still };
+  const moved = fieldsOf(base).filter(
+    (field) => !fields.includes(field) && !same(content[field], base[field]),
+  );
+  return { ...edited, content: { ...content, ...pick(base, moved) }, base, revision, dirty: still };
 }
