@@ -23,10 +23,11 @@ async function decide(
 
 /** Registering opens a session: the field came with that. */
 const registeringSignsIn = { type: 'needs', description: 'POST /api/user_auth/register r_url' };
+const commitIsAsked = { type: 'needs', description: 'POST /api/dev_app/version_save git_commit' };
 
 test(
   '[R3.07] [R4.04] [R8.09f] from the landing page to an app that is live in the store, with changes asked for once',
-  { annotation: registeringSignsIn },
+  { annotation: [registeringSignsIn, commitIsAsked] },
   async ({ page, path, words, lang, mails, readCode, solveSlider, someoneElse, axe }) => {
     test.setTimeout(240_000);
     const { landing, apps, appEdit, ownApp, versions, desk, panel } = words.console;
