@@ -3,7 +3,7 @@ import type { accountCenter as zh } from '../zh/account-center.ts';
 
 export const accountCenter = {
   title: 'Account center',
-  lead: 'See what happened lately, choose your mails, take your data with you, or close the account.',
+  lead: 'Choose your mails, take your data with you, see what happened lately, or close the account.',
   activity: {
     heading: 'Recent activity',
     lead: 'Something you do not know? Change your password, then sign that device out under “Account and sign-in”.',

@@ -1,7 +1,7 @@
 /** The account as a whole: mails, what is kept, the end. */
 export const accountCenter = {
   title: '账号中心',
-  lead: '最近发生了什么、收哪些邮件、拿走自己的数据、不用了就注销账号。',
+  lead: '收哪些邮件、拿走自己的数据、最近发生了什么、不用了就注销账号。',
   activity: {
     heading: '最近的账号活动',
     lead: '有不认识的登录或改动？先改密码，再到“账号与登录”让那台设备退出。',

@@ -12,15 +12,16 @@ interface AccountCenterProps {
   onDeleted: () => void;
 }
 
-/** The account as a whole: what happened with it, which mails come, what is kept, and the end of it. */
+/** The account as a whole: which mails come, what is kept, what happened with it, and the end of it. */
 export default function AccountCenter({ user, onDeleted }: AccountCenterProps) {
   const t = useWords('accountCenter');
   return (
     <>
       <PageHead title={t('title')} lead={t('lead')} />
-      <RecentActivity />
       <MailPreferences email={user.email} />
       <DataExport />
+      {/* As long as what happened: where it arrives, little stands below it to move. */}
+      <RecentActivity />
       <DeleteAccount user={user} onDeleted={onDeleted} />
     </>
   );
