@@ -107,7 +107,8 @@ export const userApi = api.injectEndpoints({
       // The answer is what the server has; a press that it has not answered yet is the view's.
       async onQueryStarted(_input, { dispatch, queryFulfilled }) {
         const saved = await queryFulfilled.catch(() => null);
-        if (saved) await dispatch(userApi.util.upsertQueryData('mailPreferences', undefined, saved.data));
+        // At once, before the view lets go of what was pressed: no box goes back for a moment.
+        if (saved) dispatch(userApi.util.updateQueryData('mailPreferences', undefined, () => saved.data));
       },
     }),
   }),
