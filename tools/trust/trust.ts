@@ -52,7 +52,8 @@ const RUNS: Record<string, Run> = {
     run: accounts,
   },
   adversary: {
-    about: 'what a clever adversary tries, scenario by scenario: lock-out by strangers, enumeration',
+    about:
+      'what a clever adversary tries, scenario by scenario: self-dealing, offline licence twice, lock-out by strangers, enumeration, captcha',
     unit: 'rounds',
     count: 60,
     run: adversary,
