@@ -39,27 +39,6 @@ export const authApi = api.injectEndpoints({
     handover: build.mutation<DataOf<typeof userAuth.handover>, InputOf<typeof userAuth.handover>>({
       query: (input) => call(userAuth.handover, input),
     }),
-    emailChangeUndo: build.mutation<
-      DataOf<typeof userAuth.emailChangeUndo>,
-      InputOf<typeof userAuth.emailChangeUndo>
-    >({
-      query: (input) => call(userAuth.emailChangeUndo, input),
-      async onQueryStarted(_input, { dispatch, queryFulfilled }) {
-        const result = await queryFulfilled.catch(() => null);
-        if (result?.data.signed_out) dispatch(endSession());
-      },
-    }),
-    disownSession: build.mutation<
-      DataOf<typeof userAuth.disownSession>,
-      InputOf<typeof userAuth.disownSession>
-    >({
-      query: (input) => call(userAuth.disownSession, input),
-      invalidatesTags: ['Session'],
-      async onQueryStarted(_input, { dispatch, queryFulfilled }) {
-        const result = await queryFulfilled.catch(() => null);
-        if (result?.data.signed_out) dispatch(endSession());
-      },
-    }),
   }),
 });
 
@@ -70,6 +49,4 @@ export const {
   useResetPasswordMutation,
   useLogoutMutation,
   useHandoverMutation,
-  useEmailChangeUndoMutation,
-  useDisownSessionMutation,
 } = authApi;

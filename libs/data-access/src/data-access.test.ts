@@ -27,6 +27,7 @@ import {
 import { userFixture } from '@yunduo/session/testing';
 import { RouterContextProvider } from 'react-router';
 import {
+  accountApi,
   api,
   appStoreApi,
   authApi,
@@ -480,7 +481,7 @@ test('every read and write reaches its call of the contract', async () => {
     authApi.endpoints.sendEmail.initiate({ email: 'a', scene: 'AUTH_RESET_PWD', captcha_ticket: 't' }),
     authApi.endpoints.resetPassword.initiate({ email: 'a', code: '1', password: 'x', password_confirm: 'x' }),
     authApi.endpoints.handover.initiate({ r_url: 'https://forum.test/' }),
-    authApi.endpoints.emailChangeUndo.initiate({ token: 't' }),
+    accountApi.endpoints.emailChangeUndo.initiate({ token: 't' }),
     userApi.endpoints.changePassword.initiate({ old_password: 'o', password: 'x', password_confirm: 'x' }),
     userApi.endpoints.changeEmailVerify.initiate({ code: '1' }),
     userApi.endpoints.changeEmailConfirm.initiate({ change_token: 't', new_email: 'b', code: '1' }),

@@ -1,5 +1,6 @@
 export { api } from './api.ts';
 export type { AppExtra, CallMeta } from './base-query.ts';
+export * from './account.endpoints.ts';
 export * from './app-store.endpoints.ts';
 export * from './auth-code.endpoints.ts';
 export * from './auth.endpoints.ts';

@@ -1,12 +1,4 @@
-import {
-  userInfo,
-  type AccountExport,
-  type DataOf,
-  type DeletionOutlook,
-  type InputOf,
-  type MailPreferences,
-  type User,
-} from '@yunduo/api-contract';
+import { userInfo, type DataOf, type InputOf, type User } from '@yunduo/api-contract';
 import { headImageArrived } from '@yunduo/session';
 import { api } from './api.ts';
 import { call } from './base-query.ts';
@@ -72,44 +64,12 @@ export const userApi = api.injectEndpoints({
       query: () => call(userInfo.sessions, undefined),
       providesTags: ['Session'],
     }),
-    recentActivity: build.query<
-      DataOf<typeof userInfo.recentActivity>,
-      InputOf<typeof userInfo.recentActivity>
-    >({
-      query: (input) => call(userInfo.recentActivity, input),
-      providesTags: ['Session'],
-    }),
     revokeSession: build.mutation<
       DataOf<typeof userInfo.revokeSession>,
       InputOf<typeof userInfo.revokeSession>
     >({
       query: (input) => call(userInfo.revokeSession, input),
       invalidatesTags: ['Session'],
-    }),
-    /** Asked for when somebody wants the file, and kept nowhere. */
-    accountExport: build.mutation<AccountExport, void>({
-      query: () => call(userInfo.export, undefined),
-    }),
-    deletePrepare: build.mutation<DeletionOutlook, InputOf<typeof userInfo.deletePrepare>>({
-      query: (input) => call(userInfo.deletePrepare, input),
-    }),
-    /** Afterwards there is no session: who asks ends it here as well, since the way leads home and not to sign-in. */
-    deleteConfirm: build.mutation<
-      DataOf<typeof userInfo.deleteConfirm>,
-      InputOf<typeof userInfo.deleteConfirm>
-    >({ query: (input) => call(userInfo.deleteConfirm, input) }),
-    mailPreferences: build.query<MailPreferences, void>({
-      query: () => call(userInfo.mailPreferences, undefined),
-      providesTags: ['MailPreferences'],
-    }),
-    saveMailPreferences: build.mutation<MailPreferences, InputOf<typeof userInfo.saveMailPreferences>>({
-      query: (input) => call(userInfo.saveMailPreferences, input),
-      // The answer is what the server has; a press that it has not answered yet is the view's.
-      async onQueryStarted(_input, { dispatch, queryFulfilled }) {
-        const saved = await queryFulfilled.catch(() => null);
-        // At once, before the view lets go of what was pressed: no box goes back for a moment.
-        if (saved) dispatch(userApi.util.updateQueryData('mailPreferences', undefined, () => saved.data));
-      },
     }),
   }),
 });
@@ -125,10 +85,4 @@ export const {
   useChangeEmailCommitMutation,
   useSessionsQuery,
   useRevokeSessionMutation,
-  useRecentActivityQuery,
-  useAccountExportMutation,
-  useDeletePrepareMutation,
-  useDeleteConfirmMutation,
-  useMailPreferencesQuery,
-  useSaveMailPreferencesMutation,
 } = userApi;
