@@ -159,6 +159,8 @@ const server = createServer((request, response) => {
     send(request, response, shell, known ? 200 : 404);
   }
 });
+// As long as the others behind a proxy: it keeps its connections for a minute.
+server.keepAliveTimeout = 72_000;
 
 server.listen(settings.port, settings.host, () => {
   const { address, port } = server.address() as AddressInfo;

@@ -62,6 +62,12 @@ test.each([
   expect(targetOf(url)).toBe(target);
 });
 
+test('an idle connection is kept longer than browsers and proxies keep theirs', async () => {
+  const answer = await fetch(`${await edgeBefore(echoHeaders)}/api/x`);
+  expect(answer.headers.get('keep-alive')).toBe('timeout=72');
+  await answer.body?.cancel();
+});
+
 describe('the client’s address', () => {
   test('is the socket’s, whatever the client claims', async () => {
     const origin = await edgeBefore(echoHeaders);

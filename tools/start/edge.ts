@@ -54,6 +54,8 @@ export async function createEdge(
   server.on('clientError', refuseUnreadable);
   // How long a request may take to arrive, those behind say: hours for a release, minutes for a video.
   server.requestTimeout = 0;
+  // Longer than browsers and proxies keep an idle connection: none ends as a POST is sent on it, which nobody repeats.
+  server.keepAliveTimeout = 72_000;
   // Without a listener Node leaves the wish for another protocol aside and answers as ever.
   if (options.webSockets)
     server.on('upgrade', (incoming, socket, head) => {
