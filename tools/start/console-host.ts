@@ -18,7 +18,7 @@ import {
 import type { StaticFile } from './console-files.ts';
 import type { InlineHashes } from '../build-manifest/inline-hashes.ts';
 import { consoleHeaders } from './console-headers.ts';
-import { readConsoleSettings, root, StartError } from './settings.ts';
+import { IDLE_CONNECTION, readConsoleSettings, root, StartError } from './settings.ts';
 import type { ConsoleSettings } from './settings.ts';
 
 const PREFIX = '/developer-center/';
@@ -159,8 +159,7 @@ const server = createServer((request, response) => {
     send(request, response, shell, known ? 200 : 404);
   }
 });
-// As long as the others behind a proxy: it keeps its connections for a minute.
-server.keepAliveTimeout = 72_000;
+server.keepAliveTimeout = IDLE_CONNECTION;
 
 server.listen(settings.port, settings.host, () => {
   const { address, port } = server.address() as AddressInfo;

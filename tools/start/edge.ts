@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { hasOneHost, originForm, proxy, proxyUpgrade, refuse, refuseUnreadable } from './proxy.ts';
 import type { ProxyOptions } from './proxy.ts';
-import { StartError } from './settings.ts';
+import { IDLE_CONNECTION, StartError } from './settings.ts';
 
 /** The origins behind the edge. */
 export interface Targets {
@@ -54,8 +54,7 @@ export async function createEdge(
   server.on('clientError', refuseUnreadable);
   // How long a request may take to arrive, those behind say: hours for a release, minutes for a video.
   server.requestTimeout = 0;
-  // Longer than browsers and proxies keep an idle connection: none ends as a POST is sent on it, which nobody repeats.
-  server.keepAliveTimeout = 72_000;
+  server.keepAliveTimeout = IDLE_CONNECTION;
   // Without a listener Node leaves the wish for another protocol aside and answers as ever.
   if (options.webSockets)
     server.on('upgrade', (incoming, socket, head) => {

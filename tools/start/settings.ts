@@ -16,6 +16,12 @@ export interface Settings {
   trustProxy: boolean;
 }
 
+/**
+ * Milliseconds that a server keeps an idle connection: longer than browsers and proxies do. If it ended the connection
+ * as a POST is sent on it, nobody would send that POST again.
+ */
+export const IDLE_CONNECTION = 72_000;
+
 /** A fault of the caller: one line is printed, no stack. */
 export class StartError extends Error {}
 

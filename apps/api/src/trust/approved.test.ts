@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers';
 import { adminReview, appStore, devApp, type DataOf, type InputOf } from '@yunduo/api-contract';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { storeDescription, storeRequirements } from '@yunduo/i18n/listing';
-import { REVIEW_CHECK_ITEMS } from '@yunduo/validation';
+import { DAY, REVIEW_CHECK_ITEMS } from '@yunduo/validation';
 import { forgetPictures } from '../modules/dev-app/pictures.ts';
 import { testApp, type TestApp } from '../testing/app.ts';
 import { GIT_COMMIT, PACKAGE_SHA256, pictureForm, png, wholeDraft } from '../testing/dev-apps.ts';
@@ -19,8 +19,6 @@ type Save = Required<Omit<InputOf<typeof devApp.save>, 'id' | 'revision' | 'app_
 type VersionSave = Required<Omit<InputOf<typeof devApp.versionSave>, 'app_id' | 'id' | 'revision'>>;
 type Locale = 'zh' | 'en';
 const LOCALES = ['zh', 'en'] as const;
-const DAY = 86_400_000;
-
 let api: TestApp;
 let developer: Person;
 let reviewer: Person;

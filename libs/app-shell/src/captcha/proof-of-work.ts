@@ -36,8 +36,8 @@ const nextTask = (signal?: AbortSignal): Promise<void> =>
 export type SliderProof = (parts: number) => Promise<string | null>;
 
 /**
- * Begins the work that a picture carries, beside the page and up to what a way without a track needs, since nobody knows
- * yet how the piece will be moved. `signal` ends it.
+ * Starts the work of a picture in the background. It solves as many parts as an answer without a track needs, because
+ * the user has not yet chosen how to move the piece. `signal` ends it.
  */
 export function beginSliderWork(
   work: SliderWork,

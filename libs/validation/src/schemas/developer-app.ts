@@ -245,7 +245,7 @@ export const developerAppSubmitSchema = object({
   licence: draft.licence.required(key('app_licence_required')),
 });
 
-/** Hex digits as they were pasted: any case and width, spaces around them. */
+/** Hexadecimal digits. Upper case, full-width characters and surrounding spaces are accepted. */
 const hexDigits = (
   pattern: RegExp,
   message: FieldMessage,

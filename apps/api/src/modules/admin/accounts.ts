@@ -47,6 +47,16 @@ async function refuseUnlessAdmin(db: Db, actor: Actor): Promise<void> {
 }
 
 /**
+ * The roles of an account about which somebody decides.
+ * @throws ApiError FORBIDDEN for an operator who means another or an admin
+ */
+async function rolesToDecideOn(db: Db, actor: Actor, userId: number): Promise<GrantedRole[]> {
+  const roles = await rolesOf(db, userId);
+  if (roles.some((role) => ADMINS_TO_GIVE.includes(role))) await refuseUnlessAdmin(db, actor);
+  return roles;
+}
+
+/**
  * Holds the rows of all admins who can sign in, so that two of them cannot remove each other at the same time.
  * @throws ApiError LAST_ADMIN when nobody else would be left
  */
@@ -122,8 +132,7 @@ export async function setDisabled(
       .where(eq(users.email, normalEmail(email)))
       .for('update');
     if (!user) throw apiError('USER_NOT_FOUND');
-    const roles = await rolesOf(tx, user.id);
-    if (roles.some((role) => ADMINS_TO_GIVE.includes(role))) await refuseUnlessAdmin(tx, actor);
+    const roles = await rolesToDecideOn(tx, actor, user.id);
     if (disabled && user.id === actor.userId) throw apiError('OWN_ACCOUNT');
     refuseOwnAffair(actor, user.id);
     if ((user.disabledAt !== null) === disabled) return withRoles(tx, user);
@@ -160,8 +169,7 @@ export async function endSessionsOf(
   return context.db.transaction(async (tx) => {
     const user = await userByEmail(tx, normalEmail(email));
     if (!user) throw apiError('USER_NOT_FOUND');
-    const roles = await rolesOf(tx, user.id);
-    if (roles.some((role) => ADMINS_TO_GIVE.includes(role))) await refuseUnlessAdmin(tx, actor);
+    await rolesToDecideOn(tx, actor, user.id);
     const which = session === undefined ? {} : { only: session };
     const ended = await endSessions(tx, user.id, context.clock.now(), which);
     if (session !== undefined && ended === 0) throw apiError('NOT_FOUND');

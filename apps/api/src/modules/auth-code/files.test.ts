@@ -1,5 +1,5 @@
 import { adminOrder, authCode as calls, order as orderCalls } from '@yunduo/api-contract';
-import { OFFLINE_FILE_MONTHS } from '@yunduo/validation';
+import { DAY, OFFLINE_FILE_MONTHS } from '@yunduo/validation';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { after } from '../../clock.ts';
@@ -21,8 +21,6 @@ import { CLERK, orderIn } from '../../testing/orders.ts';
 import { newcomer, signedInAs, type SignedIn } from '../../testing/people.ts';
 import { recordEvents } from './events.ts';
 import { releaseFiles, revokeByOperator } from './operators.ts';
-
-const DAY = 86_400_000;
 
 let api: TestApp;
 let owner: SignedIn;

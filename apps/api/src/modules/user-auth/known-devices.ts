@@ -10,7 +10,7 @@ import { keyedHash, looksLikeToken, newToken } from '../codes/tokens.ts';
 import { networkOf } from '../throttle/network.ts';
 import { describeDevice } from './device.ts';
 
-/** Name of the cookie. It authorises nothing: whoever has it is counted apart from strangers, no more. */
+/** Name of the cookie. It authorises nothing: tries that come with it are counted apart from those of strangers. */
 const COOKIE = 'known_device';
 
 /** Over TLS the prefix keeps every other host from setting it; such a cookie is for the whole site. */

@@ -73,9 +73,9 @@ export async function sendCode(context: Context, request: CodeRequest): Promise<
 }
 
 /**
- * What strangers may cause at an address has its end, and each network has a part of it alone: none of them uses up
- * what the owner needs. A device or network that signed in to the account has a reserve of its own, and whoever is
- * signed in has mails to their own address that nobody else can ask for.
+ * Limits the mails that strangers can cause to an address, in total and for each network, so that they cannot use up
+ * what the owner needs. A device or network that signed in to the account has its own limit; so has a signed-in user
+ * who asks for mail to their own address.
  */
 async function throttleMails(
   context: Context,
