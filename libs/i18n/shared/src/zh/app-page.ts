@@ -64,7 +64,8 @@ export const appPage = {
     repository: '源码',
     commit: '审核的提交',
     copy_commit: '复制提交号',
-    sha256: '安装包 SHA-256',
+    // A hyphen that does not break: the column is narrow.
+    sha256: '安装包 SHA‑256',
     copy_sha256: '复制 SHA-256',
     external: '{{host}}（新窗口打开）',
   },
