@@ -3,8 +3,7 @@ import { adminUser, type AdminAccount } from '@yunduo/api-contract';
 import { desc, eq } from 'drizzle-orm';
 import { auditLog, userRoles } from '../db/schema/index.ts';
 import { testApp, type TestApp } from '../testing/app.ts';
-import { SEED_PASSWORD } from '../testing/builders.ts';
-import { newcomer, signedInAs } from '../testing/people.ts';
+import { newcomer } from '../testing/people.ts';
 import { opsOf } from '../testing/ops.ts';
 
 let api: TestApp;
@@ -13,6 +12,13 @@ beforeAll(async () => {
   api = await testApp({ seeded: true });
   ops = opsOf(api, { user: 'deploy' });
 });
+
+/** The address of an admin, made beside the rules. */
+async function anAdmin(): Promise<string> {
+  const { email, user } = await newcomer(api);
+  await api.db.insert(userRoles).values({ userId: user.id, role: 'admin', grantedAt: api.clock.now() });
+  return email;
+}
 afterAll(() => api.close());
 
 const lastAudit = async () => (await api.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1))[0];
@@ -51,7 +57,7 @@ test('once there is an admin, the system user names nobody: --as says who does',
 
 test('granting twice changes nothing and is written down once', async () => {
   const { email } = await newcomer(api);
-  const grant = `role grant --email ${email} --role reviewer --as operator@yunduo.test`;
+  const grant = `role grant --email ${email} --role reviewer --as ${await anAdmin()}`;
   await ops(grant);
   const before = await api.db.$count(auditLog);
   expect((await ops(grant)).code).toBe(0);
@@ -69,21 +75,23 @@ test('lists who has which role, for people and for machines', async () => {
 });
 
 describe('the name of an account', () => {
-  test('stands in the audit row, and its own rights count', async () => {
+  test('stands in the audit row', async () => {
     const { email } = await newcomer(api);
-    const as = '--as operator@yunduo.test';
-    const granted = await ops(`role grant --email ${email} --role developer ${as}`);
+    const admin = await anAdmin();
+    const granted = await ops(`role grant --email ${email} --role developer --as ${admin}`);
     expect(granted.code).toBe(0);
-    const operator = await signedInAs(api, 'operator@yunduo.test', SEED_PASSWORD);
-    expect(await lastAudit()).toMatchObject({
-      actorId: operator.user.id,
-      actor: operator.email,
-      via: 'command',
-    });
-    const refused = await ops(`role grant --email ${email} --role operator ${as}`);
-    expect(refused).toMatchObject({ code: 1, out: '' });
-    expect(refused.err).toContain('(FORBIDDEN)');
+    expect(await lastAudit()).toMatchObject({ actor: admin, via: 'command', action: 'role.grant' });
   });
+
+  test.each(['developer', 'operator'])(
+    'counts with its own rights: an operator grants no %s',
+    async (name) => {
+      const { email } = await newcomer(api);
+      const refused = await ops(`role grant --email ${email} --role ${name} --as operator@yunduo.test`);
+      expect(refused).toMatchObject({ code: 1, out: '' });
+      expect(refused.err).toContain('(FORBIDDEN)');
+    },
+  );
 
   test('is refused without the role that the command needs', async () => {
     const refused = await ops('role list --as user@yunduo.test');
@@ -118,7 +126,7 @@ describe('used wrongly', () => {
 });
 
 test('refusals are said in the language that was asked for, and as JSON for machines', async () => {
-  const line = 'role grant --email nobody@example.com --role reviewer --as operator@yunduo.test';
+  const line = `role grant --email nobody@example.com --role reviewer --as ${await anAdmin()}`;
   expect((await ops(`${line} --lang zh`)).err).toBe('error: 没有使用这个邮箱的账号 (USER_NOT_FOUND)\n');
   expect((await ops(`${line} --lang en`)).err).toContain('No account uses this email address');
   const machine = await ops(`${line} --json`);

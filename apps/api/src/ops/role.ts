@@ -29,7 +29,7 @@ async function change(
 export const roleCommands = [
   opsCommand<RoleOptions, AdminAccount>({
     name: 'role grant',
-    about: 'Give an account a role; the way to the first admin of a new installation',
+    about: 'Give an account a role, as an admin; the way to the first admin of a new installation',
     decides: 'after-first-admin',
     examples: [
       'role grant --email ops@example.com --role admin',
@@ -40,7 +40,8 @@ export const roleCommands = [
   }),
   opsCommand<RoleOptions, AdminAccount>({
     name: 'role revoke',
-    about: 'Take a role from an account; the last admin keeps theirs',
+    about:
+      'Take a role from an account; admins alone take operator and admin, and the last admin keeps theirs',
     decides: 'always',
     examples: ['role revoke --email former@example.com --role operator --as admin@example.com'],
     options: whoAndRole,

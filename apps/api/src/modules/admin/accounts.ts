@@ -15,7 +15,7 @@ export interface AccountWithRoles extends UserRow {
 }
 
 /** Who may do what admins may: the power over operators is not an operator's own. */
-const ADMINS_TO_GIVE: readonly GrantedRole[] = ['operator', 'admin'];
+const ADMINS_TO_DECIDE_ON: readonly GrantedRole[] = ['operator', 'admin'];
 
 async function rolesOf(db: Db, userId: number): Promise<GrantedRole[]> {
   const rows = await db
@@ -52,7 +52,7 @@ async function refuseUnlessAdmin(db: Db, actor: Actor): Promise<void> {
  */
 async function rolesToDecideOn(db: Db, actor: Actor, userId: number): Promise<GrantedRole[]> {
   const roles = await rolesOf(db, userId);
-  if (roles.some((role) => ADMINS_TO_GIVE.includes(role))) await refuseUnlessAdmin(db, actor);
+  if (roles.some((role) => ADMINS_TO_DECIDE_ON.includes(role))) await refuseUnlessAdmin(db, actor);
   return roles;
 }
 
@@ -72,8 +72,9 @@ async function refuseLastAdmin(db: Db, userId: number): Promise<void> {
 }
 
 /**
- * Grants a role or takes it away. Operators name developers and reviewers; only admins name operators and admins.
- * Nobody grants themselves one; giving one's own up is open to everybody who may take it away.
+ * Grants a role or takes it away. Only admins grant; operators may take `developer` and `reviewer` away, so that somebody
+ * is locked out without waiting for an admin. Nobody grants themselves a role; giving up one's own is open to everybody
+ * who may take it away.
  * Doing it again changes nothing and writes nothing down.
  * @throws ApiError USER_NOT_FOUND, FORBIDDEN, CONFLICT_OF_INTEREST, LAST_ADMIN
  */
@@ -83,7 +84,7 @@ export async function setRole(
   { email, role, granted }: { email: string; role: GrantedRole; granted: boolean },
 ): Promise<AccountWithRoles> {
   return context.db.transaction(async (tx) => {
-    if (ADMINS_TO_GIVE.includes(role)) await refuseUnlessAdmin(tx, actor);
+    if (granted || ADMINS_TO_DECIDE_ON.includes(role)) await refuseUnlessAdmin(tx, actor);
     const user = await userByEmail(tx, normalEmail(email));
     if (!user) throw apiError('USER_NOT_FOUND');
     if (granted) refuseOwnAffair(actor, user.id);

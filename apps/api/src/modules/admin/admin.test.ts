@@ -11,9 +11,11 @@ import { setRole } from './accounts.ts';
 
 let api: TestApp;
 let operator: SignedIn;
+let admin: SignedIn;
 beforeAll(async () => {
   api = await testApp({ seeded: true });
   operator = await signedInAs(api, 'operator@yunduo.test', SEED_PASSWORD);
+  admin = await someone('admin');
 });
 afterAll(() => api.close());
 
@@ -27,9 +29,9 @@ const role = (who: SignedIn | undefined, email: string, name: string, granted = 
   api.call(adminUser.role, { email, role: name as 'reviewer', granted }, who ? { token: who.token } : {});
 
 describe('POST /admin_user/role', () => {
-  test('an operator names a reviewer, who may review with the next call, and takes it back', async () => {
+  test('an admin names a reviewer, who may review with the next call; an operator takes it back', async () => {
     const person = await someone();
-    const answer = await role(operator, `  ${person.email.toUpperCase()}`, 'reviewer');
+    const answer = await role(admin, `  ${person.email.toUpperCase()}`, 'reviewer');
     expect(answer.data).toMatchObject({
       email: person.email,
       roles: ['user', 'reviewer'],
@@ -46,24 +48,36 @@ describe('POST /admin_user/role', () => {
       .from(auditLog)
       .where(eq(auditLog.target, `user:${person.user.id}`))
       .orderBy(asc(auditLog.id));
-    const by = {
-      actor: operator.email,
-      actorId: operator.user.id,
+    const by = ({ email, user }: SignedIn) => ({
+      actor: email,
+      actorId: user.id,
       via: 'api',
       details: { role: 'reviewer' },
-    };
-    expect(granted).toMatchObject({ action: 'role.grant', ...by });
-    expect(revoked).toMatchObject({ action: 'role.revoke', ...by });
+    });
+    expect(granted).toMatchObject({ action: 'role.grant', ...by(admin) });
+    expect(revoked).toMatchObject({ action: 'role.revoke', ...by(operator) });
   });
 
-  test.each(['operator', 'admin'])('only an admin names %s', async (name) => {
+  test.each(['developer', 'reviewer', 'operator', 'admin'])('only an admin grants %s', async (name) => {
     const person = await someone();
     expect(await role(operator, person.email, name)).toMatchObject({ status: 403, code: 'FORBIDDEN' });
-    const admin = await someone('admin');
-    expect((await role(admin, person.email, name)).data.roles).toContain(name);
+    expect(await api.db.$count(userRoles, eq(userRoles.userId, person.user.id))).toBe(0);
+    expect((await role(admin, person.email, name)).data.roles).toEqual(['user', name]);
+  });
+
+  test.each(['operator', 'admin'])('only an admin takes %s away', async (name) => {
+    const person = await someone(name as 'operator');
     expect((await role(operator, person.email, name, false)).status).toBe(403);
     expect((await role(admin, person.email, name, false)).data.roles).toEqual(['user']);
   });
+
+  test.each(['developer', 'reviewer'])(
+    'an operator takes %s away without waiting for an admin',
+    async (name) => {
+      const person = await someone(name as 'reviewer');
+      expect((await role(operator, person.email, name, false)).data.roles).toEqual(['user']);
+    },
+  );
 
   test('nobody without the role of an operator', async () => {
     const target = await someone();
@@ -76,7 +90,7 @@ describe('POST /admin_user/role', () => {
   });
 
   test('an address without an account, a role that is none, a field too many', async () => {
-    expect(await role(operator, 'nobody@example.com', 'reviewer')).toMatchObject({
+    expect(await role(admin, 'nobody@example.com', 'reviewer')).toMatchObject({
       status: 404,
       code: 'USER_NOT_FOUND',
     });
@@ -214,15 +228,15 @@ describe('GET /admin_audit/list', () => {
     const person = await someone();
     const before = api.clock.now().toISOString();
     api.clock.advance(60_000);
-    await role(operator, person.email, 'reviewer');
+    await role(admin, person.email, 'reviewer');
     const { data } = await list({
-      actor: operator.email,
+      actor: admin.email,
       action: 'role',
       from: api.clock.now().toISOString(),
     });
     expect(data.list.map(({ target }) => target)).toEqual([`user:${person.user.id}`]);
     expect(
-      (await list({ actor_id: operator.user.id, target: 'user', to: before })).data.list,
+      (await list({ actor_id: admin.user.id, target: 'user', to: before })).data.list,
     ).not.toContainEqual(expect.objectContaining({ target: `user:${person.user.id}` }));
     for (const query of [
       { action: 'rol' },

@@ -15,7 +15,6 @@ import {
   newcomer,
   PASSWORD,
   registered,
-  signedInAs,
   someEmail,
   someIp,
   ticketFor,
@@ -25,7 +24,7 @@ import { removeExpired } from '../housekeeping/housekeeping.ts';
 import { recordSecurityEvent, SECURITY_EVENTS, shortNetwork, type SecurityEvent } from './events.ts';
 
 let api: TestApp;
-let operator: SignedIn;
+let admin: SignedIn;
 const written: string[] = [];
 const logStream = new Writable({
   write(chunk: Buffer, _encoding, done) {
@@ -35,7 +34,8 @@ const logStream = new Writable({
 });
 beforeAll(async () => {
   api = await testApp({ seeded: true, logStream });
-  operator = await signedInAs(api, 'operator@yunduo.test', SEED_PASSWORD);
+  admin = await newcomer(api);
+  await opsOf(api)(`role grant --email ${admin.email} --role admin`);
 });
 afterAll(() => api.close());
 
@@ -107,7 +107,7 @@ async function deleted(): Promise<void> {
 }
 
 const role = (email: string, granted: boolean) =>
-  api.call(adminUser.role, { email, role: 'reviewer', granted }, { token: operator.token });
+  api.call(adminUser.role, { email, role: 'reviewer', granted }, { token: admin.token });
 
 /** What somebody does, so that each event happens: an event without an entry does not compile. */
 const CAUSES: Record<SecurityEvent, () => Promise<unknown>> = {
