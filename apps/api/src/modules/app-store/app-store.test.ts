@@ -273,6 +273,38 @@ describe('search', () => {
     expect((await names({ q }))[0]).toBe(name);
   });
 
+  test('a slip of the pen is tolerated in words of 4 to 24 letters, by themselves and among others', async () => {
+    const [app] = await api.db.select().from(apps).where(eq(apps.appKey, 'redis'));
+    if (!app) throw new Error('no app');
+    const { name, intro, description, keywords } = app;
+    const named = async (word: string) => {
+      const words = { name: { zh: word, en: word }, intro, description, keywords: [] };
+      await api.db
+        .update(apps)
+        .set({ ...words, ...searchColumns(words) })
+        .where(eq(apps.id, app.id));
+    };
+    const swapped = (word: string) => word.replace(/^(.)(.)(.)/, '$1$3$2');
+    try {
+      for (const [word, tolerated] of [
+        ['qzx', false],
+        ['qzxw', true],
+        ['qzxwvutsrqponmlkjihgfedc', true],
+        ['qzxwvutsrqponmlkjihgfedcb', false],
+      ] as const) {
+        await named(word);
+        for (const q of [swapped(word), `${swapped(word)} ${word}`])
+          expect([q, await names({ q })]).toEqual([q, tolerated ? [word] : []]);
+      }
+    } finally {
+      const before = { name, intro, description, keywords };
+      await api.db
+        .update(apps)
+        .set({ ...before, ...searchColumns(before) })
+        .where(eq(apps.id, app.id));
+    }
+  });
+
   test.each([
     ['httpd', 'Apache HTTP Server'],
     ['postgres', 'PostgreSQL'],

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { authCode as calls, order as orderCalls, type ErrorCode } from '@yunduo/api-contract';
+import { dayOf } from '@yunduo/i18n';
 import {
   LICENCE_GRACE,
   LICENCE_REMARK_MAX,
@@ -960,7 +961,18 @@ describe('the explanation', () => {
     expect(zh.text).toMatch(/\p{Script=Han}/u);
     expect(en.text).not.toMatch(/\p{Script=Han}/u);
     expect(`${zh.text}${en.text}${zh.next.text}${en.next.text}`).not.toMatch(/undefined|\{\{|null/);
+    expect(zh.text + en.text).not.toMatch(/\dT\d/);
     expect(en.values).toEqual(zh.values);
+  });
+
+  test('names the end of the grace period as a day of the reader’s language', async () => {
+    const { id } = await make('expired');
+    const grace = after((await rowOf(api, id)).expiresAt ?? SEED_NOW, LICENCE_GRACE);
+    for (const locale of ['zh', 'en'] as const) {
+      const { text, values } = (await detail(id, locale)).explain;
+      expect(text).toContain(dayOf(grace.toISOString(), locale));
+      expect(values['grace']).toBe(grace.toISOString());
+    }
   });
 
   test('follows the clock from active over expiring and grace to expired', async () => {

@@ -15,7 +15,7 @@ import { findOrder } from '../order/list.ts';
 import { lockOrder } from '../order/service.ts';
 import { decideRefund } from '../payment/refunds.ts';
 import { bindLocked } from './bind.ts';
-import { renewLicence } from './issue.ts';
+import { renewLicence, revokeLicencesOfOrder } from './issue.ts';
 import { acceptOffer } from './offers.ts';
 import { issueOffline, readRequest } from './offline.ts';
 import { revokeByOperator } from './operators.ts';
@@ -248,6 +248,25 @@ const ROUNDS = Number(process.env['RACE_ROUNDS'] ?? 2);
     expect([waited, answer]).toEqual([true, 'REFUND_TRANSFERRED']);
     expect(await rowOf(api, id)).toMatchObject({ userId: other.user.id, revokedAt: null });
     expect((await findOrder(api.db, orderNo)).status).toBe('refund_requested');
+  });
+
+  test('a refund that waits for another of the same order takes no term a second time', async () => {
+    const { id: orderId } = await orderIn(api, owner, 'paid', { plan: 'm1', quantity: 2 });
+    const terms = () => api.db.select().from(licenceTerms).where(eq(licenceTerms.orderId, orderId));
+    const takeBack = (app: typeof api.app, tx: typeof api.db) =>
+      revokeLicencesOfOrder(within(app, tx), orderId);
+    let first = 0;
+    const { answer, waited } = await whileHeld(
+      api,
+      async (tx) => {
+        first = await takeBack(api.app, tx);
+      },
+      () => second.db.transaction((tx) => takeBack(second.app, tx)),
+    );
+    expect([first, waited, answer]).toEqual([2, true, 0]);
+    const taken = await terms();
+    expect(taken.map(({ revokedAt }) => revokedAt !== null)).toEqual([true, true]);
+    for (const { licenceId } of taken) expect(await events(licenceId, 'revoked')).toBe(1);
   });
 
   test('a transfer waits for the refund that is given meanwhile, and finds its licence gone', async () => {

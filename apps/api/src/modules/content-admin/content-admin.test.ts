@@ -115,7 +115,12 @@ describe('articles', () => {
     const gone = (await archive(of(live))).data;
     expect(gone).toMatchObject({ status: 'archived', published: null });
     expect([await shown(live.id), await revision()]).toEqual([undefined, before + 1]);
-    expect(await archive(of(gone))).toMatchObject({ code: 'STATE_CHANGED' });
+    expect(await archive(of(gone))).toMatchObject({ status: 400, code: 'STATE_CHANGED' });
+    // Who archives what they saw published is told of the change in between, whatever it was.
+    expect(await archive(of(live))).toMatchObject({
+      code: 'EDIT_CONFLICT',
+      error: { revision: gone.revision },
+    });
     expect((await publish(of(gone))).data.status).toBe('published');
     expect((await shown(live.id))?.title).toBe('A letter');
   });

@@ -407,9 +407,15 @@ describe('a refund', () => {
     expect(mail?.text).toContain('It was used for months.');
     expect(mail?.text).toContain('CNY 29.00');
     expect(mail?.text).toContain('or contact customer service: support@yunduo.test');
-    expect((await ask(orderNo, 'Once more')).data).toMatchObject({
-      status: 'refund_requested',
-      refund: { reason: 'Once more', approved: null, note: '' },
+    api.clock.advance(DAY);
+    const again = await ask(orderNo, 'Once more');
+    expect(again.data).toMatchObject({ status: 'refund_requested' });
+    expect(again.data.refund).toEqual({
+      reason: 'Once more',
+      requested_at: api.clock.now().toISOString(),
+      approved: null,
+      decided_at: null,
+      note: '',
     });
   });
 

@@ -1,7 +1,7 @@
 import { adminOrder, order as calls, payNotify } from '@yunduo/api-contract';
 import { ORDER, PAY_NOTICE_AGE } from '@yunduo/validation';
 import { and, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { users } from '../../db/schema/account.ts';
 import { orders, payments, seller } from '../../db/schema/order.ts';
 import { auditLog, throttles } from '../../db/schema/platform.ts';
@@ -296,7 +296,15 @@ describe('a notice of payment', () => {
       const { orderNo, id } = await orderIn(api, owner, status);
       const before = (await licencesOfOrder(api.db, id)).length;
       const late = await noticeOf(api, orderNo);
+      const warned = jest.spyOn(api.app.log, 'warn');
       expect(await sendNotice(api, late)).toMatchObject({ status: 200, result: 'unmatched' });
+      expect(warned.mock.calls).toEqual([
+        [
+          { provider: 'sandbox', orderNo, transactionId: late.transaction_id, amount: late.amount },
+          'money came for an order that cannot take it',
+        ],
+      ]);
+      warned.mockRestore();
       expect(await sendNotice(api, late)).toMatchObject({ status: 200, result: 'duplicate' });
       expect(await statusOf(orderNo)).toBe(status);
       expect(await licencesOfOrder(api.db, id)).toHaveLength(before);

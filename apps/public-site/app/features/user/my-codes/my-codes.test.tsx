@@ -127,6 +127,22 @@ describe('the list', () => {
     expect(table.queryByRole('button', { name: /Renew/ })).toBeNull();
   });
 
+  test.each([
+    ['en', 'Offline grace until 4 Mar 2027'],
+    ['zh', '断网宽限到 2027年3月4日'],
+  ] as const)('says until which day an ended code is borne offline, in %s', async (locale, words) => {
+    const ended = {
+      ...bound,
+      state: 'expired' as const,
+      days_left: null,
+      in_grace: true,
+      grace_until: '2027-03-04T02:00:00.000Z',
+    };
+    show('?panel=my-codes', [[authCode.my, list(code(ended))]], locale);
+    expect(await screen.findByText(words)).toBeTruthy();
+    expect(document.body.textContent).not.toMatch(/\dT\d/);
+  });
+
   test('filters by state, with the count of each', async () => {
     const { router } = show('?panel=my-codes&state=expired', [[authCode.my, list()]], 'zh');
     expect(await screen.findByRole('heading', { name: '没有这个状态的授权码' })).toBeTruthy();
