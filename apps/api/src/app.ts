@@ -45,6 +45,7 @@ import { devTools } from './modules/dev/routes.ts';
 import { captcha } from './modules/captcha/routes.ts';
 import { health } from './modules/health/routes.ts';
 import { userAuth } from './modules/user-auth/routes.ts';
+import { userFactor } from './modules/user-info/factor-routes.ts';
 import { userInfo } from './modules/user-info/routes.ts';
 import { strayFilesJob } from './modules/files/stray.ts';
 import { housekeeping } from './modules/housekeeping/housekeeping.ts';
@@ -118,6 +119,7 @@ const MODULES: Readonly<Record<string, FastifyPluginAsync>> = {
   captcha,
   userAuth,
   userInfo,
+  userFactor,
   siteModule,
   homeArticleModule,
   protocolModule,

@@ -49,6 +49,14 @@ describe('the configuration', () => {
     ]);
   });
 
+  test('asks staff for a second factor in production, elsewhere where it is wanted', () => {
+    expect(readConfig(production).staffFactor).toBe(true);
+    for (const APP_MODE of ['trial', 'test']) expect(readConfig({ APP_MODE }).staffFactor).toBe(false);
+    expect(readConfig({ STAFF_FACTOR: 'required' }).staffFactor).toBe(true);
+    expect(readConfig({ ...production, STAFF_FACTOR: 'optional' }).staffFactor).toBe(false);
+    expect(problems({ STAFF_FACTOR: 'yes' })).toEqual(['STAFF_FACTOR must be one of required, optional']);
+  });
+
   test('takes a bucket as one address, with or without TLS, key and folder', () => {
     expect(readConfig({}).fileStore).toBeNull();
     expect(

@@ -42,6 +42,8 @@ export interface Config {
   signingKey: string | null;
   /** Secrets of licences, newest first; `signingKey` follows them, and is the only one when there are none. */
   licenceKeys: readonly string[];
+  /** Whether reviewers, operators and admins need a second factor for what only they may do. */
+  staffFactor: boolean;
   handoverTargets: readonly URL[];
   links: { demo: string | null; forum: string | null; devDocs: string | null };
   widget: { src: string; appId: string; mode: 'frame' | 'page' } | null;
@@ -185,6 +187,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     mailFrom,
     signingKey,
     licenceKeys,
+    staffFactor:
+      oneOf('STAFF_FACTOR', ['required', 'optional'], mode === 'production' ? 'required' : 'optional') ===
+      'required',
     handoverTargets: handoverTargets(get('HANDOVER_TARGETS'), mode, refuse),
     links: {
       demo: url('LINK_DEMO', web),

@@ -25,7 +25,9 @@ import {
   protocolSchema,
   refundDecideSchema,
   refundRequestSchema,
+  recoverySchema,
   registerSchema,
+  totpSchema,
   reportSchema,
   resetPasswordSchema,
   subscribeSchema,
@@ -61,6 +63,7 @@ import {
   storeSchemas,
   userSchemas,
   developerSchemas,
+  factorSchemas,
 } from './schemas/index.ts';
 
 const calls = Object.values(endpoints).flatMap((area) => Object.values(area));
@@ -106,6 +109,8 @@ describe('what a form accepts in shape, the wire accepts', () => {
     fc.oneof({ weight: 9, arbitrary: right }, { weight: 1, arbitrary: wrong });
   const forms = [
     ['sign-in', loginSchema, userSchemas.login, { email, password, agree: fc.boolean() }],
+    ['second step by the app', totpSchema, factorSchemas.totpConfirm, { code }],
+    ['second step by a recovery code', recoverySchema, userSchemas.prove, { recovery_code: text }],
     [
       'registration',
       registerSchema,

@@ -24,6 +24,11 @@ export const ERRORS = {
   SIGN_IN_LINK_INVALID: 400,
   PASSWORD_WRONG: 400,
   PROOF_REQUIRED: 400,
+  SECOND_FACTOR_REQUIRED: 400,
+  STAFF_FACTOR_REQUIRED: 400,
+  SECOND_STEP_OVER: 400,
+  FACTOR_INVALID: 400,
+  FACTOR_SETUP_OVER: 400,
   AGREEMENT_REQUIRED: 400,
   REDIRECT_REFUSED: 400,
   HANDOVER_INVALID: 400,
@@ -157,6 +162,8 @@ export interface ErrorData {
   captcha_required?: boolean;
   /** Proof asked for: the ways that the account has. */
   proof?: ProofMethod[];
+  /** Sign-in: the password was right, and one of these ways is asked for as well. */
+  second_step?: { ticket: string; methods: ProofMethod[]; until: string };
   /** Edit conflict: the revision that stands now. */
   revision?: number;
 }

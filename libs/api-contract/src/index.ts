@@ -5,6 +5,7 @@ import { adminContent, adminProtocol, health, homeArticle, protocol, site } from
 import { devCenter, devToken } from './endpoints/dev-center.ts';
 import { devApp } from './endpoints/developer.ts';
 import { adminInvite, adminRelease, clientDownload, privateDeploy } from './endpoints/download.ts';
+import { userFactor } from './endpoints/factor.ts';
 import { adminAudit, adminUser } from './endpoints/operator.ts';
 import { adminOrder, order, payNotify } from './endpoints/order.ts';
 import { adminCalendar, adminReview } from './endpoints/review.ts';
@@ -22,6 +23,7 @@ export {
   captcha,
   userAuth,
   userInfo,
+  userFactor,
   appStore,
   clientDownload,
   privateDeploy,
@@ -59,6 +61,7 @@ export const endpoints = {
   captcha,
   userAuth,
   userInfo,
+  userFactor,
   appStore,
   clientDownload,
   privateDeploy,

@@ -5,6 +5,7 @@ import type { adminContent, homeArticle, protocol, site } from './endpoints/cont
 import type { devCenter, devToken } from './endpoints/dev-center.ts';
 import type { devApp } from './endpoints/developer.ts';
 import type { adminInvite, clientDownload, privateDeploy } from './endpoints/download.ts';
+import type { userFactor } from './endpoints/factor.ts';
 import type { adminAudit, adminUser } from './endpoints/operator.ts';
 import type { adminOrder, order } from './endpoints/order.ts';
 import type { adminReview } from './endpoints/review.ts';
@@ -66,3 +67,5 @@ export type AdminArticle = DataOf<typeof adminContent.save>;
 export type AccountExport = DataOf<typeof userInfo.export>;
 export type DeletionOutlook = DataOf<typeof userInfo.deletePrepare>;
 export type MailPreferences = DataOf<typeof userInfo.mailPreferences>;
+export type UserFactors = DataOf<typeof userFactor.state>;
+export type TotpSetup = DataOf<typeof userFactor.totpBegin>;

@@ -14,6 +14,7 @@ export const api = createApi({
   tagTypes: [
     'User',
     'Session',
+    'Factor',
     'StoreApp',
     'MyApps',
     'Content',

@@ -10,6 +10,7 @@ export * from './content.endpoints.ts';
 export * from './dev-center.endpoints.ts';
 export * from './developer.endpoints.ts';
 export * from './download.endpoints.ts';
+export * from './factor.endpoints.ts';
 export * from './failure.ts';
 export * from './handled.ts';
 export * from './load.ts';

@@ -4,6 +4,7 @@ export type UserPanel =
   | 'account-info'
   | 'change-email'
   | 'change-password'
+  | 'two-step'
   | 'order-info'
   | 'my-codes'
   | 'account-center';

@@ -206,6 +206,22 @@ export const SESSION = { idle: 30 * DAY, absolute: 180 * DAY, live: 20 } as cons
  * forgotten first; `reportTtl`: the link of the mail about a new one.
  */
 export const KNOWN_DEVICE = { kept: 365 * DAY, count: 20, reportTtl: 7 * DAY } as const;
+/**
+ * * Second factors. `stepTtl`, `stepTries`: the second step of a sign-in lives so long and takes so many tries; `setupTtl`:
+ * an authenticator app is confirmed within it; `tries`: wrong codes of an account, whoever tries them.
+ */
+export const FACTOR = {
+  stepTtl: 10 * MINUTE,
+  stepTries: 5,
+  setupTtl: 15 * MINUTE,
+  recoveryCodes: 10,
+  tries: [
+    { count: 10, window: 15 * MINUTE },
+    { count: 40, window: DAY },
+  ],
+} as const;
+/** * Digits of an authenticator app, and seconds that one code counts. One code before and after are taken, too. */
+export const TOTP = { digits: 6, period: 30, window: 1 } as const;
 /** * How long a session that proved its owner may do what asks for a fresh proof. */
 export const FRESH_PROOF = 15 * MINUTE;
 export const HANDOVER_TTL = 60 * SECOND;

@@ -2,6 +2,8 @@
 
 /** Chinese characters (not their radicals, which look the same), English letters, digits. */
 export const NICKNAME_PATTERN = /^(?:(?=[\p{L}\p{Nl}])\p{Script=Han}|[A-Za-z0-9])+$/u;
+/** What an authenticator app shows. */
+export const TOTP_PATTERN = /^\d{6}$/;
 export const EMAIL_CODE_PATTERN = /^\d{6}$/;
 /** The core of a semantic version: three numbers of at most five digits, none with a zero in front. */
 export const VERSION_PATTERN = /^(?:0|[1-9]\d{0,4})(?:\.(?:0|[1-9]\d{0,4})){2}$/;

@@ -5,7 +5,7 @@ export const GENDERS = ['male', 'female', 'secret'] as const;
 export type Gender = (typeof GENDERS)[number];
 
 /** * Ways to prove once more who is signed in. */
-export const PROOF_METHODS = ['password'] as const;
+export const PROOF_METHODS = ['password', 'totp', 'recovery'] as const;
 export type ProofMethod = (typeof PROOF_METHODS)[number];
 
 /** Kinds of pictures that are taken, whoever sends them. */
@@ -397,6 +397,12 @@ export const ACCOUNT_EVENTS = [
   'build_token_created',
   'build_token_revoked',
   'build_token_used',
+  'second_factor_added',
+  'second_factor_removed',
+  'second_factor_removed_by_operator',
+  'second_factor_refused',
+  'recovery_code_used',
+  'recovery_codes_made',
   'data_exported',
   'account_disabled',
   'account_enabled',
@@ -409,6 +415,7 @@ export const ACCOUNT_WARNINGS: readonly AccountEvent[] = [
   'sign_in_locked',
   'password_refused',
   'session_disowned',
+  'second_factor_refused',
   'account_disabled',
 ];
 export type AccountEvent = (typeof ACCOUNT_EVENTS)[number];

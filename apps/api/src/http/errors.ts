@@ -12,6 +12,8 @@ export interface ErrorDetails {
   revision?: number;
   /** The ways in which the account can prove itself. */
   proof?: ProofMethod[];
+  /** Sign-in: the second step that is asked for. */
+  secondStep?: ErrorData['second_step'];
   /** What stands in the message, such as `{ limit: '2 MB' }`. */
   words?: Record<string, string | number>;
 }
@@ -38,7 +40,7 @@ export class ApiError extends Error {
 
   constructor(code: ErrorCode, details: ErrorDetails = {}) {
     super(code);
-    const { fields, retryAfter, captchaRequired, revision, proof, words } = details;
+    const { fields, retryAfter, captchaRequired, revision, proof, secondStep, words } = details;
     this.code = code;
     this.status = ERRORS[code];
     this.retryAfter = retryAfter === undefined ? null : Math.max(1, Math.ceil(retryAfter / 1000));
@@ -54,6 +56,7 @@ export class ApiError extends Error {
       ...(captchaRequired !== undefined && { captcha_required: captchaRequired }),
       ...(revision !== undefined && { revision }),
       ...(proof && { proof }),
+      ...(secondStep && { second_step: secondStep }),
     };
     this.data = Object.keys(data).length > 0 ? data : null;
   }

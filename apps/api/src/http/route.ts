@@ -69,6 +69,7 @@ type Handler<E extends Endpoint> = (
   reply: FastifyReply,
 ) => Promise<DataOf<E>> | DataOf<E>;
 
+const ProofMethods = Type.Array(Type.Unsafe({ type: 'string', enum: [...PROOF_METHODS] }));
 const Refusal = Type.Object({
   code: Type.String(),
   msg: Type.String(),
@@ -79,7 +80,10 @@ const Refusal = Type.Object({
       retry_after: Type.Optional(Type.Integer()),
       captcha_required: Type.Optional(Type.Boolean()),
       revision: Type.Optional(Type.Integer()),
-      proof: Type.Optional(Type.Array(Type.Unsafe({ type: 'string', enum: [...PROOF_METHODS] }))),
+      proof: Type.Optional(ProofMethods),
+      second_step: Type.Optional(
+        Type.Object({ ticket: Type.String(), methods: ProofMethods, until: Type.String() }),
+      ),
     }),
   ]),
 });

@@ -1,6 +1,6 @@
 import type { AdminAccount } from '@yunduo/api-contract';
 import { OPERATOR_REASON_MAX } from '@yunduo/validation';
-import { accountOf, endSessionsOf, setDisabled } from '../modules/admin/accounts.ts';
+import { accountOf, endSessionsOf, removeFactorOf, setDisabled } from '../modules/admin/accounts.ts';
 import { presentAccount } from '../modules/admin/present.ts';
 import { listSessions } from '../modules/user-auth/sessions.ts';
 import { email, line, wholeNumber } from './arguments.ts';
@@ -12,6 +12,9 @@ interface UserOptions {
 interface EndSessionsOptions extends UserOptions {
   reason: string;
   session?: number;
+}
+interface RemoveFactorOptions extends UserOptions {
+  reason: string;
 }
 interface DisableOptions extends UserOptions {
   reason?: string;
@@ -76,6 +79,21 @@ export const userCommands = [
         ...(session !== undefined && { session }),
       }),
     }),
+  }),
+  opsCommand<RemoveFactorOptions, { ended: number }>({
+    name: 'user remove-factor',
+    about: 'Take the second factor of an account away whose owner lost the app and the recovery codes',
+    decides: 'always',
+    examples: [
+      'user remove-factor --email user@example.com --reason "phone lost, identity checked by video" --as admin@example.com --yes',
+    ],
+    destructive:
+      'the password alone opens the account until its owner sets a factor up again, and its sessions end',
+    options: (command) =>
+      command
+        .requiredOption('--email <address>', 'address of the account', email)
+        .requiredOption('--reason <text>', 'kept in the audit log', line(OPERATOR_REASON_MAX)),
+    run: async ({ context, actor }, wish) => ({ ended: await removeFactorOf(context, actor, wish) }),
   }),
   opsCommand<DisableOptions, AdminAccount>({
     name: 'user disable',

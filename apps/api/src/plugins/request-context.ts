@@ -3,6 +3,7 @@ import type { Role } from '@yunduo/validation';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { apiError } from '../http/errors.ts';
 import { bearerOf, type SessionUser } from '../http/route.ts';
+import { lacksFactor } from '../modules/second-factor/factors.ts';
 import { findBuildToken } from '../modules/dev-token/tokens.ts';
 import { requireProof } from '../modules/user-auth/proof.ts';
 import { findSession } from '../modules/user-auth/sessions.ts';
@@ -21,6 +22,9 @@ const ROLE_OF_ACCESS: Partial<Record<string, Role>> = {
   reviewer: 'reviewer',
   operator: 'operator',
 };
+
+/** Roles whose calls decide about others. */
+const STAFF: readonly Role[] = ['reviewer', 'operator', 'admin'];
 
 /** The language that a call's header asks for. */
 export function localeOfRequest({ headers }: FastifyRequest): Locale {
@@ -66,9 +70,11 @@ export function requestContext(app: FastifyInstance): void {
     if (role && !request.user.roles.includes(role) && !request.user.roles.includes('admin')) {
       throw apiError('FORBIDDEN');
     }
+    if (role && STAFF.includes(role) && app.config.staffFactor && (await lacksFactor(app.db, request.user)))
+      throw apiError('STAFF_FACTOR_REQUIRED');
     if (request.user.token && scope && !request.user.token.scopes.includes(scope)) {
       throw apiError('TOKEN_SCOPE_MISSING', { words: { scope } });
     }
-    if (proof) requireProof(request.user, proof, app.clock.now());
+    if (proof) await requireProof(app.db, request.user, proof, app.clock.now());
   });
 }

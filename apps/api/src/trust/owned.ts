@@ -227,6 +227,8 @@ export const NOBODYS: Record<string, string> = {
   'POST /user_info/change_email_verify': 'the code was sent to the caller’s own address',
   'POST /user_info/change_email_confirm': 'tokens are bound to the caller: user-info.test.ts',
   'POST /user_info/change_email_commit': 'tokens are bound to the caller: user-info.test.ts',
+  'POST /user_info/prove': 'the code is of the caller’s own app: second-factor.test.ts',
+  'POST /user_factor/totp_confirm': 'the code is of what the caller began: second-factor.test.ts',
   'POST /user_info/delete_confirm': 'the code was sent to the caller’s own address',
 };
 

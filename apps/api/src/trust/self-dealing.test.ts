@@ -182,6 +182,7 @@ const COMMANDS: Record<string, (() => Promise<string[]>)[]> = {
   'role grant': [async () => `--email ${me.email} --role reviewer`.split(' ')],
   'user disable': [async () => ['--email', me.email]],
   'user enable': [async () => ['--email', me.email]],
+  'user remove-factor': [async () => ['--email', me.email, '--reason', 'lost']],
   'review suggest': [async () => [`${await underReview()}`, '--field', 'intro', '--text', 'More']],
   'review decide': [
     async () => [`${await underReview()}`, '--round', '1', ...ALL_CHECKS.split(' ')],

@@ -17,6 +17,7 @@ export const REQUIRED_FIELDS = {
   orderSchema: ['plan', 'quantity'],
   paySchema: ['order_no', 'provider'],
   profileSchema: ['nickname', 'gender', 'birthday'],
+  recoverySchema: ['recovery_code'],
   refundRequestSchema: ['order_no', 'reason'],
   registerSchema: ['email', 'code', 'password', 'password_confirm', 'agree'],
   renewSchema: ['id', 'plan'],
@@ -24,6 +25,7 @@ export const REQUIRED_FIELDS = {
   resetPasswordSchema: ['email', 'code', 'password', 'password_confirm'],
   serverFactsSchema: [],
   subscribeSchema: ['email'],
+  totpSchema: ['code'],
   transferSchema: ['id', 'to_email'],
   unbindSchema: ['id', 'reason'],
 } satisfies Partial<Record<keyof typeof rules, readonly string[]>>;

@@ -14,6 +14,7 @@ export {
   orderSchema,
   paySchema,
   profileSchema,
+  recoverySchema,
   refundRequestSchema,
   registerSchema,
   renewSchema,
@@ -21,6 +22,7 @@ export {
   resetPasswordSchema,
   serverFactsSchema,
   subscribeSchema,
+  totpSchema,
   transferSchema,
   unbindSchema,
 } from '@yunduo/validation/schemas';

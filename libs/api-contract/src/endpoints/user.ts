@@ -1,11 +1,14 @@
 import { endpoint, idempotent, withProof } from '../endpoint.ts';
 import type { ShapeOf } from '../schemas/define.ts';
+import type * as factor from '../schemas/factor.ts';
 import type * as schemas from '../schemas/user.ts';
 
 export const userAuth = {
   sendEmail: endpoint<ShapeOf<typeof schemas.sendEmail>>('POST', '/user_auth/send_email', 'public'),
   register: idempotent(endpoint<ShapeOf<typeof schemas.register>>('POST', '/user_auth/register', 'public')),
   login: endpoint<ShapeOf<typeof schemas.login>>('POST', '/user_auth/login', 'public'),
+  /** The second step, where an account has a second factor. */
+  secondStep: endpoint<ShapeOf<typeof factor.secondStep>>('POST', '/user_auth/second_step', 'public'),
   resetPassword: idempotent(
     endpoint<ShapeOf<typeof schemas.resetPassword>>('POST', '/user_auth/reset_password', 'public'),
   ),

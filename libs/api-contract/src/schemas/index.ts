@@ -5,6 +5,7 @@ export * as contentSchemas from './content.ts';
 export * as devCenterSchemas from './dev-center.ts';
 export * as developerSchemas from './developer.ts';
 export * as downloadSchemas from './download.ts';
+export * as factorSchemas from './factor.ts';
 export * as operatorSchemas from './operator.ts';
 export * as orderSchemas from './order.ts';
 export * as reviewSchemas from './review.ts';

@@ -40,7 +40,7 @@ export const sendEmail = {
   data: Type.Object({ resend_after: Type.Integer(), expires_in: Type.Integer() }),
 };
 /** What signing in answers. */
-const Session = Type.Object({
+export const Session = Type.Object({
   token: Type.String(),
   expires_at: Moment,
   user: User,
@@ -59,6 +59,7 @@ export const register = {
   }),
   data: Session,
 };
+/** With a second factor: SECOND_FACTOR_REQUIRED, whose data has the ticket for `second_step`. */
 export const login = {
   body: Strict({
     email: Email,
@@ -108,7 +109,11 @@ export const saveUser = {
 export const uploadHeadImg = { data: Type.Object({ head_image: Type.String() }) };
 /** One of the ways that PROOF_REQUIRED named. */
 export const prove = {
-  body: Strict({ password: Type.Optional(Secret) }),
+  body: Strict({
+    password: Type.Optional(Secret),
+    code: Type.Optional(Secret),
+    recovery_code: Type.Optional(Secret),
+  }),
   /** Until when the session may do what asks for a fresh proof. */
   data: Type.Object({ until: Moment }),
 };

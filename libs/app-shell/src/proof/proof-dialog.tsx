@@ -2,9 +2,9 @@ import type { ApiFailure } from '@yunduo/api-client';
 import { handledByForm, isApiFailure, useProveMutation } from '@yunduo/data-access';
 import type { Words } from '@yunduo/i18n';
 import type { proof } from '@yunduo/i18n/zh/proof';
-import { Button, Field, LiveRegion, Notice, PasswordInput } from '@yunduo/ui';
+import { Button, Field, LiveRegion, Notice, PasswordInput, TextInput } from '@yunduo/ui';
 import type { ProofMethod } from '@yunduo/validation';
-import { useId, useRef, useState, type FormEvent } from 'react';
+import { useId, useRef, useState, type ChangeEvent, type FormEvent } from 'react';
 import { useFailureText } from '../errors/failure-text.ts';
 import { useShownFailure } from '../errors/shown-failures.ts';
 import { useSharedWords } from '../i18n/use-words.ts';
@@ -19,12 +19,18 @@ export interface ProofDialogProps {
   words: Words<typeof proof>;
 }
 
+/** What each way is called on the wire. */
+const FIELD_OF = { password: 'password', totp: 'code', recovery: 'recovery_code' } as const;
+/** What is said at the field. */
+const AT_FIELD: readonly string[] = ['PASSWORD_WRONG', 'FACTOR_INVALID'];
+
 /** One question: is it you? While the answer is on its way the dialog stays. */
-export function ProofDialog({ onClose, onProved, words }: ProofDialogProps) {
+export function ProofDialog({ methods, onClose, onProved, words }: ProofDialogProps) {
   const shell = useSharedWords('shell');
   const form = useId();
-  const input = useRef<HTMLInputElement>(null);
-  const [password, setPassword] = useState('');
+  const ref = useRef<HTMLInputElement>(null);
+  const [method, setMethod] = useState<ProofMethod>(methods[0] ?? 'password');
+  const [value, setValue] = useState('');
   const [error, setError] = useState<string | null>(null);
   const [failure, setFailure] = useState<ApiFailure | null>(null);
   const [prove, { isLoading: busy }] = useProveMutation();
@@ -32,7 +38,7 @@ export function ProofDialog({ onClose, onProved, words }: ProofDialogProps) {
 
   const refuse = (message: string) => {
     setError(message);
-    input.current?.focus();
+    ref.current?.focus();
   };
 
   const send = async (event: FormEvent) => {
@@ -40,9 +46,9 @@ export function ProofDialog({ onClose, onProved, words }: ProofDialogProps) {
     if (busy) return;
     setFailure(null);
     setError(null);
-    if (password === '') return refuse(words.required);
+    if (value.trim() === '') return refuse(words.required);
     try {
-      await prove(handledByForm({ password })).unwrap();
+      await prove(handledByForm({ [FIELD_OF[method]]: value })).unwrap();
       onProved();
     } catch (cause) {
       if (!isApiFailure(cause)) throw cause;
@@ -50,7 +56,26 @@ export function ProofDialog({ onClose, onProved, words }: ProofDialogProps) {
       if (cause.status !== 400) return;
       setFailure(cause);
       if (cause.code === 'PASSWORD_WRONG') refuse(words.password_wrong);
+      if (cause.code === 'FACTOR_INVALID')
+        refuse(method === 'totp' ? words.code_wrong : words.recovery_wrong);
     }
+  };
+
+  const input = {
+    ref,
+    name: FIELD_OF[method],
+    value,
+    onChange: ({ target }: ChangeEvent<HTMLInputElement>) => {
+      setValue(target.value);
+      setError(null);
+    },
+  };
+  const others = methods.filter((other) => other !== method && other !== 'password');
+  const choose = (other: ProofMethod) => {
+    setMethod(other);
+    setValue('');
+    setError(null);
+    ref.current?.focus();
   };
 
   return (
@@ -72,24 +97,33 @@ export function ProofDialog({ onClose, onProved, words }: ProofDialogProps) {
     >
       <p>{words.lead}</p>
       <form id={form} method="post" noValidate className={styles.form} onSubmit={(event) => void send(event)}>
-        <Field label={words.password} error={error} required>
-          {(control) => (
-            <PasswordInput
-              {...control}
-              ref={input}
-              name="password"
-              value={password}
-              onChange={({ target }) => {
-                setPassword(target.value);
-                setError(null);
-              }}
-              words={{ show: words.show_password, hide: words.hide_password }}
-              autoComplete="current-password"
-            />
-          )}
+        <Field label={words[method]} error={error} required>
+          {(control) =>
+            method === 'password' ? (
+              <PasswordInput
+                {...control}
+                {...input}
+                words={{ show: words.show_password, hide: words.hide_password }}
+                autoComplete="current-password"
+              />
+            ) : (
+              <TextInput
+                {...control}
+                {...input}
+                inputMode={method === 'totp' ? 'numeric' : 'text'}
+                autoComplete={method === 'totp' ? 'one-time-code' : 'off'}
+                spellCheck={false}
+              />
+            )
+          }
         </Field>
+        {others.map((other) => (
+          <Button key={other} kind="bare" size="sm" onClick={() => choose(other)}>
+            {other === 'totp' ? words.use_totp : words.use_recovery}
+          </Button>
+        ))}
         <LiveRegion role="alert">
-          {failure && failure.code !== 'PASSWORD_WRONG' && <Refused failure={failure} />}
+          {failure && !AT_FIELD.includes(failure.code) && <Refused failure={failure} />}
         </LiveRegion>
       </form>
     </Dialog>

@@ -106,6 +106,39 @@ describe('a call that needs a fresh proof', () => {
     expect(screen.getByRole('dialog')).toBeTruthy();
   });
 
+  test('of an account with a second factor is proved with a code of the app, or with a recovery code', async () => {
+    const { user, refund } = open('en');
+    client.answer(order.refundRequest, (): object => {
+      if (!proved) throw refusal('PROOF_REQUIRED', { proof: ['totp', 'recovery'] }, 'prove it');
+      return { order_no: 'Y1' };
+    });
+    client.answer(userInfo.prove, ({ recovery_code }: { code?: string; recovery_code?: string }) => {
+      if (recovery_code !== 'AAAA-BBBB') throw refusal('FACTOR_INVALID', {});
+      proved = true;
+      return { until: '2026-11-25T12:15:00.000Z' };
+    });
+    const call = refund();
+    const code = await screen.findByLabelText('6 digits from your authenticator app');
+    expect(screen.queryByLabelText('Your password')).toBeNull();
+    await user.type(code, '123456{Enter}');
+    expect(await screen.findByText('That code is wrong. Wait for the next one and try again')).toBeTruthy();
+    expect(document.activeElement).toBe(code);
+    await user.click(screen.getByRole('button', { name: 'No phone at hand? Use a recovery code' }));
+    const recovery = screen.getByLabelText<HTMLInputElement>('Recovery code');
+    expect([document.activeElement, recovery.value]).toEqual([recovery, '']);
+    await user.type(recovery, 'nope{Enter}');
+    expect(await screen.findByText('That recovery code is wrong or already used')).toBeTruthy();
+    await user.clear(recovery);
+    await user.type(recovery, 'AAAA-BBBB{Enter}');
+    expect((await call).data).toEqual({ order_no: 'Y1' });
+    const sent = client.calls.filter(({ endpoint }) => endpoint.url === userInfo.prove.url);
+    expect(sent.map(({ input }) => input)).toEqual([
+      { code: '123456' },
+      { recovery_code: 'nope' },
+      { recovery_code: 'AAAA-BBBB' },
+    ]);
+  });
+
   test('two at once share one question', async () => {
     const { user, refund } = open();
     const both = Promise.all([refund(), refund()]);

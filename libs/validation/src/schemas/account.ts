@@ -1,7 +1,8 @@
 import { object, ref, string, type InferType, boolean } from 'yup';
 import { normalEmail } from '../email.ts';
 import { BIRTHDAY_MIN, CHANGED_PASSWORD, NICKNAME, PASSWORD } from '../limits.ts';
-import { codePoints, NICKNAME_PATTERN, passwordKinds } from '../patterns.ts';
+import { codePoints, NICKNAME_PATTERN, passwordKinds, TOTP_PATTERN } from '../patterns.ts';
+import { typedCode } from '../typed-code.ts';
 import { GENDERS } from '../vocabulary.ts';
 import { HOUR } from '../time.ts';
 import { emailCodeField, emailField, key, plainField } from './text.ts';
@@ -85,6 +86,15 @@ export const emailSchema = object({ email: email() });
 export const deletePrepareSchema = object({ password: string().required(key('password_required')) });
 /** Who is signed in, proved once more. */
 export const proveSchema = object({ password: string().required(key('password_required')) });
+/** A code of an authenticator app. */
+export const totpSchema = object({
+  code: string()
+    .transform((value: unknown) => (typeof value === 'string' ? typedCode(value) : value))
+    .required(key('factor_code_required'))
+    .matches(TOTP_PATTERN, { message: key('factor_code_required'), excludeEmptyString: true }),
+});
+/** One of the recovery codes. */
+export const recoverySchema = object({ recovery_code: string().required(key('recovery_code_required')) });
 export const codeSchema = object({ code: code() });
 /** Another address for the account whose address is `present`, and the code that went to it. */
 export const newEmailSchema = (present: string) =>

@@ -5,6 +5,7 @@ export * from './community.ts';
 export * from './content.ts';
 export * from './dev-center.ts';
 export * from './download.ts';
+export * from './factor.ts';
 export * from './order.ts';
 export * from './platform.ts';
 export * from './review.ts';

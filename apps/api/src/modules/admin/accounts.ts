@@ -5,6 +5,7 @@ import type { Db } from '../../db/client.ts';
 import { userRoles, users } from '../../db/schema/index.ts';
 import { apiError } from '../../http/errors.ts';
 import { audit, refuseOwnAffair, type Actor } from '../audit/audit.ts';
+import { holdAccount, removeFactors } from '../second-factor/factors.ts';
 import { recordSecurityEvent } from '../security/events.ts';
 import { userByEmail, type UserRow } from '../user-auth/accounts.ts';
 import { endSessions } from '../user-auth/sessions.ts';
@@ -183,6 +184,38 @@ export async function endSessionsOf(
     });
     const subject = { userId: user.id, email: user.email, details: { sessions: ended } };
     await recordSecurityEvent(inside, 'sessions_ended_by_operator', subject);
+    return ended;
+  });
+}
+
+/**
+ * Takes the second factor of an account away, for an owner who lost the app and the recovery codes and whom an operator
+ * knows by other means. Every session ends, and the owner hears of it by mail. Answers how many sessions lived until now.
+ * @throws ApiError USER_NOT_FOUND, CONFLICT_OF_INTEREST, STATE_CHANGED without a factor, FORBIDDEN for an operator who
+ * means another or an admin
+ */
+export async function removeFactorOf(
+  context: Context,
+  actor: Actor,
+  { email, reason }: { email: string; reason: string },
+): Promise<number> {
+  return context.db.transaction(async (tx) => {
+    const user = await userByEmail(tx, normalEmail(email));
+    if (!user) throw apiError('USER_NOT_FOUND');
+    const roles = await rolesOf(tx, user.id);
+    if (roles.some((role) => ADMINS_TO_GIVE.includes(role))) await refuseUnlessAdmin(tx, actor);
+    refuseOwnAffair(actor, user.id);
+    const inside = within(context, tx);
+    await holdAccount(tx, user.id);
+    if (!(await removeFactors(inside, user.id, 'factor_reset'))) throw apiError('STATE_CHANGED');
+    const ended = await endSessions(tx, user.id, context.clock.now());
+    await audit(inside, actor, {
+      action: 'user.remove_factor',
+      target: `user:${user.id}`,
+      details: { sessions: ended, reason },
+    });
+    const subject = { userId: user.id, email: user.email, details: { sessions: ended } };
+    await recordSecurityEvent(inside, 'second_factor_removed_by_operator', subject);
     return ended;
   });
 }

@@ -10,6 +10,7 @@ const PREFIXES = {
   subscription: 'yde',
   handover: 'ydh',
   ticket: 'ydt',
+  step: 'ydf',
   build: 'ydb',
   preview: 'ydp',
   device: 'ydd',

@@ -18,6 +18,7 @@ import {
   sessions,
   signInGuards,
   signInReports,
+  signInTickets,
   throttles,
 } from '../../db/schema/index.ts';
 import type { Job } from '../jobs/jobs.ts';
@@ -28,6 +29,7 @@ export async function removeExpired(db: Db, now: Date): Promise<void> {
   await removeRows(db, previewTokens, lt(previewTokens.expiresAt, now));
   await removeRows(db, throttles, lt(throttles.expiresAt, now));
   await removeRows(db, captchaChallenges, lt(captchaChallenges.expiresAt, after(now, -DAY)));
+  await removeRows(db, signInTickets, lt(signInTickets.expiresAt, now));
   await removeRows(db, captchaTickets, lt(captchaTickets.expiresAt, now));
   await removeRows(db, idempotencyKeys, lt(idempotencyKeys.expiresAt, now));
   await removeRows(db, emailCodes, lt(emailCodes.expiresAt, now));

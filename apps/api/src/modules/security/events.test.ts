@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
-import { adminUser, devCenter, devToken, devApp, userAuth, userInfo } from '@yunduo/api-contract';
+import { adminUser, devCenter, devToken, devApp, userAuth, userFactor, userInfo } from '@yunduo/api-contract';
 import { ACCOUNT_EVENTS, DAY, HOUR, MINUTE, SESSION, SIGN_IN } from '@yunduo/validation';
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import { Writable } from 'node:stream';
@@ -8,6 +8,7 @@ import { within } from '../../context.ts';
 import { securityEvents } from '../../db/schema/index.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import { SEED_PASSWORD } from '../../testing/builders.ts';
+import { stepTicket, withAuthenticator, wrongCode } from '../../testing/factors.ts';
 import { opsOf } from '../../testing/ops.ts';
 import {
   askForCode,
@@ -171,6 +172,34 @@ const CAUSES: Record<SecurityEvent, () => Promise<unknown>> = {
     await api.call(devToken.revoke, { id }, { token });
   },
   build_token_used: async () => api.call(devApp.list, {}, { token: (await buildToken()).build }),
+  second_factor_added: async () => withAuthenticator(api, await newcomer(api)),
+  async second_factor_removed() {
+    const { token } = await newcomer(api);
+    await withAuthenticator(api, { token });
+    await api.call(userFactor.totpRemove, {}, { token });
+  },
+  async second_factor_removed_by_operator() {
+    const { email, token } = await newcomer(api);
+    await withAuthenticator(api, { token });
+    await opsOf(api)(`user remove-factor --email ${email} --reason lost --yes`);
+  },
+  async second_factor_refused() {
+    const { email, token } = await newcomer(api);
+    const app = await withAuthenticator(api, { token });
+    const given = { ticket: await stepTicket(api, email), code: wrongCode(app) };
+    await api.call(userAuth.secondStep, given, { ip: someIp() });
+  },
+  async recovery_code_used() {
+    const { email, token } = await newcomer(api);
+    const { recoveryCodes } = await withAuthenticator(api, { token });
+    const given = { ticket: await stepTicket(api, email), recovery_code: recoveryCodes[0] ?? '' };
+    await api.call(userAuth.secondStep, given, { ip: someIp() });
+  },
+  async recovery_codes_made() {
+    const { token } = await newcomer(api);
+    await withAuthenticator(api, { token });
+    await api.call(userFactor.recoveryCodes, {}, { token });
+  },
   data_exported: async () => api.call(userInfo.export, undefined, { token: (await newcomer(api)).token }),
   account_deleted: deleted,
   account_disabled: async () => opsOf(api)(`user disable --email ${(await newcomer(api)).email} --yes`),

@@ -19,7 +19,7 @@ const calls = Object.values(endpoints).flatMap((area): Endpoint[] => Object.valu
 const asked = calls.filter(({ proof }) => proof === 'identity');
 const build = { name: 'nightly', scopes: ['app:read' as const], expires_in_days: 30 };
 
-test('money, roles, the address, tokens and what is worth money ask for a fresh proof', () => {
+test('money, roles, the address, tokens, second factors and what is worth money ask for a fresh proof', () => {
   expect(asked.map(({ url }) => url).toSorted()).toEqual([
     '/admin_order/confirm_transfer',
     '/admin_order/refund_decide',
@@ -27,6 +27,9 @@ test('money, roles, the address, tokens and what is worth money ask for a fresh 
     '/auth_code/transfer',
     '/dev_token/create',
     '/order/refund_request',
+    '/user_factor/recovery_codes',
+    '/user_factor/totp_begin',
+    '/user_factor/totp_remove',
     '/user_info/change_email_verify',
   ]);
 });

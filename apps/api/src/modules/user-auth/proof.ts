@@ -3,9 +3,11 @@ import { FRESH_PROOF } from '@yunduo/validation';
 import { and, eq, isNull } from 'drizzle-orm';
 import { after } from '../../clock.ts';
 import type { Context } from '../../context.ts';
+import type { Db } from '../../db/client.ts';
 import { sessions } from '../../db/schema/index.ts';
 import { apiError } from '../../http/errors.ts';
 import type { SessionUser } from '../../http/route.ts';
+import { factorMethods, takeFactor, withFactor, type GivenFactor } from '../second-factor/factors.ts';
 import { recordSecurityEvent } from '../security/events.ts';
 import { userById } from './accounts.ts';
 import { passwordMatches } from './passwords.ts';
@@ -16,26 +18,57 @@ import { beginAttempt, signedInWith } from './sign-in-guard.ts';
  * Lets a call pass whose session proved its owner lately, by signing in or again since.
  * @throws ApiError PROOF_REQUIRED, with the ways that the account has
  */
-export function requireProof(user: SessionUser, proof: Proof, now: Date): void {
-  // The call itself carries the password, and the account has nothing stronger.
-  if (proof === 'factor') return;
+export async function requireProof(db: Db, user: SessionUser, proof: Proof, now: Date): Promise<void> {
   if (user.provedAt && user.provedAt > after(now, -FRESH_PROOF)) return;
-  throw apiError('PROOF_REQUIRED', { proof: ['password'] });
+  const methods = await factorMethods(db, user.id);
+  // The call itself carries the password, and the account has nothing stronger.
+  if (proof === 'factor' && methods.length === 0) return;
+  throw apiError('PROOF_REQUIRED', { proof: methods.length > 0 ? methods : ['password'] });
 }
 
 /**
- * Proves once more who is signed in; the session's calls that ask for it pass until the answered moment.
- * @throws ApiError PASSWORD_WRONG, ACCOUNT_LOCKED, TOO_MANY_REQUESTS
+ * Proves once more who is signed in; the session's calls that ask for it pass until the answered moment. An account with a
+ * second factor proves itself with that: whoever has its session may have its password, too.
+ * @throws ApiError PROOF_REQUIRED when another way was asked for, PASSWORD_WRONG, FACTOR_INVALID, ACCOUNT_LOCKED,
+ * TOO_MANY_REQUESTS
  */
 export async function prove(
   context: Context,
   user: SessionUser,
-  { password }: { password: string },
+  given: GivenFactor & { password?: string | undefined },
 ): Promise<Date> {
-  const { db, clock, config } = context;
+  const { db, clock } = context;
   const now = clock.now();
+  const methods = await factorMethods(db, user.id);
+  if (methods.length === 0) {
+    await checkPassword(context, user, given.password ?? '');
+    await noteProof(db, user, now);
+  } else {
+    if (given.code === undefined && given.recovery_code === undefined) {
+      throw apiError('PROOF_REQUIRED', { proof: methods });
+    }
+    await withFactor(context, { user, by: 'session' }, given, async (inside) => {
+      await takeFactor(inside, user, given);
+      await noteProof(inside.db, user, now);
+    });
+  }
+  return after(now, FRESH_PROOF);
+}
+
+async function noteProof(db: Db, { sessionId }: SessionUser, now: Date): Promise<void> {
+  await db
+    .update(sessions)
+    .set({ provedAt: now })
+    .where(and(eq(sessions.id, sessionId), isNull(sessions.revokedAt)));
+}
+
+async function checkPassword(context: Context, user: SessionUser, password: string): Promise<void> {
+  const { db, clock, config } = context;
   // Guesses here count with those at the door: a stolen session must not be a way around it.
-  const attempt = await beginAttempt(db, accountKey(config, user.email), { now, hasTicket: true });
+  const attempt = await beginAttempt(db, accountKey(config, user.email), {
+    now: clock.now(),
+    hasTicket: true,
+  });
   const stored = await userById(db, user.id);
   if (!stored || !(await passwordMatches(stored.passwordHash, password))) {
     await recordSecurityEvent(context, 'password_refused', {
@@ -46,9 +79,4 @@ export async function prove(
     throw apiError('PASSWORD_WRONG', { fields: { password: 'password_wrong' } });
   }
   await signedInWith(db, attempt);
-  await db
-    .update(sessions)
-    .set({ provedAt: now })
-    .where(and(eq(sessions.id, user.sessionId), isNull(sessions.revokedAt)));
-  return after(now, FRESH_PROOF);
 }

@@ -1,7 +1,14 @@
 import { userAuth as calls, type DataOf } from '@yunduo/api-contract';
-import { userSchemas as schemas } from '@yunduo/api-contract/schemas';
+import { factorSchemas, userSchemas as schemas } from '@yunduo/api-contract/schemas';
 import { EMAIL_CODE, normalEmail, RATES } from '@yunduo/validation';
-import { emailSchema, loginSchema, registerSchema, resetPasswordSchema } from '@yunduo/validation/schemas';
+import {
+  emailSchema,
+  loginSchema,
+  recoverySchema,
+  registerSchema,
+  resetPasswordSchema,
+  totpSchema,
+} from '@yunduo/validation/schemas';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
 import { apiError } from '../../http/errors.ts';
@@ -19,6 +26,7 @@ import { disownSession } from './begin-session.ts';
 import { keepDevice, visitorOf } from './known-devices.ts';
 import { preparePasswords } from './passwords.ts';
 import { sendCode } from './send-email.ts';
+import { takeSecondStep } from './second-step.ts';
 import { accountKey, register, resetPassword, signIn, tryNewPassword, type NewPassword } from './service.ts';
 import { endSessions, findSession } from './sessions.ts';
 import { shownEmail } from '../text/shown-email.ts';
@@ -91,6 +99,17 @@ export async function userAuth(app: FastifyInstance): Promise<void> {
     },
     HASHING,
   );
+
+  route(app, calls.secondStep, factorSchemas.secondStep, async ({ r_url, ...given }, request, reply) => {
+    const visitor = visitorOf(app, request);
+    await throttle(app.db, `second-step:${visitor.network}`, app.clock.now(), RATES.codeTries);
+    if (given.code === undefined) await checkForm(recoverySchema, given);
+    else await checkForm(totpSchema, given);
+    const session = await takeSecondStep(app, { ...given, visitor, locale: request.locale });
+    await leaveSession(app, request);
+    keepDevice(reply, app, visitor);
+    return withRedirect(app, sessionAnswer(session), r_url);
+  });
 
   route(
     app,

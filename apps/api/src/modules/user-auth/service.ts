@@ -16,6 +16,7 @@ import { codeKey, tryCode, useCode } from '../codes/email-codes.ts';
 import { beginSession } from './begin-session.ts';
 import { forgetDevices, rememberDevice, standingOf, type Standing, type Visitor } from './known-devices.ts';
 import { guessable, hashPassword, passwordMatches, renewedHash } from './passwords.ts';
+import { openSecondStep } from './second-step.ts';
 import { endSessions } from './sessions.ts';
 import { beginAttempt, forgetFailures, needsCaptcha, signedInWith, wrongPassword } from './sign-in-guard.ts';
 import { keyedHash } from '../codes/tokens.ts';
@@ -112,8 +113,9 @@ export interface Credentials {
 }
 
 /**
- * Opens a session. A wrong address and a wrong password are the same answer, after the same work.
- * @throws ApiError CREDENTIALS_INVALID, CAPTCHA_REQUIRED, CAPTCHA_TICKET_INVALID, TOO_MANY_REQUESTS, ACCOUNT_LOCKED
+ * Opens a session, or the second step of an account that has a second factor. A wrong address and a wrong password are the
+ * same answer, after the same work; only the right password learns of a second step.
+ * @throws ApiError SECOND_FACTOR_REQUIRED with the ticket of the second step, CREDENTIALS_INVALID, CAPTCHA_REQUIRED, CAPTCHA_TICKET_INVALID, TOO_MANY_REQUESTS, ACCOUNT_LOCKED
  */
 export async function signIn(context: Context, credentials: Credentials) {
   const { db, clock, config } = context;
@@ -168,9 +170,12 @@ export async function signIn(context: Context, credentials: Credentials) {
     if (!still) throw wrongPassword(attempt);
     await signedInWith(tx, attempt);
     await recordConsents(tx, still.id, now);
+    const secondStep = await openSecondStep(tx, still, now);
+    if (secondStep) return { secondStep };
     return { user: still, ...(await beginSession(within(context, tx), still, visitor, locale)) };
   });
   await giveTurnBack(db, `sign-in:${network}`, now);
+  if ('secondStep' in signedIn) throw apiError('SECOND_FACTOR_REQUIRED', signedIn);
   return { ...signedIn, user: await presentUser(context, signedIn.user) };
 }
 

@@ -91,6 +91,17 @@ export async function findSession(db: Db, token: string, now: Date): Promise<Ses
   return { ...user, roles: ['user', ...roles] };
 }
 
+/**
+ * Takes from every session but one that it proved its owner lately: what they proved with is not enough any more.
+ */
+export async function forgetOtherProofs(db: Db, userId: number, except: number): Promise<void> {
+  await db
+    .update(sessions)
+    // Not null: a session without a proof of its own counts from its beginning.
+    .set({ provedAt: new Date(0) })
+    .where(and(eq(sessions.userId, userId), ne(sessions.id, except), isNull(sessions.revokedAt)));
+}
+
 /** The live sessions of a user, the last used first. */
 export function listSessions(db: Db, userId: number, now: Date) {
   return db

@@ -82,10 +82,9 @@ export async function userInfo(app: FastifyInstance): Promise<void> {
     app,
     calls.prove,
     schemas.prove,
-    async ({ password }, request) => {
-      const user = signedIn(request);
-      const form = await checkForm(proveSchema, { password });
-      return { until: (await prove(app, user, form)).toISOString() };
+    async (given, request) => {
+      if (given.code === undefined && given.recovery_code === undefined) await checkForm(proveSchema, given);
+      return { until: (await prove(app, signedIn(request), given)).toISOString() };
     },
     HASHING,
   );

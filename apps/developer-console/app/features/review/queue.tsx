@@ -8,6 +8,7 @@ import { PATHS } from '../../paths.ts';
 import { useWords } from '../../shell/words.ts';
 import { PartFailed } from '../../parts/part-failed.tsx';
 import { QueueTable } from './queue-table.tsx';
+import { StaffFactor, staffFactorOf } from './staff-factor.tsx';
 import styles from './queue.module.css';
 
 /** Colleagues claim and decide at the same time: the queue looks again so often, in milliseconds. */
@@ -28,7 +29,7 @@ export function Queue() {
   const [query] = useSearchParams();
   const filter = REVIEW_QUEUE_FILTERS.find((known) => known === query.get('filter')) ?? 'all';
   const page = Math.max(1, Math.trunc(Number(query.get('page')) || 1));
-  const { data, currentData, isError, isFetching, refetch } = useReviewQueueQuery(
+  const { data, currentData, error, isFetching, refetch } = useReviewQueueQuery(
     { filter, page },
     { refetchOnMountOrArgChange: true, pollingInterval: LOOK_AGAIN },
   );
@@ -37,6 +38,8 @@ export function Queue() {
     const last = Math.ceil(currentData.total / currentData.page_size);
     return <Navigate replace to={path(linkTo(filter, last))} />;
   }
+  const factor = staffFactorOf(error);
+  if (factor) return <StaffFactor failure={factor} />;
   return (
     <>
       {/* An empty line first: what is said here must not push the list about. */}
@@ -58,7 +61,7 @@ export function Queue() {
         ) : (
           <Nothing filter={filter} />
         )
-      ) : isError ? (
+      ) : error ? (
         <PartFailed retrying={isFetching} onRetry={() => void refetch()} />
       ) : (
         <Skeleton label={t('loading')} rows={4} />

@@ -26,6 +26,7 @@ import { PartFailed } from '../../parts/part-failed.tsx';
 import { useTitleOf } from '../../parts/use-title-of.ts';
 import { LookAlikes } from './look-alikes.tsx';
 import styles from './review-file.module.css';
+import { StaffFactor, staffFactorOf } from './staff-factor.tsx';
 
 /** One submission, with all that a decision on it needs. */
 export function ReviewFile({ id }: { id: number }) {
@@ -36,9 +37,12 @@ export function ReviewFile({ id }: { id: number }) {
     skip: !known,
     refetchOnMountOrArgChange: true,
   });
-  const refusal = isApiFailure(error) && (error.status === 404 || error.status === 400) ? error : null;
+  const factor = staffFactorOf(error);
+  const refusal =
+    isApiFailure(error) && !factor && (error.status === 404 || error.status === 400) ? error : null;
   const missing = !known || refusal !== null;
   useShownFailure(data ? null : refusal);
+  if (factor) return <StaffFactor failure={factor} />;
   return (
     <>
       <p className={styles.back}>

@@ -276,6 +276,25 @@ describe('the queue', () => {
     expect(client.count(adminReview.queue)).toBe(0);
   });
 
+  test.each([
+    ['', 'en', 'Turn on two-step sign-in first', 'Turn it on', '/en/user?panel=two-step'],
+    ['?id=9', 'zh', '先开启两步验证', '去开启', '/user?panel=two-step'],
+  ] as const)(
+    'leads a reviewer without a second factor to the place where one is set up (%s, %s)',
+    async (search, locale, heading, action, target) => {
+      const refuse = () => {
+        throw refusal('STAFF_FACTOR_REQUIRED');
+      };
+      const answers: Answer[] = [
+        [adminReview.queue, refuse],
+        [adminReview.detail, refuse],
+      ];
+      open(search, answers, { locale });
+      expect(await screen.findByText(heading)).toBeTruthy();
+      expect(screen.getByRole('link', { name: action }).getAttribute('href')).toBe(target);
+    },
+  );
+
   test.each(['', '?id=9'])(
     'is for reviewers (%s): whose role was taken meanwhile reads so, and not that nothing loaded',
     async (search) => {

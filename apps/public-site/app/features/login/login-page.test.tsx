@@ -149,6 +149,83 @@ describe('sign-in', () => {
   });
 });
 
+describe('an account with a second factor', () => {
+  const until = '2026-11-26T00:10:00.000Z';
+  const asks = (methods: ('totp' | 'recovery')[]) => () => {
+    throw refusal('SECOND_FACTOR_REQUIRED', { second_step: { ticket: 'ydf_ticket', methods, until } });
+  };
+  const step = (given: { code?: string; recovery_code?: string }) => {
+    if (given.code === '123456' || given.recovery_code === 'AAAA-BBBB') return session;
+    const fields: Record<string, 'factor_code_wrong' | 'recovery_code_wrong'> =
+      given.code === undefined ? { recovery_code: 'recovery_code_wrong' } : { code: 'factor_code_wrong' };
+    throw refusal('FACTOR_INVALID', { fields });
+  };
+  async function enter(answers: Answers, search = '') {
+    const view = open(search, { locale: 'en', answers });
+    await view.user.type(screen.getByLabelText('Email'), 'user@yunduo.test');
+    await view.user.type(screen.getByLabelText('Password'), 'Yunduo2026');
+    await view.user.click(screen.getByRole('checkbox'));
+    await view.user.click(screen.getByRole('button', { name: 'Sign in' }));
+    await screen.findByRole('heading', { name: 'Second step' });
+    return view;
+  }
+
+  test('is asked for a code after the password; a wrong one is said at its field, the right one signs in', async () => {
+    const { user, client } = await enter([
+      [userAuth.login, asks(['totp', 'recovery'])],
+      [userAuth.secondStep, step],
+    ]);
+    const field = await screen.findByLabelText<HTMLInputElement>('6 digits');
+    expect(document.activeElement).toBe(field);
+    expect(field.autocomplete).toBe('one-time-code');
+    expect(said('alert')).toBe('');
+    await user.type(field, '654321{Enter}');
+    expect(await screen.findByText('That code is wrong. Wait for the next one and try again')).toBeTruthy();
+    await user.clear(field);
+    await user.type(field, '123456{Enter}');
+    expect(await screen.findByRole('heading', { name: 'account in English' })).toBeTruthy();
+    expect(tokenStorage.token()).toBe('yd_token');
+    expect(sent(client, userAuth.secondStep)).toEqual([
+      { ticket: 'ydf_ticket', code: '654321' },
+      { ticket: 'ydf_ticket', code: '123456' },
+    ]);
+  });
+
+  test('signs in with a recovery code, and the focus is in the field of what was chosen', async () => {
+    const { user } = await enter([
+      [userAuth.login, asks(['totp', 'recovery'])],
+      [userAuth.secondStep, step],
+    ]);
+    await user.click(screen.getByRole('button', { name: 'No phone at hand? Use a recovery code' }));
+    const field = await screen.findByLabelText('Recovery code');
+    expect(document.activeElement).toBe(field);
+    await user.type(field, 'wrong{Enter}');
+    expect(await screen.findByText('That recovery code is wrong or already used')).toBeTruthy();
+    await user.clear(field);
+    await user.type(field, 'AAAA-BBBB{Enter}');
+    expect(await screen.findByRole('heading', { name: 'account in English' })).toBeTruthy();
+  });
+
+  test('is offered no recovery code when none is left', async () => {
+    await enter([[userAuth.login, asks(['totp'])]]);
+    expect(screen.queryByRole('button', { name: /recovery code/ })).toBeNull();
+  });
+
+  test('whose ticket is over enters the password again, with the address kept', async () => {
+    const over = () => {
+      throw refusal('SECOND_STEP_OVER', {}, 'This step has expired. Enter your password again');
+    };
+    const { user } = await enter([
+      [userAuth.login, asks(['totp'])],
+      [userAuth.secondStep, over],
+    ]);
+    await user.type(await screen.findByLabelText('6 digits'), '123456{Enter}');
+    await waitFor(() => expect(said('alert')).toContain('This step has expired'));
+    await user.click(screen.getAllByRole('button', { name: 'Enter the password again' })[0] as HTMLElement);
+    expect((await screen.findByLabelText<HTMLInputElement>('Email')).value).toBe('user@yunduo.test');
+  });
+});
+
 describe('registration', () => {
   test.each([
     ['zh', '设置密码', '注册', '密码长度为 8 到 20 个字符', '两次输入密码不一致'],

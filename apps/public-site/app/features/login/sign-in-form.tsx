@@ -1,4 +1,5 @@
-import { lazyWithRetry, LocaleLink, notePage, showToast } from '@yunduo/app-shell';
+import type { ErrorData } from '@yunduo/api-contract';
+import { claimFailure, lazyWithRetry, LocaleLink, notePage, showToast } from '@yunduo/app-shell';
 import { handledByForm, isApiFailure, useLoginMutation } from '@yunduo/data-access';
 import { Button, Field, PasswordInput } from '@yunduo/ui';
 import { useState } from 'react';
@@ -17,6 +18,9 @@ import { sectionPath } from './sections.ts';
 import { leadsBack } from './leave-target.ts';
 import { useLeave, type BeginSignIn } from './use-leave.ts';
 
+const SecondStep = lazyWithRetry(() => import('./second-step.tsx'), {
+  words: { zh: () => import('./second-step-words.zh.ts'), en: () => import('./second-step-words.en.ts') },
+});
 const SignInCaptcha = lazyWithRetry(() => import('./sign-in-captcha.tsx'));
 
 /** Sign-in. The slider appears when the server asks for it; each try then needs a ticket of its own. */
@@ -27,6 +31,7 @@ export function SignInForm({ onBegin }: { onBegin: BeginSignIn }) {
   const leave = useLeave();
   const [login] = useLoginMutation();
   const [captcha, setCaptcha] = useState<{ round: number; ticket?: () => Promise<string> } | null>(null);
+  const [step, setStep] = useState<ErrorData['second_step'] | null>(null);
   const from = useLocation().state as { email?: string } | null;
 
   const form = useAppForm({
@@ -46,6 +51,12 @@ export function SignInForm({ onBegin }: { onBegin: BeginSignIn }) {
         if (onPage()) leave(session.redirect);
       } catch (error) {
         giveUp();
+        if (isApiFailure(error) && error.data.second_step) {
+          claimFailure(error);
+          // The password was right: the next try of it needs no ticket.
+          setCaptcha(null);
+          return setStep(error.data.second_step);
+        }
         if (captcha?.ticket) setCaptcha({ round: captcha.round + 1 });
         else if (isApiFailure(error) && error.data.captcha_required)
           setCaptcha({ round: captcha?.round ?? 0 });
@@ -54,6 +65,18 @@ export function SignInForm({ onBegin }: { onBegin: BeginSignIn }) {
     },
   });
 
+  if (step) {
+    return (
+      <SecondStep
+        ticket={step.ticket}
+        methods={step.methods}
+        rUrl={query.get('r_url') ?? undefined}
+        onBegin={onBegin}
+        onSignedIn={leave}
+        onBack={() => setStep(null)}
+      />
+    );
+  }
   return (
     <form {...form.form} className={styles.form}>
       <SectionHead

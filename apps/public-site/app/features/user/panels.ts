@@ -8,6 +8,7 @@ export const PANELS = [
   { panel: 'order-info', words: 'order_info' },
   { panel: 'change-email', words: 'change_email' },
   { panel: 'change-password', words: 'change_password' },
+  { panel: 'two-step', words: 'two_step' },
   { panel: 'account-center', words: 'account_center' },
 ] as const satisfies readonly { panel: UserPanel; words: string }[];
 

@@ -70,7 +70,7 @@ describe('the page', () => {
     open();
     expect(said('status')).toContain('正在读取你的资料');
     const nav = await screen.findByRole('navigation', { name: '账号' });
-    expect(within(nav).getAllByRole('link')).toHaveLength(7);
+    expect(within(nav).getAllByRole('link')).toHaveLength(8);
     expect(within(nav).getByRole('link', { name: '个人资料' }).getAttribute('aria-current')).toBe('page');
     expect(screen.getByText('林北')).toBeTruthy();
   });

@@ -32,6 +32,13 @@ const AccountCenter = lazyWithRetry(() => import('./account-center/account-cente
   },
   Failed: PanelFailed,
 });
+const SecondFactor = lazyWithRetry(() => import('./second-factor/second-factor.tsx'), {
+  words: {
+    zh: () => import('./second-factor/words.zh.ts'),
+    en: () => import('./second-factor/words.en.ts'),
+  },
+  Failed: PanelFailed,
+});
 
 /** The account: navigation left, one panel right. */
 export function UserPage() {
@@ -69,6 +76,7 @@ export function UserPage() {
         {panel === 'order-info' && <Orders waiting={<PanelWaiting />} />}
         {panel === 'change-email' && <ChangeEmail user={user} />}
         {panel === 'change-password' && <ChangePassword />}
+        {panel === 'two-step' && <SecondFactor user={user} waiting={<PanelWaiting />} />}
         {panel === 'account-center' && (
           <AccountCenter user={user} onDeleted={signedOut} waiting={<PanelWaiting />} />
         )}

@@ -9,6 +9,11 @@ export const desk = {
   lead_one: '{{count}} version waits for an answer.',
   lead_other: '{{count}} versions wait for an answer, the most urgent first.',
   loading: 'Loading the review desk',
+  staff_factor: {
+    heading: 'Turn on two-step sign-in first',
+    text: 'Reviews decide about the apps of others: a password alone is not enough. It takes a minute in your account; then come back here.',
+    action: 'Turn it on',
+  },
   not_reviewer: {
     heading: 'The review desk is for reviewers',
     text: 'Your account is not a reviewer’s.',

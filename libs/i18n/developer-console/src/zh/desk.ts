@@ -7,6 +7,11 @@ export const desk = {
   lead_one: '{{count}} 个版本在等答复，最急的排在最前。',
   lead_other: '{{count}} 个版本在等答复，最急的排在最前。',
   loading: '正在读取审核台',
+  staff_factor: {
+    heading: '先开启两步验证',
+    text: '审核关系到别人的应用，只凭密码不够。到账号里开启两步验证，一分钟就好，然后回到这里。',
+    action: '去开启',
+  },
   not_reviewer: {
     heading: '审核台只对审核员开放',
     text: '你的账号没有审核员身份。',

@@ -14,6 +14,7 @@ import { myCodes } from './my-codes.ts';
 import { orders } from './orders.ts';
 import { privateDeploy } from './private-deploy.ts';
 import { protocol } from './protocol.ts';
+import { secondFactor } from './second-factor.ts';
 import { store } from './store.ts';
 import { storeDetail } from './store-detail.ts';
 import { storeExtras } from './store-extras.ts';
@@ -40,6 +41,7 @@ export const zh = {
   login,
   myCodes,
   orders,
+  secondFactor,
   subscribe,
   user,
   errorsPage,

@@ -17,6 +17,12 @@ export const errors = {
   PASSWORD_COMMON: 'That password is too common. Choose one that nobody would guess.',
   PASSWORD_WRONG: 'The current password is wrong',
   PROOF_REQUIRED: 'Confirm that it is you to go on',
+  SECOND_FACTOR_REQUIRED:
+    'A second step is needed. If you see no field for it, reload the page and sign in again',
+  STAFF_FACTOR_REQUIRED: 'Staff need two-step sign-in for this. Turn it on under “Account and sign-in” first',
+  SECOND_STEP_OVER: 'This step has expired. Enter your password again',
+  FACTOR_INVALID: 'That code is wrong. Check it and try again',
+  FACTOR_SETUP_OVER: 'The setup took too long. Start again',
   AGREEMENT_REQUIRED: 'Read and accept the user agreement and the privacy policy first',
   REDIRECT_REFUSED: 'That address is not on the list of sites we may send you to',
   HANDOVER_INVALID: 'This sign-in link is invalid or has expired. Sign in again.',

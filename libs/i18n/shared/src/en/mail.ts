@@ -97,6 +97,42 @@ export const mail = {
     action: 'This was not me: reset the password',
     otherwise: 'If this was not you, reset your password now.',
   },
+  factor_added: {
+    subject: 'Two-step sign-in is on for your {{brand}} account',
+    title: 'Two-step sign-in is on',
+    text: 'An authenticator app was just added to your {{brand}} account. From now on you sign in with your password and the digits that it shows.',
+    action: 'Not me, reset password',
+    otherwise: 'If this was not you, reset your password at once and then write to customer service.',
+  },
+  factor_removed: {
+    subject: 'Two-step sign-in is off for your {{brand}} account',
+    title: 'Two-step sign-in is off',
+    text: 'Your {{brand}} account no longer uses an authenticator app, and its recovery codes no longer work. The password alone signs you in.',
+    action: 'Not me, reset password',
+    otherwise: 'If this was not you, reset your password at once and turn two-step sign-in on again.',
+  },
+  factor_reset: {
+    subject: 'Two-step sign-in of your {{brand}} account was reset',
+    title: 'Customer service reset two-step sign-in',
+    text: 'On request, our staff reset the two-step sign-in of your {{brand}} account. Its recovery codes no longer work. Please sign in and turn it on again.',
+    action: 'Not me, reset password',
+    otherwise: 'If you did not ask for this, reset your password at once and write to customer service.',
+  },
+  recovery_code_used: {
+    subject: 'A recovery code of your {{brand}} account was used',
+    title: 'A recovery code was used',
+    text: 'A recovery code of your {{brand}} account was just used. Codes left: {{left}}. When they run low, make new ones under “Account and sign-in”.',
+    action: 'Not me, reset password',
+    otherwise:
+      'If this was not you, reset your password at once: somebody knows your password and your recovery codes.',
+  },
+  recovery_codes_made: {
+    subject: 'New recovery codes for your {{brand}} account',
+    title: 'New recovery codes were made',
+    text: 'New recovery codes were just made for your {{brand}} account. The earlier ones no longer work.',
+    action: 'Not me, reset password',
+    otherwise: 'If this was not you, reset your password at once.',
+  },
   licence_expiring: {
     subject: 'Your authorization code ending in {{tail}} expires on {{date}}',
     title: 'Your authorization code is about to expire',

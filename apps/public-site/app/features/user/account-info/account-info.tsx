@@ -43,6 +43,21 @@ export function AccountInfo({ user }: { user: User }) {
             </LocaleLink>
           </dd>
         </div>
+        <div>
+          <dt>{t('account.two_step')}</dt>
+          <dd className="quiet">{t('account.two_step_note')}</dd>
+          <dd>
+            <LocaleLink
+              className={buttonClass}
+              data-kind="line"
+              data-size="sm"
+              to={panelPath('two-step')}
+              aria-label={t('account.two_step_manage_label')}
+            >
+              {t('account.two_step_manage')}
+            </LocaleLink>
+          </dd>
+        </div>
       </dl>
       <Sessions />
     </>

@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { userAuth, userFactor, userInfo } from '@yunduo/api-contract';
+import { FACTOR, FRESH_PROOF } from '@yunduo/validation';
+import { and, eq, isNull } from 'drizzle-orm';
+import { recoveryCodes, securityEvents, throttles } from '../../db/schema/index.ts';
+import { testApp, type TestApp } from '../../testing/app.ts';
+import { onPostgres } from '../../testing/environment.ts';
+import { authenticator, stepTicket, withAuthenticator, wrongCode } from '../../testing/factors.ts';
+import { newcomer, someIp } from '../../testing/people.ts';
+import { secondApp, type SecondApp } from '../../testing/second-app.ts';
+
+const ROUNDS = 20;
+
+(onPostgres ? describe : describe.skip)('a second factor used at once, over two processes', () => {
+  let api: TestApp;
+  let second: SecondApp;
+  beforeAll(async () => {
+    api = await testApp({ seeded: true });
+    second = await secondApp(api);
+  });
+  afterAll(async () => {
+    await second.close();
+    await api.close();
+  });
+  const turn = (index: number) => (index % 2 === 0 ? api : second);
+  const enter = (index: number, given: { ticket: string; code?: string; recovery_code?: string }) =>
+    turn(index).call(userAuth.secondStep, given, { ip: someIp() });
+  const signIns = (userId: number) =>
+    api.db.$count(
+      securityEvents,
+      and(eq(securityEvents.userId, userId), eq(securityEvents.event, 'sign_in_succeeded')),
+    );
+  const codesOf = (answers: readonly { code: string }[]) => answers.map(({ code }) => code).toSorted();
+
+  test('a code of the app tried with five tickets opens one session, in each of twenty rounds', async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const { email, token, user } = await newcomer(api);
+      const app = await withAuthenticator(api, { token });
+      const tickets = await Promise.all(Array.from({ length: 5 }, () => stepTicket(api, email)));
+      const code = app.code();
+      const answers = await Promise.all(tickets.map((ticket, index) => enter(index, { ticket, code })));
+      expect(codesOf(answers)).toEqual([...Array.from({ length: 4 }, () => 'FACTOR_INVALID'), 'OK']);
+      expect(await signIns(user.id)).toBe(1);
+      await api.db.delete(throttles);
+    }
+  });
+
+  test('one ticket with two right ways at once opens one session, and uses one of them up', async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const { email, token, user } = await newcomer(api);
+      const app = await withAuthenticator(api, { token });
+      const ticket = await stepTicket(api, email);
+      const answers = await Promise.all([
+        enter(0, { ticket, code: app.code() }),
+        enter(1, { ticket, recovery_code: app.recoveryCodes[0] ?? '' }),
+      ]);
+      expect(codesOf(answers)).toEqual(['OK', 'SECOND_STEP_OVER']);
+      expect(await signIns(user.id)).toBe(1);
+      const unused = and(eq(recoveryCodes.userId, user.id), isNull(recoveryCodes.usedAt));
+      const left = FACTOR.recoveryCodes - (answers[1]?.code === 'OK' ? 1 : 0);
+      expect(await api.db.$count(recoveryCodes, unused)).toBe(left);
+      await api.db.delete(throttles);
+    }
+  });
+
+  test('a recovery code tried by four at once opens one session', async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const { email, token, user } = await newcomer(api);
+      const { recoveryCodes: codes } = await withAuthenticator(api, { token });
+      const tickets = await Promise.all(Array.from({ length: 4 }, () => stepTicket(api, email)));
+      const recovery_code = codes[0] ?? '';
+      const answers = await Promise.all(
+        tickets.map((ticket, index) => enter(index, { ticket, recovery_code })),
+      );
+      expect(codesOf(answers)).toEqual([...Array.from({ length: 3 }, () => 'FACTOR_INVALID'), 'OK']);
+      expect(await signIns(user.id)).toBe(1);
+      await api.db.delete(throttles);
+    }
+  });
+
+  test('thirty guesses at once are compared as often as the limit says', async () => {
+    const { email, token } = await newcomer(api);
+    const app = await withAuthenticator(api, { token });
+    const tickets = await Promise.all(Array.from({ length: 4 }, () => stepTicket(api, email)));
+    await api.db.delete(throttles);
+    const more = await Promise.all(Array.from({ length: 4 }, () => stepTicket(api, email)));
+    const code = wrongCode(app);
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, index) =>
+        enter(index, { ticket: [...tickets, ...more][index % 8] ?? '', code }),
+      ),
+    );
+    expect(answers.filter((answer) => answer.code === 'FACTOR_INVALID')).toHaveLength(FACTOR.tries[0].count);
+    expect(new Set(codesOf(answers))).toEqual(new Set(['FACTOR_INVALID', 'TOO_MANY_REQUESTS']));
+  });
+
+  test('a code that proves a session and signs another in at once does one of the two', async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const { email, token } = await newcomer(api);
+      const app = await withAuthenticator(api, { token });
+      api.clock.advance(FRESH_PROOF);
+      const ticket = await stepTicket(api, email);
+      const code = app.code();
+      const answers = await Promise.all([
+        enter(0, { ticket, code }),
+        second.call(userInfo.prove, { code }, { token }),
+      ]);
+      expect(codesOf(answers)).toEqual(['FACTOR_INVALID', 'OK']);
+      await api.db.delete(throttles);
+    }
+  });
+
+  test('an app confirmed by two at once answers its recovery codes to one, and these are the ones that count', async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const { email, token } = await newcomer(api);
+      const { data } = await api.call(userFactor.totpBegin, {}, { token });
+      const app = authenticator(api, data.secret);
+      const answers = await Promise.all(
+        [0, 1].map((index) => turn(index).call(userFactor.totpConfirm, { code: app.code() }, { token })),
+      );
+      expect(codesOf(answers)).toEqual(['FACTOR_SETUP_OVER', 'OK']);
+      const codes = answers.find(({ code }) => code === 'OK')?.data.recovery_codes ?? [];
+      const ticket = await stepTicket(api, email);
+      expect((await enter(0, { ticket, recovery_code: codes[0] ?? '' })).code).toBe('OK');
+    }
+  });
+
+  test('an app that is replaced while somebody signs in with it, and codes made new twice, end in one state', async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const { email, token } = await newcomer(api);
+      const app = await withAuthenticator(api, { token });
+      const { data } = await api.call(userFactor.totpBegin, {}, { token });
+      const next = authenticator(api, data.secret);
+      const ticket = await stepTicket(api, email);
+      const [confirmed, entered, ...made] = await Promise.all([
+        api.call(userFactor.totpConfirm, { code: next.code() }, { token }),
+        enter(1, { ticket, code: app.code() }),
+        api.call(userFactor.recoveryCodes, {}, { token }),
+        second.call(userFactor.recoveryCodes, {}, { token }),
+      ]);
+      expect(confirmed.code).toBe('OK');
+      expect(['OK', 'FACTOR_INVALID']).toContain(entered.code);
+      expect(codesOf(made)).toEqual(['OK', 'OK']);
+      const unused = await api.call(userFactor.state, undefined, { token });
+      expect(unused.data.recovery_codes_left).toBe(FACTOR.recoveryCodes);
+      await api.db.delete(throttles);
+    }
+  });
+});

@@ -1,0 +1,127 @@
+import { FACTOR, TOTP as RULE, typedCode } from '@yunduo/validation';
+import { and, eq, gt, isNotNull, lt } from 'drizzle-orm';
+import { Secret, TOTP } from 'otpauth';
+import { after } from '../../clock.ts';
+import { deriveKey } from '../../config.ts';
+import type { Context } from '../../context.ts';
+import type { Db } from '../../db/client.ts';
+import { totpFactors } from '../../db/schema/index.ts';
+import { apiError } from '../../http/errors.ts';
+import { seal, unseal } from '../../sealed.ts';
+
+/** 160 bits, as RFC 4226 recommends. */
+const SECRET_BYTES = 20;
+
+const sealKey = (config: Context['config']): Buffer => deriveKey(config.signingKey, 'totp');
+
+// SHA-1, six digits, half a minute: what every authenticator app understands.
+const totpOf = (secret: string, names: { issuer?: string; label?: string } = {}) =>
+  new TOTP({ ...names, secret: Secret.fromBase32(secret), digits: RULE.digits, period: RULE.period });
+
+/** Null where another signing key sealed it: then recovery codes are the way in. */
+function openSecret(config: Context['config'], sealed: string): string | null {
+  try {
+    return String(unseal(sealKey(config), sealed));
+  } catch {
+    return null;
+  }
+}
+
+/** The time step that a code belongs to, among the present one and its neighbours; null for a wrong code. */
+function stepOf(secret: string, typed: string, now: Date): number | null {
+  const timestamp = now.getTime();
+  const delta = totpOf(secret).validate({ token: typedCode(typed), timestamp, window: RULE.window });
+  return delta === null ? null : Math.floor(timestamp / 1000 / RULE.period) + delta;
+}
+
+/** Makes a secret and keeps it until a code of it is seen; one that is in use goes on until then. */
+export async function beginTotp(
+  { db, clock, config }: Context,
+  user: { id: number; label: string },
+  issuer: string,
+): Promise<{ secret: string; uri: string; until: Date }> {
+  const secret = new Secret({ size: SECRET_BYTES }).base32;
+  const until = after(clock.now(), FACTOR.setupTtl);
+  const pending = { pendingSecret: seal(sealKey(config), secret), pendingUntil: until };
+  await db
+    .insert(totpFactors)
+    .values({ userId: user.id, ...pending })
+    .onConflictDoUpdate({ target: totpFactors.userId, set: pending });
+  return { secret, uri: totpOf(secret, { issuer, label: user.label }).toString(), until };
+}
+
+/**
+ * Puts what was begun in use, with a code of it, in the caller's transaction. That code is used up. Says whether another
+ * app was in use until now.
+ * @throws ApiError FACTOR_SETUP_OVER, FACTOR_INVALID
+ */
+export async function confirmTotp(
+  { db, clock, config }: Context,
+  userId: number,
+  code: string,
+): Promise<{ replaced: boolean }> {
+  const now = clock.now();
+  const [row] = await db
+    .select({ secret: totpFactors.secret, pendingSecret: totpFactors.pendingSecret })
+    .from(totpFactors)
+    .where(and(eq(totpFactors.userId, userId), gt(totpFactors.pendingUntil, now)))
+    .for('update');
+  if (!row?.pendingSecret) throw apiError('FACTOR_SETUP_OVER');
+  const pending = openSecret(config, row.pendingSecret);
+  const step = pending === null ? null : stepOf(pending, code, now);
+  if (step === null) throw apiError('FACTOR_INVALID', { fields: { code: 'factor_code_wrong' } });
+  await db
+    .update(totpFactors)
+    .set({
+      secret: row.pendingSecret,
+      confirmedAt: now,
+      lastStep: step,
+      pendingSecret: null,
+      pendingUntil: null,
+    })
+    .where(eq(totpFactors.userId, userId));
+  return { replaced: row.secret !== null };
+}
+
+/** Since when the account has an authenticator app; null without one. */
+export async function totpSince(db: Db, userId: number): Promise<Date | null> {
+  const [row] = await db
+    .select({ confirmedAt: totpFactors.confirmedAt })
+    .from(totpFactors)
+    .where(and(eq(totpFactors.userId, userId), isNotNull(totpFactors.secret)));
+  return row?.confirmedAt ?? null;
+}
+
+/**
+ * Uses a code of the app up. Each code is taken once, and none before one that was taken: of several at once, one gets it.
+ * False for one that is wrong or used.
+ */
+export async function takeTotpCode(
+  { db, clock, config }: Context,
+  userId: number,
+  code: string,
+): Promise<boolean> {
+  const now = clock.now();
+  const [row] = await db
+    .select({ secret: totpFactors.secret })
+    .from(totpFactors)
+    .where(eq(totpFactors.userId, userId));
+  const secret = row?.secret ? openSecret(config, row.secret) : null;
+  const step = secret === null ? null : stepOf(secret, code, now);
+  if (step === null) return false;
+  const taken = await db
+    .update(totpFactors)
+    .set({ lastStep: step })
+    .where(and(eq(totpFactors.userId, userId), lt(totpFactors.lastStep, step)))
+    .returning({ userId: totpFactors.userId });
+  return taken.length > 0;
+}
+
+/** True if there was one. What was being set up goes, too. */
+export async function removeTotp(db: Db, userId: number): Promise<boolean> {
+  const gone = await db
+    .delete(totpFactors)
+    .where(eq(totpFactors.userId, userId))
+    .returning({ secret: totpFactors.secret });
+  return gone.some(({ secret }) => secret !== null);
+}

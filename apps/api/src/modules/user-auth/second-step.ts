@@ -1,0 +1,88 @@
+import type { Locale } from '@yunduo/i18n';
+import { FACTOR, type ProofMethod } from '@yunduo/validation';
+import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
+import { after } from '../../clock.ts';
+import type { Context } from '../../context.ts';
+import type { Db } from '../../db/client.ts';
+import { signInTickets, users } from '../../db/schema/index.ts';
+import { apiError } from '../../http/errors.ts';
+import { hashToken, looksLikeToken, newToken } from '../codes/tokens.ts';
+import { factorMethods, takeFactor, withFactor, type GivenFactor } from '../second-factor/factors.ts';
+import { presentUser, userById, type UserRow } from './accounts.ts';
+import { beginSession } from './begin-session.ts';
+import { standingOf, type Visitor } from './known-devices.ts';
+
+export interface SecondStep {
+  ticket: string;
+  methods: ProofMethod[];
+  until: string;
+}
+
+/** The second step that an account asks for once its password was right; null where it has no second factor. */
+export async function openSecondStep(db: Db, user: UserRow, now: Date): Promise<SecondStep | null> {
+  const methods = await factorMethods(db, user.id);
+  if (methods.length === 0) return null;
+  const ticket = newToken('step');
+  const expiresAt = after(now, FACTOR.stepTtl);
+  await db.insert(signInTickets).values({
+    userId: user.id,
+    tokenHash: hashToken(ticket),
+    passwordMark: hashToken(user.passwordHash),
+    createdAt: now,
+    expiresAt,
+  });
+  return { ticket, methods, until: expiresAt.toISOString() };
+}
+
+interface SecondStepWish extends GivenFactor {
+  ticket: string;
+  visitor: Visitor;
+  locale: Locale;
+}
+
+/**
+ * Opens the session of a sign-in whose password was right, with a second factor. Every try is counted before it is
+ * compared; ticket and factor are used up together, so that of several at once one gets in. A known device is asked as
+ * any other: what it is known by is a cookie, which proves nothing.
+ * @throws ApiError SECOND_STEP_OVER, FACTOR_INVALID, TOO_MANY_REQUESTS
+ */
+export async function takeSecondStep(context: Context, wish: SecondStepWish) {
+  const { ticket, visitor, locale, ...given } = wish;
+  const { db, clock } = context;
+  const now = clock.now();
+  const live = and(
+    eq(signInTickets.tokenHash, hashToken(ticket)),
+    isNull(signInTickets.usedAt),
+    gt(signInTickets.expiresAt, now),
+  );
+  const [tried] = looksLikeToken('step', ticket)
+    ? await db
+        .update(signInTickets)
+        .set({ tries: sql`${signInTickets.tries} + 1` })
+        .where(and(live, lt(signInTickets.tries, FACTOR.stepTries)))
+        .returning()
+    : [];
+  const owner = tried && (await userById(db, tried.userId));
+  if (!owner) throw apiError('SECOND_STEP_OVER');
+  const { kind, key } = await standingOf(context, owner.id, visitor);
+  const by = kind === 'stranger' ? kind : `${kind}:${key}`;
+  const signedIn = await withFactor(context, { user: owner, by }, given, async (inside) => {
+    const used = await inside.db
+      .update(signInTickets)
+      .set({ usedAt: now })
+      .where(live)
+      .returning({ id: signInTickets.id });
+    const [user] = await inside.db
+      .select()
+      .from(users)
+      .where(and(eq(users.id, owner.id), isNull(users.disabledAt)))
+      // A password that changes at this moment ends all sessions: this one must not come after them.
+      .for('no key update');
+    if (used.length === 0 || !user || hashToken(user.passwordHash) !== tried.passwordMark) {
+      throw apiError('SECOND_STEP_OVER');
+    }
+    await takeFactor(inside, user, given);
+    return { user, ...(await beginSession(inside, user, visitor, locale)) };
+  });
+  return { ...signedIn, user: await presentUser(context, signedIn.user) };
+}

@@ -1,0 +1,211 @@
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { site, userFactor, type UserFactors } from '@yunduo/api-contract';
+import { clearMessages, said } from '@yunduo/app-shell/testing';
+import { fakeClient, refusal, silence, type FakeClient } from '@yunduo/data-access/testing';
+import { userFixture } from '@yunduo/session/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { renderPanel } from '../panel-testing.tsx';
+import SecondFactor from './second-factor.tsx';
+
+const SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
+const URI = `otpauth://totp/Yunduo:user@yunduo.test?secret=${SECRET}&issuer=Yunduo`;
+const CODES = ['AAAA-BBBB-CCCC-DDDD', 'EEEE-FFFF-GGGG-HHHH'];
+const OFF: UserFactors = { totp: null, recovery_codes_left: 0 };
+const ON: UserFactors = { totp: { created_at: '2026-11-20T18:30:00.000Z' }, recovery_codes_left: 7 };
+
+let client: FakeClient;
+let factors: UserFactors;
+beforeEach(() => {
+  clearMessages();
+  factors = OFF;
+  client = fakeClient(
+    [userFactor.state, () => factors],
+    [userFactor.totpBegin, { secret: SECRET, uri: URI, until: '2026-11-26T00:15:00.000Z' }],
+    [
+      userFactor.totpConfirm,
+      ({ code }: { code: string }) => {
+        if (code !== '123456') throw refusal('FACTOR_INVALID', { fields: { code: 'factor_code_wrong' } });
+        const codes = factors.totp ? null : CODES;
+        factors = ON;
+        return { factors, recovery_codes: codes };
+      },
+    ],
+    [
+      userFactor.totpRemove,
+      () => {
+        factors = OFF;
+        return factors;
+      },
+    ],
+    [userFactor.recoveryCodes, () => ({ factors: ON, recovery_codes: CODES })],
+    [site.info, { name: 'Yunduo' }],
+  );
+});
+
+const open = (locale: 'zh' | 'en' = 'en') =>
+  renderPanel(<SecondFactor user={userFixture({ email: 'user@yunduo.test' })} />, {
+    client,
+    search: '?panel=two-step',
+    locale,
+  });
+const focused = () => document.activeElement;
+
+describe('an account without a second factor', () => {
+  test.each([
+    [
+      'zh',
+      '开启两步验证',
+      '用验证器应用扫一扫',
+      '应用里的 6 位数字',
+      '开启',
+      '保存恢复码',
+      '我已保存好',
+      '已开启',
+    ],
+    [
+      'en',
+      'Turn on two-step sign-in',
+      'Scan with your authenticator app',
+      '6 digits from the app',
+      'Turn on',
+      'Save your recovery codes',
+      'I have saved them',
+      'On',
+    ],
+  ] as const)(
+    'is led in %s from the QR code over its first code to the recovery codes, and the focus goes along',
+    async (locale, start, scan, field, confirm, save, done, on) => {
+      const { hand } = open(locale);
+      await hand.click(await screen.findByRole('button', { name: start }));
+      const heading = await screen.findByRole('heading', { name: scan });
+      await waitFor(() => expect(focused()).toBe(heading));
+      expect(document.querySelector('svg[role=img] path')?.getAttribute('d')).toMatch(/^M\d/);
+      expect(screen.getByText(SECRET.replaceAll(/(.{4})(?=.)/g, '$1 '))).toBeTruthy();
+      await hand.type(screen.getByLabelText(field), '123456');
+      await hand.click(screen.getByRole('button', { name: confirm }));
+      const saving = await screen.findByRole('heading', { name: save });
+      await waitFor(() => expect(focused()).toBe(saving));
+      expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(
+        expect.arrayContaining(CODES),
+      );
+      await hand.click(screen.getByRole('button', { name: done }));
+      await waitFor(() => expect(focused()?.textContent?.trim()).toBe(on));
+      for (const code of CODES) expect(screen.queryByText(code)).toBeNull();
+    },
+  );
+
+  test('hears of a wrong code at its field, and goes on with the right one', async () => {
+    const { hand } = open();
+    await hand.click(await screen.findByRole('button', { name: 'Turn on two-step sign-in' }));
+    const field = await screen.findByLabelText('6 digits from the app');
+    await hand.type(field, '1234');
+    await hand.click(screen.getByRole('button', { name: 'Turn on' }));
+    expect(await screen.findByText('Enter the 6 digits from your authenticator')).toBeTruthy();
+    expect(client.count(userFactor.totpConfirm)).toBe(0);
+    await hand.type(field, '56{Backspace}7{Enter}');
+    expect(await screen.findByText('That code is wrong. Wait for the next one and try again')).toBeTruthy();
+    await waitFor(() => expect(focused()).toBe(field));
+    await hand.type(field, '{Backspace}6{Enter}');
+    expect(await screen.findByRole('heading', { name: 'Save your recovery codes' })).toBeTruthy();
+  });
+
+  test('whose setup took too long starts again with a new secret', async () => {
+    const { hand } = open();
+    await hand.click(await screen.findByRole('button', { name: 'Turn on two-step sign-in' }));
+    client.answer(userFactor.totpConfirm, () => {
+      throw refusal('FACTOR_SETUP_OVER', {}, 'The setup took too long. Start again');
+    });
+    await hand.type(await screen.findByLabelText('6 digits from the app'), '123456{Enter}');
+    await waitFor(() => expect(said('alert')).toContain('The setup took too long'));
+    client.answer(userFactor.totpBegin, {
+      secret: SECRET.replaceAll('J', 'K'),
+      uri: URI,
+      until: '2026-11-26T00:30:00.000Z',
+    });
+    await hand.click(screen.getByRole('button', { name: 'Start again' }));
+    expect(await screen.findByText(/^KBSW/)).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>('6 digits from the app').value).toBe('');
+  });
+
+  test('that turns back from the setup is where it was, and has turned nothing on', async () => {
+    const { hand } = open();
+    await hand.click(await screen.findByRole('button', { name: 'Turn on two-step sign-in' }));
+    await hand.click(await screen.findByRole('button', { name: 'Cancel' }));
+    expect(await screen.findByRole('button', { name: 'Turn on two-step sign-in' })).toBeTruthy();
+    expect(focused()?.textContent?.trim()).toBe('Off');
+    expect(client.count(userFactor.totpConfirm)).toBe(0);
+  });
+});
+
+describe('an account with an authenticator app', () => {
+  beforeEach(() => {
+    factors = ON;
+  });
+
+  test('sees since when it is on and how many recovery codes are left', async () => {
+    open();
+    expect(await screen.findByText('On since 21 Nov 2026, 02:30')).toBeTruthy();
+    expect(screen.getByText('7 left to use')).toBeTruthy();
+  });
+
+  test('that has used all its codes is told to make new ones', async () => {
+    factors = { ...ON, recovery_codes_left: 0 };
+    open();
+    expect(await screen.findByText('All used. Make new ones')).toBeTruthy();
+  });
+
+  test('turns it off after a question, and the focus stays with what it says then', async () => {
+    const { hand } = open();
+    await hand.click(await screen.findByRole('button', { name: 'Turn off' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Turn off two-step sign-in?' }));
+    await hand.click(dialog.getByRole('button', { name: 'Cancel' }));
+    expect(client.count(userFactor.totpRemove)).toBe(0);
+    await hand.click(screen.getByRole('button', { name: 'Turn off' }));
+    await hand.click(await screen.findByRole('button', { name: 'Turn off two-step sign-in' }));
+    expect(await screen.findByText('Two-step sign-in is off')).toBeTruthy();
+    await screen.findByRole('button', { name: 'Turn on two-step sign-in' });
+    expect(focused()?.textContent?.trim()).toBe('Off');
+  });
+
+  test('makes new recovery codes after a question, and keeps them as a file', async () => {
+    const { hand } = open();
+    await hand.click(await screen.findByRole('button', { name: 'Make new ones' }));
+    await hand.click(await screen.findByRole('button', { name: 'Make new codes' }));
+    expect(await screen.findByText(CODES[0] ?? '')).toBeTruthy();
+    const saved: Blob[] = [];
+    URL.createObjectURL = (blob) => {
+      saved.push(blob as Blob);
+      return 'blob:kept';
+    };
+    const revoked: string[] = [];
+    URL.revokeObjectURL = (url) => void revoked.push(url);
+    const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    await hand.click(screen.getByRole('button', { name: 'Download' }));
+    expect(click).toHaveBeenCalledTimes(1);
+    expect(saved.map(({ type }) => type)).toEqual(['text/plain']);
+    await waitFor(() => expect(revoked).toEqual(['blob:kept']));
+    click.mockRestore();
+  });
+
+  test('that takes another app keeps its recovery codes', async () => {
+    const { hand } = open();
+    await hand.click(await screen.findByRole('button', { name: 'Use another app' }));
+    await hand.type(await screen.findByLabelText('6 digits from the app'), '123456{Enter}');
+    expect(await screen.findByText('7 left to use')).toBeTruthy();
+    expect(screen.queryByText('Save your recovery codes')).toBeNull();
+  });
+});
+
+test('a state that did not come claims nothing, and is asked for again', async () => {
+  let away = true;
+  client.answer(userFactor.state, () => {
+    if (away) throw silence();
+    return ON;
+  });
+  const { hand } = open();
+  expect(await screen.findByText('Two-step sign-in could not be loaded')).toBeTruthy();
+  expect(screen.queryByText('Off')).toBeNull();
+  away = false;
+  await hand.click(screen.getByRole('button', { name: /again/i }));
+  expect(await screen.findByText('7 left to use')).toBeTruthy();
+});
