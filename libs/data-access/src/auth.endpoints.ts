@@ -24,13 +24,6 @@ export const authApi = api.injectEndpoints({
         if (result) dispatch(signIn(result.data));
       },
     }),
-    secondStep: build.mutation<DataOf<typeof userAuth.secondStep>, InputOf<typeof userAuth.secondStep>>({
-      query: (input) => call(userAuth.secondStep, input),
-      async onQueryStarted(_input, { dispatch, queryFulfilled }) {
-        const result = await queryFulfilled.catch(() => null);
-        if (result) dispatch(signIn(result.data));
-      },
-    }),
     resetPassword: build.mutation<
       DataOf<typeof userAuth.resetPassword>,
       InputOf<typeof userAuth.resetPassword>
@@ -53,7 +46,6 @@ export const {
   useSendEmailMutation,
   useRegisterMutation,
   useLoginMutation,
-  useSecondStepMutation,
   useResetPasswordMutation,
   useLogoutMutation,
   useHandoverMutation,

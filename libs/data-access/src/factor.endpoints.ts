@@ -1,10 +1,18 @@
-import { userFactor, type DataOf, type UserFactors } from '@yunduo/api-contract';
+import { userAuth, userFactor, type DataOf, type InputOf, type UserFactors } from '@yunduo/api-contract';
+import { signIn } from '@yunduo/session';
 import { api } from './api.ts';
 import { call } from './base-query.ts';
 
-/** The second factors of the signed-in user. Secrets and codes are answers of mutations: kept nowhere. */
+/** The second step of signing in, and the second factors of the signed-in user. Secrets and codes are answers of mutations: kept nowhere. */
 export const factorApi = api.injectEndpoints({
   endpoints: (build) => ({
+    secondStep: build.mutation<DataOf<typeof userAuth.secondStep>, InputOf<typeof userAuth.secondStep>>({
+      query: (input) => call(userAuth.secondStep, input),
+      async onQueryStarted(_input, { dispatch, queryFulfilled }) {
+        const result = await queryFulfilled.catch(() => null);
+        if (result) dispatch(signIn(result.data));
+      },
+    }),
     factors: build.query<UserFactors, void>({
       query: () => call(userFactor.state, undefined),
       providesTags: ['Factor'],
@@ -28,6 +36,7 @@ export const factorApi = api.injectEndpoints({
 });
 
 export const {
+  useSecondStepMutation,
   useFactorsQuery,
   useTotpBeginMutation,
   useTotpConfirmMutation,
