@@ -548,8 +548,8 @@ test(
     await page.getByRole('button', { name: email.commit, exact: true }).click();
     await expect(page.getByText(email.done_heading, { exact: true })).toBeVisible();
     await page.goto(await linkOf(old, 'undo-email'));
-    await page.getByRole('button', { name: login.undo.submit, exact: true }).click();
-    const goReset = page.getByRole('link', { name: login.undo.go_reset, exact: true });
+    await page.getByRole('button', { name: words.mailLinks.undo.submit, exact: true }).click();
+    const goReset = page.getByRole('link', { name: words.mailLinks.undo.go_reset, exact: true });
     // The sections above are named like it.
     await goReset.and(page.locator('[data-kind=primary]')).click();
     await expect(reset).toBeVisible();

@@ -7,7 +7,6 @@ import { HelmDrawing } from './helm-drawing.tsx';
 import styles from './login.module.css';
 import { RegisterForm } from './register-form.tsx';
 import { ResetForm } from './reset-form.tsx';
-import { SectionHead } from './section-head.tsx';
 import { SECTION_WORDS } from './section-words.ts';
 import { MAIL_SECTIONS, sectionOf, sectionPath, SECTIONS } from './sections.ts';
 import { SignInForm } from './sign-in-form.tsx';
@@ -15,8 +14,9 @@ import { useSignedInVisitor } from './use-leave.ts';
 import { useSignInReason } from './use-sign-in-reason.ts';
 
 // Only who follows a link of a mail pays for what it leads to.
-const UndoEmail = lazyWithRetry(() => import('./undo-email.tsx'));
-const NotMe = lazyWithRetry(() => import('./not-me.tsx'));
+const words = { zh: () => import('./mail-links-words.zh.ts'), en: () => import('./mail-links-words.en.ts') };
+const UndoEmail = lazyWithRetry(() => import('./undo-email.tsx'), { words });
+const NotMe = lazyWithRetry(() => import('./not-me.tsx'), { words });
 
 /** One page for signing in, registering and setting a new password; each section has its address. */
 export function LoginPage() {
@@ -52,12 +52,8 @@ export function LoginPage() {
               {section === 'sign-in' && <SignInForm onBegin={beginSignIn} />}
               {section === 'register' && <RegisterForm onBegin={beginSignIn} />}
               {section === 'reset' && <ResetForm />}
-              {section === 'undo-email' && (
-                <UndoEmail waiting={<SectionHead title={t('undo.heading')} lead={t('undo.lead')} />} />
-              )}
-              {section === 'not-me' && (
-                <NotMe waiting={<SectionHead title={t('not_me.heading')} lead={t('not_me.lead')} />} />
-              )}
+              {section === 'undo-email' && <UndoEmail waiting={<h1>{t('title.undo')}</h1>} />}
+              {section === 'not-me' && <NotMe waiting={<h1>{t('title.not_me')}</h1>} />}
             </>
           )}
         </div>

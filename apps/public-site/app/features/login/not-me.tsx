@@ -16,7 +16,7 @@ import { SectionHead } from './section-head.tsx';
  * for `lazyWithRetry`.
  */
 export default function NotMe() {
-  const t = useWords('login');
+  const t = useWords('mailLinks');
   const [query] = useSearchParams();
   const signedIn = useAppSelector(selectSignedIn);
   const [disown, { isLoading, data }] = useDisownSessionMutation();

@@ -14,7 +14,7 @@ import { SectionHead } from './section-head.tsx';
  * links too: the button does. A default export, for `lazyWithRetry`.
  */
 export default function UndoEmail() {
-  const t = useWords('login');
+  const t = useWords('mailLinks');
   const [query] = useSearchParams();
   const [undo, { isLoading, data }] = useEmailChangeUndoMutation();
   const [failure, setFailure] = useState<ApiFailure | null>(null);

@@ -10,6 +10,7 @@ import { forms } from './forms.ts';
 import { frame } from './frame.ts';
 import { home } from './home.ts';
 import { login } from './login.ts';
+import { mailLinks } from './mail-links.ts';
 import { myCodes } from './my-codes.ts';
 import { orders } from './orders.ts';
 import { privateDeploy } from './private-deploy.ts';
@@ -39,6 +40,7 @@ export const zh = {
   storeExtras,
   protocol,
   login,
+  mailLinks,
   myCodes,
   orders,
   secondFactor,
