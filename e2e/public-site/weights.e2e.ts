@@ -189,7 +189,7 @@ test('the account: the whole application at once, no heavier than it was measure
   await expectStill(page, '/user');
   const scripts = await bytesOf(came.filter((asked) => asked.resourceType() === 'script'));
   expect(scripts / KB, 'scripts, kB').toBeGreaterThan(100);
-  expect(scripts / KB, 'scripts, kB').toBeLessThanOrEqual(190.5);
+  expect(scripts / KB, 'scripts, kB').toBeLessThanOrEqual(185);
   expect(came.filter((request) => request.resourceType() === 'font')).toEqual([]);
   expect(await page.locator('*').count()).toBeLessThanOrEqual(700);
 });

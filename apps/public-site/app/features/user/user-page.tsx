@@ -7,8 +7,6 @@ import { PartFailed } from '../../shell/part-failed.tsx';
 import { useWords } from '../../shell/words.ts';
 import { AccountInfo } from './account-info/account-info.tsx';
 import { AccountNav } from './account-nav.tsx';
-import { ChangeEmail } from './change-email/change-email.tsx';
-import { ChangePassword } from './change-password/change-password.tsx';
 import { PanelFailed, PanelWaiting } from './panel-waiting.tsx';
 import { panelOf } from './panels.ts';
 import { PersonInfo } from './person-info/person-info.tsx';
@@ -24,7 +22,10 @@ const MyCodes = lazyWithRetry(() => import('./my-codes/my-codes.tsx'), {
   words: { zh: () => import('./my-codes/words.zh.ts'), en: () => import('./my-codes/words.en.ts') },
   Failed: PanelFailed,
 });
-
+const ChangeEmail = lazyWithRetry(() => import('./change-email/change-email.tsx'), { Failed: PanelFailed });
+const ChangePassword = lazyWithRetry(() => import('./change-password/change-password.tsx'), {
+  Failed: PanelFailed,
+});
 const AccountCenter = lazyWithRetry(() => import('./account-center/account-center.tsx'), {
   words: {
     zh: () => import('./account-center/words.zh.ts'),
@@ -74,8 +75,8 @@ export function UserPage() {
         {panel === 'account-info' && <AccountInfo user={user} />}
         {panel === 'my-codes' && <MyCodes waiting={<PanelWaiting />} />}
         {panel === 'order-info' && <Orders waiting={<PanelWaiting />} />}
-        {panel === 'change-email' && <ChangeEmail user={user} />}
-        {panel === 'change-password' && <ChangePassword />}
+        {panel === 'change-email' && <ChangeEmail user={user} waiting={<PanelWaiting />} />}
+        {panel === 'change-password' && <ChangePassword waiting={<PanelWaiting />} />}
         {panel === 'two-step' && <SecondFactor user={user} waiting={<PanelWaiting />} />}
         {panel === 'account-center' && (
           <AccountCenter user={user} onDeleted={signedOut} waiting={<PanelWaiting />} />

@@ -19,7 +19,7 @@ const doneOf = (change: Change, now: string): Change =>
     : change;
 
 /** Another e-mail, in three steps (specification §4). */
-export function ChangeEmail({ user }: { user: User }) {
+export default function ChangeEmail({ user }: { user: User }) {
   const t = useWords('user');
   const [left, setChange] = useState(() => leftChange.read(user.id));
   const change = doneOf(left, user.email);

@@ -12,7 +12,7 @@ import styles from '../user.module.css';
 const EMPTY = { old_password: '', password: '', password_confirm: '' };
 
 /** A new password for somebody who knows the old one. The other sessions of the account end. */
-export function ChangePassword() {
+export default function ChangePassword() {
   const t = useWords('user');
   const words = usePasswordWords();
   const [changePassword] = useChangePasswordMutation();
