@@ -202,8 +202,7 @@ export async function removeFactorOf(
   return context.db.transaction(async (tx) => {
     const user = await userByEmail(tx, normalEmail(email));
     if (!user) throw apiError('USER_NOT_FOUND');
-    const roles = await rolesOf(tx, user.id);
-    if (roles.some((role) => ADMINS_TO_GIVE.includes(role))) await refuseUnlessAdmin(tx, actor);
+    await rolesToDecideOn(tx, actor, user.id);
     refuseOwnAffair(actor, user.id);
     const inside = within(context, tx);
     await holdAccount(tx, user.id);
