@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { expect } from '@playwright/test';
 import { HEARD } from './front.ts';
 import type { Found, Window } from './browsers.ts';
@@ -200,5 +199,3 @@ export class Visitor {
     return this.#window.picture();
   }
 }
-
-export const randomName = (): string => `E2E ${randomBytes(4).toString('hex')}`;

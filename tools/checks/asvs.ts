@@ -88,7 +88,7 @@ export const REQUIRED: ReadonlyMap<string, string> = new Map(
 );
 
 /** `absent`: the technology that the requirement is about is not part of the product. */
-export const STATUSES = ['met', 'deviation', 'absent'] as const;
+const STATUSES = ['met', 'deviation', 'absent'] as const;
 
 /** One row of the document: `| V1.2.3 | 1 | what is asked for | met | evidence |`. */
 export interface Row {

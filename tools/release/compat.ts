@@ -15,7 +15,7 @@ import { APPS, running, WEB_APPS, type WebApp } from './released.ts';
 const SUITE_LIMIT = 12 * 60_000;
 
 /** The part of the browser tests that says whether an app works: reading, accounts, money; publishing, tokens. */
-export const CORE: Record<WebApp, string[]> = {
+const CORE: Record<WebApp, string[]> = {
   'public-site': ['journey', 'store', 'account', 'orders'].map((name) => `e2e/public-site/${name}.e2e.ts`),
   'developer-console': ['console', 'panel', 'publish'].map((name) => `e2e/developer-console/${name}.e2e.ts`),
 };

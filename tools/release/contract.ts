@@ -90,7 +90,7 @@ export const sentence = ({ call, kind, at, what }: Break): string =>
   `${call}${at && ` ${at}`}: ${kind}, ${what}`;
 
 /** One line for each call, so that the next release shows in a diff what changed. */
-export function inLines({ paths, ...rest }: OpenApi): string {
+function inLines({ paths, ...rest }: OpenApi): string {
   const lines = Object.entries(paths).map(
     ([path, call]) => `${JSON.stringify(path)}:${JSON.stringify(call)}`,
   );

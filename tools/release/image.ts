@@ -6,7 +6,7 @@ import { APPS, type App } from './released.ts';
 const LIMIT = 25 * 60_000;
 
 /** The release of an app that the last commit is; null when it is none. */
-export const tagHere = (app: App): string | null =>
+const tagHere = (app: App): string | null =>
   git(['tag', '--points-at', 'HEAD'])
     .split('\n')
     .find((tag) => tag.startsWith(`${app}@`)) ?? null;

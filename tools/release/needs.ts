@@ -5,7 +5,7 @@ import type { Contract } from './contract-breaks.ts';
  * answer or a question, `GET /api/admin_review/detail rejected_by_reader`, or that a call sent twice is done once,
  * `POST /api/order/create Idempotency-Key`. It says so itself, as Playwright's annotation.
  */
-export const NEEDS = 'needs';
+const NEEDS = 'needs';
 
 export interface Test {
   title: string;

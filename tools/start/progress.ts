@@ -10,7 +10,7 @@ export interface Limits {
 }
 
 /** Not a measure of speed: a busy machine may take ten times as long as an idle one. */
-export const LIMITS: Limits = { idle: 2 * 60_000, step: 15 * 60_000, notice: 15_000 };
+const LIMITS: Limits = { idle: 2 * 60_000, step: 15 * 60_000, notice: 15_000 };
 
 /** The share of a processor below which a process is idle: one that polls something uses less. */
 const BUSY = 0.02;

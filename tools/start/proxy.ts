@@ -34,7 +34,7 @@ const lastOf = (header: string | string[] | undefined): string =>
     ?.trim() ?? '';
 
 /** The one address of the client: the socket's, or the last one that a trusted proxy wrote down. */
-export function clientAddress(incoming: IncomingMessage, trustProxy: boolean): string {
+function clientAddress(incoming: IncomingMessage, trustProxy: boolean): string {
   const forwarded = trustProxy ? ipAddress(lastOf(incoming.headers['x-forwarded-for'])) : null;
   return forwarded ?? incoming.socket.remoteAddress ?? '';
 }
@@ -56,7 +56,7 @@ function forwardedHeaders(incoming: IncomingMessage, { trustProxy }: ProxyOption
 }
 
 /** True for a name or an address with or without a port, as a Host header has it. */
-export const isHost = (text: string): boolean => /^(?:[a-z\d_.-]+|\[[a-f\d:.]+\])(?::\d{1,5})?$/i.test(text);
+const isHost = (text: string): boolean => /^(?:[a-z\d_.-]+|\[[a-f\d:.]+\])(?::\d{1,5})?$/i.test(text);
 
 /** True unless the request names no host, two, or something that is none (RFC 9112 §3.2). */
 export function hasOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {

@@ -68,14 +68,14 @@ export const readConsoleSettings = (env: NodeJS.ProcessEnv): ConsoleSettings => 
 });
 
 /** @throws StartError when `PORT` is no port; unset or empty it is `otherwise`. */
-export function readPort(env: NodeJS.ProcessEnv, otherwise: number): number {
+function readPort(env: NodeJS.ProcessEnv, otherwise: number): number {
   const port = Number(env.PORT || otherwise);
   if (Number.isInteger(port) && port >= 0 && port <= 65535) return port;
   throw new StartError(`PORT is "${env.PORT}"; it must be a whole number from 0 to 65535.`);
 }
 
 /** @throws StartError when the variable holds no address of the web; undefined when it is unset or empty. */
-export function readAddress(env: NodeJS.ProcessEnv, name: string): string | undefined {
+function readAddress(env: NodeJS.ProcessEnv, name: string): string | undefined {
   const value = env[name]?.trim();
   if (!value) return undefined;
   const protocol = URL.parse(value)?.protocol;
@@ -84,7 +84,7 @@ export function readAddress(env: NodeJS.ProcessEnv, name: string): string | unde
 }
 
 /** `ORIGIN`, which paths are put behind: without a slash at its end, with nothing that would stand before them. */
-export function readOrigin(env: NodeJS.ProcessEnv): string | undefined {
+function readOrigin(env: NodeJS.ProcessEnv): string | undefined {
   const value = readAddress(env, 'ORIGIN');
   if (value === undefined) return undefined;
   const { username, password } = new URL(value);

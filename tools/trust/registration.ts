@@ -19,7 +19,7 @@ const MAIL_TRIES = 100;
 const MAIL_PAUSE = 50;
 
 /** Mails are sent after their transaction: waits for one, with an end. */
-export async function awaitMail(api: ApiClient, email: string): Promise<Mail[]> {
+async function awaitMail(api: ApiClient, email: string): Promise<Mail[]> {
   for (let attempt = 0; attempt < MAIL_TRIES; attempt += 1) {
     const mails = await mailsTo(api, email);
     if (mails.length) return mails;

@@ -46,7 +46,7 @@ const FREE = [
 ];
 
 /** How a line of the text may read here: spaces and empty cells are one, what is free is anything. */
-export function pattern(line: string): RegExp {
+function pattern(line: string): RegExp {
   const free = new RegExp(FREE.map(({ source }) => source).join('|'), 'g');
   const parts = line
     .replace(/\s{2,}# .*$/, '')

@@ -192,7 +192,7 @@ export const NOT_FOUND_PAGE = {
 } as const satisfies PageRule;
 
 /** Addresses that lead somewhere else (specification §2), and how. Keys and targets carry no language prefix. */
-export const REDIRECTS: Readonly<Record<string, { to: string; status: 301 | 302 }>> = {
+const REDIRECTS: Readonly<Record<string, { to: string; status: 301 | 302 }>> = {
   '/download': { to: '/', status: 302 },
   '/product': { to: '/', status: 302 },
   '/index.html': { to: '/', status: 301 },

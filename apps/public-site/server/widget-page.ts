@@ -16,7 +16,7 @@ const VENDOR = `(${runVendor.toString()})();`;
 const FILL = 'html,body,iframe{margin:0;border:0;width:100%;height:100%;display:block;overflow:hidden}';
 
 /** What the frame of the foreign script may do; its own storage only on an origin of its own. */
-export const sandboxOf = ({ origin }: Pick<Widget, 'origin'>): string =>
+const sandboxOf = ({ origin }: Pick<Widget, 'origin'>): string =>
   `allow-scripts allow-forms allow-popups${origin ? ' allow-same-origin' : ''}`;
 
 const page = (locale: Locale, title: string, head: string, body: string): string =>

@@ -41,7 +41,7 @@ export function must(command: string, args: readonly string[], options: object =
 }
 
 /** What Docker would be sent: the repository without what `.dockerignore` names. */
-export function copyContext(root: string, target: string): void {
+function copyContext(root: string, target: string): void {
   const rules = readFileSync(join(root, '.dockerignore'), 'utf8')
     .split('\n')
     .filter((line) => line && !line.startsWith('#'));

@@ -15,7 +15,7 @@ const rowsOf = async <T extends Row>(db: Db, query: SQL): Promise<T[]> =>
 export const tableName = ({ schema, name }: Pick<TableShape, 'schema' | 'name'>): string =>
   `${schema}.${name}`;
 /** The same for a statement. */
-export const quoted = ({ schema, name }: Pick<TableShape, 'schema' | 'name'>): SQL =>
+const quoted = ({ schema, name }: Pick<TableShape, 'schema' | 'name'>): SQL =>
   sql`${sql.identifier(schema)}.${sql.identifier(name)}`;
 const isQueue = ({ schema }: TableShape): boolean => schema === QUEUE_SCHEMA;
 

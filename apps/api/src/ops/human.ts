@@ -17,7 +17,7 @@ function cell(value: unknown): string {
 }
 
 /** Rows under the names of their fields; a line that says so when there are none. */
-export function table(rows: readonly Record<string, unknown>[]): string {
+function table(rows: readonly Record<string, unknown>[]): string {
   const [first] = rows;
   if (!first) return 'nothing found';
   const columns = Object.keys(first).map((name) => {
@@ -37,7 +37,7 @@ export function table(rows: readonly Record<string, unknown>[]): string {
 }
 
 /** One thing: a line for each of its fields. */
-export function lines(thing: Record<string, unknown>): string {
+function lines(thing: Record<string, unknown>): string {
   const widest = Math.max(0, ...Object.keys(thing).map(width));
   return Object.entries(thing)
     .map(([name, value]) => `${pad(name, widest)}  ${cell(value)}`.trimEnd())

@@ -23,9 +23,9 @@ import {
 import { human } from './human.ts';
 import { commands } from './index.ts';
 
-export const DONE = 0;
-export const FAILED = 1;
-export const USED_WRONGLY = 2;
+const DONE = 0;
+const FAILED = 1;
+const USED_WRONGLY = 2;
 
 /** What a command asks of where it runs. */
 export interface OpsHost {

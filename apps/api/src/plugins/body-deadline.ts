@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
 /** Milliseconds in which a body must have arrived, unless its route may take longer. */
-export const BODY_TIME = 30_000;
+const BODY_TIME = 30_000;
 
 /**
  * Hangs up on whoever sends a body too slowly: a call that was answered long ago would go on reading otherwise, a byte a

@@ -95,7 +95,7 @@ export async function fillDatabase(url: string, catalogue: LargeCatalogue): Prom
  * Fills the store with apps of made-up names and texts in both languages, in which common words are common and rare
  * ones rare. Always the same ones. The caller runs `vacuum analyze` afterwards, as autovacuum would some time.
  */
-export async function fillCatalogue(db: Db, { count, now }: LargeCatalogue): Promise<void> {
+async function fillCatalogue(db: Db, { count, now }: LargeCatalogue): Promise<void> {
   const part = 250;
   for (let from = 0; from < count; from += part) {
     const rows = Array.from({ length: Math.min(part, count - from) }, (_, offset) =>

@@ -85,7 +85,7 @@ export async function licenceIn(
 }
 
 /** The 32 bytes that the plans answer, as a key. */
-export const publicKeyOf = (base64: string): KeyObject =>
+const publicKeyOf = (base64: string): KeyObject =>
   createPublicKey({
     key: Buffer.concat([Buffer.from('302a300506032b6570032100', 'hex'), Buffer.from(base64, 'base64')]),
     format: 'der',

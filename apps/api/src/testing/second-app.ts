@@ -10,7 +10,7 @@ import { databaseUrl } from './server.ts';
 export type SecondApp = Pick<TestApp, 'app' | 'db' | 'call' | 'close'>;
 
 /** Address of the database that a test's app works on; PostgreSQL only. */
-export async function urlOf(api: TestApp): Promise<string> {
+async function urlOf(api: TestApp): Promise<string> {
   const { rows } = await api.db.execute<{ name: string }>(sql`select current_database() as name`);
   return databaseUrl(testTemplate().postgres ?? '', rows[0]?.name ?? '');
 }

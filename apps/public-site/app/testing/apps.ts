@@ -24,7 +24,7 @@ const item: AppItem = {
 
 export const appItem = (changes: Partial<AppItem> = {}): AppItem => ({ ...item, ...changes });
 
-export const release = (version: string, changes: AppRelease['changes']): AppRelease => ({
+const release = (version: string, changes: AppRelease['changes']): AppRelease => ({
   version,
   git_version: `v${version}`,
   git_commit: '5d41402abc4b2a76b9719d911017c592ae2f5c1b',

@@ -6,7 +6,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { useLocale, useSharedWords } from './use-words.ts';
 
 /** Remembers the choice for 365 days. The URL alone decides the language; the cookie only offers it. */
-export function rememberLocale(locale: Locale): void {
+function rememberLocale(locale: Locale): void {
   writeCookie('locale', locale, LOCALE_COOKIE_DAYS * 86_400);
 }
 

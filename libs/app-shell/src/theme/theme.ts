@@ -8,7 +8,7 @@ const KEY = 'theme';
 const listeners = new Set<() => void>();
 
 /** The kept choice; `system` when there is none. */
-export function readTheme(): Theme {
+function readTheme(): Theme {
   const kept = browserStorage.get(KEY);
   return kept === 'light' || kept === 'dark' ? kept : 'system';
 }

@@ -274,7 +274,7 @@ export async function seedOrders(
 const ago = (now: Date, days: Ago | undefined): Date | null =>
   days === undefined ? null : daysBefore(now, days);
 
-export async function seedOrder(db: Db, now: Date, userId: number, seed: OrderSeed): Promise<SeededOrder> {
+async function seedOrder(db: Db, now: Date, userId: number, seed: OrderSeed): Promise<SeededOrder> {
   const { key, kind = 'licence', quantity = 1, status, provider, refund, cancelled } = seed;
   const createdAt = daysBefore(now, seed.created);
   const sold = PLAN_SEEDS.find(({ plan }) => plan === seed.plan);

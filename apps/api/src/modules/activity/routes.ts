@@ -74,7 +74,7 @@ export async function activityModule(app: FastifyInstance): Promise<void> {
 }
 
 /** An edit names the revision it began with; a new one has none. */
-export function editedOf(
+function editedOf(
   id: number | undefined,
   revision: number | undefined,
 ): { id: number; revision: number } | null {

@@ -148,7 +148,7 @@ async function addSome({ db }: Context): Promise<number> {
 const list = (values: readonly (number | string)[]) => sql`${`{${values.join(',')}}`}`;
 
 /** Forgets who was counted, once no further download of theirs could meet it. */
-export async function forgetClients({ db, clock }: Context): Promise<number> {
+async function forgetClients({ db, clock }: Context): Promise<number> {
   const oldest = shanghaiDay(new Date(clock.now().getTime() - DOWNLOADS.keptDays * DAY));
   return removeRows(db, appDownloads, lt(appDownloads.day, oldest));
 }

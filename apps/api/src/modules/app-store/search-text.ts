@@ -61,7 +61,7 @@ function seams(text: string): string[] {
 }
 
 /** Every gram of a text, for the index. */
-export function gramsOf(normalised: string): string[] {
+function gramsOf(normalised: string): string[] {
   const grams = new Set<string>();
   for (const run of new Set(runs(normalised))) {
     const characters = [...run];

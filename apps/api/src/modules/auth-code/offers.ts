@@ -59,7 +59,7 @@ export async function offerLicence(
 }
 
 /** The offer that stands open for a licence, or null. */
-export async function openOffer({ db, clock }: Context, licenceId: number): Promise<TransferRow | null> {
+async function openOffer({ db, clock }: Context, licenceId: number): Promise<TransferRow | null> {
   const [offer] = await db
     .select()
     .from(licenceTransfers)

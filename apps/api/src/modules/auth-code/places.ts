@@ -25,7 +25,7 @@ export function placeOf(ip: string): string {
 const familyOf = ({ network }: LicencePlace): string => (network.includes(':') ? '6' : '4');
 
 /** The places after a call from `network`, and whether they overlap in time, so that two machines answer. */
-export function movedTo(
+function movedTo(
   before: readonly LicencePlace[],
   network: string,
   now: Date,

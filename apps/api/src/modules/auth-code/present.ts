@@ -68,7 +68,7 @@ function presentOffline(files: readonly LicenceFileRow[]): Licence['offline'] {
 }
 
 /** What its owner can do now; how often one may unbind is said in the detail. */
-export function actionsOf(licence: LicenceRow, offer: TransferRow | null, now: Date): LicenceAction[] {
+function actionsOf(licence: LicenceRow, offer: TransferRow | null, now: Date): LicenceAction[] {
   const state = stateOf(licence, now);
   const alive = state === 'unused' || state === 'active';
   const bound = licence.fingerprint !== null;

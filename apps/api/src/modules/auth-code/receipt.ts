@@ -8,7 +8,7 @@ import { canonical } from './sign.ts';
  * server and never leaves it; the licence file names its public half. The client writes the receipt in the place of the
  * key, so that a receipt exists only where the key, and with it the file, is gone.
  */
-export const RECEIPT_KIND = 'yunduo-licence-receipt/1';
+const RECEIPT_KIND = 'yunduo-licence-receipt/1';
 export const REQUEST_KIND = 'yunduo-licence-request/2';
 
 export interface Receipt {

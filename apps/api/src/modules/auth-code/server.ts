@@ -29,7 +29,7 @@ async function othersOn({ db }: Pick<Context, 'db'>, { id, userId }: Claim, fing
 }
 
 /** The live licence of the same owner that has this server, if there is one. */
-export async function rivalOn(
+async function rivalOn(
   context: Pick<Context, 'db' | 'clock'>,
   licence: Claim,
   fingerprint: string,

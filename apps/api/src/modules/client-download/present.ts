@@ -20,7 +20,7 @@ import type { ArtefactRow, Release } from './releases.ts';
 const words = { zh, en };
 
 /** A file of a release, without where it lies. */
-export const presentArtefact = ({ filename, size, sha256 }: ArtefactRow) => ({
+const presentArtefact = ({ filename, size, sha256 }: ArtefactRow) => ({
   filename,
   size,
   human_size: humanSize(size),

@@ -20,7 +20,7 @@ const moved = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10);
 
 /** Every day of the range, in its order. */
-export function daysOf({ from, to }: Pick<StatsRange, 'from' | 'to'>): string[] {
+function daysOf({ from, to }: Pick<StatsRange, 'from' | 'to'>): string[] {
   const length = (Date.parse(to) - Date.parse(from)) / DAY + 1;
   return Array.from({ length }, (_, index) => moved(from, index));
 }

@@ -27,7 +27,7 @@ const VIDEOS: Record<string, { mime: string; extension: VideoWork['extension'] }
 /** Pixels of a side of a webp. */
 const WEBP_SIDE_MAX = 16_383;
 /** Never under an address: a route of its own hands these out. */
-export const FEEDBACK_FOLDER = 'private/feedback';
+const FEEDBACK_FOLDER = 'private/feedback';
 
 /** What was stored of an upload. */
 export interface StoredMedia {

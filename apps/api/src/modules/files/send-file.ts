@@ -111,7 +111,7 @@ function stillTheSame({ headers }: FastifyRequest, etag: string, modifiedAt: Dat
  * The one range of a `Range` header (RFC 9110 §14). What is no range, or several of them, asks for everything; one that
  * begins behind the end asks for nothing that is there.
  */
-export function rangeOf(header: string | undefined, size: number): ByteRange | 'everything' | 'nothing' {
+function rangeOf(header: string | undefined, size: number): ByteRange | 'everything' | 'nothing' {
   const [, first, last] = /^bytes=\s*(\d{0,15})-(\d{0,15})\s*$/i.exec(header ?? '') ?? [];
   if (first === undefined || last === undefined || (first === '' && last === '')) return 'everything';
   if (first === '') {

@@ -61,7 +61,7 @@ export function isInvoiceLink(
 }
 
 /** @throws ApiError INVOICE_UNAVAILABLE for an order that was never paid: there is nothing to invoice */
-export function refuseUnpaid(order: OrderRow): void {
+function refuseUnpaid(order: OrderRow): void {
   if (!INVOICED.includes(order.status)) throw apiError('INVOICE_UNAVAILABLE');
 }
 

@@ -23,7 +23,7 @@ export interface Receipt {
 export type Received = 'accepted' | 'unmatched';
 
 /** Whether money for this order can take effect. An account that is gone can be given nothing. */
-export const canTake = (order: OrderRow): boolean => allows(order.status, 'settle') && order.userId !== null;
+const canTake = (order: OrderRow): boolean => allows(order.status, 'settle') && order.userId !== null;
 
 /**
  * Money came for a locked order, and its amount is right. The order is paid and gives what it is for, in this

@@ -9,7 +9,7 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } satisfies Optio
 export const hashPassword = (password: string): Promise<string> => hash(normalPassword(password), COST);
 
 /** Full-width and composed characters are those that a keyboard without the input method writes. */
-export const normalPassword = (password: string): string => password.normalize('NFKC');
+const normalPassword = (password: string): string => password.normalize('NFKC');
 
 /**
  * A hash with the cost of today, for a password that has just matched one with another cost; null when there is none to

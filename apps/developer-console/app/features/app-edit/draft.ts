@@ -43,7 +43,7 @@ const passes = ({ status, code }: ApiFailure): boolean =>
   status < 400 || status >= 500 || status === 429 || code === 'TOO_MANY_REQUESTS';
 
 /** A part of a draft as the call takes it: pictures by their ids. */
-export function toInput(part: Partial<AppDraft>): SaveInput {
+function toInput(part: Partial<AppDraft>): SaveInput {
   const { logo, screenshots, ...rest } = part;
   return {
     ...rest,

@@ -10,7 +10,7 @@ const MEGABYTE = 1_000_000;
  * Of what was typed the number, as the field then shows it: a comma and the full stop of a Chinese keyboard are points.
  * What stands there is what is kept; what would be none never stands there.
  */
-export function numberIn(text: string): string {
+function numberIn(text: string): string {
   const plain = text.normalize('NFKC').replaceAll('。', '.');
   const pointed = plain.includes('.') ? plain : plain.replaceAll(',', '.');
   const [whole = '', ...parts] = pointed.replaceAll(/[^\d.]/g, '').split('.');

@@ -2,7 +2,7 @@ import type { Article } from '@yunduo/api-contract';
 import { ARTICLE_PLACES, type ArticlePlace } from '@yunduo/validation';
 
 /** Every section of the home page: `about` is a page of its own. */
-export const HOME_PLACES = ARTICLE_PLACES.filter((place) => place !== 'about');
+const HOME_PLACES = ARTICLE_PLACES.filter((place) => place !== 'about');
 export type HomePlace = Exclude<ArticlePlace, 'about'>;
 
 /** One question for all sections. */

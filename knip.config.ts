@@ -1,0 +1,55 @@
+import type { KnipConfig } from 'knip';
+
+// What no import leads to and no file uses (`npm run unused`). An entry below is started by its path, from a command
+// line, a worker, a build or another process; an ignored name carries the reason for which a search does not see its use.
+export default {
+  // A type that goes with an exported function may be exported, too.
+  ignoreExportsUsedInFile: { interface: true, type: true },
+  // Its map leads to bundles in node_modules/.cache, which tests read instead of packages of hundreds of files.
+  ignoreIssues: { 'apps/api/jest.config.mjs': ['unlisted'] },
+  // Programs of the system.
+  ignoreBinaries: ['dpkg', 'mkfifo', 'mount', 'openssl', 'umount', 'unshare'],
+  workspaces: {
+    '.': {
+      entry: ['jest.preset.mjs'],
+      ignoreDependencies: [
+        // Executors of project.json and plugins of nx.json.
+        '@nx/.+',
+        // Programs that are started by their paths: the compiler, a bucket for tests, a linter of images.
+        'typescript-native',
+        's3rver',
+        'dockerfilelint',
+        // Types of a package of tests, which the root lists for every project.
+        '@types/smtp-server',
+      ],
+    },
+    'apps/api': {
+      // It has no pages.
+      'react-router': false,
+      entry: [
+        'src/{server,openapi-command}.ts',
+        'src/db/{migrate,seed,initdb}-command.ts',
+        'src/db/seed/pictures/draw-command.ts',
+        'src/testing/large-catalogue-command.ts',
+        'src/trust/captcha-attack.ts',
+      ],
+    },
+    'apps/public-site': {
+      entry: ['server/{main,finish-build}.ts', 'vite.host.config.ts'],
+    },
+    e2e: { entry: ['**/*.e2e.ts', 'engines/{playwright.config,global-setup,all.engine,journeys,pages}.ts'] },
+    tools: {
+      entry: [
+        'bench/*.ts',
+        'checks/{*.check.ts,jest.config.mjs,affected-projects.ts}',
+        'deployment/**/{console-nginx,rehearse}.ts',
+        'icons/draw-icons.ts',
+        'jest/{*.jest.config.mjs,fixtures/*,kept/*}',
+        'licence/{client,verify}.ts',
+        'lint/{boundaries.d.mts,lint-fixtures.ts}',
+        'publish/publish.ts',
+        'start/{console-host,dev-web,tied}.ts',
+      ],
+    },
+  },
+} satisfies KnipConfig;
