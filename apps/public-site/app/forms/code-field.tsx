@@ -8,7 +8,7 @@ import {
   useShownFailure,
 } from '@yunduo/app-shell';
 import { handledByForm, isApiFailure, useSendEmailMutation } from '@yunduo/data-access';
-import { Button, ControlRow, Field, TextInput } from '@yunduo/ui';
+import { Button, ControlRow, Field, LiveRegion, Notice, TextInput } from '@yunduo/ui';
 import { EMAIL_CODE, EMAIL_CODE_LENGTH, MINUTE, type EmailScene } from '@yunduo/validation';
 import { useState } from 'react';
 import { useWords } from '../shell/words.ts';
@@ -84,7 +84,7 @@ export function CodeField({ form, scene, email, checkEmail, refuseEmail, changeT
         id={id}
         label={t('code')}
         hint={sent || remaining > 0 ? t('code_hint', { minutes: EMAIL_CODE.ttl / MINUTE }) : undefined}
-        error={form.errorOf('code') ?? (refused || undefined)}
+        error={form.errorOf('code')}
       >
         {(control) => (
           <ControlRow>
@@ -104,6 +104,14 @@ export function CodeField({ form, scene, email, checkEmail, refuseEmail, changeT
           </ControlRow>
         )}
       </Field>
+      {/* No fault of the field: nothing is wrong with what stands in it, and the focus is elsewhere. */}
+      <LiveRegion role="alert">
+        {refused && (
+          <Notice tone="bad">
+            <p>{refused}</p>
+          </Notice>
+        )}
+      </LiveRegion>
       {asking && (
         <CaptchaDialog
           title={t('captcha_title')}

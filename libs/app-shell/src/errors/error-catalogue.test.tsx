@@ -16,7 +16,7 @@ import { toastStore } from '../toasts/toast-store.ts';
 import { Toasts } from '../toasts/toasts.tsx';
 import { ErrorPage } from './error-page.tsx';
 import { pageError } from './page-error.ts';
-import { claimFailure, useShownFailure } from './shown-failures.ts';
+import { claimFailure, tellUnlessShown, useShownFailure } from './shown-failures.ts';
 
 const MSG = '服务器的原话 / the server’s own words';
 const REFUSED = { zh: '服务器拒绝访问', en: 'The server refused access' };
@@ -187,6 +187,19 @@ describe('a form that shows its refusal', () => {
     await new Promise((resolve) => setTimeout(resolve, 150));
     expect(shown).toEqual([]);
     stop();
+  });
+
+  test('later than its toast, as on a slow machine, takes the toast back', async () => {
+    const of = refusal();
+    tellUnlessShown(of);
+    await waitFor(() => expect(toast()).toBe(MSG));
+    function Shown() {
+      useShownFailure(of);
+      return <p>{of.msg}</p>;
+    }
+    render(inShell(<Shown />, { frame: <Toasts /> }).element);
+    await waitFor(() => expect(toastStore.get()).toBeNull());
+    expect(screen.getByText(MSG)).toBeTruthy();
   });
 
   test('and goes away with what it was about hands its words to a toast', async () => {

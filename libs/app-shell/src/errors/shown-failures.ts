@@ -1,6 +1,6 @@
 import type { ApiFailure } from '@yunduo/api-client';
 import { useEffect } from 'react';
-import { showToast, toastStore } from '../toasts/toast-store.ts';
+import { hideToast, showToast, toastStore } from '../toasts/toast-store.ts';
 import { failureText } from './failure-text.ts';
 
 /** Milliseconds in which a form shows what it was refused for. */
@@ -9,6 +9,8 @@ const WAIT = 100;
 /** How many components show a failure; what was shown once stays here. */
 const shown = new WeakMap<object, number>();
 const waiting = new Map<object, ReturnType<typeof setTimeout>>();
+/** The toast that told a failure. */
+const told = new WeakMap<object, number>();
 
 /** Tells a failure by a toast, unless something on the page shows it soon: no form can silence what it does not show. */
 export function tellUnlessShown(failure: ApiFailure): void {
@@ -16,14 +18,18 @@ export function tellUnlessShown(failure: ApiFailure): void {
   const tell = () => {
     waiting.delete(failure);
     showToast(failureText(failure), { kind: 'error' });
+    const toast = toastStore.get();
+    if (toast) told.set(failure, toast.id);
   };
   waiting.set(failure, setTimeout(tell, WAIT));
 }
 
-/** Says that a failure is on the screen, or told otherwise: no toast repeats it. */
+/** Says that a failure is on the screen, or told otherwise: no toast repeats it; one of a slow form's failure goes. */
 export function claimFailure(failure: ApiFailure): void {
   clearTimeout(waiting.get(failure));
   waiting.delete(failure);
+  const toast = told.get(failure);
+  if (toast !== undefined) hideToast(toast);
   shown.set(failure, shown.get(failure) ?? 0);
 }
 

@@ -1,0 +1,333 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import {
+  adminReview,
+  devApp,
+  devCenter,
+  devToken,
+  userInfo,
+  type Endpoint,
+  type ReviewDetail,
+} from '@yunduo/api-contract';
+import { ApiError } from '@yunduo/api-client';
+import { Toasts } from '@yunduo/app-shell';
+import { clearMessages, inShell, said } from '@yunduo/app-shell/testing';
+import { fakeClient } from '@yunduo/data-access/testing';
+import type { Locale } from '@yunduo/i18n';
+import { developerTerms as enTerms } from '@yunduo/i18n/en/developer-terms';
+import { developerTerms as zhTerms } from '@yunduo/i18n/zh/developer-terms';
+import { en } from '@yunduo/i18n-developer-console/en';
+import { zh } from '@yunduo/i18n-developer-console/zh';
+import { sessionStarted } from '@yunduo/session';
+import { userFixture } from '@yunduo/session/testing';
+import { REJECT_REASONS, REVIEW_CHECK_ITEMS } from '@yunduo/validation';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { JoinForm } from './features/apps/join-form.tsx';
+import NewAppDialog from './features/apps/new-app-dialog.tsx';
+import { CreateToken } from './features/control-panel/create-token.tsx';
+import { Decision } from './features/review/decision.tsx';
+import { SuggestionForm } from './features/review/suggestion-form.tsx';
+import DeleteDialog from './features/versions/delete-dialog.tsx';
+import { NewVersion } from './features/versions/new-version.tsx';
+import StepDialog from './features/versions/step-dialog.tsx';
+import type { Step } from './features/versions/use-step.ts';
+import { VersionForm } from './features/versions/version-form.tsx';
+import { detailFixture, versionFixture } from './own-app/detail.fixture.ts';
+import SuggestionCard from './own-app/suggestion-card.tsx';
+
+// Every form of the developer center, sent for real, and what its person finds when the server does not agree
+// (specification §8); and which fields say that they have to be filled in.
+
+jest.setTimeout(60_000);
+
+const WORDS = { zh: { ...zh, developerTerms: zhTerms }, en: { ...en, developerTerms: enTerms } };
+type Words = (typeof WORDS)['en'];
+type Hand = ReturnType<typeof userEvent.setup>;
+
+interface Form {
+  /** Below `app`: the file that sends it. */
+  file: string;
+  call: Endpoint;
+  view: (close: () => void) => ReactNode;
+  /** Fills in what has to be; without it there is nothing to fill in. */
+  fill?: (hand: Hand) => Promise<void>;
+  /** The button that sends it. */
+  send: (words: Words) => string;
+  /** The same with nothing filled in yet, where that is not how it begins. */
+  empty?: () => ReactNode;
+  /** A second button that confirms it. */
+  confirm?: (words: Words) => string;
+  /** Where a 404 is no trouble but says that it is done already. */
+  gone?: (words: Words) => string;
+}
+
+const detail = detailFixture({ open_version_id: 11, versions: [versionFixture()] });
+const version = versionFixture();
+const suggestion = {
+  id: 40,
+  field: 'intro' as const,
+  text: 'Say what it backs up',
+  created_at: '2026-11-18T02:00:00.000Z',
+  version_id: 11,
+  round: 1,
+  resolved: false,
+  answer: null,
+  answered_at: null,
+};
+const both = (text: string) => ({ zh: text, en: text });
+const review = {
+  version_id: 9,
+  round: 2,
+  review_status: 'in_review',
+  suggestions: [],
+  checklist: {
+    decided_at: null,
+    checks: REVIEW_CHECK_ITEMS.map((item) => ({ item, answer: 'yes', note: '' })),
+  },
+  content: { name: both('Keel') },
+  facts: { version: '1.0.0' },
+} as unknown as ReviewDetail;
+const boxes = () => screen.getAllByRole('textbox');
+const type = async (hand: Hand, ...texts: string[]): Promise<void> => {
+  for (const [place, text] of texts.entries()) await hand.type(boxes()[place] as HTMLElement, text);
+};
+const step = (name: Step, call: Endpoint): Form => ({
+  file: 'features/versions/use-step.ts',
+  call,
+  view: (close) => (
+    <StepDialog step={name} detail={detail} version={version} keep={`k:${name}`} onClose={close} />
+  ),
+  ...(['appeal', 'yank'].includes(name) && { fill: (hand: Hand) => type(hand, 'Because') }),
+  send: ({ versions }) => versions.step[name].name,
+});
+
+const FORMS: Record<string, Form> = {
+  'a new app': {
+    file: 'features/apps/new-app-dialog.tsx',
+    call: devApp.save,
+    view: (close) => <NewAppDialog onClose={close} />,
+    fill: (hand) => type(hand, 'Keel DNS'),
+    send: ({ apps }) => apps.create.submit,
+  },
+  'becoming a developer': {
+    file: 'features/apps/join-form.tsx',
+    call: devCenter.join,
+    view: () => <JoinForm />,
+    fill: (hand) => hand.click(screen.getByRole('checkbox')),
+    send: ({ apps }) => apps.not_developer.join,
+  },
+  'a token': {
+    file: 'features/control-panel/create-token.tsx',
+    call: devToken.create,
+    view: (close) => <CreateToken apps={[]} onClose={close} onMade={close} />,
+    fill: (hand) => type(hand, 'CI'),
+    send: ({ panel }) => panel.create.submit,
+  },
+  'a version that begins': {
+    file: 'features/versions/new-version.tsx',
+    call: devApp.versionSave,
+    view: () => <NewVersion detail={detailFixture()} first onBegun={() => undefined} />,
+    fill: (hand) => type(hand, '1.0.0'),
+    send: ({ versions }) => versions.new.submit,
+  },
+  'a version that is saved': {
+    file: 'features/versions/use-version-form.ts',
+    call: devApp.versionSave,
+    view: () => <VersionForm detail={detail} version={versionFixture({ git_version: '' })} />,
+    fill: (hand) => hand.type(boxes()[1] as HTMLElement, 'v1.0.0'),
+    send: ({ versions }) => versions.save,
+  },
+  'a version that is handed in': {
+    file: 'features/versions/use-version-form.ts',
+    call: devApp.submit,
+    view: () => <VersionForm detail={detail} version={version} />,
+    send: ({ versions }) => versions.submit,
+  },
+  'a version that is deleted': {
+    file: 'features/versions/delete-dialog.tsx',
+    call: devApp.versionDelete,
+    view: (close) => <DeleteDialog detail={detail} version={version} onClose={close} />,
+    send: ({ versions }) => versions.delete.confirm,
+    gone: ({ versions }) => versions.delete.version.gone,
+  },
+  'an app that is deleted': {
+    file: 'features/versions/delete-dialog.tsx',
+    call: devApp.appDelete,
+    view: (close) => <DeleteDialog detail={detail} onClose={close} />,
+    send: ({ versions }) => versions.delete.confirm,
+    gone: ({ versions }) => versions.delete.app.gone,
+  },
+  'a submission taken back': step('revoke', devApp.revoke),
+  'a release': step('release', devApp.release),
+  'an appeal': step('appeal', devApp.appeal),
+  'a version withdrawn': step('yank', devApp.yank),
+  'an app taken out of the store': step('unpublish', devApp.unpublish),
+  'an app back in the store': step('relist', devApp.relist),
+  'an answer to a reviewer': {
+    file: 'own-app/suggestion-card.tsx',
+    call: devApp.suggestionAnswer,
+    view: () => <SuggestionCard suggestion={suggestion} open />,
+    fill: async (hand) => {
+      await hand.click(screen.getAllByRole('button').at(-1) as HTMLElement);
+      await type(hand, 'Done so');
+    },
+    send: ({ ownApp }) => ownApp.suggestion.send,
+  },
+  'a wish of a reviewer': {
+    file: 'features/review/suggestion-form.tsx',
+    call: adminReview.suggest,
+    view: (close) => (
+      <SuggestionForm versionId={9} field="intro" title="Intro" keep="k:wish" focused onClose={close} />
+    ),
+    fill: (hand) => type(hand, 'Say more'),
+    send: ({ desk }) => desk.suggestion.save,
+  },
+  'a decision': {
+    file: 'features/review/decision.tsx',
+    call: adminReview.decide,
+    view: () => <Decision data={review} onLate={() => undefined} />,
+    empty: () => (
+      <Decision data={{ ...review, checklist: { decided_at: null, checks: [] } }} onLate={() => undefined} />
+    ),
+    fill: async (hand) => {
+      await screen.findAllByRole('radiogroup');
+      await hand.click(document.querySelector('input[value=reject]') as HTMLElement);
+      await hand.selectOptions(screen.getByRole('combobox'), REJECT_REASONS[0]);
+      await hand.type(boxes().at(-1) as HTMLElement, 'It does not start');
+    },
+    send: ({ desk }) => desk.decision.submit,
+    confirm: ({ desk }) => desk.decision.reject,
+  },
+};
+/** Questions of a page, whose answer is the page: `error-catalogue.test.tsx` walks every load. */
+const PAGES = ['features/review/review-file.tsx', 'own-app/use-own-app.ts'];
+
+test('no form is forgotten: each file that sends one stands in the table', () => {
+  const sending = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
+    .map((name) => name.replaceAll('\\', '/'))
+    .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
+    .filter((name) => readFileSync(join(import.meta.dirname, name), 'utf8').includes('handledByForm('));
+  const named = [...PAGES, ...Object.values(FORMS).map(({ file }) => file)];
+  expect([...new Set(named)].sort()).toEqual(sending.sort());
+});
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
+afterEach(() => {
+  cleanup();
+  act(clearMessages);
+});
+
+function open({ view, call }: Pick<Form, 'view' | 'call'>, locale: Locale, status?: number) {
+  const checklist = {
+    items: REVIEW_CHECK_ITEMS.map((item) => ({ item, title: both(item), hint: both('Look') })),
+    reasons: REJECT_REASONS.map((reason) => ({ reason, title: both(reason) })),
+    fields: [],
+  };
+  const client = fakeClient(
+    [adminReview.checklist, checklist],
+    [devApp.checkName, { state: 'free', like: [] }],
+    [devApp.detail, detail],
+    [userInfo.index, userFixture({ roles: ['user', 'developer', 'reviewer'] })],
+  );
+  if (status !== undefined)
+    client.answer(call, () => {
+      throw status === 0
+        ? new ApiError({ code: 'NO_ANSWER' })
+        : new ApiError({ status, code: status === 404 ? 'NOT_FOUND' : 'INTERNAL', msg: MSG });
+    });
+  const close = jest.fn();
+  const shown = inShell(view(close), {
+    locale,
+    words: WORDS[locale],
+    client,
+    path: `${locale === 'en' ? '/en' : ''}/developer-center/app-versions?id=7`,
+    routes: [{ path: '/elsewhere', element: null }],
+    frame: <Toasts />,
+  });
+  shown.store.dispatch(
+    sessionStarted({ token: 'yd_token', user: userFixture({ roles: ['user', 'developer', 'reviewer'] }) }),
+  );
+  render(shown.element);
+  return { client, close, hand: userEvent.setup({ delay: null }) };
+}
+
+const MSG = '服务器的原话 / the server’s own words';
+const REFUSED = { zh: '服务器拒绝访问', en: 'The server refused access' };
+const BUSY = { zh: '服务器繁忙，请稍后重试', en: 'The server is busy, please try again later' };
+const ANSWERS = [
+  ['a 400', 400, { zh: MSG, en: MSG }],
+  ['a 403', 403, REFUSED],
+  ['a 404', 404, { zh: MSG, en: MSG }],
+  ['a 500', 500, { zh: MSG, en: MSG }],
+  ['a 418', 418, BUSY],
+  ['no answer', 0, BUSY],
+] as const;
+
+describe.each(Object.entries(FORMS))('%s', (_name, form) => {
+  const press = async (hand: Hand, name: string) => {
+    await hand.click(await screen.findByRole('button', { name }));
+  };
+
+  test.each(
+    ANSWERS.flatMap(([what, status, words]) =>
+      (['zh', 'en'] as const).map((locale) => [what, locale, status, words[locale]] as const),
+    ),
+  )(
+    'that is answered by %s says so once, in %s, and nothing that was written is lost',
+    async (_what, locale, status, words) => {
+      const { client, hand } = open(form, locale, status);
+      await form.fill?.(hand);
+      const written = screen.queryAllByRole<HTMLInputElement>('textbox').map(({ value }) => value);
+      await press(hand, form.send(WORDS[locale]));
+      if (form.confirm) await press(hand, form.confirm(WORDS[locale]));
+      await waitFor(() => expect(client.count(form.call)).toBe(1));
+      if (status === 404 && form.gone) {
+        expect(await screen.findByText(form.gone(WORDS[locale]))).toBeTruthy();
+        expect(said('alert')).toBe('');
+        return;
+      }
+      await waitFor(() => expect(said('alert')).toContain(words));
+      await waitFor(() => expect(said('alert').split(words)).toHaveLength(2));
+      expect(screen.queryAllByRole<HTMLInputElement>('textbox').map(({ value }) => value)).toEqual(written);
+    },
+  );
+});
+
+describe.each(Object.entries(FORMS).filter(([, { fill }]) => fill))('%s', (name, form) => {
+  test('marks as required just what is refused when nothing is filled in', async () => {
+    const { client, hand } = open({ ...form, view: form.empty ?? form.view }, 'en');
+    // What is opened first.
+    if (form.file === 'own-app/suggestion-card.tsx')
+      await hand.click(screen.getAllByRole('button').at(-1) as HTMLElement);
+    const fields = () =>
+      [
+        ...document.querySelectorAll<HTMLElement>(
+          'input:not([type=radio]), textarea, select, [role=radiogroup]',
+        ),
+      ].filter((field) => !field.closest('[role=radiogroup] *') && !field.hasAttribute('readonly'));
+    await waitFor(() => expect(fields().length).toBeGreaterThan(0));
+    for (const box of screen.queryAllByRole<HTMLInputElement>('textbox')) await hand.clear(box);
+    const marked = fields().filter((field) => field.matches('[aria-required=true], [required]'));
+    client.answer(form.call, () => {
+      throw new ApiError({ status: 500, code: 'INTERNAL', msg: MSG });
+    });
+    const label =
+      form.file === 'features/versions/use-version-form.ts' ? WORDS.en.versions.submit : form.send(WORDS.en);
+    await hand.click(screen.getByRole('button', { name: label }));
+    const refused = () => fields().filter((field) => field.getAttribute('aria-invalid') === 'true');
+    await waitFor(() => expect(refused().length + client.count(form.call)).toBeGreaterThan(0));
+    const names = (some: HTMLElement[]) => some.map((field) => field.id || field.outerHTML);
+    expect({ name, marked: names(marked) }).toEqual({ name, marked: names(refused()) });
+  });
+});
+
+test('an empty field in a dialog that asks for a reason which need not be given is not marked', () => {
+  open(FORMS['an app taken out of the store'] as Form, 'en');
+  expect(within(screen.getByRole('dialog')).getByRole('textbox').getAttribute('aria-required')).toBeNull();
+});

@@ -1,0 +1,485 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import {
+  activity,
+  appStore,
+  authCode,
+  clientDownload,
+  feedback,
+  order,
+  subscribe,
+  userAuth,
+  userInfo,
+  type Activity,
+  type ClientRelease,
+  type DeletionOutlook,
+  type Endpoint,
+  type LicenceWithCode,
+  type OrderDetail,
+} from '@yunduo/api-contract';
+import { ApiError } from '@yunduo/api-client';
+import { Toasts } from '@yunduo/app-shell';
+import { clearMessages, inShell, said } from '@yunduo/app-shell/testing';
+import { fakeClient } from '@yunduo/data-access/testing';
+import { en } from '@yunduo/i18n-public-site/en';
+import { zh } from '@yunduo/i18n-public-site/zh';
+import { sessionStarted } from '@yunduo/session';
+import { userFixture } from '@yunduo/session/testing';
+import { formatInvitationCode, formatLicenceCode } from '@yunduo/validation';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { SITE } from './testing/site.ts';
+
+// Every form of the public site, sent for real, and what its person finds when the server does not agree
+// (specification §8).
+
+jest.setTimeout(60_000);
+
+// The slider has tests of its own: here it is passed with a press.
+const Passed = ({ onTicket }: { onTicket: (ticket: string) => void }) => (
+  <button onClick={() => onTicket('ticket')}>pass the slider</button>
+);
+jest.unstable_mockModule('./forms/captcha-dialog.tsx', () => ({ default: Passed }));
+
+const { MailForm } = await import('./features/home/mail-form.tsx');
+const { ClaimForm } = await import('./features/client-download/claim-form.tsx');
+const { OrderForm } = await import('./features/auth/order-form.tsx');
+const { SignInForm } = await import('./features/login/sign-in-form.tsx');
+const { RegisterForm } = await import('./features/login/register-form.tsx');
+const { ResetForm } = await import('./features/login/reset-form.tsx');
+const { default: UndoEmail } = await import('./features/login/undo-email.tsx');
+const { default: NotMe } = await import('./features/login/not-me.tsx');
+const { PrepareDeletion } = await import('./features/user/account-center/prepare-deletion.tsx');
+const { ConfirmDeletion } = await import('./features/user/account-center/confirm-deletion.tsx');
+const { ChangePassword } = await import('./features/user/change-password/change-password.tsx');
+const { VerifyIdentity } = await import('./features/user/change-email/verify-identity.tsx');
+const { VerifyNewEmail } = await import('./features/user/change-email/verify-new-email.tsx');
+const { Commit } = await import('./features/user/change-email/commit.tsx');
+const { PersonInfo } = await import('./features/user/person-info/person-info.tsx');
+const { AvatarPicker } = await import('./features/user/person-info/avatar-picker.tsx');
+const { Payment } = await import('./features/user/orders/payment.tsx');
+const { InvoiceDialog } = await import('./features/user/orders/invoice-dialog.tsx');
+const { RefundDialog } = await import('./features/user/orders/refund-dialog.tsx');
+const { OfflineDialog } = await import('./features/user/my-codes/offline-dialog.tsx');
+const { BindDialog } = await import('./features/user/my-codes/bind-dialog.tsx');
+const { UnbindDialog } = await import('./features/user/my-codes/unbind-dialog.tsx');
+const { TransferDialog } = await import('./features/user/my-codes/transfer-dialog.tsx');
+const { RenewDialog } = await import('./features/user/my-codes/renew-dialog.tsx');
+const { RemarkDialog } = await import('./features/user/my-codes/remark-dialog.tsx');
+const { FeedbackForm } = await import('./features/feedback/form/feedback-form.tsx');
+const { default: ReportDialog } = await import('./features/store/detail/report/report-dialog.tsx');
+const { default: CheckDialog } = await import('./features/store/detail/check/check-dialog.tsx');
+const { Join } = await import('./features/activity/join.tsx');
+const { Confirm } = await import('./features/subscribe/confirm.tsx');
+const { Unsubscribe } = await import('./features/subscribe/unsubscribe.tsx');
+
+interface Form {
+  /** Below `app`: the file that sends it. */
+  file: string;
+  call: Endpoint;
+  view: ReactNode;
+  /** The query of its address. */
+  at?: string;
+  /** By the name of the field: what is typed, the value that is chosen, or true for a box. */
+  fill?: Record<string, string | true>;
+  /** The words of the button that sends it; by default the one that submits. */
+  send?: (words: typeof en) => string;
+  /** What happens before it can be filled in. */
+  begin?: (words: typeof en) => Promise<void>;
+}
+
+const nothing = () => undefined;
+const begun = () => nothing;
+const user = userFixture();
+const password = 'Harbour-2026-bell';
+const code = formatLicenceCode(Array.from({ length: 26 }, (_, index) => index));
+const licence: LicenceWithCode = {
+  id: 5,
+  code,
+  code_tail: code.slice(-4),
+  plan: 'm3',
+  state: 'unused',
+  remark: '',
+  server: null,
+  started_at: null,
+  expires_at: null,
+  days_left: null,
+  in_grace: false,
+  grace_until: null,
+  last_seen_at: null,
+  cloned: null,
+  offline: null,
+  revoked_at: null,
+  order_no: null,
+  transfer: null,
+  actions: ['bind', 'edit', 'transfer'],
+  created_at: '2026-11-18T01:05:00.000Z',
+};
+const bought = {
+  order_no: 'YD20261118-AAAAA-BBBBB',
+  status: 'pending',
+  amount: 2_900,
+  currency: 'CNY',
+  provider: null,
+  providers: ['bank_transfer', 'sandbox'],
+  transfer: null,
+  expires_at: '2026-11-18T01:35:00.000Z',
+  invoice: null,
+} as unknown as OrderDetail;
+const release: ClientRelease = {
+  version: '1.4.0',
+  published_at: '2026-11-01T00:00:00.000Z',
+  current: true,
+  notes: '',
+  platforms: [
+    {
+      platform: 'mac-arm64',
+      system: '',
+      filename: 'yunduo.zip',
+      size: 1,
+      human_size: '1 MB',
+      sha256: '0'.repeat(64),
+    },
+  ],
+};
+const running = { id: 3, state: 'in_progress' } as Activity;
+const outlook = {
+  ready: true,
+  blockers: [],
+  removes: { live_licences: 0, apps: 0, feedback: 0, activities: 0, subscription: false },
+  keeps: { orders: 0, apps: 0, consents: 0 },
+  expires_in: 600,
+} as unknown as DeletionOutlook;
+const plans = { list: [{ plan: 'm1', name: '1', note: '', months: 1, price: 1, currency: 'CNY' }], keys: [] };
+const account = { email: 'user@yunduo.test', password, agree: true as const };
+const withCode = { email: 'user@yunduo.test', code: '123456', password, password_confirm: password };
+
+const FORMS: Record<string, Form> = {
+  newsletter: {
+    file: 'features/home/mail-form.tsx',
+    call: subscribe.create,
+    view: <MailForm />,
+    fill: { email: 'user@yunduo.test' },
+  },
+  'the client’s download': {
+    file: 'features/client-download/claim-form.tsx',
+    call: clientDownload.claim,
+    view: <ClaimForm release={release} protocol={{ id: 'client-download', version: '1.0.0' }} site={SITE} />,
+    fill: {
+      invitation_code: formatInvitationCode(Array.from({ length: 14 }, (_, index) => index)),
+      platform: 'mac-arm64',
+      agree: true,
+    },
+  },
+  'an order': {
+    file: 'features/auth/order-form.tsx',
+    call: order.create,
+    view: <OrderForm offers={plans.list as never} />,
+    at: '?plan=m1&quantity=2',
+  },
+  'sign-in': {
+    file: 'features/login/sign-in-form.tsx',
+    call: userAuth.login,
+    view: <SignInForm onBegin={begun} />,
+    fill: account,
+  },
+  registration: {
+    file: 'features/login/register-form.tsx',
+    call: userAuth.register,
+    view: <RegisterForm onBegin={begun} />,
+    fill: { ...withCode, agree: true },
+  },
+  'a forgotten password': {
+    file: 'features/login/reset-form.tsx',
+    call: userAuth.resetPassword,
+    view: <ResetForm />,
+    fill: withCode,
+  },
+  'a code by mail': {
+    file: 'forms/code-field.tsx',
+    call: userAuth.sendEmail,
+    view: <ResetForm />,
+    fill: { email: 'user@yunduo.test' },
+    send: ({ forms }) => forms.send_code,
+  },
+  'an e-mail change taken back': {
+    file: 'features/login/undo-email.tsx',
+    call: userAuth.emailChangeUndo,
+    view: <UndoEmail />,
+    at: '?section=undo-email&token=secret',
+    send: ({ login }) => login.undo.submit,
+  },
+  'a sign-in that was somebody else’s': {
+    file: 'features/login/not-me.tsx',
+    call: userAuth.disownSession,
+    view: <NotMe />,
+    at: '?section=not-me&token=secret',
+    send: ({ login }) => login.not_me.submit,
+  },
+  'a deletion that begins': {
+    file: 'features/user/account-center/prepare-deletion.tsx',
+    call: userInfo.deletePrepare,
+    view: <PrepareDeletion onCancel={nothing} onPrepared={nothing} />,
+    fill: { password },
+  },
+  'a deletion': {
+    file: 'features/user/account-center/confirm-deletion.tsx',
+    call: userInfo.deleteConfirm,
+    view: (
+      <ConfirmDeletion
+        outlook={outlook}
+        email={user.email}
+        onCancel={nothing}
+        onAgain={nothing}
+        onDeleted={nothing}
+      />
+    ),
+    fill: { code: '123456' },
+  },
+  'another password': {
+    file: 'features/user/change-password/change-password.tsx',
+    call: userInfo.changePassword,
+    view: <ChangePassword />,
+    fill: { old_password: 'Old-harbour-1', password: 'Harbour-26-bell', password_confirm: 'Harbour-26-bell' },
+  },
+  'the first step of another e-mail': {
+    file: 'features/user/change-email/verify-identity.tsx',
+    call: userInfo.changeEmailVerify,
+    view: <VerifyIdentity email={user.email} onVerified={nothing} />,
+    fill: { code: '123456' },
+  },
+  'the second step of another e-mail': {
+    file: 'features/user/change-email/verify-new-email.tsx',
+    call: userInfo.changeEmailConfirm,
+    view: <VerifyNewEmail user={user} token="t" onVerified={nothing} onStartAgain={nothing} />,
+    fill: { email: 'other@yunduo.test', code: '123456' },
+  },
+  'the last step of another e-mail': {
+    file: 'features/user/change-email/commit.tsx',
+    call: userInfo.changeEmailCommit,
+    view: <Commit token="t" from="a@b.cn" to="c@d.cn" onDone={nothing} onStartAgain={nothing} />,
+    send: ({ user: words }) => words.email.commit,
+  },
+  'person info': {
+    file: 'features/user/person-info/person-info.tsx',
+    call: userInfo.saveUser,
+    view: <PersonInfo user={user} />,
+    fill: { nickname: '掌舵人Lin7', gender: 'secret', birthday: '1990-02-28' },
+  },
+  'a picture': {
+    file: 'features/user/person-info/avatar-picker.tsx',
+    call: userInfo.uploadHeadImg,
+    view: <AvatarPicker user={user} />,
+    begin: async () => {
+      const input = document.querySelector('input[type=file]') as HTMLInputElement;
+      fireEvent.change(input, { target: { files: [new File(['x'], 'me.png', { type: 'image/png' })] } });
+    },
+    send: ({ user: words }) => words.person.avatar_save,
+  },
+  'a payment': {
+    file: 'features/user/orders/payment.tsx',
+    call: order.pay,
+    view: <Payment order={bought} ending="" refreshing={false} onRefresh={nothing} />,
+  },
+  'an invoice': {
+    file: 'features/user/orders/invoice-dialog.tsx',
+    call: order.invoiceRequest,
+    view: <InvoiceDialog order={bought as never} onClose={nothing} />,
+    fill: { title: 'Lin Bei' },
+  },
+  'a refund': {
+    file: 'features/user/orders/refund-dialog.tsx',
+    call: order.refundRequest,
+    view: <RefundDialog orderNo={bought.order_no} onClose={nothing} />,
+    fill: { reason: 'Bought one too many.' },
+  },
+  'a code for a server without a network': {
+    file: 'features/user/my-codes/offline-dialog.tsx',
+    call: authCode.offlineRequest,
+    view: <OfflineDialog onClose={nothing} />,
+    fill: { request: '{}' },
+  },
+  'a code that is bound': {
+    file: 'features/user/my-codes/bind-dialog.tsx',
+    call: authCode.bind,
+    view: <BindDialog licence={licence} onClose={nothing} />,
+    fill: { server_name: 'web-1', fingerprint: 'ab'.repeat(32) },
+  },
+  'a code that is taken off its server': {
+    file: 'features/user/my-codes/unbind-dialog.tsx',
+    call: authCode.unbind,
+    view: <UnbindDialog licence={licence} onClose={nothing} />,
+    fill: { reason: 'moved' },
+  },
+  'a code that is given away': {
+    file: 'features/user/my-codes/transfer-dialog.tsx',
+    call: authCode.transfer,
+    view: <TransferDialog licence={licence} onClose={nothing} />,
+    fill: { to_email: 'other@yunduo.test' },
+  },
+  'a code that is renewed': {
+    file: 'features/user/my-codes/renew-dialog.tsx',
+    call: authCode.renew,
+    view: <RenewDialog licence={licence} onClose={nothing} />,
+    begin: async () => void (await screen.findByRole('radio')),
+    fill: { plan: 'm1' },
+  },
+  'a remark': {
+    file: 'features/user/my-codes/remark-dialog.tsx',
+    call: authCode.edit,
+    view: <RemarkDialog licence={licence} onClose={nothing} />,
+    fill: { remark: 'the old one' },
+  },
+  feedback: {
+    file: 'features/feedback/form/feedback-form.tsx',
+    call: feedback.submit,
+    view: <FeedbackForm />,
+    begin: async () => {
+      fireEvent.change(document.querySelector('textarea') as HTMLElement, { target: { value: 'Open it.' } });
+    },
+    fill: { type: 'defect', title: 'The cursor jumps' },
+  },
+  'a report': {
+    file: 'features/store/detail/report/report-dialog.tsx',
+    call: appStore.report,
+    view: <ReportDialog id={7} name="Redis" onClose={nothing} />,
+    fill: { reason: 'other', text: 'It does not start on any of my servers.' },
+  },
+  'a check of a server': {
+    file: 'features/store/detail/check/check-dialog.tsx',
+    call: appStore.check,
+    view: <CheckDialog app={{ app_key: 'redis', name: 'Redis' }} onClose={nothing} />,
+    fill: { mem_gb: '4' },
+  },
+  'an activity': {
+    file: 'features/activity/join.tsx',
+    call: activity.join,
+    view: <Join activity={running} joinedAt={null} />,
+    send: ({ activity: words }) => words.join,
+  },
+  'a subscription': {
+    file: 'features/subscribe/confirm.tsx',
+    call: subscribe.confirm,
+    view: <Confirm token="t" />,
+    send: ({ subscribe: words }) => words.confirm.submit,
+  },
+  'leaving the newsletter': {
+    file: 'features/subscribe/unsubscribe.tsx',
+    call: subscribe.unsubscribe,
+    view: <Unsubscribe token="t" />,
+    send: ({ subscribe: words }) => words.unsubscribe.submit,
+  },
+};
+/** What a page asks for, and the way on after sign-in, whose failure is the page's: they have tests of their own. */
+const NO_FORMS = ['features/feedback/tickets/ticket.tsx', 'features/login/use-leave.ts'];
+
+test('no form is forgotten: each file that sends one stands in the table', () => {
+  const sending = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
+    .map((name) => name.replaceAll('\\', '/'))
+    .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
+    .filter((name) => readFileSync(join(import.meta.dirname, name), 'utf8').includes('handledByForm('));
+  const named = [...NO_FORMS, ...Object.values(FORMS).map(({ file }) => file)];
+  expect([...new Set(named)].sort()).toEqual(sending.sort());
+});
+
+const MSG = '服务器的原话 / the server’s own words';
+const WORDS = { zh, en };
+const REFUSED = { zh: '服务器拒绝访问', en: 'The server refused access' };
+const BUSY = { zh: '服务器繁忙，请稍后重试', en: 'The server is busy, please try again later' };
+const ANSWERS = [
+  { status: 400, zh: MSG, en: MSG },
+  { status: 403, ...REFUSED },
+  { status: 404, zh: MSG, en: MSG },
+  { status: 500, zh: MSG, en: MSG },
+  { status: 418, ...BUSY },
+  { status: 0, ...BUSY },
+];
+const failureOf = (status: number): ApiError =>
+  status === 0
+    ? new ApiError({ code: 'NO_ANSWER' })
+    : new ApiError({ status, code: status === 404 ? 'NOT_FOUND' : 'INTERNAL', msg: MSG });
+
+/** The fields of a name, in which something is typed or chosen. */
+function fillIn(fill: NonNullable<Form['fill']>): void {
+  for (const [name, value] of Object.entries(fill)) {
+    const fields = [...document.querySelectorAll<HTMLInputElement>(`[name="${name}"]`)];
+    const field = fields.find((one) => one.type !== 'radio' || one.value === value);
+    if (!field) throw new Error(`There is no field ${name}.`);
+    if (field.type === 'checkbox' || field.type === 'radio') fireEvent.click(field);
+    else fireEvent.change(field, { target: { value } });
+  }
+}
+const written = (): string[] =>
+  Array.from(document.querySelectorAll<HTMLInputElement>('input, textarea'), ({ name, value, checked }) =>
+    [name, value, checked].join(),
+  );
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  // jsdom makes no addresses for files.
+  URL.createObjectURL = () => 'blob:preview';
+  URL.revokeObjectURL = nothing;
+});
+afterEach(() => {
+  cleanup();
+  act(clearMessages);
+});
+
+describe.each(Object.entries(FORMS))('%s', (_name, form) => {
+  test.each(['zh', 'en'] as const)(
+    'refused in any way says so once, where it was sent, in %s; what was written stays, and can be sent again',
+    async (locale) => {
+      const { call, view, at = '', fill, begin, send } = form;
+      const words = WORDS[locale] as typeof en;
+      const client = fakeClient(
+        [authCode.plans, plans],
+        [authCode.detail, { unbind: {} }],
+        [userInfo.index, user],
+      );
+      const shown = inShell(view, {
+        locale,
+        words,
+        client,
+        path: `${locale === 'en' ? '/en' : ''}/auth${at}`,
+        frame: <Toasts />,
+      });
+      render(shown.element);
+      // Who signs in or registers has no session yet.
+      if (!form.file.startsWith('features/login/'))
+        act(() => void shown.store.dispatch(sessionStarted({ token: 'yd_1', user })));
+      await begin?.(words);
+      if (fill) await act(async () => fillIn(fill));
+      const before = written();
+
+      for (const [turn, { status, ...texts }] of ANSWERS.entries()) {
+        act(clearMessages);
+        client.answer(call, () => {
+          throw failureOf(status);
+        });
+        const button = send
+          ? await screen.findByRole('button', { name: send(words) })
+          : await waitFor(() => {
+              const found = document.querySelector('button[type=submit]:not([aria-disabled=true])');
+              if (!found) throw new Error('Nothing sends it.');
+              return found;
+            });
+        fireEvent.click(button);
+        await waitFor(() => {
+          const slider = screen.queryByRole('button', { name: 'pass the slider' });
+          if (slider) fireEvent.click(slider);
+          expect([status, client.count(call)]).toEqual([status, turn + 1]);
+        });
+        await waitFor(() =>
+          expect([status, said('alert')]).toEqual([status, expect.stringContaining(texts[locale])]),
+        );
+        await waitFor(() => expect([status, said('alert').split(texts[locale]).length]).toEqual([status, 2]));
+        // A refusal stands in the form, what is wrong with the way there above the page.
+        const toast = document.querySelector('[data-above-dialogs]')?.textContent ?? '';
+        expect([status, toast.includes(texts[locale])]).toEqual([status, ![400, 404].includes(status)]);
+        expect(written()).toEqual(before);
+      }
+    },
+  );
+});
