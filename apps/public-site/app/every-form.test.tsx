@@ -10,6 +10,7 @@ import {
   order,
   subscribe,
   userAuth,
+  userFactor,
   userInfo,
   type Activity,
   type ClientRelease,
@@ -49,15 +50,17 @@ const { SignInForm } = await import('./features/login/sign-in-form.tsx');
 const { RegisterForm } = await import('./features/login/register-form.tsx');
 const { ResetForm } = await import('./features/login/reset-form.tsx');
 const { default: UndoEmail } = await import('./features/login/undo-email.tsx');
+const { default: SecondStep } = await import('./features/login/second-step.tsx');
 const { default: NotMe } = await import('./features/login/not-me.tsx');
 const { PrepareDeletion } = await import('./features/user/account-center/prepare-deletion.tsx');
 const { ConfirmDeletion } = await import('./features/user/account-center/confirm-deletion.tsx');
-const { ChangePassword } = await import('./features/user/change-password/change-password.tsx');
+const { default: ChangePassword } = await import('./features/user/change-password/change-password.tsx');
 const { VerifyIdentity } = await import('./features/user/change-email/verify-identity.tsx');
 const { VerifyNewEmail } = await import('./features/user/change-email/verify-new-email.tsx');
 const { Commit } = await import('./features/user/change-email/commit.tsx');
 const { PersonInfo } = await import('./features/user/person-info/person-info.tsx');
 const { AvatarPicker } = await import('./features/user/person-info/avatar-picker.tsx');
+const { SetUp } = await import('./features/user/second-factor/steps.tsx');
 const { Payment } = await import('./features/user/orders/payment.tsx');
 const { InvoiceDialog } = await import('./features/user/orders/invoice-dialog.tsx');
 const { RefundDialog } = await import('./features/user/orders/refund-dialog.tsx');
@@ -184,6 +187,21 @@ const FORMS: Record<string, Form> = {
     view: <SignInForm onBegin={begun} />,
     fill: account,
   },
+  'the second step of signing in': {
+    file: 'features/login/second-step.tsx',
+    call: userAuth.secondStep,
+    view: (
+      <SecondStep
+        ticket="ticket"
+        methods={['totp', 'recovery']}
+        rUrl={undefined}
+        onBegin={begun}
+        onSignedIn={nothing}
+        onBack={nothing}
+      />
+    ),
+    fill: { code: '123456' },
+  },
   registration: {
     file: 'features/login/register-form.tsx',
     call: userAuth.register,
@@ -208,14 +226,14 @@ const FORMS: Record<string, Form> = {
     call: userAuth.emailChangeUndo,
     view: <UndoEmail />,
     at: '?section=undo-email&token=secret',
-    send: ({ login }) => login.undo.submit,
+    send: ({ mailLinks }) => mailLinks.undo.submit,
   },
   'a sign-in that was somebody else’s': {
     file: 'features/login/not-me.tsx',
     call: userAuth.disownSession,
     view: <NotMe />,
     at: '?section=not-me&token=secret',
-    send: ({ login }) => login.not_me.submit,
+    send: ({ mailLinks }) => mailLinks.not_me.submit,
   },
   'a deletion that begins': {
     file: 'features/user/account-center/prepare-deletion.tsx',
@@ -242,6 +260,19 @@ const FORMS: Record<string, Form> = {
     call: userInfo.changePassword,
     view: <ChangePassword />,
     fill: { old_password: 'Old-harbour-1', password: 'Harbour-26-bell', password_confirm: 'Harbour-26-bell' },
+  },
+  'an authenticator app': {
+    file: 'features/user/second-factor/steps.tsx',
+    call: userFactor.totpConfirm,
+    view: (
+      <SetUp
+        setup={{ secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/a', until: '2026-11-26T00:15:00.000Z' }}
+        onCancel={nothing}
+        onAgain={nothing}
+        onDone={nothing}
+      />
+    ),
+    fill: { code: '123456' },
   },
   'the first step of another e-mail': {
     file: 'features/user/change-email/verify-identity.tsx',
