@@ -23,6 +23,7 @@ import { adminModule } from './modules/admin/routes.ts';
 import { authCodeModule } from './modules/auth-code/routes.ts';
 import { clientDownloadModule } from './modules/client-download/routes.ts';
 import { contentAdminModule } from './modules/content-admin/routes.ts';
+import { decisionModule } from './modules/decision/routes.ts';
 import { devCenterModule } from './modules/dev-center/routes.ts';
 import { devStatsModule } from './modules/dev-stats/routes.ts';
 import { devTokenModule } from './modules/dev-token/routes.ts';
@@ -131,6 +132,7 @@ const MODULES: Readonly<Record<string, FastifyPluginAsync>> = {
   authCodeModule,
   clientDownloadModule,
   contentAdminModule,
+  decisionModule,
   devCenterModule,
   devStatsModule,
   devTokenModule,

@@ -40,6 +40,22 @@ describe('the configuration', () => {
     expect(readConfig({ PORT: '', TRUST_PROXY: ' ' })).toMatchObject({ port: 4310, trustProxy: false });
   });
 
+  test('takes the sum above which a second operator decides in yuan', () => {
+    const above = (value?: string) => readConfig({ SECOND_OPERATOR_ABOVE: value }).secondOperatorAbove;
+    expect([above(), above(''), above('0'), above('2500'), above('off')]).toEqual([
+      1_000_000,
+      1_000_000,
+      0,
+      250_000,
+      null,
+    ]);
+    for (const wrong of ['-1', '1e3', '99.50', '¥100', 'none', '20000001']) {
+      expect(problems({ SECOND_OPERATOR_ABOVE: wrong })).toEqual([
+        expect.stringMatching(/^SECOND_OPERATOR_ABOVE must be a sum in whole yuan/),
+      ]);
+    }
+  });
+
   test('takes the keys of licences newest first, and none that is short', () => {
     const [newer, older] = [newSigningKey(), newSigningKey()];
     expect(readConfig({ LICENCE_KEYS: ` ${newer} ,${older},` }).licenceKeys).toEqual([newer, older]);

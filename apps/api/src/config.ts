@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { ORDER, PRICE_MAX, SECOND_OPERATOR } from '@yunduo/validation';
 import type { LevelWithSilent } from 'pino';
 
 export const APP_MODES = ['trial', 'test', 'production'] as const;
@@ -49,6 +50,8 @@ export interface Config {
   widget: { src: string; appId: string; mode: 'frame' | 'page' } | null;
   /** What Fastify calls `trustProxy`: whose forwarding headers are believed. */
   trustProxy: false | number | string[];
+  /** Fen; above it a decision about money needs a second operator. Null: never. */
+  secondOperatorAbove: number | null;
   logLevel: LevelWithSilent;
 }
 
@@ -201,6 +204,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
         ? { src: widgetSrc, appId: widgetAppId, mode: widgetMode }
         : null,
     trustProxy: trustProxy(get('TRUST_PROXY'), refuse),
+    secondOperatorAbove: secondOperatorAbove(get('SECOND_OPERATOR_ABOVE'), refuse),
     logLevel: oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
   };
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
@@ -302,6 +306,19 @@ function trustProxy(value: string | null, refuse: Refuse): Config['trustProxy'] 
   if (addresses) return list;
   refuse('TRUST_PROXY', 'must be a number of proxies, or their addresses joined by commas');
   return false;
+}
+
+/** Yuan, as it is configured, in fen; null for `off`. */
+function secondOperatorAbove(value: string | null, refuse: Refuse): number | null {
+  if (value === 'off') return null;
+  const yuan = value === null ? SECOND_OPERATOR.above : Number(value);
+  const most = (PRICE_MAX * ORDER.quantityMax) / 100;
+  if (value === null || (/^\d{1,8}$/.test(value) && yuan <= most)) return yuan * 100;
+  refuse(
+    'SECOND_OPERATOR_ABOVE',
+    `must be a sum in whole yuan from 0 to ${most}, or "off" where nobody is there to be the second`,
+  );
+  return SECOND_OPERATOR.above * 100;
 }
 
 /** A key for one purpose, so that what is signed for one is worth nothing for another. */

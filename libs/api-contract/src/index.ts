@@ -6,7 +6,7 @@ import { devCenter, devToken } from './endpoints/dev-center.ts';
 import { devApp } from './endpoints/developer.ts';
 import { adminInvite, adminRelease, clientDownload, privateDeploy } from './endpoints/download.ts';
 import { userFactor } from './endpoints/factor.ts';
-import { adminAudit, adminUser } from './endpoints/operator.ts';
+import { adminAudit, adminDecision, adminUser } from './endpoints/operator.ts';
 import { adminOrder, order, payNotify } from './endpoints/order.ts';
 import { adminCalendar, adminReview } from './endpoints/review.ts';
 import { adminApp, adminReport, appStore } from './endpoints/store.ts';
@@ -50,6 +50,7 @@ export {
   adminReport,
   adminUser,
   adminAudit,
+  adminDecision,
 };
 
 /** Every call, by area: what the server must serve, no more and no less. */
@@ -88,4 +89,5 @@ export const endpoints = {
   adminReport,
   adminUser,
   adminAudit,
+  adminDecision,
 };

@@ -261,6 +261,15 @@ export const ORDER = {
   referenceMax: 64,
   descriptionMax: 200,
 } as const;
+/** Decisions about money that need a second operator (`SECOND_OPERATOR_ABOVE`, issue 27 §4). */
+export const SECOND_OPERATOR = {
+  /** Yuan: above it unless the configuration says otherwise. No licence costs as much, ten permanent ones cost less. */
+  above: 10_000,
+  /** How long a proposal waits; then it has no effect. */
+  ttl: 7 * DAY,
+  /** What an operator grants without an order within this time counts together. */
+  grantWindow: DAY,
+} as const;
 /** * The largest price of one piece, in minor units: a quantity of it stays within a database integer. */
 export const PRICE_MAX = 20_000_000;
 /** * How far the clock of a payment provider may be off; an older notice is a replay. */

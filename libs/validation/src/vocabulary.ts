@@ -224,6 +224,26 @@ export const ORDER_STATUSES = [
   'cancelled',
 ] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
+/** Decisions of operators that give out money or its worth: above a sum a second operator confirms them. */
+export const DECISION_KINDS = [
+  'refund',
+  'transfer',
+  'payment_return',
+  'licence_grant',
+  'licence_release',
+  'licence_revocation',
+] as const;
+export type DecisionKind = (typeof DECISION_KINDS)[number];
+/** What became of a proposal; one whose time is over says `expired`, the database keeps it as pending. */
+export const DECISION_STATES = [
+  'pending',
+  'confirmed',
+  'declined',
+  'withdrawn',
+  'superseded',
+  'expired',
+] as const;
+export type DecisionState = (typeof DECISION_STATES)[number];
 /** What an order is for; store apps are free and never ordered. */
 export const ORDER_KINDS = ['licence', 'private_deploy'] as const;
 export type OrderKind = (typeof ORDER_KINDS)[number];

@@ -3,6 +3,7 @@ import { backupCommands } from './backup.ts';
 import type { OpsCommand } from './command.ts';
 import { communityCommands } from './community.ts';
 import { contentCommands } from './content.ts';
+import { decisionCommands } from './decision.ts';
 import { devAppCommands } from './dev-app.ts';
 import { downloadCommands } from './download.ts';
 import { jobCommands } from './jobs.ts';
@@ -20,6 +21,7 @@ export const commands: readonly OpsCommand[] = [
   ...backupCommands,
   ...communityCommands,
   ...contentCommands,
+  ...decisionCommands,
   ...devAppCommands,
   ...downloadCommands,
   ...jobCommands,

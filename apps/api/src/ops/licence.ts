@@ -25,6 +25,7 @@ import {
 import { stateOf } from '../modules/auth-code/state.ts';
 import { email, line, wholeNumber } from './arguments.ts';
 import { opsCommand, OpsError } from './command.ts';
+import { waitsFor } from './decision.ts';
 import { human } from './human.ts';
 
 /** * Lines that a list shows unless it is told otherwise. */
@@ -128,7 +129,10 @@ export const licenceCommands = [
     run: async ({ context }, filter) =>
       (await licencesFor(context, filter)).map((owned) => present(owned, context.clock.now())),
   }),
-  opsCommand<{ email: string; plan: LicencePlan; quantity: number; reason: string }, { licences: number[] }>({
+  opsCommand<
+    { email: string; plan: LicencePlan; quantity: number; reason: string },
+    { licences: number[]; proposal: number | null }
+  >({
     name: 'licence grant',
     about: 'Give an account licences without an order; it finds the codes in its list',
     decides: 'always',
@@ -141,10 +145,12 @@ export const licenceCommands = [
         .addOption(new Option('--plan <plan>', 'how long').choices(LICENCE_PLANS).makeOptionMandatory())
         .option('--quantity <number>', 'how many', wholeNumber, 1)
         .requiredOption('--reason <text>', 'kept in the audit log', line(OPERATOR_REASON_MAX)),
-    async run({ context, actor }, options) {
+    async run({ context, actor, note }, options) {
       if (options.quantity > ORDER.quantityMax)
         throw new OpsError(`at most ${ORDER.quantityMax} licences at a time`);
-      return { licences: await grantLicences(context, actor, options) };
+      const { result, waits } = await grantLicences(context, actor, options);
+      if (waits) note(waitsFor(waits.id));
+      return { licences: result, proposal: waits?.id ?? null };
     },
   }),
   opsCommand<WhichOptions & { reason: string }, Presented>({
@@ -155,8 +161,11 @@ export const licenceCommands = [
     destructive: 'the licence stops working at once and cannot be brought back',
     options: (command) =>
       which(command).requiredOption('--reason <text>', 'its owner reads it', line(OPERATOR_REASON_MAX)),
-    run: async ({ context, actor }, { reason, ...options }) =>
-      present(await revokeByOperator(context, actor, { ref: refOf(options), reason }), context.clock.now()),
+    async run({ context, actor, note }, { reason, ...options }) {
+      const { result, waits } = await revokeByOperator(context, actor, { ref: refOf(options), reason });
+      if (waits) note(waitsFor(waits.id));
+      return present(result, context.clock.now());
+    },
   }),
   opsCommand<{ email?: string; permanent?: boolean; limit: number }, FileOutLine[]>({
     name: 'licence files',
@@ -199,10 +208,11 @@ export const licenceCommands = [
         'its owner reads it; kept in the audit log',
         line(OPERATOR_REASON_MAX),
       ),
-    run: async ({ context, actor }, { reason, ...options }) =>
-      (await releaseFiles(context, actor, { ref: refOf(options), reason })).map((file) =>
-        presentFile(file, context.clock.now()),
-      ),
+    async run({ context, actor, note }, { reason, ...options }) {
+      const { result, waits } = await releaseFiles(context, actor, { ref: refOf(options), reason });
+      if (waits) note(waitsFor(waits.id));
+      return result.map((file) => presentFile(file, context.clock.now()));
+    },
   }),
   opsCommand<object, { key_id: string; public_key: string; signs: boolean }[]>({
     name: 'licence keys',

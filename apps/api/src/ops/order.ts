@@ -27,6 +27,7 @@ import { confirmTransfer } from '../modules/payment/transfer.ts';
 import { userByEmail } from '../modules/user-auth/accounts.ts';
 import { email, line, oneOf, wholeNumber } from './arguments.ts';
 import { OpsError, opsCommand, type OpsSession } from './command.ts';
+import { waitsFor } from './decision.ts';
 
 /** Yuan as people and banks write them, in fen: `807`, `807.5`, `1,280.00`, `¥1,280.00`, `CNY 807`, `807元`. */
 export function yuan(text: string): number {
@@ -50,6 +51,13 @@ async function shown({ context, locale }: OpsSession, orderNo: string): Promise<
   return presentAdminOrder(await orderForOperators(context.db, orderNo, now), { locale, now });
 }
 
+/** The order after a decision, with a remark when that waits for a second operator. */
+async function decided(session: OpsSession, orderNo: string): Promise<AdminOrder> {
+  const order = await shown(session, orderNo);
+  for (const { id } of order.waiting) session.note(waitsFor(id));
+  return order;
+}
+
 /** What fits on a line of a terminal. */
 const brief = (order: AdminOrder) => ({
   order_no: order.order_no,
@@ -59,14 +67,17 @@ const brief = (order: AdminOrder) => ({
   buyer: order.user?.email ?? null,
   created_at: order.created_at,
   description: order.description,
-  note: order.payments.some(({ status }) => status === 'unmatched') ? 'money to give back' : '',
+  note: [
+    ...(order.payments.some(({ status }) => status === 'unmatched') ? ['money to give back'] : []),
+    ...order.waiting.map(({ id }) => `proposal ${id} waits for a second operator`),
+  ].join('; '),
 });
 
 const whole = (order: AdminOrder) => ({
   ...brief(order),
   paid_at: order.paid_at,
   expires_at: order.expires_at,
-  refund: order.refund && `${order.refund.reason} (${decision(order.refund.approved)}) ${order.refund.note}`,
+  refund: order.refund && `${order.refund.reason} (${answerOf(order.refund.approved)}) ${order.refund.note}`,
   invoice: order.invoice && `${order.invoice.title} ${order.invoice.tax_no}`,
   payments: order.payments.map(
     ({ payment_no: payment, provider, status, amount, transaction_id: transaction }) =>
@@ -90,7 +101,7 @@ const bearing = (licence: AdminOrder['licences'][number]): string =>
     ),
   ].join('; ');
 
-const decision = (approved: boolean | null): string =>
+const answerOf = (approved: boolean | null): string =>
   approved === null ? 'undecided' : approved ? 'approved' : 'refused';
 
 interface ListOptions {
@@ -165,7 +176,7 @@ const orders = [
       );
       if (result === 'unmatched')
         note('the order could not take this money: it is kept, to be sent back (order return-payment)');
-      return shown(session, form.order_no);
+      return decided(session, form.order_no);
     },
   }),
   opsCommand<RefundOptions, AdminOrder>({
@@ -189,9 +200,9 @@ const orders = [
       if (approve === refuse) throw new OpsError('either --approve or --refuse is needed');
       const { context, actor } = session;
       const form = await checkForm(refundDecideSchema, { order_no: no, approve, note });
-      const decided = { orderNo: form.order_no, approve, note: form.note };
-      await context.db.transaction((tx) => decideRefund(within(context, tx), actor, decided));
-      return shown(session, form.order_no);
+      const decision = { orderNo: form.order_no, approve, note: form.note };
+      await context.db.transaction((tx) => decideRefund(within(context, tx), actor, decision));
+      return decided(session, form.order_no);
     },
   }),
   opsCommand<{ payment: string; note: string }, AdminOrder>({
@@ -215,7 +226,7 @@ const orders = [
           if (!(error instanceof ApiError) || error.code !== 'ORDER_NOT_FOUND') throw error;
           throw new OpsError(`${payment} is no payment that waits to be sent back (order list --unmatched)`);
         });
-      return shown(session, orderNo);
+      return decided(session, orderNo);
     },
   }),
   opsCommand<{ email: string; amount: number; zh: string; en: string }, AdminOrder>({

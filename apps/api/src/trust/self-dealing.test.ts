@@ -3,7 +3,9 @@
 // here until somebody says whom it is about.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { eq, sql } from 'drizzle-orm';
+import { within } from '../context.ts';
 import { apps, appReports, appVersions, feedbackTickets, users } from '../db/schema/index.ts';
+import { revokeByOperator } from '../modules/auth-code/operators.ts';
 import { commands } from '../ops/index.ts';
 import { testApp, type TestApp } from '../testing/app.ts';
 import { createApp } from '../testing/builders.ts';
@@ -20,12 +22,15 @@ let operations: Operation[];
 let me: Person;
 /** The same roles, and nothing of it. */
 let colleague: Person;
+/** Another one, who proposes what the other two may confirm. */
+let proposer: Person;
 
 beforeAll(async () => {
   api = await testApp({ seeded: true });
   operations = operationsOf(api);
   me = await person(api, 'developer', 'reviewer', 'operator', 'admin');
   colleague = await person(api, 'developer', 'reviewer', 'operator', 'admin');
+  proposer = await person(api, 'operator');
 });
 afterAll(() => api.close());
 // A colleague may have shut me out.
@@ -46,6 +51,19 @@ async function unmatchedPayment(): Promise<string> {
   return notice.payment_no;
 }
 const licence = async (): Promise<number> => (await licenceIn(api, me, 'unused')).id;
+/** A decision about a licence of mine, above the sum that one operator decides about. */
+async function proposal(): Promise<number> {
+  const { config } = api.app;
+  const id = await licence();
+  const { waits } = await api.db.transaction((tx) =>
+    revokeByOperator(
+      { ...within(api.app, tx), config: { ...config, secondOperatorAbove: 0 } },
+      { userId: proposer.id, name: proposer.email, via: 'api' },
+      { ref: { id }, reason: 'moved' },
+    ),
+  );
+  return waits?.id ?? 0;
+}
 const underReview = async (): Promise<number> => (await versionOf(api, me.id)).versionId;
 
 let made = 0;
@@ -115,6 +133,8 @@ const CALLS: Record<string, (() => Promise<Record<string, unknown>>)[]> = {
     async () => ({ order_no: await order('refund_requested'), approve: true, note: '' }),
     async () => ({ order_no: await order('refund_requested'), approve: false, note: 'Used for months' }),
   ],
+  'POST /admin_decision/confirm': [async () => ({ id: await proposal() })],
+  'POST /admin_decision/decline': [async () => ({ id: await proposal() })],
   'POST /admin_user/role': [async () => ({ email: me.email, role: 'reviewer', granted: true })],
   'POST /admin_review/claim': [async () => ({ version_id: await underReview() })],
   'POST /admin_review/suggest': [
@@ -179,6 +199,8 @@ const COMMANDS: Record<string, (() => Promise<string[]>)[]> = {
   'licence grant': [async () => `--email ${me.email} --plan m3 --reason sorry`.split(' ')],
   'licence release-files': [async () => `--id ${await licence()} --reason gone`.split(' ')],
   'licence revoke': [async () => `--id ${await licence()} --reason moved`.split(' ')],
+  'decision confirm': [async () => ['--id', String(await proposal())]],
+  'decision decline': [async () => ['--id', String(await proposal())]],
   'role grant': [async () => `--email ${me.email} --role reviewer`.split(' ')],
   'user disable': [async () => ['--email', me.email]],
   'user enable': [async () => ['--email', me.email]],

@@ -1,4 +1,4 @@
-import { endpoint, withProof } from '../endpoint.ts';
+import { endpoint, idempotent, withProof } from '../endpoint.ts';
 import type { ShapeOf } from '../schemas/define.ts';
 import type * as schemas from '../schemas/operator.ts';
 
@@ -8,4 +8,17 @@ export const adminUser = {
 
 export const adminAudit = {
   list: endpoint<ShapeOf<typeof schemas.auditList>>('GET', '/admin_audit/list', 'operator'),
+};
+
+/** Decisions about money above a sum, which a second operator confirms or declines. */
+export const adminDecision = {
+  list: endpoint<ShapeOf<typeof schemas.decisionList>>('GET', '/admin_decision/list', 'operator'),
+  confirm: withProof(
+    idempotent(
+      endpoint<ShapeOf<typeof schemas.decisionConfirm>>('POST', '/admin_decision/confirm', 'operator'),
+    ),
+  ),
+  decline: idempotent(
+    endpoint<ShapeOf<typeof schemas.decisionDecline>>('POST', '/admin_decision/decline', 'operator'),
+  ),
 };

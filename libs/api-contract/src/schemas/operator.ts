@@ -1,4 +1,4 @@
-import { EMAIL_MAX, ROLES } from '@yunduo/validation';
+import { DECISION_KINDS, DECISION_STATES, EMAIL_MAX, OPERATOR_REASON_MAX, ROLES } from '@yunduo/validation';
 import { Id, Line, Moment, Nullable, OneOf, Paged, Paging, Strict, Type } from './define.ts';
 
 const GRANTED_ROLES = ROLES.filter((role) => role !== 'user');
@@ -55,4 +55,37 @@ export const auditList = {
     list: Type.Array(AuditEntry),
     ...Paged,
   }),
+};
+
+/** A decision about money that waits, or waited, for a second operator. */
+export const Proposal = Type.Object({
+  id: Type.Integer(),
+  kind: OneOf(DECISION_KINDS),
+  /** What it decides about, such as `order:YD20261121-7K3M9-QXW2H`. */
+  subject: Type.String(),
+  /** What is carried out on confirmation, as it was proposed. */
+  payload: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()])),
+  /** Minor units of CNY: the money, or what is given is worth. */
+  amount: Type.Integer(),
+  /** Address of the account that it is about; null when that is gone. */
+  user: Nullable(Type.String()),
+  proposed_by: Nullable(Type.String()),
+  proposed_at: Moment,
+  /** Unconfirmed by then, it has no effect. */
+  expires_at: Moment,
+  state: OneOf(DECISION_STATES),
+  decided_by: Nullable(Type.String()),
+  decided_at: Nullable(Moment),
+  /** Why it was declined. */
+  note: Type.String(),
+});
+
+export const decisionList = {
+  query: Strict({ state: Type.Optional(OneOf(DECISION_STATES)), ...Paging }),
+  data: Type.Object({ list: Type.Array(Proposal), ...Paged }),
+};
+export const decisionConfirm = { body: Strict({ id: Id }), data: Proposal };
+export const decisionDecline = {
+  body: Strict({ id: Id, note: Type.Optional(Line(OPERATOR_REASON_MAX * 2)) }),
+  data: Proposal,
 };

@@ -12,6 +12,7 @@ import {
   SEARCH_MAX,
 } from '@yunduo/validation';
 import { Line, Moment, Nullable, OneOf, Paged, Paging, Strict, Type } from './define.ts';
+import { Proposal } from './operator.ts';
 
 const OrderNo = Line(40);
 /** What machines call things: no blank, no control character. */
@@ -239,6 +240,8 @@ export const AdminOrder = Type.Intersect([
         ),
       }),
     ),
+    /** Decisions about it and its payments that wait for a second operator: nothing has happened yet. */
+    waiting: Type.Array(Proposal),
   }),
 ]);
 export const adminList = {

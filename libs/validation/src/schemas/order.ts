@@ -1,5 +1,5 @@
 import { boolean, number, object, string, type InferType } from 'yup';
-import { LICENCE_PLANS, ORDER, PRICE_MAX } from '../limits.ts';
+import { LICENCE_PLANS, OPERATOR_REASON_MAX, ORDER, PRICE_MAX } from '../limits.ts';
 import { parseOrderNo } from '../order-no.ts';
 import { ORDER_NO_PATTERN, TAX_NUMBER_PATTERN } from '../patterns.ts';
 import { INVOICE_KINDS, PAY_PROVIDERS } from '../vocabulary.ts';
@@ -82,6 +82,11 @@ export const refundDecideSchema = object({
       is: false,
       then: (field) => field.required(key('refund_note_required')),
     }),
+});
+
+/** A second operator declines a decision about money: why, for who proposed it. */
+export const decisionDeclineSchema = object({
+  note: lineField(OPERATOR_REASON_MAX, 'refund_note_length').default(''),
 });
 
 export type OrderForm = InferType<typeof orderSchema>;

@@ -1,4 +1,4 @@
-import type { CaptchaScene } from '@yunduo/validation';
+import type { CaptchaScene, DecisionKind, DecisionState } from '@yunduo/validation';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -10,10 +10,11 @@ import {
   pgTable,
   primaryKey,
   text,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
 import { users } from './account.ts';
-import { moment } from './columns.ts';
+import { id, moment } from './columns.ts';
 
 /** Moments of what was done lately, by who and what: the limits of every process stand here. */
 export const throttles = pgTable(
@@ -141,5 +142,44 @@ export const auditLog = pgTable(
     index('audit_log_at').on(table.at.desc(), table.id.desc()),
     index('audit_log_actor').on(table.actorId, table.at.desc()),
     index('audit_log_target').on(table.target, table.at.desc()),
+  ],
+);
+
+/** Decisions about money that wait for a second operator, and what became of them. Rows are never removed. */
+export const decisionProposals = pgTable(
+  'decision_proposals',
+  {
+    id: id(),
+    kind: text('kind').$type<DecisionKind>().notNull(),
+    /** What it decides about, such as `order:YD20261121-7K3M9-QXW2H`. */
+    subject: text('subject').notNull(),
+    /** What the second operator carries out, as it was proposed. */
+    payload: jsonb('payload').$type<Record<string, string | number>>().notNull(),
+    /** How the subject stood, as JSON to the letter: a confirmation refuses another state. */
+    state: text('state').notNull(),
+    /** Minor units: the money, or what is given is worth. */
+    amount: integer('amount').notNull(),
+    /** Whom it is about; null when there is no such account any more. */
+    userId: integer('user_id').references(() => users.id, { onDelete: 'set null' }),
+    proposedBy: integer('proposed_by').references(() => users.id, { onDelete: 'set null' }),
+    proposedAt: moment('proposed_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+    /** Null: nobody decided. */
+    outcome: text('outcome').$type<Exclude<DecisionState, 'pending' | 'expired'>>(),
+    decidedBy: integer('decided_by').references(() => users.id, { onDelete: 'set null' }),
+    decidedAt: moment('decided_at'),
+    /** Why it was declined. */
+    note: text('note').notNull().default(''),
+  },
+  (table) => [
+    uniqueIndex('decision_proposals_one_open')
+      .on(table.subject)
+      .where(sql`outcome is null`),
+    index('decision_proposals_proposed').on(table.proposedAt.desc(), table.id.desc()),
+    index('decision_proposals_user').on(table.userId),
+    index('decision_proposals_proposed_by').on(table.proposedBy),
+    index('decision_proposals_decided_by').on(table.decidedBy),
+    check('decision_proposals_amount', sql`amount >= 0`),
+    check('decision_proposals_decided', sql`(outcome is null) = (decided_at is null)`),
   ],
 );

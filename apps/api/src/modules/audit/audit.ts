@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { auditLog } from '../../db/schema/index.ts';
+import { auditLog, type decisionProposals } from '../../db/schema/index.ts';
 import { apiError } from '../../http/errors.ts';
 import type { SessionUser } from '../../http/route.ts';
 
@@ -10,6 +10,8 @@ export interface Actor {
   /** Address of the account, name of the system user, or name of the job. */
   name: string;
   via: 'api' | 'command' | 'job';
+  /** Set while an operator carries out what another one proposed: the second of the two is the actor. */
+  confirms?: typeof decisionProposals.$inferSelect;
 }
 
 /** Somebody signed in, as the log names them. */
@@ -46,6 +48,8 @@ export async function audit(
     via: actor.via,
     action,
     target,
-    details,
+    details: actor.confirms
+      ? { ...details, proposal: actor.confirms.id, proposed_by: actor.confirms.proposedBy }
+      : details,
   });
 }

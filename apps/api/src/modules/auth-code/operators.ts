@@ -1,14 +1,18 @@
-import { parseLicenceCode, type LicencePlan, type LicenceState } from '@yunduo/validation';
-import { and, asc, desc, eq, isNull, notLike } from 'drizzle-orm';
+import { parseLicenceCode, SECOND_OPERATOR, type LicencePlan, type LicenceState } from '@yunduo/validation';
+import { and, asc, desc, eq, gt, inArray, isNull, notLike, sql } from 'drizzle-orm';
+import { after } from '../../clock.ts';
 import { within, type Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
 import { users } from '../../db/schema/account.ts';
 import { licenceEvents, licenceFiles, licences } from '../../db/schema/auth-code.ts';
 import { orders } from '../../db/schema/order.ts';
+import { auditLog } from '../../db/schema/platform.ts';
 import { apiError } from '../../http/errors.ts';
 import { audit, refuseOwnAffair, type Actor } from '../audit/audit.ts';
 import { mailRenewalsOver } from '../order/mails.ts';
-import { cancelRenewals } from '../order/service.ts';
+import { priceOf } from '../order/plans.ts';
+import { cancelRenewals, lockRenewals } from '../order/service.ts';
+import { needsSecondOperator, type ProposalRow } from '../second-operator/proposals.ts';
 import { userByEmail } from '../user-auth/accounts.ts';
 import { hashCode } from './code.ts';
 import { recordEvents } from './events.ts';
@@ -107,30 +111,67 @@ export async function filesOutFor(
     .limit(limit);
 }
 
+/** `waits`: nothing was done yet, a second operator has to confirm it. */
+export interface Decided<T> {
+  result: T;
+  waits: ProposalRow | null;
+}
+
+/** A licence and its owner, locked; the row as it stands under the lock. */
+async function lockLicence(db: Db, { id, userId }: LicenceRow): Promise<LicenceRow> {
+  await lockOwner(db, userId);
+  const [licence] = await db.select().from(licences).where(eq(licences.id, id)).for('update');
+  if (!licence) throw apiError('LICENCE_NOT_FOUND');
+  return licence;
+}
+
+/** What a proposal about a licence counts on. */
+const stateOfLicence = ({ userId, plan, expiresAt, fingerprint, revokedAt }: LicenceRow) => ({
+  owner: userId,
+  plan,
+  expires_at: expiresAt?.toISOString() ?? null,
+  fingerprint,
+  revoked_at: revokedAt?.toISOString() ?? null,
+});
+
 /**
  * An operator's word in the place of a receipt: the server is gone, or its client makes none. The valid files of a
  * licence no longer hold it on their server; they stay valid there until their end. Answers those that were released.
- * @throws ApiError LICENCE_NOT_FOUND, OFFLINE_FILE_NONE, CONFLICT_OF_INTEREST
+ * A licence that costs more than the limit waits for a second operator: it runs twice from then on.
+ * @throws ApiError LICENCE_NOT_FOUND, OFFLINE_FILE_NONE, CONFLICT_OF_INTEREST, PROPOSAL_PENDING, PROPOSAL_STALE
  */
 export async function releaseFiles(
   context: Context,
   actor: Actor,
   { ref, reason }: { ref: LicenceRef; reason: string },
-): Promise<LicenceFileRow[]> {
+): Promise<Decided<LicenceFileRow[]>> {
   return context.db.transaction(async (tx) => {
     const inside = within(context, tx);
-    const { licence } = await licenceFor(tx, ref);
+    const licence = await lockLicence(tx, (await licenceFor(tx, ref)).licence);
     refuseOwnAffair(actor, licence.userId);
-    await lockOwner(tx, licence.userId);
-    await tx.select({ id: licences.id }).from(licences).where(eq(licences.id, licence.id)).for('update');
     await adoptFiles(tx, licence.id);
     const now = context.clock.now();
+    const those = and(eq(licenceFiles.licenceId, licence.id), isOut(now));
+    const out = await tx
+      .select({ id: licenceFiles.id })
+      .from(licenceFiles)
+      .where(those)
+      .orderBy(asc(licenceFiles.id));
+    if (out.length === 0) throw apiError('OFFLINE_FILE_NONE');
+    const waits = await needsSecondOperator(inside, actor, {
+      kind: 'licence_release',
+      subject: `licence:${licence.id}`,
+      amount: await priceOf(tx, licence.plan),
+      userId: licence.userId,
+      state: { ...stateOfLicence(licence), files: out.map(({ id }) => id) },
+      payload: { licence_id: licence.id, reason },
+    });
+    if (waits) return { result: [], waits };
     const released = await tx
       .update(licenceFiles)
       .set({ releasedAt: now, releasedBy: 'operator', releasedReason: reason })
-      .where(and(eq(licenceFiles.licenceId, licence.id), isOut(now)))
+      .where(those)
       .returning();
-    if (released.length === 0) throw apiError('OFFLINE_FILE_NONE');
     await recordEvents(
       inside,
       released.map(({ ownerId, serverName }) => ({
@@ -145,7 +186,7 @@ export async function releaseFiles(
       target: `licence:${licence.id}`,
       details: { reason, files: released.map(({ id }) => id) },
     });
-    return released;
+    return { result: released, waits };
   });
 }
 
@@ -171,47 +212,98 @@ export async function licencesFor(
     .limit(limit);
 }
 
+/** What an operator granted alone within the window, in minor units: many small grants are worth as much as a large one. */
+async function grantedLately({ db, clock }: Context, { userId }: Actor): Promise<number> {
+  if (userId === null) return 0;
+  const [sum] = await db
+    .select({
+      worth: sql<number>`coalesce(sum((${auditLog.details} ->> 'worth')::bigint), 0)`.mapWith(Number),
+    })
+    .from(auditLog)
+    .where(
+      and(
+        eq(auditLog.actorId, userId),
+        eq(auditLog.action, 'licence.grant'),
+        gt(auditLog.at, after(clock.now(), -SECOND_OPERATOR.grantWindow)),
+        sql`not ${auditLog.details} ? 'proposal'`,
+      ),
+    );
+  return sum?.worth ?? 0;
+}
+
 /**
- * Gives an account licences without an order; it finds them in its list. Answers their numbers.
- * @throws ApiError USER_NOT_FOUND, CONFLICT_OF_INTEREST
+ * Gives an account licences without an order; it finds them in its list. Answers their numbers. Those that are worth more
+ * than the limit, with what the operator granted within a day, wait for a second operator.
+ * @throws ApiError USER_NOT_FOUND, CONFLICT_OF_INTEREST, PROPOSAL_PENDING, PROPOSAL_STALE
  */
 export async function grantLicences(
   context: Context,
   actor: Actor,
   { email, plan, quantity, reason }: { email: string; plan: LicencePlan; quantity: number; reason: string },
-): Promise<number[]> {
+): Promise<Decided<number[]>> {
   return context.db.transaction(async (tx) => {
     const inside = within(context, tx);
-    const user = await userByEmail(tx, email);
+    const found = await userByEmail(tx, email);
+    if (!found) throw apiError('USER_NOT_FOUND');
+    // The account, against being disabled meanwhile; the operator, whose grants at once are counted one after the other.
+    const rows = await tx
+      .select()
+      .from(users)
+      .where(inArray(users.id, [found.id, ...(actor.userId === null ? [] : [actor.userId])]))
+      .orderBy(asc(users.id))
+      .for('no key update');
+    const user = rows.find(({ id }) => id === found.id);
     if (!user) throw apiError('USER_NOT_FOUND');
     refuseOwnAffair(actor, user.id);
+    const worth = (await priceOf(tx, plan)) * quantity;
+    const waits = await needsSecondOperator(inside, actor, {
+      kind: 'licence_grant',
+      subject: `user:${user.id}`,
+      amount: worth,
+      counted: worth + (await grantedLately(inside, actor)),
+      userId: user.id,
+      state: { disabled: user.disabledAt !== null },
+      payload: { user_id: user.id, plan, quantity, reason },
+    });
+    if (waits) return { result: [], waits };
     const ids = await issueLicences(inside, { userId: user.id, plan, quantity, orderId: null });
     await audit(inside, actor, {
       action: 'licence.grant',
       target: `user:${user.id}`,
-      details: { plan, quantity, reason, licences: ids },
+      details: { plan, quantity, reason, worth, licences: ids },
     });
-    return ids;
+    return { result: ids, waits };
   });
 }
 
 /**
- * Ends a licence for good; its owner reads the reason. What was ordered to renew it and is not paid is cancelled.
- * @throws ApiError LICENCE_NOT_FOUND, LICENCE_REVOKED, CONFLICT_OF_INTEREST
+ * Ends a licence for good; its owner reads the reason. What was ordered to renew it and is not paid is cancelled. One that
+ * costs more than the limit waits for a second operator.
+ * @throws ApiError LICENCE_NOT_FOUND, LICENCE_REVOKED, CONFLICT_OF_INTEREST, PROPOSAL_PENDING, PROPOSAL_STALE
  */
 export async function revokeByOperator(
   context: Context,
   actor: Actor,
   { ref, reason }: { ref: LicenceRef; reason: string },
-): Promise<OwnedLicence> {
+): Promise<Decided<OwnedLicence>> {
   return context.db.transaction(async (tx) => {
     const inside = within(context, tx);
-    const { licence } = await licenceFor(tx, ref);
+    const found = await licenceFor(tx, ref);
+    await lockRenewals(inside, found.licence.id);
+    const licence = await lockLicence(tx, found.licence);
     refuseOwnAffair(actor, licence.userId);
+    if (licence.revokedAt !== null) throw apiError('LICENCE_REVOKED');
+    const waits = await needsSecondOperator(inside, actor, {
+      kind: 'licence_revocation',
+      subject: `licence:${licence.id}`,
+      amount: await priceOf(tx, licence.plan),
+      userId: licence.userId,
+      state: stateOfLicence(licence),
+      payload: { licence_id: licence.id, reason },
+    });
+    if (waits) return { result: found, waits };
+    // Also one that was ordered before the lock. Who pays within that blink is told to try again by the database.
     const cancelled = await cancelRenewals(inside, licence.id);
-    await tx.select({ id: licences.id }).from(licences).where(eq(licences.id, licence.id)).for('update');
-    // One that was ordered before the lock. Who pays within that blink is told to try again by the database.
-    cancelled.push(...(await cancelRenewals(inside, licence.id)));
     if (!(await revoke(inside, licence, { by: 'operator', note: reason }))) throw apiError('LICENCE_REVOKED');
     await audit(inside, actor, {
       action: 'licence.revoke',
@@ -219,7 +311,7 @@ export async function revokeByOperator(
       details: { reason, ...(cancelled.length > 0 && { orders: cancelled.map(({ orderNo }) => orderNo) }) },
     });
     await mailRenewalsOver(inside, cancelled);
-    return licenceFor(tx, { id: licence.id });
+    return { result: await licenceFor(tx, { id: licence.id }), waits };
   });
 }
 

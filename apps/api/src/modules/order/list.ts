@@ -8,6 +8,7 @@ import { containing } from '../../db/like.ts';
 import { ofUsers, usersWith } from '../../db/of-users.ts';
 import { orders, payments, users } from '../../db/schema/index.ts';
 import { apiError } from '../../http/errors.ts';
+import { waitingFor } from '../second-operator/proposals.ts';
 import { bearingOf } from './bearing.ts';
 import type { OrderForOperators, OrderRow } from './present.ts';
 
@@ -144,7 +145,7 @@ export async function orderForOperators(db: Db, orderNo: string, now: Date): Pro
           .from(users)
           .where(eq(users.id, order.userId));
   const [whole] = await wholeOrders(db, [{ order, user: user ?? null }], now);
-  return whole ?? { order, user: user ?? null, payments: [], bearing: [] };
+  return whole ?? { order, user: user ?? null, payments: [], bearing: [], waiting: [] };
 }
 
 async function wholeOrders(
@@ -162,9 +163,15 @@ async function wholeOrders(
     found.map(({ order }) => order),
     now,
   );
+  const subjectsOf = ({ order }: Pick<OrderForOperators, 'order'>): string[] => [
+    `order:${order.orderNo}`,
+    ...rows.flatMap(({ orderId, paymentNo }) => (orderId === order.id ? `payment:${paymentNo}` : [])),
+  ];
+  const waiting = await waitingFor(db, found.flatMap(subjectsOf), now);
   return found.map((one) => ({
     ...one,
     payments: rows.filter(({ orderId }) => orderId === one.order.id),
     bearing: bearing.get(one.order.id) ?? [],
+    waiting: subjectsOf(one).flatMap((subject) => waiting.get(subject) ?? []),
   }));
 }

@@ -23,6 +23,12 @@ export async function planOf(db: Db, plan: LicencePlan): Promise<PlanRow> {
   return row;
 }
 
+/** What one licence of a plan costs now, in minor units, on sale or not. */
+export async function priceOf(db: Db, plan: LicencePlan): Promise<number> {
+  const [row] = await db.select({ price: plans.price }).from(plans).where(eq(plans.plan, plan));
+  return row?.price ?? 0;
+}
+
 /** Every plan, on sale or not: what operators see. */
 export function allPlans(db: Db): Promise<PlanRow[]> {
   return db.select().from(plans).orderBy(asc(plans.position));

@@ -75,11 +75,12 @@ export interface OrderForOperators {
   user: { id: number; email: string; nickname: string } | null;
   payments: readonly PaymentRow[];
   bearing: AdminOrder['licences'];
+  waiting: AdminOrder['waiting'];
 }
 
 /** An order as operators see it: with its buyer, null once the account is gone, and every try to pay it. */
 export function presentAdminOrder(
-  { order, user, payments, bearing }: OrderForOperators,
+  { order, user, payments, bearing, waiting }: OrderForOperators,
   reading: Reading,
 ): AdminOrder {
   return {
@@ -95,5 +96,6 @@ export function presentAdminOrder(
       settled_at: iso(payment.settledAt),
     })),
     licences: bearing,
+    waiting,
   };
 }

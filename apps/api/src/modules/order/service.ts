@@ -183,6 +183,16 @@ export async function cancelOrder(
   return writeOrder(db, order.id, { status: 'cancelled', cancelledAt: now, cancelReason: 'user' });
 }
 
+/** Locks the renewals of a licence that are not paid: orders are locked before their licence. */
+export async function lockRenewals({ db, clock }: Context, licenceId: number): Promise<void> {
+  await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.renewsLicenceId, licenceId), isOpen(clock.now())))
+    .orderBy(orders.id)
+    .for('update');
+}
+
 /**
  * Cancels the renewals of a licence that are not paid: its owner gives it away, or an operator revokes it. Orders are
  * locked before their licence, as where their money comes: call it before. Answers what was cancelled.

@@ -8,6 +8,7 @@ import { mailRefunded, mailRefundRefused } from '../order/mails.ts';
 import type { OrderRow } from '../order/present.ts';
 import { lockOrder, writeOrder } from '../order/service.ts';
 import { allows } from '../order/states.ts';
+import { needsSecondOperator } from '../second-operator/proposals.ts';
 
 /**
  * The buyer asks for their money back; customer service decides (specification §6). After a refusal they may ask again.
@@ -42,8 +43,10 @@ export interface RefundDecision {
 
 /**
  * An operator gives the money back, or does not. Giving it back takes the licences of the order away, in the same
- * transaction. The transfer of the sum itself is made where it was received. Call it inside a transaction.
- * @throws ApiError ORDER_NOT_FOUND, ORDER_STATE, CONFLICT_OF_INTEREST, REFUND_TRANSFERRED
+ * transaction. The transfer of the sum itself is made where it was received. Above a sum the order stays as it is, and
+ * waits for a second operator. Call it inside a transaction.
+ * @throws ApiError ORDER_NOT_FOUND, ORDER_STATE, CONFLICT_OF_INTEREST, REFUND_TRANSFERRED, PROPOSAL_PENDING,
+ * PROPOSAL_STALE
  */
 export async function decideRefund(
   context: Context,
@@ -54,7 +57,22 @@ export async function decideRefund(
   const order = await lockOrder(db, orderNo);
   refuseOwnAffair(actor, order.userId);
   if (!allows(order.status, approve ? 'approve_refund' : 'refuse_refund')) throw apiError('ORDER_STATE');
-  if (approve) await refuseTransferred(context, order);
+  if (approve) {
+    await refuseTransferred(context, order);
+    const waits = await needsSecondOperator(context, actor, {
+      kind: 'refund',
+      subject: `order:${order.orderNo}`,
+      amount: order.amount,
+      userId: order.userId,
+      state: {
+        user: order.userId,
+        status: order.status,
+        requested_at: order.refundRequestedAt?.toISOString() ?? null,
+      },
+      payload: { order_no: order.orderNo, note },
+    });
+    if (waits) return order;
+  }
   const decided = await writeOrder(db, order.id, {
     status: approve ? 'refunded' : 'paid',
     refundApproved: approve,

@@ -10,6 +10,7 @@ import { newPaymentNo, PAYMENT_NO_PATTERN } from '../order/order-no.ts';
 import type { OrderRow, PaymentRow } from '../order/present.ts';
 import { writeOrder } from '../order/service.ts';
 import { allows } from '../order/states.ts';
+import { needsSecondOperator } from '../second-operator/proposals.ts';
 
 export interface Receipt {
   provider: PayProvider;
@@ -23,7 +24,7 @@ export interface Receipt {
 export type Received = 'accepted' | 'unmatched';
 
 /** Whether money for this order can take effect. An account that is gone can be given nothing. */
-const canTake = (order: OrderRow): boolean => allows(order.status, 'settle') && order.userId !== null;
+export const canTake = (order: OrderRow): boolean => allows(order.status, 'settle') && order.userId !== null;
 
 /**
  * Money came for a locked order, and its amount is right. The order is paid and gives what it is for, in this
@@ -94,10 +95,10 @@ async function deliver(context: Context, order: OrderRow): Promise<boolean> {
 }
 
 /**
- * An operator sent money back that its order could not take. Answers the number of the order. Call it inside a
- * transaction.
+ * An operator sent money back that its order could not take. Answers the number of the order. Above a sum it waits for a
+ * second operator. Call it inside a transaction.
  * @throws ApiError ORDER_NOT_FOUND when there is no such payment, or it is none to give back;
- * CONFLICT_OF_INTEREST
+ * CONFLICT_OF_INTEREST, PROPOSAL_PENDING, PROPOSAL_STALE
  */
 export async function returnPayment(
   context: Context,
@@ -106,22 +107,33 @@ export async function returnPayment(
 ): Promise<string> {
   const { db } = context;
   if (!PAYMENT_NO_PATTERN.test(paymentNo)) throw apiError('ORDER_NOT_FOUND');
-  const [returned] = await db
-    .update(payments)
-    .set({ status: 'returned' })
+  const [payment] = await db
+    .select({ id: payments.id, orderId: payments.orderId, amount: payments.amount })
+    .from(payments)
     .where(and(eq(payments.paymentNo, paymentNo), eq(payments.status, 'unmatched')))
-    .returning({ orderId: payments.orderId, amount: payments.amount });
-  if (!returned) throw apiError('ORDER_NOT_FOUND');
+    .for('update');
+  if (!payment) throw apiError('ORDER_NOT_FOUND');
   const [order] = await db
     .select({ orderNo: orders.orderNo, userId: orders.userId })
     .from(orders)
-    .where(eq(orders.id, returned.orderId));
-  refuseOwnAffair(actor, order?.userId ?? null);
+    .where(eq(orders.id, payment.orderId));
+  const userId = order?.userId ?? null;
+  refuseOwnAffair(actor, userId);
   const orderNo = order?.orderNo ?? '';
+  const waits = await needsSecondOperator(context, actor, {
+    kind: 'payment_return',
+    subject: `payment:${paymentNo}`,
+    amount: payment.amount,
+    userId,
+    state: { user: userId },
+    payload: { payment_no: paymentNo, note },
+  });
+  if (waits) return orderNo;
+  await db.update(payments).set({ status: 'returned' }).where(eq(payments.id, payment.id));
   await audit(context, actor, {
     action: 'payment.return',
     target: `order:${orderNo}`,
-    details: { payment: paymentNo, amount: returned.amount, note },
+    details: { payment: paymentNo, amount: payment.amount, note },
   });
   return orderNo;
 }

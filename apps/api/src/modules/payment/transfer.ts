@@ -5,8 +5,10 @@ import { brokenUniqueIndex } from '../../db/errors.ts';
 import { payments } from '../../db/schema/order.ts';
 import { apiError } from '../../http/errors.ts';
 import { audit, refuseOwnAffair, type Actor } from '../audit/audit.ts';
-import { lockOrder } from '../order/service.ts';
-import { receive, type Received } from './settle.ts';
+import { statusAt } from '../order/present.ts';
+import { lockOrder, writeOrder } from '../order/service.ts';
+import { needsSecondOperator } from '../second-operator/proposals.ts';
+import { canTake, receive, type Received } from './settle.ts';
 
 export interface ReceivedTransfer {
   orderNo: string;
@@ -16,22 +18,45 @@ export interface ReceivedTransfer {
   reference: string;
 }
 
+const referenceUsed = () =>
+  apiError('TRANSFER_REFERENCE_USED', { fields: { reference: 'transfer_reference_used' } });
+
 /**
  * An operator found the money on the bank's statement. An order that cannot take it, because days have passed, keeps it
- * as `unmatched`. Call it inside a transaction.
- * @throws ApiError ORDER_NOT_FOUND, TRANSFER_AMOUNT_MISMATCH, TRANSFER_REFERENCE_USED, CONFLICT_OF_INTEREST
+ * as `unmatched`. Above a sum it waits for a second operator (`proposed`), and the order does not end meanwhile: the
+ * buyer has paid. Call it inside a transaction.
+ * @throws ApiError ORDER_NOT_FOUND, TRANSFER_AMOUNT_MISMATCH, TRANSFER_REFERENCE_USED, CONFLICT_OF_INTEREST,
+ * PROPOSAL_PENDING, PROPOSAL_STALE
  */
 export async function confirmTransfer(
   context: Context,
   actor: Actor,
   { orderNo, amount, reference }: ReceivedTransfer,
-): Promise<Received> {
-  const { db } = context;
+): Promise<Received | 'proposed'> {
+  const { db, clock } = context;
   const order = await lockOrder(db, orderNo);
   refuseOwnAffair(actor, order.userId);
   if (amount !== order.amount) {
     const [due, received] = [order.amount, amount].map((sum) => formatMoney(sum, order.currency, 'zh'));
     throw apiError('TRANSFER_AMOUNT_MISMATCH', { words: { due: due ?? '', received: received ?? '' } });
+  }
+  const [used] = await db
+    .select({ id: payments.id })
+    .from(payments)
+    .where(and(eq(payments.provider, 'bank_transfer'), eq(payments.transactionId, reference)));
+  if (used) throw referenceUsed();
+  const waits = await needsSecondOperator(context, actor, {
+    kind: 'transfer',
+    subject: `order:${order.orderNo}`,
+    amount,
+    userId: order.userId,
+    state: { user: order.userId, status: statusAt(order, clock.now()) },
+    payload: { order_no: order.orderNo, amount, reference },
+  });
+  if (waits) {
+    const open = canTake(order) && order.expiresAt > clock.now() && order.expiresAt < waits.expiresAt;
+    if (open) await writeOrder(db, order.id, { expiresAt: waits.expiresAt });
+    return 'proposed';
   }
   const [payment] = await db
     .select()
@@ -49,14 +74,11 @@ export async function confirmTransfer(
       }),
     );
   } catch (error) {
-    if (brokenUniqueIndex(error) === 'payments_transaction') {
-      throw apiError('TRANSFER_REFERENCE_USED', { fields: { reference: 'transfer_reference_used' } });
-    }
-    throw error;
+    throw brokenUniqueIndex(error) === 'payments_transaction' ? referenceUsed() : error;
   }
   await audit(context, actor, {
     action: 'order.confirm_transfer',
-    target: `order:${orderNo}`,
+    target: `order:${order.orderNo}`,
     details: { amount, reference, ...(result === 'unmatched' && { result }) },
   });
   return result;

@@ -110,6 +110,13 @@ async function deleted(): Promise<void> {
 const role = (email: string, granted: boolean) =>
   api.call(adminUser.role, { email, role: 'reviewer', granted }, { token: admin.token });
 
+/** A grant that is worth more than one operator may decide; answers the number of the proposal. */
+async function proposed(): Promise<number> {
+  const grant = `licence grant --email ${(await newcomer(api)).email} --plan permanent --quantity 100`;
+  const answer = await opsOf(api)(`${grant} --reason sorry --json`);
+  return answer.json<{ proposal: number }>().proposal;
+}
+
 /** What somebody does, so that each event happens: an event without an entry does not compile. */
 const CAUSES: Record<SecurityEvent, () => Promise<unknown>> = {
   account_registered: () => registered(api),
@@ -213,6 +220,13 @@ const CAUSES: Record<SecurityEvent, () => Promise<unknown>> = {
     const { email } = await newcomer(api);
     await role(email, true);
     await role(email, false);
+  },
+  decision_proposed: proposed,
+  async decision_confirmed() {
+    await opsOf(api)(`decision confirm --id ${await proposed()} --as ${admin.email} --yes`);
+  },
+  async decision_declined() {
+    await opsOf(api)(`decision decline --id ${await proposed()} --as ${admin.email}`);
   },
   async access_denied() {
     const { email, token } = await newcomer(api);

@@ -63,6 +63,9 @@ export const SECURITY_EVENTS = {
   account_enabled: event('warn', []),
   role_granted: event('warn', ['role']),
   role_revoked: event('warn', ['role']),
+  decision_proposed: event('warn', ['kind', 'proposal']),
+  decision_confirmed: event('warn', ['kind', 'proposal']),
+  decision_declined: event('warn', ['kind', 'proposal']),
   access_denied: event('warn', ['call']),
   limit_reached: event('warn', ['call']),
 } as const satisfies Record<string, EventSpec> & Record<AccountEvent, EventSpec>;

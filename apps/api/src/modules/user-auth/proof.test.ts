@@ -21,6 +21,7 @@ const build = { name: 'nightly', scopes: ['app:read' as const], expires_in_days:
 
 test('money, roles, the address, tokens, second factors and what is worth money ask for a fresh proof', () => {
   expect(asked.map(({ url }) => url).toSorted()).toEqual([
+    '/admin_decision/confirm',
     '/admin_order/confirm_transfer',
     '/admin_order/refund_decide',
     '/admin_user/role',

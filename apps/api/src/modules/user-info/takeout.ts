@@ -178,6 +178,7 @@ export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   review_claims: 'work of our reviewers',
   review_checks: 'work of our reviewers',
   audit_log: 'what our operators did',
+  decision_proposals: 'what our operators proposed and decided',
 };
 
 /** Their data: subject → rows, each with the names of its columns. */

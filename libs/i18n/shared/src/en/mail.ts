@@ -324,6 +324,31 @@ export const mail = {
   order_next_licence: 'Your new codes are under “Authorization codes”, ready to be bound to a server.',
   order_next_renewal: 'Your code was renewed. Its new expiry is under “Authorization codes”.',
   order_next_service: 'We will contact you to arrange your private deployment.',
+  decision_proposed: {
+    subject: 'Needs a second operator: {{kind}}, {{amount}}',
+    title: 'A decision waits for a second operator',
+    text: '{{by}} proposed: {{kind}}, {{amount}}, {{subject}}. Look at it, then confirm or decline it before {{until}} (Beijing time): ops decision show --id {{id}}. Without a confirmation nothing happens.',
+    otherwise:
+      'Confirm it only if you know why it is right. If you did not expect it, decline it and ask {{by}}.',
+  },
+  decision_confirmed: {
+    subject: 'Confirmed: {{kind}}, {{amount}}',
+    title: 'Your proposal was confirmed',
+    text: '{{by}} confirmed your proposal {{id}}: {{kind}}, {{amount}}, {{subject}}. It was carried out.',
+    otherwise: 'If you did not propose this, tell an admin at once: somebody else may be in your account.',
+  },
+  decision_declined: {
+    subject: 'Declined: {{kind}}, {{amount}}',
+    title: 'Your proposal was declined',
+    text: '{{by}} declined your proposal {{id}}: {{kind}}, {{amount}}, {{subject}}. Nothing was done. {{note}}',
+    otherwise: 'If you did not propose this, tell an admin at once: somebody else may be in your account.',
+  },
+  decision_kind_refund: 'refund of an order',
+  decision_kind_transfer: 'bank transfer received',
+  decision_kind_payment_return: 'payment sent back',
+  decision_kind_licence_grant: 'authorization codes without an order',
+  decision_kind_licence_release: 'release of licence files',
+  decision_kind_licence_revocation: 'authorization code revoked',
   feedback_answered: {
     subject: 'An answer to your feedback {{no}}',
     title: '{{title}}',

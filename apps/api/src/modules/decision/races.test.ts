@@ -1,0 +1,204 @@
+import { adminDecision, adminOrder, authCode } from '@yunduo/api-contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { DAY } from '@yunduo/validation';
+import { and, desc, eq } from 'drizzle-orm';
+import { after } from '../../clock.ts';
+import { within } from '../../context.ts';
+import type { Db } from '../../db/client.ts';
+import { licences } from '../../db/schema/auth-code.ts';
+import { auditLog, decisionProposals, orders } from '../../db/schema/index.ts';
+import { testApp, type TestApp } from '../../testing/app.ts';
+import { onPostgres, SEED_NOW } from '../../testing/environment.ts';
+import { whileHeld } from '../../testing/held.ts';
+import { issued, licenceIn } from '../../testing/licences.ts';
+import { opsOf } from '../../testing/ops.ts';
+import { booksOf, CLERK, orderIn } from '../../testing/orders.ts';
+import { newcomer, type SignedIn } from '../../testing/people.ts';
+import { person, type Person } from '../../testing/reviews.ts';
+import { secondApp, type SecondApp } from '../../testing/second-app.ts';
+import { grantLicences } from '../auth-code/operators.ts';
+import { decideRefund } from '../payment/refunds.ts';
+
+(onPostgres ? describe : describe.skip)('proposals that are decided at once, over two processes', () => {
+  let api: TestApp;
+  let other: SecondApp;
+  let buyer: SignedIn;
+  let proposer: Person;
+  let clerks: [Person, Person];
+  beforeAll(async () => {
+    api = await testApp({ seeded: true, env: { SECOND_OPERATOR_ABOVE: '0' } });
+    other = await secondApp(api);
+    proposer = await person(api, 'operator');
+    clerks = [await person(api, 'operator'), await person(api, 'operator')];
+  });
+  afterAll(async () => {
+    await other.close();
+    await api.close();
+  });
+  beforeEach(async () => {
+    api.clock.set(SEED_NOW);
+    buyer = await newcomer(api);
+  });
+
+  const refund = async (orderNo: string) => {
+    const decision = { order_no: orderNo, approve: true, note: '' };
+    return api.call(adminOrder.refundDecide, decision, { token: proposer.token });
+  };
+  async function proposedRefund(): Promise<{ id: number; orderNo: string }> {
+    const { orderNo } = await orderIn(api, buyer, 'refund_requested', { quantity: 2 });
+    return { id: (await refund(orderNo)).data.waiting[0]?.id ?? 0, orderNo };
+  }
+  async function proposedRevocation(licence: number): Promise<number> {
+    await opsOf(api)(`licence revoke --id ${licence} --reason fraud --as ${proposer.email} --yes`);
+    const [row] = await api.db
+      .select({ id: decisionProposals.id })
+      .from(decisionProposals)
+      .orderBy(desc(decisionProposals.id))
+      .limit(1);
+    return row?.id ?? 0;
+  }
+  const confirm = (id: number, place: 0 | 1 = 1) =>
+    (place === 0 ? api : other).call(adminDecision.confirm, { id }, { token: clerks[place].token });
+  const outcomeOf = async (id: number) => {
+    const [row] = await api.db.select().from(decisionProposals).where(eq(decisionProposals.id, id));
+    return row?.outcome;
+  };
+  const statusOf = async (orderNo: string) => {
+    const [row] = await api.db.select().from(orders).where(eq(orders.orderNo, orderNo));
+    return row?.status;
+  };
+  const carriedOut = (orderNo: string) =>
+    api.db.$count(
+      auditLog,
+      and(eq(auditLog.target, `order:${orderNo}`), eq(auditLog.action, 'order.refund')),
+    );
+
+  test('of twenty confirmations one carries the decision out, and the books add up', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const { id, orderNo } = await proposedRefund();
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, (_, place) => confirm(id, place % 2 === 0 ? 0 : 1)),
+      );
+      const codes = answers.map(({ code }) => code);
+      expect(codes.filter((code) => code === 'OK')).toHaveLength(1);
+      expect(new Set(codes)).toEqual(new Set(['OK', 'PROPOSAL_OVER']));
+      expect(await carriedOut(orderNo)).toBe(1);
+    }
+    expect(await booksOf(api)).toEqual([]);
+  });
+
+  test('of two confirmations of a grant one gives the licences', async () => {
+    const grant = `licence grant --email ${buyer.email} --plan m1 --quantity 3 --reason sorry --json`;
+    const answer = await opsOf(api)(`${grant} --as ${proposer.email}`);
+    const { proposal } = answer.json<{ proposal: number }>();
+    const answers = await Promise.all([confirm(proposal, 0), confirm(proposal, 1)]);
+    expect(answers.map(({ code }) => code).toSorted()).toEqual(['OK', 'PROPOSAL_OVER']);
+    expect(await api.db.$count(licences, eq(licences.userId, buyer.user.id))).toBe(3);
+  });
+
+  test('a confirmation and a decline leave one of the two, whole', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const { id, orderNo } = await proposedRefund();
+      const [confirmed, declined] = await Promise.all([
+        confirm(id, 0),
+        other.call(adminDecision.decline, { id }, { token: clerks[1].token }),
+      ]);
+      expect([
+        ['OK', 'PROPOSAL_OVER', 'confirmed', 'refunded'],
+        ['PROPOSAL_OVER', 'OK', 'declined', 'refund_requested'],
+      ]).toContainEqual([confirmed.code, declined.code, await outcomeOf(id), await statusOf(orderNo)]);
+    }
+    expect(await booksOf(api)).toEqual([]);
+  });
+
+  test('two proposals about one account at once: one waits, the other one is refused', async () => {
+    const lines = clerks.map(
+      ({ email }) => `licence grant --email ${buyer.email} --plan m1 --reason sorry --as ${email}`,
+    );
+    const answers = await Promise.all(lines.map((line) => opsOf(api)(line)));
+    expect(answers.map(({ code }) => code).toSorted()).toEqual([0, 1]);
+    expect(answers.find(({ code }) => code === 1)?.err).toContain('(PROPOSAL_PENDING)');
+    expect(await api.db.$count(licences, eq(licences.userId, buyer.user.id))).toBe(0);
+  });
+
+  test('a confirmation waits for who refuses the refund at that moment, and then does nothing', async () => {
+    const { id, orderNo } = await proposedRefund();
+    const refuse = (tx: Db) =>
+      decideRefund(within(api.app, tx), CLERK, { orderNo, approve: false, note: 'used for months' });
+    const { answer, waited } = await whileHeld(api, refuse, () => confirm(id));
+    expect([waited, answer.code]).toEqual([true, 'ORDER_STATE']);
+    expect([await statusOf(orderNo), await outcomeOf(id)]).toEqual(['paid', null]);
+    expect(await booksOf(api)).toEqual([]);
+  });
+
+  test('a confirmation waits for the owner who renews the licence, and then does nothing', async () => {
+    const { id: licence } = await licenceIn(api, buyer.user, 'bound');
+    const id = await proposedRevocation(licence);
+    const row = eq(licences.id, licence);
+    const { answer, waited } = await whileHeld(
+      api,
+      (tx) =>
+        tx
+          .update(licences)
+          .set({ expiresAt: after(SEED_NOW, 60 * DAY) })
+          .where(row),
+      () => confirm(id),
+    );
+    expect([waited, answer.code]).toEqual([true, 'PROPOSAL_STALE']);
+    const [left] = await api.db.select().from(licences).where(row);
+    expect([left?.revokedAt, await outcomeOf(id)]).toEqual([null, null]);
+  });
+
+  test('a confirmation of a refund waits for the buyer who gives a licence away, and then does nothing', async () => {
+    const { id, orderNo } = await proposedRefund();
+    const heir = await newcomer(api);
+    const [order] = await api.db.select({ id: orders.id }).from(orders).where(eq(orders.orderNo, orderNo));
+    const ofOrder = eq(licences.orderId, order?.id ?? 0);
+    const { answer, waited } = await whileHeld(
+      api,
+      (tx) => tx.update(licences).set({ userId: heir.user.id }).where(ofOrder),
+      () => confirm(id),
+    );
+    expect([waited, answer.code]).toEqual([true, 'REFUND_TRANSFERRED']);
+    expect([await statusOf(orderNo), await outcomeOf(id)]).toEqual(['refund_requested', null]);
+  });
+
+  test('who proposes it again while it is confirmed does not hold the confirmation up', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const { id, orderNo } = await proposedRefund();
+      const [confirmed, again] = await Promise.all([confirm(id), refund(orderNo)]);
+      expect(confirmed.code).toBe('OK');
+      expect(['PROPOSAL_PENDING', 'ORDER_STATE']).toContain(again.code);
+    }
+  });
+
+  test('many small grants of one operator at once are counted one after the other', async () => {
+    const limited = { ...api.app.config, secondOperatorAbove: 9_000 };
+    const actor = { userId: clerks[0].id, name: clerks[0].email, via: 'api' } as const;
+    const people = await Promise.all(Array.from({ length: 6 }, () => newcomer(api)));
+    const given = await Promise.all(
+      people.map(({ email }, place) => {
+        const { app } = place % 2 === 0 ? api : other;
+        const wish = { email, plan: 'm1', quantity: 1, reason: 'sorry' } as const;
+        return app.db.transaction((tx) =>
+          grantLicences({ ...within(app, tx), config: limited }, actor, wish),
+        );
+      }),
+    );
+    // A month costs 29: three of them are within 90.
+    expect(given.filter(({ waits }) => waits === null)).toHaveLength(3);
+  });
+
+  test('a licence that is handed to the confirming operator at that moment is not revoked by them', async () => {
+    const licence = await issued(api, buyer.user.id, 'm1');
+    const id = await proposedRevocation(licence);
+    const { answer, waited } = await whileHeld(
+      api,
+      (tx) => tx.update(licences).set({ userId: clerks[1].id }).where(eq(licences.id, licence)),
+      () => confirm(id),
+    );
+    expect([waited, answer.code]).toEqual([true, 'CONFLICT_OF_INTEREST']);
+    const mine = await other.call(authCode.my, {}, { token: clerks[1].token });
+    expect(mine.data.list.map(({ state }) => state)).toEqual(['unused']);
+  });
+});
