@@ -123,10 +123,15 @@ test('the work of a picture that is closed stops at once, leaves no timer, and a
   jest.useFakeTimers();
   try {
     const controller = new AbortController();
+    const listens = jest.spyOn(controller.signal, 'addEventListener');
+    const leaves = jest.spyOn(controller.signal, 'removeEventListener');
     const prove = beginSliderWork({ ...sliderWork, target: 0 }, { signal: controller.signal });
     const proof = prove(3);
     await jest.advanceTimersByTimeAsync(10);
     expect(jest.getTimerCount()).toBe(1);
+    // Of several breaths only the one that goes on listens.
+    expect(listens.mock.calls.length).toBeGreaterThan(2);
+    expect(listens.mock.calls.length - leaves.mock.calls.length).toBe(1);
     controller.abort();
     expect(jest.getTimerCount()).toBe(0);
     expect(await proof).toBeNull();

@@ -112,11 +112,14 @@ describe('a licence file', () => {
     expect((await api.call(calls.offlineRenew, { id }, mine())).code).toBe('LICENCE_NOT_BOUND');
   });
 
-  test('that nobody asked for is not made again; nor another’s, nor one of an expired licence', async () => {
+  test('that nobody asked for is not made again; nor another’s, an earlier owner’s, or one of an expired licence', async () => {
     const { id } = await make('bound');
     expect((await api.call(calls.offlineRenew, { id }, mine())).code).toBe('OFFLINE_FILE_NONE');
     const theirs = { token: other.token };
     expect((await api.call(calls.offlineRenew, { id }, theirs)).code).toBe('LICENCE_NOT_FOUND');
+    const given = await handedOut();
+    await api.db.update(licences).set({ userId: other.user.id }).where(eq(licences.id, given.id));
+    expect((await api.call(calls.offlineRenew, { id: given.id }, theirs)).code).toBe('OFFLINE_FILE_NONE');
     const ended = await handedOut('bound');
     await api.db
       .update(licences)
@@ -151,6 +154,14 @@ describe('a licence file', () => {
 });
 
 describe('a licence whose file is on a server', () => {
+  test('is asked for again by the same client, also after an operator released its files', async () => {
+    const { id, code, client } = await handedOut();
+    expect((await request(client.request(code))).code).toBe('OK');
+    await releaseFiles(api.app, CLERK, { ref: { id }, reason: 'reinstalled' });
+    expect((await request(client.request(code))).code).toBe('OK');
+    expect((await detail(id)).files.map(({ state }) => state)).toEqual(['valid', 'released', 'released']);
+  });
+
   test('does not leave it without a receipt, and does with one, for another server', async () => {
     const { id, code, client, file } = await handedOut();
     const refused = await unbind(id);
@@ -166,12 +177,10 @@ describe('a licence whose file is on a server', () => {
     expect(events.map(({ kind }) => kind)).toContain('offline_deactivated');
   });
 
-  test('leaves it freely once the file has ended', async () => {
+  test('leaves it freely from the moment in which the file ends', async () => {
     const { id } = await handedOut('bound');
-    await api.db
-      .update(licenceFiles)
-      .set({ expiresAt: after(SEED_NOW, -1) })
-      .where(eq(licenceFiles.licenceId, id));
+    await api.db.update(licenceFiles).set({ expiresAt: SEED_NOW }).where(eq(licenceFiles.licenceId, id));
+    expect((await detail(id)).files[0]?.state).toBe('ended');
     expect((await unbind(id)).code).toBe('OK');
   });
 
@@ -247,11 +256,13 @@ describe('a licence whose file is on a server', () => {
 });
 
 describe('a file of a version that kept no list', () => {
-  test('stays valid until the end it states, and holds its licence where it is', async () => {
+  test('stays valid until the end it states, holds its licence where it is, and is renewed as others are', async () => {
     const { id } = await handedOutBefore(null);
     expect((await unbind(id)).code).toBe('LICENCE_FILE_OUT_OLD');
     await api.app.jobs.run('licence_files', CLERK);
     expect((await detail(id)).files).toMatchObject([{ server: 'old-1', expires_at: null, state: 'valid' }]);
+    const renewed = await handedOutBefore(null);
+    expect((await api.call(calls.offlineRenew, { id: renewed.id }, mine())).code).toBe('OK');
     const past = await handedOutBefore(after(SEED_NOW, -DAY).toISOString());
     expect((await unbind(past.id)).code).toBe('OK');
   });

@@ -306,6 +306,8 @@ describe('the alternative', () => {
     const [third, fourth, fifth] = [await failed(), await failed(), await failed()];
     expect(await workOf([third, third, (await challenge()).challenge_id])).toBe(dear);
     const three = [fourth, fifth, await failed()];
+    const elsewhere = { scene: 'login', failed: three } as const;
+    expect((await api.call(captcha.alternative, elsewhere, { ip: someIp() })).data.max_number).toBe(dear);
     expect(await workOf(three)).toBeLessThan(dear ?? 0);
     expect(await workOf(three)).toBe(dear);
   });

@@ -74,7 +74,8 @@ describe('a device that signed in', () => {
       `__Host-known_device=${visitor.deviceToken}; Path=/; Secure; Max-Age=31536000; HttpOnly; SameSite=Lax`,
     );
     expect(from(`a=b; __Host-known_device=${visitor.deviceToken}`).deviceToken).toBe(visitor.deviceToken);
-    expect(from(`known_device=${visitor.deviceToken}`).deviceToken).not.toBe(visitor.deviceToken);
+    for (const name of ['known_device', 'x__Host-known_device', 'a-__Host-known_device'])
+      expect(from(`${name}=${visitor.deviceToken}`).deviceToken).not.toBe(visitor.deviceToken);
   });
 
   test('signs in while strangers have locked the account; another device must wait or reset', async () => {
@@ -117,6 +118,19 @@ describe('a device that signed in', () => {
     expect((await signIn(email, PASSWORD, { ip })).code).toBe('ACCOUNT_LOCKED');
   });
 
+  test('stays known for a year after its last sign-in, and is a stranger’s then, though nothing swept it away', async () => {
+    const { email } = await newcomer(api);
+    const { cookie } = await signIn(email);
+    api.clock.advance(KNOWN_DEVICE.kept - HOUR);
+    expect((await signIn(email, PASSWORD, { cookie })).code).toBe('OK');
+    api.clock.advance(2 * HOUR);
+    await strangersLock(email);
+    expect((await signIn(email, PASSWORD, { cookie })).code).toBe('OK');
+    api.clock.advance(KNOWN_DEVICE.kept);
+    await strangersLock(email);
+    expect((await signIn(email, PASSWORD, { cookie })).code).toBe('ACCOUNT_LOCKED');
+  });
+
   test('is forgotten a year after its last sign-in, and the longest unseen above twenty', async () => {
     const { email, user } = await newcomer(api);
     const mine = eq(knownDevices.userId, user.id);
@@ -155,15 +169,17 @@ describe('mails to reset the password', () => {
 });
 
 describe('a reset', () => {
-  test('makes the device that did it the only known one, so that its owner is in again', async () => {
+  test('makes the device that did it the only known one, and no network known, so that its owner is in again', async () => {
     const { email } = await newcomer(api);
-    const { cookie: before } = await signIn(email);
+    const ip = someIp();
+    const { cookie: before } = await signIn(email, PASSWORD, { ip });
     const code = await codeFor(api, { email, scene: 'AUTH_RESET_PWD' });
     const input = { email, code, password: NEW_PASSWORD, password_confirm: NEW_PASSWORD };
     const answer = await api.call(userAuth.resetPassword, input, { ip: someIp() });
     const cookie = String(answer.headers['set-cookie']).split(';')[0] ?? '';
     await strangersLock(email);
-    expect((await signIn(email, NEW_PASSWORD, { cookie: before })).code).toBe('ACCOUNT_LOCKED');
+    for (const place of [{ cookie: before }, { ip }])
+      expect((await signIn(email, NEW_PASSWORD, place)).code).toBe('ACCOUNT_LOCKED');
     expect((await signIn(email, NEW_PASSWORD, { cookie })).code).toBe('OK');
   });
 });
@@ -181,20 +197,35 @@ describe('a sign-in on a new device', () => {
     expect(mail?.text).not.toContain('198.51.100.77');
   });
 
-  test('is ended by the link of the mail, once; the others go on and the device is a stranger again', async () => {
+  test('is ended by the link of the mail, once; the others go on, device and network are strangers again', async () => {
     const { email, token: own } = await newcomer(api);
+    const ip = someIp();
     await signIn(email);
-    const { data, cookie } = await signIn(email);
+    const { data, cookie } = await signIn(email, PASSWORD, { ip });
     const token = linkIn((await mailsTo(email, '新设备'))[0]?.text);
     const disown = () => api.call(userAuth.disownSession, { token }, { ip: someIp(), token: own });
     expect((await disown()).data).toEqual({ email, signed_out: false });
     expect((await api.call(userInfo.index, undefined, { token: data.token })).status).toBe(401);
     expect((await api.call(userInfo.index, undefined, { token: own })).status).toBe(200);
     await strangersLock(email);
-    expect((await signIn(email, PASSWORD, { cookie })).code).toBe('ACCOUNT_LOCKED');
+    for (const place of [{ cookie }, { ip }])
+      expect((await signIn(email, PASSWORD, place)).code).toBe('ACCOUNT_LOCKED');
     // Opened again it answers the same, and ends nothing.
     expect((await disown()).data).toEqual({ email, signed_out: false });
     expect((await api.call(userInfo.index, undefined, { token: own })).status).toBe(200);
+  });
+
+  test('a link that was used forgets no device that signed in since', async () => {
+    const { email } = await newcomer(api);
+    await signIn(email);
+    const { cookie } = await signIn(email);
+    const token = linkIn((await mailsTo(email, '新设备'))[0]?.text);
+    const disown = () => api.call(userAuth.disownSession, { token }, { ip: someIp() });
+    await disown();
+    await signIn(email, PASSWORD, { cookie });
+    expect((await disown()).code).toBe('OK');
+    await strangersLock(email);
+    expect((await signIn(email, PASSWORD, { cookie })).code).toBe('OK');
   });
 
   test('the link ends after a week, and one that is none is refused', async () => {
@@ -215,13 +246,16 @@ test('above twenty sessions the longest idle one ends, and the account’s activ
   api.clock.advance(HOUR);
   const { cookie } = await signIn(email);
   for (let more = 2; more < SESSION.live; more += 1) await signIn(email, PASSWORD, { cookie });
+  api.clock.advance(HOUR);
   expect((await api.call(userInfo.sessions, undefined, { token })).data.list).toHaveLength(SESSION.live);
-  api.clock.advance(2 * HOUR);
+  api.clock.advance(HOUR);
   const last = await signIn(email, PASSWORD, { cookie });
   const { data } = await api.call(userInfo.recentActivity, {}, { token: last.data.token });
   expect(data.list.map(({ event }) => event)).toContain('session_limit');
   const live = await api.db.select().from(sessions).where(eq(sessions.userId, user.id));
   expect(live.filter(({ revokedAt }) => revokedAt === null)).toHaveLength(SESSION.live);
+  // The oldest one was used since.
+  expect((await api.call(userInfo.index, undefined, { token })).status).toBe(200);
 });
 
 describe('GET /user_info/recent_activity', () => {

@@ -7,6 +7,7 @@ import { en } from '@yunduo/i18n-public-site/en';
 import { zh } from '@yunduo/i18n-public-site/zh';
 import { sessionEnded, sessionRestored, tokenStorage } from '@yunduo/session';
 import { userFixture } from '@yunduo/session/testing';
+import { PAGE_SIZE } from '@yunduo/validation';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { UserPage } from '../user-page.tsx';
@@ -91,6 +92,26 @@ describe('recent activity', () => {
     expect(list.getAllByText('Chrome, Windows · 203.0.113.x')).toHaveLength(5);
     await hand.click(screen.getByRole('button', { name: 'Show more' }));
     await waitFor(() => expect(list.getAllByText('21 Nov 2026, 02:30')).toHaveLength(7));
+    expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+  });
+
+  test('offers no more than the longest page', async () => {
+    const all = Array.from({ length: PAGE_SIZE.max + 1 }, (_, index) => happened(index + 1));
+    const { hand, client } = open('en', [
+      userInfo.recentActivity,
+      ({ page_size: size }: { page_size: number }) => ({
+        list: all.slice(0, size),
+        total: all.length,
+        page: 1,
+        page_size: size,
+      }),
+    ]);
+    for (let size = 5; size < PAGE_SIZE.max; size = Math.min(size + PAGE_SIZE.default, PAGE_SIZE.max)) {
+      await waitFor(() => expect(screen.getAllByText('21 Nov 2026, 02:30')).toHaveLength(size));
+      await hand.click(screen.getByRole('button', { name: 'Show more' }));
+    }
+    await waitFor(() => expect(screen.getAllByText('21 Nov 2026, 02:30')).toHaveLength(PAGE_SIZE.max));
+    expect(sent(client, userInfo.recentActivity).at(-1)).toEqual({ page_size: PAGE_SIZE.max });
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
   });
 
