@@ -67,7 +67,7 @@ async function projects(): Promise<Tally> {
   const { code, output } = await tool(
     'nx/dist/bin/nx.js',
     ['run-many', TARGETS, '--output-style=static', '--nx-bail=false'],
-    { env: { NX_DAEMON: 'false' }, limit: 20 * MINUTE },
+    { env: { NX_DAEMON: 'false' }, limit: 40 * MINUTE },
   );
   const tasks = nxTasks(output);
   const reported = jestReports(reports);
@@ -83,7 +83,7 @@ async function projects(): Promise<Tally> {
 
 /** What looks at the whole workspace and at the built apps, and therefore cannot be one project's cached test. */
 const checks = (): Promise<Tally> =>
-  tests('tools/checks/jest.config.mjs', 'checks', { env: { NX_DAEMON: 'false' }, limit: 15 * MINUTE });
+  tests('tools/checks/jest.config.mjs', 'checks', { env: { NX_DAEMON: 'false' }, limit: 20 * MINUTE });
 
 /** Files of the API that are about locks and races: one connection, as PGlite has it, proves nothing of them. */
 const ABOUT_LOCKS = ['races.test.ts', 'trust/locks.test.ts', 'trust/two-processes.test.ts'];
@@ -107,7 +107,7 @@ async function postgres(): Promise<Tally> {
     tests(
       'apps/api/jest.config.mjs',
       'api-postgres',
-      { env: { TEST_DATABASE_URL: url }, limit: 15 * MINUTE },
+      { env: { TEST_DATABASE_URL: url }, limit: 20 * MINUTE },
       whole ? [] : ABOUT_LOCKS,
     ),
   );
