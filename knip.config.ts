@@ -41,7 +41,7 @@ export default {
     tools: {
       entry: [
         'bench/*.ts',
-        'checks/{*.check.ts,jest.config.mjs,affected-projects.ts}',
+        'checks/{*.check.ts,jest.config.mjs,affected-projects.ts,house.ts}',
         'deployment/**/{console-nginx,rehearse}.ts',
         'icons/draw-icons.ts',
         'jest/{*.jest.config.mjs,fixtures/*,kept/*}',

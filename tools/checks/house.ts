@@ -1,0 +1,69 @@
+// node tools/checks/house.ts: how the code is laid out, in figures: how many files there are, how long they are, and
+// which are a paragraph of another one.
+import { dirname, join } from 'node:path';
+import { commandLine } from '../asked.ts';
+import { importsOf } from './imports.ts';
+import { readProjects, readSources, type SourceFile } from './workspace.ts';
+
+/** Lines of a file that would read better inside the one that uses it. */
+const PARAGRAPH = 30;
+/** Lines of a file that is hardly one. */
+const SENTENCE = 15;
+
+/** No product code: tests and what they stand on, stories, seeds, and what configures tools. */
+const BESIDE =
+  /\.(test|stories|config)\.|\/(testing|trust|seed|fixtures)\/|\/testing\.tsx?$|\/(story|css\.d)\.ts$/;
+
+export interface Layout {
+  files: number;
+  /** Lines of the file in the middle. */
+  median: number;
+  /** 0-1: files of at most 15 lines. */
+  short: number;
+  lines: number;
+}
+
+const linesOf = ({ text }: SourceFile): number => text.trimEnd().split('\n').length;
+
+export function layoutOf(files: readonly SourceFile[]): Layout {
+  const lengths = files.map(linesOf).sort((one, other) => one - other);
+  const middle = lengths.length / 2;
+  const median = ((lengths[Math.ceil(middle) - 1] ?? 0) + (lengths[Math.floor(middle)] ?? 0)) / 2;
+  return {
+    files: lengths.length,
+    median,
+    short: lengths.filter((length) => length <= SENTENCE).length / Math.max(lengths.length, 1),
+    lines: lengths.reduce((sum, length) => sum + length, 0),
+  };
+}
+
+/** Short files that one other file alone imports. */
+export function paragraphsOf(files: readonly SourceFile[]): string[] {
+  const importers = new Map<string, Set<string>>();
+  for (const file of files)
+    for (const { specifier } of importsOf(file)) {
+      if (!specifier.startsWith('.')) continue;
+      const target = join(dirname(file.path), specifier).replaceAll('\\', '/');
+      importers.set(target, (importers.get(target) ?? new Set()).add(file.path));
+    }
+  return files
+    .filter((file) => linesOf(file) <= PARAGRAPH && importers.get(file.path)?.size === 1)
+    .map(({ path }) => path);
+}
+
+if (process.argv[1] === import.meta.filename) {
+  commandLine('node tools/checks/house.ts', {});
+  const all = readSources(readProjects()).filter(({ path }) => /\.m?tsx?$/.test(path));
+  const product = all.filter(({ path }) => /^(apps|libs)\//.test(path) && !BESIDE.test(path));
+  const of = (folder: string) => product.filter(({ path }) => path.startsWith(`${folder}/`));
+  console.log(`TypeScript files: ${all.length}`);
+  for (const folder of ['apps/public-site', 'apps/developer-console', 'apps/api', 'libs']) {
+    const { files, median, short, lines } = layoutOf(of(folder));
+    const share = `${Math.round(short * 100)} % of at most ${SENTENCE} lines`;
+    console.log(`${folder}: ${files} files, ${median} lines in the middle, ${share}, ${lines} lines in all`);
+  }
+  console.log(`Lines of apps and libs: ${layoutOf(product).lines}`);
+  console.log(`Files of at most ${PARAGRAPH} lines with one importer: ${paragraphsOf(product).length}`);
+  const loaders = product.filter(({ path }) => /(^|[/-])words\.(zh|en)\.ts$/.test(path));
+  console.log(`Files that load words: ${loaders.length}`);
+}
