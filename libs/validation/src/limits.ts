@@ -208,7 +208,8 @@ export const SESSION = { idle: 30 * DAY, absolute: 180 * DAY, live: 20 } as cons
 export const KNOWN_DEVICE = { kept: 365 * DAY, count: 20, reportTtl: 7 * DAY } as const;
 /**
  * * Second factors. `stepTtl`, `stepTries`: the second step of a sign-in lives so long and takes so many tries; `setupTtl`:
- * an authenticator app is confirmed within it; `tries`: wrong codes of an account, whoever tries them.
+ * an authenticator app is confirmed within it; `tries`: codes tried for an account from one known device, one known
+ * network, or all strangers together.
  */
 export const FACTOR = {
   stepTtl: 10 * MINUTE,

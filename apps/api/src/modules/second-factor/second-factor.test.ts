@@ -247,7 +247,7 @@ describe('signing in with a second factor', () => {
     const form = { email: owner.email, code, password: next, password_confirm: next };
     expect((await api.call(userAuth.resetPassword, form, { ip: someIp() })).code).toBe('OK');
     expect((await step({ ticket, code: app.code() })).code).toBe('SECOND_STEP_OVER');
-    // Whoever reads the mailbox gets a new password, and no way around the factor.
+    // Access to the mailbox is enough for a new password, but not for signing in without the factor.
     expect(await stepTicket(api, owner.email, next)).toMatch(/^ydf_/);
   });
 

@@ -28,7 +28,7 @@ export async function requireProof(db: Db, user: SessionUser, proof: Proof, now:
 
 /**
  * Proves once more who is signed in; the session's calls that ask for it pass until the answered moment. An account with a
- * second factor proves itself with that: whoever has its session may have its password, too.
+ * second factor proves itself with that: somebody who stole a session may also know the password.
  * @throws ApiError PROOF_REQUIRED when another way was asked for, PASSWORD_WRONG, FACTOR_INVALID, ACCOUNT_LOCKED,
  * TOO_MANY_REQUESTS
  */
