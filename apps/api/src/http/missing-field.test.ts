@@ -31,6 +31,7 @@ const OF_PROGRAMS = new Set([
   ],
   ...[
     'captcha_ticket',
+    'ticket',
     'challenge_id',
     'change_token',
     'scene',
