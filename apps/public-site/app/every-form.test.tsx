@@ -61,6 +61,7 @@ const { Commit } = await import('./features/user/change-email/commit.tsx');
 const { PersonInfo } = await import('./features/user/person-info/person-info.tsx');
 const { AvatarPicker } = await import('./features/user/person-info/avatar-picker.tsx');
 const { SetUp } = await import('./features/user/second-factor/steps.tsx');
+const { RenamePasskey } = await import('./features/user/second-factor/passkey-dialogs.tsx');
 const { Payment } = await import('./features/user/orders/payment.tsx');
 const { InvoiceDialog } = await import('./features/user/orders/invoice-dialog.tsx');
 const { RefundDialog } = await import('./features/user/orders/refund-dialog.tsx');
@@ -273,6 +274,23 @@ const FORMS: Record<string, Form> = {
       />
     ),
     fill: { code: '123456' },
+  },
+  'a passkey’s name': {
+    file: 'features/user/second-factor/passkey-dialogs.tsx',
+    call: userFactor.passkeyRename,
+    view: (
+      <RenamePasskey
+        passkey={{
+          id: 7,
+          label: 'Laptop',
+          backed_up: false,
+          created_at: '2026-11-20T18:30:00.000Z',
+          last_used_at: null,
+        }}
+        onClose={nothing}
+      />
+    ),
+    fill: { label: 'Phone' },
   },
   'the first step of another e-mail': {
     file: 'features/user/change-email/verify-identity.tsx',

@@ -18,6 +18,7 @@ import {
   feedbackSchema,
   joinSchema,
   loginSchema,
+  passkeyLabelSchema,
   newEmailSchema,
   orderSchema,
   paySchema,
@@ -110,6 +111,12 @@ describe('what a form accepts in shape, the wire accepts', () => {
   const forms = [
     ['sign-in', loginSchema, userSchemas.login, { email, password, agree: fc.boolean() }],
     ['second step by the app', totpSchema, factorSchemas.totpConfirm, { code }],
+    [
+      'name of a passkey',
+      passkeyLabelSchema,
+      factorSchemas.passkeyRename,
+      { id: fc.integer({ min: 1, max: 1_000_000 }), label: words },
+    ],
     ['second step by a recovery code', recoverySchema, userSchemas.prove, { recovery_code: text }],
     [
       'registration',

@@ -1,4 +1,4 @@
-import type { DataOf } from './endpoint.ts';
+import type { DataOf, InputOf } from './endpoint.ts';
 import type { authCode } from './endpoints/auth-code.ts';
 import type { activity, adminActivity, adminFeedback, feedback } from './endpoints/community.ts';
 import type { adminContent, homeArticle, protocol, site } from './endpoints/content.ts';
@@ -70,3 +70,10 @@ export type DeletionOutlook = DataOf<typeof userInfo.deletePrepare>;
 export type MailPreferences = DataOf<typeof userInfo.mailPreferences>;
 export type UserFactors = DataOf<typeof userFactor.state>;
 export type TotpSetup = DataOf<typeof userFactor.totpBegin>;
+export type Passkey = UserFactors['passkeys'][number];
+/** What a browser is asked for to make a passkey, and what comes of it. */
+export type PasskeyCreation = DataOf<typeof userFactor.passkeyBegin>['options'];
+export type PasskeyCredential = InputOf<typeof userFactor.passkeyFinish>['credential'];
+/** What a browser is asked for to sign with a passkey, and what comes of it. */
+export type PasskeyRequest = DataOf<typeof userFactor.passkeyProve>['options'];
+export type PasskeyProof = NonNullable<InputOf<typeof userInfo.prove>['passkey']>;

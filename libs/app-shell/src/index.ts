@@ -35,6 +35,13 @@ export { urlOf } from './navigation/url-of.ts';
 export { Notifications } from './notifications/notifications.tsx';
 export { Dialog } from './overlay/dialog.tsx';
 export { ListPages } from './pages/list-pages.tsx';
+export {
+  makePasskey,
+  passkeySupport,
+  signWithPasskey,
+  type PasskeyAnswer,
+  type PasskeyFault,
+} from './passkeys/passkeys.ts';
 export { ProofHost } from './proof/proof-host.tsx';
 export { Prose } from './rich-text/prose.tsx';
 export { RichText } from './rich-text/rich-text.tsx';

@@ -40,6 +40,7 @@ import {
   handledByView,
   hydratedState,
   isApiFailure,
+  throwUnlessApiFailure,
   load,
   makeStore,
   refreshOnReturn,
@@ -304,12 +305,18 @@ test('[R8.05] a failed call rejects with code, words and fields of the response'
     .unwrap()
     .catch((error: unknown) => error);
   expect(isApiFailure(failure)).toBe(true);
+  expect(() => throwUnlessApiFailure(failure)).not.toThrow();
   expect(failure).toEqual({
     status: 400,
     code: 'CODE_INVALID',
     msg: '验证码不对',
     data: { fields: { code: 'code_invalid' } },
   });
+});
+
+test('a defect is no failed call, and is thrown on', () => {
+  const defect = new TypeError('no such property');
+  expect(() => throwUnlessApiFailure(defect)).toThrow(defect);
 });
 
 test('what a form or a view handles goes to the wire unmarked', async () => {

@@ -13,6 +13,10 @@ export const factorApi = api.injectEndpoints({
         if (result) dispatch(signIn(result.data));
       },
     }),
+    secondStepPasskey: build.mutation<
+      DataOf<typeof userAuth.secondStepPasskey>,
+      InputOf<typeof userAuth.secondStepPasskey>
+    >({ query: (input) => call(userAuth.secondStepPasskey, input) }),
     factors: build.query<UserFactors, void>({
       query: () => call(userFactor.state, undefined),
       providesTags: ['Factor'],
@@ -28,6 +32,27 @@ export const factorApi = api.injectEndpoints({
       query: () => call(userFactor.totpRemove, {}),
       invalidatesTags: ['Factor'],
     }),
+    passkeyBegin: build.mutation<DataOf<typeof userFactor.passkeyBegin>, object>({
+      query: () => call(userFactor.passkeyBegin, {}),
+    }),
+    passkeyFinish: build.mutation<
+      DataOf<typeof userFactor.passkeyFinish>,
+      InputOf<typeof userFactor.passkeyFinish>
+    >({
+      query: (input) => call(userFactor.passkeyFinish, input),
+      invalidatesTags: (_answer, error) => (error ? [] : ['Factor']),
+    }),
+    passkeyRename: build.mutation<UserFactors, InputOf<typeof userFactor.passkeyRename>>({
+      query: (input) => call(userFactor.passkeyRename, input),
+      invalidatesTags: ['Factor'],
+    }),
+    passkeyRemove: build.mutation<UserFactors, InputOf<typeof userFactor.passkeyRemove>>({
+      query: (input) => call(userFactor.passkeyRemove, input),
+      invalidatesTags: ['Factor'],
+    }),
+    passkeyProve: build.mutation<DataOf<typeof userFactor.passkeyProve>, object>({
+      query: () => call(userFactor.passkeyProve, {}),
+    }),
     recoveryCodes: build.mutation<DataOf<typeof userFactor.recoveryCodes>, void>({
       query: () => call(userFactor.recoveryCodes, {}),
       invalidatesTags: ['Factor'],
@@ -41,5 +66,11 @@ export const {
   useTotpBeginMutation,
   useTotpConfirmMutation,
   useTotpRemoveMutation,
+  usePasskeyBeginMutation,
+  usePasskeyFinishMutation,
+  usePasskeyRenameMutation,
+  usePasskeyRemoveMutation,
+  usePasskeyProveMutation,
+  useSecondStepPasskeyMutation,
   useRecoveryCodesMutation,
 } = factorApi;

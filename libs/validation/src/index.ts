@@ -1,3 +1,4 @@
+export * from './account-events.ts';
 export * from './email.ts';
 export * from './git-ref.ts';
 export * from './invitation-code.ts';

@@ -221,6 +221,16 @@ export const FACTOR = {
     { count: 40, window: DAY },
   ],
 } as const;
+/**
+ * * Passkeys. `count`: of one account; `challengeTtl`: what a device has to sign lives so long; `challenges`: how often an
+ * account asks for one.
+ */
+export const PASSKEY = {
+  count: 10,
+  labelMax: 40,
+  challengeTtl: 5 * MINUTE,
+  challenges: [{ count: 30, window: 15 * MINUTE }],
+} as const;
 /** * Digits of an authenticator app, and seconds that one code counts. One code before and after are taken, too. */
 export const TOTP = { digits: 6, period: 30, window: 1 } as const;
 /** * How long a session that proved its owner may do what asks for a fresh proof. */

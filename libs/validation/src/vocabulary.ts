@@ -5,7 +5,7 @@ export const GENDERS = ['male', 'female', 'secret'] as const;
 export type Gender = (typeof GENDERS)[number];
 
 /** * Ways to prove once more who is signed in. */
-export const PROOF_METHODS = ['password', 'totp', 'recovery'] as const;
+export const PROOF_METHODS = ['password', 'passkey', 'totp', 'recovery'] as const;
 export type ProofMethod = (typeof PROOF_METHODS)[number];
 
 /** Kinds of pictures that are taken, whoever sends them. */
@@ -395,47 +395,3 @@ export const OUTSIDE_LINKS = {
   dev_docs: { path: '/developer-center/document', variable: 'LINK_DEV_DOCS' },
 } as const;
 export type OutsideLink = keyof typeof OUTSIDE_LINKS;
-
-/** * What happened with an account, as its owner sees it under "recent activity". */
-export const ACCOUNT_EVENTS = [
-  'account_registered',
-  'sign_in_succeeded',
-  'sign_in_failed',
-  'sign_in_locked',
-  'signed_out',
-  'session_ended',
-  'session_limit',
-  'session_disowned',
-  'sessions_ended_by_operator',
-  'password_reset_requested',
-  'password_reset',
-  'password_changed',
-  'password_refused',
-  'email_change_started',
-  'email_changed',
-  'email_change_undone',
-  'build_token_created',
-  'build_token_revoked',
-  'build_token_used',
-  'second_factor_added',
-  'second_factor_removed',
-  'second_factor_removed_by_operator',
-  'second_factor_refused',
-  'recovery_code_used',
-  'recovery_codes_made',
-  'data_exported',
-  'account_disabled',
-  'account_enabled',
-  'role_granted',
-  'role_revoked',
-] as const;
-/** * Those that somebody else may have caused: the list marks them. */
-export const ACCOUNT_WARNINGS: readonly AccountEvent[] = [
-  'sign_in_failed',
-  'sign_in_locked',
-  'password_refused',
-  'session_disowned',
-  'second_factor_refused',
-  'account_disabled',
-];
-export type AccountEvent = (typeof ACCOUNT_EVENTS)[number];

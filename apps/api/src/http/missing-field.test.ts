@@ -32,6 +32,7 @@ const OF_PROGRAMS = new Set([
   ...[
     'captcha_ticket',
     'ticket',
+    'credential',
     'challenge_id',
     'change_token',
     'scene',

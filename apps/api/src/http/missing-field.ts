@@ -11,6 +11,7 @@ const SENTENCES: Readonly<Record<string, FieldMessage>> = {
   gender: 'gender_required',
   invitation_code: 'invitation_code_required',
   kind: 'invoice_kind_required',
+  label: 'passkey_label_required',
   new_email: 'email_required',
   nickname: 'nickname_required',
   old_password: 'old_password_required',

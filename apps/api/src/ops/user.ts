@@ -82,7 +82,7 @@ export const userCommands = [
   }),
   opsCommand<RemoveFactorOptions, { ended: number }>({
     name: 'user remove-factor',
-    about: 'Take the second factor of an account away whose owner lost the app and the recovery codes',
+    about: 'Take every second factor of an account away whose owner lost app, passkeys and recovery codes',
     decides: 'always',
     examples: [
       'user remove-factor --email user@example.com --reason "phone lost, identity checked by video" --as admin@example.com --yes',

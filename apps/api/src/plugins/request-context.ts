@@ -3,7 +3,7 @@ import type { Role } from '@yunduo/validation';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { apiError } from '../http/errors.ts';
 import { bearerOf, type SessionUser } from '../http/route.ts';
-import { lacksFactor } from '../modules/second-factor/factors.ts';
+import { lacksFactor, STAFF } from '../modules/second-factor/factors.ts';
 import { findBuildToken } from '../modules/dev-token/tokens.ts';
 import { requireProof } from '../modules/user-auth/proof.ts';
 import { findSession } from '../modules/user-auth/sessions.ts';
@@ -22,9 +22,6 @@ const ROLE_OF_ACCESS: Partial<Record<string, Role>> = {
   reviewer: 'reviewer',
   operator: 'operator',
 };
-
-/** Roles whose calls decide about others. */
-const STAFF: readonly Role[] = ['reviewer', 'operator', 'admin'];
 
 /** The language that a call's header asks for. */
 export function localeOfRequest({ headers }: FastifyRequest): Locale {

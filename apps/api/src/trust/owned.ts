@@ -1,9 +1,10 @@
 // Whose things a call is about, and how their owner would call it. `ownership.test.ts` fails for a call that names a
 // thing and stands in neither list.
+import { randomUUID } from 'node:crypto';
 import { eq, sql, type SQL } from 'drizzle-orm';
 import { licenceIn } from '../testing/licences.ts';
 import { signedInAs } from '../testing/people.ts';
-import { feedbackAttachments, licenceTransfers, sessions, users } from '../db/schema/index.ts';
+import { feedbackAttachments, licenceTransfers, passkeys, sessions, users } from '../db/schema/index.ts';
 import { within } from '../context.ts';
 import { issueOffline } from '../modules/auth-code/offline.ts';
 import { createBuildToken } from '../modules/dev-token/tokens.ts';
@@ -44,6 +45,21 @@ export class World {
 
 const USER = 'user@yunduo.test';
 const DEVELOPER = 'developer@yunduo.test';
+
+/** A passkey of theirs; one that no device has is enough to be renamed and removed. */
+async function passkeyOf(world: World, email: string): Promise<number> {
+  const row = {
+    credentialId: randomUUID(),
+    publicKey: '',
+    counter: 0,
+    transports: [],
+    backedUp: false,
+    label: 'Laptop',
+  };
+  const values = { ...row, userId: await world.idOf(email), createdAt: world.api.clock.now() };
+  const [made] = await world.api.db.insert(passkeys).values(values).returning({ id: passkeys.id });
+  return made?.id ?? 0;
+}
 
 const order =
   (status: string, more: Record<string, unknown> = {}): Make =>
@@ -177,6 +193,16 @@ export const OWNED: Record<string, Make> = {
     );
     return { owner: DEVELOPER, input: { id, resolved: true }, names: ['id'] };
   },
+  'POST /user_factor/passkey_rename': async (world) => ({
+    owner: USER,
+    input: { id: await passkeyOf(world, USER), label: 'Phone' },
+    names: ['id'],
+  }),
+  'POST /user_factor/passkey_remove': async (world) => ({
+    owner: USER,
+    input: { id: await passkeyOf(world, USER) },
+    names: ['id'],
+  }),
   'POST /dev_token/revoke': async (world) => {
     const wish = { name: 'CI', scopes: ['app:read'], days: 30, appId: null } as const;
     const { row } = await createBuildToken(world.api.app, await world.idOf(DEVELOPER), wish);
@@ -227,7 +253,9 @@ export const NOBODYS: Record<string, string> = {
   'POST /user_info/change_email_verify': 'the code was sent to the caller’s own address',
   'POST /user_info/change_email_confirm': 'tokens are bound to the caller: user-info.test.ts',
   'POST /user_info/change_email_commit': 'tokens are bound to the caller: user-info.test.ts',
-  'POST /user_info/prove': 'the code is of the caller’s own app: second-factor.test.ts',
+  'POST /user_info/prove':
+    'the code is of the caller’s own app, the passkey the caller’s: second-factor.test.ts, passkeys.test.ts',
+  'POST /user_factor/passkey_finish': 'the challenge is bound to the session that began: passkeys.test.ts',
   'POST /user_factor/totp_confirm': 'the code is of what the caller began: second-factor.test.ts',
   'POST /user_info/delete_confirm': 'the code was sent to the caller’s own address',
 };

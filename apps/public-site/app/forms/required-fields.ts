@@ -15,6 +15,7 @@ export const REQUIRED_FIELDS = {
   licenceRemarkSchema: ['id'],
   loginSchema: ['email', 'password', 'agree'],
   orderSchema: ['plan', 'quantity'],
+  passkeyLabelSchema: ['label'],
   paySchema: ['order_no', 'provider'],
   profileSchema: ['nickname', 'gender', 'birthday'],
   recoverySchema: ['recovery_code'],

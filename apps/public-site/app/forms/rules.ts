@@ -12,6 +12,7 @@ export {
   loginSchema,
   newEmailSchema,
   orderSchema,
+  passkeyLabelSchema,
   paySchema,
   profileSchema,
   recoverySchema,

@@ -13,6 +13,29 @@ export const userFactor = {
   totpRemove: withProof(
     endpoint<ShapeOf<typeof schemas.totpRemove>>('POST', '/user_factor/totp_remove', 'member'),
   ),
+  passkeyBegin: withProof(
+    endpoint<ShapeOf<typeof schemas.passkeyBegin>>('POST', '/user_factor/passkey_begin', 'member'),
+  ),
+  /** Its proof is the answer to what `passkeyBegin` asked of the device. */
+  passkeyFinish: endpoint<ShapeOf<typeof schemas.passkeyFinish>>(
+    'POST',
+    '/user_factor/passkey_finish',
+    'member',
+  ),
+  passkeyRename: endpoint<ShapeOf<typeof schemas.passkeyRename>>(
+    'POST',
+    '/user_factor/passkey_rename',
+    'owner',
+  ),
+  passkeyRemove: withProof(
+    endpoint<ShapeOf<typeof schemas.passkeyRemove>>('POST', '/user_factor/passkey_remove', 'owner'),
+  ),
+  /** What a passkey of the account has to sign for `user_info/prove`. */
+  passkeyProve: endpoint<ShapeOf<typeof schemas.passkeyProve>>(
+    'POST',
+    '/user_factor/passkey_prove',
+    'member',
+  ),
   recoveryCodes: withProof(
     endpoint<ShapeOf<typeof schemas.recoveryCodes>>('POST', '/user_factor/recovery_codes', 'member'),
   ),

@@ -107,12 +107,23 @@ export const saveUser = {
 };
 /** Multipart: one part named `file`. */
 export const uploadHeadImg = { data: Type.Object({ head_image: Type.String() }) };
+/** WebAuthn's binary values, in base64url. */
+export const Binary = (maxLength: number) =>
+  Type.String({ minLength: 1, maxLength, pattern: '^[A-Za-z0-9_-]+$' });
+/** What a device signed. */
+export const PasskeyProof = Strict({
+  id: Binary(1400),
+  client_data: Binary(8000),
+  authenticator_data: Binary(8000),
+  signature: Binary(8000),
+});
 /** One of the ways that PROOF_REQUIRED named. */
 export const prove = {
   body: Strict({
     password: Type.Optional(Secret),
     code: Type.Optional(Secret),
     recovery_code: Type.Optional(Secret),
+    passkey: Type.Optional(PasskeyProof),
   }),
   /** Until when the session may do what asks for a fresh proof. */
   data: Type.Object({ until: Moment }),

@@ -1,14 +1,16 @@
 import type { ApiFailure } from '@yunduo/api-client';
-import { handledByForm, isApiFailure, useProveMutation } from '@yunduo/data-access';
+import type { InputOf, userInfo } from '@yunduo/api-contract';
+import { handledByForm, isApiFailure, usePasskeyProveMutation, useProveMutation } from '@yunduo/data-access';
 import type { Words } from '@yunduo/i18n';
 import type { proof } from '@yunduo/i18n/zh/proof';
 import { Button, Field, LiveRegion, Notice, PasswordInput, TextInput } from '@yunduo/ui';
 import type { ProofMethod } from '@yunduo/validation';
-import { useId, useRef, useState, type ChangeEvent, type FormEvent } from 'react';
+import { useEffect, useId, useRef, useState, type ChangeEvent, type FormEvent } from 'react';
 import { useFailureText } from '../errors/failure-text.ts';
 import { useShownFailure } from '../errors/shown-failures.ts';
 import { useSharedWords } from '../i18n/use-words.ts';
 import { Dialog } from '../overlay/dialog.tsx';
+import { passkeySupport, signWithPasskey } from '../passkeys/passkeys.ts';
 import styles from './proof.module.css';
 
 export interface ProofDialogProps {
@@ -19,21 +21,33 @@ export interface ProofDialogProps {
   words: Words<typeof proof>;
 }
 
+type ProofInput = InputOf<typeof userInfo.prove>;
+
 /** What each way is called on the wire. */
 const FIELD_OF = { password: 'password', totp: 'code', recovery: 'recovery_code' } as const;
+const OTHER = { passkey: 'use_passkey', totp: 'use_totp', recovery: 'use_recovery' } as const;
 /** What is said at the field. */
 const AT_FIELD: readonly string[] = ['PASSWORD_WRONG', 'FACTOR_INVALID'];
 
 /** One question: is it you? While the answer is on its way the dialog stays. */
-export function ProofDialog({ methods, onClose, onProved, words }: ProofDialogProps) {
+export function ProofDialog({ methods: had, onClose, onProved, words }: ProofDialogProps) {
+  const able = passkeySupport() === 'yes';
+  const usable = had.filter((method) => able || method !== 'passkey');
+  // Where nothing else is left, the dialog says why it cannot go on.
+  const methods = usable.length > 0 ? usable : had;
   const shell = useSharedWords('shell');
   const form = useId();
   const ref = useRef<HTMLInputElement>(null);
+  const submit = useRef<HTMLButtonElement>(null);
   const [method, setMethod] = useState<ProofMethod>(methods[0] ?? 'password');
   const [value, setValue] = useState('');
   const [error, setError] = useState<string | null>(null);
   const [failure, setFailure] = useState<ApiFailure | null>(null);
-  const [prove, { isLoading: busy }] = useProveMutation();
+  const [stopped, setStopped] = useState<string | null>(null);
+  const [signing, setSigning] = useState(false);
+  const [prove, { isLoading: proving }] = useProveMutation();
+  const [askPasskey] = usePasskeyProveMutation();
+  const busy = proving || signing;
   useShownFailure(failure);
 
   const refuse = (message: string) => {
@@ -41,14 +55,29 @@ export function ProofDialog({ methods, onClose, onProved, words }: ProofDialogPr
     ref.current?.focus();
   };
 
+  /** What is sent; null where the browser's question came to nothing. */
+  const proof = async (): Promise<ProofInput | null> => {
+    if (method !== 'passkey') return { [FIELD_OF[method]]: value };
+    const { options } = await askPasskey(handledByForm({})).unwrap();
+    const { given, fault } = await signWithPasskey(options);
+    if (given) return { passkey: given };
+    setStopped(fault === 'cancelled' ? words.passkey_cancelled : words.passkey_failed);
+    return null;
+  };
+
   const send = async (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
     setFailure(null);
     setError(null);
-    if (value.trim() === '') return refuse(words.required);
+    setStopped(null);
+    if (method === 'passkey' && !able) return;
+    if (method !== 'passkey' && value.trim() === '') return refuse(words.required);
+    setSigning(method === 'passkey');
     try {
-      await prove(handledByForm({ [FIELD_OF[method]]: value })).unwrap();
+      const given = await proof();
+      if (!given) return;
+      await prove(handledByForm(given)).unwrap();
       onProved();
     } catch (cause) {
       if (!isApiFailure(cause)) throw cause;
@@ -58,25 +87,33 @@ export function ProofDialog({ methods, onClose, onProved, words }: ProofDialogPr
       if (cause.code === 'PASSWORD_WRONG') refuse(words.password_wrong);
       if (cause.code === 'FACTOR_INVALID')
         refuse(method === 'totp' ? words.code_wrong : words.recovery_wrong);
+    } finally {
+      setSigning(false);
     }
   };
 
   const input = {
     ref,
-    name: FIELD_OF[method],
+    name: method === 'passkey' ? undefined : FIELD_OF[method],
     value,
     onChange: ({ target }: ChangeEvent<HTMLInputElement>) => {
       setValue(target.value);
       setError(null);
     },
   };
-  const others = methods.filter((other) => other !== method && other !== 'password');
+  const others = methods.flatMap((other) => (other === method || other === 'password' ? [] : [other]));
+  const chosen = useRef(false);
   const choose = (other: ProofMethod) => {
+    chosen.current = true;
     setMethod(other);
     setValue('');
     setError(null);
-    ref.current?.focus();
+    setStopped(null);
+    setFailure(null);
   };
+  useEffect(() => {
+    if (chosen.current) (method === 'passkey' ? submit : ref).current?.focus();
+  }, [method]);
 
   return (
     <Dialog
@@ -89,39 +126,50 @@ export function ProofDialog({ methods, onClose, onProved, words }: ProofDialogPr
           <Button kind="line" onClick={onClose} disabled={busy}>
             {shell('cancel')}
           </Button>
-          <Button type="submit" form={form} busy={busy}>
-            {busy ? words.confirming : words.confirm}
+          <Button ref={submit} type="submit" form={form} busy={busy}>
+            {method === 'passkey'
+              ? busy
+                ? words.passkey_busy
+                : words.passkey_action
+              : busy
+                ? words.confirming
+                : words.confirm}
           </Button>
         </>
       }
     >
       <p>{words.lead}</p>
       <form id={form} method="post" noValidate className={styles.form} onSubmit={(event) => void send(event)}>
-        <Field label={words[method]} error={error} required>
-          {(control) =>
-            method === 'password' ? (
-              <PasswordInput
-                {...control}
-                {...input}
-                words={{ show: words.show_password, hide: words.hide_password }}
-                autoComplete="current-password"
-              />
-            ) : (
-              <TextInput
-                {...control}
-                {...input}
-                inputMode={method === 'totp' ? 'numeric' : 'text'}
-                autoComplete={method === 'totp' ? 'one-time-code' : 'off'}
-                spellCheck={false}
-              />
-            )
-          }
-        </Field>
+        {method === 'passkey' ? (
+          !able && <p>{words.passkey_none}</p>
+        ) : (
+          <Field label={words[method]} error={error} required>
+            {(control) =>
+              method === 'password' ? (
+                <PasswordInput
+                  {...control}
+                  {...input}
+                  words={{ show: words.show_password, hide: words.hide_password }}
+                  autoComplete="current-password"
+                />
+              ) : (
+                <TextInput
+                  {...control}
+                  {...input}
+                  inputMode={method === 'totp' ? 'numeric' : 'text'}
+                  autoComplete={method === 'totp' ? 'one-time-code' : 'off'}
+                  spellCheck={false}
+                />
+              )
+            }
+          </Field>
+        )}
         {others.map((other) => (
           <Button key={other} kind="bare" size="sm" onClick={() => choose(other)}>
-            {other === 'totp' ? words.use_totp : words.use_recovery}
+            {words[OTHER[other]]}
           </Button>
         ))}
+        <LiveRegion role="status">{stopped && <p>{stopped}</p>}</LiveRegion>
         <LiveRegion role="alert">
           {failure && !AT_FIELD.includes(failure.code) && <Refused failure={failure} />}
         </LiveRegion>

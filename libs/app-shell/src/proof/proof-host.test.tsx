@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { order, userInfo } from '@yunduo/api-contract';
+import { order, userFactor, userInfo } from '@yunduo/api-contract';
 import { isApiFailure, orderApi } from '@yunduo/data-access';
 import { fakeClient, refusal, type FakeClient } from '@yunduo/data-access/testing';
 import type { Locale } from '@yunduo/i18n';
@@ -137,6 +137,91 @@ describe('a call that needs a fresh proof', () => {
       { recovery_code: 'nope' },
       { recovery_code: 'AAAA-BBBB' },
     ]);
+  });
+
+  describe('of an account with a passkey', () => {
+    const bytes = (text: string) => new TextEncoder().encode(text).buffer;
+    const options = {
+      challenge: 'AAAA',
+      rpId: 'localhost',
+      timeout: 300_000,
+      userVerification: 'required',
+      allowCredentials: [],
+    } as const;
+    let browser: () => Promise<unknown>;
+    beforeEach(() => {
+      browser = () =>
+        Promise.resolve({
+          id: 'Y3JlZA',
+          rawId: bytes('cred'),
+          type: 'public-key',
+          response: {
+            clientDataJSON: bytes('client'),
+            authenticatorData: bytes('data'),
+            signature: bytes('signature'),
+          },
+          getClientExtensionResults: () => ({}),
+        });
+      Object.defineProperty(window, 'PublicKeyCredential', { configurable: true, value: () => undefined });
+      Object.defineProperty(navigator, 'credentials', {
+        configurable: true,
+        value: { get: () => browser() },
+      });
+      client.answer(userFactor.passkeyProve, { options, until: '2026-11-25T12:05:00.000Z' });
+      client.answer(userInfo.prove, () => {
+        proved = true;
+        return { until: '2026-11-25T12:15:00.000Z' };
+      });
+      client.answer(order.refundRequest, (): object => {
+        if (!proved) throw refusal('PROOF_REQUIRED', { proof: ['passkey', 'totp', 'recovery'] }, 'prove it');
+        return { order_no: 'Y1' };
+      });
+    });
+    afterEach(() => {
+      Reflect.deleteProperty(window, 'PublicKeyCredential');
+      Reflect.deleteProperty(navigator, 'credentials');
+    });
+
+    test('is proved with what the browser signed', async () => {
+      const { user, refund } = open('en');
+      const call = refund();
+      await user.click(await screen.findByRole('button', { name: 'Use a passkey' }));
+      expect((await call).data).toEqual({ order_no: 'Y1' });
+      const sent = client.calls.filter(({ endpoint }) => endpoint.url === userInfo.prove.url);
+      expect(sent.map(({ input }) => input)).toEqual([
+        {
+          passkey: {
+            id: 'Y3JlZA',
+            client_data: 'Y2xpZW50',
+            authenticator_data: 'ZGF0YQ',
+            signature: 'c2lnbmF0dXJl',
+          },
+        },
+      ]);
+    });
+
+    test('waits when the browser’s question is turned down, and offers the app', async () => {
+      browser = () => Promise.reject(new DOMException('', 'NotAllowedError'));
+      const { user, refund } = open('en');
+      void refund();
+      await user.click(await screen.findByRole('button', { name: 'Use a passkey' }));
+      await waitFor(() => expect(said('status')).toContain('That was not completed'));
+      expect([said('alert'), client.count(userInfo.prove)]).toEqual(['', 0]);
+      await user.click(screen.getByRole('button', { name: 'Use the authenticator app' }));
+      const code = await screen.findByLabelText('6 digits from your authenticator app');
+      await waitFor(() => expect(document.activeElement).toBe(code));
+      await user.click(screen.getByRole('button', { name: 'Use a passkey instead' }));
+      expect(screen.queryByLabelText('6 digits from your authenticator app')).toBeNull();
+      expect(screen.getByRole('dialog')).toBeTruthy();
+    });
+
+    test('in a browser without passkeys begins with the app', async () => {
+      Reflect.deleteProperty(window, 'PublicKeyCredential');
+      const { refund } = open('en');
+      void refund();
+      expect(await screen.findByLabelText('6 digits from your authenticator app')).toBeTruthy();
+      expect(screen.queryByRole('button', { name: /passkey/ })).toBeNull();
+    });
   });
 
   test('two at once share one question', async () => {

@@ -1,11 +1,11 @@
 import { object, ref, string, type InferType, boolean } from 'yup';
 import { normalEmail } from '../email.ts';
-import { BIRTHDAY_MIN, CHANGED_PASSWORD, NICKNAME, PASSWORD } from '../limits.ts';
+import { BIRTHDAY_MIN, CHANGED_PASSWORD, NICKNAME, PASSKEY, PASSWORD } from '../limits.ts';
 import { codePoints, NICKNAME_PATTERN, passwordKinds, TOTP_PATTERN } from '../patterns.ts';
 import { typedCode } from '../typed-code.ts';
 import { GENDERS } from '../vocabulary.ts';
 import { HOUR } from '../time.ts';
-import { emailCodeField, emailField, key, plainField } from './text.ts';
+import { emailCodeField, emailField, key, lineField, plainField } from './text.ts';
 
 const between = (min: number, max: number) => (value: string | undefined) =>
   value === undefined || (codePoints(value) >= min && codePoints(value) <= max);
@@ -95,6 +95,10 @@ export const totpSchema = object({
 });
 /** One of the recovery codes. */
 export const recoverySchema = object({ recovery_code: string().required(key('recovery_code_required')) });
+/** What its owner calls a passkey. */
+export const passkeyLabelSchema = object({
+  label: lineField(PASSKEY.labelMax, 'passkey_label_length').required(key('passkey_label_required')),
+});
 export const codeSchema = object({ code: code() });
 /** Another address for the account whose address is `present`, and the code that went to it. */
 export const newEmailSchema = (present: string) =>

@@ -22,6 +22,8 @@ export const FIELD_MESSAGES = [
   'factor_code_wrong',
   'recovery_code_required',
   'recovery_code_wrong',
+  'passkey_label_required',
+  'passkey_label_length',
   'agree_required',
   'nickname_required',
   'nickname_length',

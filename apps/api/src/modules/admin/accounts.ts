@@ -5,7 +5,7 @@ import type { Db } from '../../db/client.ts';
 import { userRoles, users } from '../../db/schema/index.ts';
 import { apiError } from '../../http/errors.ts';
 import { audit, refuseOwnAffair, type Actor } from '../audit/audit.ts';
-import { holdAccount, removeFactors } from '../second-factor/factors.ts';
+import { holdAccount, resetFactors } from '../second-factor/factors.ts';
 import { recordSecurityEvent } from '../security/events.ts';
 import { userByEmail, type UserRow } from '../user-auth/accounts.ts';
 import { endSessions } from '../user-auth/sessions.ts';
@@ -189,7 +189,7 @@ export async function endSessionsOf(
 }
 
 /**
- * Takes the second factor of an account away, for an owner who lost the app and the recovery codes and whom an operator
+ * Takes every second factor of an account away, for an owner who lost app, passkeys and recovery codes and whom an operator
  * knows by other means. Every session ends, and the owner hears of it by mail. Answers how many sessions lived until now.
  * @throws ApiError USER_NOT_FOUND, CONFLICT_OF_INTEREST, STATE_CHANGED without a factor, FORBIDDEN for an operator who
  * means another or an admin
@@ -206,7 +206,7 @@ export async function removeFactorOf(
     refuseOwnAffair(actor, user.id);
     const inside = within(context, tx);
     await holdAccount(tx, user.id);
-    if (!(await removeFactors(inside, user.id, 'factor_reset'))) throw apiError('STATE_CHANGED');
+    if (!(await resetFactors(inside, user.id))) throw apiError('STATE_CHANGED');
     const ended = await endSessions(tx, user.id, context.clock.now());
     await audit(inside, actor, {
       action: 'user.remove_factor',

@@ -13,6 +13,7 @@ import {
   idempotencyKeys,
   knownDevices,
   mailDeliveries,
+  passkeyChallenges,
   previewTokens,
   securityEvents,
   sessions,
@@ -30,6 +31,7 @@ export async function removeExpired(db: Db, now: Date): Promise<void> {
   await removeRows(db, throttles, lt(throttles.expiresAt, now));
   await removeRows(db, captchaChallenges, lt(captchaChallenges.expiresAt, after(now, -DAY)));
   await removeRows(db, signInTickets, lt(signInTickets.expiresAt, now));
+  await removeRows(db, passkeyChallenges, lt(passkeyChallenges.expiresAt, now));
   await removeRows(db, captchaTickets, lt(captchaTickets.expiresAt, now));
   await removeRows(db, idempotencyKeys, lt(idempotencyKeys.expiresAt, now));
   await removeRows(db, emailCodes, lt(emailCodes.expiresAt, now));

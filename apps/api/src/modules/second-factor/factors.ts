@@ -1,5 +1,5 @@
-import type { UserFactors } from '@yunduo/api-contract';
-import { FACTOR, type ProofMethod } from '@yunduo/validation';
+import type { PasskeyProof, UserFactors } from '@yunduo/api-contract';
+import { FACTOR, type ProofMethod, type Role } from '@yunduo/validation';
 import { eq } from 'drizzle-orm';
 import { within, type Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
@@ -9,31 +9,50 @@ import { compose, loginLink } from '../mail/messages.ts';
 import { recordSecurityEvent } from '../security/events.ts';
 import { siteName } from '../site/settings.ts';
 import { giveTurnBack, throttle } from '../throttle/throttle.ts';
+import {
+  checkPasskey,
+  CounterBack,
+  passkeyCount,
+  presentPasskeys,
+  removePasskeys,
+  usePasskey,
+  type BoundTo,
+} from './passkeys.ts';
 import { forgetRecoveryCodes, makeRecoveryCodes, recoveryCodesLeft, takeRecoveryCode } from './recovery.ts';
 import { removeTotp, takeTotpCode, totpSince } from './totp.ts';
 
-/** What somebody gives as a second factor: a code of their app, or a recovery code, as typed. */
+/** What somebody gives as a second factor: what a passkey signed, a code of their app, or a recovery code, as typed. */
 export interface GivenFactor {
   code?: string | undefined;
   recovery_code?: string | undefined;
+  passkey?: PasskeyProof | undefined;
 }
+
+/** Roles whose calls decide about others. */
+export const STAFF: readonly Role[] = ['reviewer', 'operator', 'admin'];
 
 /** The ways beside the password that an account can prove itself in; none where it has no second factor. */
 export async function factorMethods(db: Db, userId: number): Promise<ProofMethod[]> {
-  if ((await totpSince(db, userId)) === null) return [];
-  return (await recoveryCodesLeft(db, userId)) > 0 ? ['totp', 'recovery'] : ['totp'];
+  const own: ProofMethod[] = [
+    ...((await passkeyCount(db, userId)) > 0 ? (['passkey'] as const) : []),
+    ...((await totpSince(db, userId)) === null ? [] : (['totp'] as const)),
+  ];
+  if (own.length === 0) return [];
+  return (await recoveryCodesLeft(db, userId)) > 0 ? [...own, 'recovery'] : own;
 }
 
 /** Whether an account has nothing beside its password. */
 export const lacksFactor = async (db: Db, { id }: { id: number }): Promise<boolean> =>
-  (await totpSince(db, id)) === null;
+  (await passkeyCount(db, id)) === 0 && (await totpSince(db, id)) === null;
 
 /** The factors of an account as the wire has them. */
 export async function presentFactors(db: Db, userId: number): Promise<UserFactors> {
   const since = await totpSince(db, userId);
+  const keys = await presentPasskeys(db, userId);
   return {
     totp: since && { created_at: since.toISOString() },
-    recovery_codes_left: since ? await recoveryCodesLeft(db, userId) : 0,
+    passkeys: keys,
+    recovery_codes_left: since || keys.length > 0 ? await recoveryCodesLeft(db, userId) : 0,
   };
 }
 
@@ -42,42 +61,52 @@ export interface Asked {
   user: { id: number; email: string };
   /** Tries of strangers are counted together, those of a known device or of a session apart from them. */
   by: string;
+  /** What a challenge for a passkey was bound to. */
+  boundTo: BoundTo;
 }
 
 /**
- * Does `work` with a factor, in one transaction: `work` uses the factor up by `takeFactor`. A try of the app is counted
- * before it is compared, and the count is taken back when the code was right. Recovery codes are not counted: they cannot
- * be guessed, and must work for an owner whose tries a stranger used up.
- * @throws ApiError TOO_MANY_REQUESTS, FACTOR_INVALID
+ * Does `work` with a factor, in one transaction: `work` uses the factor up by calling `take`. A try of the app is counted
+ * before it is compared, and the count is taken back when the code was right. Recovery codes and passkeys are not counted:
+ * they cannot be guessed, and must work for an owner whose tries a stranger used up.
+ * @throws ApiError TOO_MANY_REQUESTS, FACTOR_INVALID, PASSKEY_REFUSED
  */
 export async function withFactor<T>(
   context: Context,
-  { user: { id: userId, email }, by }: Asked,
+  { user, by, boundTo }: Asked,
   given: GivenFactor,
-  work: (inside: Context) => Promise<T>,
+  work: (inside: Context, take: () => Promise<void>) => Promise<T>,
 ): Promise<T> {
   const { db, clock } = context;
   const now = clock.now();
-  const key = `factor:${userId}:${by}`;
-  const counted = given.code !== undefined;
+  const key = `factor:${user.id}:${by}`;
+  const { passkey } = given;
+  const counted = !passkey && given.code !== undefined;
   if (counted) await throttle(db, key, now, FACTOR.tries);
-  const done = await db
-    .transaction((tx) => work(within(context, tx)))
-    .catch(async (error: unknown) => {
-      // Outside of the transaction, which is undone.
-      if (error instanceof ApiError && error.code === 'FACTOR_INVALID')
-        await recordSecurityEvent(context, 'second_factor_refused', { userId, email, details: {} });
-      throw error;
+  const attempt = async () => {
+    const signed = passkey && (await checkPasskey(context, user.id, boundTo, passkey));
+    return db.transaction((tx) => {
+      const inside = within(context, tx);
+      return work(inside, () => (signed ? usePasskey(inside, signed) : takeFactor(inside, user, given)));
     });
+  };
+  const done = await attempt().catch(async (error: unknown) => {
+    // Outside of the transaction, which is undone.
+    if (error instanceof ApiError && (error.code === 'FACTOR_INVALID' || error.code === 'PASSKEY_REFUSED')) {
+      const event = error instanceof CounterBack ? 'passkey_counter_back' : 'second_factor_refused';
+      await recordSecurityEvent(context, event, { userId: user.id, email: user.email, details: {} });
+    }
+    throw error;
+  });
   if (counted) await giveTurnBack(db, key, now);
   return done;
 }
 
 /**
- * Uses up what was given, in the caller's transaction. The owner hears of every recovery code that is used.
+ * Uses up what was typed, in the caller's transaction. The owner hears of every recovery code that is used.
  * @throws ApiError FACTOR_INVALID at the field of what was given
  */
-export async function takeFactor(
+async function takeFactor(
   context: Context,
   { id: userId, email }: Asked['user'],
   given: GivenFactor,
@@ -108,23 +137,51 @@ export async function firstRecoveryCodes({ db, clock }: Context, userId: number)
   return (await recoveryCodesLeft(db, userId)) > 0 ? null : makeRecoveryCodes(db, userId, clock.now());
 }
 
-/** Takes every second factor away, recovery codes too; true if there was one. The owner hears of it. */
-export async function removeFactors(
+/**
+ * What follows when a factor was removed by its owner, in the same transaction: without any, recovery codes stand in for
+ * nothing, and staff keep one. The owner hears of it. Says whether a factor is left.
+ * @throws ApiError STAFF_FACTOR_LAST
+ */
+export async function afterRemoval(
   context: Context,
-  userId: number,
-  message: 'factor_removed' | 'factor_reset',
+  user: { id: number; roles: readonly string[] },
+  message: 'app_removed' | 'passkey_removed',
+  values: Record<string, string> = {},
 ): Promise<boolean> {
-  const removed = await removeTotp(context.db, userId);
+  const { db, config } = context;
+  if (!(await lacksFactor(db, user))) {
+    await tellOwner(context, user.id, message, values);
+    return true;
+  }
+  if (config.staffFactor && STAFF.some((role) => user.roles.includes(role)))
+    throw apiError('STAFF_FACTOR_LAST');
+  await forgetRecoveryCodes(db, user.id);
+  await tellOwner(context, user.id, 'factor_removed');
+  return false;
+}
+
+/** Takes every second factor away, recovery codes too; true if there was one. The owner hears of it. */
+export async function resetFactors(context: Context, userId: number): Promise<boolean> {
+  const app = await removeTotp(context.db, userId);
+  const keys = await removePasskeys(context.db, userId);
   await forgetRecoveryCodes(context.db, userId);
-  if (removed) await tellOwner(context, userId, message);
-  return removed;
+  if (app || keys) await tellOwner(context, userId, 'factor_reset');
+  return app || keys;
 }
 
 /** Writes to the owner in their language, in the caller's transaction. */
 export async function tellOwner(
   { db, mail, config }: Context,
   userId: number,
-  message: 'factor_added' | 'factor_removed' | 'factor_reset' | 'recovery_code_used' | 'recovery_codes_made',
+  message:
+    | 'factor_added'
+    | 'factor_removed'
+    | 'factor_reset'
+    | 'app_removed'
+    | 'passkey_added'
+    | 'passkey_removed'
+    | 'recovery_code_used'
+    | 'recovery_codes_made',
   values: Record<string, string | number> = {},
 ): Promise<void> {
   const [user] = await db

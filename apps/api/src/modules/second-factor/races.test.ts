@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { userAuth, userFactor, userInfo } from '@yunduo/api-contract';
-import { FACTOR, FRESH_PROOF } from '@yunduo/validation';
+import { userAuth, userFactor, userInfo, type InputOf } from '@yunduo/api-contract';
+import { FACTOR, FRESH_PROOF, PASSKEY } from '@yunduo/validation';
 import { and, eq, isNull } from 'drizzle-orm';
 import { recoveryCodes, securityEvents, throttles } from '../../db/schema/index.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import { onPostgres } from '../../testing/environment.ts';
 import { authenticator, stepTicket, withAuthenticator, wrongCode } from '../../testing/factors.ts';
+import { SoftAuthenticator, stepOptions, withPasskey } from '../../testing/passkeys.ts';
 import { newcomer, someIp } from '../../testing/people.ts';
 import { secondApp, type SecondApp } from '../../testing/second-app.ts';
 
@@ -23,7 +24,7 @@ const ROUNDS = 20;
     await api.close();
   });
   const turn = (index: number) => (index % 2 === 0 ? api : second);
-  const enter = (index: number, given: { ticket: string; code?: string; recovery_code?: string }) =>
+  const enter = (index: number, given: InputOf<typeof userAuth.secondStep>) =>
     turn(index).call(userAuth.secondStep, given, { ip: someIp() });
   const signIns = (userId: number) =>
     api.db.$count(
@@ -144,6 +145,102 @@ const ROUNDS = 20;
       const unused = await api.call(userFactor.state, undefined, { token });
       expect(unused.data.recovery_codes_left).toBe(FACTOR.recoveryCodes);
       await api.db.delete(throttles);
+    }
+  });
+
+  test('one challenge answered twice at once opens one session, in each of twenty rounds', async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const { email, token, user } = await newcomer(api);
+      const { device } = await withPasskey(api, { token });
+      const ticket = await stepTicket(api, email);
+      const options = await stepOptions(api, ticket, someIp());
+      const answers = await Promise.all(
+        [0, 1].map((index) => enter(index, { ticket, passkey: device.sign(options) })),
+      );
+      expect(answers.filter(({ code }) => code === 'OK')).toHaveLength(1);
+      const refused = answers.find(({ code }) => code !== 'OK')?.code;
+      expect(['PASSKEY_REFUSED', 'SECOND_STEP_OVER']).toContain(refused);
+      expect(await signIns(user.id)).toBe(1);
+      await api.db.delete(throttles);
+    }
+  });
+
+  test('one challenge of a fresh proof, answered twice at once with rising counts, proves once', async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const { token } = await newcomer(api);
+      const { device } = await withPasskey(api, { token });
+      const { data } = await api.call(userFactor.passkeyProve, {}, { token });
+      const answers = await Promise.all(
+        [0, 1].map((index) =>
+          turn(index).call(userInfo.prove, { passkey: device.sign(data.options) }, { token }),
+        ),
+      );
+      expect(codesOf(answers)).toEqual(['OK', 'PASSKEY_REFUSED']);
+    }
+  });
+
+  test('a passkey and its copy that sign in with the same count at once open one session', async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const { email, token, user } = await newcomer(api);
+      const { device } = await withPasskey(api, { token });
+      const tickets = await Promise.all([stepTicket(api, email), stepTicket(api, email)]);
+      const signed = await Promise.all(
+        tickets.map(async (ticket) => ({
+          ticket,
+          passkey: device.sign(await stepOptions(api, ticket, someIp()), { counter: 7 }),
+        })),
+      );
+      const answers = await Promise.all(signed.map((given, index) => enter(index, given)));
+      expect(codesOf(answers)).toEqual(['OK', 'PASSKEY_REFUSED']);
+      expect(await signIns(user.id)).toBe(1);
+      await api.db.delete(throttles);
+    }
+  });
+
+  test('one challenge for a new passkey, answered twice at once, adds one', async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const { token } = await newcomer(api);
+      const { data } = await api.call(userFactor.passkeyBegin, {}, { token });
+      const answers = await Promise.all(
+        [0, 1].map((index) => {
+          const credential = new SoftAuthenticator().make(data.options);
+          return turn(index).call(userFactor.passkeyFinish, { label: 'Laptop', credential }, { token });
+        }),
+      );
+      expect(codesOf(answers)).toEqual(['FACTOR_SETUP_OVER', 'OK']);
+      const { data: state } = await api.call(userFactor.state, undefined, { token });
+      expect(state.passkeys).toHaveLength(1);
+    }
+  });
+
+  test('two passkeys added at once where one is left to add end at the limit', async () => {
+    for (let round = 0; round < ROUNDS / 4; round += 1) {
+      const { token } = await newcomer(api);
+      const begun = await Promise.all(
+        Array.from({ length: PASSKEY.count + 1 }, () => api.call(userFactor.passkeyBegin, {}, { token })),
+      );
+      const answers = await Promise.all(
+        begun.map(({ data }, index) => {
+          const credential = new SoftAuthenticator().make(data.options);
+          return turn(index).call(userFactor.passkeyFinish, { label: 'Laptop', credential }, { token });
+        }),
+      );
+      expect(answers.filter(({ code }) => code === 'OK')).toHaveLength(PASSKEY.count);
+      expect(answers.filter(({ code }) => code === 'PASSKEY_LIMIT')).toHaveLength(1);
+      expect(answers.filter(({ data }) => data?.recovery_codes)).toHaveLength(1);
+    }
+  });
+
+  test('a passkey and an app that are removed at once take the recovery codes along', async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const { token, user } = await newcomer(api);
+      const { id } = await withPasskey(api, { token });
+      await withAuthenticator(api, { token });
+      await Promise.all([
+        api.call(userFactor.passkeyRemove, { id }, { token }),
+        second.call(userFactor.totpRemove, {}, { token }),
+      ]);
+      expect(await api.db.$count(recoveryCodes, eq(recoveryCodes.userId, user.id))).toBe(0);
     }
   });
 });

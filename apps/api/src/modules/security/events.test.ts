@@ -10,6 +10,7 @@ import { testApp, type TestApp } from '../../testing/app.ts';
 import { SEED_PASSWORD } from '../../testing/builders.ts';
 import { stepTicket, withAuthenticator, wrongCode } from '../../testing/factors.ts';
 import { opsOf } from '../../testing/ops.ts';
+import { stepOptions, withPasskey } from '../../testing/passkeys.ts';
 import {
   askForCode,
   codeFor,
@@ -195,6 +196,19 @@ const CAUSES: Record<SecurityEvent, () => Promise<unknown>> = {
     const app = await withAuthenticator(api, { token });
     const given = { ticket: await stepTicket(api, email), code: wrongCode(app) };
     await api.call(userAuth.secondStep, given, { ip: someIp() });
+  },
+  passkey_added: async () => withPasskey(api, await newcomer(api)),
+  async passkey_removed() {
+    const { token } = await newcomer(api);
+    const { id } = await withPasskey(api, { token });
+    await api.call(userFactor.passkeyRemove, { id }, { token });
+  },
+  async passkey_counter_back() {
+    const { email, token } = await newcomer(api);
+    const { device } = await withPasskey(api, { token });
+    const ticket = await stepTicket(api, email);
+    const passkey = device.sign(await stepOptions(api, ticket, IP), { counter: 1 });
+    await api.call(userAuth.secondStep, { ticket, passkey }, { ip: someIp() });
   },
   async recovery_code_used() {
     const { email, token } = await newcomer(api);

@@ -28,6 +28,8 @@ test('money, roles, the address, tokens, second factors and what is worth money 
     '/auth_code/transfer',
     '/dev_token/create',
     '/order/refund_request',
+    '/user_factor/passkey_begin',
+    '/user_factor/passkey_remove',
     '/user_factor/recovery_codes',
     '/user_factor/totp_begin',
     '/user_factor/totp_remove',

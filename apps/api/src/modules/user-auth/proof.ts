@@ -7,7 +7,7 @@ import type { Db } from '../../db/client.ts';
 import { sessions } from '../../db/schema/index.ts';
 import { apiError } from '../../http/errors.ts';
 import type { SessionUser } from '../../http/route.ts';
-import { factorMethods, takeFactor, withFactor, type GivenFactor } from '../second-factor/factors.ts';
+import { factorMethods, withFactor, type GivenFactor } from '../second-factor/factors.ts';
 import { recordSecurityEvent } from '../security/events.ts';
 import { userById } from './accounts.ts';
 import { passwordMatches } from './passwords.ts';
@@ -29,8 +29,8 @@ export async function requireProof(db: Db, user: SessionUser, proof: Proof, now:
 /**
  * Proves once more who is signed in; the session's calls that ask for it pass until the answered moment. An account with a
  * second factor proves itself with that: somebody who stole a session may also know the password.
- * @throws ApiError PROOF_REQUIRED when another way was asked for, PASSWORD_WRONG, FACTOR_INVALID, ACCOUNT_LOCKED,
- * TOO_MANY_REQUESTS
+ * @throws ApiError PROOF_REQUIRED when another way was asked for, PASSWORD_WRONG, FACTOR_INVALID, PASSKEY_REFUSED,
+ * ACCOUNT_LOCKED, TOO_MANY_REQUESTS
  */
 export async function prove(
   context: Context,
@@ -44,11 +44,12 @@ export async function prove(
     await checkPassword(context, user, given.password ?? '');
     await noteProof(db, user, now);
   } else {
-    if (given.code === undefined && given.recovery_code === undefined) {
+    if (given.code === undefined && given.recovery_code === undefined && !given.passkey) {
       throw apiError('PROOF_REQUIRED', { proof: methods });
     }
-    await withFactor(context, { user, by: 'session' }, given, async (inside) => {
-      await takeFactor(inside, user, given);
+    const asked = { user, by: 'session', boundTo: `prove:${user.sessionId}` } as const;
+    await withFactor(context, asked, given, async (inside, take) => {
+      await take();
       await noteProof(inside.db, user, now);
     });
   }

@@ -26,7 +26,7 @@ import { disownSession } from './begin-session.ts';
 import { keepDevice, visitorOf } from './known-devices.ts';
 import { preparePasswords } from './passwords.ts';
 import { sendCode } from './send-email.ts';
-import { takeSecondStep } from './second-step.ts';
+import { askPasskeyOfStep, takeSecondStep } from './second-step.ts';
 import { accountKey, register, resetPassword, signIn, tryNewPassword, type NewPassword } from './service.ts';
 import { endSessions, findSession } from './sessions.ts';
 import { shownEmail } from '../text/shown-email.ts';
@@ -100,11 +100,19 @@ export async function userAuth(app: FastifyInstance): Promise<void> {
     HASHING,
   );
 
+  route(app, calls.secondStepPasskey, factorSchemas.secondStepPasskey, async ({ ticket }, request) => {
+    const { network } = visitorOf(app, request);
+    await throttle(app.db, `step-passkey:${network}`, app.clock.now(), RATES.codeTries);
+    return askPasskeyOfStep(app, ticket);
+  });
+
   route(app, calls.secondStep, factorSchemas.secondStep, async ({ r_url, ...given }, request, reply) => {
     const visitor = visitorOf(app, request);
     await throttle(app.db, `second-step:${visitor.network}`, app.clock.now(), RATES.codeTries);
-    if (given.code === undefined) await checkForm(recoverySchema, given);
-    else await checkForm(totpSchema, given);
+    if (!given.passkey) {
+      if (given.code === undefined) await checkForm(recoverySchema, given);
+      else await checkForm(totpSchema, given);
+    }
     const session = await takeSecondStep(app, { ...given, visitor, locale: request.locale });
     await leaveSession(app, request);
     keepDevice(reply, app, visitor);

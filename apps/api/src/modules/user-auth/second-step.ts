@@ -7,7 +7,8 @@ import type { Db } from '../../db/client.ts';
 import { signInTickets, users } from '../../db/schema/index.ts';
 import { apiError } from '../../http/errors.ts';
 import { hashToken, looksLikeToken, newToken } from '../codes/tokens.ts';
-import { factorMethods, takeFactor, withFactor, type GivenFactor } from '../second-factor/factors.ts';
+import { factorMethods, withFactor, type GivenFactor } from '../second-factor/factors.ts';
+import { askPasskey } from '../second-factor/passkeys.ts';
 import { presentUser, userById, type UserRow } from './accounts.ts';
 import { beginSession } from './begin-session.ts';
 import { standingOf, type Visitor } from './known-devices.ts';
@@ -34,6 +35,28 @@ export async function openSecondStep(db: Db, user: UserRow, now: Date): Promise<
   return { ticket, methods, until: expiresAt.toISOString() };
 }
 
+const liveTicket = (ticket: string, now: Date) =>
+  and(
+    eq(signInTickets.tokenHash, hashToken(ticket)),
+    isNull(signInTickets.usedAt),
+    gt(signInTickets.expiresAt, now),
+  );
+
+/**
+ * What a passkey has to sign for the second step.
+ * @throws ApiError SECOND_STEP_OVER, STATE_CHANGED without a passkey, TOO_MANY_REQUESTS
+ */
+export async function askPasskeyOfStep(context: Context, ticket: string) {
+  const [found] = looksLikeToken('step', ticket)
+    ? await context.db
+        .select({ id: signInTickets.id, userId: signInTickets.userId })
+        .from(signInTickets)
+        .where(and(liveTicket(ticket, context.clock.now()), lt(signInTickets.tries, FACTOR.stepTries)))
+    : [];
+  if (!found) throw apiError('SECOND_STEP_OVER');
+  return askPasskey(context, found.userId, `step:${found.id}`);
+}
+
 interface SecondStepWish extends GivenFactor {
   ticket: string;
   visitor: Visitor;
@@ -44,17 +67,13 @@ interface SecondStepWish extends GivenFactor {
  * Opens the session of a sign-in whose password was right, with a second factor. Every try is counted before it is
  * compared; ticket and factor are used up together, so that of several at once one gets in. A known device is asked as
  * any other: what it is known by is a cookie, which proves nothing.
- * @throws ApiError SECOND_STEP_OVER, FACTOR_INVALID, TOO_MANY_REQUESTS
+ * @throws ApiError SECOND_STEP_OVER, FACTOR_INVALID, PASSKEY_REFUSED, TOO_MANY_REQUESTS
  */
 export async function takeSecondStep(context: Context, wish: SecondStepWish) {
   const { ticket, visitor, locale, ...given } = wish;
   const { db, clock } = context;
   const now = clock.now();
-  const live = and(
-    eq(signInTickets.tokenHash, hashToken(ticket)),
-    isNull(signInTickets.usedAt),
-    gt(signInTickets.expiresAt, now),
-  );
+  const live = liveTicket(ticket, now);
   const [tried] = looksLikeToken('step', ticket)
     ? await db
         .update(signInTickets)
@@ -66,7 +85,8 @@ export async function takeSecondStep(context: Context, wish: SecondStepWish) {
   if (!owner) throw apiError('SECOND_STEP_OVER');
   const { kind, key } = await standingOf(context, owner.id, visitor);
   const by = kind === 'stranger' ? kind : `${kind}:${key}`;
-  const signedIn = await withFactor(context, { user: owner, by }, given, async (inside) => {
+  const boundTo = `step:${tried.id}` as const;
+  const signedIn = await withFactor(context, { user: owner, by, boundTo }, given, async (inside, take) => {
     const used = await inside.db
       .update(signInTickets)
       .set({ usedAt: now })
@@ -81,7 +101,7 @@ export async function takeSecondStep(context: Context, wish: SecondStepWish) {
     if (used.length === 0 || !user || hashToken(user.passwordHash) !== tried.passwordMark) {
       throw apiError('SECOND_STEP_OVER');
     }
-    await takeFactor(inside, user, given);
+    await take();
     return { user, ...(await beginSession(inside, user, visitor, locale)) };
   });
   return { ...signedIn, user: await presentUser(context, signedIn.user) };

@@ -83,7 +83,8 @@ export async function userInfo(app: FastifyInstance): Promise<void> {
     calls.prove,
     schemas.prove,
     async (given, request) => {
-      if (given.code === undefined && given.recovery_code === undefined) await checkForm(proveSchema, given);
+      if (!given.passkey && given.code === undefined && given.recovery_code === undefined)
+        await checkForm(proveSchema, given);
       return { until: (await prove(app, signedIn(request), given)).toISOString() };
     },
     HASHING,

@@ -24,6 +24,7 @@ import {
   licenceTransfers,
   mailMutes,
   orders,
+  passkeys,
   payments,
   recoveryCodes,
   savedApps,
@@ -92,6 +93,7 @@ const account: readonly Takeout[] = [
     'lastStep',
     'pendingSecret',
   ]),
+  takeout('passkeys', passkeys, (_, { id }) => eq(passkeys.userId, id), ['publicKey', 'counter']),
   takeout('recovery_codes', recoveryCodes, (_, { id }) => eq(recoveryCodes.userId, id), ['codeHash']),
   takeout('consents', consents, (_, { id }) => eq(consents.userId, id)),
   takeout('muted_mails', mailMutes, (_, { id }) => eq(mailMutes.userId, id)),
@@ -174,6 +176,7 @@ export const TAKEOUTS: readonly Takeout[] = [...account, ...purchases, ...store,
 /** Tables that name users and are left out of the export, each with its reason. */
 export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   sign_in_tickets: 'sign-ins under way, for some minutes',
+  passkey_challenges: 'what a device is asked to sign, for some minutes',
   idempotency_keys: 'answers that were given already, sealed, kept for a day',
   review_claims: 'work of our reviewers',
   review_checks: 'work of our reviewers',

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { captcha, userAuth, userInfo, type Endpoint } from '@yunduo/api-contract';
 import { ShellEffects, Toasts } from '@yunduo/app-shell';
 import { captchaChallenge, clearMessages, inShell, said } from '@yunduo/app-shell/testing';
@@ -151,7 +151,7 @@ describe('sign-in', () => {
 
 describe('an account with a second factor', () => {
   const until = '2026-11-26T00:10:00.000Z';
-  const asks = (methods: ('totp' | 'recovery')[]) => () => {
+  const asks = (methods: ('passkey' | 'totp' | 'recovery')[]) => () => {
     throw refusal('SECOND_FACTOR_REQUIRED', { second_step: { ticket: 'ydf_ticket', methods, until } });
   };
   const step = (given: { code?: string; recovery_code?: string }) => {
@@ -223,6 +223,117 @@ describe('an account with a second factor', () => {
     await waitFor(() => expect(said('alert')).toContain('This step has expired'));
     await user.click(screen.getAllByRole('button', { name: 'Enter the password again' })[0] as HTMLElement);
     expect((await screen.findByLabelText<HTMLInputElement>('Email')).value).toBe('user@yunduo.test');
+  });
+});
+
+describe('an account with a passkey', () => {
+  const until = '2026-11-26T00:10:00.000Z';
+  const options = {
+    challenge: 'AAAA',
+    rpId: 'localhost',
+    timeout: 300_000,
+    userVerification: 'required',
+    allowCredentials: [{ id: 'Y3JlZA', type: 'public-key' }],
+  } as const;
+  const bytes = (text: string) => new TextEncoder().encode(text).buffer;
+  const signed = () =>
+    Promise.resolve({
+      id: 'Y3JlZA',
+      rawId: bytes('cred'),
+      type: 'public-key',
+      response: {
+        clientDataJSON: bytes('client'),
+        authenticatorData: bytes('data'),
+        signature: bytes('signature'),
+      },
+      getClientExtensionResults: () => ({}),
+    });
+  let browser: () => Promise<unknown>;
+  beforeEach(() => {
+    browser = signed;
+    Object.defineProperty(window, 'PublicKeyCredential', { configurable: true, value: () => undefined });
+    Object.defineProperty(navigator, 'credentials', { configurable: true, value: { get: () => browser() } });
+  });
+  afterEach(() => {
+    Reflect.deleteProperty(window, 'PublicKeyCredential');
+    Reflect.deleteProperty(navigator, 'credentials');
+  });
+  const asks = (methods: ('passkey' | 'totp' | 'recovery')[]) => () => {
+    throw refusal('SECOND_FACTOR_REQUIRED', { second_step: { ticket: 'ydf_ticket', methods, until } });
+  };
+  async function enter(answers: Answers) {
+    const view = open('', {
+      locale: 'en',
+      answers: [...answers, [userAuth.secondStepPasskey, { options, until }]],
+    });
+    await view.user.type(screen.getByLabelText('Email'), 'user@yunduo.test');
+    await view.user.type(screen.getByLabelText('Password'), 'Yunduo2026');
+    await view.user.click(screen.getByRole('checkbox'));
+    await view.user.click(screen.getByRole('button', { name: 'Sign in' }));
+    await screen.findByRole('heading', { name: 'Second step' });
+    return view;
+  }
+
+  test('is offered it first, with the focus on it, and signs in with what the browser signed', async () => {
+    const { user, client } = await enter([
+      [userAuth.login, asks(['passkey', 'totp', 'recovery'])],
+      [userAuth.secondStep, session],
+    ]);
+    const button = await screen.findByRole('button', { name: 'Use a passkey' });
+    await waitFor(() => expect(document.activeElement).toBe(button));
+    expect(screen.queryByLabelText('6 digits')).toBeNull();
+    await user.click(button);
+    expect(await screen.findByRole('heading', { name: 'account in English' })).toBeTruthy();
+    expect(tokenStorage.token()).toBe('yd_token');
+    expect(sent(client, userAuth.secondStep)).toEqual([
+      {
+        ticket: 'ydf_ticket',
+        passkey: {
+          id: 'Y3JlZA',
+          client_data: 'Y2xpZW50',
+          authenticator_data: 'ZGF0YQ',
+          signature: 'c2lnbmF0dXJl',
+        },
+      },
+    ]);
+  });
+
+  test('that turns the browser’s question down hears of no error, and can try again or take the app', async () => {
+    browser = () => Promise.reject(new DOMException('', 'NotAllowedError'));
+    const { user, client } = await enter([
+      [userAuth.login, asks(['passkey', 'totp', 'recovery'])],
+      [userAuth.secondStep, session],
+    ]);
+    await user.click(await screen.findByRole('button', { name: 'Use a passkey' }));
+    await waitFor(() => expect(said('status')).toContain('That was not completed'));
+    expect([said('alert'), client.count(userAuth.secondStep)]).toEqual(['', 0]);
+    await user.click(screen.getByRole('button', { name: 'Use the authenticator app' }));
+    const field = await screen.findByLabelText('6 digits');
+    expect(document.activeElement).toBe(field);
+    await user.click(screen.getByRole('button', { name: 'Use a passkey instead' }));
+    browser = signed;
+    await user.click(await screen.findByRole('button', { name: 'Use a passkey' }));
+    expect(await screen.findByRole('heading', { name: 'account in English' })).toBeTruthy();
+  });
+
+  test('whose passkey is refused reads why, above the button', async () => {
+    const refuse = () => {
+      throw refusal('PASSKEY_REFUSED', {}, 'This passkey could not be verified');
+    };
+    const { user } = await enter([
+      [userAuth.login, asks(['passkey'])],
+      [userAuth.secondStep, refuse],
+    ]);
+    await user.click(await screen.findByRole('button', { name: 'Use a passkey' }));
+    await waitFor(() => expect(said('alert')).toContain('This passkey could not be verified'));
+  });
+
+  test('in a browser without passkeys is told so, and takes another way', async () => {
+    Reflect.deleteProperty(window, 'PublicKeyCredential');
+    await enter([[userAuth.login, asks(['passkey', 'recovery'])]]);
+    expect(screen.getByText(/^This browser has no passkeys/)).toBeTruthy();
+    expect(screen.getByLabelText('Recovery code')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /passkey/ })).toBeNull();
   });
 });
 

@@ -1,8 +1,15 @@
-import { notePage, showToast } from '@yunduo/app-shell';
-import { handledByForm, isApiFailure, useSecondStepMutation } from '@yunduo/data-access';
-import { Button, Field, TextInput } from '@yunduo/ui';
+import type { ApiFailure } from '@yunduo/api-client';
+import type { PasskeyProof } from '@yunduo/api-contract';
+import { notePage, passkeySupport, showToast, signWithPasskey, type PasskeyFault } from '@yunduo/app-shell';
+import {
+  handledByForm,
+  isApiFailure,
+  useSecondStepMutation,
+  useSecondStepPasskeyMutation,
+} from '@yunduo/data-access';
+import { Button, Field, LiveRegion, Notice, TextInput } from '@yunduo/ui';
 import type { ProofMethod } from '@yunduo/validation';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { codeInput } from '../../forms/code-input.ts';
 import { FormFailure } from '../../forms/form-failure.tsx';
 import { formSchema } from '../../forms/form-schema.ts';
@@ -22,20 +29,44 @@ export interface SecondStepProps {
   onBack: () => void;
 }
 
-/** The second step: a code of the authenticator app, or a recovery code. A default export, for `lazyWithRetry`. */
+/** What a way is chosen by, and what leads in. */
+const CHOICE = {
+  passkey: ['step.use_passkey', 'step.lead_passkey'],
+  totp: ['step.use_code', 'step.lead'],
+  recovery: ['step.use_recovery', 'step.lead_recovery'],
+} as const;
+type Way = keyof typeof CHOICE;
+
+/**
+ * The second step: a passkey, a code of the authenticator app, or a recovery code, whichever the account has, in that
+ * order. A default export, for `lazyWithRetry`.
+ */
 export default function SecondStep({ methods, ...props }: SecondStepProps) {
   const t = useWords('secondFactor');
-  const [recovery, setRecovery] = useState(false);
+  const support = passkeySupport();
+  const able = support === 'yes';
+  const ways = (['passkey', 'totp', 'recovery'] as const).filter(
+    (way) => methods.includes(way) && (able || way !== 'passkey'),
+  );
+  const [way, setWay] = useState<Way>(ways[0] ?? 'recovery');
+  const Form = { passkey: PasskeyForm, totp: CodeForm, recovery: RecoveryForm }[way];
   return (
     <div className={styles.form}>
-      <SectionHead title={t('step.heading')} lead={t(recovery ? 'step.lead_recovery' : 'step.lead')} />
-      {recovery ? <RecoveryForm {...props} /> : <CodeForm {...props} />}
+      <SectionHead title={t('step.heading')} lead={t(CHOICE[way][1])} />
+      {!able && methods.includes('passkey') && (
+        <Notice tone="info">
+          <p>{t(support === 'address' ? 'passkeys.no_address' : 'passkeys.no_browser')}</p>
+        </Notice>
+      )}
+      <Form {...props} />
       <div className={styles.ways}>
-        {methods.includes('recovery') && (
-          <Button kind="bare" size="sm" onClick={() => setRecovery(!recovery)}>
-            {t(recovery ? 'step.use_code' : 'step.use_recovery')}
-          </Button>
-        )}
+        {ways
+          .filter((other) => other !== way)
+          .map((other) => (
+            <Button key={other} kind="bare" size="sm" onClick={() => setWay(other)}>
+              {t(CHOICE[other][0])}
+            </Button>
+          ))}
         <Button kind="bare" size="sm" onClick={props.onBack}>
           {t('step.back')}
         </Button>
@@ -47,10 +78,12 @@ export default function SecondStep({ methods, ...props }: SecondStepProps) {
 
 type FormProps = Omit<SecondStepProps, 'methods'>;
 
+type Factor = { code: string } | { recovery_code: string } | { passkey: PasskeyProof };
+
 /** Sends a factor with the ticket, and leads on. */
 function useStep({ ticket, rUrl, onSignedIn, onBegin }: FormProps) {
   const [send] = useSecondStepMutation();
-  return async (factor: { code: string } | { recovery_code: string }) => {
+  return async (factor: Factor) => {
     const giveUp = onBegin();
     const onPage = notePage('path');
     try {
@@ -62,6 +95,51 @@ function useStep({ ticket, rUrl, onSignedIn, onBegin }: FormProps) {
       throw error;
     }
   };
+}
+
+/** One button: the browser asks the rest. Turned down, it is no fault, and can be pressed again. */
+function PasskeyForm(props: FormProps) {
+  const t = useWords('secondFactor');
+  const step = useStep(props);
+  const [ask] = useSecondStepPasskeyMutation();
+  const [busy, setBusy] = useState(false);
+  const [fault, setFault] = useState<ApiFailure | null>(null);
+  const [stopped, setStopped] = useState<PasskeyFault | null>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => button.current?.focus(), []);
+
+  const send = async () => {
+    setFault(null);
+    setStopped(null);
+    setBusy(true);
+    try {
+      const { options } = await ask(handledByForm({ ticket: props.ticket })).unwrap();
+      const signed = await signWithPasskey(options);
+      if (signed.fault === null) await step({ passkey: signed.given });
+      else setStopped(signed.fault);
+    } catch (error) {
+      if (!isApiFailure(error)) throw error;
+      setFault(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <>
+      <LiveRegion role="status">
+        {stopped && (
+          <Notice tone="info">
+            <p>{t(stopped === 'cancelled' ? 'step.passkey_cancelled' : 'step.passkey_failed')}</p>
+          </Notice>
+        )}
+      </LiveRegion>
+      <StepFault fault={fault} onBack={props.onBack} />
+      <Button ref={button} size="lg" busy={busy} className={styles.submit} onClick={() => void send()}>
+        {t(busy ? 'step.passkey_busy' : 'step.passkey')}
+      </Button>
+    </>
+  );
 }
 
 function CodeForm(props: FormProps) {
@@ -113,22 +191,28 @@ interface FootProps {
 
 function Foot({ form, onBack }: FootProps) {
   const t = useWords('secondFactor');
-  const over = isApiFailure(form.fault) && form.fault.code === 'SECOND_STEP_OVER';
   return (
     <>
-      <FormFailure
-        failure={form.fault}
-        action={
-          over && (
-            <Button kind="line" size="sm" onClick={onBack}>
-              {t('step.back')}
-            </Button>
-          )
-        }
-      />
+      <StepFault fault={form.fault} onBack={onBack} />
       <Button type="submit" size="lg" busy={form.busy} className={styles.submit}>
         {t(form.busy ? 'step.busy' : 'step.submit')}
       </Button>
     </>
+  );
+}
+
+function StepFault({ fault, onBack }: { fault: ApiFailure | null; onBack: () => void }) {
+  const t = useWords('secondFactor');
+  return (
+    <FormFailure
+      failure={fault}
+      action={
+        fault?.code === 'SECOND_STEP_OVER' && (
+          <Button kind="line" size="sm" onClick={onBack}>
+            {t('step.back')}
+          </Button>
+        )
+      }
+    />
   );
 }

@@ -67,7 +67,7 @@ export const user = {
     password_note: 'Do not use it on any other site.',
     password_change: 'Change',
     two_step: 'Two-step sign-in',
-    two_step_note: 'Also ask for digits from your phone.',
+    two_step_note: 'Also ask for a passkey or digits from your phone.',
     two_step_manage: 'Set up',
     two_step_manage_label: 'Set up two-step sign-in',
     sessions: 'Signed-in devices',

@@ -65,7 +65,7 @@ export const user = {
     password_note: '别和其他网站用同一个。',
     password_change: '修改',
     two_step: '两步验证',
-    two_step_note: '登录时再输入手机上的一组数字。',
+    two_step_note: '登录时再用通行密钥或手机上的数字确认。',
     two_step_manage: '设置',
     two_step_manage_label: '设置两步验证',
     sessions: '登录着的设备',

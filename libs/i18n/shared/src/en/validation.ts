@@ -24,6 +24,8 @@ export const validation = {
   factor_code_wrong: 'That code is wrong. Wait for the next one and try again',
   recovery_code_required: 'Enter a recovery code',
   recovery_code_wrong: 'That recovery code is wrong or already used',
+  passkey_label_required: 'Give the passkey a name',
+  passkey_label_length: 'Use at most 40 characters',
   agree_required: 'Read and accept the user agreement and the privacy policy first',
   nickname_required: 'Enter a nickname',
   nickname_length: 'Use 2 to 20 characters',

@@ -23,6 +23,8 @@ export const validation = {
   factor_code_wrong: '验证码不对，请等下一个数字再试',
   recovery_code_required: '请输入一个恢复码',
   recovery_code_wrong: '恢复码不对，或已用过',
+  passkey_label_required: '给通行密钥起个名字',
+  passkey_label_length: '名字最多 40 个字符',
   agree_required: '请先阅读并同意用户协议和隐私政策',
   nickname_required: '请输入昵称',
   nickname_length: '昵称长度为 2 到 20 个字符',

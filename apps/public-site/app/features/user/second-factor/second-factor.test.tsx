@@ -10,8 +10,12 @@ import SecondFactor from './second-factor.tsx';
 const SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
 const URI = `otpauth://totp/Yunduo:user@yunduo.test?secret=${SECRET}&issuer=Yunduo`;
 const CODES = ['AAAA-BBBB-CCCC-DDDD', 'EEEE-FFFF-GGGG-HHHH'];
-const OFF: UserFactors = { totp: null, recovery_codes_left: 0 };
-const ON: UserFactors = { totp: { created_at: '2026-11-20T18:30:00.000Z' }, recovery_codes_left: 7 };
+const OFF: UserFactors = { totp: null, passkeys: [], recovery_codes_left: 0 };
+const ON: UserFactors = {
+  totp: { created_at: '2026-11-20T18:30:00.000Z' },
+  passkeys: [],
+  recovery_codes_left: 7,
+};
 
 let client: FakeClient;
 let factors: UserFactors;

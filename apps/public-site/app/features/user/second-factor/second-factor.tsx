@@ -1,7 +1,7 @@
 import type { TotpSetup, User, UserFactors } from '@yunduo/api-contract';
-import { Dialog, showToast, useLocale, useSharedWords } from '@yunduo/app-shell';
+import { showToast, useLocale } from '@yunduo/app-shell';
 import {
-  isApiFailure,
+  throwUnlessApiFailure,
   useFactorsQuery,
   useRecoveryCodesMutation,
   useTotpBeginMutation,
@@ -14,6 +14,8 @@ import { useEffect, useRef, useState } from 'react';
 import { PartFailed } from '../../../shell/part-failed.tsx';
 import { useWords } from '../../../shell/words.ts';
 import panel from '../user.module.css';
+import { Ask } from './ask.tsx';
+import { Passkeys } from './passkeys.tsx';
 import styles from './second-factor.module.css';
 import { NewCodes, SetUp } from './steps.tsx';
 
@@ -23,12 +25,7 @@ type Stage =
   | { at: 'setup'; setup: TotpSetup }
   | { at: 'codes'; codes: readonly string[] };
 
-/** A failed call has been reported by a toast; anything else is a defect. */
-const told = (error: unknown): void => {
-  if (!isApiFailure(error)) throw error;
-};
-
-/** Two-step sign-in: on or off, set up in a minute, recovery codes. A default export, for `lazyWithRetry`. */
+/** Two-step sign-in: on or off, an app, passkeys, recovery codes. A default export, for `lazyWithRetry`. */
 export default function SecondFactor({ user }: { user: User }) {
   const t = useWords('secondFactor');
   const [stage, setStage] = useState<Stage>({ at: 'rest' });
@@ -40,7 +37,7 @@ export default function SecondFactor({ user }: { user: User }) {
   const setUp = () =>
     begin()
       .unwrap()
-      .then((setup) => setStage({ at: 'setup', setup }), told);
+      .then((setup) => setStage({ at: 'setup', setup }), throwUnlessApiFailure);
 
   return (
     <>
@@ -85,134 +82,118 @@ interface StandingProps {
 }
 
 /** How it is now, and what can be done about it. */
-function Standing({
-  factors: { totp, recovery_codes_left: left },
-  takesFocus,
-  starting,
-  onSetUp,
-  onCodes,
-}: StandingProps) {
+function Standing({ factors, takesFocus, starting, onSetUp, onCodes }: StandingProps) {
   const t = useWords('secondFactor');
-  const locale = useLocale();
-  const [asking, setAsking] = useState<'off' | 'renew' | null>(null);
-  const [remove, { isLoading: removing }] = useTotpRemoveMutation();
-  const [renew, { isLoading: renewing }] = useRecoveryCodesMutation();
-  const close = () => setAsking(null);
+  const { totp, passkeys, recovery_codes_left: left } = factors;
+  const on = totp !== null || passkeys.length > 0;
   const status = useRef<HTMLParagraphElement>(null);
-  const on = totp !== null;
-  const shown = useRef(on);
+  const app = totp !== null;
+  const shown = useRef({ on, app });
   useEffect(() => {
-    if (takesFocus || shown.current !== on) status.current?.focus();
-    shown.current = on;
-  }, [takesFocus, on]);
-  const head = (
-    <p ref={status} tabIndex={-1}>
-      <StatusDot tone={on ? 'good' : 'none'} /> {t(on ? 'on' : 'off')}
-    </p>
-  );
+    if (takesFocus || shown.current.on !== on || shown.current.app !== app) status.current?.focus();
+    shown.current = { on, app };
+  }, [takesFocus, on, app]);
 
-  if (!totp) {
-    return (
-      <>
-        {head}
+  return (
+    <div className={styles.standing}>
+      <p ref={status} tabIndex={-1}>
+        <StatusDot tone={on ? 'good' : 'none'} /> {t(on ? 'on' : 'off')}
+      </p>
+      {on ? (
+        <dl className={styles.rows}>
+          <AppRow totp={totp} only={passkeys.length === 0} starting={starting} onSetUp={onSetUp} />
+          <CodesRow left={left} onCodes={onCodes} />
+        </dl>
+      ) : (
         <div className={panel.foot}>
           <Button busy={starting} onClick={onSetUp}>
             {t(starting ? 'starting' : 'set_up')}
           </Button>
         </div>
-      </>
-    );
-  }
-  return (
-    <>
-      {head}
-      <dl className={styles.rows}>
-        <div>
-          <dt>{t('app')}</dt>
-          <dd>{t('app_since', { date: momentOf(totp.created_at, locale) })}</dd>
-          <dd className={panel.foot}>
-            <Button kind="line" size="sm" busy={starting} onClick={onSetUp}>
-              {t(starting ? 'starting' : 'replace')}
-            </Button>
-            <Button kind="danger" size="sm" busy={removing} onClick={() => setAsking('off')}>
-              {t('turn_off')}
-            </Button>
-          </dd>
-        </div>
-        <div>
-          <dt>{t('codes')}</dt>
-          <dd>{left > 0 ? t('codes_left', { count: left }) : t('codes_none')}</dd>
-          <dd>
-            <Button kind="line" size="sm" busy={renewing} onClick={() => setAsking('renew')}>
-              {t('renew')}
-            </Button>
-          </dd>
-        </div>
-      </dl>
-      {asking === 'off' && (
-        <Ask
-          title={t('confirm_off.heading')}
-          text={t('confirm_off.text')}
-          action={t('confirm_off.action')}
-          danger
-          onClose={close}
-          onConfirm={() =>
-            void remove()
-              .unwrap()
-              .then(() => showToast(t('turned_off')), told)
-          }
-        />
       )}
-      {asking === 'renew' && (
-        <Ask
-          title={t('confirm_renew.heading')}
-          text={t('confirm_renew.text', { count: FACTOR.recoveryCodes })}
-          action={t('confirm_renew.action')}
-          onClose={close}
-          onConfirm={() =>
-            void renew()
-              .unwrap()
-              .then(({ recovery_codes }) => onCodes(recovery_codes), told)
-          }
-        />
-      )}
-    </>
+      <Passkeys
+        passkeys={passkeys}
+        onlyFactor={totp === null}
+        onAdded={(codes) => {
+          if (codes) onCodes(codes);
+        }}
+      />
+    </div>
   );
 }
 
-interface AskProps {
-  title: string;
-  text: string;
-  action: string;
-  danger?: boolean;
-  onClose: () => void;
-  onConfirm: () => void;
+interface AppRowProps {
+  totp: UserFactors['totp'];
+  /** Nothing is left without it. */
+  only: boolean;
+  starting: boolean;
+  onSetUp: () => void;
 }
 
-function Ask({ title, text, action, danger, onClose, onConfirm }: AskProps) {
-  const shell = useSharedWords('shell');
+function AppRow({ totp, only, starting, onSetUp }: AppRowProps) {
+  const t = useWords('secondFactor');
+  const locale = useLocale();
+  const [asking, setAsking] = useState(false);
+  const [remove, { isLoading: removing }] = useTotpRemoveMutation();
+  const question = only ? 'confirm_off' : 'confirm_app';
   return (
-    <Dialog
-      title={title}
-      onClose={onClose}
-      footer={
-        <>
-          <Button kind="line" onClick={onClose}>
-            {shell('cancel')}
+    <div>
+      <dt>{t('app')}</dt>
+      <dd>{totp ? t('app_since', { date: momentOf(totp.created_at, locale) }) : t('app_none')}</dd>
+      <dd className={panel.foot}>
+        <Button kind="line" size="sm" busy={starting} onClick={onSetUp}>
+          {t(starting ? 'starting' : totp ? 'replace' : 'app_add')}
+        </Button>
+        {totp && (
+          <Button kind="danger" size="sm" busy={removing} onClick={() => setAsking(true)}>
+            {t(only ? 'turn_off' : 'remove_app')}
           </Button>
-          <Button
-            kind={danger ? 'danger' : 'primary'}
-            onClick={() => {
-              onClose();
-              onConfirm();
-            }}
-          >
-            {action}
-          </Button>
-        </>
-      }
-    >
-      <p>{text}</p>
-    </Dialog>
+        )}
+        {asking && (
+          <Ask
+            title={t(`${question}.heading`)}
+            text={t(`${question}.text`)}
+            action={t(`${question}.action`)}
+            danger
+            onClose={() => setAsking(false)}
+            onConfirm={() =>
+              void remove()
+                .unwrap()
+                .then(() => showToast(t(only ? 'turned_off' : 'app_removed')), throwUnlessApiFailure)
+            }
+          />
+        )}
+      </dd>
+    </div>
+  );
+}
+
+function CodesRow({ left, onCodes }: { left: number; onCodes: StandingProps['onCodes'] }) {
+  const t = useWords('secondFactor');
+  const [asking, setAsking] = useState(false);
+  const [renew, { isLoading: renewing }] = useRecoveryCodesMutation();
+  return (
+    <div>
+      <dt>{t('codes')}</dt>
+      <dd>{left > 0 ? t('codes_left', { count: left }) : t('codes_none')}</dd>
+      <dd>
+        <Button kind="line" size="sm" busy={renewing} onClick={() => setAsking(true)}>
+          {t('renew')}
+        </Button>
+        {asking && (
+          <Ask
+            title={t('confirm_renew.heading')}
+            text={t('confirm_renew.text', { count: FACTOR.recoveryCodes })}
+            action={t('confirm_renew.action')}
+            onClose={() => setAsking(false)}
+            onConfirm={() =>
+              void renew()
+                .unwrap()
+                .then(({ recovery_codes }) => onCodes(recovery_codes), throwUnlessApiFailure)
+            }
+          />
+        )}
+      </dd>
+    </div>
   );
 }

@@ -1,0 +1,441 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { randomBytes } from 'node:crypto';
+import { order, userAuth, userFactor, userInfo, type PasskeyProof } from '@yunduo/api-contract';
+import { FACTOR, FRESH_PROOF, PASSKEY } from '@yunduo/validation';
+import { eq } from 'drizzle-orm';
+import {
+  passkeyChallenges,
+  passkeys,
+  recoveryCodes,
+  securityEvents,
+  sessions,
+  throttles,
+} from '../../db/schema/index.ts';
+import { testApp, type TestApp } from '../../testing/app.ts';
+import { stepTicket, withAuthenticator } from '../../testing/factors.ts';
+import { opsOf } from '../../testing/ops.ts';
+import { SoftAuthenticator, stepOptions, withPasskey, type Lies } from '../../testing/passkeys.ts';
+import { newcomer, PASSWORD, signedInAs, someIp, type SignedIn } from '../../testing/people.ts';
+import { person } from '../../testing/reviews.ts';
+import { removeExpired } from '../housekeeping/housekeeping.ts';
+import { relyingParty } from './passkeys.ts';
+
+let api: TestApp;
+beforeAll(async () => {
+  api = await testApp({ seeded: true });
+});
+afterAll(() => api.close());
+beforeEach(() => api.db.delete(throttles));
+
+let owner: SignedIn;
+beforeEach(async () => {
+  owner = await newcomer(api);
+});
+const state = async ({ token } = owner) => (await api.call(userFactor.state, undefined, { token })).data;
+const mailsTo = async ({ email } = owner) =>
+  (await api.mails()).filter(({ to }) => to === email).map(({ subject }) => subject);
+const eventsOf = async ({ user } = owner) =>
+  (await api.db.select().from(securityEvents).where(eq(securityEvents.userId, user.id)))
+    .toSorted((a, b) => a.id - b.id)
+    .map(({ event, details }) => [event, details]);
+const begin = async ({ token } = owner) =>
+  (await api.call(userFactor.passkeyBegin, {}, { token })).data.options;
+const finish = (credential: ReturnType<SoftAuthenticator['make']>, { token } = owner, label = 'Laptop') =>
+  api.call(userFactor.passkeyFinish, { label, credential }, { token });
+const enter = (ticket: string, passkey: PasskeyProof) =>
+  api.call(userAuth.secondStep, { ticket, passkey }, { ip: someIp() });
+/** The password, and then a passkey that may lie. */
+async function signIn(device: SoftAuthenticator, lies: Lies = {}, email = owner.email) {
+  const ticket = await stepTicket(api, email);
+  return enter(ticket, device.sign(await stepOptions(api, ticket, someIp()), lies));
+}
+const isSignedIn = async (token: string) =>
+  (await api.call(userInfo.index, undefined, { token })).status === 200;
+
+/** Each thing that a device, a page or a stranger could say that is not true. */
+const LIES: [string, Lies][] = [
+  ['on another site', { origin: 'https://yunduo.example' }],
+  ['on another port of this machine', { origin: 'http://localhost:4301' }],
+  ['for another site', { rpId: 'yunduo.example' }],
+  ['without asking who is there', { unverified: true }],
+  ['for a challenge that nobody gave', { challenge: randomBytes(32).toString('base64url') }],
+  ['for another purpose', { type: 'payment.get' }],
+];
+
+describe('adding a passkey', () => {
+  test('asks the device for one that knows who is there, and shows it with its name and recovery codes', async () => {
+    const { token } = owner;
+    const { data } = await api.call(userFactor.passkeyBegin, {}, { token });
+    expect(data.options).toMatchObject({
+      rp: { id: 'localhost', name: '云舵' },
+      user: { name: owner.email, displayName: owner.email },
+      attestation: 'none',
+      excludeCredentials: [],
+      authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
+    });
+    expect(Buffer.from(data.options.challenge, 'base64url').length).toBeGreaterThanOrEqual(32);
+    expect(Buffer.from(data.options.user.id, 'base64url').toString()).not.toContain(String(owner.user.id));
+    expect(new Date(data.until).getTime() - api.clock.now().getTime()).toBe(PASSKEY.challengeTtl);
+    expect(await state()).toEqual({ totp: null, passkeys: [], recovery_codes_left: 0 });
+
+    const device = new SoftAuthenticator({ backedUp: true });
+    const added = await finish(device.make(data.options), owner, '  My   laptop ');
+    expect(added.data.factors).toEqual({
+      totp: null,
+      passkeys: [
+        {
+          id: expect.any(Number),
+          label: 'My laptop',
+          backed_up: true,
+          created_at: api.clock.now().toISOString(),
+          last_used_at: null,
+        },
+      ],
+      recovery_codes_left: FACTOR.recoveryCodes,
+    });
+    expect(new Set(added.data.recovery_codes).size).toBe(FACTOR.recoveryCodes);
+    expect(await mailsTo()).toContain('云舵账号新增了一个通行密钥');
+    expect(await eventsOf()).toContainEqual(['passkey_added', { backed_up: true }]);
+  });
+
+  test.each(LIES)('one made %s is refused, and its challenge is used up', async (_how, lies) => {
+    const options = await begin();
+    const device = new SoftAuthenticator();
+    const refused = (await finish(device.make(options, lies))).code;
+    expect(refused).toBe(lies.challenge ? 'FACTOR_SETUP_OVER' : 'PASSKEY_REFUSED');
+    const honest = (await finish(device.make(options))).code;
+    expect(honest).toBe(lies.challenge ? 'OK' : 'FACTOR_SETUP_OVER');
+  });
+
+  test('what is no attestation at all is refused', async () => {
+    const honest = new SoftAuthenticator().make(await begin());
+    expect((await finish({ ...honest, attestation: 'AAAA' })).code).toBe('PASSKEY_REFUSED');
+    expect((await finish({ ...honest, client_data: 'AAAA' })).code).toBe('FACTOR_SETUP_OVER');
+  });
+
+  test('takes a challenge once, for five minutes, and from the session that asked for it', async () => {
+    const device = new SoftAuthenticator();
+    const options = await begin();
+    const other = await signedInAs(api, owner.email);
+    const stranger = await newcomer(api);
+    expect((await finish(device.make(options), other)).code).toBe('FACTOR_SETUP_OVER');
+    expect((await finish(device.make(options), stranger)).code).toBe('FACTOR_SETUP_OVER');
+    expect((await finish(device.make(options))).code).toBe('OK');
+    expect((await finish(new SoftAuthenticator().make(options))).code).toBe('FACTOR_SETUP_OVER');
+    const late = await begin();
+    api.clock.advance(PASSKEY.challengeTtl);
+    expect((await finish(new SoftAuthenticator().make(late))).code).toBe('FACTOR_SETUP_OVER');
+    await removeExpired(api.db, new Date(api.clock.now().getTime() + 1));
+    expect(await api.db.$count(passkeyChallenges, eq(passkeyChallenges.userId, owner.user.id))).toBe(0);
+  });
+
+  test('refuses one that is registered already, with this account or with another', async () => {
+    const { device } = await withPasskey(api, owner);
+    expect((await begin()).excludeCredentials.map(({ id }) => id)).toEqual([device.id]);
+    expect((await finish(device.make(await begin()))).code).toBe('PASSKEY_REFUSED');
+    const stranger = await newcomer(api);
+    expect((await finish(device.make(await begin(stranger)), stranger)).code).toBe('PASSKEY_REFUSED');
+    expect((await state(stranger)).passkeys).toEqual([]);
+  });
+
+  test('needs a fresh proof to begin, and takes the proofs of other sessions', async () => {
+    const other = await signedInAs(api, owner.email);
+    await withPasskey(api, owner);
+    const refused = await api.call(userFactor.passkeyBegin, {}, { token: other.token, proved: false });
+    expect([refused.code, refused.error]).toEqual(['PROOF_REQUIRED', { proof: ['passkey', 'recovery'] }]);
+  });
+
+  test('keeps the recovery codes of an account that has some', async () => {
+    await withAuthenticator(api, owner);
+    expect((await withPasskey(api, owner)).recoveryCodes).toEqual([]);
+    expect((await state()).recovery_codes_left).toBe(FACTOR.recoveryCodes);
+  });
+
+  test('wants a name of at most forty characters', async () => {
+    const credential = new SoftAuthenticator().make(await begin());
+    expect((await finish(credential, owner, ' ')).error.fields).toEqual({ label: 'passkey_label_required' });
+    expect((await finish(credential, owner, 'x'.repeat(41))).error.fields).toEqual({
+      label: 'passkey_label_length',
+    });
+    expect((await finish(credential, owner, '书房'.repeat(20))).code).toBe('OK');
+  });
+
+  test('ends at ten of one account, also for one that was begun before', async () => {
+    const device = new SoftAuthenticator();
+    const options = await begin();
+    for (let count = 0; count < PASSKEY.count; count += 1) await withPasskey(api, owner);
+    expect((await finish(device.make(options))).code).toBe('PASSKEY_LIMIT');
+    const refused = await api.call(userFactor.passkeyBegin, {}, { token: owner.token });
+    expect([refused.code, refused.msg.includes('10')]).toEqual(['PASSKEY_LIMIT', true]);
+  });
+
+  test('asks a device as often as the limit says', async () => {
+    for (let count = 0; count < PASSKEY.challenges[0].count; count += 1) await begin();
+    const refused = await api.call(userFactor.passkeyBegin, {}, { token: owner.token });
+    expect(refused.code).toBe('TOO_MANY_REQUESTS');
+  });
+});
+
+describe('signing in with a passkey', () => {
+  let device: SoftAuthenticator;
+  let codes: string[];
+  beforeEach(async () => {
+    ({ device, recoveryCodes: codes } = await withPasskey(api, owner));
+  });
+
+  test('is the first way of the second step, and opens the session', async () => {
+    await withAuthenticator(api, owner);
+    const input = { email: owner.email, password: PASSWORD, agree: true };
+    const first = await api.call(userAuth.login, input, { ip: someIp() });
+    expect(first.error.second_step?.methods).toEqual(['passkey', 'totp', 'recovery']);
+    const ticket = first.error.second_step?.ticket ?? '';
+    const options = await stepOptions(api, ticket, someIp());
+    expect(options).toMatchObject({
+      rpId: 'localhost',
+      userVerification: 'required',
+      allowCredentials: [{ id: device.id, type: 'public-key', transports: ['internal'] }],
+    });
+    const done = await enter(ticket, device.sign(options));
+    expect(done.data.user.email).toBe(owner.email);
+    expect(await isSignedIn(done.data.token)).toBe(true);
+    expect((await state()).passkeys[0]?.last_used_at).toBe(api.clock.now().toISOString());
+    expect(await eventsOf()).toContainEqual(['sign_in_succeeded', { known_device: false }]);
+  });
+
+  test('goes on with the app or a recovery code for an owner who has the passkey not at hand', async () => {
+    const app = await withAuthenticator(api, owner);
+    const step = async (given: { code?: string; recovery_code?: string }) =>
+      api.call(
+        userAuth.secondStep,
+        { ticket: await stepTicket(api, owner.email), ...given },
+        { ip: someIp() },
+      );
+    expect((await step({ code: app.code() })).code).toBe('OK');
+    expect((await step({ recovery_code: codes[0] ?? '' })).code).toBe('OK');
+  });
+
+  test.each([...LIES, ['with another key', { forged: true }] satisfies [string, Lies]])(
+    'one signed %s opens nothing, and its owner sees that',
+    async (_how, lies) => {
+      const before = await api.db.$count(sessions, eq(sessions.userId, owner.user.id));
+      expect((await signIn(device, lies)).code).toBe('PASSKEY_REFUSED');
+      expect(await api.db.$count(sessions, eq(sessions.userId, owner.user.id))).toBe(before);
+      expect(await eventsOf()).toContainEqual(['second_factor_refused', {}]);
+    },
+  );
+
+  test('the passkey of another account opens nothing, under its own name and under a false one', async () => {
+    const stranger = await newcomer(api);
+    const { device: theirs } = await withPasskey(api, stranger);
+    expect((await signIn(theirs)).code).toBe('PASSKEY_REFUSED');
+    expect((await signIn(theirs, { id: device.id })).code).toBe('PASSKEY_REFUSED');
+    expect((await signIn(theirs, {}, stranger.email)).code).toBe('OK');
+  });
+
+  test('takes a challenge once, for five minutes, and for the sign-in that asked for it', async () => {
+    const [ticket, other] = [await stepTicket(api, owner.email), await stepTicket(api, owner.email)];
+    const options = await stepOptions(api, ticket, someIp());
+    expect((await enter(other, device.sign(options))).code).toBe('PASSKEY_REFUSED');
+    const late = await stepOptions(api, other, someIp());
+    expect((await enter(ticket, device.sign(options))).code).toBe('OK');
+    api.clock.advance(PASSKEY.challengeTtl);
+    expect((await enter(other, device.sign(late))).code).toBe('PASSKEY_REFUSED');
+    expect((await enter(other, device.sign(options))).code).toBe('PASSKEY_REFUSED');
+  });
+
+  test('what was refused once cannot be sent again for the same challenge, right or not', async () => {
+    const ticket = await stepTicket(api, owner.email);
+    const options = await stepOptions(api, ticket, someIp());
+    expect((await enter(ticket, device.sign(options, { unverified: true }))).code).toBe('PASSKEY_REFUSED');
+    expect((await enter(ticket, device.sign(options))).code).toBe('PASSKEY_REFUSED');
+    expect((await enter(ticket, device.sign(await stepOptions(api, ticket, someIp())))).code).toBe('OK');
+  });
+
+  test('a count that stands still or goes back is refused, and said to be a copy', async () => {
+    expect((await signIn(device)).code).toBe('OK');
+    const { counter } = device;
+    expect((await signIn(device, { counter })).code).toBe('PASSKEY_REFUSED');
+    expect((await signIn(device, { counter: 0 })).code).toBe('PASSKEY_REFUSED');
+    const seen = (await eventsOf()).filter(([event]) => event === 'passkey_counter_back');
+    expect(seen).toHaveLength(2);
+    expect((await signIn(device, { counter: counter + 100 })).code).toBe('OK');
+    const [row] = await api.db.select().from(passkeys).where(eq(passkeys.credentialId, device.id));
+    expect(row?.counter).toBe(counter + 100);
+  });
+
+  test('a device that does not count signs in again and again', async () => {
+    const plain = new SoftAuthenticator({ counter: 0 });
+    await withPasskey(api, owner, { device: plain });
+    expect((await signIn(plain)).code).toBe('OK');
+    expect((await signIn(plain)).code).toBe('OK');
+  });
+
+  test('a ticket is asked about while it lives, and only of an account with a passkey', async () => {
+    const ask = (ticket: string) => api.call(userAuth.secondStepPasskey, { ticket }, { ip: someIp() });
+    expect((await ask('ydf_made-up')).code).toBe('SECOND_STEP_OVER');
+    const late = await stepTicket(api, owner.email);
+    api.clock.advance(FACTOR.stepTtl);
+    expect((await ask(late)).code).toBe('SECOND_STEP_OVER');
+    const stranger = await newcomer(api);
+    await withAuthenticator(api, stranger);
+    expect((await ask(await stepTicket(api, stranger.email))).code).toBe('STATE_CHANGED');
+    const tried = await stepTicket(api, owner.email);
+    for (let tries = 0; tries < FACTOR.stepTries; tries += 1)
+      await enter(tried, device.sign(await stepOptions(api, tried, someIp()), { unverified: true }));
+    expect((await ask(tried)).code).toBe('SECOND_STEP_OVER');
+  });
+});
+
+describe('a fresh proof by a passkey', () => {
+  let device: SoftAuthenticator;
+  beforeEach(async () => {
+    ({ device } = await withPasskey(api, owner));
+    api.clock.advance(FRESH_PROOF);
+  });
+  const ask = async ({ token } = owner) =>
+    (await api.call(userFactor.passkeyProve, {}, { token })).data.options;
+  const prove = (passkey: PasskeyProof, { token } = owner) =>
+    api.call(userInfo.prove, { passkey }, { token });
+  const refund = () =>
+    api.call(order.refundRequest, { order_no: 'Y0', reason: 'why' }, { token: owner.token, proved: false });
+
+  test('lets the calls of that session pass that ask for one', async () => {
+    const asked = await refund();
+    expect([asked.code, asked.error]).toEqual(['PROOF_REQUIRED', { proof: ['passkey', 'recovery'] }]);
+    expect((await prove(device.sign(await ask()))).code).toBe('OK');
+    expect((await refund()).code).not.toBe('PROOF_REQUIRED');
+  });
+
+  test('is refused for what another session, a sign-in or a setup asked, and for a copy', async () => {
+    const other = await signIn(device);
+    const options = await ask({ ...owner, token: other.data.token });
+    expect((await prove(device.sign(options))).code).toBe('PASSKEY_REFUSED');
+    const step = await stepOptions(api, await stepTicket(api, owner.email), someIp());
+    expect((await prove(device.sign(step))).code).toBe('PASSKEY_REFUSED');
+    expect((await prove(device.sign(await ask(), { counter: 1 }))).code).toBe('PASSKEY_REFUSED');
+    expect((await refund()).code).toBe('PROOF_REQUIRED');
+    const { challenge } = await begin();
+    expect((await prove(device.sign({ ...step, challenge }))).code).toBe('PASSKEY_REFUSED');
+  });
+
+  test('is asked of no account without a passkey', async () => {
+    const { token } = await newcomer(api);
+    expect((await api.call(userFactor.passkeyProve, {}, { token })).code).toBe('STATE_CHANGED');
+  });
+});
+
+describe('renaming and removing passkeys', () => {
+  test('a new name is kept, and that of another account is not found', async () => {
+    const { id } = await withPasskey(api, owner);
+    const rename = (label: string, { token } = owner) =>
+      api.call(userFactor.passkeyRename, { id, label }, { token });
+    expect((await rename(' Study  laptop ')).data.passkeys[0]?.label).toBe('Study laptop');
+    expect((await rename('')).error.fields).toEqual({ label: 'passkey_label_required' });
+    const stranger = await newcomer(api);
+    expect((await rename('Mine', stranger)).code).toBe('PASSKEY_NOT_FOUND');
+    const { token } = stranger;
+    expect((await api.call(userFactor.passkeyRemove, { id }, { token })).code).toBe('PASSKEY_NOT_FOUND');
+    expect((await state()).passkeys[0]?.label).toBe('Study laptop');
+  });
+
+  test('one of two goes with a fresh proof: it signs in no more, the other does, and a mail says so', async () => {
+    const first = await withPasskey(api, owner);
+    const second = await withPasskey(api, owner, { label: 'Key ring' });
+    const remove = (more: object = {}) =>
+      api.call(userFactor.passkeyRemove, { id: first.id }, { token: owner.token, ...more });
+    api.clock.advance(FRESH_PROOF);
+    expect((await remove({ proved: false })).code).toBe('PROOF_REQUIRED');
+    const { data } = await remove();
+    expect(data.passkeys.map(({ label }) => label)).toEqual(['Key ring']);
+    expect(data.recovery_codes_left).toBe(FACTOR.recoveryCodes);
+    expect((await signIn(first.device)).code).toBe('PASSKEY_REFUSED');
+    expect((await signIn(second.device)).code).toBe('OK');
+    expect(await mailsTo()).toContain('云舵账号删除了一个通行密钥');
+    expect(await eventsOf()).toContainEqual(['passkey_removed', { left: 1 }]);
+    expect((await remove()).code).toBe('PASSKEY_NOT_FOUND');
+  });
+
+  test('the last one takes the recovery codes along, and the password alone signs in again', async () => {
+    const { id, recoveryCodes: codes } = await withPasskey(api, owner);
+    const ticket = await stepTicket(api, owner.email);
+    const { data } = await api.call(userFactor.passkeyRemove, { id }, { token: owner.token });
+    expect(data).toEqual({ totp: null, passkeys: [], recovery_codes_left: 0 });
+    const given = { ticket, recovery_code: codes[0] ?? '' };
+    expect((await api.call(userAuth.secondStep, given, { ip: someIp() })).code).toBe('FACTOR_INVALID');
+    expect(await api.db.$count(recoveryCodes, eq(recoveryCodes.userId, owner.user.id))).toBe(0);
+    expect((await signedInAs(api, owner.email)).token).toMatch(/^yd/);
+    expect(await mailsTo()).toContain('云舵账号已关闭两步验证');
+  });
+
+  test('an app that goes while a passkey stays leaves two-step sign-in on, with its codes', async () => {
+    const { device } = await withPasskey(api, owner);
+    await withAuthenticator(api, owner);
+    const { data } = await api.call(userFactor.totpRemove, {}, { token: owner.token });
+    expect([data.totp, data.passkeys.length, data.recovery_codes_left]).toEqual([
+      null,
+      1,
+      FACTOR.recoveryCodes,
+    ]);
+    expect((await signIn(device)).code).toBe('OK');
+    expect(await mailsTo()).toContain('云舵账号移除了验证器应用');
+    expect(await mailsTo()).not.toContain('云舵账号已关闭两步验证');
+  });
+
+  test('new recovery codes are made for an account whose factor is a passkey', async () => {
+    await withPasskey(api, owner);
+    const { data } = await api.call(userFactor.recoveryCodes, {}, { token: owner.token });
+    expect(data.recovery_codes).toHaveLength(FACTOR.recoveryCodes);
+  });
+
+  test('an operator takes passkeys away with everything else', async () => {
+    await withPasskey(api, owner);
+    const line = `user remove-factor --email ${owner.email} --reason lost --as operator@yunduo.test --yes`;
+    expect((await opsOf(api)(line)).code).toBe(0);
+    expect(await api.db.$count(passkeys, eq(passkeys.userId, owner.user.id))).toBe(0);
+    expect((await signedInAs(api, owner.email)).token).toMatch(/^yd/);
+    expect(await mailsTo()).toContain('云舵账号的两步验证已重置');
+  });
+});
+
+test('staff who must have a factor keep the last one, whichever it is', async () => {
+  const strict = await testApp({ seeded: true, env: { STAFF_FACTOR: 'required' } });
+  try {
+    const { token } = await person(strict, 'reviewer');
+    const { id } = await withPasskey(strict, { token });
+    const remove = () => strict.call(userFactor.passkeyRemove, { id }, { token });
+    expect((await remove()).code).toBe('STAFF_FACTOR_LAST');
+    await withAuthenticator(strict, { token });
+    expect((await remove()).code).toBe('OK');
+    expect((await strict.call(userFactor.totpRemove, {}, { token })).code).toBe('STAFF_FACTOR_LAST');
+    const left = await strict.call(userFactor.state, undefined, { token });
+    expect([left.data.totp !== null, left.data.recovery_codes_left]).toEqual([true, FACTOR.recoveryCodes]);
+  } finally {
+    await strict.close();
+  }
+});
+
+test('an account that goes takes its passkeys along, and its export names them without their keys', async () => {
+  const { token, email, user } = owner;
+  await withPasskey(api, owner, { label: 'Blue laptop' });
+  await begin();
+  const [row] = await api.db.select().from(passkeys).where(eq(passkeys.userId, user.id));
+  const { data } = await api.call(userInfo.export, undefined, { token });
+  const text = JSON.stringify(data);
+  expect(text).toContain('Blue laptop');
+  expect(text).not.toContain(row?.publicKey);
+  await api.call(userInfo.deletePrepare, { password: PASSWORD }, { token });
+  const mail = (await api.mails()).find(({ to, text: body }) => to === email && /\b\d{6}\b/.test(body));
+  const code = /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? '';
+  expect((await api.call(userInfo.deleteConfirm, { code }, { token })).code).toBe('OK');
+  for (const table of [passkeys, passkeyChallenges])
+    expect(await api.db.$count(table, eq(table.userId, user.id))).toBe(0);
+});
+
+test.each([
+  ['https://www.example.com', 'www.example.com', 'https://www.example.com'],
+  ['https://example.com:8443/base', 'example.com', 'https://example.com:8443'],
+  ['http://127.0.0.1:4300', 'localhost', 'http://localhost:4300'],
+  ['http://[::1]', 'localhost', 'http://localhost'],
+])('under %s passkeys belong to %s and are used on %s', (origin, id, used) => {
+  expect(relyingParty({ origin })).toEqual({ id, origins: [used] });
+});

@@ -1,0 +1,353 @@
+import type {
+  Passkey,
+  PasskeyCreation,
+  PasskeyCredential,
+  PasskeyProof,
+  PasskeyRequest,
+} from '@yunduo/api-contract';
+import { PASSKEY } from '@yunduo/validation';
+import {
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server';
+import { and, desc, eq, gt, lt } from 'drizzle-orm';
+import { after } from '../../clock.ts';
+import { deriveKey } from '../../config.ts';
+import type { Context } from '../../context.ts';
+import type { Db } from '../../db/client.ts';
+import { passkeyChallenges, passkeys } from '../../db/schema/index.ts';
+import { ApiError, apiError } from '../../http/errors.ts';
+import { hashToken, keyedHash } from '../codes/tokens.ts';
+import { throttle } from '../throttle/throttle.ts';
+
+const ofUser = (userId: number) => eq(passkeys.userId, userId);
+const refused = () => apiError('PASSKEY_REFUSED');
+
+/** Signed with a count that was seen before: the device may have a copy. */
+export class CounterBack extends ApiError {
+  constructor() {
+    super('PASSKEY_REFUSED');
+  }
+}
+
+const LOOPBACK = ['127.0.0.1', '[::1]'];
+
+/**
+ * Who asks: the host of `ORIGIN`, which both apps stand under. An address in numbers cannot have passkeys; that of a trial
+ * on this machine goes by its name `localhost`.
+ */
+export function relyingParty(config: Pick<Context['config'], 'origin'>): { id: string; origins: string[] } {
+  const { hostname, origin, protocol, port } = new URL(config.origin);
+  if (!LOOPBACK.includes(hostname)) return { id: hostname, origins: [origin] };
+  return { id: 'localhost', origins: [`${protocol}//localhost${port && `:${port}`}`] };
+}
+
+/** What a challenge is for, and whose answer counts: a session's, or that of a sign-in on its way. */
+export type BoundTo = `add:${number}` | `prove:${number}` | `step:${number}`;
+
+/** Keeps what the device is asked to sign; answers until when. */
+async function keepChallenge(
+  { db, clock }: Context,
+  userId: number,
+  boundTo: BoundTo,
+  challenge: string,
+): Promise<string> {
+  const expiresAt = after(clock.now(), PASSKEY.challengeTtl);
+  await db
+    .insert(passkeyChallenges)
+    .values({ userId, boundTo, challengeHash: hashToken(challenge), expiresAt });
+  return expiresAt.toISOString();
+}
+
+/** The challenge that an answer names, where it may be anything. */
+function challengeOf(clientData: string): string {
+  try {
+    const said: unknown = JSON.parse(Buffer.from(clientData, 'base64url').toString());
+    return said && typeof said === 'object' && 'challenge' in said ? String(said.challenge) : '';
+  } catch {
+    return '';
+  }
+}
+
+/**
+ * Takes the challenge of an answer out, right or wrong, and outside of any transaction: it is answered once. Null for one
+ * that is unknown, over, answered, or another's.
+ */
+async function takeChallenge(
+  { db, clock }: Context,
+  userId: number,
+  boundTo: BoundTo,
+  clientData: string,
+): Promise<string | null> {
+  const challenge = challengeOf(clientData);
+  const taken = await db
+    .delete(passkeyChallenges)
+    .where(
+      and(
+        eq(passkeyChallenges.challengeHash, hashToken(challenge)),
+        eq(passkeyChallenges.userId, userId),
+        eq(passkeyChallenges.boundTo, boundTo),
+        gt(passkeyChallenges.expiresAt, clock.now()),
+      ),
+    )
+    .returning({ id: passkeyChallenges.id });
+  return taken.length > 0 ? challenge : null;
+}
+
+const credentialsOf = async (db: Db, userId: number) =>
+  (
+    await db
+      .select({ id: passkeys.credentialId, transports: passkeys.transports })
+      .from(passkeys)
+      .where(ofUser(userId))
+  ).map((one) => ({ ...one, type: 'public-key' as const }));
+
+export const passkeyCount = (db: Db, userId: number): Promise<number> => db.$count(passkeys, ofUser(userId));
+
+/** The passkeys of an account as the wire has them, the one added last first. */
+export async function presentPasskeys(db: Db, userId: number): Promise<Passkey[]> {
+  const rows = await db.select().from(passkeys).where(ofUser(userId)).orderBy(desc(passkeys.id));
+  return rows.map(({ id, label, backedUp, createdAt, lastUsedAt }) => ({
+    id,
+    label,
+    backed_up: backedUp,
+    created_at: createdAt.toISOString(),
+    last_used_at: lastUsedAt?.toISOString() ?? null,
+  }));
+}
+
+/** @throws ApiError PASSKEY_LIMIT */
+async function refuseTooManyPasskeys(db: Db, userId: number): Promise<void> {
+  if ((await passkeyCount(db, userId)) >= PASSKEY.count)
+    throw apiError('PASSKEY_LIMIT', { words: { limit: PASSKEY.count } });
+}
+
+const limitChallenges = ({ db, clock }: Context, userId: number) =>
+  throttle(db, `passkey:${userId}`, clock.now(), PASSKEY.challenges);
+
+/**
+ * What a device is asked for to make a passkey. One that has one of the account's already is not asked for another.
+ * @throws ApiError PASSKEY_LIMIT, TOO_MANY_REQUESTS
+ */
+export async function beginPasskey(
+  context: Context,
+  user: { id: number; sessionId: number; name: string },
+  brand: string,
+): Promise<{ options: PasskeyCreation; until: string }> {
+  const { db, config } = context;
+  await refuseTooManyPasskeys(db, user.id);
+  await limitChallenges(context, user.id);
+  const existing = await credentialsOf(db, user.id);
+  const asked = await generateRegistrationOptions({
+    rpName: brand,
+    rpID: relyingParty(config).id,
+    // Says nothing about the account to whoever reads the device.
+    userID: new Uint8Array(
+      Buffer.from(keyedHash(deriveKey(config.signingKey, 'passkey user'), String(user.id))),
+    ),
+    userName: user.name,
+    userDisplayName: user.name,
+    timeout: PASSKEY.challengeTtl,
+    attestationType: 'none',
+    excludeCredentials: existing,
+    authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
+  });
+  const options: PasskeyCreation = {
+    challenge: asked.challenge,
+    rp: { id: relyingParty(config).id, name: brand },
+    user: asked.user,
+    pubKeyCredParams: asked.pubKeyCredParams.map(({ alg }) => ({ type: 'public-key', alg })),
+    timeout: PASSKEY.challengeTtl,
+    attestation: 'none',
+    excludeCredentials: existing,
+    authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
+  };
+  const until = await keepChallenge(context, user.id, `add:${user.sessionId}`, asked.challenge);
+  return { options, until };
+}
+
+/** A passkey as its device described it, verified. */
+export interface VerifiedPasskey {
+  credentialId: string;
+  publicKey: string;
+  counter: number;
+  transports: string[];
+  backedUp: boolean;
+}
+
+/**
+ * Verifies what a device made; the challenge is used up.
+ * @throws ApiError FACTOR_SETUP_OVER, PASSKEY_REFUSED
+ */
+export async function checkNewPasskey(
+  context: Context,
+  user: { id: number; sessionId: number },
+  { id, client_data, attestation, transports }: PasskeyCredential,
+): Promise<VerifiedPasskey> {
+  const challenge = await takeChallenge(context, user.id, `add:${user.sessionId}`, client_data);
+  if (challenge === null) throw apiError('FACTOR_SETUP_OVER');
+  const party = relyingParty(context.config);
+  const checked = await verifyRegistrationResponse({
+    response: {
+      id,
+      rawId: id,
+      type: 'public-key',
+      response: { clientDataJSON: client_data, attestationObject: attestation },
+      clientExtensionResults: {},
+    },
+    expectedChallenge: challenge,
+    expectedOrigin: party.origins,
+    expectedRPID: party.id,
+    requireUserVerification: true,
+  }).catch(() => null);
+  if (!checked?.verified) throw refused();
+  const { credential, credentialBackedUp } = checked.registrationInfo;
+  return {
+    credentialId: credential.id,
+    publicKey: Buffer.from(credential.publicKey).toString('base64url'),
+    counter: credential.counter,
+    transports,
+    backedUp: credentialBackedUp,
+  };
+}
+
+/**
+ * Adds a verified passkey, in the caller's transaction, who holds the account.
+ * @throws ApiError PASSKEY_LIMIT; PASSKEY_REFUSED for one that is registered, whoever's it is
+ */
+export async function addPasskey(
+  { db, clock }: Context,
+  userId: number,
+  passkey: VerifiedPasskey,
+  label: string,
+): Promise<void> {
+  await refuseTooManyPasskeys(db, userId);
+  const added = await db
+    .insert(passkeys)
+    .values({ ...passkey, userId, label, createdAt: clock.now() })
+    .onConflictDoNothing({ target: passkeys.credentialId })
+    .returning({ id: passkeys.id });
+  if (added.length === 0) throw refused();
+}
+
+/**
+ * What a passkey of the account is asked to sign.
+ * @throws ApiError STATE_CHANGED without a passkey, TOO_MANY_REQUESTS
+ */
+export async function askPasskey(
+  context: Context,
+  userId: number,
+  boundTo: BoundTo,
+): Promise<{ options: PasskeyRequest; until: string }> {
+  const allowCredentials = await credentialsOf(context.db, userId);
+  if (allowCredentials.length === 0) throw apiError('STATE_CHANGED');
+  await limitChallenges(context, userId);
+  const rpId = relyingParty(context.config).id;
+  const { challenge } = await generateAuthenticationOptions({ rpID: rpId, userVerification: 'required' });
+  const until = await keepChallenge(context, userId, boundTo, challenge);
+  return {
+    options: {
+      challenge,
+      rpId,
+      timeout: PASSKEY.challengeTtl,
+      userVerification: 'required',
+      allowCredentials,
+    },
+    until,
+  };
+}
+
+/** A use of a passkey whose signature is right. `usePasskey` counts it. */
+export interface PasskeyUse {
+  id: number;
+  counter: number;
+  backedUp: boolean;
+}
+
+/**
+ * Verifies what a passkey of the account signed; the challenge is used up.
+ * @throws ApiError PASSKEY_REFUSED
+ */
+export async function checkPasskey(
+  context: Context,
+  userId: number,
+  boundTo: BoundTo,
+  { id, client_data, authenticator_data, signature }: PasskeyProof,
+): Promise<PasskeyUse> {
+  const challenge = await takeChallenge(context, userId, boundTo, client_data);
+  const [row] = await context.db
+    .select()
+    .from(passkeys)
+    .where(and(ofUser(userId), eq(passkeys.credentialId, id)));
+  if (challenge === null || !row) throw refused();
+  const party = relyingParty(context.config);
+  const checked = await verifyAuthenticationResponse({
+    response: {
+      id,
+      rawId: id,
+      type: 'public-key',
+      response: { clientDataJSON: client_data, authenticatorData: authenticator_data, signature },
+      clientExtensionResults: {},
+    },
+    expectedChallenge: challenge,
+    expectedOrigin: party.origins,
+    expectedRPID: party.id,
+    requireUserVerification: true,
+    // The count is compared where it is written: of two uses at once neither may miss the other.
+    credential: { id, publicKey: new Uint8Array(Buffer.from(row.publicKey, 'base64url')), counter: 0 },
+  }).catch(() => null);
+  if (!checked?.verified) throw refused();
+  const { newCounter, credentialBackedUp } = checked.authenticationInfo;
+  return { id: row.id, counter: newCounter, backedUp: credentialBackedUp };
+}
+
+/**
+ * Counts a use of a passkey, in the caller's transaction. A device that does not count says 0 each time; one that counts
+ * never goes back.
+ * @throws CounterBack
+ */
+export async function usePasskey(
+  { db, clock }: Context,
+  { id, counter, backedUp }: PasskeyUse,
+): Promise<void> {
+  const ahead = counter === 0 ? eq(passkeys.counter, 0) : lt(passkeys.counter, counter);
+  const used = await db
+    .update(passkeys)
+    .set({ counter, backedUp, lastUsedAt: clock.now() })
+    .where(and(eq(passkeys.id, id), ahead))
+    .returning({ id: passkeys.id });
+  if (used.length > 0) return;
+  // One that was removed at this moment is refused, too, and is no copy.
+  throw (await db.$count(passkeys, eq(passkeys.id, id))) > 0 ? new CounterBack() : refused();
+}
+
+/** @throws ApiError PASSKEY_NOT_FOUND for one of another account, too */
+export async function renamePasskey(db: Db, userId: number, id: number, label: string): Promise<void> {
+  const renamed = await db
+    .update(passkeys)
+    .set({ label })
+    .where(and(ofUser(userId), eq(passkeys.id, id)))
+    .returning({ id: passkeys.id });
+  if (renamed.length === 0) throw apiError('PASSKEY_NOT_FOUND');
+}
+
+/**
+ * Removes one; answers what it was called.
+ * @throws ApiError PASSKEY_NOT_FOUND for one of another account, too
+ */
+export async function removePasskey(db: Db, userId: number, id: number): Promise<string> {
+  const [removed] = await db
+    .delete(passkeys)
+    .where(and(ofUser(userId), eq(passkeys.id, id)))
+    .returning({ label: passkeys.label });
+  if (!removed) throw apiError('PASSKEY_NOT_FOUND');
+  return removed.label;
+}
+
+/** Removes all of an account, and what is asked of its devices; true if there was one. */
+export async function removePasskeys(db: Db, userId: number): Promise<boolean> {
+  await db.delete(passkeyChallenges).where(eq(passkeyChallenges.userId, userId));
+  return (await db.delete(passkeys).where(ofUser(userId)).returning({ id: passkeys.id })).length > 0;
+}

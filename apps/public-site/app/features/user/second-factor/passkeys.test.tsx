@@ -1,0 +1,289 @@
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { site, userFactor, type Passkey, type UserFactors } from '@yunduo/api-contract';
+import { clearMessages, said } from '@yunduo/app-shell/testing';
+import { fakeClient, refusal, type FakeClient } from '@yunduo/data-access/testing';
+import { userFixture } from '@yunduo/session/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { renderPanel } from '../panel-testing.tsx';
+import { deviceOf } from './passkey-dialogs.tsx';
+import SecondFactor from './second-factor.tsx';
+
+const CODES = ['AAAA-BBBB-CCCC-DDDD', 'EEEE-FFFF-GGGG-HHHH'];
+const OPTIONS = {
+  challenge: 'AAAA',
+  rp: { id: 'localhost', name: 'Yunduo' },
+  user: { id: 'AQID', name: 'user@yunduo.test', displayName: 'user@yunduo.test' },
+  pubKeyCredParams: [{ type: 'public-key', alg: -7 }],
+  timeout: 300_000,
+  attestation: 'none',
+  excludeCredentials: [],
+  authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
+} as const;
+const LAPTOP: Passkey = {
+  id: 7,
+  label: 'Laptop',
+  backed_up: false,
+  created_at: '2026-11-20T18:30:00.000Z',
+  last_used_at: null,
+};
+const PHONE: Passkey = {
+  ...LAPTOP,
+  id: 8,
+  label: 'Phone',
+  backed_up: true,
+  last_used_at: '2026-11-21T02:00:00.000Z',
+};
+
+/** What the browser makes; an error's name where nothing comes of its question. */
+let browser: () => Promise<unknown>;
+const bytes = (text: string) => new TextEncoder().encode(text).buffer;
+const made = () => ({
+  id: 'cred',
+  rawId: bytes('cred'),
+  type: 'public-key',
+  response: {
+    clientDataJSON: bytes('client'),
+    attestationObject: bytes('attestation'),
+    getTransports: () => ['internal'],
+  },
+  getClientExtensionResults: () => ({}),
+});
+const stopped = (name: string) => () => Promise.reject(new DOMException('', name));
+
+let client: FakeClient;
+let factors: UserFactors;
+beforeEach(() => {
+  clearMessages();
+  factors = { totp: null, passkeys: [], recovery_codes_left: 0 };
+  browser = () => Promise.resolve(made());
+  Object.defineProperty(window, 'PublicKeyCredential', { configurable: true, value: () => undefined });
+  Object.defineProperty(navigator, 'credentials', {
+    configurable: true,
+    value: { create: jest.fn(() => browser()) },
+  });
+  client = fakeClient(
+    [userFactor.state, () => factors],
+    [userFactor.passkeyBegin, { options: OPTIONS, until: '2026-11-26T00:05:00.000Z' }],
+    [
+      userFactor.passkeyFinish,
+      ({ label }: { label: string }) => {
+        const codes = factors.recovery_codes_left > 0 ? null : CODES;
+        factors = {
+          ...factors,
+          passkeys: [{ ...LAPTOP, label }, ...factors.passkeys],
+          recovery_codes_left: 10,
+        };
+        return { factors, recovery_codes: codes };
+      },
+    ],
+    [
+      userFactor.passkeyRename,
+      ({ id, label }: { id: number; label: string }) => {
+        factors = {
+          ...factors,
+          passkeys: factors.passkeys.map((one) => (one.id === id ? { ...one, label } : one)),
+        };
+        return factors;
+      },
+    ],
+    [
+      userFactor.passkeyRemove,
+      ({ id }: { id: number }) => {
+        factors = { ...factors, passkeys: factors.passkeys.filter((one) => one.id !== id) };
+        return factors;
+      },
+    ],
+    [site.info, { name: 'Yunduo' }],
+  );
+});
+afterEach(() => {
+  Reflect.deleteProperty(window, 'PublicKeyCredential');
+  Reflect.deleteProperty(navigator, 'credentials');
+});
+
+const open = (locale: 'zh' | 'en' = 'en') =>
+  renderPanel(<SecondFactor user={userFixture({ email: 'user@yunduo.test' })} />, {
+    client,
+    search: '?panel=two-step',
+    locale,
+  });
+const sent = (endpoint: { url: string }) =>
+  client.calls.filter((call) => call.endpoint.url === endpoint.url).map(({ input }) => input);
+
+describe('adding a passkey', () => {
+  test.each([
+    ['zh', '还没有通行密钥。', '添加通行密钥', '名字', '继续', '保存恢复码'],
+    ['en', 'No passkeys yet.', 'Add a passkey', 'Name', 'Continue', 'Save your recovery codes'],
+  ] as const)(
+    'asks in %s for a name, then the browser, and shows the first recovery codes',
+    async (locale, empty, add, name, go, codes) => {
+      const { hand } = open(locale);
+      expect(await screen.findByText(empty)).toBeTruthy();
+      await hand.click(screen.getByRole('button', { name: add }));
+      const dialog = within(await screen.findByRole('dialog', { name: add }));
+      const field = dialog.getByLabelText<HTMLInputElement>(name);
+      expect(field.value).not.toBe('');
+      await hand.clear(field);
+      await hand.type(field, 'Study');
+      await hand.click(dialog.getByRole('button', { name: go }));
+      expect(await screen.findByRole('heading', { name: codes })).toBeTruthy();
+      expect(screen.getByText(CODES[0] ?? '')).toBeTruthy();
+      expect(screen.queryByRole('dialog')).toBeNull();
+      expect(sent(userFactor.passkeyFinish)).toEqual([
+        {
+          label: 'Study',
+          credential: {
+            id: 'cred',
+            client_data: 'Y2xpZW50',
+            attestation: 'YXR0ZXN0YXRpb24',
+            transports: ['internal'],
+          },
+        },
+      ]);
+    },
+  );
+
+  test('one that the browser is not allowed to make is no error: it says so, and can be tried again', async () => {
+    factors = { ...factors, totp: { created_at: LAPTOP.created_at }, recovery_codes_left: 7 };
+    browser = stopped('NotAllowedError');
+    const { hand } = open();
+    await hand.click(await screen.findByRole('button', { name: 'Add a passkey' }));
+    await hand.click(await screen.findByRole('button', { name: 'Continue' }));
+    await waitFor(() => expect(said('status')).toContain('Nothing was added. You can try again.'));
+    expect(said('alert')).toBe('');
+    expect(client.count(userFactor.passkeyFinish)).toBe(0);
+    browser = () => Promise.resolve(made());
+    await hand.click(screen.getByRole('button', { name: 'Continue' }));
+    expect(await screen.findByText('Passkey added')).toBeTruthy();
+    // What the browser was asked with first still holds, and the account has its codes.
+    expect(client.count(userFactor.passkeyBegin)).toBe(1);
+    expect(await screen.findByRole('list', { name: 'Your passkeys' })).toBeTruthy();
+    expect(screen.queryByText('Save your recovery codes')).toBeNull();
+  });
+
+  test.each([
+    ['InvalidStateError', 'This device already has a passkey of this account.'],
+    ['UnknownError', 'Your browser could not make a passkey. Try again, or use another device.'],
+  ])('a browser that says %s is put into words', async (name, words) => {
+    browser = stopped(name);
+    const { hand } = open();
+    await hand.click(await screen.findByRole('button', { name: 'Add a passkey' }));
+    await hand.click(await screen.findByRole('button', { name: 'Continue' }));
+    await waitFor(() => expect(said('status')).toContain(words));
+  });
+
+  test('one that the server refuses is said in the dialog, and the next try asks anew', async () => {
+    client.answer(userFactor.passkeyFinish, () => {
+      throw refusal('FACTOR_SETUP_OVER', {}, 'The setup took too long. Start again');
+    });
+    const { hand } = open();
+    await hand.click(await screen.findByRole('button', { name: 'Add a passkey' }));
+    await hand.click(await screen.findByRole('button', { name: 'Continue' }));
+    await waitFor(() => expect(said('alert')).toContain('The setup took too long'));
+    await hand.click(screen.getByRole('button', { name: 'Continue' }));
+    await waitFor(() => expect(client.count(userFactor.passkeyFinish)).toBe(2));
+    expect(client.count(userFactor.passkeyBegin)).toBe(2);
+  });
+
+  test('without a name it is not begun', async () => {
+    const { hand } = open();
+    await hand.click(await screen.findByRole('button', { name: 'Add a passkey' }));
+    await hand.clear(await screen.findByLabelText('Name'));
+    await hand.click(screen.getByRole('button', { name: 'Continue' }));
+    expect(await screen.findByText('Give the passkey a name')).toBeTruthy();
+    expect(navigator.credentials.create).not.toHaveBeenCalled();
+  });
+
+  test('is not offered by a browser without passkeys, which says so', async () => {
+    Reflect.deleteProperty(window, 'PublicKeyCredential');
+    open();
+    expect(await screen.findByText(/^This browser has no passkeys/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Add a passkey' })).toBeNull();
+  });
+});
+
+describe('passkeys of the account', () => {
+  beforeEach(() => {
+    factors = { totp: null, passkeys: [PHONE, LAPTOP], recovery_codes_left: 10 };
+  });
+
+  test('stand with their names, when they were added and used, and two-step sign-in is on', async () => {
+    open();
+    const list = await screen.findByRole('list', { name: 'Your passkeys' });
+    expect(
+      within(list)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      expect.stringMatching(/^PhoneSynced to other devicesAdded 21 Nov 2026.* · Last used 21 Nov 2026/),
+      expect.stringMatching(/^LaptopAdded 21 Nov 2026.* · Not used yet/),
+    ]);
+    expect(screen.getByText('On')).toBeTruthy();
+    expect(screen.getByText('Not set up')).toBeTruthy();
+    expect(screen.getByText('10 left to use')).toBeTruthy();
+  });
+
+  test('take another name', async () => {
+    const { hand } = open();
+    await hand.click(await screen.findByRole('button', { name: 'Rename “Laptop”' }));
+    const field = await screen.findByLabelText<HTMLInputElement>('Name');
+    expect(field.value).toBe('Laptop');
+    await hand.clear(field);
+    await hand.type(field, 'Office{Enter}');
+    expect(await screen.findByRole('button', { name: 'Rename “Office”' })).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('go after a question, which says what the last one means, and the focus stays with the list', async () => {
+    const { hand } = open();
+    await hand.click(await screen.findByRole('button', { name: 'Remove “Phone”' }));
+    expect(await screen.findByText(/^It no longer signs you in/)).toBeTruthy();
+    await hand.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(client.count(userFactor.passkeyRemove)).toBe(0);
+    await hand.click(screen.getByRole('button', { name: 'Remove “Phone”' }));
+    await hand.click(await screen.findByRole('button', { name: 'Remove the passkey' }));
+    expect(await screen.findByText('Passkey removed')).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove “Phone”' })).toBeNull());
+    expect(document.activeElement?.textContent).toBe('Passkeys');
+    await hand.click(screen.getByRole('button', { name: 'Remove “Laptop”' }));
+    expect(await screen.findByText(/^It is your last way of two-step sign-in/)).toBeTruthy();
+  });
+
+  test('that staff may not remove stay, and the reason is said', async () => {
+    client.answer(userFactor.passkeyRemove, () => {
+      throw refusal('STAFF_FACTOR_LAST', {}, 'Staff keep two-step sign-in');
+    });
+    const { hand } = open();
+    await hand.click(await screen.findByRole('button', { name: 'Remove “Laptop”' }));
+    await hand.click(await screen.findByRole('button', { name: 'Remove the passkey' }));
+    expect(await screen.findByText('Staff keep two-step sign-in')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Remove “Laptop”' })).toBeTruthy();
+  });
+
+  test('leave two-step sign-in on when the app goes', async () => {
+    factors = { ...factors, totp: { created_at: LAPTOP.created_at } };
+    client.answer(userFactor.totpRemove, () => {
+      factors = { ...factors, totp: null };
+      return factors;
+    });
+    const { hand } = open();
+    await hand.click(await screen.findByRole('button', { name: 'Remove' }));
+    await hand.click(await screen.findByRole('button', { name: 'Remove the app' }));
+    expect(await screen.findByText('Authenticator app removed')).toBeTruthy();
+    expect(await screen.findByText('Not set up')).toBeTruthy();
+    expect(screen.getByRole('list', { name: 'Your passkeys' })).toBeTruthy();
+  });
+});
+
+test.each([
+  ['Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X)', 5, 'iphone'],
+  ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', 0, 'mac'],
+  ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', 5, 'ipad'],
+  ['Mozilla/5.0 (Linux; Android 16; Pixel 10)', 5, 'android'],
+  ['Mozilla/5.0 (X11; CrOS x86_64 14541.0.0)', 0, 'chromebook'],
+  ['Mozilla/5.0 (Windows NT 10.0; Win64; x64)', 0, 'windows'],
+  ['Mozilla/5.0 (X11; Linux x86_64)', 0, 'linux'],
+  ['Some browser', 0, 'other'],
+] as const)('a passkey made by %s (%i points) is proposed to be named after: %s', (line, points, device) => {
+  expect(deviceOf(line, points)).toBe(device);
+});
